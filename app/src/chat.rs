@@ -39,6 +39,8 @@ pub struct ChatStart {
     pub client_id: ClientId,
     /// The portal credential, sent as `token` with each API call and as `pass` with each form.
     pub credential: String,
+    /// Whether the agency looks at the portal: its credential reads only.
+    pub is_preview: bool,
     /// The client's, for the redirect after a form: the page contains no token.
     pub slug: String,
     /// The project shown.

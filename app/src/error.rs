@@ -17,6 +17,9 @@ pub enum AppError {
     /// There is no admin session.
     #[error("signed out")]
     SignedOut,
+    /// The form was sent from the agency's preview of a portal.
+    #[error("read only")]
+    ReadOnly,
     /// A message without text.
     #[error("empty text")]
     EmptyText,
@@ -56,9 +59,10 @@ pub enum AppError {
 }
 
 impl AppError {
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Missing,
         Self::SignedOut,
+        Self::ReadOnly,
         Self::EmptyText,
         Self::TextTooLong,
         Self::UnusableText,
@@ -78,6 +82,7 @@ impl AppError {
         match self {
             Self::Missing => "missing",
             Self::SignedOut => "signed-out",
+            Self::ReadOnly => "read-only",
             Self::EmptyText => "empty",
             Self::TextTooLong => "too-long",
             Self::UnusableText => "unusable",
@@ -108,6 +113,7 @@ impl AppError {
         match self {
             Self::Missing => i18n.error_missing(),
             Self::SignedOut => i18n.error_signed_out(),
+            Self::ReadOnly => i18n.error_read_only(),
             Self::EmptyText => i18n.error_empty(),
             Self::TextTooLong => i18n.error_too_long(),
             Self::UnusableText => i18n.error_unusable(),
@@ -133,6 +139,7 @@ impl From<DomainError> for AppError {
             | DomainError::UnknownChannel
             | DomainError::UnknownDeliverable
             | DomainError::UnknownRecord => Self::Missing,
+            DomainError::ReadOnly => Self::ReadOnly,
             DomainError::EmptyText => Self::EmptyText,
             DomainError::TextTooLong => Self::TextTooLong,
             DomainError::NulInText => Self::UnusableText,
@@ -169,6 +176,7 @@ impl FromServerFnError for AppError {
         match self {
             Self::Missing => http::StatusCode::NOT_FOUND,
             Self::SignedOut => http::StatusCode::UNAUTHORIZED,
+            Self::ReadOnly => http::StatusCode::FORBIDDEN,
             Self::AlreadyApproved | Self::Stale | Self::Changed | Self::EmailTaken | Self::ClientsDiffer => {
                 http::StatusCode::CONFLICT
             }

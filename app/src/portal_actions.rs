@@ -14,14 +14,14 @@ pub const MESSAGE: &str = "message";
 /// The name under which a refused request for changes is stored.
 pub const CHANGES: &str = "changes";
 
-/// The token or slug in the address of the page whose form was sent, if the browser reports it.
+/// The page whose form was sent, if the browser reports it: a portal by token or slug, or a preview.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OpenedKey(pub String);
+pub struct OpenedPage(pub Address);
 
 /// The page to return to: the one that was opened. Its forms contain `key`, which is never a token but the slug.
 pub fn opened_page(key: String, project: &str, channel: &str) -> Address {
-    let key = use_context::<OpenedKey>().map_or(key, |opened| opened.0);
-    Address::portal(&key).project(project, channel)
+    let page = use_context::<OpenedPage>().map_or_else(|| Address::portal(&key), |opened| opened.0);
+    page.project(project, channel)
 }
 
 /// Replaces the CR LF that forms send for each line break.

@@ -25,6 +25,9 @@ pub enum DomainError {
     /// No such record, or it belongs to another parent.
     #[error("unknown record")]
     UnknownRecord,
+    /// A preview of the portal reads only.
+    #[error("read only")]
+    ReadOnly,
     /// The record was changed after the form was loaded.
     #[error("the form is out of date")]
     Stale,

@@ -59,8 +59,8 @@ test('messages below the screen stay unread until scrolled to', { tag: '@phone' 
   await expect(log(page).getByText('Messaggio 40', { exact: true })).toBeAttached();
 });
 
-test('a preview by the agency reads nothing in that tab', async ({ adminPage, context, workspace }) => {
-  const { id, slug } = workspace.clients.bianchi;
+test('a preview by the agency reads and writes nothing', async ({ adminPage, context, workspace }) => {
+  const { id } = workspace.clients.bianchi;
   await context.clock.install();
   await adminPage.goto(`/admin/clients/${id}`);
   const popup = adminPage.waitForEvent('popup');
@@ -68,12 +68,17 @@ test('a preview by the agency reads nothing in that tab', async ({ adminPage, co
   const preview = await popup;
   const receipts = collectReceipts(preview);
   await portalHydrated(preview);
-  expect(new URL(preview.url()).pathname).toBe(`/c/${slug}`);
-  // Another page of that tab, with two unread messages on the screen.
-  await openPortal(preview, `${workspace.portal('bianchi', { channel: 'bianchi-progettazione' })}#conversation`);
-  await preview.clock.runFor(10_000);
+  const banner = preview.getByRole('complementary', { name: 'Anteprima.' });
+  await expect(banner).toContainText(workspace.clients.bianchi.name);
+  await expect(preview.getByRole('textbox', { name: 'Scrivi un messaggio' })).toBeDisabled();
+  // Two unread messages on the screen.
+  await tab(preview, /^Progettazione\b/).click();
+  await preview.clock.runFor(30_000);
   await expect(tab(preview, /^Progettazione\b.*\b2\b/)).toBeVisible();
+  await expect(preview.getByRole('button', { name: 'Invia' })).toBeDisabled();
   expect(receipts).toEqual([]);
+  await banner.getByRole('link', { name: 'Torna al cliente' }).click();
+  await expect(preview).toHaveURL(`/admin/clients/${id}`);
 });
 
 test('the title counts unread messages', async ({ page, adminApi, workspace }) => {

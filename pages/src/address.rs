@@ -1,5 +1,7 @@
 //! Builders for the addresses of the admin pages.
 
+use domain::id::ClientId;
+
 pub use app::address::{Address, CONVERSATION, deliverable_place, encode};
 
 pub fn inbox() -> Address {
@@ -18,6 +20,16 @@ pub fn clients() -> Address {
 /// The admin page of a client.
 pub fn client(client: &str) -> Address {
     Address::path(format!("/admin/clients/{}", encode(client)))
+}
+
+/// The portal of a client as they see it, read-only.
+pub fn preview(client: &str) -> Address {
+    Address::path(format!("/admin/clients/{}/preview", encode(client)))
+}
+
+/// The client at the path of a preview.
+pub fn previewed_client(path: &str) -> Option<ClientId> {
+    ClientId::parse(path.strip_prefix("/admin/clients/")?.strip_suffix("/preview")?).ok()
 }
 
 pub fn leads() -> Address {

@@ -4,7 +4,7 @@
 use std::future::Future;
 
 use app::error::AppError;
-use app::portal_actions::OpenedKey;
+use app::portal_actions::OpenedPage;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -15,7 +15,7 @@ use leptos_axum::handle_server_fns_with_context;
 use store::Store;
 
 use crate::PagesState;
-use crate::address::Address;
+use crate::address::{self, Address};
 use crate::admin::SignedInAdmin;
 
 /// Why an action was refused, with the problem of each field.
@@ -57,10 +57,10 @@ impl From<store::Error> for FormError {
 }
 
 /// Runs the server function at the address of a request. Its context has the store, for admin actions the
-/// signed-in [`Actor`], and for actions of a portal the [`OpenedKey`].
+/// signed-in [`Actor`], and for actions of a portal the [`OpenedPage`].
 pub(crate) async fn call(State(state): State<PagesState>, request: Request) -> Response {
     let actor = request.extensions().get::<SignedInAdmin>().map(SignedInAdmin::actor);
-    let opened = opened_portal(request.headers());
+    let opened = opened_page(request.headers());
     let contexts = move || {
         provide_context(state.store.clone());
         if let Some(opened) = opened.clone() {
@@ -75,11 +75,15 @@ pub(crate) async fn call(State(state): State<PagesState>, request: Request) -> R
     ([(header::CACHE_CONTROL, "no-store")], response).into_response()
 }
 
-/// From the address of the page that sent the form. Only its key is used, so the redirect stays on this site.
-fn opened_portal(headers: &HeaderMap) -> Option<OpenedKey> {
+/// From the address of the page that sent the form. Only its key or id is used, so the redirect stays on this
+/// site.
+fn opened_page(headers: &HeaderMap) -> Option<OpenedPage> {
     let page: Uri = headers.get(header::REFERER)?.to_str().ok()?.parse().ok()?;
+    if let Some(client) = address::previewed_client(page.path()) {
+        return Some(OpenedPage(address::preview(client.as_str())));
+    }
     let key = page.path().strip_prefix("/c/")?;
-    (Slug::parse(key).is_ok() || Token::parse(key).is_ok()).then(|| OpenedKey(key.to_owned()))
+    (Slug::parse(key).is_ok() || Token::parse(key).is_ok()).then(|| OpenedPage(Address::portal(key)))
 }
 
 /// The store, from the context of an action.

@@ -7,6 +7,7 @@ pub mod masthead;
 pub mod open_items;
 pub mod page;
 pub mod phases;
+pub mod preview;
 pub mod project;
 pub mod project_records;
 pub mod read_form;
@@ -28,6 +29,8 @@ pub struct FormTarget {
     pub project: String,
     /// The key of the open channel; empty if there is none.
     pub channel: String,
+    /// Whether the agency looks at the portal: nothing can be sent.
+    pub is_preview: bool,
 }
 
 /// What the view of a project needs besides the project.

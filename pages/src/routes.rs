@@ -49,6 +49,7 @@ fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
         ("/admin/clients", get(clients::list::page)),
         ("/admin/clients/new", get(clients::new::page)),
         ("/admin/clients/{client}", get(clients::card::page)),
+        ("/admin/clients/{client}/preview", get(portal::preview::page)),
         ("/admin/projects", get(projects::list::page)),
         ("/admin/projects/new", get(projects::new::page)),
         ("/admin/projects/{project}", get(projects::board::page)),

@@ -43,15 +43,19 @@ impl ApiError {
     pub const TOO_LARGE: Self = Self(StatusCode::PAYLOAD_TOO_LARGE, "Payload troppo grande");
     /// The secret of the endpoint is missing or wrong.
     pub const UNAUTHORIZED: Self = Self(StatusCode::FORBIDDEN, "Non autorizzato");
+    /// A preview credential, at an endpoint that writes.
+    pub const READ_ONLY: Self = Self(StatusCode::FORBIDDEN, "Anteprima in sola lettura");
     /// The cause is in the log only.
     pub const FAULT: Self = Self(StatusCode::INTERNAL_SERVER_ERROR, "Errore interno");
     /// Something else, such as an import, holds what the request needs. Sent with `Retry-After`.
     pub const BUSY: Self = Self(StatusCode::SERVICE_UNAVAILABLE, "Servizio occupato, riprova tra poco");
 
-    /// Maps the error of a use case: a [`DomainError`] by the table of the endpoint; anything else is
-    /// logged and answered with [`BUSY`](Self::BUSY) or [`FAULT`](Self::FAULT).
+    /// Maps the error of a use case: a [`DomainError`] by the table of the endpoint, except
+    /// [`READ_ONLY`](Self::READ_ONLY); anything else is logged and answered with [`BUSY`](Self::BUSY) or
+    /// [`FAULT`](Self::FAULT).
     pub fn from_store(error: store::Error, table: impl FnOnce(DomainError) -> Self) -> Self {
         match error {
+            store::Error::Domain(DomainError::ReadOnly) => Self::READ_ONLY,
             store::Error::Domain(error) => table(error),
             store::Error::Fault(fault) if fault.is_lock_timeout() => {
                 tracing::warn!(%fault, "a request waited too long for a lock");

@@ -24,6 +24,7 @@ pub fn Composer(start: ChatStart) -> impl IntoView {
                 name="text"
                 rows="1"
                 required
+                disabled=start.is_preview
                 dir="auto"
                 placeholder=i18n.write_message()
                 aria-describedby="composer-trouble composer-count"
@@ -31,7 +32,7 @@ pub fn Composer(start: ChatStart) -> impl IntoView {
             >
                 {start.draft}
             </textarea>
-            <button class="button composer__send">{i18n.submit_message()}</button>
+            <button class="button composer__send" disabled=start.is_preview>{i18n.submit_message()}</button>
             <p id="composer-trouble" class="composer__trouble" role="alert">{start.error}</p>
             <p id="composer-count" class="composer__count" hidden></p>
             <p class="composer__hint">{i18n.enter_hint()}</p>

@@ -113,7 +113,9 @@ pub fn start(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timest
         storage_failed: Cell::default(),
         start,
     }));
-    panel.restore_session();
+    if !panel.start.is_preview {
+        panel.restore_session();
+    }
     // A reader who scrolled before the script started stays where they are.
     let anchor = if panel.elements.is_at_end() { ScrollAnchor::FirstNew } else { ScrollAnchor::Current };
     panel.suppress_announcements();
@@ -184,7 +186,8 @@ impl ChatPanel {
             notice.push_str(sentence);
         }
         set_text(&elements.notice, &notice);
-        dom::toggle_attr(&elements.send, "disabled", state.connection == ConnectionState::Closed);
+        let is_closed = self.start.is_preview || state.connection == ConnectionState::Closed;
+        dom::toggle_attr(&elements.send, "disabled", is_closed);
     }
 
     /// Shows the unread count of all channels in the title and beside the link to the conversation.

@@ -158,7 +158,7 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
 /// The client's name and company, and the actions on the thread.
 #[component]
 fn ThreadHead(thread: Thread, i18n: I18n) -> impl IntoView {
-    let Thread { client_id, client_name, company, slug, .. } = thread;
+    let Thread { client_id, client_name, company, .. } = thread;
     view! {
         <header class="thread__head">
             <p class="back">
@@ -171,7 +171,7 @@ fn ThreadHead(thread: Thread, i18n: I18n) -> impl IntoView {
                 </div>
                 <div class="actions">
                     <a href=format!("/admin/clients/{client_id}")>{i18n.client_page()}</a>
-                    <a href=Address::portal(slug.as_str()).with("preview", "1").top()>{i18n.open_portal()}</a>
+                    <a href=address::preview(client_id.as_str()).top()>{i18n.open_portal()}</a>
                     <form method="post" action=MarkThreadUnread::PATH>
                         <input type="hidden" name="client" value=client_id.to_string()/>
                         <button class="button button--quiet" data-hotkey="u">

@@ -11,6 +11,9 @@ phrases! { PORTAL:
     /// For clients who come to the bare address.
     welcome_clients = "Sei un cliente? Usa l’indirizzo personale che hai ricevuto: ti porta direttamente al tuo progetto.", "Are you a client? Use the personal address you received: it takes you straight to your project.";
     to_login = "Area riservata", "Sign in";
+    /// What the agency sees above a client’s portal.
+    preview = "Anteprima.", "Preview.";
+    preview_back = "Torna al cliente", "Back to the client";
     skip = "Vai al contenuto", "Skip to content";
     not_found = "Pagina non trovata", "Page not found";
     not_found_hint = "L’indirizzo potrebbe essere incompleto, o non essere più valido. Controlla il link che hai ricevuto, oppure scrivi a chi te l’ha mandato.", "The address may be incomplete, or no longer valid. Check the link you received, or write to whoever sent it.";
@@ -66,6 +69,18 @@ phrases! { PORTAL:
 }
 
 impl I18n {
+    /// After [`preview`](Self::preview).
+    pub fn preview_hint(self, name: &str) -> String {
+        match self.0 {
+            It => format!(
+                "Così {name} vede il portale. Qui puoi solo guardare: niente viene inviato né segnato come letto."
+            ),
+            En => format!(
+                "This is how {name} sees the portal. You can only look: nothing is sent or marked as read."
+            ),
+        }
+    }
+
     /// `Ciao, Anna`: the heading while there is no project.
     pub fn hello(self, name: &str) -> String {
         match self.0 {

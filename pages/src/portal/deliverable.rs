@@ -91,18 +91,25 @@ fn ClientActions(
         let (id, target) = (id.clone(), target.clone());
         view! { <ChangesForm id target phase=phase.clone() draft=flash.draft in_dialog=None i18n/> }
     });
+    let is_preview = target.is_preview;
+    let dialogs = (!is_preview).then(|| {
+        let (dialog, id, title, target) = (approve.clone(), id.clone(), title.clone(), target.clone());
+        let changes = view! {
+            <ChangesDialog dialog=changes.clone() id=id.clone() title=title.clone() phase target=target.clone() i18n/>
+        };
+        view! { <ApproveDialog dialog id title target i18n/> {changes} }
+    });
     let approve_class = if status == DeliverableStatus::InReview { "button" } else { "button button--quiet" };
     view! {
         {form}
         <p class="deliverable__answers">
-            <button class=approve_class popovertarget=approve.clone()>
+            <button class=approve_class popovertarget=approve disabled=is_preview>
                 {i18n.approve_verb()} <span class="sr-only">" " {title.clone()}</span>
             </button>
-            <button class="button button--quiet" popovertarget=changes.clone()>
-                {i18n.request_changes()} <span class="sr-only">" " {title.clone()}</span>
+            <button class="button button--quiet" popovertarget=changes disabled=is_preview>
+                {i18n.request_changes()} <span class="sr-only">" " {title}</span>
             </button>
         </p>
-        <ApproveDialog dialog=approve id=id.clone() title=title.clone() target=target.clone() i18n/>
-        <ChangesDialog dialog=changes id title phase target i18n/>
+        {dialogs}
     }
 }

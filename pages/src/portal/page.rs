@@ -6,13 +6,14 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use domain::portal::{MessagePage, Portal};
-use domain::{ChannelKey, Slug, Unsaved};
+use domain::{ChannelKey, Language, Slug, Unsaved};
 use leptos::either::Either;
 use leptos::prelude::*;
 use serde::Deserialize;
 use store::{ClientScope, Store};
 
 use super::masthead::{Masthead, ViewNav};
+use super::preview::PreviewBanner;
 use super::project::ProjectView;
 use super::tabs::ProjectTabs;
 use super::{FormTarget, PortalContext};
@@ -39,18 +40,29 @@ pub async fn page(
     Query(flash): Query<FlashQuery>,
     mut context: PageContext,
 ) -> Result<Response, PageError> {
+    context.portal_slug = Some(scope.client().slug.clone());
+    let data = load(&store, &scope, query, flash).await?;
+    Ok(render(context, || portal_page(data)).await.into_response())
+}
+
+/// Loads the data of the page, to be opened by its client.
+pub(super) async fn load(
+    store: &Store,
+    scope: &ClientScope,
+    query: PortalQuery,
+    flash: FlashQuery,
+) -> Result<PortalPageData, PageError> {
     let PortalQuery { project, channel, before } = query;
-    let portal = store.portal(&scope, project.as_deref()).await?;
+    let portal = store.portal(scope, project.as_deref()).await?;
     let earlier = match channel.as_deref().zip(before.parse().ok()) {
-        Some((channel, before)) => Some(store.history(&scope, channel, before).await?),
+        Some((channel, before)) => Some(store.history(scope, channel, before).await?),
         None => None,
     };
     let unsaved = if flash.unsaved.is_empty() { None } else { store.unsaved(&flash.unsaved).await? };
     let flash = with_draft(flash.into(), unsaved);
     let slug = scope.client().slug.clone();
-    context.portal_slug = Some(slug.clone());
-    let data = PortalPageData { slug, portal, earlier, pass: scope.portal_credential(), channel, flash };
-    Ok(render(context, || portal_page(data)).await.into_response())
+    let pass = scope.portal_credential();
+    Ok(PortalPageData { slug, portal, earlier, pass, channel, flash, preview: None })
 }
 
 /// Adds the refused text, if it belongs to the form that the address names.
@@ -61,20 +73,22 @@ fn with_draft(flash: Flash, unsaved: Option<Unsaved>) -> Flash {
     Flash { draft: draft.unwrap_or_default(), ..flash }
 }
 
-struct PortalPageData {
+pub(super) struct PortalPageData {
     slug: Slug,
     portal: Portal,
     /// The requested earlier page of messages.
     earlier: Option<MessagePage>,
-    /// The portal credential, which forms and islands send instead of the token.
-    pass: String,
+    /// The portal credential, which forms and islands send instead of the token; in a preview, its own.
+    pub(super) pass: String,
     /// The requested channel key.
     channel: Option<String>,
     flash: Flash,
+    /// The agency's language, if it looks at the portal as its client does.
+    pub(super) preview: Option<Language>,
 }
 
-fn portal_page(data: PortalPageData) -> Page {
-    let PortalPageData { slug, portal, earlier, pass, channel, flash } = data;
+pub(super) fn portal_page(data: PortalPageData) -> Page {
+    let PortalPageData { slug, portal, earlier, pass, channel, flash, preview } = data;
     let Portal { client_id, client_name, language, agency, now, projects, project } = portal;
     let i18n = I18n(language);
     let heading = project.as_ref().map_or_else(|| i18n.hello(&client_name), |one| one.name.clone());
@@ -84,6 +98,10 @@ fn portal_page(data: PortalPageData) -> Page {
         let open = project.as_ref().map(|one| one.id.to_string());
         view! { <ProjectTabs projects open i18n/> }
     });
+    let banner = preview.map(|agency| {
+        let client = (client_id.clone(), client_name.clone());
+        view! { <PreviewBanner client i18n=I18n(agency)/> }
+    });
     let views = project.is_some().then(|| view! { <ViewNav unread i18n/> });
     let body = match project {
         None => Either::Left(view! { <p class="empty">{i18n.no_projects()}</p> }),
@@ -92,7 +110,13 @@ fn portal_page(data: PortalPageData) -> Page {
             // Ignored unless it belongs to the open channel.
             let earlier = earlier.filter(|_| open.as_ref().map(ChannelKey::as_str) == channel.as_deref());
             let channel = open.as_ref().map(ToString::to_string).unwrap_or_default();
-            let target = FormTarget { slug, pass, project: project.id.to_string(), channel };
+            let target = FormTarget {
+                slug,
+                pass,
+                project: project.id.to_string(),
+                channel,
+                is_preview: preview.is_some(),
+            };
             let context =
                 PortalContext { client_id, agency: agency.clone(), now, target, open, flash, earlier };
             Either::Right(view! { <ProjectView project context i18n/> })
@@ -101,6 +125,7 @@ fn portal_page(data: PortalPageData) -> Page {
     let title = format!("{heading} · {site_name}");
     let body = view! {
         <a class="skip" href="#main">{i18n.skip()}</a>
+        {banner}
         <Masthead agency client_name i18n>{tabs}</Masthead>
         {views}
         <main id="main" class="portal">

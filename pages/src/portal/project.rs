@@ -49,6 +49,7 @@ pub fn ProjectView(project: PortalProject, context: PortalContext, i18n: I18n) -
             language: i18n.0,
             client_id,
             credential: target.pass.clone(),
+            is_preview: target.is_preview,
             slug: target.slug.to_string(),
             project: id,
             open,
@@ -58,7 +59,7 @@ pub fn ProjectView(project: PortalProject, context: PortalContext, i18n: I18n) -
             now,
         };
         Either::Right(view! {
-            <MarkReadForm channels=channels.clone() target=target.clone() i18n/>
+            {(!target.is_preview).then(|| view! { <MarkReadForm channels=channels.clone() target=target.clone() i18n/> })}
             <Chat start channels cursor/>
         })
     });

@@ -42,7 +42,7 @@ pub async fn poll(State(store): State<Store>, uri: Uri) -> Result<Response, ApiE
     };
     let since = query.get("since").and_then(|since| since.parse().ok());
     let with_agency = query.get("agency_reads") == Some("1");
-    let scope = store.client_by_credential(token).await.map_err(api_error)?;
+    let scope = store.viewer_by_credential(token).await.map_err(api_error)?;
     let Poll { comments, receipts } = store.poll(&scope, project, since).await.map_err(api_error)?;
     let body = PollResponse {
         comments: &comments,

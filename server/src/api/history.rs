@@ -32,7 +32,7 @@ pub async fn get(State(store): State<Store>, uri: Uri) -> Result<Response, ApiEr
     else {
         return Err(MISSING);
     };
-    let scope = store.client_by_credential(token).await.map_err(api_error)?;
+    let scope = store.viewer_by_credential(token).await.map_err(api_error)?;
     let page = store.history(&scope, channel, before).await.map_err(api_error)?;
     let body = HistoryResponse { comments: page.messages, has_older: page.has_older };
     Ok(response::json(StatusCode::OK, &body))

@@ -16,7 +16,7 @@ on_both_databases![
 ];
 
 /// Functions for clients, called with their credential.
-const PUBLIC_FUNCTIONS: [&str; 4] = ["approve", "comment", "read", "request-changes"];
+pub(crate) const PUBLIC_FUNCTIONS: [&str; 4] = ["approve", "comment", "read", "request-changes"];
 
 /// Functions for the admin, with valid arguments.
 const ADMIN_FUNCTIONS: &[(&str, &str)] = &[

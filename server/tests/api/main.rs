@@ -32,6 +32,7 @@ mod pages;
 mod portal_addresses;
 mod portal_credentials;
 mod portal_tokens;
+mod preview;
 mod project_records;
 mod projects;
 mod query_plans;

@@ -8,7 +8,6 @@ use super::api;
 use super::dom::{is_visible, listen};
 use super::polling::ConnectionState;
 use super::rows::{bottom, top, window_height};
-use super::session_storage::is_preview;
 
 /// The delay between scrolling and the check of what is visible, in milliseconds.
 const READ_DELAY: u32 = 300;
@@ -65,7 +64,7 @@ impl ChatPanel {
 
         let receipt = Some((state.open.clone(), seen));
         let is_due = state.conversation.has_unread_up_to(&state.open, seen) && state.receipt != receipt;
-        if !is_due || state.connection == ConnectionState::Closed || is_preview() {
+        if !is_due || state.connection == ConnectionState::Closed || self.start.is_preview {
             return;
         }
         state.receipt = receipt;

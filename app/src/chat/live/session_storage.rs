@@ -9,7 +9,6 @@ use super::dom::listen;
 
 const DRAFT: &str = "atrio:draft:";
 const UNSENT: &str = "atrio:unsent:";
-const PREVIEW: &str = "atrio:preview";
 
 /// A stored text; empty if there is none.
 fn load(kind: &str, channel: &ChannelKey) -> String {
@@ -33,26 +32,10 @@ fn storage_key(kind: &str, channel: &ChannelKey) -> String {
     name
 }
 
-/// Whether the agency opened this tab to preview the portal (`?preview=1`). A preview sends no read
-/// receipts, on later pages of the same tab too.
-pub(super) fn is_preview() -> bool {
-    let storage = window().session_storage().ok().flatten();
-    if window().location().search().is_ok_and(|query| query.contains("preview=1")) {
-        if let Some(storage) = storage {
-            // Without storage only this page is a preview.
-            let _ = storage.set_item(PREVIEW, "1");
-        }
-        return true;
-    }
-    storage.is_some_and(|storage| matches!(storage.get_item(PREVIEW), Ok(Some(_))))
-}
-
 impl ChatPanel {
     /// Restores drafts and unsent messages after a reload. Text already in the message field wins over a
     /// stored draft.
     pub(super) fn restore_session(&'static self) {
-        // Stores the flag for the next pages, even if nothing is read on this one.
-        is_preview();
         let typed = self.elements.text.value();
         let mut delivered = Vec::new();
         {

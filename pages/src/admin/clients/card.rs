@@ -11,7 +11,6 @@ use serde::Deserialize;
 use super::details::Details;
 use super::portal::{Change, Portal};
 use super::projects::Projects;
-use crate::address::Address;
 use crate::admin::clients::actions::DeleteClient;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
@@ -55,7 +54,7 @@ fn ClientView(
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let (id, name) = (card.client.id.to_string(), card.client.name.clone());
-    let portal = Address::portal(card.client.slug.as_str()).with("preview", "1").top();
+    let portal = address::preview(&id).top();
     let back = address::client(&id).top();
     let delete = impact.map(|impact| {
         view! {
