@@ -43,8 +43,8 @@ pub struct ChatStart {
     pub is_preview: bool,
     /// The client's, for the redirect after a form: the page contains no token.
     pub slug: String,
-    /// The project shown.
-    pub project: ProjectId,
+    /// The project shown; none if the client has no project.
+    pub project: Option<ProjectId>,
     /// The channel shown.
     pub open: ChannelKey,
     /// The text of a refused form.
@@ -55,6 +55,13 @@ pub struct ChatStart {
     pub agency: Option<String>,
     /// The server's time when the page was rendered.
     pub now: Timestamp,
+}
+
+impl ChatStart {
+    /// The id of the project shown, empty without one: for addresses.
+    pub fn project(&self) -> &str {
+        self.project.as_ref().map_or("", ProjectId::as_str)
+    }
 }
 
 /// The channel `wanted` if the project has it, else its first, which is General.
@@ -71,6 +78,6 @@ pub fn channel_name(channel: &ChannelView, i18n: I18n) -> String {
 /// The address of the page with the messages before those loaded, if there are any.
 pub fn older_address(start: &ChatStart, channel: &ChannelView) -> Option<String> {
     let oldest = channel.messages.first().filter(|_| channel.has_older)?;
-    let page = Address::here().project(start.project.as_str(), channel.key.as_str());
+    let page = Address::here().project(start.project(), channel.key.as_str());
     Some(page.with("before", &oldest.created_at.to_string()).at(CONVERSATION))
 }

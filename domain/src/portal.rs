@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use self::open_items::OpenItems;
 use crate::id::{ClientId, PhaseId, ProjectId, TaskId};
 use crate::{
     Agency, ChannelKey, Comment, Date, Deliverable, Language, PhaseStatus, ProjectStatus, TaskStatus,
@@ -10,7 +11,7 @@ use crate::{
 };
 
 /// The portal of a client, showing one project.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Portal {
     /// Also the key of the General channel.
     pub client_id: ClientId,
@@ -20,6 +21,12 @@ pub struct Portal {
     pub projects: Vec<ProjectTab>,
     /// The project shown; `None` if the client has no project.
     pub project: Option<PortalProject>,
+    /// Over all projects.
+    pub open_items: OpenItems,
+    /// General first, then one channel per phase of the project shown, in order.
+    pub channels: Vec<ChannelView>,
+    /// The newest `created_at` in these channels when loaded, from which polling continues.
+    pub cursor: Option<Timestamp>,
     /// The agency's name, colour and logo.
     pub agency: Agency,
     pub now: Timestamp,
@@ -47,10 +54,6 @@ pub struct PortalProject {
     pub documents: Vec<PortalDocument>,
     /// The payments, by due date.
     pub payments: Vec<PortalPayment>,
-    /// General first, then one channel per phase, in order.
-    pub channels: Vec<ChannelView>,
-    /// The newest `created_at` in the project's chat when loaded, from which polling continues.
-    pub cursor: Option<Timestamp>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -19,7 +19,7 @@ const italian = {
 
   openItems: 'Cosa serve da te',
   noOpenItems: /Per ora niente/,
-  openItemsInOrder: [/Bozza del logo.*Progettazione/s, /Insegna.*Progettazione/s, /2 messaggi.*Progettazione/s, /Saldo.*31 maggio 2025/s],
+  openItemsInOrder: [/Bozza del logo.*Progettazione/s, /Insegna.*Progettazione/s, /Copertina del menù.*Fotografie · Menù di stagione/s, /2 messaggi.*Progettazione/s, /1 messaggio.*Fotografie/s, /Saldo.*31 maggio 2025/s],
   nextDue: 'Prossima scadenza',
   phases: 'Il percorso',
   noPhases: /Qui comparirà il percorso/,

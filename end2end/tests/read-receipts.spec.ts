@@ -68,7 +68,7 @@ test('a preview by the agency reads and writes nothing', async ({ adminPage, con
   const preview = await popup;
   const receipts = collectReceipts(preview);
   await portalHydrated(preview);
-  const banner = preview.getByRole('complementary', { name: 'Anteprima.' });
+  const banner = preview.getByRole('complementary', { name: 'Anteprima' });
   await expect(banner).toContainText(workspace.clients.bianchi.name);
   await expect(preview.getByRole('textbox', { name: 'Scrivi un messaggio' })).toBeDisabled();
   // Two unread messages on the screen.

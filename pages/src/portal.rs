@@ -1,6 +1,7 @@
 //! The client portal at `/c/{key}`.
 
 pub mod archive;
+pub mod conversation;
 pub mod deliverable;
 pub mod dialogs;
 pub mod masthead;
@@ -26,6 +27,7 @@ pub struct FormTarget {
     pub slug: Slug,
     /// The portal credential, which forms send instead of the token.
     pub pass: String,
+    /// Empty if the client has no project.
     pub project: String,
     /// The key of the open channel; empty if there is none.
     pub channel: String,
@@ -33,13 +35,15 @@ pub struct FormTarget {
     pub is_preview: bool,
 }
 
-/// What the view of a project needs besides the project.
+/// What the parts of the page need besides their records.
 #[derive(Debug, Clone)]
 pub struct PortalContext {
     pub client_id: ClientId,
     pub agency: Agency,
     /// The server's current time.
     pub now: Timestamp,
+    /// Whether the client has several projects.
+    pub has_several: bool,
     pub target: FormTarget,
     /// The open channel.
     pub open: Option<ChannelKey>,

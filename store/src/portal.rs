@@ -8,9 +8,11 @@ mod plan;
 use std::collections::HashMap;
 
 use domain::id::ClientId;
-use domain::portal::{Portal, PortalProject, ProjectTab};
-use domain::{Channel, DomainError, Project, ProjectStatus};
+use domain::portal::open_items::ProjectWork;
+use domain::portal::{ChannelView, Portal, PortalPhase, PortalProject, ProjectTab};
+use domain::{Channel, DomainError, OpenItems, Project, ProjectStatus};
 
+use self::plan::Plan;
 use crate::conversation::channels::{Channels, attention_counts};
 use crate::db::Tx;
 use crate::settings::agency::agency;
@@ -20,6 +22,7 @@ use crate::{ClientScope, Fault, Result, Store};
 impl Store {
     /// The data of the portal, opened on `project`, else on the first project, in one snapshot.
     pub async fn portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Portal> {
+        let today = self.zone().await?.date(self.clock.now());
         let mut tx = self.db.snapshot().await?;
         let projects = projects(&mut tx, scope.id()).await?;
         let waiting = attention_counts(&mut tx, scope.id()).await?;
@@ -27,12 +30,26 @@ impl Store {
             projects.iter().filter(|project| is_tab(project)).map(|project| tab(project, &waiting)).collect();
         let chosen = match project {
             Some(id) => {
-                Some(projects.into_iter().find(|p| p.id.as_str() == id).ok_or(DomainError::UnknownProject)?)
+                Some(projects.iter().find(|p| p.id.as_str() == id).ok_or(DomainError::UnknownProject)?)
             }
-            None => projects.into_iter().find(is_tab),
+            None => projects.iter().find(|project| is_tab(project)),
         };
-        let project = match chosen {
-            Some(project) => Some(load_project(&mut tx, scope.id(), project).await?),
+        let mut plans = plan::plans(&mut tx, scope.id(), chosen.map(|project| &project.id)).await?;
+        let general = Channel::General(scope.id().clone());
+        let mut loaded = Channels::load(&mut tx, scope.id(), chosen.map(|project| &project.id)).await?;
+        let nothing = Plan::default();
+        let mut works = Vec::new();
+        for project in &projects {
+            let Plan { phases, payments } = plans.get(&project.id).unwrap_or(&nothing);
+            works.push(ProjectWork { project, phases, payments });
+        }
+        let open_items = OpenItems::of(&works, &general.key(), loaded.unread(), today);
+        let plan = chosen.and_then(|project| plans.remove(&project.id)).unwrap_or_default();
+        let channels = channels(&mut loaded, &general, &plan.phases);
+        let newest = channels.iter().filter_map(|channel| channel.messages.last());
+        let cursor = newest.map(|message| message.created_at).max();
+        let project = match chosen.cloned() {
+            Some(project) => Some(load_project(&mut tx, project, plan).await?),
             None => None,
         };
         let agency = agency(&mut tx).await?;
@@ -44,6 +61,9 @@ impl Store {
             language: client.language,
             projects: tabs,
             project,
+            open_items,
+            channels,
+            cursor,
             agency,
             now: self.clock.now(),
         })
@@ -62,21 +82,21 @@ fn tab(project: &Project, waiting: &HashMap<String, i64>) -> ProjectTab {
     }
 }
 
-/// Loads a project with its plan, channels, documents and payments.
-async fn load_project(tx: &mut Tx, client: &ClientId, project: Project) -> Result<PortalProject> {
-    let phases = plan::phases(tx, &project.id).await?;
-    let mut loaded = Channels::load(tx, client, &project.id).await?;
-    let mut channels = vec![loaded.take(&Channel::General(client.clone()), None)];
-    for phase in &phases {
+/// General and the channels of `phases`.
+fn channels(loaded: &mut Channels, general: &Channel, phases: &[PortalPhase]) -> Vec<ChannelView> {
+    let mut channels = vec![loaded.take(general, None)];
+    for phase in phases {
         channels.push(loaded.take(&Channel::Phase(phase.id.clone()), Some(phase.name.clone())));
     }
-    let newest = channels.iter().filter_map(|channel| channel.messages.last());
+    channels
+}
+
+/// The project shown: its plan, with its documents.
+async fn load_project(tx: &mut Tx, project: Project, plan: Plan) -> Result<PortalProject> {
     Ok(PortalProject {
-        cursor: newest.map(|message| message.created_at).max(),
         documents: plan::documents(tx, &project.id).await?,
-        payments: plan::payments(tx, &project.id).await?,
-        phases,
-        channels,
+        phases: plan.phases,
+        payments: plan.payments,
         id: project.id,
         name: project.name,
         description: project.description,

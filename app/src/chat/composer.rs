@@ -13,9 +13,9 @@ pub fn Composer(start: ChatStart) -> impl IntoView {
     let i18n = I18n(start.language);
     view! {
         <form class="composer" method="post" action=WriteMessage::PATH>
+            <input type="hidden" name="project" value=start.project().to_owned()/>
             <input type="hidden" name="key" value=start.slug/>
             <input type="hidden" name="pass" value=start.credential/>
-            <input type="hidden" name="project" value=start.project.to_string()/>
             <input type="hidden" name="channel" value=start.open.to_string()/>
             <label class="sr-only" for="message">{i18n.write_message()}</label>
             <textarea

@@ -15,7 +15,7 @@ pub fn ChannelTabs(start: ChatStart, channels: Vec<ChannelView>) -> impl IntoVie
     let tab = |channel: ChannelView| {
         let name = channel_name(&channel, i18n);
         let ChannelView { key, unread, .. } = channel;
-        let href = Address::here().project(start.project.as_str(), key.as_str()).at(CONVERSATION);
+        let href = Address::here().project(start.project(), key.as_str()).at(CONVERSATION);
         let all_read = unread <= 0;
         let badge = if unread > 0 { i18n.unread(unread) } else { String::new() };
         view! {

@@ -12,7 +12,7 @@ phrases! { PORTAL:
     welcome_clients = "Sei un cliente? Usa l’indirizzo personale che hai ricevuto: ti porta direttamente al tuo progetto.", "Are you a client? Use the personal address you received: it takes you straight to your project.";
     to_login = "Area riservata", "Sign in";
     /// What the agency sees above a client’s portal.
-    preview = "Anteprima.", "Preview.";
+    preview = "Anteprima", "Preview";
     preview_back = "Torna al cliente", "Back to the client";
     skip = "Vai al contenuto", "Skip to content";
     not_found = "Pagina non trovata", "Page not found";

@@ -7,14 +7,14 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use domain::portal::{MessagePage, Portal};
 use domain::{ChannelKey, Language, Slug, Unsaved};
-use leptos::either::Either;
 use leptos::prelude::*;
 use serde::Deserialize;
 use store::{ClientScope, Store};
 
+use super::conversation::ConversationView;
 use super::masthead::{Masthead, ViewNav};
 use super::preview::PreviewBanner;
-use super::project::ProjectView;
+use super::project::Course;
 use super::tabs::ProjectTabs;
 use super::{FormTarget, PortalContext};
 use crate::PageError;
@@ -89,12 +89,14 @@ pub(super) struct PortalPageData {
 
 pub(super) fn portal_page(data: PortalPageData) -> Page {
     let PortalPageData { slug, portal, earlier, pass, channel, flash, preview } = data;
-    let Portal { client_id, client_name, language, agency, now, projects, project } = portal;
+    let Portal { client_id, client_name, language, agency, now, projects, project, .. } = portal;
+    let Portal { open_items, channels, cursor, .. } = portal;
     let i18n = I18n(language);
     let heading = project.as_ref().map_or_else(|| i18n.hello(&client_name), |one| one.name.clone());
     let site_name = agency.name.clone().unwrap_or_else(|| i18n.app_name().to_owned());
-    let unread = project.as_ref().map_or(0, |one| one.channels.iter().map(|channel| channel.unread).sum());
-    let tabs = (projects.len() > 1).then(|| {
+    let unread = channels.iter().map(|channel| channel.unread).sum();
+    let has_several = projects.len() > 1;
+    let tabs = has_several.then(|| {
         let open = project.as_ref().map(|one| one.id.to_string());
         view! { <ProjectTabs projects open i18n/> }
     });
@@ -102,35 +104,30 @@ pub(super) fn portal_page(data: PortalPageData) -> Page {
         let client = (client_id.clone(), client_name.clone());
         view! { <PreviewBanner client i18n=I18n(agency)/> }
     });
-    let views = project.is_some().then(|| view! { <ViewNav unread i18n/> });
-    let body = match project {
-        None => Either::Left(view! { <p class="empty">{i18n.no_projects()}</p> }),
-        Some(project) => {
-            let open = channel_to_open(channel.as_deref(), &project.channels);
-            // Ignored unless it belongs to the open channel.
-            let earlier = earlier.filter(|_| open.as_ref().map(ChannelKey::as_str) == channel.as_deref());
-            let channel = open.as_ref().map(ToString::to_string).unwrap_or_default();
-            let target = FormTarget {
-                slug,
-                pass,
-                project: project.id.to_string(),
-                channel,
-                is_preview: preview.is_some(),
-            };
-            let context =
-                PortalContext { client_id, agency: agency.clone(), now, target, open, flash, earlier };
-            Either::Right(view! { <ProjectView project context i18n/> })
-        }
+    let open = channel_to_open(channel.as_deref(), &channels);
+    // Ignored unless it belongs to the open channel.
+    let earlier = earlier.filter(|_| open.as_ref().map(ChannelKey::as_str) == channel.as_deref());
+    let target = FormTarget {
+        slug,
+        pass,
+        project: project.as_ref().map(|project| project.id.to_string()).unwrap_or_default(),
+        channel: open.as_ref().map(ToString::to_string).unwrap_or_default(),
+        is_preview: preview.is_some(),
     };
+    let context =
+        PortalContext { client_id, agency: agency.clone(), now, has_several, target, open, flash, earlier };
     let title = format!("{heading} · {site_name}");
     let body = view! {
         <a class="skip" href="#main">{i18n.skip()}</a>
         {banner}
         <Masthead agency client_name i18n>{tabs}</Masthead>
-        {views}
+        <ViewNav unread i18n/>
         <main id="main" class="portal">
             <h1 dir="auto">{heading}</h1>
-            {body}
+            <div id="project" class="project">
+                <Course project open_items context=context.clone() i18n/>
+                <ConversationView channels cursor context i18n/>
+            </div>
         </main>
     };
     Page { language, title, description: None, body: body.into_any() }

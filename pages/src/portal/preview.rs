@@ -36,7 +36,7 @@ pub fn PreviewBanner(client: (ClientId, String), i18n: I18n) -> impl IntoView {
     view! {
         <aside class="preview" lang=i18n.0.to_string() aria-label=i18n.preview()>
             <p>
-                <strong>{i18n.preview()}</strong>
+                <strong>{i18n.preview()} "."</strong>
                 " "
                 {i18n.preview_hint(&name)}
             </p>

@@ -182,7 +182,7 @@ async fn client_page_shows_portal_urls_and_projects(atrio: TestServer) {
         &*format!("value=\"{}/c/anna-verdi-x7k2\"", atrio.origin),
         &format!("value=\"{}/c/{ANNA}\"", atrio.origin),
         &format!("data-copy=\"{}/c/{ANNA}\"", atrio.origin),
-        "href=\"/c/anna-verdi-x7k2?preview=1\"",
+        "href=\"/admin/clients/anna/preview\"",
         "href=\"/admin/inbox/anna\"",
         "href=\"/admin/projects/sito\"",
         "href=\"/admin/projects/new?client=anna\"",

@@ -102,7 +102,7 @@ async fn preview_credential_expires_after_an_hour(atrio: TestServer) {
 async fn preview_page_has_banner_and_no_usable_form(atrio: TestServer) {
     atrio.sql("UPDATE deliverable SET status = 'in_review' WHERE id = 'mockup'").await;
     let mut admin = admin(&atrio).await;
-    let page = get_page(&mut admin, PREVIEW).await;
+    let page = get_page(&mut admin, &format!("{PREVIEW}?project=sito")).await;
     assert!(admin.set_cookie_line("atrio.pass").is_none());
     assert!(
         page.contains("Così Anna Verdi vede il portale") && page.contains("href=\"/admin/clients/anna\"")

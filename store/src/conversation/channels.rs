@@ -43,11 +43,11 @@ pub(crate) struct Channels {
 }
 
 impl Channels {
-    /// Loads General and the phases of `project`.
+    /// Loads General and the phases of `project`, if there is one.
     pub(crate) async fn load(
         connection: &mut Connection,
         client: &ClientId,
-        project: &ProjectId,
+        project: Option<&ProjectId>,
     ) -> Result<Self, Fault> {
         Ok(Self {
             newest: newest(connection, client, project).await?,
@@ -55,6 +55,11 @@ impl Channels {
             reads: reads(connection, Reader::Client, client).await?,
             other_reads: reads(connection, Reader::Admin, client).await?,
         })
+    }
+
+    /// The unread messages of General and of the phases of all the client's projects.
+    pub(crate) fn unread(&self) -> &HashMap<ChannelKey, i64> {
+        &self.unread
     }
 
     /// Removes the data of a channel and returns its view.
@@ -83,21 +88,20 @@ fn page_offset() -> i64 {
 async fn newest(
     connection: &mut Connection,
     client: &ClientId,
-    project: &ProjectId,
+    project: Option<&ProjectId>,
 ) -> Result<HashMap<ChannelKey, Vec<Comment>>, Fault> {
     let mut rows = sqlx::query_as::<_, CommentRow>(NEWEST_IN_GENERAL)
         .bind(client.as_str())
         .bind(page_offset())
         .fetch_all(&mut *connection)
         .await?;
-    rows.extend(
-        sqlx::query_as::<_, CommentRow>(NEWEST_IN_PHASES)
+    if let Some(project) = project {
+        let query = sqlx::query_as::<_, CommentRow>(NEWEST_IN_PHASES)
             .bind(client.as_str())
             .bind(page_offset())
-            .bind(project.as_str())
-            .fetch_all(connection)
-            .await?,
-    );
+            .bind(project.as_str());
+        rows.extend(query.fetch_all(connection).await?);
+    }
     let mut channels = HashMap::<_, Vec<_>>::new();
     for comment in sorted_comments(rows)? {
         channels.entry(comment.channel_key.clone()).or_default().push(comment);

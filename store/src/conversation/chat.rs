@@ -23,7 +23,7 @@ pub struct Poll {
 
 impl Store {
     /// The comments of `project` (its phases, General, and old comments on its tasks and deliverables) made
-    /// after `since`.
+    /// after `since`; those of General alone if it is the client's id.
     pub async fn poll(&self, scope: &ClientScope, project: &str, since: Option<Timestamp>) -> Result<Poll> {
         let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
         let chat = (scope.id().clone(), project);
@@ -47,12 +47,14 @@ impl Store {
         since: Option<Timestamp>,
     ) -> Result<Poll> {
         let mut connection = self.db.readers().acquire().await?;
-        sqlx::query("SELECT id FROM project WHERE id = $1 AND client_id = $2")
+        let found = sqlx::query("SELECT id FROM project WHERE id = $1 AND client_id = $2")
             .bind(project.as_str())
             .bind(scope.id().as_str())
             .fetch_optional(&mut connection)
-            .await?
-            .ok_or(DomainError::UnknownProject)?;
+            .await?;
+        if found.is_none() && project.as_str() != scope.id().as_str() {
+            return Err(DomainError::UnknownProject.into());
+        }
         // One statement, hence one snapshot: a comment committed later has a later `created_at` than all
         // comments of this result, so the next poll returns it.
         let comments = sqlx::query_as::<_, CommentRow>(COMMENTS_SINCE)

@@ -1,39 +1,87 @@
-//! The data of a project in the portal: plan, documents and payments.
+//! The plans and payments of a client's projects in the portal, and the documents of one.
 
 use std::collections::HashMap;
 
-use domain::id::{PhaseId, ProjectId, TaskId};
+use domain::id::{ClientId, PhaseId, ProjectId, TaskId};
 use domain::portal::{PortalDocument, PortalPayment, PortalPhase, PortalTask};
-use domain::{Deliverable, Document, Payment};
+use domain::{Deliverable, Document, Payment, Phase, Task};
 
 use crate::Fault;
 use crate::db::Tx;
-use crate::projects::plan;
 use crate::projects::project_records;
+use crate::tables::select;
 
-/// The phases of `project` in order, with their tasks in order, with their deliverables.
-pub(super) async fn phases(tx: &mut Tx, project: &ProjectId) -> Result<Vec<PortalPhase>, Fault> {
-    let phases = plan::phases(tx, project).await?;
-    let mut tasks = tasks(tx, project).await?;
-    let portal_phase = |phase: domain::Phase| PortalPhase {
-        tasks: tasks.remove(&phase.id).unwrap_or_default(),
-        id: phase.id,
-        name: phase.name,
-        description: phase.description,
-        status: phase.status,
-        due_on: phase.due_on,
-    };
-    Ok(phases.into_iter().map(portal_phase).collect())
+/// What a client sees of a project, besides its documents.
+#[derive(Default)]
+pub(super) struct Plan {
+    /// In order, with their tasks in order, with their deliverables.
+    pub phases: Vec<PortalPhase>,
+    /// By due date, those without one last; amounts are left out.
+    pub payments: Vec<PortalPayment>,
 }
 
-/// The tasks of every phase of `project`, by phase.
-async fn tasks(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<PhaseId, Vec<PortalTask>>, Fault> {
+/// The projects of the client `$1` that are not archived, and the project `$2`.
+macro_rules! of_projects {
+    ($($joins:literal)?) => {
+        concat!(
+            "project ",
+            $($joins,)?
+            " WHERE project.client_id = $1 AND (project.status <> 'archived' OR project.id = $2)"
+        )
+    };
+}
+
+const PHASES: &str = of_projects!("JOIN phase ON phase.project_id = project.id");
+const TASKS: &str =
+    of_projects!("JOIN phase ON phase.project_id = project.id JOIN task ON task.phase_id = phase.id");
+const DELIVERABLES: &str = of_projects!(
+    "JOIN phase ON phase.project_id = project.id JOIN task ON task.phase_id = phase.id \
+     JOIN deliverable ON deliverable.task_id = task.id"
+);
+const PAYMENTS: &str = of_projects!("JOIN payment ON payment.project_id = project.id");
+
+/// The plans of the client's projects that are not archived, and of `shown`. Projects without any are absent.
+pub(super) async fn plans(
+    tx: &mut Tx,
+    client: &ClientId,
+    shown: Option<&ProjectId>,
+) -> Result<HashMap<ProjectId, Plan>, Fault> {
+    let projects = [client.as_str(), shown.map_or("", ProjectId::as_str)];
+    let mut tasks = tasks(tx, &projects).await?;
+    let mut phases: Vec<Phase> = select(tx, PHASES, &projects).await?;
+    phases.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
+    let mut plans = HashMap::<ProjectId, Plan>::new();
+    for phase in phases {
+        plans.entry(phase.project_id).or_default().phases.push(PortalPhase {
+            tasks: tasks.remove(&phase.id).unwrap_or_default(),
+            id: phase.id,
+            name: phase.name,
+            description: phase.description,
+            status: phase.status,
+            due_on: phase.due_on,
+        });
+    }
+    let mut payments: Vec<Payment> = select(tx, PAYMENTS, &projects).await?;
+    project_records::sort_payments(&mut payments);
+    for Payment { project_id, label, due_on, paid_at, .. } in payments {
+        let payment = PortalPayment { label, due_on, paid: paid_at.is_some() };
+        plans.entry(project_id).or_default().payments.push(payment);
+    }
+    Ok(plans)
+}
+
+/// The tasks of the projects, by phase, in order.
+async fn tasks(tx: &mut Tx, projects: &[&str]) -> Result<HashMap<PhaseId, Vec<PortalTask>>, Fault> {
+    let mut all: Vec<Deliverable> = select(tx, DELIVERABLES, projects).await?;
+    all.sort_by(|a, b| a.id.cmp(&b.id));
     let mut deliverables = HashMap::<TaskId, Vec<Deliverable>>::new();
-    for deliverable in plan::deliverables(tx, project).await? {
+    for deliverable in all {
         deliverables.entry(deliverable.task_id.clone()).or_default().push(deliverable);
     }
+    let mut tasks: Vec<Task> = select(tx, TASKS, projects).await?;
+    tasks.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
     let mut phases = HashMap::<_, Vec<_>>::new();
-    for task in plan::tasks(tx, project).await? {
+    for task in tasks {
         phases.entry(task.phase_id).or_default().push(PortalTask {
             deliverables: deliverables.remove(&task.id).unwrap_or_default(),
             id: task.id,
@@ -50,12 +98,4 @@ async fn tasks(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<PhaseId, Vec<
 pub(super) async fn documents(tx: &mut Tx, project: &ProjectId) -> Result<Vec<PortalDocument>, Fault> {
     let documents = project_records::documents(tx, project).await?;
     Ok(documents.into_iter().map(|Document { name, url, .. }| PortalDocument { name, url }).collect())
-}
-
-/// The payments of `project` by due date, those without one last; amounts are left out.
-pub(super) async fn payments(tx: &mut Tx, project: &ProjectId) -> Result<Vec<PortalPayment>, Fault> {
-    let payments = project_records::payments(tx, project).await?;
-    let portal_payment =
-        |Payment { label, due_on, paid_at, .. }| PortalPayment { label, due_on, paid: paid_at.is_some() };
-    Ok(payments.into_iter().map(portal_payment).collect())
 }

@@ -22,7 +22,7 @@ use crate::{Fault, Result};
 
 pub(crate) use documents::documents;
 pub use exports::{PaymentLine, TimeLine};
-pub(crate) use payments::payments;
+pub(crate) use payments::sort_payments;
 
 /// The project of a records page, with its client.
 async fn folder(connection: &mut Connection, project: &str) -> Result<Folder> {

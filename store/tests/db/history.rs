@@ -22,7 +22,7 @@ on_both_databases! {
             db.store.reply("rossi", "design", &text(&format!("d{number}"))).await.unwrap();
         }
         for (key, letter, older) in [("rossi", 'g', &[][..]), ("design", 'd', &["Sul task", "Sul logo"])] {
-            let site = db.store.portal(&rossi, None).await.unwrap().project.unwrap();
+            let site = db.store.portal(&rossi, None).await.unwrap();
             let open = site.channels.into_iter().find(|channel| channel.key.as_str() == key).unwrap();
             let mut pages = vec![MessagePage { messages: open.messages, has_older: open.has_older }];
             while pages[0].has_older {

@@ -12,9 +12,9 @@ on_both_databases! {
         assert_eq!(tabs, ["Sito", "Negozio"]);
         let site = portal.project.unwrap();
         assert_eq!(site.id.as_str(), "site");
-        let channels: Vec<_> = site.channels.iter().map(|c| (c.key.as_str(), c.messages.len())).collect();
+        let channels: Vec<_> = portal.channels.iter().map(|c| (c.key.as_str(), c.messages.len())).collect();
         assert_eq!(channels, [("rossi", 0), ("design", 2), ("build", 0)]);
-        assert_eq!(site.cursor, "2026-03-02T10:00:00Z".parse::<Timestamp>().ok());
+        assert_eq!(portal.cursor, "2026-03-02T10:00:00Z".parse::<Timestamp>().ok());
         let payments: Vec<_> = site.payments.iter().map(|p| (p.label.as_str(), p.paid)).collect();
         assert_eq!(payments, [("Acconto", true), ("Saldo", false)]);
         assert_eq!(site.documents.len(), 1);
@@ -33,7 +33,7 @@ on_both_databases! {
             db.store.reply("rossi", "build", &text(&format!("b{number}"))).await.unwrap();
         }
         let last = db.store.post_message(&rossi, &general, &text("g51"), None).await.unwrap();
-        let site = db.store.portal(&rossi, None).await.unwrap().project.unwrap();
+        let site = db.store.portal(&rossi, None).await.unwrap();
         let (general, build) = (&site.channels[0], &site.channels[2]);
         assert_eq!((general.messages.len(), general.has_older), (50, true));
         assert_eq!(general.messages[0].text.as_str(), "g2");
@@ -78,7 +78,7 @@ on_both_databases! {
         db.store.mark_thread_read("rossi", "catalogue", Some(late)).await.unwrap();
         db.store.mark_thread_read("verdi", "verdi", Some(late)).await.unwrap();
 
-        let site = db.store.portal(&rossi, None).await.unwrap().project.unwrap();
+        let site = db.store.portal(&rossi, None).await.unwrap();
         let seen: Vec<_> = site.channels.iter().map(|one| (one.read_at, one.other_read_at)).collect();
         assert_eq!(seen, [(Some(early), Some(late)), (None, Some(early)), (None, None)]);
         let thread = db.store.thread("rossi", None, None).await.unwrap();
@@ -105,7 +105,7 @@ on_both_databases! {
         db.store.reply("rossi", "catalogue", &text("altrove")).await.unwrap();
 
         let unread = async || {
-            let site = db.store.portal(&rossi, None).await.unwrap().project.unwrap();
+            let site = db.store.portal(&rossi, None).await.unwrap();
             site.channels.iter().map(|channel| channel.unread).collect::<Vec<_>>()
         };
         assert_eq!(unread().await, [2, 1, 0]);

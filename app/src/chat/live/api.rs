@@ -37,7 +37,8 @@ pub async fn poll(
     since: Option<Timestamp>,
 ) -> Result<(PollResponse, Option<i64>), FetchError> {
     let since = since.map(|since| since.to_string()).unwrap_or_default();
-    let project = start.project.as_str();
+    // The client's id in place of a project's: General alone.
+    let project = start.project.as_ref().map_or(start.client_id.as_str(), |project| project.as_str());
     let path = request_path("chat?agency_reads=1", start, &[("project_id", project), ("since", &since)]);
     let response = call(&path, RequestInit::new()).await?;
     let now = response.headers().get("date").ok().flatten().and_then(|date| device_clock::moment(&date));

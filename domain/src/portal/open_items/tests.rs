@@ -1,6 +1,8 @@
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::id::ClientId;
 
 const TODAY: &str = "2026-11-20";
 
@@ -8,14 +10,40 @@ fn day(text: &str) -> Date {
     text.parse().expect("a day")
 }
 
-fn project(change: impl FnOnce(&mut Value)) -> PortalProject {
+/// A project with what its client may have to do in it.
+#[derive(Deserialize)]
+struct Work {
+    #[serde(flatten)]
+    project: Project,
+    phases: Vec<PortalPhase>,
+    payments: Vec<PortalPayment>,
+    unread: HashMap<ChannelKey, i64>,
+}
+
+impl Work {
+    fn open_items(&self, today: Date) -> OpenItems {
+        open_items([self], today)
+    }
+}
+
+/// The open items of several projects.
+fn open_items<'a>(projects: impl IntoIterator<Item = &'a Work>, today: Date) -> OpenItems {
+    let (mut works, mut unread) = (Vec::new(), HashMap::new());
+    for work in projects {
+        works.push(ProjectWork { project: &work.project, phases: &work.phases, payments: &work.payments });
+        unread.extend(work.unread.clone());
+    }
+    let general = Channel::General(ClientId::parse("rossi").expect("an id")).key();
+    OpenItems::of(&works, &general, &unread, today)
+}
+
+fn project(change: impl FnOnce(&mut Value)) -> Work {
     let deliverable = |id: &str, status: &str| {
         let approved_at = (status == "approved").then_some("2026-11-01T10:00:00Z");
         json!({"id": id, "task_id": "t", "title": id, "status": status, "approved_at": approved_at})
     };
-    let channel = |key: &str, phase: Option<&str>, unread| json!({"key": key, "phase_name": phase, "unread": unread, "messages": [], "has_older": false});
     let mut project = json!({
-        "id": "site", "name": "Sito", "status": "active", "due_on": "2026-12-20",
+        "id": "site", "client_id": "rossi", "name": "Sito", "created_at": "2026-01-01T00:00:00Z", "status": "active", "due_on": "2026-12-20",
         "phases": [
             {"id": "design", "name": "Design", "status": "completed", "due_on": "2026-10-01", "tasks": [
                 {"id": "a", "title": "Bozze", "status": "done", "due_on": "2026-09-20",
@@ -26,14 +54,13 @@ fn project(change: impl FnOnce(&mut Value)) -> PortalProject {
                  "deliverables": [deliverable("bozza", "pending"), deliverable("home", "in_review")]},
             ]},
         ],
-        "documents": [],
         "payments": [
             {"label": "Acconto", "due_on": "2026-09-01", "paid": true},
             {"label": "Saldo", "due_on": "2026-12-31", "paid": false},
             {"label": "Metà", "due_on": "2026-11-19", "paid": false},
             {"label": "Extra", "paid": false},
         ],
-        "channels": [channel("rossi", None, 0), channel("design", Some("Design"), 3)],
+        "unread": {"rossi": 0, "design": 3},
     });
     change(&mut project);
     serde_json::from_value(project).expect("a project")
@@ -48,7 +75,9 @@ fn pending_items_follow_plan_order() {
     let unread: Vec<_> = open_items
         .unread
         .iter()
-        .map(|channel| (channel.key.as_str(), channel.phase_name.as_deref(), channel.count))
+        .map(|channel| {
+            (channel.key.as_str(), channel.phase.as_ref().map(|(name, _)| name.as_str()), channel.count)
+        })
         .collect();
     assert_eq!(unread, [("design", Some("Design"), 3)]);
     assert!(!open_items.is_empty());
@@ -97,10 +126,37 @@ fn project_without_open_items_is_empty() {
     let quiet = project(|project| {
         project["phases"] = json!([]);
         project["payments"] = json!([{"label": "Extra", "paid": false}]);
-        project["channels"][1]["unread"] = json!(0);
+        project["unread"] = json!({});
     });
     let open_items = quiet.open_items(day(TODAY));
     assert!(open_items.is_empty());
     assert_eq!((open_items.next_payment, open_items.other_payments), (None, 0));
     assert_eq!(open_items.next_due.map(|due| due.name).as_deref(), Some("Sito"));
+}
+
+#[test]
+fn items_of_all_projects_name_their_project() {
+    let site = project(|_| ());
+    let shop = project(|shop| {
+        (shop["id"], shop["name"]) = (json!("shop"), json!("Negozio"));
+        shop["phases"][0]["id"] = json!("catalogue");
+        shop["phases"][1]["due_on"] = json!("2026-11-21");
+        shop["payments"][2]["due_on"] = json!("2026-11-18");
+        shop["unread"] = json!({"rossi": 2, "catalogue": 1});
+    });
+    let all = open_items([&site, &shop], day(TODAY));
+    let to_approve: Vec<_> =
+        all.to_approve.iter().map(|item| (item.project.id.as_str(), item.id.as_str())).collect();
+    assert_eq!(to_approve, [("site", "icona"), ("site", "home"), ("shop", "icona"), ("shop", "home")]);
+    let unread: Vec<_> = all
+        .unread
+        .iter()
+        .map(|item| {
+            (item.key.as_str(), item.phase.as_ref().map(|(_, project)| project.name.as_str()), item.count)
+        })
+        .collect();
+    assert_eq!(unread, [("rossi", None, 2), ("design", Some("Sito"), 3), ("catalogue", Some("Negozio"), 1)]);
+    assert_eq!(all.next_due.map(|due| due.project.name).as_deref(), Some("Negozio"));
+    assert_eq!(all.next_payment.map(|due| due.project.name).as_deref(), Some("Negozio"));
+    assert_eq!(all.other_payments, 3);
 }

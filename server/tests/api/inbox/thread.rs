@@ -196,7 +196,7 @@ async fn thread_links_to_client_portal_and_channels(atrio: TestServer) {
     let page = admin.get("/admin/inbox/anna").await.text;
     for part in [
         "href=\"/admin/clients/anna\"",
-        "href=\"/c/anna-verdi-x7k2?preview=1\"",
+        "href=\"/admin/clients/anna/preview\"",
         "href=\"/admin/inbox/anna?channel=bozze&amp;was_unread=1#conversation\"",
         "href=\"/admin/inbox/bruno\"",
         ">Sito nuovo</span>",

@@ -90,12 +90,14 @@ impl Store {
     }
 }
 
-pub(crate) async fn payments(
-    connection: &mut Connection,
-    project: &ProjectId,
-) -> Result<Vec<Payment>, Fault> {
+async fn payments(connection: &mut Connection, project: &ProjectId) -> Result<Vec<Payment>, Fault> {
     let mut payments: Vec<Payment> = record::all(connection, project).await?;
+    sort_payments(&mut payments);
+    Ok(payments)
+}
+
+/// By due date, those without one last.
+pub(crate) fn sort_payments(payments: &mut [Payment]) {
     payments
         .sort_by(|a, b| (a.due_on.is_none(), a.due_on, &a.id).cmp(&(b.due_on.is_none(), b.due_on, &b.id)));
-    Ok(payments)
 }

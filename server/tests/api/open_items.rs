@@ -1,0 +1,49 @@
+//! *Cosa serve da te* on the portal's page.
+
+use serde_json::json;
+
+use crate::support::{TestServer, on_both_databases};
+
+on_both_databases![open_items_of_every_project_are_listed_once];
+
+/// The section with the open items of a page.
+fn open_items(page: &str) -> &str {
+    let (_, section) = page.split_once("aria-labelledby=\"needs\"").expect("the section");
+    section.split("</section>").next().expect("its end")
+}
+
+async fn open_items_of_every_project_are_listed_once(atrio: TestServer) {
+    let records = json!({
+        "tasks": [{ "id": "schizzi", "phase_id": "bozze", "title": "Schizzi" }],
+        "deliverables": [{ "id": "segno", "task_id": "schizzi", "title": "Il segno", "status": "in_review" }],
+        "payments": [{
+            "id": "saldo", "project_id": "logo", "label": "Saldo", "amount_cents": 100, "currency": "EUR",
+            "due_on": "2026-12-01",
+        }],
+    });
+    atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("records");
+    atrio.sql("UPDATE deliverable SET status = 'in_review' WHERE id = 'mockup'").await;
+    for (page, mockup, sign) in [
+        ("?project=sito", "href=\"#deliverable-mockup\"", "href=\"?project=logo#deliverable-segno\""),
+        ("?project=logo", "href=\"?project=sito#deliverable-mockup\"", "href=\"#deliverable-segno\""),
+    ] {
+        let page = atrio.get(&format!("/c/anna-verdi-x7k2{page}")).await.text;
+        let items = open_items(&page);
+        for part in [
+            mockup,
+            sign,
+            "Design · Sito nuovo",
+            "Bozze · Logo",
+            "#payments",
+            "href=\"?project=sito&amp;channel=design#conversation\"",
+        ] {
+            assert!(items.contains(part), "{part} in {items}");
+        }
+    }
+    // One project needs no name.
+    atrio.sql("UPDATE project SET status = 'archived' WHERE id = 'logo'").await;
+    let page = atrio.get("/c/anna-verdi-x7k2").await.text;
+    let items = open_items(&page);
+    assert!(items.contains("Mockup") && !items.contains("Logo") && !items.contains("Sito nuovo"), "{items}");
+    assert!(!items.contains("Il segno") && !items.contains("Saldo"), "{items}");
+}
