@@ -17,7 +17,7 @@ test.afterAll(async ({ browser, adminCookies }) => {
   const context = await browser.newContext({ baseURL: setting('ATRIO_BASE_URL') });
   await context.addCookies(adminCookies);
   const page = await context.newPage();
-  await page.goto('/admin/settings?remove=1');
+  await page.goto('/admin/settings?remove=light');
   const remove = page.locator('form[action$="/remove_logo"] button');
   if (await remove.count()) await remove.click();
   await page.goto('/admin/settings');
@@ -35,7 +35,8 @@ test('name, accent, logo and language apply to all pages', async ({ adminPage, c
   await expect(mainText(adminPage, 'Salvato.')).toBeVisible();
   await adminPage.getByLabel('File del logo').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) });
   await adminPage.getByRole('button', { name: 'Carica' }).click();
-  await expect(adminPage.getByRole('img', { name: 'Logo attuale' })).toBeVisible();
+  // On a light and on a dark background.
+  await expect(adminPage.getByRole('img', { name: 'Logo attuale' })).toHaveCount(2);
 
   await clientPage.goto(workspace.portal('bianchi'));
   await expect(clientPage.getByText('Studio Girasole').first()).toBeAttached();

@@ -31,6 +31,11 @@ pub struct PageContext {
 }
 
 impl PageContext {
+    /// The agency's name, colour and logos.
+    pub fn agency(&self) -> &Agency {
+        &self.agency
+    }
+
     /// Loads the agency's settings; falls back to the defaults if that fails.
     pub async fn load(state: &PagesState, nonce: Option<Nonce>) -> Self {
         let log_error =

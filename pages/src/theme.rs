@@ -19,6 +19,8 @@ fn tokens(accent: Accent) -> String {
         token("accent", &light.accent, &dark.accent),
         token("accent-quiet", &light.quiet, &dark.quiet),
         token("on-accent", &light.on_accent, &dark.on_accent),
+        token("fill", &light.fill, &dark.fill),
+        token("on-fill", &light.on_fill, &dark.on_fill),
     ];
     format!(":root{{{}}}", tokens.concat())
 }
@@ -28,9 +30,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn accent_has_three_tokens_for_two_schemes() {
+    fn accent_has_five_tokens_for_two_schemes() {
         let css = tokens(Accent::parse("#c2185b").expect("a colour"));
-        for name in ["--color-accent:", "--color-accent-quiet:", "--color-on-accent:"] {
+        for name in [
+            "--color-accent:",
+            "--color-accent-quiet:",
+            "--color-on-accent:",
+            "--color-fill:",
+            "--color-on-fill:",
+        ] {
             let (_, after) = css.split_once(name).unwrap_or_else(|| panic!("{name} in {css}"));
             let (value, _) = after.split_once(';').expect("the end marker");
             let colours = value.strip_prefix("light-dark(").and_then(|value| value.strip_suffix(')'));

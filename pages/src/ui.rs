@@ -1,6 +1,7 @@
 //! Components shared by portal and admin pages.
 
 pub mod banner;
+pub mod brand;
 pub mod copy;
 pub mod field;
 pub mod form;
@@ -10,6 +11,7 @@ pub mod time;
 
 pub use app::outcome::Done;
 pub use banner::{ErrorBanner, Flash, FlashQuery, Outcome, RefusedText};
+pub use brand::Brand;
 pub use copy::CopyField;
 pub use field::{FlagField, ProseField, SelectField, TextField};
 pub use form::{Fields, FormHead};

@@ -60,7 +60,11 @@ pub fn router(state: AppState) -> App {
         .route("/api/internal/validate-token", get(internal::validate_token))
         .route("/api/internal/validate-slug", get(internal::validate_slug))
         .route("/manifest.webmanifest", get(site::manifest::get))
-        .route("/logo", get(site::logo::get).layer(from_fn_with_state(state.pages.clone(), render_errors)))
+        .route("/logo", get(site::logo::light).layer(from_fn_with_state(state.pages.clone(), render_errors)))
+        .route(
+            "/logo/dark",
+            get(site::logo::dark).layer(from_fn_with_state(state.pages.clone(), render_errors)),
+        )
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/api", any(response::not_found))

@@ -14,7 +14,7 @@ use crate::keys::Keys;
 use crate::middleware::rate_limit::{self, RateLimiter};
 use crate::session::Sessions;
 use crate::sign_in::PasswordChecks;
-use crate::site::logo::CompressedLogo;
+use crate::site::logo::CompressedLogos;
 
 /// One `Arc`: cheap to clone.
 #[derive(Clone)]
@@ -27,7 +27,7 @@ pub struct StateParts {
     pub sessions: Sessions,
     pub limiter: RateLimiter,
     pub password_checks: PasswordChecks,
-    pub compressed_logo: CompressedLogo,
+    pub compressed_logos: CompressedLogos,
     /// What the pages see of it.
     pub pages: PagesState,
 }
@@ -53,7 +53,7 @@ impl AppState {
             keys,
             limiter,
             password_checks: PasswordChecks::default(),
-            compressed_logo: CompressedLogo::default(),
+            compressed_logos: CompressedLogos::default(),
             pages,
         }))
     }

@@ -58,7 +58,8 @@ pub struct StoreParts {
     polls: PollCache,
     /// Held during a guess of a slug.
     slug_guesses: tokio::sync::Mutex<()>,
-    logo: LogoCache,
+    /// By scheme.
+    logos: [LogoCache; 2],
     delivery_space: DeliverySpace,
 }
 
@@ -104,7 +105,7 @@ impl Store {
             counted: settings::system_info::Counted::default(),
             polls: PollCache::default(),
             slug_guesses: tokio::sync::Mutex::default(),
-            logo: LogoCache::default(),
+            logos: Default::default(),
             delivery_space: DeliverySpace::default(),
         }))
     }

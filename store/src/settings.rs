@@ -9,6 +9,7 @@ pub(crate) mod values;
 pub(crate) mod zone;
 
 use domain::audit::{Action, Actor};
+use domain::settings::accent::Scheme;
 use domain::settings::draft::{
     DELIVERY_DAYS, DELIVERY_MEGABYTES, FREE_MEGABYTES, NumberSetting, SILENT_DAYS, SOURCE_MEGABYTES,
 };
@@ -92,8 +93,8 @@ impl Store {
         }
         let mut tx = self.db.write().await?;
         put(&mut tx, key, Some(value)).await?;
-        if key == agency::LOGO {
-            agency::store_logo_version(&mut tx).await?;
+        if let Some(scheme) = Scheme::ALL.iter().find(|scheme| key == agency::logo_key(**scheme)) {
+            agency::store_logo_version(&mut tx, *scheme).await?;
         }
         Ok(tx.commit().await?)
     }

@@ -11,24 +11,29 @@ pub struct Accent(Rgb);
 #[error("must be a colour such as #0b5a5e")]
 pub struct InvalidAccent;
 
-/// Light or dark colour scheme.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scheme {
-    /// Dark text on a light background.
-    Light,
-    /// Light text on a dark background.
-    Dark,
+string_enum! {
+    /// Light or dark colour scheme.
+    pub enum Scheme {
+        /// Dark text on a light background.
+        Light = "light",
+        /// Light text on a dark background.
+        Dark = "dark",
+    }
 }
 
 /// The colours derived from an accent for one scheme, in CSS notation (`#rrggbb`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Palette {
-    /// For text and strong backgrounds: contrast of at least [`READABLE`] on all surfaces and on `quiet`.
+    /// For text and lines: contrast of at least [`READABLE`] on all surfaces and on `quiet`.
     pub accent: String,
     /// A subtle background tinted with the accent.
     pub quiet: String,
     /// For text on `accent`: contrast of at least [`READABLE`].
     pub on_accent: String,
+    /// For buttons and other filled shapes: the chosen colour itself, unless it would not stand out.
+    pub fill: String,
+    /// For text on `fill`: contrast of at least [`READABLE`].
+    pub on_fill: String,
 }
 
 /// The minimum contrast of text (WCAG 2.2, 1.4.3).
@@ -42,12 +47,19 @@ const BLACK: Rgb = [0; 3];
 /// Share of the accent in `quiet`, out of 255.
 const TINT: u8 = 24;
 
+/// The largest share of black in a text colour, out of 255: with more, yellow would become olive.
+const MOST_BLACK: u8 = 102;
+
+/// The text colour of the light scheme and the page of the dark one, as in `style/tokens.css`.
+const INK: Rgb = [0x1d, 0x20, 0x23];
+const DARK_PAGE: Rgb = [0x17, 0x19, 0x1c];
+
 impl Scheme {
     /// The page and card backgrounds of `style/tokens.css`.
     const fn surfaces(self) -> [Rgb; 2] {
         match self {
             Self::Light => [[0xfb, 0xfa, 0xf7], WHITE],
-            Self::Dark => [[0x17, 0x19, 0x1c], [0x1f, 0x22, 0x26]],
+            Self::Dark => [DARK_PAGE, [0x1f, 0x22, 0x26]],
         }
     }
 
@@ -63,7 +75,16 @@ impl Scheme {
     const fn on_accent(self) -> Rgb {
         match self {
             Self::Light => WHITE,
-            Self::Dark => [0x17, 0x19, 0x1c],
+            Self::Dark => DARK_PAGE,
+        }
+    }
+
+    /// The least contrast of a filled shape to the page. On a dark page a dark shape would be lost; on a light one its
+    /// text is dark.
+    const fn least_fill_contrast(self) -> f64 {
+        match self {
+            Self::Light => 1.15,
+            Self::Dark => 3.0,
         }
     }
 }
@@ -80,21 +101,31 @@ impl Accent {
     }
 
     /// The palette for `scheme`. The accent is darkened or lightened only as far as needed, without changing
-    /// its hue.
+    /// its hue; where it would have to become another colour, it is the text colour.
     pub fn palette(self, scheme: Scheme) -> Palette {
         let [page, card] = scheme.surfaces();
-        let mut palette = (scheme.contrast_target(), page);
-        for amount in 0..=u8::MAX {
-            let accent = mix(self.0, scheme.contrast_target(), amount);
-            let quiet = mix(card, accent, TINT);
-            palette = (accent, quiet);
-            if [page, card, quiet].into_iter().all(|background| contrast(accent, background) >= READABLE) {
-                break;
-            }
+        let quiet = mix(card, self.0, TINT);
+        let is_readable = |colour: &Rgb| {
+            [page, card, quiet].into_iter().all(|background| contrast(*colour, background) >= READABLE)
+        };
+        let most = if scheme == Scheme::Light { MOST_BLACK } else { u8::MAX };
+        let mixed = |amount| mix(self.0, scheme.contrast_target(), amount);
+        let accent = (0..=most).map(mixed).find(is_readable).unwrap_or(INK);
+        let stands_out = contrast(self.0, page) >= scheme.least_fill_contrast();
+        let fill = if stands_out { self.0 } else { accent };
+        Palette {
+            accent: css(accent),
+            quiet: css(quiet),
+            on_accent: css(scheme.on_accent()),
+            fill: css(fill),
+            on_fill: css(text_on(fill)),
         }
-        let (accent, quiet) = palette;
-        Palette { accent: css(accent), quiet: css(quiet), on_accent: css(scheme.on_accent()) }
     }
+}
+
+/// The text colour on a filled shape: white or dark, whichever can be read. One of them always can.
+fn text_on(fill: Rgb) -> Rgb {
+    [WHITE, DARK_PAGE].into_iter().find(|text| contrast(*text, fill) >= READABLE).unwrap_or(BLACK)
 }
 
 impl TryFrom<String> for Accent {

@@ -3,18 +3,30 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Accent;
+use crate::settings::accent::Scheme;
 
-/// Name, colour and logo, from the settings `agency_name`, `accent` and `logo`. Missing or invalid settings
-/// are `None`.
+/// Name, colour and logos, from the settings `agency_name`, `accent`, `logo` and `logo_dark`. Missing or invalid
+/// settings are `None`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agency {
     pub name: Option<String>,
     pub accent: Option<Accent>,
     /// The version of its logo, a short hash of the content: `/logo?v=…` serves it.
     pub logo: Option<String>,
+    /// The version of the logo for dark mode, if there is another one: `/logo/dark?v=…` serves it.
+    pub logo_dark: Option<String>,
 }
 
 impl Agency {
     /// The longest name, in characters.
     pub const NAME: usize = 80;
+
+    /// The version of the logo for `scheme`, empty without one.
+    pub fn logo_version(&self, scheme: Scheme) -> &str {
+        let logo = match scheme {
+            Scheme::Light => &self.logo,
+            Scheme::Dark => &self.logo_dark,
+        };
+        logo.as_deref().unwrap_or_default()
+    }
 }

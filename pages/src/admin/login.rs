@@ -11,6 +11,7 @@ use super::CsrfToken;
 use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
+use crate::ui::Brand;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -30,12 +31,13 @@ pub async fn page(
     context: PageContext,
 ) -> Html<String> {
     let i18n = I18n(store.language().await.unwrap_or_default());
-    render(context, || {
+    render(context.clone(), || {
+        let agency = context.agency();
         let trouble = error.map(|code| refused(&code, i18n));
         let wrong = trouble.is_some().then_some("true");
         let body = view! {
             <main class="lobby lobby--form">
-                <p class="lobby__name">{i18n.app_name()}</p>
+                <p class="brand"><Brand agency=agency.clone() i18n/></p>
                 <h1>{i18n.sign_in_heading()}</h1>
                 {trouble.map(|text| view! { <p id="trouble" class="notice notice--wrong" role="alert">{text}</p> })}
                 <form method="post" action="/api/auth/callback/credentials" class="form">
@@ -69,7 +71,7 @@ pub async fn page(
                 </form>
             </main>
         };
-        let title = format!("{} · {}", i18n.sign_in_heading(), i18n.app_name());
+        let title = format!("{} · {}", i18n.sign_in_heading(), i18n.site_name(agency));
         Page { language: i18n.0, title, description: None, body: body.into_any() }
     })
     .await

@@ -9,6 +9,7 @@ pub mod studio;
 pub mod webhook;
 
 use axum::extract::State;
+use domain::settings::accent::Scheme;
 use domain::settings::logo::LogoProblem;
 use leptos::prelude::*;
 use serde::Deserialize;
@@ -29,8 +30,10 @@ use webhook::WebhookSection;
 pub struct SettingsQuery {
     /// The error code of a refused logo.
     logo: String,
-    /// Set: asks for confirmation to remove the logo.
-    remove: Option<String>,
+    /// Which logo was refused, if it was not the one for light mode.
+    of: String,
+    /// Which logo to ask for confirmation to remove.
+    remove: String,
     /// Set: asks for confirmation to end every session.
     end: Option<String>,
 }
@@ -43,7 +46,7 @@ pub async fn page(
 ) -> PageResult {
     let store = &request.store;
     let settings = store.settings().await?;
-    let logo = store.agency().await?.logo;
+    let agency = store.agency().await?;
     let zones = store::zone_names();
     let about = store.about().await?;
     let webhook = format!("{}/api/webhooks/lead", state.base_url);
@@ -51,6 +54,9 @@ pub async fn page(
         "stale" => Some(LogoFlash::Stale),
         code => code.parse::<LogoProblem>().ok().map(LogoFlash::Problem),
     };
+    let refused = query.of.parse().unwrap_or(Scheme::Light);
+    let flash = logo_flash.map(|flash| (refused, flash));
+    let removing = query.remove.parse().ok();
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let beside_webhook = admin.clone();
@@ -60,7 +66,7 @@ pub async fn page(
                 <a class="button button--quiet" href="/admin/audit">{i18n.open_register()}</a>
             </div>
             <StudioForm settings=settings.clone() zones admin=admin.clone()/>
-            <LogoSection version=logo flash=logo_flash confirming=query.remove.is_some() i18n/>
+            <LogoSection agency flash removing i18n/>
             <WebhookSection address=webhook is_open=state.webhook_is_open i18n>
                 <LeadSourcesForm settings admin=beside_webhook/>
             </WebhookSection>

@@ -1,6 +1,7 @@
 //! The texts of the portal and of the public pages.
 
 use app::phrases;
+use domain::Agency;
 use domain::Language::{En, It};
 
 use super::I18n;
@@ -8,6 +9,8 @@ use super::I18n;
 phrases! { PORTAL:
     app_name = "Atrio", "Atrio";
     tagline = "Il portale clienti della tua agenzia", "Your agency’s client portal";
+    /// In place of the tagline, under the name of the agency.
+    client_portal_of_agency = "Il portale per i nostri clienti", "Our client portal";
     /// For clients who come to the bare address.
     welcome_clients = "Sei un cliente? Usa l’indirizzo personale che hai ricevuto: ti porta direttamente al tuo progetto.", "Are you a client? Use the personal address you received: it takes you straight to your project.";
     to_login = "Area riservata", "Sign in";
@@ -69,6 +72,11 @@ phrases! { PORTAL:
 }
 
 impl I18n {
+    /// The agency's name, or Atrio's.
+    pub fn site_name(self, agency: &Agency) -> String {
+        agency.name.clone().unwrap_or_else(|| self.app_name().to_owned())
+    }
+
     /// After [`preview`](Self::preview).
     pub fn preview_hint(self, name: &str) -> String {
         match self.0 {

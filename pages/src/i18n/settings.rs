@@ -18,6 +18,12 @@ phrases! { SETTINGS:
     logo_file = "File del logo", "Logo file";
     /// What a picture shows: the logo there is.
     logo_now = "Logo attuale", "Current logo";
+    /// Above a picture of the logo in light mode.
+    logo_on_light = "Su sfondo chiaro", "On a light background";
+    /// Above a picture of the logo in dark mode.
+    logo_on_dark = "Su sfondo scuro", "On a dark background";
+    logo_dark_file = "Logo per lo sfondo scuro", "Logo for dark backgrounds";
+    logo_dark_hint = "Facoltativo. Senza, il primo logo appare su un riquadro chiaro.", "Optional. Without it, the first logo appears on a light plate.";
     logo_none = "Nessun logo: in cima al portale c’è solo il nome.", "No logo: only the name stands at the top of the portal.";
     logo_upload = "Carica", "Upload";
     logo_remove_question = "Togliere il logo?", "Remove the logo?";
@@ -66,6 +72,8 @@ impl I18n {
             ("agency_name", En) => "the studio’s name",
             ("accent", It) => "colore",
             ("accent", En) => "colour",
+            ("logo_dark", It) => "logo per lo sfondo scuro",
+            ("logo_dark", En) => "logo for dark backgrounds",
             ("language", It) => "lingua",
             ("language", En) => "language",
             ("time_zone", It) => "fuso orario",

@@ -1,11 +1,11 @@
 //! The header of a portal page: logo, client name, project tabs.
 
 use domain::Agency;
-use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::address::CONVERSATION;
 use crate::i18n::I18n;
+use crate::ui::Brand;
 
 /// The header; the project tabs are its children.
 #[component]
@@ -16,17 +16,10 @@ pub fn Masthead(
     /// The project tabs, if there are several projects.
     children: Children,
 ) -> impl IntoView {
-    let name = agency.name.unwrap_or_else(|| i18n.app_name().to_owned());
-    let logo = match agency.logo {
-        Some(version) => Either::Left(view! {
-            <img class="masthead__logo" src=format!("/logo?v={version}") alt=name height="36"/>
-        }),
-        None => Either::Right(view! { <span class="masthead__name" dir="auto">{name}</span> }),
-    };
     view! {
         <header class="masthead">
             <div class="masthead__line">
-                <p class="masthead__mark">{logo}</p>
+                <p class="brand"><Brand agency i18n/></p>
                 <p class="masthead__client">{i18n.greeting(&client_name)}</p>
             </div>
             {children()}

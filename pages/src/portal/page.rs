@@ -93,7 +93,7 @@ pub(super) fn portal_page(data: PortalPageData) -> Page {
     let Portal { open_items, channels, cursor, .. } = portal;
     let i18n = I18n(language);
     let heading = project.as_ref().map_or_else(|| i18n.hello(&client_name), |one| one.name.clone());
-    let site_name = agency.name.clone().unwrap_or_else(|| i18n.app_name().to_owned());
+    let site_name = i18n.site_name(&agency);
     let unread = channels.iter().map(|channel| channel.unread).sum();
     let has_several = projects.len() > 1;
     let tabs = has_several.then(|| {

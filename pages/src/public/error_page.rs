@@ -6,11 +6,13 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{Html, Response};
+use domain::Agency;
 use leptos::prelude::*;
 
 use crate::address::{self, Address};
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
+use crate::ui::Brand;
 use crate::{PageError, PagesState};
 
 /// The fallback for addresses without a route.
@@ -31,14 +33,15 @@ pub async fn render_errors(State(state): State<PagesState>, request: Request, ne
     // The error page is shown even if the language cannot be read.
     let i18n = I18n(state.store.language().await.unwrap_or_default());
     let context = PageContext::load(&state, nonce).await;
-    let Html(page) = render(context, || error_page(error.app_error(), area, i18n)).await;
+    let Html(page) =
+        render(context.clone(), || error_page(error.app_error(), area, context.agency(), i18n)).await;
     let (mut head, _) = response.into_parts();
     head.headers.remove(header::CONTENT_LENGTH);
     head.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     Response::from_parts(head, Body::from(page))
 }
 
-fn error_page(error: AppError, area: Area, i18n: I18n) -> Page {
+fn error_page(error: AppError, area: Area, agency: &Agency, i18n: I18n) -> Page {
     let (heading, hint) = match error {
         AppError::Missing if area == Area::Public => (i18n.not_found(), i18n.not_found_hint()),
         AppError::Missing => (i18n.not_found(), i18n.not_there_any_more()),
@@ -46,12 +49,13 @@ fn error_page(error: AppError, area: Area, i18n: I18n) -> Page {
     };
     let body = view! {
         <main class="lobby">
+            <p class="brand"><Brand agency=agency.clone() i18n/></p>
             <h1>{heading}</h1>
             <p>{hint}</p>
             <p class="actions">{area.links(i18n)}</p>
         </main>
     };
-    let title = format!("{heading} · {}", i18n.app_name());
+    let title = format!("{heading} · {}", i18n.site_name(agency));
     Page { language: i18n.0, title, description: None, body: body.into_any() }
 }
 

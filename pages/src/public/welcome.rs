@@ -2,20 +2,29 @@
 
 use axum::extract::State;
 use axum::response::Html;
+use leptos::either::Either;
 use leptos::prelude::*;
 use store::Store;
 
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
+use crate::ui::Brand;
 
 /// `GET /`
 pub async fn page(State(store): State<Store>, context: PageContext) -> Html<String> {
     let i18n = I18n(store.language().await.unwrap_or_default());
-    render(context, || {
+    render(context.clone(), || {
+        let agency = context.agency();
+        let name = i18n.site_name(agency);
+        let tagline = if agency.name.is_some() { i18n.client_portal_of_agency() } else { i18n.tagline() };
+        let heading = match agency.logo {
+            Some(_) => Either::Left(view! { <h1 class="brand"><Brand agency=agency.clone() i18n/></h1> }),
+            None => Either::Right(view! { <h1 dir="auto">{name.clone()}</h1> }),
+        };
         let body = view! {
             <main class="lobby">
-                <h1>{i18n.app_name()}</h1>
-                <p class="lobby__tagline">{i18n.tagline()}</p>
+                {heading}
+                <p class="lobby__tagline">{tagline}</p>
                 <p>{i18n.welcome_clients()}</p>
                 <p>
                     <a href="/admin/login">{i18n.to_login()}</a>
@@ -24,8 +33,8 @@ pub async fn page(State(store): State<Store>, context: PageContext) -> Html<Stri
         };
         Page {
             language: i18n.0,
-            title: format!("{} · {}", i18n.app_name(), i18n.tagline()),
-            description: Some(i18n.tagline()),
+            title: format!("{name} · {tagline}"),
+            description: Some(tagline),
             body: body.into_any(),
         }
     })

@@ -1,4 +1,4 @@
-//! `GET /logo?v={version}`: the agency's logo.
+//! `GET /logo?v={version}` and `/logo/dark?v={version}`: the agency's logos for light and dark mode.
 
 use std::io::Write as _;
 use std::sync::{Mutex, PoisonError};
@@ -7,6 +7,7 @@ use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use domain::settings::accent::Scheme;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use pages::PageError;
@@ -21,14 +22,14 @@ use crate::response::ApiError;
 /// write one and some browsers apply this policy inside `<img>` too.
 const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
-/// The latest SVG in gzip, with its version: compressing it costs more than anything else of a request.
+/// The latest SVG of each scheme in gzip, with its version: compressing it costs more than anything else of a request.
 #[derive(Default)]
-pub struct CompressedLogo(Mutex<Option<(String, Bytes)>>);
+pub struct CompressedLogos([Mutex<Option<(String, Bytes)>>; 2]);
 
-impl CompressedLogo {
-    fn gzip(&self, logo: &Logo) -> Bytes {
+impl CompressedLogos {
+    fn gzip(&self, scheme: Scheme, logo: &Logo) -> Bytes {
         // Others wait meanwhile, instead of compressing it too.
-        let mut latest = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut latest = self.0[scheme as usize].lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, gzip)) = latest.as_ref().filter(|(version, _)| *version == logo.version) {
             return gzip.clone();
         }
@@ -40,12 +41,23 @@ impl CompressedLogo {
     }
 }
 
+/// `GET /logo`
+pub async fn light(State(state): State<AppState>, request: Request) -> Response {
+    get(&state, Scheme::Light, request).await
+}
+
+/// `GET /logo/dark`
+pub async fn dark(State(state): State<AppState>, request: Request) -> Response {
+    get(&state, Scheme::Dark, request).await
+}
+
 /// The image. It is cached for a year when the URL names its version. Without a logo, the not-found page.
-pub async fn get(State(state): State<AppState>, request: Request) -> Response {
-    match state.store.logo().await {
+async fn get(state: &AppState, scheme: Scheme, request: Request) -> Response {
+    match state.store.logo(scheme).await {
         Ok(Some(logo)) => {
             let version = Query::of(request.uri()).get("v").map(str::to_owned);
-            respond(&logo, version.as_deref(), request.headers(), &state.compressed_logo)
+            let gzip = || state.compressed_logos.gzip(scheme, &logo);
+            respond(&logo, version.as_deref(), request.headers(), gzip)
         }
         Ok(None) => PageError::UnknownAddress.into_response(),
         Err(error) => ApiError::from_store(error, |_| ApiError::FAULT).into_response(),
@@ -56,7 +68,7 @@ fn respond(
     logo: &Logo,
     requested_version: Option<&str>,
     request_headers: &HeaderMap,
-    compressed: &CompressedLogo,
+    gzip: impl FnOnce() -> Bytes,
 ) -> Response {
     // A weak tag: the same image may be sent compressed.
     let tag = format!("W/\"{}\"", logo.version);
@@ -66,7 +78,7 @@ fn respond(
         let content_type = [(header::CONTENT_TYPE, logo.kind.content_type())];
         if logo.kind == LogoKind::Svg && accepts(request_headers, "gzip") {
             let encoding = [(header::CONTENT_ENCODING, "gzip")];
-            (content_type, encoding, compressed.gzip(logo)).into_response()
+            (content_type, encoding, gzip()).into_response()
         } else {
             (content_type, logo.bytes.clone()).into_response()
         }

@@ -4,10 +4,12 @@ use app::outcome::Done;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{FromRequest, Multipart, Request, State};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use domain::DomainError;
 use domain::audit::Actor;
-use domain::settings::logo::{LogoKind, LogoProblem};
+use domain::settings::accent::Scheme;
+use domain::settings::logo::LogoProblem;
 use pages::address;
 use pages::admin::SignedInAdmin;
 use store::{Error, Logo};
@@ -22,8 +24,8 @@ use crate::response::error_page::ErrorPage;
 const LIMIT: usize = 16 * 1024 * 1024;
 
 /// The fields of the form.
-#[derive(Default)]
 struct UploadForm {
+    scheme: Scheme,
     /// The version of the logo when the form was opened; empty if there was none.
     version: String,
     file: Vec<u8>,
@@ -58,25 +60,37 @@ pub(super) async fn post(
     request: Request,
 ) -> Response {
     let headers = request.headers().clone();
-    match store_logo(&state, &admin.actor(), request).await {
+    let form = match read(request).await {
+        Ok(form) => form,
+        Err(error) => return refuse(error, Scheme::Light, &headers),
+    };
+    let scheme = form.scheme;
+    match store_logo(&state, &admin.actor(), form).await {
         Ok(()) => redirect::to(&address::settings().done(Done::Saved).at("logo")),
-        Err(UploadError::Problem(problem)) => {
-            redirect::to(&address::settings().with("logo", problem.as_str()).at("logo"))
-        }
-        Err(UploadError::Stale) => redirect::to(&address::settings().with("logo", "stale").at("logo")),
-        Err(UploadError::Malformed) => redirect::to(&address::settings().with("error", "garbled").top()),
-        Err(UploadError::Unread(error)) => ErrorPage::from(error).respond(&headers),
-        Err(UploadError::Fault(error)) => {
+        Err(error) => refuse(error, scheme, &headers),
+    }
+}
+
+fn refuse(error: UploadError, scheme: Scheme, headers: &HeaderMap) -> Response {
+    let at_logo = |code: &str| {
+        let of = if scheme == Scheme::Dark { scheme.as_str() } else { "" };
+        redirect::to(&address::settings().with("logo", code).with("of", of).at("logo"))
+    };
+    match error {
+        UploadError::Problem(problem) => at_logo(problem.as_str()),
+        UploadError::Stale => at_logo("stale"),
+        UploadError::Malformed => redirect::to(&address::settings().with("error", "garbled").top()),
+        UploadError::Unread(error) => ErrorPage::from(error).respond(headers),
+        UploadError::Fault(error) => {
             tracing::error!(%error, "the logo could not be kept");
             redirect::to(&address::settings().with("error", "fault").top())
         }
     }
 }
 
-async fn store_logo(state: &AppState, by: &Actor, request: Request) -> Result<(), UploadError> {
-    let UploadForm { version, file } = read(request).await?;
-    let logo = Logo::of(file).map_err(UploadError::Problem)?;
-    Ok(state.store.set_logo(by, Some(&logo), &version).await?)
+async fn store_logo(state: &AppState, by: &Actor, form: UploadForm) -> Result<(), UploadError> {
+    let logo = Logo::of(form.file).map_err(UploadError::Problem)?;
+    Ok(state.store.set_logo(by, form.scheme, Some(&logo), &form.version).await?)
 }
 
 /// Reads the whole body before responding: a browser that is still sending shows no response.
@@ -85,18 +99,18 @@ async fn read(request: Request) -> Result<UploadForm, UploadError> {
     let body = body::read(body, LIMIT).await.map_err(UploadError::Unread)?;
     let request = Request::from_parts(parts, Body::from(body));
     let mut form = Multipart::from_request(request, &()).await.map_err(|_| UploadError::Malformed)?;
-    let mut upload = UploadForm::default();
+    let mut upload = UploadForm { scheme: Scheme::Light, version: String::new(), file: Vec::new() };
     let mut has_file = false;
     while let Some(field) = form.next_field().await.map_err(|_| UploadError::Malformed)? {
         match field.name() {
             Some("version") => upload.version = field.text().await.map_err(|_| UploadError::Malformed)?,
+            Some("scheme") => {
+                let scheme = field.text().await.map_err(|_| UploadError::Malformed)?;
+                upload.scheme = scheme.parse().map_err(|_| UploadError::Malformed)?;
+            }
             Some("logo") => {
                 has_file = true;
-                let file = field.bytes().await.map_err(|_| UploadError::Malformed)?;
-                if file.len() > LogoKind::MAX_BYTES {
-                    return Err(UploadError::Problem(LogoProblem::TooLarge));
-                }
-                upload.file = file.into();
+                upload.file = field.bytes().await.map_err(|_| UploadError::Malformed)?.into();
             }
             _ => {}
         }

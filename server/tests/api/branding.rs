@@ -12,6 +12,8 @@ use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 on_both_databases![
     accent_style_carries_the_csp_nonce,
     invalid_accent_adds_no_style,
+    public_pages_carry_the_agency_name,
+    yellow_accent_stays_yellow,
     versioned_logo_is_cached_for_a_year,
     svg_logo_is_served_with_sandbox_csp,
     svg_logo_is_sent_in_gzip,
@@ -57,6 +59,31 @@ async fn accent_style_carries_the_csp_nonce(atrio: TestServer) {
             "the inline style follows the style sheet"
         );
     }
+}
+
+async fn public_pages_carry_the_agency_name(atrio: TestServer) {
+    for (path, heading) in
+        [("/", "Atrio"), ("/nope", "Pagina non trovata"), ("/admin/login", "Area riservata")]
+    {
+        let page = atrio.get(path).await.text;
+        assert!(page.contains(&format!(">{heading}</h1>")) && page.contains("Atrio"), "{path}: {page}");
+    }
+    set_setting(&atrio, "agency_name", "Studio Calanchi").await;
+    for path in ["/", "/nope", "/c/nessuno-0000", "/admin/login"] {
+        let page = atrio.get(path).await.text;
+        assert!(page.contains(">Studio Calanchi<") && !page.contains("Atrio"), "{path}: {page}");
+        assert!(
+            page.contains("Studio Calanchi</title>") || page.contains("<title>Studio Calanchi"),
+            "{path}"
+        );
+    }
+}
+
+async fn yellow_accent_stays_yellow(atrio: TestServer) {
+    set_setting(&atrio, "accent", "#FFE600").await;
+    let page = atrio.get("/c/anna-verdi-x7k2").await.text;
+    assert!(page.contains("--color-fill:light-dark(#ffe600,#ffe600);"), "{page}");
+    assert!(page.contains("--color-on-fill:light-dark(#17191c,#17191c);"), "{page}");
 }
 
 async fn invalid_accent_adds_no_style(atrio: TestServer) {

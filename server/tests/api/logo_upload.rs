@@ -10,6 +10,7 @@ use crate::support::{TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     logo_is_uploaded_shown_and_removed,
+    dark_logo_is_shown_in_dark_mode,
     invalid_logo_shows_its_error,
     logo_type_is_detected_from_content,
     stale_logo_version_reports_conflict,
@@ -62,7 +63,7 @@ async fn logo_is_uploaded_shown_and_removed(atrio: TestServer) {
         assert_eq!(served.bytes().await.expect("a body"), file);
     }
     assert!(!admin.get("/admin/settings").await.text.contains("/rpc/admin/remove_logo"));
-    let confirmation = admin.get("/admin/settings?remove=1").await.text;
+    let confirmation = admin.get("/admin/settings?remove=light").await.text;
     assert!(
         confirmation.contains("Togliere il logo?") && confirmation.contains("/rpc/admin/remove_logo"),
         "{confirmation}"
@@ -70,11 +71,52 @@ async fn logo_is_uploaded_shown_and_removed(atrio: TestServer) {
     let seen = version(&atrio).await;
     let request = admin.request(Method::POST, "/rpc/admin/remove_logo").header("accept", "text/html");
     let request = request.header("content-type", "application/x-www-form-urlencoded");
-    let removed = admin.send(request.body(format!("version={seen}"))).await;
+    let removed = admin.send(request.body(format!("version={seen}&scheme=light"))).await;
     assert!(follow(&mut admin, &removed).await.contains("Nessun logo"));
     assert_eq!(atrio.get("/logo").await.status, 404);
     let audit_log = admin.get("/admin/audit?action=settings_changed").await.text;
     assert_eq!(audit_log.matches("<strong>logo</strong>").count(), 3, "{audit_log}");
+}
+
+async fn dark_logo_is_shown_in_dark_mode(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    send(&mut admin, "", "logo.svg", "image/svg+xml", SVG).await;
+    // The only logo stands on a plate, also in the preview.
+    let only = format!("/logo?v={}", version(&atrio).await);
+    let pages = ["/c/anna-verdi-x7k2", "/", "/nope", "/admin/login"];
+    for path in pages {
+        let page = Browser::new(&atrio).get(path).await.text;
+        assert!(page.contains("brand__logo--plate") && page.contains(&only), "{path}");
+    }
+    let settings = admin.get("/admin/settings").await.text;
+    assert_eq!(settings.matches(&only).count(), 2, "light and dark preview");
+    assert!(settings.contains("logo-preview__plate") && atrio.get("/logo/dark").await.status == 404);
+
+    let upload = |seen: &str, file: &[u8]| {
+        let file = Part::bytes(file.to_vec()).file_name("dark.png");
+        Form::new().text("scheme", "dark").text("version", seen.to_owned()).part("logo", file)
+    };
+    let request = admin.request(Method::POST, "/rpc/admin/set_logo").multipart(upload("", PNG));
+    assert_eq!(admin.send(request).await.header("location"), "/admin/settings?done=saved#logo");
+    let dark = atrio.store.agency().await.expect("settings").logo_dark.expect("a version");
+    let source = format!("<source srcset=\"/logo/dark?v={dark}\" media=\"(prefers-color-scheme: dark)\">");
+    for path in pages {
+        let page = Browser::new(&atrio).get(path).await.text;
+        assert!(page.contains(&source) && page.contains(&only), "{path}: {page}");
+    }
+    let served = atrio.request(Method::GET, &format!("/logo/dark?v={dark}")).send().await.expect("an answer");
+    assert_eq!(served.headers()["content-type"], "image/png");
+    assert_eq!(served.headers()["cache-control"], "public, max-age=31536000, immutable");
+    assert_eq!(served.bytes().await.expect("a body"), PNG);
+
+    let request = admin.request(Method::POST, "/rpc/admin/set_logo").multipart(upload(&dark, b"GIF89a"));
+    let refused = admin.send(request).await;
+    assert_eq!(refused.header("location"), "/admin/settings?logo=not_a_picture&of=dark#logo");
+    let request = admin.request(Method::POST, "/rpc/admin/remove_logo").header("accept", "text/html");
+    let request = request.header("content-type", "application/x-www-form-urlencoded");
+    admin.send(request.body(format!("version={dark}&scheme=dark"))).await;
+    assert_eq!(atrio.get("/logo/dark").await.status, 404);
+    assert_eq!(atrio.get("/logo").await.status, 200);
 }
 
 async fn invalid_logo_shows_its_error(atrio: TestServer) {
@@ -122,7 +164,7 @@ async fn stale_logo_version_reports_conflict(atrio: TestServer) {
     }
     let request = bruno.request(Method::POST, "/rpc/admin/remove_logo").header("accept", "text/html");
     let request = request.header("content-type", "application/x-www-form-urlencoded");
-    let stale = bruno.send(request.body("version=another")).await;
+    let stale = bruno.send(request.body("version=another&scheme=light")).await;
     assert_eq!(stale.header("location"), "/admin/settings?error=changed");
     assert_eq!(version(&atrio).await, current);
 }

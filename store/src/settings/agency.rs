@@ -1,53 +1,69 @@
-//! Name, colour and logo of the agency.
+//! Name, colour and logos of the agency.
 
 use domain::audit::{Action, Actor};
+use domain::settings::accent::Scheme;
 use domain::{Accent, Agency, DomainError};
 
 use crate::db::{Connection, Db, Tx};
 use crate::settings::values::{agency_name, put};
 use crate::{Fault, Logo, Result, Store, audit};
 
-/// The setting that holds the logo.
-pub(crate) const LOGO: &str = "logo";
+/// The setting that holds the logo of a scheme.
+pub(crate) const fn logo_key(scheme: Scheme) -> &'static str {
+    match scheme {
+        Scheme::Light => "logo",
+        Scheme::Dark => "logo_dark",
+    }
+}
+
+/// The internal value that holds its version.
+const fn version_key(scheme: Scheme) -> &'static str {
+    match scheme {
+        Scheme::Light => "logo_version",
+        Scheme::Dark => "logo_dark_version",
+    }
+}
 
 impl Store {
-    /// Name, colour and version of the logo; malformed values are absent.
+    /// Name, colour and versions of the logos; malformed values are absent.
     pub async fn agency(&self) -> Result<Agency> {
         let mut connection = self.db.readers().acquire().await?;
         Ok(agency(&mut connection).await?)
     }
 
     /// Every visitor may request it, so it is answered from memory while nothing has changed.
-    pub async fn logo(&self) -> Result<Option<Logo>> {
+    pub async fn logo(&self, scheme: Scheme) -> Result<Option<Logo>> {
+        let cache = &self.logos[scheme as usize];
         let is_current = self.db.is_cache_current().await;
         let version = self.db.cache_versions().general_version();
-        if is_current && let Some(logo) = self.logo.get(version) {
+        if is_current && let Some(logo) = cache.get(version) {
             return Ok(Some(logo));
         }
-        let logo = self.setting(LOGO).await?.as_deref().and_then(Logo::parse);
-        self.logo.keep(version, logo.as_ref());
+        let logo = self.setting(logo_key(scheme)).await?.as_deref().and_then(Logo::parse);
+        cache.keep(version, logo.as_ref());
         Ok(logo)
     }
 
     /// Replaces or removes the logo of version `seen` (empty: there is none).
-    pub async fn set_logo(&self, by: &Actor, logo: Option<&Logo>, seen: &str) -> Result<()> {
+    pub async fn set_logo(&self, by: &Actor, scheme: Scheme, logo: Option<&Logo>, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         self.db.exclude_writers(&mut tx, &["setting"]).await?;
-        if agency(&mut tx).await?.logo.unwrap_or_default() != seen {
+        if agency(&mut tx).await?.logo_version(scheme) != seen {
             return Err(DomainError::Stale.into());
         }
-        put(&mut tx, LOGO, logo.map(Logo::to_data_url).as_deref()).await?;
-        store_logo_version(&mut tx).await?;
-        audit::record(&mut tx, by, Action::SettingsChanged, "", LOGO, self.clock.now()).await?;
+        let key = logo_key(scheme);
+        put(&mut tx, key, logo.map(Logo::to_data_url).as_deref()).await?;
+        store_logo_version(&mut tx, scheme).await?;
+        audit::record(&mut tx, by, Action::SettingsChanged, "", key, self.clock.now()).await?;
         Ok(tx.commit().await?)
     }
 }
 
-/// The agency from the settings. The logo is not read: its version is stored separately.
+/// The agency from the settings. The logos are not read: their versions are stored separately.
 pub(crate) async fn agency(connection: &mut Connection) -> Result<Agency, Fault> {
     let settings: Vec<(String, String)> = sqlx::query_as(
         "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent') \
-         UNION ALL SELECT key, value FROM internal WHERE key = 'logo_version'",
+         UNION ALL SELECT key, value FROM internal WHERE key IN ('logo_version', 'logo_dark_version')",
     )
     .fetch_all(connection)
     .await?;
@@ -56,24 +72,34 @@ pub(crate) async fn agency(connection: &mut Connection) -> Result<Agency, Fault>
         match key.as_str() {
             "agency_name" => agency.name = agency_name(&value),
             "accent" => agency.accent = Accent::parse(value.trim()).ok(),
+            "logo_dark_version" => agency.logo_dark = Some(value).filter(|version| !version.is_empty()),
             _ => agency.logo = Some(value).filter(|version| !version.is_empty()),
         }
     }
     Ok(agency)
 }
 
-/// Stores the version of the logo, so that pages need not read and hash the image. Call it after writing the
+/// As [`store_logo_version`], for every logo.
+pub(crate) async fn store_logo_versions(tx: &mut Tx) -> Result<(), Fault> {
+    for scheme in Scheme::ALL {
+        store_logo_version(tx, *scheme).await?;
+    }
+    Ok(())
+}
+
+/// Stores the version of a logo, so that pages need not read and hash the image. Call it after writing the
 /// setting. An invalid image has an empty version.
-pub(crate) async fn store_logo_version(tx: &mut Tx) -> Result<(), Fault> {
+pub(crate) async fn store_logo_version(tx: &mut Tx, scheme: Scheme) -> Result<(), Fault> {
     let logo: Option<String> = sqlx::query_scalar("SELECT value FROM setting WHERE key = $1")
-        .bind(LOGO)
+        .bind(logo_key(scheme))
         .fetch_optional(&mut **tx)
         .await?;
     let version = logo.as_deref().and_then(Logo::parse).map(|logo| logo.version).unwrap_or_default();
     sqlx::query(
-        "INSERT INTO internal (key, value) VALUES ('logo_version', $1) \
+        "INSERT INTO internal (key, value) VALUES ($1, $2) \
          ON CONFLICT (key) DO UPDATE SET value = excluded.value",
     )
+    .bind(version_key(scheme))
     .bind(version)
     .execute(&mut **tx)
     .await?;
@@ -86,13 +112,13 @@ pub(crate) async fn complete(db: &Db) -> Result<(), Fault> {
         "SELECT setting.key FROM setting WHERE setting.key = $1 \
          AND NOT EXISTS (SELECT 1 FROM internal WHERE internal.key = 'logo_version')",
     )
-    .bind(LOGO)
+    .bind(logo_key(Scheme::Light))
     .fetch_optional(db.readers())
     .await?;
     if missing.is_none() {
         return Ok(());
     }
     let mut tx = db.write().await?;
-    store_logo_version(&mut tx).await?;
+    store_logo_version(&mut tx, Scheme::Light).await?;
     tx.commit().await
 }

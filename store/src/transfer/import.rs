@@ -87,7 +87,7 @@ impl Store {
             search_index::index_records(&mut tx, index, &ids).await?;
         }
         conversations::raise_last_comments(&mut tx).await?;
-        agency::store_logo_version(&mut tx).await?;
+        agency::store_logo_versions(&mut tx).await?;
         unread::recompute_unseen(&mut tx).await?;
         if records >= STATISTICS_THRESHOLD {
             let tables: Vec<&str> = names.into_iter().chain(Index::ALL.map(Index::table)).collect();

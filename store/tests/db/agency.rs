@@ -5,6 +5,7 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use domain::audit::Actor;
+use domain::settings::accent::Scheme;
 use domain::{Agency, DomainError};
 use store::{Error, Logo, LogoKind};
 
@@ -30,7 +31,7 @@ on_both_databases! {
     async fn agency_without_settings_is_default(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         assert_eq!(db.store.agency().await.unwrap(), Agency::default());
-        assert_eq!(db.store.logo().await.unwrap(), None);
+        assert_eq!(db.store.logo(Scheme::Light).await.unwrap(), None);
         let portal = db.store.portal(&rossi, None).await.unwrap();
         assert_eq!((portal.agency, portal.now), (Agency::default(), noon()));
     }
@@ -43,7 +44,7 @@ on_both_databases! {
         let agency = db.store.agency().await.unwrap();
         assert_eq!(agency.name.as_deref(), Some("Studio Lume"));
         assert_eq!(agency.accent.map(String::from).as_deref(), Some("#b8431f"));
-        let logo = db.store.logo().await.unwrap().unwrap();
+        let logo = db.store.logo(Scheme::Light).await.unwrap().unwrap();
         assert_eq!((logo.kind, &*logo.bytes), (LogoKind::Svg, drawing("uno").as_bytes()));
         assert_eq!(db.store.portal(&rossi, None).await.unwrap().agency, agency);
 
@@ -55,7 +56,7 @@ on_both_databases! {
     async fn largest_logo_can_be_imported(db: Database) {
         let content = "x".repeat(256 * 1024 - drawing("").len());
         db.import(&format!(r#"{{"settings": [{{"key": "logo", "value": "{}"}}]}}"#, svg(&content))).await;
-        assert_eq!(db.store.logo().await.unwrap().map(|logo| logo.bytes.len()), Some(256 * 1024));
+        assert_eq!(db.store.logo(Scheme::Light).await.unwrap().map(|logo| logo.bytes.len()), Some(256 * 1024));
     }
 
     async fn malformed_agency_settings_are_ignored(db: Database) {
@@ -64,7 +65,7 @@ on_both_databases! {
         for invalid in ["https://example.com/logo.svg", ""] {
             db.store.set_setting("logo", invalid).await.unwrap();
             assert_eq!(db.store.agency().await.unwrap(), Agency::default());
-            assert_eq!(db.store.logo().await.unwrap(), None);
+            assert_eq!(db.store.logo(Scheme::Light).await.unwrap(), None);
         }
     }
 
@@ -84,7 +85,7 @@ on_both_databases! {
     async fn logo_is_read_once_until_it_changes(db: Database) {
         // Until the changes of other processes are known, as at the start, it is read each time.
         let known = async |content: &str| loop {
-            let [first, second] = [db.store.logo().await.unwrap(), db.store.logo().await.unwrap()];
+            let [first, second] = [db.store.logo(Scheme::Light).await.unwrap(), db.store.logo(Scheme::Light).await.unwrap()];
             if let (Some(first), Some(second)) = (first, second)
                 && first == logo(content)
                 && std::ptr::eq(&raw const *first.bytes, &raw const *second.bytes)
@@ -96,28 +97,48 @@ on_both_databases! {
         let within = |waiting| tokio::time::timeout(Duration::from_secs(10), waiting);
         db.store.set_setting("logo", &svg("uno")).await.unwrap();
         within(known("uno")).await.expect("it is kept in memory");
-        db.store.set_logo(&admin(), Some(&logo("due")), &logo("uno").version).await.unwrap();
-        assert_eq!(db.store.logo().await.unwrap(), Some(logo("due")), "a change of this process counts at once");
+        db.store.set_logo(&admin(), Scheme::Light, Some(&logo("due")), &logo("uno").version).await.unwrap();
+        assert_eq!(db.store.logo(Scheme::Light).await.unwrap(), Some(logo("due")), "a change of this process counts at once");
         let other = db.another_process(db.clock.clone()).await;
         other.set_setting("logo", &svg("tre")).await.unwrap();
         within(known("tre")).await.expect("a change of another process counts soon");
         other.close().await;
     }
 
+    async fn dark_logo_is_a_second_one_and_is_exported(db: Database) {
+        let (light, dark) = (logo("chiaro"), logo("scuro"));
+        db.store.set_logo(&admin(), Scheme::Light, Some(&light), "").await.unwrap();
+        db.store.set_logo(&admin(), Scheme::Dark, Some(&dark), "").await.unwrap();
+        let expected = (Some(light.version.clone()), Some(dark.version.clone()));
+        let agency = db.store.agency().await.unwrap();
+        assert_eq!((agency.logo, agency.logo_dark), expected);
+        assert_eq!(db.store.logo(Scheme::Dark).await.unwrap(), Some(dark.clone()));
+        let export = db.store.export().await.unwrap();
+
+        db.store.set_logo(&admin(), Scheme::Dark, None, &dark.version).await.unwrap();
+        assert_eq!(db.store.logo(Scheme::Light).await.unwrap(), Some(light));
+        assert_eq!(db.store.logo(Scheme::Dark).await.unwrap(), None);
+        db.execute("DELETE FROM setting").await;
+        db.store.import(&export, &mut |_, _| {}).await.unwrap();
+        let agency = db.store.agency().await.unwrap();
+        assert_eq!((agency.logo, agency.logo_dark), expected);
+        assert_eq!(db.store.logo(Scheme::Dark).await.unwrap(), Some(dark));
+    }
+
     async fn stale_logo_version_is_rejected(db: Database) {
         let (one, two) = (logo("uno"), logo("due"));
-        db.store.set_logo(&admin(), Some(&one), "").await.unwrap();
+        db.store.set_logo(&admin(), Scheme::Light, Some(&one), "").await.unwrap();
         for seen in ["", "another", &two.version] {
-            let stale = db.store.set_logo(&admin(), Some(&two), seen).await;
+            let stale = db.store.set_logo(&admin(), Scheme::Light, Some(&two), seen).await;
             assert!(matches!(stale, Err(Error::Domain(DomainError::Stale))), "{seen}");
-            let stale = db.store.set_logo(&admin(), None, seen).await;
+            let stale = db.store.set_logo(&admin(), Scheme::Light, None, seen).await;
             assert!(matches!(stale, Err(Error::Domain(DomainError::Stale))), "{seen}");
         }
-        assert_eq!(db.store.logo().await.unwrap(), Some(one.clone()));
-        db.store.set_logo(&admin(), Some(&two), &one.version).await.unwrap();
-        assert_eq!(db.store.logo().await.unwrap(), Some(two.clone()));
-        db.store.set_logo(&admin(), None, &two.version).await.unwrap();
-        assert_eq!((db.store.logo().await.unwrap(), db.store.agency().await.unwrap().logo), (None, None));
+        assert_eq!(db.store.logo(Scheme::Light).await.unwrap(), Some(one.clone()));
+        db.store.set_logo(&admin(), Scheme::Light, Some(&two), &one.version).await.unwrap();
+        assert_eq!(db.store.logo(Scheme::Light).await.unwrap(), Some(two.clone()));
+        db.store.set_logo(&admin(), Scheme::Light, None, &two.version).await.unwrap();
+        assert_eq!((db.store.logo(Scheme::Light).await.unwrap(), db.store.agency().await.unwrap().logo), (None, None));
         let export = String::from_utf8(db.store.export().await.unwrap()).unwrap();
         assert!(!export.contains("logo"), "{export}");
     }

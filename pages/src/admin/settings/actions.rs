@@ -35,10 +35,11 @@ pub async fn save_arrival_days(form: Form, version: String) -> Result<(), AppErr
 }
 
 #[server(prefix = "/rpc/admin", endpoint = "remove_logo")]
-pub async fn remove_logo(version: String) -> Result<(), AppError> {
+pub async fn remove_logo(version: String, scheme: String) -> Result<(), AppError> {
     act(address::settings(), async {
         let by = actor();
-        store().set_logo(&by, None, &version).await?;
+        let scheme = scheme.parse().map_err(|_| AppError::Garbled)?;
+        store().set_logo(&by, scheme, None, &version).await?;
         Ok(address::settings().done(Done::Saved).top())
     })
     .await
