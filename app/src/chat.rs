@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use crate::address::{Address, CONVERSATION};
 use crate::i18n::I18n;
 
-pub use message::{Message, Side};
+pub use message::Side;
 pub use panel::Chat;
 
 /// The props of the chat island, besides the messages.

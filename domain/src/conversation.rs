@@ -2,6 +2,7 @@
 
 pub mod change_request;
 pub mod channel;
+pub mod channel_deliverable;
 pub mod comment;
 pub mod inbox;
 pub mod message_text;

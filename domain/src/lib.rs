@@ -19,6 +19,7 @@ pub mod settings;
 
 pub use clients::{Client, ClientDraft, Slug, Token};
 pub use conversation::channel::{Channel, ChannelKey};
+pub use conversation::channel_deliverable::{ApprovalEvent, ChannelDeliverable, Entry};
 pub use conversation::comment::{Author, Badge, Comment, Entity, EntityType};
 pub use conversation::message_text::MessageText;
 pub use error::DomainError;

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use self::open_items::OpenItems;
 use crate::id::{ClientId, PhaseId, ProjectId, TaskId};
 use crate::{
-    Agency, ChannelKey, Comment, Date, Deliverable, Language, PhaseStatus, ProjectStatus, TaskStatus,
-    Timestamp,
+    Agency, ChannelDeliverable, ChannelKey, Comment, Date, Deliverable, Language, PhaseStatus, ProjectStatus,
+    TaskStatus, Timestamp,
 };
 
 /// The portal of a client, showing one project.
@@ -101,6 +101,8 @@ pub struct ChannelView {
     pub read_at: Option<Timestamp>,
     /// The other side's read receipt.
     pub other_read_at: Option<Timestamp>,
+    /// The deliverables of the phase, whose approvals are shown among the messages.
+    pub deliverables: Vec<ChannelDeliverable>,
     /// The newest messages, oldest first: as many as a [`MessagePage`] has.
     pub messages: Vec<Comment>,
     pub has_older: bool,

@@ -6,6 +6,8 @@ import { expect, test } from './fixtures.ts';
 import { nextRefresh } from './polling.ts';
 import { postMessage } from './requests.ts';
 
+test.use({ expectedConsole: /net::ERR_INTERNET_DISCONNECTED/ });
+
 test('an open thread shows new messages below the unread line', async ({ adminPage, request, workspace }) => {
   const { bianchi } = workspace.clients;
   await postMessage(request, bianchi, 'Prima di aprire');
@@ -46,6 +48,28 @@ test('a reply shows when the client has read it', async ({ adminPage, clientPage
   await receipt;
   await nextRefresh(adminPage);
   await expect(last).toHaveText(/^Letto/);
+});
+
+test('drafts and unsent replies are kept', async ({ adminPage, context, workspace }) => {
+  const { id } = workspace.clients.bianchi;
+  const thread = `/admin/inbox/${id}?channel=${id}`;
+  await openAdmin(adminPage, thread);
+  await replyBox(adminPage).fill('Senza rete');
+  await openAdmin(adminPage, '/admin/clients');
+  await openAdmin(adminPage, thread);
+  await expect(replyBox(adminPage)).toHaveValue('Senza rete');
+
+  await context.setOffline(true);
+  await adminPage.getByRole('button', { name: 'Rispondi' }).click();
+  const waiting = adminPage.locator('[data-unsent]');
+  await expect(waiting).toContainText(/Senza rete/);
+  await expect(replyBox(adminPage)).toHaveValue('');
+  await context.setOffline(false);
+  await expect(waiting).toBeEmpty();
+  await expect(log(adminPage).getByText('Senza rete')).toHaveCount(1);
+  await openAdmin(adminPage, thread);
+  await expect(log(adminPage).getByText('Senza rete')).toHaveCount(1);
+  await expect(replyBox(adminPage)).toHaveValue('');
 });
 
 test('navigation and title count unread messages', async ({ adminPage, request, workspace }) => {

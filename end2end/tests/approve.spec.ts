@@ -1,9 +1,10 @@
 // A client approves a deliverable.
 
-import { countNavigations, openPortal } from './chat.ts';
+import { countNavigations, message, openPortal } from './chat.ts';
 import { approve, approveButton, changesButton, deliverable, expectApproved, requestChanges } from './deliverables.ts';
 import { expect, test } from './fixtures.ts';
 import { inBothLanguages, italian } from './languages.ts';
+import { nextPoll } from './polling.ts';
 
 inBothLanguages((texts, javaScript) => {
   test('approving needs one confirmation and is final', { tag: javaScript ? ['@phone', '@smoke'] : [] }, async ({ page, workspace }) => {
@@ -46,6 +47,31 @@ test('cancel and Escape approve nothing', async ({ page, workspace }) => {
   expect(navigations()).toBe(0);
   await page.reload();
   await expect(approveButton(page, 'Bozza del logo')).toBeVisible();
+});
+
+test('approving without a network says so and keeps the page', async ({ page, context, workspace }) => {
+  await openPortal(page, workspace.portal('bianchi'));
+  const navigations = countNavigations(page);
+  await context.setOffline(true);
+  await approve(page, 'Bozza del logo');
+  const notice = page.getByRole('dialog').getByRole('alert');
+  await expect(notice).toContainText('Non c’è connessione');
+  expect(navigations()).toBe(0);
+  await context.setOffline(false);
+  await expect(notice).toHaveCount(0);
+  await page.getByRole('dialog').getByRole('button', { name: italian.confirm, exact: true }).click();
+  await expectApproved(page, 'Bozza del logo');
+});
+
+test('an approval in another tab becomes a card of the conversation', async ({ page, context, workspace }) => {
+  const second = await context.newPage();
+  await page.clock.install();
+  await openPortal(page, workspace.portal('bianchi', { channel: 'bianchi-progettazione' }));
+  await openPortal(second, workspace.portal('bianchi'));
+  await approve(second, 'Bozza del logo');
+  await expectApproved(second, 'Bozza del logo');
+  await nextPoll(page);
+  await expect(message(page, /Approvazione.*Bozza del logo/s)).toBeVisible();
 });
 
 test('approving in a second tab keeps the first timestamp', async ({ page, context, workspace }) => {

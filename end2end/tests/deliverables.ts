@@ -4,9 +4,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { italian, type Texts } from './languages.ts';
 
-/** The innermost list item with that title: the deliverable itself, not its task or phase. */
+/** The innermost list item with that title: the deliverable itself, not its task or phase, nor its card in the conversation. */
 export const deliverable = (page: Page, title: string): Locator =>
-  page.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) }).last();
+  page.locator('.project__course').getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) }).last();
 
 export const approveButton = (page: Page, title: string, texts: Texts = italian): Locator =>
   page.getByRole('button', { name: `${texts.approve} ${title}`, exact: true });

@@ -52,7 +52,7 @@ test('a failed message can be retried', async ({ page, workspace }) => {
   await openPortal(page, workspace.portal('bianchi'));
   await submitMessage(page, 'Riproviamo');
   await expect(message(page, 'Riproviamo')).toContainText('Non inviato');
-  await expect(page.getByRole('alert').filter({ hasText: 'Il messaggio non è partito' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Invio non riuscito' })).toBeVisible();
   await retry(page).click();
   await expectSentOnce(page, 'Riproviamo');
 });
@@ -83,6 +83,15 @@ test('a message whose response was lost is stored once', async ({ page, request,
   const query = new URLSearchParams({ token: workspace.clients.bianchi.token, project_id: workspace.id('bianchi-sito') });
   const { comments } = await (await request.get(`/api/client/chat?${query}`)).json();
   expect(comments.filter(({ text }: { text: string }) => text === 'Una volta sola')).toHaveLength(1);
+});
+
+test('a failed message is sent when the network is back', async ({ page, context, workspace }) => {
+  await openPortal(page, workspace.portal('bianchi'));
+  await context.setOffline(true);
+  await submitMessage(page, 'Parte da sola');
+  await expect(message(page, 'Parte da sola')).toContainText('Non inviato');
+  await context.setOffline(false);
+  await expectSentOnce(page, 'Parte da sola');
 });
 
 test('a failed message can be deleted', async ({ page, workspace }) => {

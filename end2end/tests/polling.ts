@@ -36,7 +36,10 @@ export const nextPoll = (page: Page): Promise<void> => nextAnswered(page, isPoll
 
 /** Waits for the next refresh of a page of the agency. */
 export const nextRefresh = (page: Page): Promise<void> =>
-  nextAnswered(page, (request) => request.method() === 'GET' && request.resourceType() === 'fetch');
+  nextAnswered(
+    page,
+    (request) => request.method() === 'GET' && request.resourceType() === 'fetch' && !request.url().endsWith('/admin/changes'),
+  );
 
 /** Hides the tab or shows it again, as far as a page can see. */
 export async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {

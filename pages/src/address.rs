@@ -4,6 +4,9 @@ use domain::id::ClientId;
 
 pub use app::address::{Address, CONVERSATION, deliverable_place, encode};
 
+/// The `id` of the message that was searched for.
+pub const FOUND: &str = "found";
+
 pub fn inbox() -> Address {
     Address::path("/admin".to_owned())
 }

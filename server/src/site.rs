@@ -2,6 +2,7 @@
 //! files.
 
 mod admin_access;
+mod changes;
 mod exports;
 pub mod logo;
 mod logo_upload;
@@ -41,6 +42,7 @@ pub fn routes(state: &AppState) -> Router<AppState> {
         .route(portal_path, portal_page)
         .route(SET_LOGO, post(logo_upload::post).layer(DefaultBodyLimit::disable()).fallback(unknown_address))
         .route("/rpc/admin/try_source", post(try_source::post).fallback(unknown_address))
+        .route("/admin/changes", get(changes::get))
         .route("/admin/export/leads.csv", get(exports::leads))
         .route("/admin/export/time-entries.csv", get(exports::time_entries))
         .route("/admin/export/payments.csv", get(exports::payments))

@@ -29,6 +29,7 @@ pub use auth::secrets::id as new_id;
 pub use clock::{Clock, MockClock, SystemClock};
 pub use conversation::chat::Poll;
 pub use conversation::poll_cache::PollReceipts;
+pub use conversation::thread::SearchHit;
 pub use db::CopyError;
 pub use error::{ConnectError, Error, Fault, Result};
 pub use guessing::passwords::{SignIn, SignInAttempt};
@@ -72,6 +73,12 @@ impl Deref for Store {
 }
 
 impl Store {
+    /// The number of commits so far, from memory: a page of the agency is fetched again when it has grown. `None`
+    /// while it is not known what other processes commit.
+    pub async fn commits(&self) -> Option<u64> {
+        if self.db.is_cache_current().await { Some(self.db.cache_versions().commits()) } else { None }
+    }
+
     /// Opens the database at `url` (`sqlite://path`, created with its folder if absent, or `postgres://…`)
     /// and runs the migrations.
     ///

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use domain::id::ClientId;
 use domain::portal::open_items::ProjectWork;
 use domain::portal::{ChannelView, Portal, PortalPhase, PortalProject, ProjectTab};
-use domain::{Channel, DomainError, OpenItems, Project, ProjectStatus};
+use domain::{Channel, ChannelDeliverable, Deliverable, DomainError, OpenItems, Project, ProjectStatus};
 
 use self::plan::Plan;
 use crate::conversation::channels::{Channels, attention_counts};
@@ -84,11 +84,22 @@ fn tab(project: &Project, waiting: &HashMap<String, i64>) -> ProjectTab {
 
 /// General and the channels of `phases`.
 fn channels(loaded: &mut Channels, general: &Channel, phases: &[PortalPhase]) -> Vec<ChannelView> {
-    let mut channels = vec![loaded.take(general, None)];
+    let mut channels = vec![loaded.take(general, None, Vec::new())];
     for phase in phases {
-        channels.push(loaded.take(&Channel::Phase(phase.id.clone()), Some(phase.name.clone())));
+        let channel = Channel::Phase(phase.id.clone());
+        channels.push(loaded.take(&channel, Some(phase.name.clone()), channel_deliverables(phase)));
     }
     channels
+}
+
+fn channel_deliverables(phase: &PortalPhase) -> Vec<ChannelDeliverable> {
+    let deliverables = phase.tasks.iter().flat_map(|task| &task.deliverables);
+    let shown = |one: &Deliverable| ChannelDeliverable {
+        id: one.id.clone(),
+        title: one.title.clone(),
+        approved_at: one.approved_at,
+    };
+    deliverables.map(shown).collect()
 }
 
 /// The project shown: its plan, with its documents.

@@ -1,17 +1,20 @@
 //! Live behaviour of the agency's pages: refresh, keyboard shortcuts, copy buttons, drag and drop. Attributes
 //! of the page turn each on, and each has an alternative without JavaScript:
 //!
-//! * `data-live="name"`: updated every 20 seconds by fetching the page again ([`regions`]); unchanged children
+//! * `data-live="name"`: updated by fetching the page again, every 20 seconds and within two when something changed
+//!   ([`changes`], [`regions`]); unchanged children
 //!   with a `data-key` are not touched. `data-live-address`: the address to fetch instead of the page's own.
 //! * `data-unread="3"`: the unread count for the title.
 //! * `data-hotkey="r"`: this key focuses or clicks the element. `data-line`: j and k move along these elements.
 //!   `data-enter-sends`: Enter sends the form ([`keys`]).
+//! * `data-reply="place"` on a form: drafts and unsent replies are kept, and shown in `data-unsent` ([`replies`]).
 //! * `data-preview` on a form: a change of a select fetches the page with the form's values in its address
 //!   ([`preview`]).
 //! * `data-copy="text"`: a button that copies, `hidden` without JavaScript ([`copying`]).
 //! * `data-drag="id"` inside `data-drop="key"`: a drop sends the form `#move-form` with `id`, `to` and `before`
 //!   ([`dragging`]).
 
+mod changes;
 mod copying;
 mod dragging;
 mod drop_position;
@@ -20,6 +23,7 @@ mod plan;
 mod polling;
 mod preview;
 mod regions;
+mod replies;
 
 use std::cell::{Cell, RefCell};
 
@@ -29,12 +33,15 @@ use web_sys::HtmlElement;
 use app::chat::live::dom::{Timer, find};
 use app::i18n::I18n;
 use dragging::Drag;
+use replies::Reply;
 
 /// The live page. There is one, and it is never dropped.
 pub struct LivePage {
     /// The status notice. Its `data-` attributes hold its texts.
     notice: HtmlElement,
     poll_timer: Timer,
+    change_timer: Timer,
+    reply_timer: Timer,
     /// Clears the notice.
     notice_timer: Timer,
     /// Turns a long press into a drag.
@@ -47,6 +54,12 @@ pub struct LivePage {
     has_ended: Cell<bool>,
     /// The number of failed polls in a row.
     failures: Cell<u32>,
+    /// The tag of the changes that the page shows ([`changes`]).
+    change_tag: RefCell<String>,
+    /// The unsent replies of this tab, the oldest first ([`replies`]).
+    replies: RefCell<Vec<Reply>>,
+    /// Whether a reply is being sent.
+    is_sending: Cell<bool>,
     drag: RefCell<Option<Drag>>,
     /// Whether an item was just dropped: the click event that follows is ignored.
     was_dropped: Cell<bool>,
@@ -66,12 +79,17 @@ fn start() {
     let live: &'static LivePage = Box::leak(Box::new(LivePage {
         notice,
         poll_timer: Timer::default(),
+        change_timer: Timer::default(),
+        reply_timer: Timer::default(),
         notice_timer: Timer::default(),
         press_timer: Timer::default(),
         is_polling: Cell::default(),
         poll_again: Cell::default(),
         has_ended: Cell::default(),
         failures: Cell::default(),
+        change_tag: RefCell::default(),
+        replies: RefCell::default(),
+        is_sending: Cell::default(),
         drag: RefCell::default(),
         was_dropped: Cell::default(),
     }));
@@ -79,9 +97,11 @@ fn start() {
     copying::show_copy_buttons(&page);
     regions::show_unread_count(&page);
     live.add_key_listeners();
+    live.add_reply_listeners();
     live.add_copy_listener();
     live.add_drag_listeners();
     live.start_polling();
+    live.watch_changes();
     live.add_preview_listener();
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use domain::portal::ChannelView;
-use domain::{Author, ChannelKey, Comment, Timestamp};
+use domain::{ApprovalEvent, Author, ChannelDeliverable, ChannelKey, Comment, Timestamp};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
 /// The response of a poll (`GET /api/client/chat?agency_reads=1`).
@@ -16,6 +16,9 @@ pub struct PollResponse {
     /// The time up to which the agency has read each channel.
     #[serde(default)]
     pub agency_reads: ReadTimes,
+    /// Every approval of the project, if there are more or fewer than the page shows.
+    #[serde(default)]
+    pub approvals: Vec<ApprovalEvent>,
 }
 
 /// The time up to which each channel was read: a JSON object parsed into pairs, which takes less wasm
@@ -74,6 +77,12 @@ impl Conversation {
         self.cursor
     }
 
+    /// The number of approvals in all channels.
+    pub fn approvals(&self) -> usize {
+        let deliverables = self.channels.iter().flat_map(|channel| &channel.deliverables);
+        deliverables.filter(|one| one.approved_at.is_some()).count()
+    }
+
     pub fn channel(&self, key: &ChannelKey) -> Option<&ChannelView> {
         self.channels.iter().find(|channel| channel.key == *key)
     }
@@ -110,6 +119,9 @@ impl Conversation {
             self.cursor = self.cursor.max(Some(comment.created_at));
             self.add(comment);
         }
+        for approval in response.approvals {
+            self.approve(approval);
+        }
         for (key, at) in response.reads.0 {
             self.read_up_to(&key, at);
         }
@@ -117,6 +129,18 @@ impl Conversation {
             if let Some(channel) = self.channels.iter_mut().find(|channel| channel.key == key) {
                 channel.other_read_at = channel.other_read_at.max(Some(at));
             }
+        }
+    }
+
+    fn approve(&mut self, approval: ApprovalEvent) {
+        let ApprovalEvent { channel_key, id, title, approved_at } = approval;
+        let Some(channel) = self.channels.iter_mut().find(|channel| channel.key == channel_key) else {
+            return;
+        };
+        let approved_at = Some(approved_at);
+        match channel.deliverables.iter_mut().find(|one| one.id == id) {
+            Some(shown) => shown.approved_at = approved_at,
+            None => channel.deliverables.push(ChannelDeliverable { id, title, approved_at }),
         }
     }
 

@@ -4,6 +4,7 @@
 pub mod api;
 pub mod device_clock;
 pub mod dom;
+pub mod offline_forms;
 pub mod older_messages;
 pub mod polling;
 pub mod read_receipts;
@@ -123,6 +124,7 @@ pub fn start(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timest
     panel.add_tab_listeners();
     panel.add_composer_listeners();
     panel.add_log_listeners();
+    panel.add_offline_listeners();
     panel.start_polling();
     panel.send_pending();
     dom::register_service_worker();
@@ -140,7 +142,7 @@ impl ChatPanel {
                 new_since: state.new_since,
                 other_read_at: channel.other_read_at,
             };
-            list.rows(&channel.messages, state.outbox.in_channel(&state.open))
+            list.rows(channel, state.outbox.in_channel(&state.open))
         };
         self.show(rows, anchor);
         self.refresh_controls();

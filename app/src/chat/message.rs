@@ -1,13 +1,11 @@
 //! Renders one message: its author, its text and, on an old comment, the badge of the task or
 //! deliverable it was written on.
 
-use domain::{Author, Badge, Comment, Language};
-use leptos::prelude::*;
+use domain::{Author, Badge};
 
 use super::emoji::is_gesture;
 use super::links::{Piece, pieces};
 use super::markup::Markup;
-use crate::dates;
 use crate::i18n::I18n;
 
 /// The reader of a conversation.
@@ -36,22 +34,6 @@ impl Side {
     }
 }
 
-/// A message with its full date, for pages without an island.
-#[component]
-pub fn Message(comment: Comment, side: Side, language: Language, begins_unread: bool) -> impl IntoView {
-    let i18n = I18n(language);
-    let Comment { author, text, created_at, badge, .. } = comment;
-    let line = begins_unread.then(|| view! { <li class="unread-line">{i18n.new_messages()}</li> });
-    let mut html = author_html(&side, author, i18n);
-    html.raw("<span class=\"message__facts\"><time datetime=\"").text(&created_at.to_string()).raw("\">");
-    html.text(&dates::moment(created_at, language)).raw("</time></span>");
-    html.add(&text_html(text.as_str(), badge.as_ref(), i18n));
-    view! {
-        {line}
-        <li class=text_class(&side, author, text.as_str()) inner_html=html.as_str().to_owned()></li>
-    }
-}
-
 /// The CSS classes of a message.
 pub fn text_class(side: &Side, author: Author, text: &str) -> String {
     let mut class = String::from(if side.is_own(author) { "message message--own" } else { "message" });
@@ -74,6 +56,24 @@ pub fn text_html(text: &str, badge: Option<&Badge>, i18n: I18n) -> Markup {
         html.raw("<p class=\"message__badge\" dir=\"auto\">").text(i18n.badge(badge.kind)).raw(": ");
         html.text(&badge.name).raw("</p>");
     }
+    add_text(&mut html, text);
+    html
+}
+
+/// The card of what a client decided about a deliverable: what it is, the title, and the text, if any.
+pub fn event_html(what: &'static str, title: &str, text: &str, i18n: I18n) -> Markup {
+    let mut html = Markup::default();
+    html.raw("<div class=\"message__event\"><p class=\"message__what\">").text(what).raw("</p>");
+    html.raw("<p class=\"message__about\"><span class=\"sr-only\">").text(i18n.on_deliverable());
+    html.raw(": </span><span dir=\"auto\">").text(title).raw("</span></p>");
+    if !text.is_empty() {
+        add_text(&mut html, text);
+    }
+    html.raw("</div>");
+    html
+}
+
+fn add_text(html: &mut Markup, text: &str) {
     html.raw("<p class=\"message__text\" dir=\"auto\">");
     for piece in pieces(text) {
         match piece {
@@ -88,12 +88,11 @@ pub fn text_html(text: &str, badge: Option<&Badge>, i18n: I18n) -> Markup {
         };
     }
     html.raw("</p>");
-    html
 }
 
 #[cfg(test)]
 mod tests {
-    use domain::EntityType;
+    use domain::{EntityType, Language};
 
     use super::*;
 

@@ -2,11 +2,11 @@
 //! unsent messages and the read receipt.
 
 use domain::portal::ChannelView;
-use domain::{Author, Comment, Timestamp};
+use domain::{Author, Entry, Timestamp};
 
 use super::clock::Clock;
 use super::markup::Markup;
-use super::message::{Side, author_html, text_class, text_html};
+use super::message::{Side, author_html, event_html, text_class, text_html};
 use super::outbox::{SendState, Unsent};
 use crate::i18n::I18n;
 
@@ -34,10 +34,14 @@ impl Row {
         html
     }
 
-    /// As [`Self::html`], with `data-key`: the live refresh matches rows by it.
-    pub fn keyed_html(&self) -> Markup {
+    /// As [`Self::html`], with `data-key`: the live refresh matches rows by it. `id` is that of the element.
+    pub fn keyed_html(&self, id: Option<&str>) -> Markup {
         let mut html = Markup::default();
-        html.raw("<li data-key=\"").text(&self.key).raw("\" class=\"").text(&self.class).raw("\">");
+        html.raw("<li data-key=\"").text(&self.key).raw("\" class=\"").text(&self.class);
+        if let Some(id) = id {
+            html.raw("\" id=\"").text(id);
+        }
+        html.raw("\">");
         html.add(&self.inside()).raw("</li>");
         html
     }
@@ -70,40 +74,61 @@ pub struct MessageList<'a> {
 
 impl MessageList<'_> {
     /// The rows of a channel; unsent messages come last.
-    pub fn rows<'b>(&self, messages: &[Comment], unsent: impl Iterator<Item = &'b Unsent>) -> Vec<Row> {
+    pub fn rows<'b>(&self, channel: &ChannelView, unsent: impl Iterator<Item = &'b Unsent>) -> Vec<Row> {
         let i18n = I18n(self.clock.language);
-        let is_new = |one: &&Comment| {
-            !self.side.is_own(one.author) && self.new_since.is_some_and(|since| one.created_at > since)
+        let entries = channel.entries();
+        let is_new = |one: &Entry<'_>| {
+            !self.side.is_own(one.author()) && self.new_since.is_some_and(|since| one.at() > since)
         };
-        let first_new = messages.iter().find(is_new).map(|one| &one.id);
-        let is_read =
-            |one: &&Comment| self.side.is_own(one.author) && self.other_read_at >= Some(one.created_at);
-        let last_read = messages.iter().rfind(is_read).map(|one| &one.id);
+        let first_new = entries.iter().position(is_new);
+        let is_read = |one: &Entry<'_>| {
+            one.message().is_some() && self.side.is_own(one.author()) && self.other_read_at >= Some(one.at())
+        };
+        let last_read = entries.iter().rposition(is_read);
 
         let mut rows = Vec::new();
         let mut day = None;
         let mut before: Option<(Author, Timestamp)> = None;
-        for comment in messages {
-            let at = comment.created_at;
+        for (index, entry) in entries.iter().enumerate() {
+            let (author, at) = (entry.author(), entry.at());
             rows.extend(self.day_line(&mut day, at));
-            if Some(&comment.id) == first_new {
+            if Some(index) == first_new {
                 let mut facts = Markup::default();
                 facts.text(i18n.new_messages());
                 rows.push(Row::line("new:", "unread-line", facts));
                 before = None;
             }
-            let follows = self.follows(before, comment.author, at);
-            let class = self.class(comment.author, comment.text.as_str(), follows);
-            rows.push(Row {
-                key: comment.id.to_string(),
-                class,
-                head: author_html(self.side, comment.author, i18n),
-                facts: self.clock.time(at),
-                body: text_html(comment.text.as_str(), comment.badge.as_ref(), i18n),
-                at: Some(at),
+            let follows = self.follows(before, author, at);
+            let (key, text, body) = match entry {
+                Entry::Message(comment) => {
+                    let text = comment.text.as_str();
+                    (comment.id.to_string(), text, text_html(text, comment.badge.as_ref(), i18n))
+                }
+                Entry::ChangeRequest { message, title, reason } => {
+                    (message.id.to_string(), "", event_html(i18n.changes_event(), title, reason, i18n))
+                }
+                Entry::Approval { id, title, .. } => {
+                    let mut key = String::from("approved:");
+                    key.push_str(id.as_str());
+                    (key, "", event_html(i18n.approval_event(), title, "", i18n))
+                }
+            };
+            let mut class = self.class(author, text, follows);
+            class.push_str(match entry {
+                Entry::Message(_) => "",
+                Entry::ChangeRequest { .. } => " message--event message--changes",
+                Entry::Approval { .. } => " message--event message--approval",
             });
-            before = Some((comment.author, at));
-            if Some(&comment.id) == last_read {
+            rows.push(Row {
+                key,
+                class,
+                head: author_html(self.side, author, i18n),
+                facts: self.clock.time(at),
+                body,
+                at: entry.message().map(|_| at),
+            });
+            before = Some((author, at));
+            if Some(index) == last_read {
                 let read_at = self.other_read_at.unwrap_or(at);
                 rows.push(Row::line("read:", "read-line", self.clock.labelled_time(i18n.read(), read_at)));
             }
@@ -159,7 +184,7 @@ impl MessageList<'_> {
 }
 
 /// The state of an unsent message, with the buttons that retry or discard it.
-fn send_state_html(state: SendState, i18n: I18n) -> Markup {
+pub fn send_state_html(state: SendState, i18n: I18n) -> Markup {
     let mut html = Markup::default();
     match state {
         SendState::Sending => html.text(i18n.sending()),
@@ -180,7 +205,7 @@ pub fn message_list_html(channel: &ChannelView, clock: Clock, side: &Side) -> Ma
     let new_since = new_since(channel);
     let list = MessageList { clock, side, new_since, other_read_at: channel.other_read_at };
     let mut html = Markup::default();
-    for row in list.rows(&channel.messages, std::iter::empty()) {
+    for row in list.rows(channel, std::iter::empty()) {
         html.add(&row.html());
     }
     html

@@ -84,6 +84,14 @@ impl Outbox {
         }
     }
 
+    /// Queues the failed messages again; returns whether there are any.
+    pub fn retry(&mut self) -> bool {
+        let mut failed = self.0.iter_mut().filter(|message| message.state == SendState::Failed).peekable();
+        let has_failed = failed.peek().is_some();
+        failed.for_each(|message| message.state = SendState::Sending);
+        has_failed
+    }
+
     /// Marks every message as failed.
     pub fn fail_all(&mut self) {
         for message in &mut self.0 {
@@ -168,6 +176,16 @@ mod tests {
         assert_eq!(next(&outbox), Some("a"));
         outbox.fail_all();
         assert_eq!(next(&outbox), None);
+    }
+
+    #[test]
+    fn failed_messages_are_queued_again() {
+        let mut outbox = outbox(&[("a", "design"), ("b", "design")]);
+        assert!(!outbox.retry());
+        outbox.set_state(&id("a"), SendState::Failed);
+        assert_eq!(next(&outbox), None);
+        assert!(outbox.retry());
+        assert_eq!(next(&outbox), Some("a"));
     }
 
     #[test]

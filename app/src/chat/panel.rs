@@ -20,7 +20,7 @@ pub fn Chat(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timesta
     let open = channels.iter().find(|channel| channel.key == start.open);
     let older = open.and_then(|channel| older_address(&start, channel));
     let is_whole = older.is_none();
-    let is_empty = open.is_none_or(|channel| channel.messages.is_empty());
+    let is_empty = open.is_none_or(|channel| channel.newest().is_none());
     let side = Side::Client(start.agency.clone());
     let clock = Clock::of_server(start.language, start.now);
     let messages = open.map(|channel| message_list_html(channel, clock, &side).as_str().to_owned());

@@ -55,10 +55,16 @@ phrases! { CHAT:
     not_sent = "Invio non riuscito. Il messaggio è salvato qui sopra: riprova quando vuoi.", "Not sent. Your message is saved above: try again whenever you like.";
     /// A message did not arrive because of the rate limit.
     not_sent_yet = "Hai inviato molti messaggi in poco tempo: il prossimo partirà tra poco.", "You sent many messages in a short time: the next one will be sent shortly.";
+    /// A form was sent without a network.
+    offline = "Non c’è connessione: non è ancora partito nulla. Riprova appena torna.", "There is no connection: nothing has been sent yet. Try again as soon as it is back.";
     not_sent_gone = "Questa conversazione non esiste più. Il messaggio è salvato qui sopra: ricarica la pagina.", "This conversation no longer exists. Your message is saved above: reload the page.";
     /// The browser keeps nothing, so that a reload would lose what is being written.
     no_storage = "Questo browser non conserva le bozze: invia il messaggio prima di chiudere la pagina.", "This browser does not keep drafts: send your message before you close the page.";
     clock_off = "L’orologio di questo dispositivo non è esatto: gli orari giusti sono quelli mostrati qui.", "The clock of this device is off: the times shown here are the right ones.";
+    /// The client approved a deliverable, whose title follows.
+    approval_event = "Approvazione", "Approval";
+    /// The client asked for changes to a deliverable, whose title follows.
+    changes_event = "Richiesta di modifiche", "Change request";
     /// Badge of an old comment on a task.
     on_task = "Attività", "Task";
     /// Badge of an old comment on a deliverable.

@@ -21,6 +21,12 @@ pub fn messages(title: &str, reason: &MessageText) -> Result<Vec<MessageText>, D
     Ok(vec![MessageText::parse(first)?, MessageText::parse(second)?])
 }
 
+/// The reason in a message that [`messages`] made for a deliverable with this `title`. Renaming the deliverable
+/// makes it an ordinary message.
+pub fn reason<'a>(text: &'a str, title: &str) -> Option<&'a str> {
+    text.strip_prefix(title.trim())?.strip_prefix("\n\n")
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::{ClientId, ProjectId};
+use crate::id::{ClientId, CommentId, ProjectId};
 use crate::portal::ChannelView;
-use crate::{ChannelKey, Comment, Slug};
+use crate::{ChannelDeliverable, ChannelKey, Comment, Slug, Timestamp};
 
 /// A row of the inbox: the conversation with one client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,14 +12,16 @@ pub struct ThreadSummary {
     pub client_id: ClientId,
     pub client_name: String,
     pub company: Option<String>,
-    /// The newest message, if any; in a search the newest match.
+    /// The newest unread message, else the newest, if any; in a search the newest match.
     pub message: Option<Comment>,
+    /// An approval that is newer than that message and not seen.
+    pub approval: Option<ChannelDeliverable>,
     /// In a search: byte offset of a match in that message.
     pub found_at: Option<usize>,
     /// In a search: whether the match is in other data of the client, or in a message too old to be shown
     /// here.
     pub is_found_elsewhere: bool,
-    /// Unread messages of the client in all channels, plus one if the thread is marked as unread.
+    /// Unread messages and unseen approvals of the client in all channels, plus one if the thread is marked as unread.
     pub unread: i64,
 }
 
@@ -37,6 +39,10 @@ pub struct Thread {
     pub channels: Vec<ThreadChannel>,
     /// Whether an admin marked it as unread.
     pub is_marked: bool,
+    /// The timestamp before which its messages are, if they are earlier ones.
+    pub before: Option<Timestamp>,
+    /// The message that was searched for; the channel shows it.
+    pub found: Option<CommentId>,
 }
 
 impl Thread {
@@ -89,6 +95,7 @@ mod tests {
             unread,
             read_at: None,
             other_read_at: None,
+            deliverables: Vec::new(),
             messages: Vec::new(),
             has_older: false,
         };

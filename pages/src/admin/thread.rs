@@ -7,13 +7,15 @@ pub mod tabs;
 use app::error::AppError;
 use domain::Timestamp;
 use domain::conversation::inbox::{Thread, ThreadSummary};
-use domain::id::ClientId;
+use domain::id::{ClientId, CommentId};
 use domain::paging::Page;
+use domain::portal::ChannelView;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use serde::Deserialize;
-use store::Store;
+use store::{SearchHit, Store};
 
+use super::inbox::filters::{FilterPlace, InboxFilters, ListFilter};
 use super::inbox::lines::ThreadLines;
 use crate::address::{self, Address, CONVERSATION};
 use crate::admin::inbox::actions::MarkThreadUnread;
@@ -35,6 +37,10 @@ pub struct ThreadLocation {
     pub since: Timestamp,
     /// Whether the thread had unread messages when it was opened.
     pub was_unread: bool,
+    /// The message that was searched for.
+    pub found: Option<CommentId>,
+    /// The search and filter of the list beside the thread.
+    pub list: ListFilter,
 }
 
 impl ThreadLocation {
@@ -46,7 +52,7 @@ impl ThreadLocation {
 
     /// The page with another channel open.
     pub fn channel_address(&self, channel: &str) -> Address {
-        address::thread(self.client.as_str()).with("channel", channel)
+        self.list.on(address::thread(self.client.as_str()).with("channel", channel))
     }
 
     /// `1` or empty, for queries and form fields.
@@ -63,6 +69,11 @@ pub struct ThreadQuery {
     since: String,
     /// A timestamp: shows the messages before it.
     before: String,
+    /// The search and filter of the list. Without a channel the thread opens on what is searched for.
+    q: String,
+    unread: String,
+    /// The id of a message to open on.
+    message: String,
     /// Not empty: the thread had unread messages when the page was opened.
     was_unread: String,
     /// Not empty: an open page refreshes itself, which does not remove the unread mark.
@@ -73,8 +84,8 @@ struct OpenThread {
     thread: Thread,
     /// `adminLastReadAt` of the open channel when the page was opened.
     since: Timestamp,
-    /// The timestamp before which these messages are, if they are older ones.
-    before: Option<Timestamp>,
+    /// The search and filter of the list.
+    list: ListFilter,
     /// Whether the thread had unread messages when it was opened: then the list keeps it among the unread.
     was_unread: bool,
     /// The first page of the inbox, shown beside the thread.
@@ -91,30 +102,37 @@ pub async fn page(
 ) -> PageResult {
     let store = &request.store;
     let before: Option<Timestamp> = query.before.parse().ok();
-    let thread = store.thread(&client, query.channel.as_deref(), before).await?;
+    let list = ListFilter { q: query.q.trim().to_owned(), is_unread: !query.unread.is_empty() };
+    let hit = match CommentId::parse(query.message.clone()) {
+        Ok(message) => Some(SearchHit::Message(message)),
+        Err(_) => (query.channel.is_none() && !list.q.is_empty()).then_some(SearchHit::Words(&list.q)),
+    };
+    let thread = match hit.filter(|_| before.is_none()) {
+        Some(hit) => store.thread_at(&client, &hit).await?,
+        None => store.thread(&client, query.channel.as_deref(), before).await?,
+    };
     let channel = thread.channel().ok_or(AppError::Missing)?;
     let since = query.since.parse().ok().or(channel.read_at).unwrap_or(Timestamp::MIN);
-    mark_as_read(store, &thread, before.is_none(), query.live.is_empty()).await?;
+    mark_as_read(store, &thread, query.live.is_empty()).await?;
     let was_unread = !query.was_unread.is_empty() || thread.is_unread();
-    let inbox = store.inbox_with_open_thread(was_unread.then_some(&thread.client_id)).await?;
-    let open = OpenThread { thread, since, before, was_unread, inbox, reply_id: store::new_id() };
+    let pinned = was_unread.then_some(&thread.client_id);
+    let inbox = store.inbox_with_open_thread(&list.q, list.is_unread, pinned).await?;
+    let open = OpenThread { thread, since, list, was_unread, inbox, reply_id: store::new_id() };
     let show =
         |admin: AdminView| (open.thread.client_name.clone(), view! { <ThreadView open admin/> }.into_any());
     request.page(NavItem::Inbox, show).await
 }
 
-/// Marks the open channel as read up to its newest message, if that is shown. Removes the unread mark of the
+/// Marks the open channel as read up to its newest entry, if that is shown. Removes the unread mark of the
 /// thread, if the page is opened and not refreshed.
-async fn mark_as_read(
-    store: &Store,
-    thread: &Thread,
-    shows_newest: bool,
-    is_opening: bool,
-) -> store::Result<()> {
-    let channel = thread.channel().filter(|channel| shows_newest && channel.unread > 0);
-    if let Some((channel, newest)) = channel.and_then(|channel| Some((channel, channel.messages.last()?))) {
-        let client = thread.client_id.as_str();
-        store.mark_thread_read(client, channel.key.as_str(), Some(newest.created_at)).await?;
+async fn mark_as_read(store: &Store, thread: &Thread, is_opening: bool) -> store::Result<()> {
+    // An imported approval is not unread, but shown as new.
+    let has_new = |channel: &&ChannelView| {
+        channel.unread > 0 || channel.deliverables.iter().any(|one| one.approved_at > channel.read_at)
+    };
+    let channel = thread.channel().filter(|_| thread.before.is_none()).filter(has_new);
+    if let Some((channel, newest)) = channel.and_then(|channel| Some((channel, channel.newest()?))) {
+        store.mark_thread_read(thread.client_id.as_str(), channel.key.as_str(), Some(newest)).await?;
     }
     if is_opening && thread.is_marked {
         store.unmark_thread(&thread.client_id).await?;
@@ -124,18 +142,28 @@ async fn mark_as_read(
 
 #[component]
 fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
-    let OpenThread { thread, since, before, was_unread, inbox, reply_id } = open;
+    let OpenThread { thread, since, list, was_unread, inbox, reply_id } = open;
     let i18n = admin.i18n;
     let shown = thread.channel().cloned();
     let client = thread.client_id.clone();
+    let (channel, found, before) = (thread.open.to_string(), thread.found.clone(), thread.before);
     let location =
-        ThreadLocation { client: client.clone(), channel: thread.open.to_string(), since, was_unread };
-    let live_address = location.address().with("live", "1").top();
+        ThreadLocation { client: client.clone(), channel, since, was_unread, found, list: list.clone() };
+    let is_empty = inbox.items.is_empty();
+    let found = location.found.as_ref().map_or("", CommentId::as_str);
+    let live_address = location.address().with("message", found).with("live", "1").top();
     let head = view! { <ThreadHead thread=thread.clone() i18n/> };
     let Thread { client_name, open, channels, .. } = thread;
     let tab = tab_id(&open);
     view! {
         <div class="mail" data-live-address=live_address>
+            <aside class="mail__list" aria-label=i18n.threads()>
+                <a class="skip" href="#thread-name">{i18n.skip_to_thread()}</a>
+                <InboxFilters place=FilterPlace::beside(&location) filter=list.clone() i18n/>
+                <ThreadLines threads=inbox.items open=Some(client) list=list.clone() admin=admin.clone()/>
+                {is_empty.then(|| view! { <p class="empty">{list.empty_text(i18n)}</p> })}
+                <MoreLink list=list.on(address::inbox()) next=inbox.next i18n/>
+            </aside>
             <section class="thread" aria-labelledby="thread-name">
                 {head}
                 <ThreadTabs location=location.clone() channels open i18n/>
@@ -144,13 +172,9 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
                     {shown.map(|channel| {
                         view! { <ThreadLog channel client_name before location=location.clone() admin=admin.clone()/> }
                     })}
-                    <ReplyForm location reply_id admin=admin.clone()/>
+                    <ReplyForm location reply_id admin/>
                 </div>
             </section>
-            <aside class="mail__list" aria-label=i18n.threads()>
-                <ThreadLines threads=inbox.items open=Some(client) admin/>
-                <MoreLink list=address::inbox() next=inbox.next i18n/>
-            </aside>
         </div>
     }
 }
@@ -166,7 +190,7 @@ fn ThreadHead(thread: Thread, i18n: I18n) -> impl IntoView {
             </p>
             <div class="page-head">
                 <div>
-                    <h1 id="thread-name" dir="auto">{client_name}</h1>
+                    <h1 id="thread-name" dir="auto" tabindex="-1">{client_name}</h1>
                     {company.map(|company| view! { <p class="muted" dir="auto">{company}</p> })}
                 </div>
                 <div class="actions">

@@ -14,6 +14,8 @@ phrases! { INBOX:
     unread_threads = "Da leggere", "Unread";
     /// The filter finds nothing.
     all_read = "Hai letto tutto.", "You are all caught up.";
+    /// Link for the keyboard, over the list beside a thread.
+    skip_to_thread = "Vai alla conversazione", "Skip to the conversation";
     threads = "Conversazioni", "Conversations";
     /// Link to the client’s record.
     client_page = "Scheda del cliente", "Client’s page";

@@ -1,7 +1,9 @@
 //! An earlier page of messages of a channel, for browsers without scripts.
 
-use app::chat::{Message, Side, channel_name};
-use domain::Comment;
+use app::chat::clock::Clock;
+use app::chat::message_list::message_list_html;
+use app::chat::{Side, channel_name};
+use domain::Timestamp;
 use domain::portal::{ChannelView, MessagePage};
 use leptos::either::Either;
 use leptos::prelude::*;
@@ -17,6 +19,7 @@ pub fn Archive(
     channel: Option<ChannelView>,
     target: FormTarget,
     agency: Option<String>,
+    now: Timestamp,
     i18n: I18n,
 ) -> impl IntoView {
     let address = || Address::here().project(&target.project, &target.channel);
@@ -26,18 +29,18 @@ pub fn Archive(
         let href = address().with("before", &oldest.created_at.to_string()).at(CONVERSATION);
         view! { <p class="log__older"><a href=href>{i18n.show_earlier()}</a></p> }
     });
-    let list = if messages.is_empty() {
-        Either::Left(view! { <p class="empty">{i18n.nothing_earlier()}</p> })
-    } else {
-        let item = |comment: Comment| {
-            let side = Side::Client(agency.clone());
-            view! { <Message comment side language=i18n.0 begins_unread=false/> }
-        };
-        Either::Right(view! { <ol class="messages">{messages.into_iter().map(item).collect_view()}</ol> })
+    let name = channel.as_ref().map(|channel| channel_name(channel, *i18n));
+    let shown = channel.filter(|_| !messages.is_empty());
+    let list = match shown.map(|channel| ChannelView { messages, has_older, unread: 0, ..channel }) {
+        None => Either::Left(view! { <p class="empty">{i18n.nothing_earlier()}</p> }),
+        Some(channel) => {
+            let rows = message_list_html(&channel, Clock::of_server(i18n.0, now), &Side::Client(agency));
+            Either::Right(view! { <ol class="messages" inner_html=rows.as_str().to_owned()></ol> })
+        }
     };
     view! {
         <p class="archive__head">
-            <span dir="auto">{channel.map(|channel| channel_name(&channel, *i18n))}</span>
+            <span dir="auto">{name}</span>
             <a href=newest>{i18n.to_newest()}</a>
         </p>
         <div class="log" role="log" aria-label=i18n.messages() tabindex="0">

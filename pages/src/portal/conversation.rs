@@ -23,7 +23,7 @@ pub fn ConversationView(
     let chat = open.map(|open| {
         if let Some(page) = earlier {
             let channel = channels.into_iter().find(|channel| channel.key == open);
-            return Either::Left(view! { <Archive page channel target agency=agency.name i18n/> });
+            return Either::Left(view! { <Archive page channel target agency=agency.name now i18n/> });
         }
         let refused = flash.error.filter(|_| flash.is_about_message());
         let start = ChatStart {

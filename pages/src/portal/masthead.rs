@@ -3,7 +3,6 @@
 use domain::Agency;
 use leptos::prelude::*;
 
-use crate::address::CONVERSATION;
 use crate::i18n::I18n;
 use crate::ui::Brand;
 
@@ -29,11 +28,16 @@ pub fn Masthead(
 
 /// On narrow screens: links to the project and to the conversation below it.
 #[component]
-pub fn ViewNav(unread: i64, i18n: I18n) -> impl IntoView {
+pub fn ViewNav(
+    unread: i64,
+    /// The conversation, opened on a channel with unread messages.
+    conversation: String,
+    i18n: I18n,
+) -> impl IntoView {
     view! {
         <nav class="views" aria-label=i18n.views()>
             <a href="#main">{i18n.to_project()}</a>
-            <a href=format!("#{CONVERSATION}")>
+            <a class="views__conversation" href=conversation>
                 {i18n.to_conversation()}
                 " "
                 // The chat island updates it.

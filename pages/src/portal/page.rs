@@ -5,7 +5,7 @@ use app::portal_actions::{CHANGES, MESSAGE};
 use axum::Extension;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use domain::portal::{MessagePage, Portal};
+use domain::portal::{ChannelView, MessagePage, Portal, PortalProject};
 use domain::{ChannelKey, Language, Slug, Unsaved};
 use leptos::prelude::*;
 use serde::Deserialize;
@@ -18,6 +18,7 @@ use super::project::Course;
 use super::tabs::ProjectTabs;
 use super::{FormTarget, PortalContext};
 use crate::PageError;
+use crate::address::{Address, CONVERSATION};
 use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
@@ -53,9 +54,12 @@ pub(super) async fn load(
     flash: FlashQuery,
 ) -> Result<PortalPageData, PageError> {
     let PortalQuery { project, channel, before } = query;
-    let portal = store.portal(scope, project.as_deref()).await?;
+    let mut portal = store.portal(scope, project.as_deref()).await?;
     let earlier = match channel.as_deref().zip(before.parse().ok()) {
-        Some((channel, before)) => Some(store.history(scope, channel, before).await?),
+        Some((channel, before)) => {
+            portal.channels.iter_mut().for_each(|channel| channel.remove_approvals_from(before));
+            Some(store.history(scope, channel, before).await?)
+        }
         None => None,
     };
     let unsaved = if flash.unsaved.is_empty() { None } else { store.unsaved(&flash.unsaved).await? };
@@ -87,6 +91,23 @@ pub(super) struct PortalPageData {
     pub(super) preview: Option<Language>,
 }
 
+/// The address of the conversation: of a channel with unread messages, if the open one has none.
+fn unread_conversation(
+    project: Option<&PortalProject>,
+    channels: &[ChannelView],
+    open: Option<&ChannelKey>,
+) -> String {
+    let mut unread = channels.iter().filter(|channel| channel.unread > 0);
+    if unread.clone().any(|channel| Some(&channel.key) == open) {
+        return format!("#{CONVERSATION}");
+    }
+    let project = project.map_or("", |project| project.id.as_str());
+    unread.next().map_or_else(
+        || format!("#{CONVERSATION}"),
+        |channel| Address::here().project(project, channel.key.as_str()).at(CONVERSATION),
+    )
+}
+
 pub(super) fn portal_page(data: PortalPageData) -> Page {
     let PortalPageData { slug, portal, earlier, pass, channel, flash, preview } = data;
     let Portal { client_id, client_name, language, agency, now, projects, project, .. } = portal;
@@ -105,6 +126,7 @@ pub(super) fn portal_page(data: PortalPageData) -> Page {
         view! { <PreviewBanner client i18n=I18n(agency)/> }
     });
     let open = channel_to_open(channel.as_deref(), &channels);
+    let conversation = unread_conversation(project.as_ref(), &channels, open.as_ref());
     // Ignored unless it belongs to the open channel.
     let earlier = earlier.filter(|_| open.as_ref().map(ChannelKey::as_str) == channel.as_deref());
     let target = FormTarget {
@@ -121,7 +143,7 @@ pub(super) fn portal_page(data: PortalPageData) -> Page {
         <a class="skip" href="#main">{i18n.skip()}</a>
         {banner}
         <Masthead agency client_name i18n>{tabs}</Masthead>
-        <ViewNav unread i18n/>
+        <ViewNav unread conversation i18n/>
         <main id="main" class="portal">
             <h1 dir="auto">{heading}</h1>
             <div id="project" class="project">

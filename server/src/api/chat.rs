@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
-use domain::{ChannelKey, Comment, Timestamp};
+use domain::{ApprovalEvent, ChannelKey, Comment, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::{Poll, Store};
@@ -30,11 +30,13 @@ struct PollResponse<'a> {
     /// On request only: by default the response has two members (docs/REFERENCE.md#json-api).
     #[serde(skip_serializing_if = "Option::is_none")]
     agency_reads: Option<&'a BTreeMap<ChannelKey, Timestamp>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    approvals: Option<&'a [ApprovalEvent]>,
 }
 
 /// `GET ?token=&project_id=&since=`: the comments of the project after `since`, and up to when the client
 /// has read each channel. An invalid `since` is ignored. With `agency_reads=1` also up to when the agency
-/// has read them.
+/// has read them; with `approvals=N` also every approval of the project, unless there are N.
 pub async fn poll(State(store): State<Store>, uri: Uri) -> Result<Response, ApiError> {
     let query = Query::of(&uri);
     let (Some(token), Some(project)) = (query.get("token"), query.get("project_id")) else {
@@ -42,14 +44,18 @@ pub async fn poll(State(store): State<Store>, uri: Uri) -> Result<Response, ApiE
     };
     let since = query.get("since").and_then(|since| since.parse().ok());
     let with_agency = query.get("agency_reads") == Some("1");
+    let approvals_shown: Option<usize> = query.get("approvals").and_then(|count| count.parse().ok());
     let scope = store.viewer_by_credential(token).await.map_err(api_error)?;
     let Poll { comments, receipts } = store.poll(&scope, project, since).await.map_err(api_error)?;
     let body = PollResponse {
         comments: &comments,
         reads: &receipts.client,
         agency_reads: with_agency.then_some(&receipts.agency),
+        approvals: approvals_shown
+            .filter(|shown| *shown != receipts.approvals.len())
+            .map(|_| &*receipts.approvals),
     };
-    if comments.is_empty() {
+    if comments.is_empty() && body.approvals.is_none() {
         let idle = &receipts.idle_responses[usize::from(with_agency)];
         return Ok(response::json_bytes(
             StatusCode::OK,

@@ -14,6 +14,7 @@ on_both_databases![
     missing_parameters_return_400_before_token_check,
     unknown_token_and_foreign_project_return_403,
     head_returns_no_body,
+    poll_returns_approvals_on_request_until_all_are_shown,
 ];
 
 async fn poll(atrio: &TestServer, token: &str, project: &str) -> TestResponse {
@@ -169,4 +170,26 @@ async fn head_returns_no_body(atrio: TestServer) {
     let response = TestResponse::to(atrio.request(reqwest::Method::HEAD, &path)).await;
     assert_eq!((response.status.as_u16(), response.text.as_str()), (200, ""));
     assert_eq!(response.header("content-type"), "application/json; charset=utf-8");
+}
+
+async fn poll_returns_approvals_on_request_until_all_are_shown(atrio: TestServer) {
+    let scope = atrio.store.client_by_token(ANNA).await.expect("Anna");
+    atrio.store.approve(&scope, "mockup").await.expect("an approval");
+    let approvals = async |shown: &str| {
+        let path = format!("/api/client/chat?project_id=sito&since=2026-11-19&token={ANNA}{shown}");
+        let poll = atrio.get(&path).await.json();
+        assert_eq!(atrio.get(&path).await.json(), poll, "again, from memory");
+        poll["approvals"].clone()
+    };
+    assert_eq!(approvals("").await, Value::Null);
+    assert_eq!(approvals("&approvals=2").await, Value::Null);
+    let mut all = approvals("&approvals=1").await.as_array().expect("approvals").clone();
+    all.sort_by_key(|one| one["id"].to_string());
+    assert_eq!(
+        all,
+        [
+            json!({ "channel_key": "design", "id": "mockup", "title": "Mockup della home", "approved_at": "2026-11-20T10:00:00.000Z" }),
+            json!({ "channel_key": "design", "id": "palette", "title": "Palette", "approved_at": "2026-02-02T02:02:02.222Z" }),
+        ]
+    );
 }

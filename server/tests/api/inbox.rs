@@ -17,6 +17,8 @@ on_both_databases![
     malformed_inbox_queries_do_not_fail,
     open_thread_keeps_its_list_position,
     inbox_requires_a_session,
+    search_hit_opens_its_channel_at_the_message,
+    list_beside_a_thread_is_searched_and_filtered,
 ];
 
 /// Anna sends a message in a channel.
@@ -186,4 +188,40 @@ async fn inbox_requires_a_session(atrio: TestServer) {
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
     assert_eq!(unread_count(&atrio).await, 1);
+}
+
+async fn search_hit_opens_its_channel_at_the_message(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    post_as_anna(&atrio, "bozze", "Il preventivo va bene").await;
+    for n in 0..70 {
+        post_as_anna(&atrio, "bozze", &format!("Altro {n}")).await;
+    }
+    let results = admin.get("/admin?q=preventivo").await.text;
+    let line = between(&results, "data-live=\"threads\"", "</ul>");
+    let href = between(line, "href=\"", "\"").replace("&amp;", "&");
+    assert_eq!(href, "/admin/inbox/anna?q=preventivo#found");
+    let unread = unread_count(&atrio).await;
+    let page = admin.get("/admin/inbox/anna?q=preventivo").await.text;
+    let found = between(&page, "id=\"found\"", "</li>");
+    assert!(found.contains("Il preventivo va bene"), "{found}");
+    assert!(between(&page, "id=\"tab-bozze\"", ">").contains("aria-selected=\"true\""));
+    assert!(page.contains("Torna ai messaggi più recenti"), "{page}");
+    assert_eq!(unread_count(&atrio).await, unread, "earlier messages mark nothing as read");
+    let again = between(&page, "data-live-address=\"", "\"").replace("&amp;", "&");
+    assert!(between(&admin.get(&again).await.text, "id=\"found\"", "</li>").contains("preventivo"));
+}
+
+async fn list_beside_a_thread_is_searched_and_filtered(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let page = admin.get("/admin/inbox/bruno").await.text;
+    let list = between(&page, "class=\"mail__list\"", "</aside>");
+    assert!(list.contains("role=\"search\"") && list.contains("name=\"channel\" value=\"bruno\""), "{list}");
+    assert!(page.find("class=\"mail__list\"") < page.find("class=\"thread\""), "in visual order");
+    let page = admin.get("/admin/inbox/bruno?channel=bruno&q=anna&unread=1").await.text;
+    assert_eq!(listed_clients(&page), ["anna"]);
+    assert!(page.contains("Ciao Bruno."), "the thread stays open");
+    let list = between(&page, "class=\"mail__list\"", "</aside>");
+    assert!(list.contains("href=\"/admin/inbox/anna?q=anna&amp;unread=1#found\""), "{list}");
+    let again = between(&page, "data-live-address=\"", "\"").replace("&amp;", "&");
+    assert_eq!(listed_clients(&admin.get(&again).await.text), ["anna"]);
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::id::{ClientId, ProjectId};
 use domain::portal::{ChannelView, MessagePage};
-use domain::{Channel, ChannelKey, Comment, Timestamp};
+use domain::{Channel, ChannelDeliverable, ChannelKey, Comment, Timestamp};
 
 use crate::Fault;
 use crate::conversation::read_receipts::{Reader, reads, stored_key};
@@ -63,7 +63,12 @@ impl Channels {
     }
 
     /// Removes the data of a channel and returns its view.
-    pub(crate) fn take(&mut self, channel: &Channel, phase_name: Option<String>) -> ChannelView {
+    pub(crate) fn take(
+        &mut self,
+        channel: &Channel,
+        phase_name: Option<String>,
+        deliverables: Vec<ChannelDeliverable>,
+    ) -> ChannelView {
         let key = channel.key();
         let MessagePage { messages, has_older } =
             MessagePage::newest_of(self.newest.remove(&key).unwrap_or_default());
@@ -72,6 +77,7 @@ impl Channels {
             unread: self.unread.remove(&key).unwrap_or(0),
             read_at: self.reads.get(&key).copied(),
             other_read_at: self.other_reads.get(&key).copied(),
+            deliverables,
             messages,
             has_older,
             key,

@@ -3,15 +3,16 @@
 use std::sync::{Arc, OnceLock};
 
 use domain::id::{CommentId, ProjectId};
-use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
+use domain::{ApprovalEvent, Author, Channel, Comment, DomainError, MessageText, Timestamp};
 
 use crate::conversation::channels::BEFORE_ALL;
 use crate::conversation::messages;
 use crate::conversation::poll_cache::PollReceipts;
 use crate::conversation::read_receipts::{self, Reader};
+use crate::db::Connection;
 use crate::db::cache_versions::Change;
-use crate::db::rows::{CommentRow, comment_columns, comment_joins, sorted_comments};
-use crate::{ClientScope, Error, Result, Store};
+use crate::db::rows::{CommentRow, comment_columns, comment_joins, sorted_comments, stored};
+use crate::{ClientScope, Error, Fault, Result, Store};
 
 /// The result of a poll (docs/REFERENCE.md#get-apiclientchat).
 #[derive(Debug, Clone)]
@@ -66,6 +67,7 @@ impl Store {
         let receipts = PollReceipts {
             client: read_receipts::reads(&mut connection, Reader::Client, scope.id()).await?,
             agency: read_receipts::agency_reads(&mut connection, scope.id(), project).await?,
+            approvals: approvals(&mut connection, project).await?,
             idle_responses: [const { OnceLock::new() }; 2],
         };
         Ok(Poll { comments: sorted_comments(comments)?, receipts: Arc::new(receipts) })
@@ -124,6 +126,22 @@ impl Store {
         let mut connection = self.db.readers().acquire().await?;
         Ok(messages::find_written(&mut connection, scope.id(), Author::Client, key).await?)
     }
+}
+
+async fn approvals(connection: &mut Connection, project: &ProjectId) -> Result<Vec<ApprovalEvent>, Fault> {
+    let rows: Vec<(String, String, String, i64)> = sqlx::query_as(
+        "SELECT task.phase_id, deliverable.id, deliverable.title, deliverable.approved_at \
+         FROM phase JOIN task ON task.phase_id = phase.id JOIN deliverable ON deliverable.task_id = task.id \
+         WHERE phase.project_id = $1 AND deliverable.approved_at IS NOT NULL",
+    )
+    .bind(project.as_str())
+    .fetch_all(connection)
+    .await?;
+    let event = |(phase, id, title, at): (String, String, String, i64)| {
+        let channel_key = Channel::Phase(stored(phase)?).key();
+        Ok(ApprovalEvent { channel_key, id: stored(id)?, title, approved_at: Timestamp::from_millis(at) })
+    };
+    rows.into_iter().map(event).collect()
 }
 
 const COMMENTS_SINCE: &str = concat!(

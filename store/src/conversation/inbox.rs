@@ -1,13 +1,13 @@
 //! The inbox: the threads of all clients, those with unread messages first.
 
-mod found;
+pub(crate) mod found;
 
 use std::collections::HashMap;
 
-use domain::Comment;
 use domain::conversation::inbox::ThreadSummary;
 use domain::id::ClientId;
 use domain::paging::{Cursor, MOST, Page};
+use domain::{ChannelDeliverable, Comment, Timestamp};
 use sqlx::AssertSqlSafe;
 
 use crate::conversation::unread;
@@ -38,11 +38,16 @@ type After = (i64, String);
 type Line = (String, String, Option<String>, i64);
 
 impl Store {
-    /// The first page of the inbox beside an open thread. The thread of `pinned` stays listed among the unread,
+    /// The first page of the inbox beside an open thread, as [`Store::inbox`] lists it. The thread of `pinned` stays listed among the unread,
     /// so that opening it does not reorder the list.
-    pub async fn inbox_with_open_thread(&self, pinned: Option<&ClientId>) -> Result<Page<ThreadSummary>> {
-        self.inbox_page(&InboxQuery { pinned: pinned.map(ClientId::as_str), ..InboxQuery::default() }, None)
-            .await
+    pub async fn inbox_with_open_thread(
+        &self,
+        q: &str,
+        unread_only: bool,
+        pinned: Option<&ClientId>,
+    ) -> Result<Page<ThreadSummary>> {
+        let pinned = pinned.map(ClientId::as_str);
+        self.inbox_page(&InboxQuery { search: Search::parse(q), unread_only, pinned }, None).await
     }
 
     /// One line per client, by last message: those with unread messages, then the others unless
@@ -129,6 +134,7 @@ async fn part(
 }
 
 const HAS_UNREAD: &str = "(EXISTS (SELECT 1 FROM comment WHERE comment.client_id = client.id AND comment.unseen = 1) \
+     OR EXISTS (SELECT 1 FROM unseen_approval WHERE unseen_approval.client_id = client.id) \
      OR EXISTS (SELECT 1 FROM unread_mark WHERE unread_mark.client_id = client.id) OR client.id = $4)";
 
 /// Adds messages and unread counts to the lines.
@@ -140,8 +146,9 @@ async fn summaries(
     let clients: Vec<&str> = lines.iter().map(|(id, ..)| id.as_str()).collect();
     let mut unread = unread::by_client(tx, &clients).await?;
     let mut last = last_messages(tx, &clients).await?;
+    let mut approvals = unseen_approvals(tx, &clients).await?;
     let mut found = match search {
-        Some(search) => found::newest(tx, search, &clients).await?,
+        Some(search) => found::recent(tx, search, &clients).await?,
         None => HashMap::new(),
     };
     let summary = |(id, client_name, company, _): Line| {
@@ -152,14 +159,25 @@ async fn summaries(
             Some((message, at)) => (Some(message), Some(at)),
             None => (last.remove(&id), None),
         };
+        let written_at = message.as_ref().map(|message| message.created_at);
+        let approval = approvals.remove(&id).filter(|one| found_at.is_none() && one.approved_at > written_at);
         let unread = unread.remove(&id).unwrap_or(0);
         let client_id = stored(id)?;
-        Ok(ThreadSummary { client_id, client_name, company, message, found_at, is_found_elsewhere, unread })
+        Ok(ThreadSummary {
+            client_id,
+            client_name,
+            company,
+            message,
+            approval,
+            found_at,
+            is_found_elsewhere,
+            unread,
+        })
     };
     lines.into_iter().map(summary).collect()
 }
 
-/// The newest message of each client that has one, by client id.
+/// The newest unread message of each client, else the newest one, by client id.
 async fn last_messages(tx: &mut Tx, clients: &[&str]) -> Result<HashMap<String, Comment>, Fault> {
     if clients.is_empty() {
         return Ok(HashMap::new());
@@ -174,12 +192,39 @@ async fn last_messages(tx: &mut Tx, clients: &[&str]) -> Result<HashMap<String, 
     rows.into_iter().map(|row| Ok((row.client().to_owned(), Comment::try_from(row)?))).collect()
 }
 
+/// The newest unseen approval of each client that has one, by client id.
+async fn unseen_approvals(
+    tx: &mut Tx,
+    clients: &[&str],
+) -> Result<HashMap<String, ChannelDeliverable>, Fault> {
+    if clients.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let parameters: Vec<String> = (1..=clients.len()).map(|number| format!("${number}")).collect();
+    let mut query = sqlx::query_as::<_, (String, String, String, i64)>(AssertSqlSafe(format!(
+        "SELECT unseen_approval.client_id, deliverable.id, deliverable.title, deliverable.approved_at \
+         FROM unseen_approval JOIN deliverable ON deliverable.id = unseen_approval.deliverable_id \
+         WHERE unseen_approval.client_id IN ({}) ORDER BY deliverable.approved_at",
+        parameters.join(", ")
+    )));
+    for client in clients {
+        query = query.bind(*client);
+    }
+    let newest = |(client, id, title, at): (String, String, String, i64)| {
+        let approved_at = Some(Timestamp::from_millis(at));
+        Ok((client, ChannelDeliverable { id: stored(id)?, title, approved_at }))
+    };
+    query.fetch_all(&mut **tx).await?.into_iter().map(newest).collect()
+}
+
 const LAST_MESSAGES: &str = concat!(
     "SELECT ",
     comment_columns!(),
-    " FROM client JOIN comment c ON c.id = (\
+    " FROM client JOIN comment c ON c.id = COALESCE((\
+       SELECT unread.id FROM comment unread WHERE unread.client_id = client.id AND unread.unseen = 1 \
+       ORDER BY unread.created_at DESC, unread.id DESC LIMIT 1), (\
        SELECT newest.id FROM comment newest WHERE newest.client_id = client.id \
-       ORDER BY newest.created_at DESC, newest.id DESC LIMIT 1)",
+       ORDER BY newest.created_at DESC, newest.id DESC LIMIT 1))",
     comment_joins!(),
     "WHERE client.id IN",
 );

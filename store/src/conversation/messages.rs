@@ -63,6 +63,20 @@ pub(crate) async fn find_written(
     row.map(Comment::try_from).transpose()
 }
 
+/// A message of the client, by its id.
+pub(crate) async fn find(
+    connection: &mut Connection,
+    client: &ClientId,
+    id: &CommentId,
+) -> Result<Option<Comment>, Fault> {
+    let row = sqlx::query_as::<_, CommentRow>(FIND)
+        .bind(id.as_str())
+        .bind(client.as_str())
+        .fetch_optional(connection)
+        .await?;
+    row.map(Comment::try_from).transpose()
+}
+
 /// Why nothing was inserted: the id is taken, or the channel does not exist.
 async fn insert_error(tx: &mut Tx, id: &str) -> Result<DomainError, Fault> {
     let taken =
@@ -100,6 +114,14 @@ const WRITE_IN_PHASE: &str = concat!(
     unseen!("$4", "$6", "project.client_id", "phase.id"),
     " FROM phase JOIN project ON project.id = phase.project_id \
      WHERE project.client_id = $2 AND phase.id = $3 ON CONFLICT (id) DO NOTHING"
+);
+
+const FIND: &str = concat!(
+    "SELECT ",
+    comment_columns!(),
+    " FROM comment c",
+    comment_joins!(),
+    "WHERE c.id = $1 AND c.client_id = $2",
 );
 
 const WRITTEN: &str = concat!(

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use bytes::Bytes;
 use domain::id::{ClientId, ProjectId};
-use domain::{ChannelKey, Timestamp};
+use domain::{ApprovalEvent, ChannelKey, Timestamp};
 
 use crate::ClientScope;
 use crate::db::cache_versions::{CacheVersions, GeneralVersion, Version};
@@ -25,6 +25,8 @@ pub struct PollReceipts {
     pub client: BTreeMap<ChannelKey, Timestamp>,
     /// The agency's read receipts of General and the phases of the project.
     pub agency: BTreeMap<ChannelKey, Timestamp>,
+    /// Every approval in the project.
+    pub approvals: Vec<ApprovalEvent>,
     /// The response to a poll without messages, without and with the agency's receipts; kept for the door
     /// that words it.
     pub idle_responses: [OnceLock<Bytes>; 2],

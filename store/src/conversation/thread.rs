@@ -3,21 +3,55 @@
 use domain::conversation::inbox::{Thread, ThreadChannel, ThreadProject, channel_to_open};
 use domain::id::{ClientId, CommentId, PhaseId};
 use domain::portal::{ChannelView, MessagePage};
-use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
+use domain::{Author, Channel, ChannelDeliverable, Comment, DomainError, MessageText, Timestamp};
 use sqlx::FromRow;
 
 use crate::conversation::history::page;
+use crate::conversation::inbox::found;
 use crate::conversation::read_receipts::{self, Reader};
 use crate::conversation::{messages, unread};
 use crate::db::cache_versions::Change;
 use crate::db::rows::stored;
 use crate::db::{Connection, Tx};
+use crate::search_index::Search;
 use crate::{Error, Fault, Result, Store};
 
 /// The most messages that a thread opens with when there are many unread.
 const MOST_UNREAD: usize = 200;
 
+/// How many messages are shown after one that was searched for.
+const AFTER_FOUND: i64 = 15;
+
+/// The message that a thread opens on.
+#[derive(Debug, Clone)]
+pub enum SearchHit<'a> {
+    Words(&'a str),
+    Message(CommentId),
+}
+
 impl Store {
+    /// The thread of one client, opened on the newest message that has the words of `q` or, later, on that
+    /// message by its id; as [`Store::thread`] if there is none.
+    pub async fn thread_at(&self, client: &str, at: &SearchHit<'_>) -> Result<Thread> {
+        let id = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
+        let mut tx = self.db.snapshot().await?;
+        let found = match at {
+            SearchHit::Words(q) => match Search::parse(q) {
+                Some(search) => found::anywhere(&mut tx, &search, id.as_str()).await?,
+                None => None,
+            },
+            SearchHit::Message(message) => messages::find(&mut tx, &id, message).await?,
+        };
+        let Some(found) = found else { return self.thread(client, None, None).await };
+        let channel = Channel::named(found.channel_key.as_str(), &id).ok_or(DomainError::UnknownChannel)?;
+        let newest = page(&mut tx, &channel, None, MessagePage::MOST).await?;
+        let is_new = newest.messages.first().is_none_or(|oldest| oldest.created_at <= found.created_at);
+        let before = if is_new { None } else { after(&mut tx, &channel, found.created_at).await? };
+        tx.commit().await?;
+        let thread = self.thread(client, Some(channel.key().as_str()), before).await?;
+        Ok(Thread { found: Some(found.id), ..thread })
+    }
+
     /// The thread of one client, in one snapshot. It opens on `channel`, else on one with unread messages,
     /// and shows the newest messages (at least all unread, up to a limit) or those before `before`.
     pub async fn thread(
@@ -38,14 +72,30 @@ impl Store {
             None => usize::try_from(unread).unwrap_or(0).clamp(MessagePage::MOST, MOST_UNREAD),
         };
         let MessagePage { messages, has_older } = page(&mut tx, &shown, before, most).await?;
+        let deliverables = deliverables(&mut tx, &shown).await?;
         tx.commit().await?;
         if let Some(tab) = channels.iter_mut().find(|tab| tab.channel.key == open) {
             tab.channel.messages = messages;
+            tab.channel.deliverables = deliverables;
+            if let Some(before) = before {
+                tab.channel.remove_approvals_from(before);
+            }
             tab.channel.has_older = has_older;
         }
         let ClientRow { name: client_name, company, slug, marks } = client_row;
         let slug = stored(slug)?;
-        Ok(Thread { client_id: id, client_name, company, slug, open, channels, is_marked: marks > 0 })
+        let is_marked = marks > 0;
+        Ok(Thread {
+            client_id: id,
+            client_name,
+            company,
+            slug,
+            open,
+            channels,
+            is_marked,
+            before,
+            found: None,
+        })
     }
 
     /// Writes a message of the agency.
@@ -149,6 +199,26 @@ impl Store {
     }
 }
 
+/// The time of a message some places after `at`, so that a page before it has room on both sides of `at`.
+async fn after(tx: &mut Tx, channel: &Channel, at: Timestamp) -> Result<Option<Timestamp>, Fault> {
+    let later: Option<i64> = sqlx::query_scalar(match channel {
+        Channel::General(_) => {
+            "SELECT created_at FROM comment WHERE client_id = $1 AND phase_id IS NULL AND created_at > $2 \
+             ORDER BY created_at LIMIT 1 OFFSET $3"
+        }
+        Channel::Phase(_) => {
+            "SELECT created_at FROM comment WHERE phase_id = $1 AND created_at > $2 \
+             ORDER BY created_at LIMIT 1 OFFSET $3"
+        }
+    })
+    .bind(channel.key().as_str())
+    .bind(at.as_millis())
+    .bind(AFTER_FOUND)
+    .fetch_optional(&mut **tx)
+    .await?;
+    Ok(later.map(Timestamp::from_millis))
+}
+
 #[derive(FromRow)]
 struct ClientRow {
     name: String,
@@ -183,6 +253,7 @@ async fn channels(tx: &mut Tx, client: &ClientId) -> Result<Vec<ThreadChannel>> 
             unread: unread.get(key.as_str()).copied().unwrap_or(0),
             read_at: reads.get(&key).copied(),
             other_read_at: other_reads.get(&key).copied(),
+            deliverables: Vec::new(),
             messages: Vec::new(),
             has_older: false,
             key,
@@ -194,6 +265,23 @@ async fn channels(tx: &mut Tx, client: &ClientId) -> Result<Vec<ThreadChannel>> 
         channels.push(tab(Some(project), &Channel::Phase(phase), Some(name)));
     }
     Ok(channels)
+}
+
+/// The deliverables of a phase.
+async fn deliverables(tx: &mut Tx, channel: &Channel) -> Result<Vec<ChannelDeliverable>, Fault> {
+    let rows: Vec<(String, String, Option<i64>)> = sqlx::query_as(
+        "SELECT deliverable.id, deliverable.title, deliverable.approved_at \
+         FROM task JOIN deliverable ON deliverable.task_id = task.id WHERE task.phase_id = $1",
+    )
+    .bind(channel.key().as_str())
+    .fetch_all(&mut **tx)
+    .await?;
+    rows.into_iter()
+        .map(|(id, title, approved_at)| {
+            let approved_at = approved_at.map(Timestamp::from_millis);
+            Ok(ChannelDeliverable { id: stored(id)?, title, approved_at })
+        })
+        .collect()
 }
 
 /// The phases of every project of the client: oldest project first, phases in order.

@@ -1,4 +1,4 @@
-//! Unread messages of the agency. The column `comment.unseen` is derived from the agency's read receipts
+//! Unread messages and unseen approvals of the agency. The column `comment.unseen` is derived from the agency's read receipts
 //! (docs/REFERENCE.md#unread-messages), so that a small index finds unread messages. This module keeps it
 //! consistent.
 //!
@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use domain::id::{ClientId, TaskId};
+use domain::id::{ClientId, DeliverableId, TaskId};
 use domain::{Channel, Timestamp};
 use sqlx::AssertSqlSafe;
 
@@ -49,7 +49,31 @@ macro_rules! recompute_unseen {
     };
 }
 
-/// Updates `unseen` after a read receipt was raised to `read_at`.
+/// Moves the thread up in the inbox, and marks an approval as unseen. The caller has locked the deliverable; this
+/// locks the client before the mark, as receipts and deletions do.
+pub(crate) async fn add_approval(
+    tx: &mut Tx,
+    client: &ClientId,
+    deliverable: &DeliverableId,
+    at: Timestamp,
+) -> Result<(), Fault> {
+    sqlx::query(
+        "UPDATE client SET last_comment_at = CASE WHEN last_comment_at >= $2 THEN last_comment_at ELSE $2 END \
+         WHERE id = $1",
+    )
+    .bind(client.as_str())
+    .bind(at.as_millis())
+    .execute(&mut **tx)
+    .await?;
+    sqlx::query("INSERT INTO unseen_approval (deliverable_id, client_id) VALUES ($1, $2)")
+        .bind(deliverable.as_str())
+        .bind(client.as_str())
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// Updates `unseen` and the unseen approvals after a read receipt was raised to `read_at`.
 pub(crate) async fn apply_receipt(
     tx: &mut Tx,
     client: &ClientId,
@@ -60,7 +84,10 @@ pub(crate) async fn apply_receipt(
         Channel::General(_) => (READ_GENERAL, client.as_str()),
         Channel::Phase(phase) => (READ_PHASE, phase.as_str()),
     };
-    sqlx::query(update).bind(client.as_str()).bind(key).bind(read_at.as_millis()).execute(&mut **tx).await?;
+    for update in [update, SEEN_APPROVALS] {
+        let update = sqlx::query(update).bind(client.as_str()).bind(key).bind(read_at.as_millis());
+        update.execute(&mut **tx).await?;
+    }
     Ok(())
 }
 
@@ -68,6 +95,10 @@ const READ_GENERAL: &str = "UPDATE comment SET unseen = 0 WHERE unseen = 1 AND c
      AND phase_id IS NULL AND created_at <= $3";
 const READ_PHASE: &str = "UPDATE comment SET unseen = 0 WHERE unseen = 1 AND client_id = $1 AND phase_id = $2 \
      AND created_at <= $3";
+
+const SEEN_APPROVALS: &str = "DELETE FROM unseen_approval WHERE client_id = $1 AND deliverable_id IN (\
+       SELECT deliverable.id FROM task JOIN deliverable ON deliverable.task_id = task.id \
+       WHERE task.phase_id = $2 AND deliverable.approved_at <= $3)";
 
 /// Recomputes `unseen` of every message, after an import.
 pub(crate) async fn recompute_unseen(tx: &mut Tx) -> Result<(), Fault> {
@@ -81,7 +112,7 @@ pub(crate) async fn recompute_unseen_of_task(tx: &mut Tx, task: &TaskId) -> Resu
     Ok(())
 }
 
-/// How many messages of each client are unread, for those with any. A thread marked as unread adds one.
+/// How many messages and approvals of each client are unread, for those with any. A thread marked as unread adds one.
 pub(crate) async fn by_client(
     connection: &mut Connection,
     clients: &[&str],
@@ -93,6 +124,7 @@ pub(crate) async fn by_client(
     let parameters = parameters.join(", ");
     let mut query = sqlx::query_as::<_, (String, i64)>(AssertSqlSafe(format!(
         "SELECT client_id, COUNT(*) FROM comment WHERE unseen = 1 AND client_id IN ({parameters}) GROUP BY client_id \
+         UNION ALL SELECT client_id, 1 FROM unseen_approval WHERE client_id IN ({parameters}) \
          UNION ALL SELECT client_id, 1 FROM unread_mark WHERE client_id IN ({parameters})"
     )));
     for client in clients {
@@ -105,25 +137,33 @@ pub(crate) async fn by_client(
     Ok(unread)
 }
 
-/// How many messages of one client are unread, by channel key.
+/// How many messages and approvals of one client are unread, by channel key.
 pub(crate) async fn by_channel(
     connection: &mut Connection,
     client: &ClientId,
 ) -> Result<HashMap<String, i64>, Fault> {
     let rows: Vec<(String, i64)> = sqlx::query_as(
         "SELECT COALESCE(phase_id, client_id), COUNT(*) FROM comment WHERE unseen = 1 AND client_id = $1 \
-         GROUP BY client_id, phase_id",
+         GROUP BY client_id, phase_id \
+         UNION ALL SELECT task.phase_id, 1 FROM unseen_approval \
+         JOIN deliverable ON deliverable.id = unseen_approval.deliverable_id \
+         JOIN task ON task.id = deliverable.task_id WHERE unseen_approval.client_id = $1",
     )
     .bind(client.as_str())
     .fetch_all(connection)
     .await?;
-    Ok(rows.into_iter().collect())
+    let mut unread = HashMap::new();
+    for (channel, count) in rows {
+        *unread.entry(channel).or_default() += count;
+    }
+    Ok(unread)
 }
 
 /// As [`by_client`], summed over all clients.
 pub(crate) async fn total(connection: &mut Connection) -> Result<i64, Fault> {
     Ok(sqlx::query_scalar(
-        "SELECT (SELECT COUNT(*) FROM comment WHERE unseen = 1) + (SELECT COUNT(*) FROM unread_mark)",
+        "SELECT (SELECT COUNT(*) FROM comment WHERE unseen = 1) + (SELECT COUNT(*) FROM unseen_approval) \
+         + (SELECT COUNT(*) FROM unread_mark)",
     )
     .fetch_one(connection)
     .await?)

@@ -39,6 +39,8 @@ const COUNTERS: usize = 1024;
 pub(crate) struct CacheVersions {
     everything: AtomicU64,
     clients: [AtomicU64; COUNTERS],
+    /// The number of commits of this process, and of other processes' that it has learnt of.
+    commits: AtomicU64,
     started: Instant,
     /// In microseconds after `started`: all commits of other processes before this moment are recorded.
     checked_at: AtomicU64,
@@ -49,6 +51,7 @@ impl Default for CacheVersions {
         Self {
             everything: AtomicU64::new(0),
             clients: [const { AtomicU64::new(0) }; COUNTERS],
+            commits: AtomicU64::new(0),
             started: Instant::now(),
             checked_at: AtomicU64::new(0),
         }
@@ -68,13 +71,18 @@ impl CacheVersions {
         GeneralVersion(self.everything.load(Ordering::SeqCst))
     }
 
+    pub(crate) fn commits(&self) -> u64 {
+        self.commits.load(Ordering::SeqCst)
+    }
+
     /// To be called after a commit, also after one whose result is unknown, and before it is answered.
     pub(crate) fn invalidate(&self, change: &Change) {
         match change {
             Change::Everything => self.everything.fetch_add(1, Ordering::SeqCst),
             Change::Conversation(client) => self.clients[counter(client)].fetch_add(1, Ordering::SeqCst),
-            Change::Uncached => return,
+            Change::Uncached => 0,
         };
+        self.commits.fetch_add(1, Ordering::SeqCst);
     }
 
     /// Whether all commits of other processes are recorded but those of the last `age`.
@@ -109,7 +117,7 @@ mod tests {
 
         let before = both();
         versions.invalidate(&Change::Uncached);
-        assert_eq!(both(), before);
+        assert_eq!((both(), versions.commits()), (before, 1));
         versions.invalidate(&Change::Conversation(anna.clone()));
         assert!(both().0 != before.0 && both().1 == before.1);
         versions.invalidate(&Change::Everything);

@@ -4,12 +4,13 @@ use domain::audit::{Action, Actor};
 use domain::id::DeliverableId;
 use domain::{Approval, DomainError, Timestamp};
 
+use crate::conversation::unread;
 use crate::db::cache_versions::Change;
 use crate::{ClientScope, Result, Store, audit};
 
 impl Store {
     /// Approves a deliverable once: one conditional update, so that of concurrent requests exactly one writes
-    /// (docs/REFERENCE.md#approval).
+    /// (docs/REFERENCE.md#approval). The agency has not seen it yet.
     pub async fn approve(&self, scope: &ClientScope, deliverable: &str) -> Result<Approval> {
         let deliverable = DeliverableId::parse(deliverable).map_err(|_| DomainError::UnknownDeliverable)?;
         if let Some(at) = self.approved_at(scope, &deliverable).await? {
@@ -17,7 +18,7 @@ impl Store {
         }
         // In a transaction, so that a failed commit is reported: for a single statement that returns a row,
         // sqlx's SQLite driver ignores an error after that row.
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Conversation(scope.id().clone())).await?;
         let now = self.clock.now();
         let approved: Option<(i64, String)> = sqlx::query_as(APPROVE)
             .bind(deliverable.as_str())
@@ -28,6 +29,7 @@ impl Store {
         if let Some((_, title)) = &approved {
             let by = Actor::Client(scope.id().clone());
             audit::record(&mut tx, &by, Action::Approved, deliverable.as_str(), title, now).await?;
+            unread::add_approval(&mut tx, scope.id(), &deliverable, now).await?;
         }
         tx.commit().await?;
         if let Some((at, _)) = approved {

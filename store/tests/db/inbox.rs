@@ -3,7 +3,7 @@
 use domain::Channel;
 use domain::conversation::inbox::ThreadSummary;
 use domain::paging::{Cursor, Page};
-use store::Store;
+use store::{SearchHit, Store};
 
 use crate::support::{Database, on_both_databases, text};
 
@@ -115,7 +115,7 @@ on_both_databases! {
         db.clock.advance(1_000);
         db.store.reply("rossi", "rossi", &text("A domani")).await.unwrap();
         for (q, found) in [
-            ("ross", &[("rossi", "A domani", None)][..]),
+            ("ross", &[("rossi", "Sì, perché no? Sulla parte grafica sentiamoci.", None)][..]),
             ("preventivo", &[("rossi", "Ecco il PREVENTIVO: può andare?", Some(8))]),
             ("PUO prev", &[("rossi", "Ecco il PREVENTIVO: può andare?", Some(8))]),
             ("perche", &[("rossi", "Sì, perché no? Sulla parte grafica sentiamoci.", Some(5))]),
@@ -165,5 +165,43 @@ on_both_databases! {
         let pages = all_pages(&db.store, "messaggio", false).await;
         assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), [50, 50, 20]);
         assert_eq!(all_pages(&db.store, "messaggio 1", false).await.concat().len(), 31);
+    }
+
+    async fn line_shows_the_unread_message_of_another_channel(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.store.mark_thread_read("rossi", "design", None).await.unwrap();
+        db.store.post_message(&rossi, &Channel::General(rossi.id().clone()), &text("Domanda"), None).await.unwrap();
+        db.clock.advance(1_000);
+        db.store.reply("rossi", "design", &text("Risposta altrove")).await.unwrap();
+        let shown = async || {
+            let page = db.store.inbox_with_open_thread("", false, None).await.unwrap();
+            let line = page.items.into_iter().find(|line| line.client_id.as_str() == "rossi").unwrap();
+            line.message.unwrap().text.to_string()
+        };
+        assert_eq!(shown().await, "Domanda");
+        db.store.mark_thread_read("rossi", "rossi", None).await.unwrap();
+        assert_eq!(shown().await, "Risposta altrove");
+    }
+
+    async fn thread_opens_on_found_message_far_back(db: Database) {
+        db.with_workspace().await;
+        let wanted = db.store.reply("rossi", "build", &text("Il PREVENTIVO è pronto")).await.unwrap();
+        for n in 0..80 {
+            db.store.reply("rossi", "build", &text(&format!("Altro {n}"))).await.unwrap();
+        }
+        let thread = db.store.thread_at("rossi", &SearchHit::Words("rossi prev")).await.unwrap();
+        assert_eq!((thread.open.as_str(), thread.found.as_ref()), ("build", Some(&wanted.id)));
+        let shown = &thread.channel().unwrap().messages;
+        assert!(shown.iter().any(|message| message.id == wanted.id) && shown.len() < 30, "{}", shown.len());
+        assert!(thread.before.is_some());
+
+        let again = db.store.thread_at("rossi", &SearchHit::Message(wanted.id)).await.unwrap();
+        assert_eq!((again.open, again.before), (thread.open, thread.before));
+        let newest = db.store.thread_at("rossi", &SearchHit::Words("altro")).await.unwrap();
+        assert_eq!((newest.before, newest.channel().unwrap().messages.len()), (None, 50));
+        for words in ["niente", "hello", "\0"] {
+            let thread = db.store.thread_at("rossi", &SearchHit::Words(words)).await.unwrap();
+            assert_eq!((thread.found, thread.open.as_str()), (None, "design"), "{words}");
+        }
     }
 }

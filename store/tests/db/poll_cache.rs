@@ -54,6 +54,12 @@ on_both_databases! {
         store.mark_thread_read("rossi", "design", None).await.unwrap();
         assert_eq!(idle_since(store, &rossi, newest).await.receipts.agency.len(), 1);
 
+        let approvals = async || idle_since(store, &rossi, newest).await.receipts.approvals.len();
+        assert_eq!(approvals().await, 0);
+        store.approve(&rossi, "logo").await.unwrap();
+        assert_eq!(approvals().await, 1);
+        db.execute("UPDATE deliverable SET approved_at = NULL, status = 'in_review'").await;
+
         store.request_changes(&rossi, "logo", &text("Più grande")).await.unwrap();
         let request = only_comment(store, &rossi, newest).await;
         idle_since(store, &rossi, request.created_at).await;

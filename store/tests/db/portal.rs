@@ -131,6 +131,6 @@ on_both_databases! {
             .iter()
             .map(|line| (line.client_name.as_str(), line.unread, line.message.as_ref().unwrap().text.as_str()))
             .collect();
-        assert_eq!(lines, [("Rossi", 1, "altrove"), ("Verdi", 0, "Hello")]);
+        assert_eq!(lines, [("Rossi", 1, "Sul logo"), ("Verdi", 0, "Hello")]);
     }
 }

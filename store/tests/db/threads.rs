@@ -2,9 +2,9 @@
 
 use domain::id::CommentId;
 use domain::{Channel, DomainError, Timestamp};
-use store::Error;
+use store::{Clock as _, Error};
 
-use crate::support::{on_both_databases, text};
+use crate::support::{noon, on_both_databases, text};
 
 on_both_databases! {
     async fn thread_opens_unread_or_requested_channel(db: Database) {
@@ -118,5 +118,48 @@ on_both_databases! {
             let refused = db.store.mark_thread_unread(client).await;
             assert!(matches!(refused, Err(Error::Domain(DomainError::UnknownClient))), "{client:?}");
         }
+    }
+
+    async fn approval_is_unread_until_the_agency_reads_its_channel(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.store.mark_thread_read("rossi", "design", None).await.unwrap();
+        db.store.reply("verdi", "verdi", &text("Dopo")).await.unwrap();
+        db.clock.advance(1_000);
+        for _ in 0..2 {
+            db.store.approve(&rossi, "logo").await.unwrap();
+        }
+        assert_eq!(db.store.inbox_unread().await.unwrap(), 1);
+        let line = db.store.inbox("", true, None).await.unwrap().items.remove(0);
+        assert_eq!((line.client_id.as_str(), line.unread), ("rossi", 1));
+        assert_eq!(line.approval.map(|one| one.title).as_deref(), Some("Logo"));
+        let thread = db.store.thread("rossi", None, None).await.unwrap();
+        let channel = thread.channel().unwrap();
+        assert_eq!((channel.key.as_str(), channel.unread, channel.newest()), ("design", 1, Some(db.clock.now())));
+        // Another channel and an earlier receipt leave it unread.
+        db.store.mark_thread_read("rossi", "build", None).await.unwrap();
+        db.store.mark_thread_read("rossi", "design", Some(noon())).await.unwrap();
+        assert_eq!(db.store.inbox_unread().await.unwrap(), 1);
+        db.store.mark_thread_read("rossi", "design", None).await.unwrap();
+        assert_eq!(db.store.inbox_unread().await.unwrap(), 0);
+        assert_eq!(db.store.inbox("", false, None).await.unwrap().items[0].approval, None);
+    }
+
+    async fn approval_of_an_earlier_page_stands_on_that_page(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.store.approve(&rossi, "logo").await.unwrap();
+        db.clock.advance(1_000);
+        for n in 0..60 {
+            db.store.reply("rossi", "design", &text(&format!("{n}"))).await.unwrap();
+        }
+        let approvals = async |before| {
+            let thread = db.store.thread("rossi", Some("design"), before).await.unwrap();
+            let entries = thread.channel().unwrap().entries().len();
+            entries - thread.channel().unwrap().messages.len()
+        };
+        assert_eq!(approvals(None).await, 0);
+        let newest = db.store.thread("rossi", Some("design"), None).await.unwrap();
+        let oldest = newest.channel().unwrap().messages[0].created_at;
+        assert_eq!(approvals(Some(oldest)).await, 1);
+        assert_eq!(approvals(Some(noon())).await, 0);
     }
 }

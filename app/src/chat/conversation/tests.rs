@@ -23,6 +23,7 @@ fn conversation() -> Conversation {
         unread: 0,
         read_at: None,
         other_read_at: None,
+        deliverables: Vec::new(),
         messages: Vec::new(),
         has_older: false,
     };
@@ -127,4 +128,22 @@ fn message_in_unknown_channel_marks_page_outdated() {
     chat.receive(response(vec![comment("a", "launch", "admin", 1)]));
     assert!(chat.outdated);
     assert_eq!(chat.cursor(), Some(at(1)));
+}
+
+#[test]
+fn approval_of_another_page_is_shown() {
+    let approval = |id: &str, channel: &str| ApprovalEvent {
+        channel_key: key(channel),
+        id: serde_json::from_value(id.into()).expect("an id"),
+        title: "Logo".to_owned(),
+        approved_at: at(5),
+    };
+    let mut chat = conversation();
+    for _ in 0..2 {
+        let approvals = vec![approval("logo", "design"), approval("other", "elsewhere")];
+        chat.receive(PollResponse { approvals, ..PollResponse::default() });
+        assert_eq!(chat.approvals(), 1);
+        assert_eq!(chat.channel(&key("design")).map(|channel| channel.entries().len()), Some(1));
+        assert!(!chat.outdated);
+    }
 }

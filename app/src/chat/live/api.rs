@@ -28,18 +28,21 @@ pub enum FetchError {
     Unavailable,
 }
 
-/// The updates since `since`, and the server's time in milliseconds from the `Date` header.
+/// The updates since `since` and the approvals, unless there are `approvals` of them, and the server's time in milliseconds from the `Date` header.
 ///
 /// # Errors
 /// [`FetchError`].
 pub async fn poll(
     start: &ChatStart,
     since: Option<Timestamp>,
+    approvals: usize,
 ) -> Result<(PollResponse, Option<i64>), FetchError> {
     let since = since.map(|since| since.to_string()).unwrap_or_default();
     // The client's id in place of a project's: General alone.
     let project = start.project.as_ref().map_or(start.client_id.as_str(), |project| project.as_str());
-    let path = request_path("chat?agency_reads=1", start, &[("project_id", project), ("since", &since)]);
+    let approvals = approvals.to_string();
+    let query = [("project_id", project), ("since", &*since), ("approvals", &*approvals)];
+    let path = request_path("chat?agency_reads=1", start, &query);
     let response = call(&path, RequestInit::new()).await?;
     let now = response.headers().get("date").ok().flatten().and_then(|date| device_clock::moment(&date));
     Ok((parse_json(response).await?, now))
@@ -115,6 +118,16 @@ fn post_json(members: &[(&str, &str)]) -> RequestInit {
     request.set_method("POST");
     // `stringify` does not fail for strings.
     request.set_body(&JSON::stringify(&object(members)).map_or(JsValue::NULL, JsValue::from));
+    request
+}
+
+/// A POST of an urlencoded form, answered as to a browser.
+pub fn post_form(body: &str) -> RequestInit {
+    let request = RequestInit::new();
+    request.set_method("POST");
+    request.set_body(&JsValue::from_str(body));
+    let headers = [("content-type", "application/x-www-form-urlencoded"), ("accept", "text/html")];
+    request.set_headers(&object(&headers));
     request
 }
 

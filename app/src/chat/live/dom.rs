@@ -21,6 +21,8 @@ pub struct PanelElements {
     pub tabs: Vec<HtmlElement>,
     /// The unread count beside the link to the conversation, on narrow screens.
     pub above: Option<HtmlElement>,
+    /// The link to the conversation, on narrow screens.
+    pub to_conversation: Option<HtmlElement>,
     /// The tab panel.
     pub panel: HtmlElement,
     /// The scrolling log.
@@ -54,6 +56,7 @@ impl PanelElements {
         Some(Self {
             tabs: find_all(&document(), ".chat [role=tab]"),
             above: find(".views__unread"),
+            to_conversation: find(".views__conversation"),
             panel: find("#channel")?,
             log: find(".chat .log")?,
             list: find(".chat .messages")?,

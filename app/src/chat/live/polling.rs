@@ -56,7 +56,10 @@ impl ChatPanel {
             self.poll_in(0);
             self.schedule_read_check();
         });
-        listen(&window(), "online", move |_| self.poll_in(0));
+        listen(&window(), "online", move |_| {
+            self.retry_failed();
+            self.poll_in(0);
+        });
         self.poll_in(INTERVAL);
     }
 
@@ -73,13 +76,20 @@ impl ChatPanel {
         if self.is_polling.replace(true) {
             return;
         }
-        let since = self.state.borrow().conversation.cursor();
-        let result = api::poll(&self.start, since).await;
+        let (since, approvals) = {
+            let conversation = &self.state.borrow().conversation;
+            (conversation.cursor(), conversation.approvals())
+        };
+        let result = api::poll(&self.start, since, approvals).await;
         self.is_polling.set(false);
         match result {
             Ok((response, now)) => {
+                let is_back = self.state.borrow().failures > 0;
                 self.receive(response, now);
                 self.set_connection(ConnectionState::Connected, INTERVAL);
+                if is_back {
+                    self.retry_failed();
+                }
             }
             Err(FetchError::Gone) => {
                 self.state.borrow_mut().outbox.fail_all();

@@ -62,6 +62,15 @@ impl ChatPanel {
         }
     }
 
+    /// Sends the failed messages again, when the network is back.
+    pub(super) fn retry_failed(&'static self) {
+        if self.state.borrow_mut().outbox.retry() {
+            self.show_error("");
+            self.refresh(ScrollAnchor::Current);
+            self.send_pending();
+        }
+    }
+
     async fn send_all(&'static self) {
         while let Some(message) = self.next_to_send() {
             let error = match api::post_message(&self.start, &message).await {
@@ -161,7 +170,8 @@ impl ChatPanel {
     }
 }
 
-fn random() -> Option<[u8; 10]> {
+/// Random bytes for [`message_uuid`].
+pub fn random() -> Option<[u8; 10]> {
     let mut bytes = [0; 10];
     window().crypto().ok()?.get_random_values_with_u8_array(&mut bytes).ok()?;
     Some(bytes)

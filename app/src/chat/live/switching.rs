@@ -1,6 +1,7 @@
 //! Switches channels by their tabs.
 
 use domain::ChannelKey;
+use domain::portal::ChannelView;
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, HtmlElement, KeyboardEvent};
@@ -29,7 +30,26 @@ impl ChatPanel {
                 }
             });
         }
+        if let Some(link) = &self.elements.to_conversation {
+            // The channel is opened in place.
+            set_attr(link, "href", "#conversation");
+            listen(link, "click", move |_| self.open_unread());
+        }
         self.scroll_tab_into_view();
+    }
+
+    /// Opens the first channel with unread messages, if the open one has none.
+    fn open_unread(&'static self) {
+        let wanted = {
+            let state = self.state.borrow();
+            let is_here = state.conversation.channel(&state.open).is_some_and(|open| open.unread > 0);
+            let unread = |one: &&ChannelView| one.unread > 0 && !is_here;
+            state.conversation.channels.iter().find(unread).map(|one| one.key.to_string())
+        };
+        let is_wanted = |tab: &&HtmlElement| wanted.is_some() && tab.get_attribute("data-channel") == wanted;
+        if let Some(tab) = self.elements.tabs.iter().find(is_wanted) {
+            self.switch(tab);
+        }
     }
 
     /// Opens the channel of a tab.

@@ -1,5 +1,6 @@
 use domain::Language;
 use domain::id::CommentId;
+use domain::{ChannelDeliverable, Comment};
 
 use super::*;
 
@@ -33,7 +34,20 @@ fn rows(messages: &[Comment], unsent: &[Unsent], new: Option<i64>, read: Option<
         new_since: new.map(minute),
         other_read_at: read.map(minute),
     };
-    list.rows(messages, unsent.iter())
+    list.rows(&channel(messages), unsent.iter())
+}
+
+fn channel(messages: &[Comment]) -> ChannelView {
+    ChannelView {
+        key: serde_json::from_value("design".into()).expect("a key"),
+        phase_name: None,
+        unread: 0,
+        read_at: None,
+        other_read_at: None,
+        deliverables: Vec::new(),
+        messages: messages.to_vec(),
+        has_older: false,
+    }
 }
 
 fn keys(rows: &[Row]) -> Vec<&str> {
@@ -113,4 +127,27 @@ fn delivered_message_keeps_row_of_unsent_one() {
     let arrived = rows(&[arrived], &[], None, None).remove(1);
     assert_eq!((&leaving.key, &leaving.head, &leaving.body), (&arrived.key, &arrived.head, &arrived.body));
     assert_ne!((&leaving.class, &leaving.facts), (&arrived.class, &arrived.facts));
+}
+
+#[test]
+fn approval_and_change_request_are_cards() {
+    let mut request = comment("a", "client", 0);
+    request.text = domain::MessageText::parse("Logo\n\nPiù grande").expect("a text");
+    let mut channel = channel(&[request, comment("b", "admin", 20)]);
+    channel.deliverables = vec![ChannelDeliverable {
+        id: serde_json::from_value("logo".into()).expect("an id"),
+        title: "Logo".to_owned(),
+        approved_at: Some(Timestamp::from_millis(NOON + 30 * 60_000)),
+    }];
+    let clock =
+        Clock { language: Language::It, utc_offset: |_| 0, now: Timestamp::from_millis(NOON), is_own: false };
+    let new_since = Some(Timestamp::from_millis(NOON + 25 * 60_000));
+    let list = MessageList { clock, side: &Side::Agency("Anna".to_owned()), new_since, other_read_at: None };
+    let rows = list.rows(&channel, std::iter::empty());
+    assert_eq!(keys(&rows), ["day:20833", "a", "b", "new:", "approved:logo"]);
+    let (changes, approval) = (&rows[1], &rows[4]);
+    assert!(changes.class.contains("message--changes") && changes.body.as_str().contains(">Più grande</p>"));
+    assert!(!changes.body.as_str().contains("Logo\n"), "{:?}", changes.body);
+    assert!(approval.class.contains("message--approval") && approval.head.as_str().contains("Anna"));
+    assert!(approval.body.as_str().contains("Approvazione") && approval.body.as_str().contains("Logo"));
 }

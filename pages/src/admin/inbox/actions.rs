@@ -17,11 +17,15 @@ pub async fn write_reply(
     /// The read timestamp that the page was opened with.
     since: Option<String>,
     was_unread: Option<String>,
+    /// The search and filter of the list beside the thread.
+    q: Option<String>,
+    unread: Option<String>,
     form: Form,
 ) -> Result<(), AppError> {
     let form = form.as_typed();
     let page = address::thread(&client).with("channel", &channel).with("since", &since.unwrap_or_default());
     let page = page.with("was_unread", &was_unread.unwrap_or_default());
+    let page = page.with("q", &q.unwrap_or_default()).with("unread", &unread.unwrap_or_default());
     submit("reply", &form, page.clone(), async {
         let text = MessageText::parse(form.get("text"))?;
         let id = CommentId::parse(form.get("id")).ok();

@@ -7,17 +7,24 @@ use domain::{Author, Timestamp};
 use leptos::prelude::*;
 
 use super::excerpt::excerpt;
-use crate::address;
+use super::filters::ListFilter;
+use crate::address::{self, FOUND};
 use crate::admin::AdminView;
 use crate::i18n::I18n;
 
 /// A list of threads, refreshed live; the keys j and k move the focus in it.
 #[component]
-pub fn ThreadLines(threads: Vec<ThreadSummary>, open: Option<ClientId>, admin: AdminView) -> impl IntoView {
+pub fn ThreadLines(
+    threads: Vec<ThreadSummary>,
+    open: Option<ClientId>,
+    /// The search and filter, which an opened thread keeps; it opens on what is searched for.
+    list: ListFilter,
+    admin: AdminView,
+) -> impl IntoView {
     let clock = Clock::of_server(admin.language, admin.now);
     let line = |thread: ThreadSummary| {
         let is_open = open.as_ref() == Some(&thread.client_id);
-        view! { <ThreadLine thread is_open clock i18n=admin.i18n/> }
+        view! { <ThreadLine thread is_open list=list.clone() clock i18n=admin.i18n/> }
     };
     view! {
         <ul class="threads" data-live="threads">
@@ -27,12 +34,22 @@ pub fn ThreadLines(threads: Vec<ThreadSummary>, open: Option<ClientId>, admin: A
 }
 
 #[component]
-fn ThreadLine(thread: ThreadSummary, is_open: bool, clock: Clock, i18n: I18n) -> impl IntoView {
-    let ThreadSummary { client_id, client_name, company, message, found_at, is_found_elsewhere, unread } =
-        thread;
-    let (text, when) = match message {
-        None => (i18n.no_messages().to_owned(), None),
-        Some(message) => {
+fn ThreadLine(
+    thread: ThreadSummary,
+    is_open: bool,
+    list: ListFilter,
+    clock: Clock,
+    i18n: I18n,
+) -> impl IntoView {
+    let ThreadSummary { client_id, client_name, company, message, approval, .. } = thread;
+    let ThreadSummary { found_at, is_found_elsewhere, unread, .. } = thread;
+    let approval = approval.and_then(|one| Some((one.title, one.approved_at?)));
+    let (text, when) = match (approval, message) {
+        (Some((title, at)), _) => {
+            (format!("{}: {title}", i18n.approval_event()), Some(view! { <When at clock/> }))
+        }
+        (None, None) => (i18n.no_messages().to_owned(), None),
+        (None, Some(message)) => {
             let text = excerpt(message.text.as_str(), found_at);
             let own = message.author == Author::Admin;
             let text = if own { format!("{} {text}", i18n.you_prefix()) } else { text };
@@ -47,11 +64,13 @@ fn ThreadLine(thread: ThreadSummary, is_open: bool, clock: Clock, i18n: I18n) ->
             <span class="sr-only">{i18n.unread_messages(unread)}</span>
         }
     });
+    let page = list.on(address::thread(client_id.as_str()));
+    let href = if list.q.is_empty() { page.top() } else { page.at(FOUND) };
     view! {
         <li class=class data-key=client_id.to_string()>
             <span class="thread-line__who">
                 <a
-                    href=address::thread(client_id.as_str()).top()
+                    href=href
                     dir="auto"
                     aria-current=is_open.then_some("page")
                     data-line=""

@@ -9,7 +9,7 @@ use domain::portal::ChannelView;
 use leptos::prelude::*;
 
 use super::ThreadLocation;
-use crate::address::CONVERSATION;
+use crate::address::{CONVERSATION, FOUND};
 use crate::admin::AdminView;
 
 /// The log: the newest messages, refreshed live, or older ones, which are not refreshed.
@@ -35,14 +35,15 @@ pub fn ThreadLog(
     let is_live = before.is_none();
     let region = |name: &'static str| is_live.then_some(name);
     let empty = if is_live { i18n.empty_thread() } else { i18n.nothing_earlier() };
-    let (is_whole, is_empty) = (earlier.is_none(), channel.messages.is_empty());
-    let rows = rows(&channel, &client_name, location.since, &admin);
+    let (is_whole, is_empty) = (earlier.is_none(), channel.newest().is_none());
+    let rows = rows(&channel, &client_name, &location, &admin);
     view! {
         <div class="log" role="log" aria-label=i18n.messages() tabindex="0" data-keep-place="">
             <div class="log__inner">
                 <p class="log__older" hidden=is_whole data-live=region("older")>{earlier}</p>
                 <p class="empty" hidden=!is_empty data-live=region("empty")>{empty}</p>
                 <ol class="messages" data-live=region("messages") inner_html=rows.as_str().to_owned()></ol>
+                <ol class="messages messages--unsent" data-unsent=""></ol>
                 {later}
             </div>
         </div>
@@ -50,16 +51,17 @@ pub fn ThreadLog(
 }
 
 /// The HTML of the rows, each with its key for the live refresh.
-fn rows(channel: &ChannelView, client_name: &str, since: Timestamp, admin: &AdminView) -> Markup {
+fn rows(channel: &ChannelView, client_name: &str, location: &ThreadLocation, admin: &AdminView) -> Markup {
     let list = MessageList {
         clock: Clock::of_server(admin.language, admin.now),
         side: &Side::Agency(client_name.to_owned()),
-        new_since: Some(since),
+        new_since: Some(location.since),
         other_read_at: channel.other_read_at,
     };
     let mut html = Markup::default();
-    for row in list.rows(&channel.messages, std::iter::empty()) {
-        html.add(&row.keyed_html());
+    for row in list.rows(channel, std::iter::empty()) {
+        let is_found = location.found.as_ref().is_some_and(|found| found.as_str() == row.key);
+        html.add(&row.keyed_html(is_found.then_some(FOUND)));
     }
     html
 }

@@ -15,13 +15,16 @@ pub fn ReplyForm(location: ThreadLocation, reply_id: String, admin: AdminView) -
     let i18n = admin.i18n;
     let fields = Fields::new(&admin, "reply", Form::default());
     let is_refused = fields.is_refused();
+    let place = format!("{}/{}", location.client, location.channel);
     let (id, text) = (fields.id(), fields.value("text"));
     view! {
-        <form id=id class="composer" method="post" action=WriteReply::PATH>
+        <form id=id class="composer" method="post" action=WriteReply::PATH data-reply=place>
             <input type="hidden" name="client" value=location.client.to_string()/>
             <input type="hidden" name="channel" value=location.channel.clone()/>
             <input type="hidden" name="since" value=location.since.to_string()/>
             <input type="hidden" name="was_unread" value=location.was_unread()/>
+            <input type="hidden" name="q" value=location.list.q.clone()/>
+            <input type="hidden" name="unread" value=if location.list.is_unread { "1" } else { "" }/>
             <input type="hidden" name="form[id]" value=reply_id/>
             <div class="composer__label">
                 <FormHead fields/>

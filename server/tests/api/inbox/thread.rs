@@ -4,7 +4,7 @@ use domain::MessageText;
 
 use super::{between, listed_clients, message_keys, post_as_anna, reply, send, unread_count};
 use crate::admin_browser::admin;
-use crate::support::{ANNA, TestServer, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
     opening_thread_marks_only_shown_channel_read,
@@ -17,6 +17,8 @@ on_both_databases![
     older_messages_are_paginated,
     thread_links_to_client_portal_and_channels,
     every_admin_page_has_live_refresh_markup,
+    changes_are_tagged_until_the_next_commit,
+    approval_and_change_request_are_cards_on_both_sides,
 ];
 
 async fn opening_thread_marks_only_shown_channel_read(atrio: TestServer) {
@@ -221,4 +223,57 @@ async fn every_admin_page_has_live_refresh_markup(atrio: TestServer) {
             assert!(page.contains(part), "{path}: {part}");
         }
     }
+}
+
+async fn approval_and_change_request_are_cards_on_both_sides(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    admin.get("/admin/inbox/anna?channel=design").await;
+    let scope = atrio.store.client_by_token(ANNA).await.expect("Anna");
+    atrio.clock.advance(1_000);
+    let reason = MessageText::parse("Più grande").expect("a text");
+    atrio.store.request_changes(&scope, "mockup", &reason).await.expect("a request");
+    atrio.clock.advance(1_000);
+    atrio.store.approve(&scope, "mockup").await.expect("an approval");
+    assert_eq!(unread_count(&atrio).await, 2);
+    let inbox = admin.get("/admin").await.text;
+    let lines = between(&inbox, "data-live=\"threads\"", "</ul>");
+    assert!(
+        lines.contains("Approvazione: Mockup della home") && inbox.contains("2 messaggi non letti"),
+        "{lines}"
+    );
+    let thread = admin.get("/admin/inbox/anna").await.text;
+    assert_eq!(message_keys(&thread).last(), Some(&"approved:mockup"));
+    let portal = atrio.get("/c/anna-verdi-x7k2?project=sito&channel=design").await.text;
+    for page in [thread, portal] {
+        let log = between(&page, " class=\"messages\"", "</ol>");
+        let cards: Vec<&str> = log.split("class=\"message__event\"").skip(1).collect();
+        let [palette, changes, approval] = cards[..] else { panic!("{} cards in {log}", cards.len()) };
+        assert!(palette.contains("Approvazione") && palette.contains("Palette"), "{palette}");
+        assert!(
+            changes.contains("Richiesta di modifiche") && changes.contains(">Più grande</p>"),
+            "{changes}"
+        );
+        assert!(approval.contains("Approvazione") && approval.contains("Mockup della home"), "{approval}");
+    }
+    assert_eq!(unread_count(&atrio).await, 0);
+}
+
+async fn changes_are_tagged_until_the_next_commit(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let changes = async |admin: &mut crate::browser::Browser, tag: &str| {
+        let request = admin.request(reqwest::Method::GET, "/admin/changes").header("if-none-match", tag);
+        let response = admin.send(request).await;
+        (response.status.as_u16(), response.header("etag").to_owned())
+    };
+    let (status, tag) = changes(&mut admin, "").await;
+    assert!(status == 204 && tag.starts_with('"'), "{status} {tag}");
+    assert_eq!(changes(&mut admin, &tag).await, (304, tag.clone()));
+    post_as_anna(&atrio, "anna", "Ci siete?").await;
+    let (status, newer) = changes(&mut admin, &tag).await;
+    assert!(status == 204 && newer != tag, "{status} {newer}");
+    let lead =
+        atrio.request(reqwest::Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
+    assert_eq!(TestResponse::to(lead.body("nome=Luca")).await.status, 201);
+    assert_eq!(changes(&mut admin, &newer).await.0, 204, "a delivery is a change");
+    assert_eq!(atrio.get("/admin/changes").await.status, 302, "not without a session");
 }

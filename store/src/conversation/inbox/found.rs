@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use domain::Comment;
+use futures_util::TryStreamExt as _;
 use sqlx::AssertSqlSafe;
 
 use crate::Fault;
@@ -17,19 +18,35 @@ const RECENT: i64 = 40;
 /// Letters that the search index folds from accented ones.
 const ACCENTABLE: &str = "aceilnosuyz";
 
-/// For each client the newest message that has all words of the search, else any of them, with the byte
-/// offset of the first match. Titles of old comments' tasks and deliverables are not loaded.
-pub(super) async fn newest(
+/// As [`newest`], in the recent messages of clients.
+pub(super) async fn recent(
     tx: &mut Tx,
     search: &Search,
     clients: &[&str],
 ) -> Result<HashMap<String, (Comment, usize)>, Fault> {
+    newest(tx, search, clients, RECENT).await
+}
+
+/// As [`newest`], in all messages of one client: its history is read backwards up to the match.
+pub(crate) async fn anywhere(tx: &mut Tx, search: &Search, client: &str) -> Result<Option<Comment>, Fault> {
+    let mut found = newest(tx, search, &[client], i64::MAX).await?;
+    Ok(found.remove(client).map(|(message, _)| message))
+}
+
+/// For each client the newest message that has all words of the search, else any of them, with the byte
+/// offset of the first match. Titles of old comments' tasks and deliverables are not loaded.
+async fn newest(
+    tx: &mut Tx,
+    search: &Search,
+    clients: &[&str],
+    recent: i64,
+) -> Result<HashMap<String, (Comment, usize)>, Fault> {
     let mut found = HashMap::new();
-    search_messages(tx, search, Match::All, clients, &mut found).await?;
+    search_messages(tx, search, Match::All, (clients, recent), &mut found).await?;
     if search.words().len() > 1 {
         let left: Vec<&str> =
             clients.iter().filter(|client| !found.contains_key(**client)).copied().collect();
-        search_messages(tx, search, Match::Any, &left, &mut found).await?;
+        search_messages(tx, search, Match::Any, (&left, recent), &mut found).await?;
     }
     Ok(found)
 }
@@ -45,21 +62,25 @@ async fn search_messages(
     tx: &mut Tx,
     search: &Search,
     which: Match,
-    clients: &[&str],
+    (clients, recent): (&[&str], i64),
     found: &mut HashMap<String, (Comment, usize)>,
 ) -> Result<(), Fault> {
     if search.words().is_empty() || clients.is_empty() {
         return Ok(());
     }
+    let wanted = found.len() + clients.len();
     let sql = statement(clients.len(), search.words().len(), which);
-    let mut query = sqlx::query_as::<_, CommentRow>(AssertSqlSafe(sql)).bind(RECENT);
+    let mut query = sqlx::query_as::<_, CommentRow>(AssertSqlSafe(sql)).bind(recent);
     for client in clients {
         query = query.bind(*client);
     }
     for word in search.words() {
         query = query.bind(pattern(word));
     }
-    for row in query.fetch_all(&mut **tx).await? {
+    let mut rows = query.fetch(&mut **tx);
+    while found.len() < wanted
+        && let Some(row) = rows.try_next().await?
+    {
         let client = row.client().to_owned();
         if found.contains_key(&client) {
             continue;

@@ -1,0 +1,99 @@
+//! The search and the filter above the list of threads, on the inbox's page and beside an open thread.
+
+use leptos::prelude::*;
+
+use crate::address::{self, Address};
+use crate::admin::thread::ThreadLocation;
+use crate::i18n::I18n;
+
+/// What the list is narrowed to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ListFilter {
+    pub q: String,
+    pub is_unread: bool,
+}
+
+impl ListFilter {
+    /// The address `page` with this search and filter.
+    pub fn on(&self, page: Address) -> Address {
+        page.with("q", &self.q).with("unread", if self.is_unread { "1" } else { "" })
+    }
+
+    /// The text of an empty list.
+    pub fn empty_text(&self, i18n: I18n) -> &'static str {
+        match (self.q.is_empty(), self.is_unread) {
+            (false, _) => i18n.nothing_found(),
+            (true, true) => i18n.all_read(),
+            (true, false) => i18n.no_threads(),
+        }
+    }
+}
+
+/// The page that the list is on.
+#[derive(Debug, Clone)]
+pub struct FilterPlace {
+    page: Address,
+    /// The fields that keep the page as it is.
+    fields: Vec<(&'static str, String)>,
+}
+
+impl FilterPlace {
+    pub fn inbox() -> Self {
+        Self { page: address::inbox(), fields: Vec::new() }
+    }
+
+    /// Beside a thread, which stays open.
+    pub fn beside(location: &ThreadLocation) -> Self {
+        let fields = vec![
+            ("channel", location.channel.clone()),
+            ("since", location.since.to_string()),
+            ("was_unread", location.was_unread().to_owned()),
+        ];
+        Self { page: address::thread(location.client.as_str()), fields }
+    }
+
+    fn address(&self, filter: &ListFilter) -> String {
+        let page = self.fields.iter().fold(self.page.clone(), |page, (name, value)| page.with(name, value));
+        filter.on(page).top()
+    }
+}
+
+#[component]
+pub fn InboxFilters(place: FilterPlace, filter: ListFilter, i18n: I18n) -> impl IntoView {
+    let choice = |is_unread: bool, name: &'static str| {
+        let current = (filter.is_unread == is_unread).then_some("true");
+        let href = place.address(&ListFilter { is_unread, ..filter.clone() });
+        view! { <a class="choice" href=href aria-current=current>{name}</a> }
+    };
+    let choices = [choice(false, i18n.all_threads()), choice(true, i18n.unread_threads())];
+    let hidden = |(name, value): (&'static str, String)| {
+        (!value.is_empty()).then(|| view! { <input type="hidden" name=name value=value/> })
+    };
+    let unread = filter.is_unread.then(|| ("unread", "1".to_owned()));
+    let fields = place.fields.iter().cloned().chain(unread).map(hidden).collect_view();
+    let clear = (!filter.q.is_empty()).then(|| {
+        let href = place.address(&ListFilter { q: String::new(), ..filter.clone() });
+        view! { <a href=href>{i18n.search_clear()}</a> }
+    });
+    view! {
+        <div class="inbox-head">
+            <form class="filters" role="search" method="get" action=place.page.clone().top()>
+                <label class="sr-only" for="q">{i18n.search_inbox()}</label>
+                <input
+                    id="q"
+                    type="search"
+                    name="q"
+                    value=filter.q.clone()
+                    placeholder=i18n.search_inbox()
+                    dir="auto"
+                    autocomplete="off"
+                    data-hotkey="/"
+                />
+                {fields}
+                <button class="button button--quiet">{i18n.search()}</button>
+                {clear}
+            </form>
+            <p class="choices">{choices.into_iter().collect_view()}</p>
+        </div>
+    }
+}
