@@ -13,6 +13,7 @@ pub const PAGES: &[&str] = &[
     "/admin/clients?q=rossi",
     "/admin/clients/new",
     "/admin/clients/g-client-0",
+    "/admin/clients/g-client-0/preview",
     "/admin/clients/g-client-0?delete=client",
     "/admin/projects",
     "/admin/projects?q=sito",
