@@ -5,6 +5,7 @@ pub mod admin;
 pub mod audit;
 pub mod clients;
 pub mod deliveries;
+pub mod exports;
 pub mod forms;
 pub mod inbox;
 pub mod instructions;
@@ -63,7 +64,7 @@ mod tests {
     #[test]
     fn every_phrase_has_both_languages() {
         // The same in both: names, and words Italian has taken over.
-        const SHARED: [&str; 8] = [
+        const SHARED: [&str; 9] = [
             "app_name",
             "logo",
             "about_database",
@@ -72,6 +73,7 @@ mod tests {
             "language_italian",
             "language_english",
             "timer_heading",
+            "column_email",
         ];
         for list in [
             super::portal::PORTAL,
@@ -88,6 +90,7 @@ mod tests {
             super::settings::SETTINGS,
             super::sources::SOURCES,
             super::deliveries::DELIVERIES,
+            super::exports::EXPORTS,
             super::instructions::INSTRUCTIONS,
         ] {
             for (name, it, en) in list {

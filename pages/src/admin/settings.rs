@@ -81,24 +81,25 @@ pub async fn page(
 
 #[component]
 fn ExportsSection(i18n: I18n) -> impl IntoView {
-    let link = |(file, name): (&str, &'static str)| {
-        view! {
-            <li>
-                <a href=format!("/admin/export/{file}") download=file.to_owned()>{name}</a>
-            </li>
-        }
-    };
-    let files = [
+    let tables = [
         ("leads.csv", i18n.export_leads()),
         ("time-entries.csv", i18n.export_times()),
         ("payments.csv", i18n.export_payments()),
-        ("atrio.json", i18n.export_everything()),
     ];
+    let link =
+        |address: String, name: &'static str| view! { <li><a href=address download="">{name}</a></li> };
+    let for_spreadsheet =
+        tables.map(|(file, name)| link(format!("/admin/export/{file}?for=spreadsheet"), name)).collect_view();
+    let for_scripts = tables.map(|(file, name)| link(format!("/admin/export/{file}"), name)).collect_view();
     view! {
         <section class="setting" aria-labelledby="exports-heading">
             <h2 id="exports-heading">{i18n.exports()}</h2>
             <p class="muted">{i18n.exports_hint()}</p>
-            <ul class="actions">{files.map(link).collect_view()}</ul>
+            <ul class="actions">
+                {for_spreadsheet} {link("/admin/export/atrio.json".to_owned(), i18n.export_everything())}
+            </ul>
+            <p class="muted">{i18n.exports_for_scripts()}</p>
+            <ul class="actions">{for_scripts}</ul>
         </section>
     }
 }

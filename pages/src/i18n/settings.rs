@@ -55,6 +55,8 @@ phrases! { SETTINGS:
     export_times = "Ore (CSV)", "Time entries (CSV)";
     export_payments = "Pagamenti (CSV)", "Payments (CSV)";
     export_everything = "Tutto (JSON)", "Everything (JSON)";
+    /// Before links to the same tables in another format.
+    exports_for_scripts = "Le stesse tabelle nel formato per programmi e script, uguale in ogni lingua:", "The same tables in the format for programs and scripts, the same in every language:";
     end_sessions_question = "Chiudere tutte le sessioni?", "End every session?";
     end_sessions_warning = "Dovrai accedere di nuovo, qui e su ogni altro dispositivo.", "You will have to sign in again, here and on every other device.";
     about = "Informazioni", "About";

@@ -1,19 +1,24 @@
-//! `GET /admin/export/…`: downloads of the agency's records. Columns and values are in English, with the
-//! names of `atrio export`, in every language, so that scripts can rely on them.
+//! `GET /admin/export/…`: downloads of the agency's records. The tables come in two formats
+//! ([`format::Format`]): one for scripts, and with `?for=spreadsheet` one for the agency's spreadsheet.
 
+mod cell;
+mod format;
 mod lines;
 mod table;
 
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use domain::audit::Action;
 use pages::admin::SignedInAdmin;
 
 use crate::AppState;
+use crate::query::Query;
 use crate::response::ApiError;
+use format::Format;
+use table::Table;
 
 /// The signed-in admin; `admin_access` rejects all other requests.
 type Admin = Extension<SignedInAdmin>;
@@ -21,21 +26,35 @@ type Admin = Extension<SignedInAdmin>;
 const CSV: &str = "text/csv; charset=utf-8; header=present";
 const JSON: &str = "application/json; charset=utf-8";
 
+/// The table in the format that the address names.
+async fn rows<L: Clone + Send + 'static>(
+    state: &AppState,
+    uri: &Uri,
+    table: Table<L>,
+) -> store::Result<Body> {
+    let format = if Query::of(uri).get("for") == Some("spreadsheet") {
+        Format::Spreadsheet(state.store.language().await?, state.store.zone().await?)
+    } else {
+        Format::Rfc4180
+    };
+    table::stream(state.store.clone(), table, format).await
+}
+
 /// `GET /admin/export/leads.csv`
-pub(super) async fn leads(State(state): State<AppState>, admin: Admin) -> Response {
-    let rows = table::stream(state.store.clone(), lines::LEADS).await;
+pub(super) async fn leads(State(state): State<AppState>, uri: Uri, admin: Admin) -> Response {
+    let rows = rows(&state, &uri, lines::LEADS).await;
     download(&state, admin, rows, Action::LeadsExported, ("leads", "csv", CSV)).await
 }
 
 /// `GET /admin/export/time-entries.csv`
-pub(super) async fn time_entries(State(state): State<AppState>, admin: Admin) -> Response {
-    let rows = table::stream(state.store.clone(), lines::TIME_ENTRIES).await;
+pub(super) async fn time_entries(State(state): State<AppState>, uri: Uri, admin: Admin) -> Response {
+    let rows = rows(&state, &uri, lines::TIME_ENTRIES).await;
     download(&state, admin, rows, Action::TimeEntriesExported, ("time-entries", "csv", CSV)).await
 }
 
 /// `GET /admin/export/payments.csv`
-pub(super) async fn payments(State(state): State<AppState>, admin: Admin) -> Response {
-    let rows = table::stream(state.store.clone(), lines::PAYMENTS).await;
+pub(super) async fn payments(State(state): State<AppState>, uri: Uri, admin: Admin) -> Response {
+    let rows = rows(&state, &uri, lines::PAYMENTS).await;
     download(&state, admin, rows, Action::PaymentsExported, ("payments", "csv", CSV)).await
 }
 

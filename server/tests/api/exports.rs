@@ -10,6 +10,7 @@ on_both_databases![
     csv_exports_follow_rfc_4180,
     spreadsheet_formulas_are_escaped,
     csv_has_decimal_amounts_and_related_names,
+    csv_for_a_spreadsheet_follows_the_language,
     json_export_equals_cli_export,
     exports_require_a_session,
     exports_are_in_the_audit_log,
@@ -189,6 +190,30 @@ async fn csv_has_decimal_amounts_and_related_names(atrio: TestServer) {
             "Bozze"
         ]]
     );
+}
+
+async fn csv_for_a_spreadsheet_follows_the_language(atrio: TestServer) {
+    import(
+        &atrio,
+        &json!({
+            "leads": [{"id": "l", "name": "=1+1", "phone": "+39 010 123", "source": "sito", "status": "won",
+                       "last_contact_date": "2026-11-20T10:00:00.000Z", "created_at": "2026-11-19T23:30:00.000Z"}],
+        }),
+    )
+    .await;
+    let mut admin = admin(&atrio).await;
+    let leads = download(&mut admin, "leads.csv?for=spreadsheet").await.text;
+    let head = "\u{feff}Identificativo;Nome e cognome;E-mail;Telefono;";
+    assert!(leads.starts_with(head), "{leads}");
+    let row = "\r\nl;'=1+1;;+39 010 123;;sito;Acquisito;2026-11-20 11:00;;;2026-11-20 00:30\r\n";
+    assert!(leads.contains(row), "{leads}");
+    let payments = download(&mut admin, "payments.csv?for=spreadsheet").await.text;
+    assert!(payments.contains(";Acconto;1234,56;EUR;"), "{payments}");
+
+    import(&atrio, &json!({"settings": [{"key": "language", "value": "en"}]})).await;
+    let payments = download(&mut admin, "payments.csv?for=spreadsheet").await.text;
+    assert!(payments.starts_with("\u{feff}ID,Client,Project ID,Project,Label,Amount,Currency"), "{payments}");
+    assert!(payments.contains(",Acconto,1234.56,EUR,"), "{payments}");
 }
 
 async fn json_export_equals_cli_export(atrio: TestServer) {

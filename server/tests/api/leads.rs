@@ -83,7 +83,7 @@ async fn lead_list_is_filtered_and_paginated(atrio: TestServer) {
         let list = get_page(&mut admin, &format!("/admin/leads{query}")).await;
         assert_eq!((list.contains("Dora Riva"), list.contains("Ezio Ponti")), (dora, ezio), "{query}");
         assert_eq!(list.contains("Nessun risultato"), !dora && !ezio, "{query}");
-        assert!(list.contains("href=\"/admin/export/leads.csv\""));
+        assert!(list.contains("href=\"/admin/export/leads.csv?for=spreadsheet\""));
     }
     let many: Vec<_> = (0..60)
         .map(|n| json!({"id": format!("n{n}"), "name": format!("Numero {n}"), "source": "a&b"}))

@@ -187,7 +187,7 @@ async fn settings_page_shows_version_database_and_counts(atrio: TestServer) {
     assert!(page.contains(&shown), "{shown}: {page}");
     assert!(page.contains(env!("CARGO_PKG_VERSION")), "{page}");
     assert!(page.contains("SQLite, ") || page.contains("PostgreSQL, "), "{page}");
-    for file in ["leads.csv", "time-entries.csv", "payments.csv", "atrio.json"] {
+    for file in ["leads.csv", "time-entries.csv", "payments.csv", "atrio.json", "leads.csv?for=spreadsheet"] {
         assert!(page.contains(&format!("href=\"/admin/export/{file}\"")), "{file}");
     }
 }

@@ -63,7 +63,7 @@ fn ToReview(count: i64, i18n: I18n) -> impl IntoView {
 fn actions(open: LeadTab, i18n: I18n) -> impl IntoView {
     match open {
         LeadTab::List | LeadTab::Board => Either::Left(view! {
-            <a class="button button--quiet" href="/admin/export/leads.csv" download="">{i18n.leads_csv()}</a>
+            <a class="button button--quiet" href="/admin/export/leads.csv?for=spreadsheet" download="">{i18n.leads_csv()}</a>
             <a class="button" href="/admin/leads/new">{i18n.new_lead()}</a>
         }),
         LeadTab::Sources | LeadTab::Deliveries => {

@@ -1,24 +1,25 @@
-//! Columns and cells of the exported tables. Amounts have a decimal point, times are in UTC.
+//! Columns and cells of the exported tables.
 
-use domain::amount::decimal;
-use domain::{Language, Lead, Payment, TimeEntry};
+use domain::{Lead, Payment, TimeEntry};
+use pages::i18n::I18n;
 use store::{PaymentLine, TimeLine};
 
-use super::table::{Cell, Table};
+use super::cell::Cell;
+use super::table::Table;
 
 pub(super) const LEADS: Table<Lead> = Table {
     columns: &[
-        "id",
-        "name",
-        "email",
-        "phone",
-        "company",
-        "source",
-        "status",
-        "last_contact_date",
-        "call_date",
-        "client_id",
-        "created_at",
+        ("id", I18n::column_id),
+        ("name", I18n::column_name),
+        ("email", I18n::column_email),
+        ("phone", I18n::column_phone),
+        ("company", I18n::column_company),
+        ("source", I18n::column_source),
+        ("status", I18n::column_status),
+        ("last_contact_date", I18n::column_last_contact_date),
+        ("call_date", I18n::column_call_date),
+        ("client_id", I18n::column_client_id),
+        ("created_at", I18n::column_created_at),
     ],
     read: |store, after| {
         Box::pin(async move { store.leads_after(after.as_ref().map(|lead| &lead.id)).await })
@@ -31,26 +32,26 @@ pub(super) const LEADS: Table<Lead> = Table {
             Cell::optional(lead.phone.as_ref()),
             Cell::optional(lead.company.as_ref()),
             Cell::text(&lead.source),
-            Cell::plain(&lead.status),
-            Cell::plain(&lead.last_contact_date),
-            Cell::optional_plain(lead.call_date),
+            Cell::Status(lead.status),
+            Cell::Moment(lead.last_contact_date),
+            Cell::optional_moment(lead.call_date),
             Cell::optional(lead.client_id.as_ref()),
-            Cell::plain(&lead.created_at),
+            Cell::Moment(lead.created_at),
         ]
     },
 };
 
 pub(super) const TIME_ENTRIES: Table<TimeLine> = Table {
     columns: &[
-        "id",
-        "spent_on",
-        "client",
-        "project_id",
-        "project",
-        "task_id",
-        "task",
-        "minutes",
-        "description",
+        ("id", I18n::column_id),
+        ("spent_on", I18n::column_spent_on),
+        ("client", I18n::column_client),
+        ("project_id", I18n::column_project_id),
+        ("project", I18n::column_project),
+        ("task_id", I18n::column_task_id),
+        ("task", I18n::column_task),
+        ("minutes", I18n::column_minutes),
+        ("description", I18n::column_description),
     ],
     read: |store, after| {
         Box::pin(async move { store.time_entries_after(after.as_ref().map(|line| &line.entry.id)).await })
@@ -72,7 +73,17 @@ pub(super) const TIME_ENTRIES: Table<TimeLine> = Table {
 };
 
 pub(super) const PAYMENTS: Table<PaymentLine> = Table {
-    columns: &["id", "client", "project_id", "project", "label", "amount", "currency", "due_on", "paid_at"],
+    columns: &[
+        ("id", I18n::column_id),
+        ("client", I18n::column_client),
+        ("project_id", I18n::column_project_id),
+        ("project", I18n::column_project),
+        ("label", I18n::column_label),
+        ("amount", I18n::column_amount),
+        ("currency", I18n::column_currency),
+        ("due_on", I18n::column_due_on),
+        ("paid_at", I18n::column_paid_at),
+    ],
     read: |store, after| {
         Box::pin(async move { store.payments_after(after.as_ref().map(|line| &line.payment.id)).await })
     },
@@ -84,10 +95,10 @@ pub(super) const PAYMENTS: Table<PaymentLine> = Table {
             Cell::text(project_id),
             Cell::text(project),
             Cell::text(label),
-            Cell::plain(&decimal(*amount_cents, Language::En)),
+            Cell::Amount(*amount_cents),
             Cell::plain(currency),
             Cell::optional_plain(*due_on),
-            Cell::optional_plain(*paid_at),
+            Cell::optional_moment(*paid_at),
         ]
     },
 };
