@@ -13,6 +13,7 @@ use domain::{Timestamp, Zone};
 use serde_json::Value;
 
 use crate::labels::{self, Label};
+use crate::service;
 use selection::Selection;
 
 /// Collects answers in the order received. The first answer that matches a lead field becomes its value,
@@ -42,8 +43,10 @@ enum FieldGuess {
     LongText,
     /// No lead field.
     Other,
-    /// Not about the submitter: the form, the page, the organizer.
+    /// Not about the submitter: the event, the organizer.
     Context,
+    /// Of use to a technician only: the browser, the page, ids.
+    Technical,
 }
 
 impl<'a> FieldExtractor<'a> {
@@ -84,7 +87,13 @@ impl<'a> FieldExtractor<'a> {
 
     /// Adds context: never a lead field, whatever its question looks like.
     pub(crate) fn add_context(&mut self, question: &str, answer: &str) {
-        self.add(question, answer, FieldGuess::Context);
+        let is_technical = service::is_technical(question);
+        self.add(question, answer, if is_technical { FieldGuess::Technical } else { FieldGuess::Context });
+    }
+
+    /// Adds technical data of the sender.
+    pub(crate) fn add_technical(&mut self, question: &str, answer: &str) {
+        self.add(question, answer, FieldGuess::Technical);
     }
 
     /// Parses a time with an offset, or a local time in the agency's zone.
@@ -117,8 +126,9 @@ impl<'a> FieldExtractor<'a> {
         let email = selection.email();
         let message = selection.message();
         let fields = LeadFields { name, email, phone, company, source, starts_at };
-        let mut lead = ParsedLead { fields, message, was_at: None, rest: Vec::new(), payload };
-        lead.rest = selection.rest(&lead);
+        let mut lead =
+            ParsedLead { fields, message, was_at: None, rest: Vec::new(), technical: Vec::new(), payload };
+        (lead.rest, lead.technical) = selection.rest(&lead);
         lead
     }
 }

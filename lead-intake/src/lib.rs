@@ -28,6 +28,7 @@ use fields::FieldExtractor;
 pub use event::{NewActivity, WebhookEvent};
 pub use excerpt::excerpt;
 pub use senders::main_address::parse as parse_main_address;
+pub use service::is_technical;
 
 /// A successfully parsed delivery.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,6 +1,8 @@
 //! Recognises fields that forms and bridges fill themselves: the page, the campaign, the browser. They come
 //! after the answers and are no lead fields.
 
+use domain::leads::json_path;
+
 use crate::labels::normalize;
 
 /// Names of such fields, normalized.
@@ -90,6 +92,17 @@ pub(crate) fn is_service(label: &str) -> bool {
     is_id || name.starts_with("utm ") || SERVICE.contains(&name) || CLOCKS.contains(&name)
 }
 
+/// Whether a question of data that is not about the submitter is of use to a technician only: the browser, the
+/// page, ids, the names of a form and its members. Questions are paths, `Meta › Page url`.
+pub fn is_technical(question: &str) -> bool {
+    let steps: Vec<String> = json_path::steps(question).map(normalize).collect();
+    let Some(last) = steps.last().map(String::as_str) else { return false };
+    matches!(steps[0].as_str(), "form" | "meta" | "tracking")
+        || is_service(last)
+        || !matches!(last, "vat id" | "tax id")
+            && last.rsplit(' ').next().is_some_and(|word| IDS.contains(&word))
+}
+
 /// Whether a member is a secret shared by sender and agency, which no text may contain.
 pub(crate) fn is_secret(name: &str) -> bool {
     normalize(name) == "google key"
@@ -98,6 +111,17 @@ pub(crate) fn is_secret(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn is_technical_detects_data_of_form_and_browser() {
+        for question in ["Remote IP", "Powered by", "Form id", "Form › Name", "Meta › Page url", "Utm source"]
+        {
+            assert!(is_technical(question), "{question}");
+        }
+        for question in ["", "VAT ID", "Location", "Event", "Formato", "Attendees › 1 › Email", "Data"] {
+            assert!(!is_technical(question), "{question}");
+        }
+    }
 
     #[test]
     fn is_service_detects_tracking_fields() {

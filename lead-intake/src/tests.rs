@@ -32,6 +32,19 @@ fn enquiry(kind: SourceKind, body: &str) -> ParsedLead {
 }
 
 #[test]
+fn technical_data_is_not_in_the_text() {
+    let body = "Nome=Anna&Email=anna%40example.it&Servizio=SEO&Date=17+Settembre+2026&Time=18%3A52\
+                &Page+URL=https%3A%2F%2Fexample.it%2F&User+Agent=Mozilla&Remote+IP=203.0.113.9\
+                &Powered+by=Elementor&form_id=90ad4c1&form_name=Contatti";
+    let parsed = enquiry(SourceKind::Elementor, body);
+    assert_eq!(parsed.text(), "Servizio: SEO");
+    let questions: Vec<_> = parsed.technical.iter().map(|one| one.question.as_str()).collect();
+    let expected =
+        ["Date", "Time", "Page URL", "User Agent", "Remote IP", "Powered by", "Form id", "Form name"];
+    assert_eq!(questions, expected);
+}
+
+#[test]
 fn unexpected_shape_falls_back_to_generic() {
     for kind in SourceKind::ALL {
         let read = enquiry(*kind, r#"{"Nome":"Anna Verdi","Il tuo colore":"blu"}"#);

@@ -209,7 +209,8 @@ fn extract_answer(out: &mut FieldExtractor<'_>, question: &Question<'_>, answer:
     match (sure, likely) {
         (Some(label), _) => out.add_field(label.field, question.label, answer),
         (None, Some(field)) => out.add_likely(field, question.label, answer),
-        (None, None) if is_service(question) => out.add_context(question.label, answer),
+        (None, None) if is_service(question) => out.add_technical(question.label, answer),
+        (None, None) if is_hidden(question.kind) => out.add_context(question.label, answer),
         (None, None) if is_long(question.kind) => out.add_long_text(question.label, answer),
         (None, None) => out.add_other(question.label, answer),
     }
@@ -219,7 +220,12 @@ fn extract_answer(out: &mut FieldExtractor<'_>, question: &Question<'_>, answer:
 fn is_service(question: &Question<'_>) -> bool {
     let is_named = question.has_own_label || question.key.is_empty();
     let name = if is_named { question.label } else { question.key };
-    service::is_service(name) || labels::normalize(question.kind) == "hidden"
+    service::is_service(name)
+}
+
+/// Whether the page fills fields of this type: with a campaign, or with what the form is about.
+fn is_hidden(kind: &str) -> bool {
+    labels::normalize(kind) == "hidden"
 }
 
 /// Whether a field of this type accepts long text.

@@ -34,6 +34,7 @@ pub use db::CopyError;
 pub use error::{ConnectError, Error, Fault, Result};
 pub use guessing::passwords::{SignIn, SignInAttempt};
 pub use guessing::slugs::SlugGuess;
+pub use lead_intake::is_technical;
 pub use leads::{ProcessedDelivery, ReplayedQuarantine};
 pub use portal::client_scope::ClientScope;
 pub use projects::project_records::{PaymentLine, TimeLine};

@@ -16,6 +16,11 @@ pub fn step(path: &str, next: &str) -> String {
     }
 }
 
+/// The steps of a path made by [`step`].
+pub fn steps(path: &str) -> impl Iterator<Item = &str> {
+    path.split(" › ")
+}
+
 /// The steps of `a[b][c]`. A trailing `[]` is dropped; a key without brackets is one step.
 pub fn bracket_steps(key: &str) -> Vec<&str> {
     let Some((first, rest)) = key.split_once('[').filter(|(first, _)| !first.is_empty()) else {

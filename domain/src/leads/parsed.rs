@@ -39,8 +39,11 @@ pub struct ParsedLead {
     pub message: Option<String>,
     /// The previous start of a rescheduled meeting, if the sender gives it.
     pub was_at: Option<Timestamp>,
-    /// All other answers in the order received, then the sender's own data: the form, the page.
+    /// All other answers in the order received, then what the sender adds: the event, the organizer.
     pub rest: Vec<Answer>,
+    /// What is of use to a technician only: the browser, the page, ids. It is not in the activity's text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub technical: Vec<Answer>,
     /// The whole body as JSON: the value, or the decoded pairs as an object.
     pub payload: Value,
 }

@@ -153,19 +153,23 @@ impl Selection {
         value[..end].trim_end().to_owned()
     }
 
-    /// The answers that are no lead field in the order received, then the context (the form, the page).
-    /// Duplicates, and answers that repeat a field of `lead`, are dropped.
-    pub(super) fn rest(self, lead: &ParsedLead) -> Vec<Answer> {
+    /// The answers that are no lead field in the order received, then the context (the event, the organizer);
+    /// and the technical data. Duplicates, and answers that repeat a field of `lead`, are dropped.
+    pub(super) fn rest(self, lead: &ParsedLead) -> (Vec<Answer>, Vec<Answer>) {
         let fields = FieldTexts::of(lead);
         let unused = self.candidates.into_iter().zip(self.is_used).filter(|(_, is_used)| !is_used);
         let unused = unused.map(|(candidate, _)| candidate).filter(|candidate| !fields.repeat(candidate));
+        let (technical, unused): (Vec<_>, Vec<_>) =
+            unused.partition(|candidate| candidate.guess == FieldGuess::Technical);
         let (context, answers): (Vec<_>, Vec<_>) =
-            unused.partition(|candidate| candidate.guess == FieldGuess::Context);
+            unused.into_iter().partition(|candidate| candidate.guess == FieldGuess::Context);
         let mut seen = HashSet::new();
-        let rest = answers.into_iter().chain(context);
-        let rest = rest.map(|Candidate { question, answer, .. }| (question, answer));
-        let rest = rest.filter(|answer| seen.insert(answer.clone()));
-        rest.map(|(question, answer)| Answer { question, answer }).collect()
+        let mut distinct = |candidates: Vec<Candidate>| -> Vec<Answer> {
+            let answers = candidates.into_iter().map(|Candidate { question, answer, .. }| (question, answer));
+            let answers = answers.filter(|answer| seen.insert(answer.clone()));
+            answers.map(|(question, answer)| Answer { question, answer }).collect()
+        };
+        (distinct(answers.into_iter().chain(context).collect()), distinct(technical))
     }
 }
 

@@ -25,7 +25,7 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     for (key, node) in body.root().members() {
         let question = json_path::humanize(key);
         if is_service(key) {
-            walk::extract_context(&mut out, &question, node);
+            out.add_technical(&question, &node.text());
         } else {
             walk::extract_node(&mut out, &question, key, node, true);
         }

@@ -62,7 +62,7 @@ fn extract_labelled(out: &mut FieldExtractor<'_>, members: &[(String, Node)]) {
         // A form may ask for a date as well: of two equal labels the last is Elementor's.
         let is_last = || members[place + 1..].iter().all(|(later, _)| clock(later) != clock(label));
         if service::is_service(label) || clock(label).is_some() && is_last() {
-            walk::extract_context(out, &json_path::humanize(label), node);
+            out.add_technical(&json_path::humanize(label), &node.text());
         } else {
             extract_field(out, label, node);
         }

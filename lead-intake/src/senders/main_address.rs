@@ -84,7 +84,7 @@ fn validate(values: Values) -> Result<ParsedLead, Invalid> {
     let starts_at = values.moment()?;
     let fields = LeadFields { name: Some(name), email, phone, company, source: Some(source), starts_at };
     let payload = Value::Object(values.payload);
-    Ok(ParsedLead { fields, message, was_at: None, rest: Vec::new(), payload })
+    Ok(ParsedLead { fields, message, was_at: None, rest: Vec::new(), technical: Vec::new(), payload })
 }
 
 /// The values of a body by name.

@@ -134,8 +134,13 @@ fn shown(lead: &ParsedLead) -> Value {
     for value in members.values_mut().filter(|value| value.is_string()) {
         *value = json!(short(value.as_str().unwrap_or_default()));
     }
-    let rest = lead.rest.iter().map(|one| json!([short(&one.question), short(&one.answer)]));
-    members.insert("rest".to_owned(), rest.collect());
+    for (name, answers) in [("rest", &lead.rest), ("technical", &lead.technical)] {
+        let answers: Vec<_> =
+            answers.iter().map(|one| json!([short(&one.question), short(&one.answer)])).collect();
+        if name == "rest" || !answers.is_empty() {
+            members.insert(name.to_owned(), answers.into());
+        }
+    }
     shown
 }
 

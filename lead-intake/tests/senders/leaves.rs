@@ -72,7 +72,7 @@ fn lead_texts(lead: &ParsedLead) -> String {
         &lead.fields.source,
     ];
     let mut lead_texts: Vec<&str> = fields.into_iter().flatten().map(String::as_str).collect();
-    for one in &lead.rest {
+    for one in lead.rest.iter().chain(&lead.technical) {
         lead_texts.extend([one.question.as_str(), one.answer.as_str()]);
     }
     comparable(&lead_texts.join("\n"))

@@ -58,6 +58,8 @@ phrases! { LEADS:
     lead_text = "Descrizione", "Description";
     /// What a sender delivered, whole.
     lead_received = "Tutti i dati ricevuti", "All data received";
+    /// Data of the form and the browser, folded away.
+    lead_technical = "Dati tecnici", "Technical data";
     /// A question that was not answered.
     lead_no_answer = "senza risposta", "not answered";
     lead_delete_activity = "Eliminare questa attività?", "Delete this activity?";

@@ -80,7 +80,9 @@ impl Selection {
         read: impl Fn(&str) -> Option<T>,
         may_ask: impl Fn(&str) -> bool,
     ) -> Option<Selected<T>> {
-        let given = self.free().filter(|&at| self.candidates[at].guess != FieldGuess::Context);
+        let given = self
+            .free()
+            .filter(|&at| !matches!(self.candidates[at].guess, FieldGuess::Context | FieldGuess::Technical));
         let given = given.filter_map(|at| Some((at, read(&self.candidates[at].answer)?)));
         let mut given = given.filter(|(at, _)| {
             let question = &self.candidates[*at].question;

@@ -39,7 +39,7 @@ fn name_beside_fields_is_form_name() {
             r#"{"name":"Contact Us","data":{"Nome":"Anna","Cognome":"Verdi","Email":"a@b.it"},"id":"1"}"#,
             "Anna Verdi",
             "a@b.it",
-            "Name: Contact Us\nId: 1",
+            "Name: Contact Us",
         ),
         (
             r#"{"name":"Contatti","fields":[{"label":"Nome","value":"Anna"},{"label":"Colore","value":"blu"}]}"#,
@@ -65,13 +65,13 @@ fn name_beside_fields_is_form_name() {
 }
 
 #[test]
-fn service_fields_follow_answers() {
+fn service_fields_are_not_in_the_text() {
     assert_read(&[
         (
             r#"{"utm_source":"google","page_url":"https://x","ip":"1.2.3.4","nome":"Anna","servizio":"SEO","lead_id":"7"}"#,
             "Anna",
             "",
-            "Servizio: SEO\nUtm source: google\nPage url: https://x\nIp: 1.2.3.4\nLead id: 7",
+            "Servizio: SEO",
         ),
         (
             r#"[{"label":"Sito","type":"hidden","value":"x"},{"label":"Nome","type":"hidden","value":"Anna"},{"label":"Colore","value":"blu"}]"#,
@@ -156,15 +156,15 @@ fn submission_in_json_string_is_read() {
             "a@b.it",
             "X: 1",
         ),
-        ("data.json=%7B%22name%22%3A%5B%22Anna%22%5D%7D&page_name=Landing", "Anna", "", "Page name: Landing"),
+        ("data.json=%7B%22name%22%3A%5B%22Anna%22%5D%7D&page_name=Landing", "Anna", "", ""),
         (
             r#"{"formID":"1","rawRequest":"{\"q3_nome\":{\"first\":\"Anna\",\"last\":\"Verdi\"},\"q5_messaggio\":\"Ciao\"}"}"#,
             "Anna Verdi",
             "",
-            "Ciao\n\nForm ID: 1",
+            "Ciao",
         ),
         (r#"{"fields":"[{\"label\":\"Nome\",\"value\":\"Anna\"}]"}"#, "Anna", "", ""),
-        (r#"{"nome":"Anna","tracking":"{\"utm\":\"x\"}"}"#, "Anna", "", "Tracking › Utm: x"),
+        (r#"{"nome":"Anna","tracking":"{\"utm\":\"x\"}"}"#, "Anna", "", ""),
         (r#"{"nome":"Anna","messaggio":"[1] {ciao}"}"#, "Anna", "", "[1] {ciao}"),
     ]);
 }

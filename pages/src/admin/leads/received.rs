@@ -10,14 +10,30 @@ use crate::i18n::I18n;
 /// Up to this many answers, and characters in total, the payload is expanded.
 const MAX_EXPANDED: (usize, usize) = (6, 400);
 
-/// The payload; collapsed if it is long.
+/// The payload; collapsed if it is long. Technical data is apart.
 #[component]
 pub fn Received(payload: Value, i18n: I18n) -> impl IntoView {
     let answers = answers(&payload);
-    if answers.is_empty() {
-        return Either::Left(());
+    let (technical, answers): (Vec<_>, Vec<_>) =
+        answers.into_iter().partition(|one| store::is_technical(&one.question));
+    let received = (!answers.is_empty()).then(|| {
+        let is_open = is_short(&answers);
+        view! { <Folded title=i18n.lead_received() is_open answers i18n/> }
+    });
+    view! {
+        {received}
+        <TechnicalData answers=technical i18n/>
     }
-    let is_open = is_short(&answers);
+}
+
+/// The answers that are of use to a technician only, folded away.
+#[component]
+pub fn TechnicalData(answers: Vec<Answer>, i18n: I18n) -> impl IntoView {
+    (!answers.is_empty()).then(|| view! { <Folded title=i18n.lead_technical() is_open=false answers i18n/> })
+}
+
+#[component]
+fn Folded(title: &'static str, is_open: bool, answers: Vec<Answer>, i18n: I18n) -> impl IntoView {
     let row = |Answer { question, answer }| {
         let answer = if answer.is_empty() {
             Either::Left(view! { <span class="muted">{i18n.lead_no_answer()}</span> })
@@ -29,12 +45,12 @@ pub fn Received(payload: Value, i18n: I18n) -> impl IntoView {
             <dd class="history__text" dir="auto">{answer}</dd>
         }
     };
-    Either::Right(view! {
+    view! {
         <details class="received" open=is_open>
-            <summary>{i18n.lead_received()}</summary>
+            <summary>{title}</summary>
             <dl class="facts">{answers.into_iter().map(row).collect_view()}</dl>
         </details>
-    })
+    }
 }
 
 fn is_short(answers: &[Answer]) -> bool {

@@ -16,7 +16,7 @@ on_both_databases![
 async fn payload_is_shown_as_questions_and_answers(atrio: TestServer) {
     let body = json!({
         "nome": "Franca", "email": "franca@example.it", "messaggio": "Buongiorno,\nvorrei un sito.",
-        "Budget?": "<script>alert(1)</script>", "contatti": {"orari": ["mattina", "sera"]}, "note": null,
+        "Budget?": "<script>alert(1)</script>", "contatti": {"orari": ["mattina", "sera"]}, "note": null, "Remote IP": "203.0.113.9",
     });
     let request =
         atrio.request(Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
@@ -35,6 +35,8 @@ async fn payload_is_shown_as_questions_and_answers(atrio: TestServer) {
         assert!(card.contains(shown), "{shown}: {card}");
     }
     assert!(!card.contains("<script>alert(1)"));
+    let (message, technical) = card.split_once("Dati tecnici").expect("technical data of its own");
+    assert!(technical.contains("203.0.113.9") && !message.contains("203.0.113.9"), "{card}");
     let found = get_page(&mut admin, "/admin/leads?q=franca").await;
     assert!(found.contains(&format!("/admin/leads/{id}")), "a new lead is in the search index");
 }

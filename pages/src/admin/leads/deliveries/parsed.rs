@@ -7,6 +7,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::address;
+use crate::admin::leads::received::TechnicalData;
 use crate::i18n::I18n;
 use crate::ui::Moment;
 
@@ -36,7 +37,7 @@ pub fn ParsedDelivery(card: DeliveryCard, i18n: I18n) -> impl IntoView {
 /// The fields of a lead, and the values without a field.
 #[component]
 pub fn LeadFacts(lead: ParsedLead, source: String, i18n: I18n) -> impl IntoView {
-    let ParsedLead { fields, message, rest, .. } = lead;
+    let ParsedLead { fields, message, rest, technical, .. } = lead;
     let LeadFields { name, email, phone, company, source: own_source, starts_at } = fields;
     let fact = |term: &'static str, value: Option<String>| {
         value.map(|value| {
@@ -68,6 +69,7 @@ pub fn LeadFacts(lead: ParsedLead, source: String, i18n: I18n) -> impl IntoView 
             {fact(i18n.lead_field(LeadField::Message), message)}
         </dl>
         {rest}
+        <TechnicalData answers=technical i18n/>
     }
 }
 
