@@ -12,13 +12,15 @@ pub enum Done {
     TimerChanged,
     /// A timer exceeded the longest time entry and was saved cut to it.
     TimerCut,
+    /// A timer of less than a minute was stopped and not saved.
+    TimerTooShort,
     AddressChanged,
     Merged,
     Separated,
 }
 
 impl Done {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::Approved,
         Self::ChangesRequested,
         Self::Created,
@@ -26,6 +28,7 @@ impl Done {
         Self::Deleted,
         Self::TimerChanged,
         Self::TimerCut,
+        Self::TimerTooShort,
         Self::AddressChanged,
         Self::Merged,
         Self::Separated,
@@ -41,6 +44,7 @@ impl Done {
             Self::Deleted => "deleted",
             Self::TimerChanged => "timer-changed",
             Self::TimerCut => "timer-cut",
+            Self::TimerTooShort => "timer-too-short",
             Self::AddressChanged => "address-changed",
             Self::Merged => "merged",
             Self::Separated => "separated",

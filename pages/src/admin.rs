@@ -8,6 +8,7 @@ pub mod leads;
 pub mod login;
 pub mod project_records;
 pub mod projects;
+pub mod running_timer;
 pub mod settings;
 pub mod thread;
 

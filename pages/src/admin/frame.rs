@@ -7,11 +7,13 @@ use app::error::AppError;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use domain::projects::project_records::Timer;
 use domain::{Language, Timestamp, Unsaved};
 use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyView;
 use store::Store;
 
+use super::running_timer::RunningTimerBadge;
 use super::{CsrfToken, SignedInAdmin};
 use crate::extract::Query;
 use crate::i18n::I18n;
@@ -111,8 +113,10 @@ impl AdminRequest {
         let Self { store, context, email, csrf_token, flash, unsaved } = self;
         let unsaved = if unsaved.is_empty() { None } else { store.unsaved(&unsaved).await? };
         let language = store.language().await?;
-        let frame = Frame { email, csrf_token, language, unread: store.inbox_unread().await? };
-        let view = AdminView { i18n: I18n(language), language, now: store.clock().now(), flash, unsaved };
+        let (unread, timer, now) =
+            (store.inbox_unread().await?, store.running_timer().await?, store.clock().now());
+        let frame = Frame { email, csrf_token, language, unread, timer, now };
+        let view = AdminView { i18n: I18n(language), language, now, flash, unsaved };
         Ok(render(context, || frame_page(frame, item, view, show)).await.into_response())
     }
 }
@@ -135,6 +139,8 @@ struct Frame {
     language: Language,
     /// The number of unread client messages.
     unread: i64,
+    timer: Option<Timer>,
+    now: Timestamp,
 }
 
 fn frame_page(
@@ -204,6 +210,7 @@ fn AdminHeader(frame: Frame, item: NavItem) -> impl IntoView {
             <nav class="nav" aria-label=i18n.navigation()>
                 <ul>{NavItem::ALL.map(entry).collect_view()}</ul>
             </nav>
+            <RunningTimerBadge timer=frame.timer now=frame.now i18n/>
             <div class="desk__who">
                 <p class="muted">{frame.email}</p>
                 <form method="post" action="/api/auth/signout">

@@ -61,6 +61,10 @@ phrases! { RECORDS:
     timer_forgotten = "È attivo da più di 24 ore: quando lo fermi salviamo 24 h, che potrai correggere.", "It has run for more than 24 hours: stopping it saves 24 h, which you can correct.";
     /// Shown after a forgotten timer was saved.
     timer_cut = "Il timer era attivo da più di 24 ore: abbiamo salvato 24 h. Puoi correggerle qui sotto.", "The timer had run for more than 24 hours: 24 h were saved. Correct them below.";
+    /// Shown after a timer was stopped at once.
+    timer_too_short = "Il timer era attivo da meno di un minuto: non abbiamo registrato nulla.", "The timer had run for less than a minute: nothing was logged.";
+    /// Name of the button beside the running timer on every page.
+    timer_stop_here = "Ferma il timer", "Stop the timer";
     /// Shown after a timer was stopped by another.
     timer_changed = "Il timer precedente è stato fermato e salvato.", "The previous timer was stopped and saved.";
     quote_new = "Nuova voce", "New line";

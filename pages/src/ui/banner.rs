@@ -17,6 +17,7 @@ fn message(done: Done, i18n: I18n) -> &'static str {
         Done::Deleted => i18n.deleted(),
         Done::TimerChanged => i18n.timer_changed(),
         Done::TimerCut => i18n.timer_cut(),
+        Done::TimerTooShort => i18n.timer_too_short(),
         Done::AddressChanged => i18n.source_rotated(),
         Done::Merged => i18n.merge_done(),
         Done::Separated => i18n.merge_undone(),

@@ -104,9 +104,11 @@ fn quote_item_price_may_be_negative() {
 }
 
 #[test]
-fn timer_rounds_up_to_started_minute() {
+fn timer_counts_whole_minutes() {
     let at = |millis| Timestamp::from_millis(millis);
-    for (millis, minutes) in [(0, 1), (1, 1), (60_000, 1), (60_001, 2), (86_400_000, 1_440), (-5_000, 1)] {
+    for (millis, minutes) in
+        [(0, 0), (59_999, 0), (60_000, 1), (119_999, 1), (86_400_000, 1_440), (-5_000, 0)]
+    {
         assert_eq!(Timer::minutes(at(1_000_000), at(1_000_000 + millis)), minutes, "{millis}");
     }
     assert!(Timer::minutes(Timestamp::MIN, Timestamp::MAX) > Timer::MOST);

@@ -52,10 +52,10 @@ impl Timer {
     /// The longest duration saved, in minutes: one day. A timer that ran longer was probably forgotten.
     pub const MOST: i64 = 24 * 60;
 
-    /// The duration in minutes, rounded up; at least one, even if the clock was changed.
+    /// The duration in whole minutes; zero if the clock was set back.
     pub fn minutes(started_at: Timestamp, now: Timestamp) -> i64 {
         let millis = now.as_millis().saturating_sub(started_at.as_millis());
-        (millis.saturating_add(59_999) / 60_000).max(1)
+        (millis / 60_000).max(0)
     }
 
     /// Whether it has run longer than [`Timer::MOST`].

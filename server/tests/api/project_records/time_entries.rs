@@ -12,6 +12,7 @@ on_both_databases![
     starting_second_timer_stops_the_first,
     timer_over_24_hours_is_capped_and_opened_for_edit,
     discard_timer_asks_for_confirmation,
+    running_timer_is_on_every_page,
 ];
 
 const TIMES: &str = "/admin/projects/sito/times";
@@ -135,6 +136,7 @@ async fn stopped_timer_saves_a_time_entry(atrio: TestServer) {
 async fn starting_second_timer_stops_the_first(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     submit_record_form(&mut admin, "start_timer", "uno", EMPTY_TIMER_FORM).await;
+    atrio.clock.advance(60_000);
     let elsewhere = open_page(&mut admin, "/admin/projects/negozio/times").await;
     assert!(
         elsewhere.contains("Timer attivo su «Sito nuovo»")
@@ -160,6 +162,26 @@ async fn timer_over_24_hours_is_capped_and_opened_for_edit(atrio: TestServer) {
     let page = open_page(&mut admin, &stopped).await;
     assert!(page.contains("abbiamo salvato 24 h"), "{page}");
     assert_eq!(field_value(&page, "id=\"time-t\"", "form[minutes]"), "24 h");
+}
+
+async fn running_timer_is_on_every_page(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    assert!(!open_page(&mut admin, "/admin/clients").await.contains("Ferma il timer"));
+    submit_record_form(&mut admin, "start_timer", "t", EMPTY_TIMER_FORM).await;
+    atrio.clock.advance(12 * 60_000 + 59_000);
+    for address in ["/admin", "/admin/clients", "/admin/leads", "/admin/settings"] {
+        let page = open_page(&mut admin, address).await;
+        assert!(
+            page.contains("Timer attivo su «Sito nuovo»") && page.contains("12 min"),
+            "{address}: {page}"
+        );
+    }
+    submit_record_form(&mut admin, "stop_timer", "t", &[]).await;
+    submit_record_form(&mut admin, "start_timer", "breve", EMPTY_TIMER_FORM).await;
+    let stopped = submit_record_form(&mut admin, "stop_timer", "breve", &[]).await;
+    assert_eq!(stopped, format!("{TIMES}?done=timer-too-short"));
+    assert!(open_page(&mut admin, &stopped).await.contains("meno di un minuto"));
+    assert_eq!(atrio.records("time_entries").await.len(), 1);
 }
 
 async fn discard_timer_asks_for_confirmation(atrio: TestServer) {

@@ -13,8 +13,14 @@ use crate::db::{Connection, Tx};
 use crate::{Fault, Result, Store, tables};
 
 impl Store {
-    /// Starts the timer on a project. A running one is stopped, saved and returned. The same form sent twice
-    /// starts it once.
+    /// The running timer, if there is one.
+    pub async fn running_timer(&self) -> Result<Option<Timer>> {
+        let mut connection = self.db.readers().acquire().await?;
+        Ok(running(&mut connection).await?)
+    }
+
+    /// Starts the timer on a project. A running one is stopped, and returned if it was saved. The same form
+    /// sent twice starts it once.
     ///
     /// # Errors
     /// [`DomainError::UnknownProject`], [`DomainError::UnknownRecord`] for a malformed id,
@@ -34,7 +40,7 @@ impl Store {
             return Ok(None);
         }
         let stopped = match running {
-            Some(timer) => Some(stop(&mut tx, timer, &zone, now).await?),
+            Some(timer) => stop(&mut tx, timer, &zone, now).await?,
             None => None,
         };
         // The id is taken when an old form is sent again, after the browser's Back.
@@ -55,17 +61,17 @@ impl Store {
         Ok(stopped)
     }
 
-    /// Stops the timer `id` and saves it as a time entry on the day it was started, in started minutes, at
-    /// least one and at most [`Timer::MOST`]. Stopped twice, it is saved once.
+    /// Stops the timer `id` and saves it as a time entry on the day it was started, in whole minutes, at most
+    /// [`Timer::MOST`]. Less than a minute is not saved. Stopped twice, it is saved once.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] when it neither runs nor was saved; or a fault.
-    pub async fn stop_timer(&self, id: &str) -> Result<StoppedTimer> {
+    pub async fn stop_timer(&self, id: &str) -> Result<Option<StoppedTimer>> {
         let (zone, id) = (self.zone().await?, parse_id::<TimeEntryId>(id)?);
         let (mut tx, running) = self.lock_timer(None).await?;
         let stopped = match running.filter(|timer| timer.id == id) {
             Some(timer) => stop(&mut tx, timer, &zone, self.clock.now()).await?,
-            None => saved(&mut tx, &id).await?.ok_or(DomainError::UnknownRecord)?,
+            None => Some(saved(&mut tx, &id).await?.ok_or(DomainError::UnknownRecord)?),
         };
         tx.commit().await?;
         Ok(stopped)
@@ -134,9 +140,13 @@ pub(super) async fn running(connection: &mut Connection) -> Result<Option<Timer>
     .transpose()
 }
 
-/// Saves the timer as a time entry, and deletes it.
-async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<StoppedTimer, Fault> {
+/// Deletes the timer, and saves it as a time entry unless it ran for less than a minute.
+async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<Option<StoppedTimer>, Fault> {
+    sqlx::query("DELETE FROM timer").execute(&mut **tx).await?;
     let ran = Timer::minutes(timer.started_at, now);
+    if ran == 0 {
+        return Ok(None);
+    }
     let entry = TimeEntry {
         id: timer.id,
         project_id: timer.project_id,
@@ -148,8 +158,7 @@ async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<
     if !tables::insert(tx, &entry).await? {
         return Err(Fault::because("the id of the timer already exists"));
     }
-    sqlx::query("DELETE FROM timer").execute(&mut **tx).await?;
-    Ok(StoppedTimer { id: entry.id, project_id: entry.project_id, was_cut: ran > Timer::MOST })
+    Ok(Some(StoppedTimer { id: entry.id, project_id: entry.project_id, was_cut: ran > Timer::MOST }))
 }
 
 /// The saved entry of the timer `id`, if it was stopped before.

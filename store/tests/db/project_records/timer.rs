@@ -35,29 +35,31 @@ on_both_databases! {
         assert_eq!(db.store.start_timer("site", "t", &draft(Some("logo-task"))).await.unwrap(), None);
         let timer = running(&db).await.unwrap();
         assert_eq!((timer.project_name.as_str(), timer.task_title.as_deref()), ("Sito", Some("Disegnare il logo")));
-        db.clock.advance(90 * MINUTE + 1);
-        let stopped = db.store.stop_timer("t").await.unwrap();
+        db.clock.advance(91 * MINUTE + 59_999);
+        let stopped = db.store.stop_timer("t").await.unwrap().unwrap();
         assert_eq!((stopped.id.as_str(), stopped.project_id.as_str(), stopped.was_cut), ("t", "site", false));
         assert_eq!(entry(&db, "site", "t").await, ("2026-11-20".to_owned(), 91));
         assert_eq!(running(&db).await, None);
         // Sent twice it is saved once.
-        assert_eq!(db.store.stop_timer("t").await.unwrap(), stopped);
+        assert_eq!(db.store.stop_timer("t").await.unwrap(), Some(stopped));
         assert_eq!(db.number("SELECT COUNT(*) FROM time_entry").await, 2);
     }
 
-    async fn timer_is_clamped_to_one_minute_and_one_day(db: Database) {
+    async fn timer_under_one_minute_is_not_saved_and_over_one_day_is_cut(db: Database) {
         db.with_workspace().await;
         db.store.start_timer("site", "short", &draft(None)).await.unwrap();
-        db.store.stop_timer("short").await.unwrap();
-        assert_eq!(entry(&db, "site", "short").await, ("2026-11-20".to_owned(), 1));
+        db.clock.advance(MINUTE - 1);
+        assert_eq!(db.store.stop_timer("short").await.unwrap(), None);
         db.store.start_timer("site", "back", &draft(None)).await.unwrap();
         db.clock.advance(-5 * MINUTE);
-        db.store.stop_timer("back").await.unwrap();
-        assert_eq!(entry(&db, "site", "back").await.1, 1);
+        assert_eq!(db.store.start_timer("site", "next", &draft(None)).await.unwrap(), None);
+        assert_eq!(db.store.stop_timer("next").await.unwrap(), None);
+        assert_eq!(running(&db).await, None);
+        assert_eq!(db.number("SELECT COUNT(*) FROM time_entry").await, 1);
         db.store.start_timer("site", "long", &draft(None)).await.unwrap();
         db.clock.advance(50 * 60 * MINUTE);
         assert!(running(&db).await.unwrap().is_forgotten(noon().max("2026-11-23T00:00:00Z".parse().unwrap())));
-        assert!(db.store.stop_timer("long").await.unwrap().was_cut);
+        assert!(db.store.stop_timer("long").await.unwrap().unwrap().was_cut);
         assert_eq!(entry(&db, "site", "long").await.1, Timer::MOST);
     }
 
@@ -70,11 +72,12 @@ on_both_databases! {
         assert_eq!(entry(&db, "site", "one").await.1, 10);
         assert_eq!(running(&db).await.unwrap().id.as_str(), "two");
         // A stale page still shows the first timer: its button stops no other.
-        assert_eq!(db.store.stop_timer("one").await.unwrap().id.as_str(), "one");
+        assert_eq!(db.store.stop_timer("one").await.unwrap().unwrap().id.as_str(), "one");
         assert_eq!(domain_error(db.store.stop_timer("three").await), DomainError::UnknownRecord);
         assert_eq!(running(&db).await.unwrap().id.as_str(), "two");
         // The form sent twice starts one timer; sent again after the timer was stopped it starts a new one.
         assert_eq!(db.store.start_timer("app", "two", &draft(None)).await.unwrap(), None);
+        db.clock.advance(MINUTE);
         db.store.stop_timer("two").await.unwrap();
         assert_eq!(db.store.start_timer("app", "two", &draft(None)).await.unwrap(), None);
         assert_ne!(running(&db).await.unwrap().id.as_str(), "two");
@@ -119,7 +122,8 @@ on_both_databases! {
             started.unwrap().unwrap();
         }
         assert_eq!(db.number("SELECT COUNT(*) FROM timer").await, 1);
-        assert_eq!(db.number("SELECT COUNT(*) FROM time_entry").await, 16);
+        // None of them ran for a minute.
+        assert_eq!(db.number("SELECT COUNT(*) FROM time_entry").await, 1);
     }
 
     async fn timer_is_not_exported(db: Database) {

@@ -30,11 +30,14 @@ pub async fn start_timer(project: String, id: String, form: Form) -> Result<(), 
     .await
 }
 
-/// Stops a timer and saves the time; an entry of more than a day is truncated and opened for correction.
+/// Stops a timer and saves the time, if there is a minute of it; an entry of more than a day is truncated and opened for correction.
 #[server(prefix = "/rpc/admin", endpoint = "stop_timer")]
 pub async fn stop_timer(project: String, id: String) -> Result<(), AppError> {
     act(ProjectPart::Times.address(&project), async {
         let stopped = store().stop_timer(&id).await?;
+        let Some(stopped) = stopped else {
+            return Ok(ProjectPart::Times.address(&project).done(Done::TimerTooShort).top());
+        };
         let page = ProjectPart::Times.address(stopped.project_id.as_str());
         let page = if stopped.was_cut {
             page.with("edit", stopped.id.as_str()).done(Done::TimerCut)

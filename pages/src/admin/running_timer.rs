@@ -1,0 +1,34 @@
+//! The running timer, on every page of the agency.
+
+use domain::Timestamp;
+use domain::projects::project_records::Timer;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use crate::admin::project_records::actions::StopTimer;
+use crate::admin::projects::ProjectPart;
+use crate::i18n::I18n;
+
+/// The running timer with a way to its project and a button that stops it. It is updated live.
+#[component]
+pub fn RunningTimerBadge(timer: Option<Timer>, now: Timestamp, i18n: I18n) -> impl IntoView {
+    let running = timer.map(|timer| {
+        let project = timer.project_id.to_string();
+        let name = i18n.timer_runs_on(&timer.project_name);
+        view! {
+            <p class="desk__timer">
+                <a href=ProjectPart::Times.path(&project) aria-label=name.clone() title=name>
+                    <strong>{timer.written(now)}</strong>
+                    " "
+                    <span dir="auto">{timer.project_name}</span>
+                </a>
+            </p>
+            <form method="post" action=StopTimer::PATH>
+                <input type="hidden" name="project" value=project/>
+                <input type="hidden" name="id" value=timer.id.to_string()/>
+                <button class="desk__stop" aria-label=i18n.timer_stop_here() title=i18n.timer_stop_here()></button>
+            </form>
+        }
+    });
+    view! { <div class="desk__running" data-live="running-timer">{running}</div> }
+}
