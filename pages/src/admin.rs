@@ -12,6 +12,7 @@ pub mod running_timer;
 pub mod settings;
 pub mod thread;
 
+use domain::EmailAddress;
 use domain::audit::Actor;
 
 pub use frame::{AdminRequest, AdminView, NavItem, PageResult};
@@ -32,3 +33,7 @@ impl SignedInAdmin {
 /// of requests under `/admin`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CsrfToken(pub String);
+
+/// The e-mail of a refused sign-in, which the form shows again. An extension of requests under `/admin`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TypedEmail(pub Option<EmailAddress>);

@@ -17,6 +17,7 @@ use store::Store;
 use crate::PagesState;
 use crate::address::{self, Address};
 use crate::admin::SignedInAdmin;
+use crate::ui::field_id;
 
 /// Why an action was refused, with the problem of each field.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,11 +117,13 @@ pub async fn submit(
         }
         Err(error) => error,
     };
+    // A fragment moves the focus to the first field with a problem, also without scripts.
+    let place = problems.iter().next().map_or_else(|| name.to_owned(), |(field, _)| field_id(name, field));
     let unsaved = Unsaved { name: name.to_owned(), form: form.clone(), problems };
     // The error is shown even if the typed values cannot be stored.
     let log_error = |error: &store::Error| tracing::error!(%error, "a refused form could not be kept");
     let id = store().store_unsaved_form(&unsaved).await.inspect_err(log_error).unwrap_or_default();
-    leptos_axum::redirect(&back.error(error).with("unsaved", &id).at(name), false);
+    leptos_axum::redirect(&back.error(error).with("unsaved", &id).at(&place), false);
     Err(error)
 }
 

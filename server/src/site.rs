@@ -7,6 +7,7 @@ mod exports;
 pub mod logo;
 mod logo_upload;
 pub mod manifest;
+mod outcome_once;
 mod portal_auth;
 mod redirect;
 mod try_source;
@@ -56,6 +57,7 @@ pub fn routes(state: &AppState) -> Router<AppState> {
                 .layer(same_origin::layer(&state.config))
                 .layer(session::layer(&state.config, &state.keys))
                 .layer(from_fn_with_state(state.sessions.clone(), session::authenticate))
+                .layer(from_fn_with_state(state.clone(), outcome_once::show_once))
                 .layer(from_fn(limit_action_body))
                 .layer(intercept(state.clone(), admin_access::require_session)),
         )

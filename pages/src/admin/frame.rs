@@ -174,11 +174,12 @@ fn frame_page(
     }
 }
 
-/// The result to show at the top of the page: without an error that a form on the page shows itself.
+/// The result to show at the top of the page: without what a form or section on the page shows itself.
 fn flash_above(view: &AdminView) -> Flash {
     let is_shown_below = view.unsaved.is_some() || view.flash.is_about_message();
     let error = view.flash.error.filter(|_| !is_shown_below);
-    Flash { error, ..view.flash.clone() }
+    let done = view.flash.done.filter(|_| view.flash.about.is_none());
+    Flash { error, done, ..view.flash.clone() }
 }
 
 #[component]

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use serde::Deserialize;
 use store::Store;
 
-use super::CsrfToken;
+use super::{CsrfToken, TypedEmail};
 use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
@@ -27,6 +27,7 @@ pub struct LoginQuery {
 pub async fn page(
     State(store): State<Store>,
     Extension(CsrfToken(csrf_token)): Extension<CsrfToken>,
+    Extension(TypedEmail(email)): Extension<TypedEmail>,
     Query(LoginQuery { callback, error }): Query<LoginQuery>,
     context: PageContext,
 ) -> Html<String> {
@@ -34,6 +35,7 @@ pub async fn page(
     render(context.clone(), || {
         let agency = context.agency();
         let trouble = error.map(|code| refused(&code, i18n));
+        let has_email = email.is_some();
         let wrong = trouble.is_some().then_some("true");
         let body = view! {
             <main class="lobby lobby--form">
@@ -51,6 +53,8 @@ pub async fn page(
                             type="email"
                             autocomplete="username"
                             required
+                            value=email.map(String::from)
+                            autofocus=!has_email
                             aria-invalid=wrong
                             aria-describedby=wrong.map(|_| "trouble")
                         />
@@ -63,6 +67,7 @@ pub async fn page(
                             type="password"
                             autocomplete="current-password"
                             required
+                            autofocus=has_email
                             aria-invalid=wrong
                             aria-describedby=wrong.map(|_| "trouble")
                         />

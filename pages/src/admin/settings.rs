@@ -66,7 +66,7 @@ pub async fn page(
                 <a class="button button--quiet" href="/admin/audit">{i18n.open_register()}</a>
             </div>
             <StudioForm settings=settings.clone() zones admin=admin.clone()/>
-            <LogoSection agency flash removing i18n/>
+            <LogoSection agency flash removing outcome=admin.flash.clone() i18n/>
             <WebhookSection address=webhook is_open=state.webhook_is_open i18n>
                 <LeadSourcesForm settings admin=beside_webhook/>
             </WebhookSection>

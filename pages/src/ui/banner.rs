@@ -78,6 +78,13 @@ pub fn RefusedText(text: String) -> impl IntoView {
     (!text.is_empty()).then(|| view! { <blockquote class="prose" dir="auto">{text}</blockquote> })
 }
 
+/// The success message beside what it is about: in the section whose name is in `flash.about`.
+#[component]
+pub fn SectionOutcome(section: &'static str, flash: Flash, i18n: I18n) -> impl IntoView {
+    let done = flash.done.filter(|_| flash.about.as_deref() == Some(section));
+    done.map(|done| view! { <p class="notice" role="status">{message(done, i18n)}</p> })
+}
+
 /// The success message and the error, each if there is one.
 #[component]
 pub fn Outcome(flash: Flash, i18n: I18n) -> impl IntoView {

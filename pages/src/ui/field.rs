@@ -28,7 +28,7 @@ pub fn TextField(
     list: Option<String>,
     #[prop(optional)] autofocus: bool,
 ) -> impl IntoView {
-    let (id, value) = (fields.input_id(name), fields.value(name));
+    let (id, value, has_focus) = (fields.input_id(name), fields.value(name), fields.has_focus(name));
     let notes = FieldNotes::of(&fields, name, hint);
     let text = kind == "text" || kind == "email" || kind == "url";
     view! {
@@ -44,7 +44,7 @@ pub fn TextField(
                 list=list
                 inputmode=inputmode
                 autocomplete="off"
-                autofocus=autofocus
+                autofocus=autofocus || has_focus
                 dir=text.then_some("auto")
                 aria-invalid=notes.invalid()
                 aria-describedby=notes.ids()
@@ -75,6 +75,7 @@ pub fn ProseField(
                 rows=rows
                 required=required
                 maxlength=most
+                autofocus=fields.has_focus(name)
                 dir="auto"
                 aria-invalid=notes.invalid()
                 aria-describedby=notes.ids()

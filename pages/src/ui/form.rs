@@ -1,6 +1,7 @@
 //! The state of an admin form: its values and, after it was refused, the typed values and the problems.
 
 use app::error::AppError;
+use app::outcome::Done;
 use domain::{Form, Problem, Problems};
 use leptos::prelude::*;
 
@@ -16,6 +17,7 @@ pub struct Fields {
     saved: Form,
     problems: Problems,
     refused: Option<AppError>,
+    focused: Option<&'static str>,
     pub i18n: I18n,
 }
 
@@ -28,11 +30,11 @@ impl Fields {
         match admin.unsaved.clone().filter(|unsaved| unsaved.name == name) {
             None => {
                 let (values, problems) = (saved.clone(), Problems::default());
-                Self { name, values, saved, problems, refused: None, i18n }
+                Self { name, values, saved, problems, refused: None, focused: None, i18n }
             }
             Some(unsaved) => {
                 let (values, problems) = (unsaved.form, unsaved.problems);
-                Self { name, values, saved, problems, refused: admin.flash.error, i18n }
+                Self { name, values, saved, problems, refused: admin.flash.error, focused: None, i18n }
             }
         }
     }
@@ -54,9 +56,24 @@ impl Fields {
         self.problems.of(field)
     }
 
+    /// Moves the focus to `field` if a record was just added: for the form that adds the next one.
+    #[must_use]
+    pub fn focus_after_add(self, admin: &AdminView, field: &'static str) -> Self {
+        Self { focused: (admin.flash.done == Some(Done::Created)).then_some(field), ..self }
+    }
+
+    /// Whether a `<details>` around this form should be open.
+    pub fn is_open(&self) -> bool {
+        self.is_refused() || self.focused.is_some()
+    }
+
+    pub(super) fn has_focus(&self, field: &str) -> bool {
+        self.focused == Some(field)
+    }
+
     /// The `id` of the input of a field.
     pub(super) fn input_id(&self, field: &str) -> String {
-        format!("{}-{field}", self.name)
+        field_id(&self.name, field)
     }
 
     /// The saved value of a field, if another session changed it after the form was loaded.
@@ -64,6 +81,11 @@ impl Fields {
         let saved = self.saved.get(field);
         (self.refused == Some(AppError::Stale) && saved != self.values.get(field)).then(|| saved.to_owned())
     }
+}
+
+/// The `id` of the input `field` of the form `name`.
+pub fn field_id(name: &str, field: &str) -> String {
+    format!("{name}-{field}")
 }
 
 /// The start of every form: the error of the whole form, and the version of the record it was filled from.

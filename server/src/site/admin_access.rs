@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use pages::admin::{CsrfToken, SignedInAdmin};
+use pages::admin::{CsrfToken, SignedInAdmin, TypedEmail};
 use tower_cookies::Cookies;
 
 use super::redirect;
@@ -14,10 +14,10 @@ use crate::AppState;
 use crate::config::Config;
 use crate::response::accepts_html;
 use crate::session::SignedIn;
-use crate::sign_in::{LOGIN_PAGE, callback_url, csrf};
+use crate::sign_in::{LOGIN_PAGE, callback_url, csrf, typed_email};
 
-/// Middleware: rejects requests without a session, adds a [`SignedInAdmin`] to the others, and to pages the
-/// CSRF token of their sign-in and sign-out forms.
+/// Middleware: rejects requests without a session, adds a [`SignedInAdmin`] to the others, and to pages what
+/// their sign-in and sign-out forms need.
 pub(super) fn require_session(state: &AppState, request: &mut Request) -> Option<Response> {
     let path = request.uri().path();
     let (is_page, is_action) = (is_within(path, "/admin"), is_within(path, "/rpc/admin"));
@@ -37,7 +37,9 @@ pub(super) fn require_session(state: &AppState, request: &mut Request) -> Option
     if is_page && matches!(*request.method(), Method::GET | Method::HEAD) {
         let cookies = request.extensions().get::<Cookies>()?;
         let token = csrf::issue(&state.config, &state.keys, cookies);
+        let email = if is_login { typed_email::read(&state.config, cookies) } else { None };
         request.extensions_mut().insert(CsrfToken(token));
+        request.extensions_mut().insert(TypedEmail(email));
     }
     None
 }

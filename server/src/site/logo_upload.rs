@@ -66,7 +66,7 @@ pub(super) async fn post(
     };
     let scheme = form.scheme;
     match store_logo(&state, &admin.actor(), form).await {
-        Ok(()) => redirect::to(&address::settings().done(Done::Saved).at("logo")),
+        Ok(()) => redirect::to(&address::settings().done(Done::Saved).with("about", "logo").at("logo")),
         Err(error) => refuse(error, scheme, &headers),
     }
 }

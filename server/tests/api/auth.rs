@@ -15,6 +15,7 @@ on_both_databases![
     callback_url_is_followed_within_origin_only,
     x_auth_return_redirect_returns_url_as_json,
     unknown_email_and_wrong_password_look_the_same,
+    refused_sign_in_keeps_the_email,
     failed_sign_in_keeps_callback_url_of_same_origin,
     missing_csrf_token_skips_password_check,
     cross_origin_auth_requests_return_403,
@@ -147,6 +148,21 @@ async fn x_auth_return_redirect_returns_url_as_json(atrio: TestServer) {
         let response = anna.send(request).await;
         response.assert_json(200, &json!({ "url": url }));
     }
+}
+
+async fn refused_sign_in_keeps_the_email(atrio: TestServer) {
+    let mut anna = Browser::new(&atrio);
+    let token = anna.csrf_token().await;
+    for (typed, kept) in [("la mia password", false), ("Anna+1@example.it", true)] {
+        let fields = [("email", typed), ("password", "sbagliata"), ("csrfToken", &*token)];
+        let request = anna.request(Method::POST, SIGN_IN).header("accept", "text/html").body(form(&fields));
+        assert_redirects(&anna.send(request).await, WRONG_PASSWORD_URL);
+        let page = anna.get(WRONG_PASSWORD_URL).await.text;
+        assert_eq!(page.contains("value=\"anna+1@example.it\""), kept, "{typed}: {page}");
+        assert!(!page.contains("la mia password"), "{page}");
+    }
+    anna.sign_in().await;
+    assert!(!anna.cookies.contains_key("atrio.typed-email"));
 }
 
 async fn unknown_email_and_wrong_password_look_the_same(atrio: TestServer) {

@@ -146,11 +146,12 @@ async fn delivery_retention_days_are_shown_and_editable(atrio: TestServer) {
     let save = |days| [("version", seen), ("form[delivery_days]", days), ("form[silent_days]", "7")];
     let location = submit_form(&mut admin, "save_arrival_days", &save("0")).await;
     assert!(
-        location.starts_with("/admin/settings?error=invalid&unsaved=") && location.ends_with("#arrivals"),
+        location.starts_with("/admin/settings?error=invalid&unsaved=")
+            && location.ends_with("#arrivals-delivery_days"),
         "{location}"
     );
     let location = submit_form(&mut admin, "save_arrival_days", &save("30")).await;
-    assert_eq!(location, "/admin/settings?done=saved#arrivals");
+    assert_eq!(location, "/admin/settings?done=saved&about=arrivals#arrivals");
     assert!(get_page(&mut admin, LIST).await.contains("Conservati per 30 giorni"));
     // The other form leaves them unchanged.
     let settings = get_page(&mut admin, "/admin/settings").await;

@@ -50,7 +50,10 @@ async fn logo_is_uploaded_shown_and_removed(atrio: TestServer) {
     for (name, kind, file) in [("logo.svg", "image/svg+xml", SVG), ("logo.png", "image/png", PNG)] {
         let seen = version(&atrio).await;
         let sent = send(&mut admin, &seen, name, kind, file).await;
-        assert_eq!((sent.status.as_u16(), sent.header("location")), (302, "/admin/settings?done=saved#logo"));
+        assert_eq!(
+            (sent.status.as_u16(), sent.header("location")),
+            (302, "/admin/settings?done=saved&about=logo#logo")
+        );
         let now = version(&atrio).await;
         let page = follow(&mut admin, &sent).await;
         assert!(page.contains(&format!("<img src=\"/logo?v={now}\"")), "{page}");
@@ -97,7 +100,7 @@ async fn dark_logo_is_shown_in_dark_mode(atrio: TestServer) {
         Form::new().text("scheme", "dark").text("version", seen.to_owned()).part("logo", file)
     };
     let request = admin.request(Method::POST, "/rpc/admin/set_logo").multipart(upload("", PNG));
-    assert_eq!(admin.send(request).await.header("location"), "/admin/settings?done=saved#logo");
+    assert_eq!(admin.send(request).await.header("location"), "/admin/settings?done=saved&about=logo#logo");
     let dark = atrio.store.agency().await.expect("settings").logo_dark.expect("a version");
     let source = format!("<source srcset=\"/logo/dark?v={dark}\" media=\"(prefers-color-scheme: dark)\">");
     for path in pages {

@@ -32,7 +32,7 @@ async fn rotated_token_invalidates_the_old_one(atrio: TestServer) {
     let fields = [("client", "anna"), ("seen", &*hidden_field(&confirmation, "seen"))];
     assert_eq!(
         redirect_location(&post_form(&mut admin, "rotate_token", &fields).await),
-        "/admin/clients/anna?done=saved#portal"
+        "/admin/clients/anna?done=saved&about=portal#portal"
     );
 
     assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 404);
@@ -68,7 +68,7 @@ async fn new_slug_invalidates_the_old_one(atrio: TestServer) {
     let fields = [("client", "anna"), ("seen", &*hidden_field(&confirmation, "seen"))];
     assert_eq!(
         redirect_location(&post_form(&mut admin, "new_slug", &fields).await),
-        "/admin/clients/anna?done=saved#portal"
+        "/admin/clients/anna?done=saved&about=portal#portal"
     );
     assert_eq!(atrio.get("/c/anna-verdi-x7k2").await.status, 404);
     poll(&atrio, &credential).await.assert_error(403, "Accesso non consentito");
@@ -88,7 +88,7 @@ async fn resubmitted_form_changes_address_once(atrio: TestServer) {
         let once = atrio.records("clients").await;
         assert_eq!(
             redirect_location(&post_form(&mut admin, function, &fields).await),
-            "/admin/clients/anna?done=saved#portal"
+            "/admin/clients/anna?done=saved&about=portal#portal"
         );
         assert_eq!(atrio.records("clients").await, once, "{change}");
         for seen in ["", "x", "0000000000000000"] {

@@ -4,7 +4,7 @@ use domain::{Agency, Language};
 use reqwest::Method;
 use server::config::Secret;
 
-use crate::admin_browser::admin;
+use crate::admin_browser::{admin, submit_form};
 use crate::browser::{Browser, form};
 use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
@@ -18,6 +18,7 @@ on_both_databases![
     settings_page_shows_webhook_url_without_secret,
     settings_page_shows_version_database_and_counts,
     incomplete_form_changes_nothing,
+    outcome_is_shown_once_and_beside_its_section,
 ];
 
 const SETTINGS: &str = "/admin/settings";
@@ -209,4 +210,22 @@ async fn incomplete_form_changes_nothing(atrio: TestServer) {
         admin.send(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await;
         assert_eq!(atrio.export_without_deliveries().await, before, "{body}");
     }
+}
+
+async fn outcome_is_shown_once_and_beside_its_section(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let saved = save(&mut admin, ["Studio", "", "it", "Europe/Rome"]).await;
+    let address = saved.header("location").to_owned();
+    assert!(admin.get(&address).await.text.contains("role=\"status\">Salvato."));
+    assert!(!admin.get(&address).await.text.contains("Salvato."), "after a reload or Back");
+    // The other form of the page is far below its head.
+    let page = admin.get(SETTINGS).await.text;
+    let (_, rest) = page.split_once("action=\"/rpc/admin/save_arrival_days\"").expect("the form");
+    let (_, version) = rest.split_once("name=\"version\" value=\"").expect("a version");
+    let version = version.split('"').next().unwrap_or_default();
+    let fields = [("version", version), ("form[delivery_days]", "30"), ("form[silent_days]", "7")];
+    let address = submit_form(&mut admin, "save_arrival_days", &fields).await;
+    let page = admin.get(address.split('#').next().unwrap_or_default()).await.text;
+    let (before, form) = page.split_once("action=\"/rpc/admin/save_arrival_days\"").expect("the form");
+    assert!(!before.contains("Salvato.") && form.contains("Salvato."), "{page}");
 }

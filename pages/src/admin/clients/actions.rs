@@ -46,7 +46,7 @@ pub async fn rotate_token(client: String, seen: String) -> Result<(), AppError> 
     act(address::client(&client), async {
         let by = actor();
         store().rotate_token(&by, &client, &seen).await?;
-        Ok(address::client(&client).done(Done::Saved).at("portal"))
+        Ok(address::client(&client).done(Done::Saved).with("about", "portal").at("portal"))
     })
     .await
 }
@@ -57,7 +57,7 @@ pub async fn make_new_slug(client: String, seen: String) -> Result<(), AppError>
     act(address::client(&client), async {
         let by = actor();
         store().new_slug(&by, &client, &seen).await?;
-        Ok(address::client(&client).done(Done::Saved).at("portal"))
+        Ok(address::client(&client).done(Done::Saved).with("about", "portal").at("portal"))
     })
     .await
 }

@@ -92,7 +92,7 @@ fn ClientView(
             </p>
         </header>
         <Projects card=card.clone() admin=admin.clone()/>
-        <Portal card=card.clone() base_url change=Change::from_code(&query.change) i18n/>
+        <Portal card=card.clone() base_url change=Change::from_code(&query.change) admin=admin.clone()/>
         <Details card editing=query.edit.is_some() admin/>
         {delete}
         {ask_to_delete}

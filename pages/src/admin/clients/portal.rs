@@ -8,9 +8,10 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use crate::address::{self, Address};
+use crate::admin::AdminView;
 use crate::admin::clients::actions::{MakeNewSlug, RotateToken};
 use crate::i18n::I18n;
-use crate::ui::CopyField;
+use crate::ui::{CopyField, SectionOutcome};
 
 /// The address to replace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +40,13 @@ impl Change {
 
 /// The addresses; with `change`, a confirmation to replace one.
 #[component]
-pub fn Portal(card: ClientCard, base_url: Arc<str>, change: Option<Change>, i18n: I18n) -> impl IntoView {
+pub fn Portal(
+    card: ClientCard,
+    base_url: Arc<str>,
+    change: Option<Change>,
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
     let Client { id, slug, token, .. } = &card.client;
     let full = |key: &str| format!("{base_url}{}", Address::portal(key).top());
     let confirm_link =
@@ -49,6 +56,7 @@ pub fn Portal(card: ClientCard, base_url: Arc<str>, change: Option<Change>, i18n
     view! {
         <section class="setting" id="portal" aria-labelledby="portal-heading">
             <h2 id="portal-heading">{i18n.client_portal()}</h2>
+            <SectionOutcome section="portal" flash=admin.flash i18n/>
             <p class="muted">{i18n.client_portal_hint()}</p>
             <CopyField id="address-slug" label=i18n.client_address_slug() text=by_slug i18n/>
             <CopyField id="address-token" label=i18n.client_address_token() text=by_token i18n/>

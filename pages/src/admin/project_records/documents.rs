@@ -31,7 +31,8 @@ pub async fn page(
         let i18n = admin.i18n;
         let title = format!("{} · {}", i18n.part_documents(), folder.name);
         let exists = |id: &str| items.iter().any(|item| item.record.id.as_str() == id);
-        let fields = Fields::new(&admin, opened.add_form_name("document", exists), Form::default());
+        let fields = Fields::new(&admin, opened.add_form_name("document", exists), Form::default())
+            .focus_after_add(&admin, "name");
         let is_empty = items.is_empty();
         let item = |item| view! { <DocumentItem item opened=opened.clone() admin=admin.clone()/> };
         let list = if is_empty {
@@ -41,7 +42,7 @@ pub async fn page(
         };
         let body = view! {
             <RecordsHead folder part=ProjectPart::Documents i18n/>
-            <AddSection label=i18n.document_new() open=is_empty || fields.is_refused()>
+            <AddSection label=i18n.document_new() open=is_empty || fields.is_open()>
                 <RecordForm fields=fields.clone() action=AddDocument::PATH record>
                     <DocumentFields fields i18n/>
                 </RecordForm>

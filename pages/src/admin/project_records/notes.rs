@@ -32,7 +32,8 @@ pub async fn page(
         let i18n = admin.i18n;
         let title = format!("{} · {}", i18n.part_notes(), folder.name);
         let exists = |id: &str| items.iter().any(|item| item.record.id.as_str() == id);
-        let fields = Fields::new(&admin, opened.add_form_name("note", exists), Form::default());
+        let fields = Fields::new(&admin, opened.add_form_name("note", exists), Form::default())
+            .focus_after_add(&admin, "text");
         let list = ProjectPart::Notes.address(&opened.project);
         let is_later = opened.after.is_some();
         let is_empty = items.is_empty() && !is_later;
@@ -44,7 +45,7 @@ pub async fn page(
         };
         let body = view! {
             <RecordsHead folder part=ProjectPart::Notes i18n/>
-            <AddSection label=i18n.note_new() open=is_empty || fields.is_refused()>
+            <AddSection label=i18n.note_new() open=is_empty || fields.is_open()>
                 <RecordForm fields=fields.clone() action=AddNote::PATH record>
                     <NoteFields fields i18n/>
                 </RecordForm>

@@ -18,9 +18,9 @@ use crate::ui::{Fields, SelectField, TextField};
 pub fn AddPaymentForm(record: RecordRef, name: String, open: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let initial = Form::default().with("currency", Some(Currency::default()));
-    let fields = Fields::new(&admin, name, initial);
+    let fields = Fields::new(&admin, name, initial).focus_after_add(&admin, "label");
     view! {
-        <AddSection label=i18n.payment_new() open=open || fields.is_refused()>
+        <AddSection label=i18n.payment_new() open=open || fields.is_open()>
             <RecordForm fields=fields.clone() action=AddPayment::PATH record>
                 <PaymentFields fields i18n/>
             </RecordForm>

@@ -35,14 +35,15 @@ pub async fn page(
             items.iter().find(|item| Some(item.record.id.as_str()) == id.as_deref()).cloned()
         };
         let (edited, to_delete) = (find(&opened.edit), find(&opened.delete));
-        let fields = Fields::new(&admin, opened.add_form_name("line", |_| edited.is_some()), first_line());
+        let fields = Fields::new(&admin, opened.add_form_name("line", |_| edited.is_some()), first_line())
+            .focus_after_add(&admin, "description");
         let items: Vec<QuoteItem> = items.into_iter().map(|item| item.record).collect();
         let body = view! {
             <RecordsHead folder part=ProjectPart::Quote i18n/>
             {edited.map(|item| view! { <EditLine item admin=admin.clone()/> })}
             {to_delete.map(|item| view! { <DeleteLine item=item.record i18n/> })}
             <QuoteTable items=items.clone() moved i18n/>
-            <AddSection label=i18n.quote_new() open=items.is_empty() || fields.is_refused()>
+            <AddSection label=i18n.quote_new() open=items.is_empty() || fields.is_open()>
                 <RecordForm fields=fields.clone() action=AddQuoteItem::PATH record=new>
                     <LineFields fields i18n/>
                 </RecordForm>

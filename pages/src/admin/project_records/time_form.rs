@@ -23,9 +23,9 @@ pub fn AddTimeForm(
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let initial = Form::default().with("spent_on", Some(dates::today(admin.now)));
-    let fields = Fields::new(&admin, name, initial);
+    let fields = Fields::new(&admin, name, initial).focus_after_add(&admin, "minutes");
     view! {
-        <AddSection label=i18n.time_new() open=fields.is_refused()>
+        <AddSection label=i18n.time_new() open=fields.is_open()>
             <RecordForm fields=fields.clone() action=AddTimeEntry::PATH record>
                 <TimeFields fields tasks i18n/>
             </RecordForm>

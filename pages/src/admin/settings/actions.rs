@@ -29,7 +29,7 @@ pub async fn save_arrival_days(form: Form, version: String) -> Result<(), AppErr
         let store = store();
         let draft = store.settings().await?.record.with(&form, &SettingsDraft::LEAD_SOURCES)?;
         store.save_settings(&by, &draft, &version).await?;
-        Ok(address::settings().done(Done::Saved).at("arrivals"))
+        Ok(address::settings().done(Done::Saved).with("about", "arrivals").at("arrivals"))
     })
     .await
 }
@@ -40,7 +40,7 @@ pub async fn remove_logo(version: String, scheme: String) -> Result<(), AppError
         let by = actor();
         let scheme = scheme.parse().map_err(|_| AppError::Garbled)?;
         store().set_logo(&by, scheme, None, &version).await?;
-        Ok(address::settings().done(Done::Saved).top())
+        Ok(address::settings().done(Done::Saved).with("about", "logo").at("logo"))
     })
     .await
 }

@@ -6,7 +6,7 @@ use leptos::server_fn::ServerFn;
 
 use crate::admin::AdminView;
 use crate::admin::settings::actions::SaveArrivalDays;
-use crate::ui::{Fields, FormHead, TextField};
+use crate::ui::{Fields, FormHead, SectionOutcome, TextField};
 
 #[component]
 pub fn LeadSourcesForm(settings: Versioned<SettingsDraft>, admin: AdminView) -> impl IntoView {
@@ -20,6 +20,7 @@ pub fn LeadSourcesForm(settings: Versioned<SettingsDraft>, admin: AdminView) -> 
     };
     view! {
         <form id=form_id method="post" action=SaveArrivalDays::PATH class="form">
+            <SectionOutcome section="arrivals" flash=admin.flash i18n/>
             <FormHead fields=fields.clone() version/>
             <div class="form__pair">
                 {number("delivery_days", i18n.delivery_days(), i18n.delivery_days_hint())}

@@ -10,7 +10,7 @@ use leptos::server_fn::ServerFn;
 use crate::address;
 use crate::admin::settings::actions::RemoveLogo;
 use crate::i18n::I18n;
-use crate::ui::DeleteForm;
+use crate::ui::{DeleteForm, Flash, SectionOutcome};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogoFlash {
@@ -37,6 +37,8 @@ pub fn LogoSection(
     flash: Option<(Scheme, LogoFlash)>,
     /// Asks for confirmation to remove this one (`?remove=…`).
     removing: Option<Scheme>,
+    /// The result of the last submitted form.
+    outcome: Flash,
     i18n: I18n,
 ) -> impl IntoView {
     let problem = flash.map(|(_, flash)| {
@@ -51,6 +53,7 @@ pub fn LogoSection(
     view! {
         <section class="setting" aria-labelledby="logo-heading" id="logo">
             <h2 id="logo-heading">{i18n.logo()}</h2>
+            <SectionOutcome section="logo" flash=outcome i18n/>
             {problem}
             <div class="logos">{schemes.iter().map(card).collect_view()}</div>
         </section>

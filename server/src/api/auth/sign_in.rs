@@ -18,8 +18,9 @@ use crate::AppState;
 use crate::body;
 use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::{Throttled, too_many_requests};
+use crate::response::accepts_html;
 use crate::response::error_page::ErrorPage;
-use crate::sign_in::{callback_url, csrf, known_device};
+use crate::sign_in::{callback_url, csrf, known_device, typed_email};
 
 /// Signs the admin in and redirects to `callbackUrl`.
 pub(super) async fn sign_in(
@@ -43,6 +44,9 @@ pub(super) async fn sign_in(
         Ok(true) => {}
         Ok(false) => {
             record_failure(&state, ip).await;
+            if accepts_html(&headers) {
+                typed_email::keep(&state.config, &cookies, form.get("email"));
+            }
             return failed("CredentialsSignin");
         }
         Err(NotChecked::Throttled(throttled)) => return too_many_requests(&headers, throttled),
@@ -51,6 +55,7 @@ pub(super) async fn sign_in(
     if let Err(error) = start_session(&state, &session).await {
         return redirect::fault(error);
     }
+    typed_email::forget(&state.config, &cookies);
     known_device::remember(&state.config, &state.keys, &cookies);
     redirect::to(&headers, callback_url::or_home(base_url, callback))
 }

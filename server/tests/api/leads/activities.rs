@@ -53,7 +53,7 @@ async fn activities_are_added_validated_and_deleted(atrio: TestServer) {
         ("form[text]", "Sentita:\r\nrichiamare <b>lunedì</b>"),
     ];
     for _ in 0..2 {
-        assert_eq!(submit_form(&mut admin, "add_activity", &call).await, "/admin/leads/dora#activity");
+        assert_eq!(submit_form(&mut admin, "add_activity", &call).await, "/admin/leads/dora#activity-text");
     }
     let activities = atrio.records("activities").await;
     assert_eq!(activities.len(), 3, "a form sent twice adds one activity");

@@ -35,7 +35,9 @@ async fn payment_is_added_totalled_and_marked_paid(atrio: TestServer) {
     let stored = json!({"id": id, "project_id": "sito", "label": "Saldo <b>finale</b>", "amount_cents": 200_050,
         "currency": "EUR", "due_on": "2026-11-19", "paid_at": null});
     assert_eq!(record(&atrio, "payments", &id).await, stored);
-    let page = open_page(&mut admin, PAYMENTS).await;
+    let page = open_page(&mut admin, &format!("{PAYMENTS}?done=created")).await;
+    let (_, label) = page.split_once("id=\"payment-new-label\"").expect("the form for the next payment");
+    assert!(label.split_once('>').is_some_and(|(input, _)| input.contains("autofocus")), "{page}");
     for expected in [
         "Saldo &lt;b&gt;finale&lt;/b&gt;",
         "2.000,50\u{a0}€",
@@ -91,7 +93,7 @@ async fn invalid_payment_is_refused_and_input_is_kept(atrio: TestServer) {
         let fields = [("form[label]", "Acconto"), ("form[amount]", amount)];
         let address = submit_record_form(&mut admin, "add_payment", "x", &fields).await;
         assert!(address.starts_with(&format!("{PAYMENTS}?error=invalid&unsaved=")), "{amount:?}: {address}");
-        assert!(address.ends_with("#payment-new"));
+        assert!(address.ends_with("#payment-new-amount"));
         let page = open_page(&mut admin, &address).await;
         assert!(page.contains(expected), "{amount:?}: {page}");
         assert_eq!(field_value(&page, "id=\"payment-new\"", "form[label]"), "Acconto");

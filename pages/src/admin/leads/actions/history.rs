@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::address;
 use crate::form_action::{act, actor, store, submit};
-use crate::ui::Done;
+use crate::ui::{Done, field_id};
 
 /// Adds a note, a call or an e-mail.
 #[server(prefix = "/rpc/admin", endpoint = "add_activity")]
@@ -15,7 +15,7 @@ pub async fn add_activity(lead: String, id: String, form: Form) -> Result<(), Ap
     submit("activity", &form, address::lead(&lead), async {
         let draft = ActivityDraft::read(&form)?;
         store().add_activity(&lead, &id, &draft).await?;
-        Ok(address::lead(&lead).at("activity"))
+        Ok(address::lead(&lead).at(&field_id("activity", "text")))
     })
     .await
 }
