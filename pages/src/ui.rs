@@ -13,7 +13,7 @@ pub use app::outcome::Done;
 pub use banner::{ErrorBanner, Flash, FlashQuery, Outcome, RefusedText, SectionOutcome};
 pub use brand::Brand;
 pub use copy::CopyField;
-pub use field::{FlagField, ProseField, SelectField, TextField};
+pub use field::{ColourField, FlagField, ProseField, SelectField, TextField};
 pub use form::{Fields, FormHead, field_id};
 pub use icon::{Icon, Picture};
 pub use list::{DeleteForm, MoreLink, SearchField};

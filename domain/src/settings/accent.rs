@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "String", into = "String")]
 pub struct Accent(Rgb);
 
+/// The colour of `style/tokens.css`, for an agency without one.
+pub const DEFAULT: &str = "#0b5a5e";
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a colour such as #0b5a5e")]
 pub struct InvalidAccent;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::accent;
 use crate::{Accent, Agency, Form, Language, Problem, Problems, Reading};
 
 /// The values of the settings form.
@@ -94,6 +95,7 @@ impl SettingsDraft {
 
     /// Replaces `fields` by those of the form; other settings are unchanged.
     pub fn with(&self, form: &Form, fields: &[&str]) -> Result<Self, Problems> {
+        let form = &with_picked_accent(form);
         let replace = |all: Form, field: &&str| all.with(field, Some(form.get(field)));
         Self::read(&fields.iter().fold(Form::from(self), replace))
     }
@@ -122,6 +124,14 @@ impl SettingsDraft {
             free_megabytes,
         })
     }
+}
+
+/// The form with the colour of its picker, if only the picker was changed. `accent_shown` is the colour that the
+/// picker had at first: picker and text do not follow each other.
+fn with_picked_accent(form: &Form) -> Form {
+    let [typed, picked, shown] = ["accent", "accent_picked", "accent_shown"].map(|field| form.get(field));
+    let is_as_shown = typed.eq_ignore_ascii_case(shown) || typed.is_empty() && shown == accent::DEFAULT;
+    if picked != shown && is_as_shown { form.clone().with("accent", Some(picked)) } else { form.clone() }
 }
 
 impl From<&SettingsDraft> for Form {
@@ -160,6 +170,23 @@ mod tests {
         assert_eq!(SettingsDraft::read(&usual).as_ref(), Ok(&draft));
         let empty = SettingsDraft::read(&form("", " ", "it", "UTC")).expect("good");
         assert_eq!((empty.agency_name, empty.accent), (None, None));
+    }
+
+    #[test]
+    fn picked_colour_is_used_unless_another_is_typed() {
+        let saved = |typed: &str, picked: &str, shown: &str| {
+            let form = form("", typed, "it", "UTC").with("accent_picked", Some(picked));
+            let form = form.with("accent_shown", Some(shown));
+            let draft = SettingsDraft::default().with(&form, &SettingsDraft::STUDIO).expect("good");
+            draft.accent.map(String::from)
+        };
+        let some = |accent: &str| Some(accent.to_owned());
+        assert_eq!(saved("", accent::DEFAULT, accent::DEFAULT), None);
+        assert_eq!(saved("", "#ffd400", accent::DEFAULT), some("#ffd400"));
+        assert_eq!(saved("#aa0000", "#ffd400", "#aa0000"), some("#ffd400"));
+        assert_eq!(saved("#00aa00", "#ffd400", "#aa0000"), some("#00aa00"));
+        assert_eq!(saved("", "#aa0000", "#aa0000"), None);
+        assert_eq!(saved("#00aa00", "", ""), some("#00aa00"));
     }
 
     #[test]

@@ -36,7 +36,9 @@ phrases! { ADMIN:
     no_text = "Senza testo", "No text";
     agency_name = "Nome dello studio", "The studio’s name";
     accent = "Colore", "Colour";
-    accent_hint = "In esadecimale, per esempio #0b5a5e. Lo rendiamo leggibile su sfondo chiaro e scuro; se lo lasci vuoto, resta quello di Atrio.", "In hexadecimal, such as #0b5a5e. We keep it readable on light and dark backgrounds; left empty, it stays Atrio’s.";
+    /// Name of the palette beside the colour.
+    accent_picker = "Scegli dalla tavolozza", "Pick from the palette";
+    accent_hint = "Sceglilo dalla tavolozza, oppure scrivilo in esadecimale, per esempio #0b5a5e. Lo rendiamo leggibile su sfondo chiaro e scuro; se lo lasci vuoto, resta quello di Atrio.", "Pick it from the palette, or type it in hexadecimal, such as #0b5a5e. We keep it readable on light and dark backgrounds; left empty, it stays Atrio’s.";
     language_hint = "Vale per l’area riservata e per le pagine pubbliche. Ogni cliente vede il portale nella propria lingua.", "For the studio and the public pages. Each client sees the portal in their own language.";
     language_label = "Lingua dello studio", "The studio’s language";
     language_italian = "Italiano", "Italiano";

@@ -12,7 +12,7 @@ phrases! { SETTINGS:
     studio = "Lo studio", "The studio";
     studio_hint = "Nome e colore sono quelli che i clienti vedono nel loro portale.", "Name and colour are what clients see in their portal.";
     time_zone = "Fuso orario", "Time zone";
-    time_zone_hint = "L’ora di tutto quello che leggi e scrivi qui. Nelle conversazioni ogni cliente vede la propria.", "The time of everything you read and write here. In conversations each client sees their own.";
+    time_zone_hint = "Scrivi una città, per esempio Rome. È l’ora di tutto quello che leggi e scrivi qui. Nelle conversazioni ogni cliente vede la propria.", "Type a city, such as Rome. It sets the time of everything you read and write here. In conversations each client sees their own.";
     logo = "Logo", "Logo";
     logo_hint = "SVG o PNG, al massimo 256 KB. Lo vedono i clienti in cima al loro portale.", "SVG or PNG, 256 KB at most. Clients see it at the top of their portal.";
     logo_file = "File del logo", "Logo file";

@@ -2,6 +2,8 @@
 
 mod notes;
 
+use domain::Accent;
+use domain::settings::accent;
 use leptos::prelude::*;
 
 use self::notes::FieldNotes;
@@ -112,6 +114,50 @@ pub fn SelectField(
             >
                 {options.into_iter().map(option).collect_view()}
             </select>
+            {notes.view()}
+        </div>
+    }
+}
+
+/// A colour: its hexadecimal notation and a picker beside it.
+///
+/// Sends `name`, `{name}_picked` and what the picker showed at first as `{name}_shown`: without scripts the two
+/// inputs cannot follow each other, so the form tells which of them was changed.
+#[component]
+pub fn ColourField(
+    fields: Fields,
+    name: &'static str,
+    label: &'static str,
+    /// The name of the picker.
+    picker: &'static str,
+    hint: &'static str,
+) -> impl IntoView {
+    let (id, typed) = (fields.input_id(name), fields.value(name));
+    let notes = FieldNotes::of(&fields, name, Some(hint));
+    let shown = Accent::parse(&typed).map_or_else(|_| accent::DEFAULT.to_owned(), String::from);
+    view! {
+        <div class="field">
+            <label for=id.clone()>{label}{optional(false, fields.i18n)}</label>
+            <div class="colour">
+                <input
+                    name=format!("form[{name}_picked]")
+                    type="color"
+                    value=shown.clone()
+                    aria-label=picker
+                />
+                <input
+                    id=id
+                    name=format!("form[{name}]")
+                    type="text"
+                    value=typed
+                    maxlength="7"
+                    autocomplete="off"
+                    dir="ltr"
+                    aria-invalid=notes.invalid()
+                    aria-describedby=notes.ids()
+                />
+                <input type="hidden" name=format!("form[{name}_shown]") value=shown/>
+            </div>
             {notes.view()}
         </div>
     }

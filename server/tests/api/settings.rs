@@ -64,7 +64,7 @@ async fn saved_settings_are_shown_on_pages(atrio: TestServer) {
     assert_eq!(chosen.accent.map(String::from).as_deref(), Some("#ffd400"));
     assert_eq!(atrio.store.language().await.expect("settings"), Language::En);
     let page = admin.get("/admin/settings?done=saved").await.text;
-    for shown in ["Saved.", "value=\"Bottega Nord\"", "value=\"#ffd400\"", "value=\"Europe/London\" selected"]
+    for shown in ["Saved.", "value=\"Bottega Nord\"", "value=\"#ffd400\"", "value=\"Europe/London\" required"]
     {
         assert!(page.contains(shown), "{shown}: {page}");
     }

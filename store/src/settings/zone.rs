@@ -40,9 +40,16 @@ impl Store {
     }
 }
 
-/// The name of a zone as in the IANA database; `None` for an unknown zone.
-pub(crate) fn canonical_name(name: &str) -> Option<String> {
-    find(name)?.iana_name().map(str::to_owned)
+/// The name of a zone as in the IANA database, from that name or the city in it (`new york`); `None` for an
+/// unknown zone.
+pub(crate) fn canonical_name(typed: &str) -> Option<String> {
+    let name = typed.trim().replace(' ', "_");
+    if let Some(zone) = find(&name) {
+        return zone.iana_name().map(str::to_owned);
+    }
+    let is_city =
+        |zone: &String| zone.rsplit('/').next().is_some_and(|city| city.eq_ignore_ascii_case(&name));
+    zone_names().into_iter().find(is_city)
 }
 
 /// The names of the zones to choose from, sorted: those of regions, and UTC.

@@ -6,7 +6,7 @@ use leptos::server_fn::ServerFn;
 
 use crate::admin::AdminView;
 use crate::admin::settings::actions::SaveSettings;
-use crate::ui::{Fields, FormHead, SelectField, TextField};
+use crate::ui::{ColourField, Fields, FormHead, SelectField, TextField};
 
 #[component]
 pub fn StudioForm(settings: Versioned<SettingsDraft>, zones: Vec<String>, admin: AdminView) -> impl IntoView {
@@ -20,9 +20,7 @@ pub fn StudioForm(settings: Versioned<SettingsDraft>, zones: Vec<String>, admin:
         };
         (language.to_string(), name.to_owned())
     });
-    // A saved zone may have an old name that is not in the list.
-    let chosen = Some(record.time_zone).filter(|chosen| !zones.contains(chosen));
-    let zones = chosen.into_iter().chain(zones).map(|zone| (zone.clone(), zone.replace('_', " ")));
+    let zone = |zone: String| view! { <option value=zone></option> };
     view! {
         <section class="setting" aria-labelledby="studio-heading">
             <h2 id="studio-heading">{i18n.studio()}</h2>
@@ -30,12 +28,12 @@ pub fn StudioForm(settings: Versioned<SettingsDraft>, zones: Vec<String>, admin:
             <form id=fields.id() method="post" action=SaveSettings::PATH class="form">
                 <FormHead fields=fields.clone() version/>
                 <TextField fields=fields.clone() name="agency_name" label=i18n.agency_name() most=80/>
-                <TextField
+                <ColourField
                     fields=fields.clone()
                     name="accent"
                     label=i18n.accent()
+                    picker=i18n.accent_picker()
                     hint=i18n.accent_hint()
-                    most=7
                 />
                 <SelectField
                     fields=fields.clone()
@@ -44,13 +42,16 @@ pub fn StudioForm(settings: Versioned<SettingsDraft>, zones: Vec<String>, admin:
                     options=languages.collect()
                     hint=i18n.language_hint()
                 />
-                <SelectField
+                <TextField
                     fields=fields.clone()
                     name="time_zone"
                     label=i18n.time_zone()
-                    options=zones.collect()
+                    required=true
+                    most=64
+                    list="time-zones"
                     hint=i18n.time_zone_hint()
                 />
+                <datalist id="time-zones">{zones.into_iter().map(zone).collect_view()}</datalist>
                 <button class="button">{i18n.save()}</button>
             </form>
         </section>

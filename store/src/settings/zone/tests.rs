@@ -82,3 +82,16 @@ fn zone_names_exclude_codes() {
     }
     assert!(!names.iter().any(|name| name.starts_with("Etc/") || name == "CET"));
 }
+
+#[test]
+fn zone_is_found_by_name_or_city() {
+    for (typed, name) in [
+        ("europe/rome", Some("Europe/Rome")),
+        (" rome ", Some("Europe/Rome")),
+        ("New York", Some("America/New_York")),
+        ("Atlantis", None),
+        ("", None),
+    ] {
+        assert_eq!(canonical_name(typed).as_deref(), name, "{typed}");
+    }
+}
