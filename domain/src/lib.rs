@@ -13,6 +13,7 @@ pub mod error;
 pub mod form;
 pub mod guessing;
 pub mod leads;
+pub mod overview;
 pub mod portal;
 pub mod projects;
 pub mod settings;

@@ -1,7 +1,7 @@
 // The agency's clients.
 
 import { randomBytes } from 'node:crypto';
-import { openAdmin, row } from './admin.ts';
+import { openAdmin } from './admin.ts';
 import { log, openPortal } from './chat.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -28,7 +28,7 @@ test('a new client is found by name and has a portal', { tag: '@smoke' }, async 
   await openAdmin(adminPage, '/admin/clients');
   await adminPage.getByRole('searchbox').fill(`BAR ${family.replace('ò', 'o').toLowerCase()}`);
   await adminPage.getByRole('search').getByRole('button').click();
-  await expect(row(adminPage, `Zoë ${family}`)).toHaveCount(1);
+  await expect(adminPage.getByRole('row').filter({ hasText: `Zoë ${family}` })).toHaveCount(1);
 });
 
 test.describe('while the client has the portal open', () => {

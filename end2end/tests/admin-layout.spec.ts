@@ -46,6 +46,10 @@ const test = base.extend<object, { crowded: Workspace }>({
 
 /** Addresses of each part, with the states that a query brings about. */
 const PARTS: Record<string, (workspace: Workspace) => string[]> = {
+  overviews: (workspace) => [
+    ...['/admin/today', '/admin/agenda', '/admin/agenda?show=overdue', '/admin/deliverables', '/admin/deliverables?status=in_review'],
+    ...['/admin/payments?show=all', '/admin/hours', '/admin/leads/trends', `/admin/clients?put_off=${workspace.clients.busy.id}`],
+  ],
   inbox: (workspace) => {
     const thread = `/admin/inbox/${workspace.clients.busy.id}`;
     return ['/admin', '/admin?unread=1', '/admin?q=nessunoscrivecosi', thread, `${thread}?channel=${workspace.id('busy-phase-4')}`];

@@ -7,7 +7,7 @@ import { expect, setting } from './fixtures.ts';
 export async function signIn(page: Page): Promise<void> {
   await page.goto('/admin/login');
   await submitCredentials(page);
-  await expect(page).toHaveURL('/admin');
+  await expect(page).toHaveURL('/admin/today');
 }
 
 export async function submitCredentials(page: Page, password = setting('ADMIN_PASSWORD')): Promise<void> {

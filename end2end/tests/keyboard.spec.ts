@@ -126,7 +126,7 @@ test('an admin signs in', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.type(setting('ADMIN_PASSWORD'));
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/admin');
+  await expect(page).toHaveURL('/admin/today');
 });
 
 test.describe('on a server error', () => {

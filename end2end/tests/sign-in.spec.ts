@@ -26,6 +26,7 @@ test('an admin signs in on the page they asked for and signs out', { tag: '@smok
 test('the navigation opens every part', async ({ adminPage }) => {
   await adminPage.goto('/admin');
   for (const [name, path] of [
+    ['Oggi', '/admin/today'],
     ['Clienti', '/admin/clients'],
     ['Lead', '/admin/leads'],
     ['Impostazioni', '/admin/settings'],
@@ -44,6 +45,7 @@ withAndWithoutJavaScript((javaScript) => {
     await sendMessage(clientPage, 'Preferisco la variante in bianco e nero.');
 
     await signIn(page);
+    await page.getByRole('navigation').getByRole('link', { name: /^Posta\b/ }).click();
     await expect(page.getByRole('heading', { name: 'Posta' })).toBeVisible();
     await expect(row(page, name)).toContainText('Preferisco la variante in bianco e nero.');
     await row(page, name).getByRole('link').first().click();

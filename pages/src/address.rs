@@ -20,6 +20,33 @@ pub fn clients() -> Address {
     Address::path("/admin/clients".to_owned())
 }
 
+/// The page of today, the first after signing in.
+pub fn today() -> Address {
+    Address::path("/admin/today".to_owned())
+}
+
+/// What is due.
+pub fn agenda() -> Address {
+    Address::path("/admin/agenda".to_owned())
+}
+
+pub fn projects() -> Address {
+    Address::path("/admin/projects".to_owned())
+}
+
+/// Deliverables of all projects; likewise for the two below.
+pub fn deliverables() -> Address {
+    Address::path("/admin/deliverables".to_owned())
+}
+
+pub fn payments() -> Address {
+    Address::path("/admin/payments".to_owned())
+}
+
+pub fn hours() -> Address {
+    Address::path("/admin/hours".to_owned())
+}
+
 /// The admin page of a client.
 pub fn client(client: &str) -> Address {
     Address::path(format!("/admin/clients/{}", encode(client)))
@@ -42,6 +69,11 @@ pub fn leads() -> Address {
 /// The pipeline: leads in columns by status.
 pub fn lead_board() -> Address {
     Address::path("/admin/leads/board".to_owned())
+}
+
+/// Where leads come from, and what becomes of them.
+pub fn lead_trends() -> Address {
+    Address::path("/admin/leads/trends".to_owned())
 }
 
 pub fn lead(id: &str) -> Address {

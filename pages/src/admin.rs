@@ -1,16 +1,21 @@
 //! The admin pages.
 
+pub mod agenda;
 pub mod audit;
 pub mod clients;
+pub mod deliverables;
 pub mod frame;
+pub mod hours;
 pub mod inbox;
 pub mod leads;
 pub mod login;
+pub mod payments;
 pub mod project_records;
 pub mod projects;
 pub mod running_timer;
 pub mod settings;
 pub mod thread;
+pub mod today;
 
 use domain::EmailAddress;
 use domain::audit::Actor;

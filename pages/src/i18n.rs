@@ -12,6 +12,7 @@ pub mod instructions;
 pub mod leads;
 pub mod merge;
 pub mod offline;
+pub mod overview;
 pub mod portal;
 pub mod project_records;
 pub mod projects;
@@ -64,7 +65,7 @@ mod tests {
     #[test]
     fn every_phrase_has_both_languages() {
         // The same in both: names, and words Italian has taken over.
-        const SHARED: [&str; 9] = [
+        const SHARED: [&str; 11] = [
             "app_name",
             "logo",
             "about_database",
@@ -73,7 +74,9 @@ mod tests {
             "language_italian",
             "language_english",
             "timer_heading",
-            "column_email",
+            "csv_email",
+            "agenda",
+            "column_lead",
         ];
         for list in [
             super::portal::PORTAL,
@@ -86,6 +89,7 @@ mod tests {
             super::merge::MERGE,
             super::clients::CLIENTS,
             super::inbox::INBOX,
+            super::overview::OVERVIEW,
             super::audit::AUDIT,
             super::settings::SETTINGS,
             super::sources::SOURCES,

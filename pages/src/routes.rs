@@ -5,7 +5,9 @@ use axum::Router;
 use axum::routing::{MethodRouter, get, post};
 use leptos::server_fn::ServerFn as _;
 
-use crate::admin::clients::actions::{CreateClient, DeleteClient, MakeNewSlug, RotateToken, SaveClient};
+use crate::admin::clients::actions::{
+    CreateClient, DeleteClient, MakeNewSlug, PutOff, Resume, RotateToken, SaveClient,
+};
 use crate::admin::inbox::actions::{MarkThreadUnread, WriteReply};
 use crate::admin::leads::actions::{
     AddActivity, ConvertLead, CreateLead, DeleteActivity, DeleteLead, MergeLeads, MoveLead, SaveLead,
@@ -30,7 +32,10 @@ use crate::admin::projects::actions::{
     SaveTask, SetDeliverableStatus, SetTaskStatus, TakeStep,
 };
 use crate::admin::settings::actions::{EndSessions, RemoveLogo, SaveArrivalDays, SaveSettings};
-use crate::admin::{audit, clients, inbox, leads, login, projects, settings, thread};
+use crate::admin::{
+    agenda, audit, clients, deliverables, hours, inbox, leads, login, payments as all_payments, projects,
+    settings, thread, today,
+};
 use crate::form_action::call;
 use crate::public::{error_page::unknown_address, offline, welcome};
 use crate::{PagesState, portal};
@@ -44,6 +49,8 @@ fn public_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
 fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
     vec![
         ("/admin/login", get(login::page)),
+        ("/admin/today", get(today::page)),
+        ("/admin/agenda", get(agenda::page)),
         ("/admin", get(inbox::page)),
         ("/admin/inbox/{client}", get(thread::page)),
         ("/admin/clients", get(clients::list::page)),
@@ -58,8 +65,12 @@ fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
         ("/admin/projects/{project}/notes", get(notes::page)),
         ("/admin/projects/{project}/times", get(times::page)),
         ("/admin/projects/{project}/quote", get(quote::page)),
+        ("/admin/deliverables", get(deliverables::page)),
+        ("/admin/payments", get(all_payments::page)),
+        ("/admin/hours", get(hours::page)),
         ("/admin/leads", get(leads::list::page)),
         ("/admin/leads/board", get(leads::board::page)),
+        ("/admin/leads/trends", get(leads::trends::page)),
         ("/admin/leads/new", get(leads::new::page)),
         ("/admin/leads/sources", get(leads::sources::list::page)),
         ("/admin/leads/sources/new", get(leads::sources::new::page)),
@@ -87,6 +98,8 @@ const ADMIN_ACTIONS: &[&str] = &[
     DeleteClient::PATH,
     MakeNewSlug::PATH,
     RotateToken::PATH,
+    PutOff::PATH,
+    Resume::PATH,
     // Projects
     CreateProject::PATH,
     SaveProject::PATH,

@@ -2,11 +2,14 @@
 
 pub mod banner;
 pub mod brand;
+pub mod chart;
 pub mod copy;
 pub mod field;
 pub mod form;
 pub mod icon;
 pub mod list;
+pub mod relative;
+pub mod table;
 pub mod time;
 
 pub use app::outcome::Done;
@@ -17,4 +20,6 @@ pub use field::{ColourField, FlagField, ProseField, SelectField, TextField};
 pub use form::{Fields, FormHead, field_id};
 pub use icon::{Icon, Picture};
 pub use list::{DeleteForm, MoreLink, SearchField};
+pub use relative::{Ago, DueDay, Since};
+pub use table::{FilterLinks, ShownSort, SortHead};
 pub use time::Moment;

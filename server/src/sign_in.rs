@@ -10,5 +10,7 @@ pub use password_checks::PasswordChecks;
 
 /// Where requests without a session are redirected.
 pub const LOGIN_PAGE: &str = "/admin/login";
-/// Where signing in leads by default.
+/// Where signing in leads without a wish.
 pub const HOME: &str = "/admin";
+/// Where the form of the sign-in page leads without a wish.
+pub const TODAY: &str = "/admin/today";

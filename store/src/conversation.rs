@@ -9,4 +9,5 @@ pub(crate) mod messages;
 pub(crate) mod poll_cache;
 pub(crate) mod read_receipts;
 pub(crate) mod thread;
+pub(crate) mod turn;
 pub(crate) mod unread;

@@ -4,6 +4,7 @@
 pub(crate) mod cache_versions;
 mod connection;
 mod group_commit;
+pub(crate) mod keyset;
 mod postgres;
 pub(crate) mod row_lock;
 pub(crate) mod rows;

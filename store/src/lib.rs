@@ -13,6 +13,7 @@ mod error;
 mod form_version;
 mod guessing;
 mod leads;
+mod overview;
 mod portal;
 mod projects;
 mod refused_forms;

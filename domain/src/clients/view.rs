@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::Client;
 use crate::id::{ClientId, ProjectId};
+use crate::overview::{FollowUp, Waiting};
 use crate::{Date, ProjectStatus, Timestamp};
 
 /// A row of the client list.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClientLine {
     pub client_id: ClientId,
     pub name: String,
@@ -17,6 +18,11 @@ pub struct ClientLine {
     pub active_projects: i64,
     /// Time of the newest message of either side.
     pub last_contact: Option<Timestamp>,
+    /// Who is to write next; `None` while nothing was written.
+    pub waiting: Option<Waiting>,
+    /// When the client last opened the portal.
+    pub last_visit: Option<Timestamp>,
+    pub follow_up: Option<FollowUp>,
 }
 
 /// A client with their projects.

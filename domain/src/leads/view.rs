@@ -4,21 +4,30 @@ use serde::{Deserialize, Serialize};
 
 use super::{Activity, Lead, LeadStatus};
 use crate::id::ClientId;
+use crate::overview::{LeadOrder, Sort};
 use crate::{Cursor, Page, Versioned};
 
-/// Filters the list of leads.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// Filters and sorts the list of leads.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LeadFilter {
     pub search: String,
     pub status: Option<LeadStatus>,
     /// The exact source.
     pub source: Option<String>,
+    pub sort: Sort<LeadOrder>,
+}
+
+/// Newest last contact first.
+impl Default for Sort<LeadOrder> {
+    fn default() -> Self {
+        Self::descending(LeadOrder::Contact)
+    }
 }
 
 /// A page of the list of leads, with its filter options.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadList {
-    /// By last contact, newest first.
+    /// In the order of the filter.
     pub page: Page<Lead>,
     /// Counts by status, regardless of the search, of the chosen source only if there is one.
     pub counts: LeadCounts,

@@ -26,6 +26,8 @@ pub struct ProjectLine {
     pub created_at: Timestamp,
     /// Finished and total tasks.
     pub progress: Progress,
+    /// Deliverables in review, and since when the first of them is, if known.
+    pub in_review: (i64, Option<Timestamp>),
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

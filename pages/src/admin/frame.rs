@@ -27,6 +27,7 @@ pub type PageResult = Result<Response, PageError>;
 /// An entry of the navigation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NavItem {
+    Today,
     Inbox,
     Clients,
     Projects,
@@ -35,10 +36,12 @@ pub enum NavItem {
 }
 
 impl NavItem {
-    const ALL: [Self; 5] = [Self::Inbox, Self::Clients, Self::Projects, Self::Leads, Self::Settings];
+    const ALL: [Self; 6] =
+        [Self::Today, Self::Inbox, Self::Clients, Self::Projects, Self::Leads, Self::Settings];
 
     const fn href(self) -> &'static str {
         match self {
+            Self::Today => "/admin/today",
             Self::Inbox => "/admin",
             Self::Clients => "/admin/clients",
             Self::Projects => "/admin/projects",
@@ -49,6 +52,7 @@ impl NavItem {
 
     pub fn name(self, i18n: I18n) -> &'static str {
         match self {
+            Self::Today => i18n.today(),
             Self::Inbox => i18n.inbox(),
             Self::Clients => i18n.clients(),
             Self::Projects => i18n.projects(),
@@ -59,6 +63,7 @@ impl NavItem {
 
     const fn picture(self) -> Picture {
         match self {
+            Self::Today => Picture::Today,
             Self::Inbox => Picture::Inbox,
             Self::Clients => Picture::Clients,
             Self::Projects => Picture::Projects,

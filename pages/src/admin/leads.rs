@@ -15,3 +15,4 @@ pub mod page;
 pub mod received;
 pub mod sources;
 pub mod tabs;
+pub mod trends;

@@ -44,7 +44,7 @@ pub async fn page(
                 {trouble.map(|text| view! { <p id="trouble" class="notice notice--wrong" role="alert">{text}</p> })}
                 <form method="post" action="/api/auth/callback/credentials" class="form">
                     <input type="hidden" name="csrfToken" value=csrf_token/>
-                    <input type="hidden" name="callbackUrl" value=callback.unwrap_or_else(|| "/admin".to_owned())/>
+                    <input type="hidden" name="callbackUrl" value=callback.unwrap_or_else(|| "/admin/today".to_owned())/>
                     <p class="field">
                         <label for="email">{i18n.email()}</label>
                         <input

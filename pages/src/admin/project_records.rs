@@ -7,6 +7,7 @@ pub mod payment_form;
 pub mod payments;
 pub mod quote;
 pub mod record;
+pub mod time_charts;
 pub mod time_form;
 pub mod timer;
 pub mod times;

@@ -8,9 +8,11 @@ pub mod context;
 pub mod deliverable;
 pub mod edit;
 pub mod list;
+pub mod lists;
 pub mod nav;
 pub mod new;
 pub mod phase;
 pub mod task;
 
+pub use lists::{ProjectsHead, ProjectsTab};
 pub use nav::{ProjectNav, ProjectPart, ProjectTitle};

@@ -11,8 +11,6 @@ phrases! { CLIENTS:
     clients_empty = "Aggiungi il tuo primo cliente: avrà subito un portale con un link tutto suo, da inviargli quando vuoi.", "Add your first client: they get a portal with a link of its own right away, to send whenever you like.";
     clients_search = "Nome, azienda, e-mail o telefono", "Name, company, e-mail or telephone";
     clients_all = "Tutti i clienti", "All clients";
-    /// Nothing was ever written with a client.
-    client_no_contact = "Ancora nessun messaggio", "No messages yet";
     client_details = "Contatti", "Details";
     client_name = "Nome", "Name";
     client_company = "Azienda", "Company";
@@ -41,18 +39,6 @@ phrases! { CLIENTS:
 }
 
 impl I18n {
-    /// How many projects are active: `2 progetti in corso`.
-    pub fn active_projects(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, 0) => "nessun progetto in corso".to_owned(),
-            (It, 1) => "1 progetto in corso".to_owned(),
-            (It, _) => format!("{count} progetti in corso"),
-            (En, 0) => "no active project".to_owned(),
-            (En, 1) => "1 active project".to_owned(),
-            (En, _) => format!("{count} active projects"),
-        }
-    }
-
     /// Asks whether to delete somebody.
     pub fn client_delete_question(self, name: &str) -> String {
         match self.0 {

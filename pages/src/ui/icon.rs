@@ -4,6 +4,8 @@ use leptos::prelude::*;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Picture {
+    /// A rising sun.
+    Today,
     /// A letter tray.
     Inbox,
     /// Two people.
@@ -20,6 +22,7 @@ impl Picture {
     /// The SVG path, in a view box of 24 by 24.
     const fn lines(self) -> &'static str {
         match self {
+            Self::Today => "M3 18h18M6.5 18a5.5 5.5 0 0 1 11 0M12 5v3.5M4.9 10.4l2 1.6M19.1 10.4l-2 1.6",
             Self::Inbox => "M4 13.5 6.5 5h11l2.5 8.5V19H4zM4 13.5h4.5l1.5 2.5h4l1.5-2.5H20",
             Self::Clients => {
                 "M9 11.5a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5zM3 19c.4-3 2.8-4.75 6-4.75S14.6 16 15 19\

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use axum::http::Uri;
 
-use super::{HOME, LOGIN_PAGE};
+use super::{HOME, LOGIN_PAGE, TODAY};
 
 /// `url` if it is of the same origin, else the inbox.
 pub fn or_home<'a>(base_url: &str, url: Option<&'a str>) -> &'a str {
@@ -32,9 +32,9 @@ pub fn login_page(url: &str) -> String {
     format!("{LOGIN_PAGE}?{query}")
 }
 
-/// The sign-in page after a failed attempt; it keeps a `url` of the same origin.
+/// The sign-in page after a failed attempt; it keeps a `url` of the same origin that is no default.
 pub fn failed_login_page(base_url: &str, error: &str, url: Option<&str>) -> String {
-    match url.filter(|url| is_same_origin(base_url, url) && *url != HOME) {
+    match url.filter(|url| is_same_origin(base_url, url) && ![HOME, TODAY].contains(url)) {
         Some(url) => format!("{}&error={error}", login_page(url)),
         None => format!("{LOGIN_PAGE}?error={error}"),
     }

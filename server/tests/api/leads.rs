@@ -90,12 +90,12 @@ async fn lead_list_is_filtered_and_paginated(atrio: TestServer) {
         .collect();
     import(&atrio, &json!({ "leads": many })).await;
     let first = get_page(&mut admin, "/admin/leads?source=a%26b&q=numero").await;
-    assert_eq!(first.matches("row__link").count(), 50);
+    assert_eq!(first.matches("table__name").count(), 50);
     let (_, more) =
         first.split_once("/admin/leads?q=numero&amp;source=a%26b&amp;after=").expect("the next page");
     let after = more.split('"').next().expect("the end marker");
     let second = get_page(&mut admin, &format!("/admin/leads?q=numero&source=a%26b&after={after}")).await;
-    assert_eq!(second.matches("row__link").count(), 10);
+    assert_eq!(second.matches("table__name").count(), 10);
     assert!(!second.contains("rel=\"next\""));
 }
 

@@ -29,6 +29,7 @@ mod leads;
 mod logo_upload;
 mod malformed_requests;
 mod open_items;
+mod overview;
 mod pages;
 mod portal_addresses;
 mod portal_credentials;

@@ -226,10 +226,6 @@ async fn project_list_is_searched_filtered_and_paginated(atrio: TestServer) {
         .next()
         .expect("the end marker");
     let second = admin.get(&href.replace("&amp;", "&")).await.text;
-    assert_eq!(
-        first.matches("class=\"row project-row\"").count()
-            + second.matches("class=\"row project-row\"").count(),
-        60
-    );
+    assert_eq!(first.matches("table__name").count() + second.matches("table__name").count(), 60);
     assert!(!second.contains("rel=\"next\"") && second.contains("Torna all’inizio dell’elenco"));
 }

@@ -31,11 +31,12 @@ const MERGED_LEAD_PAGES: [&str; 2] = ["/admin/leads/g-lead-500", "/admin/leads/g
 /// Pages without lists.
 const PAGES_WITHOUT_LISTS: &[&str] = &["/admin/login"];
 
-/// Statements without a list: intended counts of whole tables (leads by status, all records for the settings;
-/// they read an index and no rows), and statements for PostgreSQL only.
-const NON_LIST_STATEMENTS: [&str; 4] = [
+/// Statements without a list: intended counts of whole tables (leads by status, all records for the settings,
+/// a year of hours for its chart; they read an index and no rows), and statements for PostgreSQL only.
+const NON_LIST_STATEMENTS: [&str; 5] = [
     "SELECT 'new' AS status, COUNT(*) AS leads FROM lead",
     "SELECT (SELECT COUNT(*) FROM client),",
+    "SELECT substr(spent_on, 1, 7), CAST(SUM(minutes) AS BIGINT) FROM time_entry WHERE spent_on",
     "SELECT pg_database_size(",
     "SELECT set_config(",
 ];

@@ -26,6 +26,7 @@ impl Store {
         let updated = sqlx::query(REQUEST)
             .bind(deliverable.as_str())
             .bind(scope.id().as_str())
+            .bind(self.clock.now().as_millis())
             .execute(&mut *tx)
             .await?;
         if updated.rows_affected() == 0 {
@@ -78,7 +79,8 @@ async fn newest_client_message(tx: &mut Tx, channel: &Channel) -> Result<Option<
     Ok(newest.filter(|(author, _)| author == Author::Client.as_str()).map(|(_, text)| text))
 }
 
-const REQUEST: &str = "UPDATE deliverable SET status = 'changes_requested' \
+const REQUEST: &str = "UPDATE deliverable SET status = 'changes_requested', \
+     status_since = CASE WHEN status = 'changes_requested' THEN status_since ELSE $3 END \
      WHERE id = $1 AND approved_at IS NULL AND task_id IN (\
        SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id \
        JOIN project ON project.id = phase.project_id WHERE project.client_id = $2)";

@@ -1,6 +1,7 @@
 //! Writing a message, for client and agency.
 
 use domain::id::{ClientId, CommentId};
+use domain::overview::Turn;
 use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
 
 use crate::auth::secrets;
@@ -29,7 +30,7 @@ pub(crate) async fn write(
         Channel::General(owner) => (WRITE_IN_GENERAL, owner.as_str()),
         Channel::Phase(phase) => (WRITE_IN_PHASE, phase.as_str()),
     };
-    let created_at = next_comment_time(tx, client, now).await?;
+    let created_at = next_comment_time(tx, client, author, now).await?;
     let id = key.map_or_else(secrets::id, String::from);
     let inserted = sqlx::query(write)
         .bind(&id)
@@ -86,20 +87,32 @@ async fn insert_error(tx: &mut Tx, id: &str) -> Result<DomainError, Fault> {
 
 /// The `created_at` of the client's next comment: now, or one millisecond after the newest when the clock has
 /// not advanced (docs/REFERENCE.md#order-of-messages). The row of the client stays locked until commit, so no
-/// earlier `created_at` is committed later.
-async fn next_comment_time(tx: &mut Tx, client: &ClientId, now: Timestamp) -> Result<Timestamp> {
+/// earlier `created_at` is committed later. Now the other side is to write next.
+async fn next_comment_time(
+    tx: &mut Tx,
+    client: &ClientId,
+    author: Author,
+    now: Timestamp,
+) -> Result<Timestamp> {
+    let turn = match author {
+        Author::Client => Turn::Admin,
+        Author::Admin => Turn::Client,
+    };
     let millis: Option<i64> = sqlx::query_scalar(RAISE_LAST_COMMENT)
         .bind(client.as_str())
         .bind(now.as_millis())
+        .bind(turn.as_str())
         .fetch_optional(&mut **tx)
         .await?;
     // `None`: the client was deleted meanwhile.
     Ok(Timestamp::from_millis(millis.ok_or(DomainError::UnknownChannel)?))
 }
 
-const RAISE_LAST_COMMENT: &str = "UPDATE client SET last_comment_at = \
-     CASE WHEN last_comment_at >= $2 THEN last_comment_at + 1 ELSE $2 END \
-     WHERE id = $1 RETURNING last_comment_at";
+const RAISE_LAST_COMMENT: &str = "UPDATE client SET \
+     last_comment_at = CASE WHEN last_comment_at >= $2 THEN last_comment_at + 1 ELSE $2 END, \
+     turn_since = CASE WHEN turn = $3 THEN turn_since \
+       WHEN last_comment_at >= $2 THEN last_comment_at + 1 ELSE $2 END, \
+     turn = $3 WHERE id = $1 RETURNING last_comment_at";
 
 const WRITE_IN_GENERAL: &str = concat!(
     "INSERT INTO comment (id, client_id, author, text, created_at, unseen) \

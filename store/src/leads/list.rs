@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use domain::id::LeadId;
 use domain::leads::{LeadColumn, LeadCounts, LeadFilter, LeadList};
+use domain::overview::LeadOrder;
 use domain::paging::{Cursor, MOST, Page};
 use domain::{Lead, LeadStatus};
 use sqlx::AssertSqlSafe;
@@ -17,11 +18,17 @@ use crate::{Fault, Result, Store};
 const BATCH: i64 = 500;
 
 impl Store {
-    /// The leads that match `filter`, newest last contact first, after the cursor `after`.
+    /// The leads that match `filter`, after the cursor `after`.
     pub async fn lead_list(&self, filter: &LeadFilter, after: Option<&Cursor>) -> Result<LeadList> {
         let mut tx = self.db.snapshot().await?;
         let found = filtered(&mut tx, filter, after, MOST + 1).await?;
-        let page = Page::of(found, |lead| Cursor::new(lead.last_contact_date.as_millis(), &lead.id));
+        let page = Page::of(found, |lead| {
+            let at = match filter.sort.by {
+                LeadOrder::Contact => lead.last_contact_date,
+                LeadOrder::Arrival => lead.created_at,
+            };
+            Cursor::new(at.as_millis(), &lead.id)
+        });
         let counts = counts(&mut tx, filter.source.as_deref()).await?;
         let sources = sources(&mut tx).await?;
         tx.commit().await?;
@@ -64,7 +71,7 @@ impl Store {
     }
 }
 
-/// At most `most` leads that match `filter`, newest last contact first.
+/// At most `most` leads that match `filter`.
 pub(super) async fn filtered(
     tx: &mut Tx,
     filter: &LeadFilter,
@@ -91,8 +98,13 @@ pub(super) async fn filtered(
     Ok(rows.into_iter().map(|row| row.0).collect())
 }
 
-/// The SELECT of [`filtered`]; each combination of status and source has its index.
+/// The SELECT of [`filtered`]; each combination of status, source and order has its index.
 fn filter_sql(filter: &LeadFilter, has_cursor: bool, search: Option<&Search>) -> String {
+    let key = match filter.sort.by {
+        LeadOrder::Contact => "lead.last_contact_date",
+        LeadOrder::Arrival => "lead.created_at",
+    };
+    let (compared, direction) = if filter.sort.descending { ('<', " DESC") } else { ('>', "") };
     let mut conditions = Vec::new();
     // $1 is the number of rows.
     let mut next = 2;
@@ -105,7 +117,7 @@ fn filter_sql(filter: &LeadFilter, has_cursor: bool, search: Option<&Search>) ->
         next += 1;
     }
     if has_cursor {
-        conditions.push(format!("(lead.last_contact_date, lead.id) < (${next}, ${})", next + 1));
+        conditions.push(format!("({key}, lead.id) {compared} (${next}, ${})", next + 1));
         next += 2;
     }
     conditions.extend(search.map(|search| search.condition(&[(Index::Lead, "lead.id")], next)));
@@ -114,8 +126,8 @@ fn filter_sql(filter: &LeadFilter, has_cursor: bool, search: Option<&Search>) ->
         sql.push_str(if index == 0 { " WHERE " } else { " AND " });
         sql.push_str(condition);
     }
-    sql.push_str(" ORDER BY lead.last_contact_date DESC, lead.id DESC LIMIT $1");
-    sql
+    let order = format!(" ORDER BY {key}{direction}, lead.id{direction} LIMIT $1");
+    sql + &order
 }
 
 /// Replaces NUL, which PostgreSQL refuses as a parameter; no stored source has one.

@@ -56,7 +56,7 @@ impl Store {
     }
 }
 
-const APPROVE: &str = "UPDATE deliverable SET status = 'approved', approved_at = $3 \
+const APPROVE: &str = "UPDATE deliverable SET status = 'approved', approved_at = $3, status_since = $3 \
      WHERE id = $1 AND approved_at IS NULL AND task_id IN (\
        SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id \
        JOIN project ON project.id = phase.project_id WHERE project.client_id = $2) \

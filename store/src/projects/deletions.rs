@@ -6,6 +6,7 @@ use domain::projects::board::BoardItem;
 
 use super::order::{self, Kind};
 use super::{deletion_impact, derived, locks};
+use crate::conversation::turn;
 use crate::db::Tx;
 use crate::projects::plan;
 use crate::search_index::{self, Index};
@@ -43,6 +44,7 @@ impl Store {
         delete(&mut tx, project, item).await?;
         if deletion_impact.messages > 0 {
             search_index::refresh(&mut tx, Index::Thread, client.as_str()).await?;
+            turn::derive(&mut tx, client.as_str()).await?;
         }
         tx.commit().await?;
         Ok(())

@@ -78,7 +78,7 @@ impl Store {
     ) -> Result<()> {
         let mut tx = self.db.write().await?;
         let updated = sqlx::query(
-            "UPDATE deliverable SET status = $4 \
+            "UPDATE deliverable SET status = $4, status_since = $5 \
              WHERE id = $1 AND status = $3 AND approved_at IS NULL AND task_id IN (\
                SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id WHERE phase.project_id = $2)",
         )
@@ -86,6 +86,7 @@ impl Store {
         .bind(project.as_str())
         .bind(seen.as_str())
         .bind(status.as_str())
+        .bind(self.clock.now().as_millis())
         .execute(&mut *tx)
         .await?;
         if updated.rows_affected() == 0 {

@@ -19,7 +19,17 @@ impl Store {
             return Ok(None);
         }
         let demo = demo_file(self.clock.now());
-        self.import(&demo, &mut |_, _| ()).await.map(Some)
+        let imported = self.import(&demo, &mut |_, _| ()).await?;
+        self.date_demo().await?;
+        Ok(Some(imported))
+    }
+
+    /// Sets what an import does not contain: when deliverables got their status and clients came.
+    async fn date_demo(&self) -> Result<()> {
+        for update in [STATUS_SINCE, LAST_VISIT] {
+            sqlx::query(update).execute(self.db.writers()).await?;
+        }
+        Ok(())
     }
 
     /// Whether there is neither a client nor a lead.
@@ -30,6 +40,16 @@ impl Store {
         Ok(any.is_none())
     }
 }
+
+/// Since the newest message in the channel of its phase.
+const STATUS_SINCE: &str = "UPDATE deliverable SET status_since = (\
+       SELECT MAX(comment.created_at) FROM task JOIN comment ON comment.phase_id = task.phase_id \
+       WHERE task.id = deliverable.task_id) \
+     WHERE status IN ('in_review', 'changes_requested')";
+
+const LAST_VISIT: &str = "UPDATE client SET last_visit_at = (\
+       SELECT MAX(client_channel_read.read_at) FROM client_channel_read \
+       WHERE client_channel_read.client_id = client.id)";
 
 /// The demo as an import file, with every date shifted so that `anchor` becomes the day of `now`.
 fn demo_file(now: Timestamp) -> Vec<u8> {

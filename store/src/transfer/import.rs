@@ -20,7 +20,7 @@ use lookup::Lookup;
 use records::Records;
 use rows::Rows;
 
-use crate::conversation::unread;
+use crate::conversation::{turn, unread};
 use crate::search_index::{self, Index};
 use crate::settings::agency;
 use crate::tables::TABLES;
@@ -89,6 +89,7 @@ impl Store {
         conversations::raise_last_comments(&mut tx).await?;
         agency::store_logo_versions(&mut tx).await?;
         unread::recompute_unseen(&mut tx).await?;
+        turn::derive_all(&mut tx).await?;
         if records >= STATISTICS_THRESHOLD {
             let tables: Vec<&str> = names.into_iter().chain(Index::ALL.map(Index::table)).collect();
             self.db.update_statistics(&mut tx, &tables).await?;

@@ -2,6 +2,7 @@
 
 use domain::audit::Actor;
 use domain::clients::ClientDeletionImpact;
+use domain::overview::ClientFilter;
 use domain::{ClientDraft, DomainError, Form, Language};
 use store::{ClientScope, Error, Store};
 use tokio::task::JoinSet;
@@ -20,9 +21,13 @@ fn is_unknown<T: std::fmt::Debug>(outcome: &Result<T, Error>) -> bool {
     matches!(outcome, Err(Error::Domain(DomainError::UnknownRecord | DomainError::UnknownClient)))
 }
 
+fn named(search: &str) -> ClientFilter {
+    ClientFilter { search: search.to_owned(), ..ClientFilter::default() }
+}
+
 /// The names on the first page of a search.
 async fn found(store: &Store, query: &str) -> Vec<String> {
-    let page = store.client_list(query, None).await.unwrap();
+    let page = store.client_list(&named(query), None).await.unwrap();
     page.items.into_iter().map(|line| line.name).collect()
 }
 
@@ -30,7 +35,7 @@ async fn found(store: &Store, query: &str) -> Vec<String> {
 async fn all_ids(store: &Store, query: &str) -> Vec<String> {
     let (mut ids, mut after) = (Vec::new(), None);
     loop {
-        let page = store.client_list(query, after.as_ref()).await.unwrap();
+        let page = store.client_list(&named(query), after.as_ref()).await.unwrap();
         assert!(page.items.len() <= 50 && !page.items.is_empty());
         ids.extend(page.items.into_iter().map(|line| line.client_id.to_string()));
         after = page.next;
@@ -48,7 +53,7 @@ async fn rotate(store: &Store, scope: &ClientScope) {
 on_both_databases! {
     async fn client_list_shows_unread_projects_and_last_contact(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        let line = async |name: &str| db.store.client_list(name, None).await.unwrap().items.remove(0);
+        let line = async |name: &str| db.store.client_list(&named(name), None).await.unwrap().items.remove(0);
         let before = line("rossi").await;
         assert_eq!((before.unread, before.active_projects), (1, 2));
         assert_eq!(before.last_contact, Some("2026-03-02T10:00:00Z".parse().unwrap()));

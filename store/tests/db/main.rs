@@ -25,6 +25,7 @@ mod leads;
 mod message_keys;
 mod message_order;
 mod migrations;
+mod overview;
 mod poll_cache;
 mod portal;
 mod portal_credentials;

@@ -1,5 +1,6 @@
 //! The search index follows the indexed records.
 
+use domain::overview::ClientFilter;
 use serde_json::json;
 
 use crate::support::{Database as Db, on_both_databases, text};
@@ -66,7 +67,7 @@ on_both_databases! {
         }
         let reopened = db.another_process(db.clock.clone()).await;
         assert_eq!(index_sizes(&db).await, complete);
-        let page = reopened.client_list("", None).await.unwrap();
+        let page = reopened.client_list(&ClientFilter::default(), None).await.unwrap();
         assert_eq!(page.items.len(), 2);
         assert_eq!(db.number("SELECT COUNT(*) FROM client WHERE sort_name IS NULL").await, 0);
 

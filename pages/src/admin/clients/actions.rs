@@ -1,6 +1,7 @@
 //! Actions about clients.
 
 use app::error::AppError;
+use domain::overview::FollowUpDraft;
 use domain::{ClientDraft, Form};
 use leptos::prelude::*;
 
@@ -58,6 +59,29 @@ pub async fn make_new_slug(client: String, seen: String) -> Result<(), AppError>
         let by = actor();
         store().new_slug(&by, &client, &seen).await?;
         Ok(address::client(&client).done(Done::Saved).with("about", "portal").at("portal"))
+    })
+    .await
+}
+
+/// Puts the conversation with a client off. `shown` is the filter of the list that the form is on.
+#[server(prefix = "/rpc/admin", endpoint = "put_off")]
+pub async fn put_off(client: String, shown: String, form: Form) -> Result<(), AppError> {
+    let (form, list) = (form.as_typed(), address::clients().with("show", &shown));
+    submit("put-off", &form, list.clone().with("put_off", &client), async {
+        let draft = FollowUpDraft::read(&form)?;
+        store().put_off(&client, &draft).await?;
+        Ok(list.done(Done::Saved).top())
+    })
+    .await
+}
+
+/// Puts a conversation back among those that wait.
+#[server(prefix = "/rpc/admin", endpoint = "resume")]
+pub async fn resume(client: String, shown: String) -> Result<(), AppError> {
+    let list = address::clients().with("show", &shown);
+    act(list.clone(), async {
+        store().resume(&client).await?;
+        Ok(list.done(Done::Saved).top())
     })
     .await
 }

@@ -1,51 +1,81 @@
-//! The list of clients.
+//! The list of clients: who waits for whom, and since when.
 
 use domain::clients::ClientLine;
+use domain::overview::{ClientFilter, ClientOrder, ClientsShown, Sort};
 use domain::paging::Page;
 use leptos::either::Either;
 use leptos::prelude::*;
 use serde::Deserialize;
 
-use crate::address;
+use super::put_off::PutOffForm;
+use super::row::ClientRow;
+use crate::address::{self, Address};
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::Query;
 use crate::i18n::I18n;
-use crate::ui::{Moment, MoreLink, SearchField};
+use crate::ui::{FilterLinks, MoreLink, SearchField, ShownSort, SortHead};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ClientsQuery {
     q: String,
+    show: String,
+    sort: String,
     after: Option<String>,
+    /// The client whose conversation is to be put off.
+    put_off: String,
 }
 
-/// `GET /admin/clients?q=…&after=…`
+/// `GET /admin/clients?q=…&show=…&sort=…&after=…`
 pub async fn page(Query(query): Query<ClientsQuery>, request: AdminRequest) -> PageResult {
-    let ClientsQuery { q, after } = query;
+    let ClientsQuery { q, show, sort, after, put_off } = query;
+    let sort = Sort::parse(&sort, Sort::default());
+    let filter = ClientFilter { search: q.trim().to_owned(), shown: show.parse().ok(), sort };
     let cursor = after.as_ref().and_then(|after| after.parse().ok());
-    let page = request.store.client_list(&q, cursor.as_ref()).await?;
+    let page = request.store.client_list(&filter, cursor.as_ref()).await?;
     let show = move |admin: AdminView| {
         let title = admin.i18n.clients().to_owned();
-        (title, view! { <Clients page q=q.trim().to_owned() is_later=after.is_some() admin/> }.into_any())
+        (title, view! { <Clients page filter is_later=after.is_some() put_off admin/> }.into_any())
     };
     request.page(NavItem::Clients, show).await
 }
 
+/// The address of the list without its order.
+fn unsorted(filter: &ClientFilter) -> Address {
+    let shown = filter.shown.map_or("", ClientsShown::as_str);
+    address::clients().with("q", &filter.search).with("show", shown)
+}
+
+/// The address of the list.
+fn address_of(filter: &ClientFilter) -> Address {
+    let sort = filter.sort;
+    let written = if sort == Sort::default() { String::new() } else { sort.written(sort.by.as_str()) };
+    unsorted(filter).with("sort", &written)
+}
+
 #[component]
-fn Clients(page: Page<ClientLine>, q: String, is_later: bool, admin: AdminView) -> impl IntoView {
+fn Clients(
+    page: Page<ClientLine>,
+    filter: ClientFilter,
+    is_later: bool,
+    put_off: String,
+    admin: AdminView,
+) -> impl IntoView {
     let i18n = admin.i18n;
-    let address = address::clients().with("q", &q);
+    let address = address_of(&filter);
     let Page { items, next } = page;
-    let nothing_yet = items.is_empty() && q.is_empty() && !is_later;
-    let search = (!nothing_yet).then(|| view! { <Search q=q.clone() i18n/> });
-    let row = |line| view! { <Row line admin=admin.clone()/> };
+    let is_filtered = !filter.search.is_empty() || filter.shown.is_some();
+    let nothing_yet = items.is_empty() && !is_filtered && !is_later;
+    let form = items.iter().find(|line| line.client_id.as_str() == put_off).cloned().map(|line| {
+        let list = address.clone();
+        view! { <PutOffForm line shown=filter.shown list admin=admin.clone()/> }
+    });
+    let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() i18n/> });
     let list = if items.is_empty() {
         let text = if nothing_yet { i18n.clients_empty() } else { i18n.nothing_found() };
         Either::Left(view! { <p class="empty">{text}</p> })
     } else {
-        Either::Right(
-            view! { <ul class="rows" data-live="clients">{items.into_iter().map(row).collect_view()}</ul> },
-        )
+        Either::Right(view! { <ClientTable items filter admin/> })
     };
     view! {
         <header class="page-head">
@@ -54,56 +84,64 @@ fn Clients(page: Page<ClientLine>, q: String, is_later: bool, admin: AdminView) 
                 <a class="button" href="/admin/clients/new">{i18n.client_new()}</a>
             </p>
         </header>
-        {search}
+        {filters}
+        {form}
         {list}
         <MoreLink list=address next is_later i18n/>
     }
 }
 
 #[component]
-fn Search(q: String, i18n: I18n) -> impl IntoView {
-    let clear = (!q.is_empty()).then(|| view! { <a href=address::clients().top()>{i18n.filter_clear()}</a> });
+fn Filters(filter: ClientFilter, i18n: I18n) -> impl IntoView {
+    let hidden = filter.shown.map(|shown| {
+        view! { <input type="hidden" name="show" value=shown.as_str()/> }
+    });
+    let link = |shown: Option<ClientsShown>| {
+        let name = shown.map_or(i18n.all_clients_shown(), |shown| i18n.clients_shown(shown));
+        (address_of(&ClientFilter { shown, ..filter.clone() }), name, shown == filter.shown)
+    };
+    let links = std::iter::once(None).chain(ClientsShown::ALL.iter().copied().map(Some)).map(link).collect();
+    let clear = (!filter.search.is_empty()).then(|| {
+        let all = ClientFilter { search: String::new(), ..filter.clone() };
+        view! { <a href=address_of(&all).top()>{i18n.filter_clear()}</a> }
+    });
     view! {
         <form class="filters" method="get" action=address::clients().top() role="search">
-            <SearchField label=i18n.clients_search() value=q/>
+            {hidden}
+            <SearchField label=i18n.clients_search() value=filter.search.clone()/>
             <button class="button button--quiet">{i18n.search()}</button>
             {clear}
         </form>
+        <FilterLinks label=i18n.column_waiting() links/>
     }
 }
 
 #[component]
-fn Row(line: ClientLine, admin: AdminView) -> impl IntoView {
+fn ClientTable(items: Vec<ClientLine>, filter: ClientFilter, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let ClientLine { client_id, name, company, unread, active_projects, last_contact } = line;
-    let unread = (unread > 0).then(|| {
-        view! {
-            <span>
-                <span class="count" aria-hidden="true">{unread}</span>
-                <span class="sr-only">{i18n.unread_messages(unread)}</span>
-            </span>
-        }
-    });
-    let contact = match last_contact {
-        Some(at) => Either::Left(view! {
-            <span>
-                <span class="sr-only">{i18n.last_contact()}" "</span>
-                <Moment at language=admin.language/>
-            </span>
-        }),
-        None => Either::Right(view! { <span>{i18n.client_no_contact()}</span> }),
+    let sort = ShownSort { column: filter.sort.by.as_str(), descending: filter.sort.descending };
+    let head = |label, by: ClientOrder, newest_first| {
+        view! { <SortHead label list=unsorted(&filter) column=by.as_str() sort newest_first i18n/> }
     };
+    let list = address_of(&filter);
+    let row = |line| view! { <ClientRow line list=list.clone() admin=admin.clone()/> };
     view! {
-        <li class="row">
-            <div class="row__main">
-                <a class="row__link" href=address::client(client_id.as_str()).top() dir="auto">{name}</a>
-                {company.map(|company| view! { <p class="muted" dir="auto">{company}</p> })}
-            </div>
-            <div class="row__meta">
-                {unread}
-                <span>{i18n.active_projects(active_projects)}</span>
-                {contact}
-            </div>
-        </li>
+        <div class="table table--folds" role="region" aria-label=i18n.clients() tabindex="0">
+            <table>
+                <thead>
+                    <tr>
+                        {head(i18n.column_client(), ClientOrder::Name, false)}
+                        {head(i18n.column_waiting(), ClientOrder::Waiting, false)}
+                        <th scope="col" class="number">{i18n.column_active()}</th>
+                        {head(i18n.column_contact(), ClientOrder::Contact, true)}
+                        {head(i18n.column_visit(), ClientOrder::Visit, true)}
+                        <th scope="col">
+                            <span class="sr-only">{i18n.record_actions()}</span>
+                        </th>
+                    </tr>
+                </thead>
+                <tbody data-live="clients">{items.into_iter().map(row).collect_view()}</tbody>
+            </table>
+        </div>
     }
 }

@@ -2,8 +2,9 @@
 
 use domain::leads::source::SourceLine;
 use domain::leads::{LeadCounts, LeadFilter, LeadList};
+use domain::overview::{LeadOrder, Sort};
 use domain::{Cursor, Lead, LeadStatus};
-use leptos::either::{Either, EitherOf3};
+use leptos::either::EitherOf3;
 use leptos::prelude::*;
 use serde::Deserialize;
 
@@ -13,7 +14,7 @@ use crate::address::{self, Address};
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::Query;
 use crate::i18n::I18n;
-use crate::ui::{Moment, MoreLink, SearchField};
+use crate::ui::{Ago, MoreLink, SearchField, ShownSort, SortHead};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -21,15 +22,17 @@ pub struct LeadsQuery {
     q: String,
     status: String,
     source: String,
+    sort: String,
     after: Option<String>,
 }
 
-/// `GET /admin/leads?q=…&status=…&source=…&after=…`
+/// `GET /admin/leads?q=…&status=…&source=…&sort=…&after=…`
 pub async fn page(Query(query): Query<LeadsQuery>, request: AdminRequest) -> PageResult {
     let filter = LeadFilter {
         search: query.q.trim().to_owned(),
         status: query.status.parse().ok(),
         source: Some(query.source).filter(|source| !source.is_empty()),
+        sort: Sort::parse(&query.sort, Sort::default()),
     };
     let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
     let is_later = after.is_some();
@@ -39,15 +42,14 @@ pub async fn page(Query(query): Query<LeadsQuery>, request: AdminRequest) -> Pag
     let quarantined = request.store.quarantined().await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let is_filtered = filter != LeadFilter::default();
+        let is_filtered = filter != LeadFilter { sort: filter.sort, ..LeadFilter::default() };
         let address = address_of(&filter);
         let found = if page.items.is_empty() && !is_filtered && !is_later {
             EitherOf3::A(view! { <NoLeads i18n/> })
         } else if page.items.is_empty() {
             EitherOf3::B(view! { <p class="empty">{i18n.nothing_found()}</p> })
         } else {
-            let row = |lead| view! { <LeadRow lead i18n/> };
-            EitherOf3::C(view! { <ul class="rows">{page.items.into_iter().map(row).collect_view()}</ul> })
+            EitherOf3::C(view! { <LeadTable leads=page.items filter=filter.clone() admin=admin.clone()/> })
         };
         let filters = (counts.total() > 0 || is_filtered).then(|| {
             view! {
@@ -68,6 +70,13 @@ pub async fn page(Query(query): Query<LeadsQuery>, request: AdminRequest) -> Pag
 }
 
 fn address_of(filter: &LeadFilter) -> Address {
+    let sort = filter.sort;
+    let written = if sort == Sort::default() { String::new() } else { sort.written(sort.by.as_str()) };
+    unsorted(filter).with("sort", &written)
+}
+
+/// The address of the list without its order.
+fn unsorted(filter: &LeadFilter) -> Address {
     address::leads()
         .with("q", &filter.search)
         .with("status", filter.status.map_or("", LeadStatus::as_str))
@@ -76,7 +85,10 @@ fn address_of(filter: &LeadFilter) -> Address {
 
 #[component]
 fn Filters(filter: LeadFilter, sources: Vec<String>, i18n: I18n) -> impl IntoView {
-    let LeadFilter { search, status, source } = filter;
+    let LeadFilter { search, status, source, sort } = filter;
+    let hidden_sort = (sort != Sort::default()).then(|| {
+        view! { <input type="hidden" name="sort" value=sort.written(sort.by.as_str())/> }
+    });
     let is_filtered = !search.is_empty() || source.is_some();
     // The list has at most a hundred sources; the selected one may not be among them.
     let unlisted = source.clone().filter(|source| !sources.contains(source));
@@ -89,6 +101,7 @@ fn Filters(filter: LeadFilter, sources: Vec<String>, i18n: I18n) -> impl IntoVie
     view! {
         <form method="get" action="/admin/leads" class="filters" role="search">
             {status.map(|status| view! { <input type="hidden" name="status" value=status.as_str()/> })}
+            {hidden_sort}
             <SearchField label=i18n.search() value=search hint=i18n.lead_search_hint()/>
             <p class="field">
                 <label for="lead-source">{i18n.source()}</label>
@@ -133,27 +146,56 @@ fn Statuses(filter: LeadFilter, counts: LeadCounts, i18n: I18n) -> impl IntoView
 }
 
 #[component]
-fn LeadRow(lead: Lead, i18n: I18n) -> impl IntoView {
-    let Lead { id, name, email, phone, company, source, status, last_contact_date, .. } = lead;
+fn LeadTable(leads: Vec<Lead>, filter: LeadFilter, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let sort = ShownSort { column: filter.sort.by.as_str(), descending: filter.sort.descending };
+    let head = |label, by: LeadOrder| {
+        view! { <SortHead label list=unsorted(&filter) column=by.as_str() sort newest_first=true i18n/> }
+    };
+    let row = |lead| view! { <LeadRow lead admin=admin.clone()/> };
+    view! {
+        <div class="table table--folds" role="region" aria-label=i18n.leads() tabindex="0">
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{i18n.column_lead()}</th>
+                        <th scope="col">{i18n.column_status()}</th>
+                        <th scope="col">{i18n.source()}</th>
+                        {head(i18n.last_contact(), LeadOrder::Contact)}
+                        {head(i18n.column_arrived(), LeadOrder::Arrival)}
+                    </tr>
+                </thead>
+                <tbody>{leads.into_iter().map(row).collect_view()}</tbody>
+            </table>
+        </div>
+    }
+}
+
+#[component]
+fn LeadRow(lead: Lead, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let Lead { id, name, email, phone, company, source, status, last_contact_date, created_at, .. } = lead;
     let contact = [company, email.map(String::from), phone];
     let contact = contact.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    let contact = if contact.is_empty() {
-        Either::Left(())
-    } else {
-        Either::Right(view! { <p class="muted pipeline__contact" dir="auto">{contact}</p> })
-    };
+    let contact = (!contact.is_empty())
+        .then(|| view! { <span class="table__more pipeline__contact" dir="auto">{contact}</span> });
     view! {
-        <li class="row row--stacks">
-            <div class="row__main">
-                <a class="row__link" href=address::lead(id.as_str()).top() dir="auto">{name}</a>
+        <tr>
+            <th scope="row">
+                <a class="table__name" href=address::lead(id.as_str()).top() dir="auto">{name}</a>
                 {contact}
-            </div>
-            <div class="row__meta">
+            </th>
+            <td data-label=i18n.column_status()>
                 <span class=format!("status status--{status}")>{i18n.lead_status(status)}</span>
-                <span class="pipeline__source" dir="auto">{source}</span>
-                <Moment at=last_contact_date language=i18n.0/>
-            </div>
-        </li>
+            </td>
+            <td data-label=i18n.source() dir="auto">{source}</td>
+            <td class="table__day" data-label=i18n.last_contact()>
+                <Ago at=last_contact_date admin=admin.clone()/>
+            </td>
+            <td class="table__day" data-label=i18n.column_arrived()>
+                <Ago at=created_at admin/>
+            </td>
+        </tr>
     }
 }
 

@@ -14,6 +14,8 @@ pub enum LeadTab {
     Board,
     Sources,
     Deliveries,
+    /// Where leads come from, and what becomes of them.
+    Trends,
 }
 
 /// The heading, the actions and the tabs.
@@ -40,6 +42,7 @@ pub fn LeadsHead(open: LeadTab, quarantined: i64, i18n: I18n) -> impl IntoView {
                 <li data-live="to-review">
                     <ToReview count=quarantined i18n/>
                 </li>
+                {tab(LeadTab::Trends, address::lead_trends(), i18n.lead_trends())}
             </ul>
         </nav>
     }
@@ -62,7 +65,7 @@ fn ToReview(count: i64, i18n: I18n) -> impl IntoView {
 /// The actions of each tab.
 fn actions(open: LeadTab, i18n: I18n) -> impl IntoView {
     match open {
-        LeadTab::List | LeadTab::Board => Either::Left(view! {
+        LeadTab::List | LeadTab::Board | LeadTab::Trends => Either::Left(view! {
             <a class="button button--quiet" href="/admin/export/leads.csv?for=spreadsheet" download="">{i18n.leads_csv()}</a>
             <a class="button" href="/admin/leads/new">{i18n.new_lead()}</a>
         }),

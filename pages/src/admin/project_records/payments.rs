@@ -86,7 +86,7 @@ fn PaymentTable(payments: Vec<Payment>, admin: AdminView) -> impl IntoView {
     }
     let row = |payment| view! { <PaymentRow payment admin=admin.clone()/> };
     Either::Right(view! {
-        <div class="table" role="region" aria-label=i18n.part_payments() tabindex="0">
+        <div class="table table--folds" role="region" aria-label=i18n.part_payments() tabindex="0">
             <table>
                 <thead>
                     <tr>
@@ -127,11 +127,13 @@ fn PaymentRow(payment: Payment, admin: AdminView) -> impl IntoView {
     view! {
         <tr>
             <th scope="row" dir="auto">{label}</th>
-            <td class="table__day">{due_on.map(day)}</td>
-            <td>
+            <td class="table__day" data-label=i18n.record_due()>{due_on.map(day)}</td>
+            <td data-label=i18n.payment_state()>
                 <span class=class>{state}</span>
             </td>
-            <td class="number">{amount::written(amount_cents.into(), &currency, i18n.0)}</td>
+            <td class="number" data-label=i18n.payment_amount()>
+                {amount::written(amount_cents.into(), &currency, i18n.0)}
+            </td>
             <td class="table__actions">{actions}</td>
         </tr>
     }

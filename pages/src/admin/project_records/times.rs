@@ -10,6 +10,7 @@ use leptos::server_fn::ServerFn;
 use super::record::{
     DeleteRecord, OpenRecord, RecordRef, RecordsHead, RecordsQuery, form_address, record_link, short_label,
 };
+use super::time_charts::HoursAgainstQuote;
 use super::time_form::{AddTimeForm, EditTimeForm};
 use super::timer::TimerPanel;
 use crate::admin::project_records::actions::DeleteTimeEntry;
@@ -30,6 +31,7 @@ pub async fn page(
     let open = opened.record();
     let TimeSheet { folder, entries, months, tasks, timer } =
         request.store.time_sheet(&opened.project, opened.after.as_ref(), open.as_deref()).await?;
+    let quote = request.store.quote_cents(&folder.id).await?;
     let new_id = store::new_id();
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
@@ -55,8 +57,9 @@ pub async fn page(
                     confirm_discard
                     admin=admin.clone()
                 />
-                <Months months i18n/>
+                <Months months=months.clone() i18n/>
             </div>
+            <HoursAgainstQuote project=opened.project.clone() months quote i18n/>
             {edited.map(|item| view! { <EditTimeForm item tasks=tasks.clone() admin=admin.clone()/> })}
             {to_delete.map(|item| view! { <DeleteTime entry=item.record i18n/> })}
             <AddTimeForm record name=add_form_name tasks=tasks.clone() admin=admin.clone()/>

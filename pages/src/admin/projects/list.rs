@@ -1,33 +1,35 @@
 //! The list of projects.
 
-use app::dates;
+use domain::overview::{ProjectOrder, Sort};
 use domain::projects::board::{Progress, ProjectLine};
 use domain::{Page, ProjectStatus};
 use leptos::either::Either;
 use leptos::prelude::*;
 use serde::Deserialize;
 
-use super::ProjectPart;
-use crate::address::Address;
+use super::{ProjectPart, ProjectsHead, ProjectsTab};
+use crate::address::{self, Address};
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::Query;
 use crate::i18n::I18n;
-use crate::ui::{MoreLink, SearchField};
+use crate::ui::{Ago, DueDay, MoreLink, SearchField, ShownSort, Since, SortHead};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ProjectsQuery {
     q: String,
     status: String,
+    sort: String,
     after: Option<String>,
 }
 
-/// `GET /admin/projects?q=…&status=…&after=…`
+/// `GET /admin/projects?q=…&status=…&sort=…&after=…`
 pub async fn page(Query(query): Query<ProjectsQuery>, request: AdminRequest) -> PageResult {
-    let filter = Filter { q: query.q.trim().to_owned(), status: query.status.parse().ok() };
+    let sort = Sort::parse(&query.sort, Sort::default());
+    let filter = Filter { q: query.q.trim().to_owned(), status: query.status.parse().ok(), sort };
     let is_later = query.after.is_some();
     let after = query.after.and_then(|after| after.parse().ok());
-    let page = request.store.project_list(&filter.q, filter.status, after.as_ref()).await?;
+    let page = request.store.project_list(&filter.q, filter.status, sort, after.as_ref()).await?;
     let show = move |admin: AdminView| {
         let title = admin.i18n.projects().to_owned();
         (title, view! { <Projects page filter is_later admin/> }.into_any())
@@ -39,6 +41,7 @@ pub async fn page(Query(query): Query<ProjectsQuery>, request: AdminRequest) -> 
 struct Filter {
     q: String,
     status: Option<ProjectStatus>,
+    sort: Sort<ProjectOrder>,
 }
 
 impl Filter {
@@ -46,9 +49,16 @@ impl Filter {
         !self.q.is_empty() || self.status.is_some()
     }
 
-    fn address(&self) -> Address {
+    /// The address of the list without its order.
+    fn unsorted(&self) -> Address {
         let status = self.status.map(ProjectStatus::as_str).unwrap_or_default();
-        Address::path("/admin/projects".to_owned()).with("q", &self.q).with("status", status)
+        address::projects().with("q", &self.q).with("status", status)
+    }
+
+    fn address(&self) -> Address {
+        let is_default = self.sort == Sort::default();
+        let sort = if is_default { String::new() } else { self.sort.written(self.sort.by.as_str()) };
+        self.unsorted().with("sort", &sort)
     }
 }
 
@@ -58,31 +68,55 @@ fn Projects(page: Page<ProjectLine>, filter: Filter, is_later: bool, admin: Admi
     let Page { items, next } = page;
     let nothing_yet = items.is_empty() && !filter.is_set() && !is_later;
     let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() i18n/> });
-    let row = |line| view! { <Row line admin=admin.clone()/> };
+    let address = filter.address();
     let list = if items.is_empty() {
         let text = if nothing_yet { i18n.no_projects_yet() } else { i18n.nothing_found() };
         Either::Left(view! { <p class="empty">{text}</p> })
     } else {
-        Either::Right(
-            view! { <ul class="rows" data-live="projects">{items.into_iter().map(row).collect_view()}</ul> },
-        )
+        Either::Right(view! { <ProjectTable items filter admin/> })
     };
     view! {
-        <header class="page-head">
-            <h1>{i18n.projects()}</h1>
-            <p class="actions">
-                <a class="button" href="/admin/projects/new">{i18n.new_project()}</a>
-            </p>
-        </header>
+        <ProjectsHead open=ProjectsTab::Projects i18n/>
         {filters}
         {list}
-        <MoreLink list=filter.address() next is_later i18n/>
+        <MoreLink list=address next is_later i18n/>
+    }
+}
+
+#[component]
+fn ProjectTable(items: Vec<ProjectLine>, filter: Filter, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let sort = ShownSort { column: filter.sort.by.as_str(), descending: filter.sort.descending };
+    let head = |label, by: ProjectOrder, newest_first| {
+        view! { <SortHead label list=filter.unsorted() column=by.as_str() sort newest_first i18n/> }
+    };
+    let row = |line| view! { <Row line admin=admin.clone()/> };
+    view! {
+        <div class="table table--folds" role="region" aria-label=i18n.projects() tabindex="0">
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{i18n.column_project()}</th>
+                        <th scope="col">{i18n.column_status()}</th>
+                        <th scope="col">{i18n.column_progress()}</th>
+                        <th scope="col">{i18n.column_waiting()}</th>
+                        {head(i18n.column_due(), ProjectOrder::Due, false)}
+                        {head(i18n.column_created(), ProjectOrder::Created, true)}
+                    </tr>
+                </thead>
+                <tbody data-live="projects">{items.into_iter().map(row).collect_view()}</tbody>
+            </table>
+        </div>
     }
 }
 
 #[component]
 fn Filters(filter: Filter, i18n: I18n) -> impl IntoView {
     let clear = filter.is_set().then(|| view! { <a href="/admin/projects">{i18n.filter_clear()}</a> });
+    let hidden_sort = (filter.sort != Sort::default()).then(|| {
+        let sort = filter.sort.written(filter.sort.by.as_str());
+        view! { <input type="hidden" name="sort" value=sort/> }
+    });
     let option = |status: ProjectStatus| {
         let chosen = filter.status == Some(status);
         view! { <option value=status.as_str() selected=chosen>{i18n.project_status(status)}</option> }
@@ -97,6 +131,7 @@ fn Filters(filter: Filter, i18n: I18n) -> impl IntoView {
                     {ProjectStatus::ALL.iter().copied().map(option).collect_view()}
                 </select>
             </p>
+            {hidden_sort}
             <button class="button button--quiet">{i18n.search()}</button>
             {clear}
         </form>
@@ -106,24 +141,32 @@ fn Filters(filter: Filter, i18n: I18n) -> impl IntoView {
 #[component]
 fn Row(line: ProjectLine, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let ProjectLine { id, name, client_name, status, due_on, progress, .. } = line;
+    let ProjectLine { id, name, client_id, client_name, status, due_on, created_at, progress, in_review } =
+        line;
     let is_open = matches!(status, ProjectStatus::Active | ProjectStatus::Paused);
-    let due = due_on.filter(|_| is_open).map(|due| {
-        let late = due < dates::today(admin.now);
-        view! { <span class:late=late>{i18n.due(&dates::day(due, admin.language))}</span> }
+    let due = due_on.map(|date| view! { <DueDay date is_open admin=admin.clone()/> });
+    let waiting = (in_review.0 > 0).then(|| {
+        let since = in_review.1.map(|at| view! { " " <Since at admin=admin.clone()/> });
+        view! { <span class="status status--waiting"><span>{i18n.some_to_approve(in_review.0)} {since}</span></span> }
     });
     view! {
-        <li class="row project-row">
-            <div class="row__main">
-                <a class="row__link" href=ProjectPart::Plan.path(id.as_str()) dir="auto">{name}</a>
-                <p class="muted" dir="auto">{client_name}</p>
-            </div>
-            <div class="row__meta">
+        <tr>
+            <th scope="row">
+                <a class="table__name" href=ProjectPart::Plan.path(id.as_str()) dir="auto">{name}</a>
+                <a class="table__more" href=address::client(client_id.as_str()).top() dir="auto">{client_name}</a>
+            </th>
+            <td data-label=i18n.column_status()>
                 <span class=format!("status status--{status}")>{i18n.project_status(status)}</span>
+            </td>
+            <td data-label=i18n.column_progress()>
                 <ProgressBar progress i18n/>
-                {due}
-            </div>
-        </li>
+            </td>
+            <td data-label=i18n.column_waiting()>{waiting}</td>
+            <td class="table__day" data-label=i18n.column_due()>{due}</td>
+            <td class="table__day" data-label=i18n.column_created()>
+                <Ago at=created_at admin/>
+            </td>
+        </tr>
     }
 }
 

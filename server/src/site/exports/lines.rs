@@ -9,17 +9,17 @@ use super::table::Table;
 
 pub(super) const LEADS: Table<Lead> = Table {
     columns: &[
-        ("id", I18n::column_id),
-        ("name", I18n::column_name),
-        ("email", I18n::column_email),
-        ("phone", I18n::column_phone),
-        ("company", I18n::column_company),
-        ("source", I18n::column_source),
-        ("status", I18n::column_status),
-        ("last_contact_date", I18n::column_last_contact_date),
-        ("call_date", I18n::column_call_date),
-        ("client_id", I18n::column_client_id),
-        ("created_at", I18n::column_created_at),
+        ("id", I18n::csv_id),
+        ("name", I18n::csv_name),
+        ("email", I18n::csv_email),
+        ("phone", I18n::csv_phone),
+        ("company", I18n::csv_company),
+        ("source", I18n::csv_source),
+        ("status", I18n::csv_status),
+        ("last_contact_date", I18n::csv_last_contact_date),
+        ("call_date", I18n::csv_call_date),
+        ("client_id", I18n::csv_client_id),
+        ("created_at", I18n::csv_created_at),
     ],
     read: |store, after| {
         Box::pin(async move { store.leads_after(after.as_ref().map(|lead| &lead.id)).await })
@@ -43,15 +43,15 @@ pub(super) const LEADS: Table<Lead> = Table {
 
 pub(super) const TIME_ENTRIES: Table<TimeLine> = Table {
     columns: &[
-        ("id", I18n::column_id),
-        ("spent_on", I18n::column_spent_on),
-        ("client", I18n::column_client),
-        ("project_id", I18n::column_project_id),
-        ("project", I18n::column_project),
-        ("task_id", I18n::column_task_id),
-        ("task", I18n::column_task),
-        ("minutes", I18n::column_minutes),
-        ("description", I18n::column_description),
+        ("id", I18n::csv_id),
+        ("spent_on", I18n::csv_spent_on),
+        ("client", I18n::csv_client),
+        ("project_id", I18n::csv_project_id),
+        ("project", I18n::csv_project),
+        ("task_id", I18n::csv_task_id),
+        ("task", I18n::csv_task),
+        ("minutes", I18n::csv_minutes),
+        ("description", I18n::csv_description),
     ],
     read: |store, after| {
         Box::pin(async move { store.time_entries_after(after.as_ref().map(|line| &line.entry.id)).await })
@@ -74,15 +74,15 @@ pub(super) const TIME_ENTRIES: Table<TimeLine> = Table {
 
 pub(super) const PAYMENTS: Table<PaymentLine> = Table {
     columns: &[
-        ("id", I18n::column_id),
-        ("client", I18n::column_client),
-        ("project_id", I18n::column_project_id),
-        ("project", I18n::column_project),
-        ("label", I18n::column_label),
-        ("amount", I18n::column_amount),
-        ("currency", I18n::column_currency),
-        ("due_on", I18n::column_due_on),
-        ("paid_at", I18n::column_paid_at),
+        ("id", I18n::csv_id),
+        ("client", I18n::csv_client),
+        ("project_id", I18n::csv_project_id),
+        ("project", I18n::csv_project),
+        ("label", I18n::csv_label),
+        ("amount", I18n::csv_amount),
+        ("currency", I18n::csv_currency),
+        ("due_on", I18n::csv_due_on),
+        ("paid_at", I18n::csv_paid_at),
     ],
     read: |store, after| {
         Box::pin(async move { store.payments_after(after.as_ref().map(|line| &line.payment.id)).await })

@@ -1,0 +1,16 @@
+//! Overviews of the agency's side: what waits, what is due, what came in, and the figures behind the charts.
+
+pub mod agenda;
+pub mod figures;
+pub mod lists;
+pub mod sort;
+pub mod today;
+
+pub use agenda::{AgendaItem, AgendaKind, Appointment};
+pub use figures::{HoursLine, LeadFigures, MoneyMonth, SourceFigures};
+pub use lists::{
+    ClientFilter, ClientOrder, ClientsShown, DeliverableLine, FollowUp, FollowUpDraft, LeadOrder,
+    ListedPayment, OpenPayments, PaymentFilter, PaymentOrder, PaymentsShown, ProjectOrder, Turn, Waiting,
+};
+pub use sort::Sort;
+pub use today::{Counters, FirstSteps, News, Today};

@@ -1,0 +1,54 @@
+//! The form that puts a conversation off.
+
+use domain::clients::ClientLine;
+use domain::overview::{ClientsShown, FollowUpDraft};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::actions::{PutOff, Resume};
+use crate::address::Address;
+use crate::admin::AdminView;
+use crate::ui::{Fields, FormHead, ProseField, TextField};
+
+#[component]
+pub fn PutOffForm(
+    line: ClientLine,
+    shown: Option<ClientsShown>,
+    list: Address,
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let saved = line.follow_up.as_ref().map(FollowUpDraft::from).unwrap_or_default();
+    let fields = Fields::new(&admin, "put-off", saved.form());
+    let (client, shown) = (line.client_id.to_string(), shown.map_or("", ClientsShown::as_str));
+    let hidden = move || {
+        view! {
+            <input type="hidden" name="client" value=client.clone()/>
+            <input type="hidden" name="shown" value=shown/>
+        }
+    };
+    let resume = line.follow_up.is_some().then(|| {
+        view! {
+            <form method="post" action=Resume::PATH>
+                {hidden()} <button class="button button--quiet">{i18n.put_off_resume()}</button>
+            </form>
+        }
+    });
+    view! {
+        <section class="panel" aria-labelledby="put-off-heading">
+            <h2 id="put-off-heading" dir="auto">{i18n.put_off_heading(&line.name)}</h2>
+            <p class="muted">{i18n.put_off_hint()}</p>
+            <form method="post" action=PutOff::PATH class="form" id=fields.id()>
+                <FormHead fields=fields.clone()/>
+                {hidden()}
+                <TextField fields=fields.clone() name="until" label=i18n.put_off_until() kind="date" autofocus=true/>
+                <ProseField fields=fields.clone() name="note" label=i18n.put_off_note() rows=2 most=FollowUpDraft::NOTE/>
+                <p class="actions">
+                    <button class="button">{i18n.put_off()}</button>
+                    <a class="button button--quiet" href=list.top()>{i18n.cancel()}</a>
+                </p>
+            </form>
+            {resume}
+        </section>
+    }
+}

@@ -1,0 +1,100 @@
+//! A row of the list of clients.
+
+use app::dates;
+use domain::Timestamp;
+use domain::clients::ClientLine;
+use domain::overview::{FollowUp, Turn, Waiting};
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use crate::address::{self, Address};
+use crate::admin::AdminView;
+use crate::ui::{Ago, Since};
+
+#[component]
+pub fn ClientRow(line: ClientLine, list: Address, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let ClientLine {
+        client_id,
+        name,
+        company,
+        unread,
+        active_projects,
+        last_contact,
+        waiting,
+        last_visit,
+        follow_up,
+    } = line;
+    let unread = (unread > 0).then(|| {
+        view! {
+            " "
+            <span class="count" aria-hidden="true">{unread}</span>
+            <span class="sr-only">{i18n.unread_messages(unread)}</span>
+        }
+    });
+    let put_off = waiting.is_some().then(|| {
+        let href = list.with("put_off", client_id.as_str()).at("put-off");
+        view! {
+            <a href=href>{i18n.put_off()} <span class="sr-only" dir="auto">" " {name.clone()}</span></a>
+        }
+    });
+    let thread = address::thread(client_id.as_str()).top();
+    view! {
+        <tr>
+            <th scope="row">
+                <a class="table__name" href=address::client(client_id.as_str()).top() dir="auto">
+                    {name.clone()}
+                </a>
+                {unread} {company.map(|company| view! { <span class="table__more" dir="auto">{company}</span> })}
+            </th>
+            <td data-label=i18n.column_waiting()>
+                <WaitingCell waiting follow_up thread admin=admin.clone()/>
+            </td>
+            <td class="number" data-label=i18n.column_active()>{active_projects}</td>
+            <td data-label=i18n.column_contact()>{moment(last_contact, i18n.never(), &admin)}</td>
+            <td data-label=i18n.column_visit()>{moment(last_visit, i18n.never(), &admin)}</td>
+            <td class="table__actions">{put_off}</td>
+        </tr>
+    }
+}
+
+fn moment(at: Option<Timestamp>, never: &'static str, admin: &AdminView) -> impl IntoView {
+    match at {
+        Some(at) => Either::Left(view! { <Ago at admin=admin.clone()/> }),
+        None => Either::Right(view! { <span class="muted">{never}</span> }),
+    }
+}
+
+/// Who waits for whom and since when, as a link to the conversation; or until when it is put off, with the note.
+#[component]
+fn WaitingCell(
+    waiting: Option<Waiting>,
+    follow_up: Option<FollowUp>,
+    thread: String,
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let Waiting { turn, since } = waiting?;
+    let put_off = follow_up.clone().filter(|one| one.is_active);
+    let state = match (&put_off, turn) {
+        (Some(follow_up), _) => {
+            let day = follow_up.until.map(|day| i18n.put_off_until_day(&dates::day(day, admin.language)));
+            view! { <span class="status"><span>{i18n.put_off_badge()} " " {day}</span></span> }.into_any()
+        }
+        (None, turn) => {
+            let (class, text) = match turn {
+                Turn::Admin => ("status status--answer", i18n.waits_for_agency()),
+                Turn::Client => ("status status--waiting", i18n.waits_for_client()),
+            };
+            view! {
+                <a class=class href=thread>
+                    <span>{text} " " <Since at=since admin/></span>
+                </a>
+            }
+            .into_any()
+        }
+    };
+    let note = follow_up.and_then(|one| one.note);
+    let note = note.map(|note| view! { <span class="table__more prose" dir="auto">{note}</span> });
+    Some(view! { {state} {note} })
+}

@@ -1,0 +1,142 @@
+//! The deliverables of all projects.
+
+use app::address::deliverable_place;
+use domain::overview::DeliverableLine;
+use domain::{Cursor, DeliverableStatus, Page};
+use leptos::either::Either;
+use leptos::prelude::*;
+use serde::Deserialize;
+
+use super::projects::{ProjectPart, ProjectsHead, ProjectsTab};
+use super::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::address::{self, Address};
+use crate::extract::Query;
+use crate::ui::{FilterLinks, MoreLink, ShownSort, Since, SortHead};
+
+/// The filters, in the order of how soon somebody has to act.
+const SHOWN: [Option<DeliverableStatus>; 5] = [
+    Some(DeliverableStatus::InReview),
+    Some(DeliverableStatus::ChangesRequested),
+    Some(DeliverableStatus::Pending),
+    Some(DeliverableStatus::Approved),
+    None,
+];
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct DeliverablesQuery {
+    status: String,
+    sort: String,
+    after: Option<String>,
+}
+
+/// The filter of the list.
+#[derive(Debug, Clone, Copy)]
+struct Shown {
+    status: Option<DeliverableStatus>,
+    newest_first: bool,
+}
+
+impl Shown {
+    fn unsorted(self) -> Address {
+        address::deliverables().with("status", self.status.map_or("", DeliverableStatus::as_str))
+    }
+
+    fn address(self) -> Address {
+        self.unsorted().with("sort", if self.newest_first { "-since" } else { "" })
+    }
+}
+
+/// `GET /admin/deliverables?status=…&sort=…&after=…`
+pub async fn page(Query(query): Query<DeliverablesQuery>, request: AdminRequest) -> PageResult {
+    let shown = Shown { status: query.status.parse().ok(), newest_first: query.sort == "-since" };
+    let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
+    let page = request.store.deliverable_list(shown.status, shown.newest_first, after.as_ref()).await?;
+    let show = move |admin: AdminView| {
+        let title = admin.i18n.deliverables_tab().to_owned();
+        (title, view! { <Deliverables page shown is_later=after.is_some() admin/> }.into_any())
+    };
+    request.page(NavItem::Projects, show).await
+}
+
+#[component]
+fn Deliverables(
+    page: Page<DeliverableLine>,
+    shown: Shown,
+    is_later: bool,
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let link = |status: Option<DeliverableStatus>| {
+        let name = status.map_or(i18n.filter_all(), |status| i18n.deliverables_shown(status));
+        (Shown { status, ..shown }.address(), name, status == shown.status)
+    };
+    let list = if page.items.is_empty() {
+        let nothing_yet = shown.status.is_none() && !is_later;
+        let text = if nothing_yet { i18n.deliverables_none() } else { i18n.nothing_found() };
+        Either::Left(view! { <p class="empty">{text}</p> })
+    } else {
+        Either::Right(view! { <DeliverableTable items=page.items shown admin/> })
+    };
+    view! {
+        <ProjectsHead open=ProjectsTab::Deliverables i18n/>
+        <FilterLinks label=i18n.column_status() links=SHOWN.map(link).into()/>
+        {list}
+        <MoreLink list=shown.address() next=page.next is_later i18n/>
+    }
+}
+
+#[component]
+fn DeliverableTable(items: Vec<DeliverableLine>, shown: Shown, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let sort = ShownSort { column: "since", descending: shown.newest_first };
+    let row = |line| view! { <Row line admin=admin.clone()/> };
+    view! {
+        <div class="table table--folds" role="region" aria-label=i18n.deliverables_tab() tabindex="0">
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{i18n.column_deliverable()}</th>
+                        <th scope="col">{i18n.column_client()}</th>
+                        <th scope="col">{i18n.column_status()}</th>
+                        <SortHead label=i18n.column_since() list=shown.unsorted() column="since" sort i18n/>
+                    </tr>
+                </thead>
+                <tbody data-live="deliverables">{items.into_iter().map(row).collect_view()}</tbody>
+            </table>
+        </div>
+    }
+}
+
+#[component]
+fn Row(line: DeliverableLine, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let DeliverableLine { id, title, status, since, project_id, project_name, client_id, client_name } = line;
+    let place = ProjectPart::Plan.address(project_id.as_str()).at(&deliverable_place(id.as_str()));
+    let since = since.map(|at| view! { <Since at admin=admin.clone()/> });
+    view! {
+        <tr>
+            <th scope="row">
+                <a class="table__name" href=place dir="auto">{title}</a>
+                <span class="table__more" dir="auto">{project_name}</span>
+            </th>
+            <td data-label=i18n.column_client()>
+                <a href=address::client(client_id.as_str()).top() dir="auto">{client_name}</a>
+            </td>
+            <td data-label=i18n.column_status()>
+                <span class=format!("status status--{}", class_of(status))>{i18n.deliverable_status(status)}</span>
+            </td>
+            <td class="table__day" data-label=i18n.column_since()>{since}</td>
+        </tr>
+    }
+}
+
+/// What waits for the client is amber, what waits for the agency has the accent.
+const fn class_of(status: DeliverableStatus) -> &'static str {
+    match status {
+        DeliverableStatus::InReview => "waiting",
+        DeliverableStatus::ChangesRequested => "answer",
+        DeliverableStatus::Approved => "completed",
+        DeliverableStatus::Pending => "pending",
+    }
+}

@@ -1,0 +1,176 @@
+//! The hours of a month over all projects, against their quotes.
+
+use app::dates;
+use domain::overview::HoursLine;
+use domain::{Currency, Cursor, Date, Page, amount, minutes};
+use leptos::either::Either;
+use leptos::prelude::*;
+use serde::Deserialize;
+
+use super::projects::{ProjectPart, ProjectsHead, ProjectsTab};
+use super::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::address::{self, Address};
+use crate::extract::Query;
+use crate::i18n::I18n;
+use crate::ui::MoreLink;
+use crate::ui::chart::{BarChart, Figure, Group, Meter};
+
+const MONTHS: i64 = 12;
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct HoursQuery {
+    /// `2026-11`
+    month: String,
+    after: Option<String>,
+}
+
+/// `GET /admin/hours?month=…&after=…`
+pub async fn page(Query(query): Query<HoursQuery>, request: AdminRequest) -> PageResult {
+    let today = request.store.date().await?;
+    let month: Date = format!("{}-01", query.month).parse().unwrap_or(today);
+    let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
+    let page = request.store.hours_list(month, after.as_ref()).await?;
+    let months = request.store.hours_by_month(month, MONTHS).await?;
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let body = view! {
+            <ProjectsHead open=ProjectsTab::Hours i18n/>
+            <MonthChart months=months.clone() i18n/>
+            <Hours page month is_later=after.is_some() i18n/>
+        };
+        (i18n.hours_tab().to_owned(), body.into_any())
+    };
+    request.page(NavItem::Projects, show).await
+}
+
+/// Hours by month, oldest first.
+#[component]
+pub fn MonthChart(months: Vec<(Date, i64)>, i18n: I18n) -> impl IntoView {
+    let group = |(month, spent): (Date, i64)| Group {
+        short: i18n.short_month(month),
+        label: dates::month(month, i18n.0),
+        figures: vec![Figure::minutes(spent)],
+    };
+    view! {
+        <BarChart
+            id="hours-chart"
+            title=i18n.chart_hours()
+            period=i18n.time_month()
+            names=vec![i18n.time_spent()]
+            groups=months.into_iter().map(group).collect()
+            i18n
+        />
+    }
+}
+
+/// The address of the page of a month, given one of its days.
+fn address_of(date: Date) -> Address {
+    address::hours().with("month", &date.to_string()[..7])
+}
+
+#[component]
+fn Hours(page: Page<HoursLine>, month: Date, is_later: bool, i18n: I18n) -> impl IntoView {
+    let first: Date = format!("{}-01", &month.to_string()[..7]).parse().unwrap_or(month);
+    let from_first = |days: i64| Date::from_days_since_1970(first.days_since_1970() + days);
+    // 31 days after its first day a month is over.
+    let (before, next) = (from_first(-1), from_first(31));
+    let total: i64 = page.items.iter().map(|line| line.month_minutes).sum();
+    let whole = page.next.is_none() && !is_later;
+    let best = page.items.iter().filter_map(rate_of).max().unwrap_or(0);
+    let row = |line| view! { <Row line best i18n/> };
+    let table = if page.items.is_empty() {
+        Either::Left(view! { <p class="empty">{i18n.hours_none()}</p> })
+    } else {
+        let foot = whole.then(|| {
+            view! {
+                <tfoot>
+                    <tr>
+                        <th scope="row">{i18n.time_total()}</th>
+                        <td class="number" data-label=i18n.hours_month()>{minutes::written(total)}</td>
+                        <td colspan="3"></td>
+                    </tr>
+                </tfoot>
+            }
+        });
+        Either::Right(view! {
+            <div class="table table--folds" role="region" aria-labelledby="hours-heading" tabindex="0">
+                <table>
+                    <thead>
+                        <tr>
+                            <th scope="col">{i18n.column_project()}</th>
+                            <th scope="col" class="number">{i18n.hours_month()}</th>
+                            <th scope="col" class="number">{i18n.hours_total()}</th>
+                            <th scope="col" class="number">{i18n.hours_quote()}</th>
+                            <th scope="col" class="number">{i18n.hours_rate()}</th>
+                        </tr>
+                    </thead>
+                    <tbody>{page.items.into_iter().map(row).collect_view()}</tbody>
+                    {foot}
+                </table>
+            </div>
+            <p class="muted">{i18n.hours_rate_hint()}</p>
+        })
+    };
+    view! {
+        <div class="page-head">
+            <h2 id="hours-heading">{i18n.hours_of(&dates::month(month, i18n.0))}</h2>
+            <p class="actions">
+                <a href=address_of(before).top() rel="prev">{i18n.month_before()}</a>
+                <a href=address_of(next).top() rel="next">{i18n.month_after()}</a>
+            </p>
+        </div>
+        {table}
+        <MoreLink list=address_of(month) next=page.next is_later i18n/>
+    }
+}
+
+#[component]
+fn Row(
+    line: HoursLine,
+    /// The highest hourly rate of the page, in cents.
+    best: i128,
+    i18n: I18n,
+) -> impl IntoView {
+    let rate = rate_of(&line);
+    let whole = |cents: i128| i64::try_from(cents).unwrap_or(i64::MAX);
+    let bar = rate.map(|rate| view! { <Meter value=whole(rate) whole=whole(best)/> });
+    let HoursLine { project_id, project_name, client_name, month_minutes, total_minutes, quote_cents } = line;
+    let euros = |cents| amount::written(cents, &Currency::default(), i18n.0);
+    view! {
+        <tr>
+            <th scope="row">
+                <a class="table__name" href=ProjectPart::Times.path(project_id.as_str()) dir="auto">
+                    {project_name}
+                </a>
+                <span class="table__more" dir="auto">{client_name}</span>
+            </th>
+            <td class="number" data-label=i18n.hours_month()>{minutes::written(month_minutes)}</td>
+            <td class="number" data-label=i18n.hours_total()>{minutes::written(total_minutes)}</td>
+            <td class="number" data-label=i18n.hours_quote()>
+                <a href=ProjectPart::Quote.path(project_id.as_str())>{quote_cents.map(euros)}</a>
+            </td>
+            <td class="number rate" data-label=i18n.hours_rate()>{rate.map(euros)} {bar}</td>
+        </tr>
+    }
+}
+
+fn rate_of(line: &HoursLine) -> Option<i128> {
+    line.quote_cents.and_then(|cents| hourly_rate(cents, line.total_minutes))
+}
+
+/// What an hour earns: the quote over all hours spent.
+pub fn hourly_rate(quote_cents: i128, total_minutes: i64) -> Option<i128> {
+    (total_minutes > 0).then(|| quote_cents * 60 / i128::from(total_minutes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hourly_rate_needs_hours() {
+        assert_eq!(hourly_rate(480_000, 90 * 60), Some(5_333));
+        assert_eq!(hourly_rate(480_000, 0), None);
+    }
+}

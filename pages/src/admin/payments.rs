@@ -1,0 +1,214 @@
+//! The payments of all projects, with totals.
+
+use app::dates;
+use domain::overview::{
+    ListedPayment, MoneyMonth, OpenPayments, PaymentFilter, PaymentOrder, PaymentsShown, Sort,
+};
+use domain::{Currency, Cursor, Page, amount};
+use leptos::either::Either;
+use leptos::prelude::*;
+use serde::Deserialize;
+
+use super::projects::{ProjectPart, ProjectsHead, ProjectsTab};
+use super::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::address::{self, Address};
+use crate::extract::Query;
+use crate::i18n::I18n;
+use crate::ui::chart::{BarChart, Figure, Group};
+use crate::ui::{DueDay, FilterLinks, MoreLink, ShownSort, SortHead};
+
+const BY_DUE: Sort<PaymentOrder> = Sort::ascending(PaymentOrder::Due);
+/// The months of the chart before and after the present one.
+const MONTHS: (i64, i64) = (8, 3);
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct PaymentsQuery {
+    show: String,
+    sort: String,
+    after: Option<String>,
+}
+
+/// `GET /admin/payments?show=…&sort=…&after=…`
+pub async fn page(Query(query): Query<PaymentsQuery>, request: AdminRequest) -> PageResult {
+    let filter = PaymentFilter {
+        shown: query.show.parse().unwrap_or_default(),
+        sort: Sort::parse(&query.sort, BY_DUE),
+        today: request.store.date().await?,
+    };
+    let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
+    let (page, unpaid) = request.store.payment_list(&filter, after.as_ref()).await?;
+    let months = request.store.money_by_month(MONTHS.0, MONTHS.1).await?;
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let is_later = after.is_some();
+        let body = view! {
+            <ProjectsHead open=ProjectsTab::Payments i18n/>
+            <Totals unpaid i18n/>
+            <Charts months i18n/>
+            <Payments page filter is_later admin/>
+        };
+        (i18n.payments_tab().to_owned(), body.into_any())
+    };
+    request.page(NavItem::Projects, show).await
+}
+
+/// The address of the list without its order.
+fn unsorted(filter: &PaymentFilter) -> Address {
+    let shown = if filter.shown == PaymentsShown::default() { "" } else { filter.shown.as_str() };
+    address::payments().with("show", shown)
+}
+
+fn address_of(filter: &PaymentFilter) -> Address {
+    let sort = filter.sort;
+    let written = if sort == BY_DUE { String::new() } else { sort.written(sort.by.as_str()) };
+    unsorted(filter).with("sort", &written)
+}
+
+#[component]
+fn Totals(unpaid: Vec<OpenPayments>, i18n: I18n) -> impl IntoView {
+    let total = |one: OpenPayments| {
+        let sum = |cents: i64| amount::written(cents.into(), &one.currency, i18n.0);
+        let overdue = if one.overdue_cents > 0 { "status--late" } else { "" };
+        view! {
+            <dl class="totals">
+                <div>
+                    <dt>{i18n.unpaid_total()}</dt>
+                    <dd>{sum(one.cents)}</dd>
+                </div>
+                <div>
+                    <dt>{i18n.overdue_total()}</dt>
+                    <dd class=overdue>{sum(one.overdue_cents)}</dd>
+                </div>
+            </dl>
+        }
+    };
+    unpaid.into_iter().map(total).collect_view()
+}
+
+/// One chart for the currency with the most months of money; a second currency is rare and in the list.
+#[component]
+fn Charts(months: Vec<MoneyMonth>, i18n: I18n) -> impl IntoView {
+    let moved =
+        |currency: &Currency| months.iter().filter(|one| &one.currency == currency && moves(one)).count();
+    let currency = months.iter().map(|one| &one.currency).max_by_key(|currency| moved(currency)).cloned()?;
+    let figure = |cents| Figure::amount(cents, &currency, i18n);
+    let group = |one: &MoneyMonth| Group {
+        short: i18n.short_month(one.month),
+        label: dates::month(one.month, i18n.0),
+        figures: vec![figure(one.paid_cents), figure(one.due_cents)],
+    };
+    let groups: Vec<Group> = months.iter().filter(|one| one.currency == currency).map(group).collect();
+    Some(view! {
+        <BarChart
+            id="money-chart"
+            title=i18n.chart_money()
+            period=i18n.time_month()
+            names=vec![i18n.chart_paid(), i18n.chart_due()]
+            groups
+            i18n
+        />
+    })
+}
+
+const fn moves(month: &MoneyMonth) -> bool {
+    month.paid_cents != 0 || month.due_cents != 0
+}
+
+#[component]
+fn Payments(
+    page: Page<ListedPayment>,
+    filter: PaymentFilter,
+    is_later: bool,
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let link = |&shown: &PaymentsShown| {
+        let list = address_of(&PaymentFilter { shown, ..filter });
+        (list, i18n.payments_shown(shown), shown == filter.shown)
+    };
+    let list = if page.items.is_empty() {
+        let nothing_yet = filter.shown == PaymentsShown::All && !is_later;
+        let text = if nothing_yet { i18n.payments_none() } else { i18n.nothing_found() };
+        Either::Left(view! { <p class="empty">{text}</p> })
+    } else {
+        Either::Right(view! { <PaymentTable items=page.items filter admin/> })
+    };
+    view! {
+        <FilterLinks label=i18n.column_status() links=PaymentsShown::ALL.iter().map(link).collect()/>
+        {list}
+        <MoreLink list=address_of(&filter) next=page.next is_later i18n/>
+    }
+}
+
+#[component]
+fn PaymentTable(items: Vec<ListedPayment>, filter: PaymentFilter, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let sort = ShownSort { column: filter.sort.by.as_str(), descending: filter.sort.descending };
+    let list = unsorted(&filter);
+    let row = |payment| view! { <Row payment admin=admin.clone()/> };
+    view! {
+        <div class="table table--folds" role="region" aria-label=i18n.payments_tab() tabindex="0">
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{i18n.payment_label()}</th>
+                        <th scope="col">{i18n.column_project()}</th>
+                        <SortHead label=i18n.column_due() list=list.clone() column="due" sort i18n/>
+                        <th scope="col">{i18n.payment_state()}</th>
+                        <SortHead
+                            label=i18n.payment_amount()
+                            list
+                            column="amount"
+                            sort
+                            newest_first=true
+                            number=true
+                            i18n
+                        />
+                    </tr>
+                </thead>
+                <tbody data-live="payments">{items.into_iter().map(row).collect_view()}</tbody>
+            </table>
+        </div>
+    }
+}
+
+#[component]
+fn Row(payment: ListedPayment, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let ListedPayment {
+        label,
+        amount_cents,
+        currency,
+        due_on,
+        paid_at,
+        project_id,
+        project_name,
+        client_name,
+        ..
+    } = payment;
+    let is_late = paid_at.is_none() && due_on.is_some_and(|due| due < dates::today(admin.now));
+    let (class, state) = match paid_at {
+        Some(at) => ("status status--completed", i18n.paid_on(&dates::day(dates::today(at), i18n.0))),
+        None if is_late => ("status status--late", i18n.payment_overdue().to_owned()),
+        None => ("status status--pending", i18n.unpaid().to_owned()),
+    };
+    let due = due_on.map(|date| view! { <DueDay date is_open=paid_at.is_none() admin=admin.clone()/> });
+    view! {
+        <tr>
+            <th scope="row">
+                <a class="table__name" href=ProjectPart::Payments.path(project_id.as_str()) dir="auto">{label}</a>
+            </th>
+            <td data-label=i18n.column_project() dir="auto">
+                {client_name} <span class="table__more" dir="auto">{project_name}</span>
+            </td>
+            <td class="table__day" data-label=i18n.column_due()>{due}</td>
+            <td data-label=i18n.payment_state()>
+                <span class=class>{state}</span>
+            </td>
+            <td class="number" data-label=i18n.payment_amount()>
+                {amount::written(amount_cents.into(), &currency, i18n.0)}
+            </td>
+        </tr>
+    }
+}

@@ -1,0 +1,90 @@
+//! The hours of a project by month, and against its quote.
+
+use domain::projects::project_records::MonthTotal;
+use domain::{Currency, Date, amount, minutes};
+use leptos::prelude::*;
+
+use crate::admin::hours::{MonthChart, hourly_rate};
+use crate::admin::projects::ProjectPart;
+use crate::i18n::I18n;
+
+/// The months shown at most.
+const MONTHS: usize = 12;
+
+/// Empty without hours.
+#[component]
+pub fn HoursAgainstQuote(
+    project: String,
+    /// Latest first.
+    months: Vec<MonthTotal>,
+    /// The total of the quote in cents, if there is one.
+    quote: Option<i128>,
+    i18n: I18n,
+) -> impl IntoView {
+    if months.is_empty() {
+        return None;
+    }
+    let spent: i64 = months.iter().map(|month| month.minutes).sum();
+    let euros = |cents| amount::written(cents, &Currency::default(), i18n.0);
+    let against = quote.map(|cents| {
+        let rate = hourly_rate(cents, spent).map(euros);
+        view! {
+            <dl class="totals">
+                <div>
+                    <dt>{i18n.hours_total()}</dt>
+                    <dd>{minutes::written(spent)}</dd>
+                </div>
+                <div>
+                    <dt>{i18n.hours_quote()}</dt>
+                    <dd>
+                        <a href=ProjectPart::Quote.path(&project)>{euros(cents)}</a>
+                    </dd>
+                </div>
+                <div>
+                    <dt>{i18n.hours_rate()}</dt>
+                    <dd>{rate}</dd>
+                </div>
+            </dl>
+        }
+    });
+    Some(view! {
+        {against}
+        <MonthChart months=without_gaps(months) i18n/>
+    })
+}
+
+/// Oldest first, with the months without hours in between; the latest ones only.
+fn without_gaps(months: Vec<MonthTotal>) -> Vec<(Date, i64)> {
+    let Some(latest) = months.first() else { return Vec::new() };
+    let mut found = Vec::new();
+    let mut month = latest.month;
+    let oldest = months.last().map_or(month, |last| last.month);
+    while month >= oldest && found.len() < MONTHS {
+        let minutes = months.iter().find(|one| one.month == month).map_or(0, |one| one.minutes);
+        found.push((month, minutes));
+        month = month_before(month);
+    }
+    found.reverse();
+    found
+}
+
+/// The first day of the month before the one that begins with `month`.
+fn month_before(month: Date) -> Date {
+    let last_day = Date::from_days_since_1970(month.days_since_1970() - 1);
+    format!("{}-01", &last_day.to_string()[..7]).parse().unwrap_or(last_day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn months_without_hours_are_between_the_others() {
+        let date = |text: &str| text.parse::<Date>().expect("a date");
+        let total = |month: &str, minutes| MonthTotal { month: date(month), minutes, entries: 1 };
+        let months = without_gaps(vec![total("2026-02-01", 30), total("2025-12-01", 60)]);
+        assert_eq!(months, [(date("2025-12-01"), 60), (date("2026-01-01"), 0), (date("2026-02-01"), 30)]);
+        let long = without_gaps(vec![total("2026-02-01", 30), total("2020-12-01", 60)]);
+        assert_eq!((long.len(), long[0].0), (12, date("2025-03-01")));
+    }
+}

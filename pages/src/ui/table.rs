@@ -1,0 +1,63 @@
+//! Sortable tables. On a phone a row folds into lines, each with the label of its column (`style/tables.css`).
+
+use leptos::prelude::*;
+
+use crate::address::Address;
+use crate::i18n::I18n;
+
+/// The order of the list that is shown: the word of its column, and the direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShownSort {
+    pub column: &'static str,
+    pub descending: bool,
+}
+
+/// The head of a column that the list can be sorted by. The link of the current column turns the order around.
+#[component]
+pub fn SortHead(
+    label: &'static str,
+    /// The address of the list without its order.
+    list: Address,
+    column: &'static str,
+    sort: ShownSort,
+    /// Whether the first click sorts in descending order.
+    #[prop(optional)]
+    newest_first: bool,
+    #[prop(optional)] number: bool,
+    i18n: I18n,
+) -> impl IntoView {
+    let is_current = sort.column == column;
+    let descending = if is_current { !sort.descending } else { newest_first };
+    let value = format!("{}{column}", if descending { "-" } else { "" });
+    let order = is_current.then_some(if sort.descending { "descending" } else { "ascending" });
+    let arrow = is_current.then_some(if sort.descending { "↓" } else { "↑" });
+    view! {
+        <th scope="col" class:number=number aria-sort=order>
+            <a class="sort" href=list.with("sort", &value).top()>
+                {label} <span class="sr-only">", " {i18n.sort_by()}</span>
+                <span class="sort__arrow" aria-hidden="true">{arrow}</span>
+            </a>
+        </th>
+    }
+}
+
+/// Links that narrow a list down; the current one is marked.
+#[component]
+pub fn FilterLinks(
+    label: &'static str,
+    /// Address, name, and whether it is the current one.
+    links: Vec<(Address, &'static str, bool)>,
+) -> impl IntoView {
+    let link = |(address, name, is_current): (Address, &'static str, bool)| {
+        view! {
+            <li>
+                <a class="choice" href=address.top() aria-current=is_current.then_some("true")>{name}</a>
+            </li>
+        }
+    };
+    view! {
+        <nav aria-label=label>
+            <ul class="choices">{links.into_iter().map(link).collect_view()}</ul>
+        </nav>
+    }
+}

@@ -1,0 +1,241 @@
+//! The page of today, the lists over all projects, and the charts.
+
+use domain::id::{DeliverableId, ProjectId};
+use domain::{DeliverableStatus, MessageText};
+use serde_json::json;
+
+use crate::admin_browser::{admin, get_page, submit_form};
+use crate::browser::{Browser, SIGN_IN};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, ANNA, TestServer, on_both_databases};
+
+on_both_databases![
+    sign_in_form_leads_to_today,
+    today_counters_open_the_lists_they_count,
+    today_shows_what_is_due_and_what_came,
+    first_steps_are_done_by_doing_them,
+    client_list_keeps_filter_and_order_in_the_url,
+    put_off_form_moves_a_client_and_keeps_the_note,
+    portal_visit_is_shown_in_the_client_list,
+    payment_rows_have_labels_for_phones,
+    charts_have_their_figures_in_a_table,
+];
+
+/// The heading of the checklist.
+const STEPS_HEADING: &str = "Per cominciare";
+
+async fn import(atrio: &TestServer, records: serde_json::Value) {
+    atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
+}
+
+async fn write_as_anna(atrio: &TestServer, text: &str) {
+    let scope = atrio.store.client_by_token(ANNA).await.expect("Anna");
+    let channel = domain::Channel::General(scope.id().clone());
+    let text = MessageText::parse(text).expect("a text");
+    atrio.store.post_message(&scope, &channel, &text, None).await.expect("a message");
+}
+
+/// The rows of the body of the first table.
+fn rows(page: &str) -> Vec<&str> {
+    let (_, body) = page.split_once("<tbody").unwrap_or_default();
+    let (body, _) = body.split_once("</tbody>").unwrap_or_default();
+    body.split("<tr").skip(1).collect()
+}
+
+async fn sign_in_form_leads_to_today(atrio: TestServer) {
+    let mut anna = Browser::new(&atrio);
+    let page = anna.get("/admin/login").await.text;
+    assert!(page.contains("value=\"/admin/today\""), "{page}");
+    let page = anna.get("/admin/login?callbackUrl=%2Fadmin%2Fleads").await.text;
+    assert!(page.contains("value=\"/admin/leads\"") && !page.contains("/admin/today"), "{page}");
+    let fields = |password| [("email", ADMIN_EMAIL), ("password", password), ("callbackUrl", "/admin/today")];
+    let refused = anna.post(SIGN_IN, &fields("sbagliata")).await;
+    assert_eq!(refused.header("location"), "/admin/login?error=CredentialsSignin");
+    let signed_in = anna.post(SIGN_IN, &fields(ADMIN_PASSWORD)).await;
+    assert_eq!(signed_in.header("location"), "/admin/today");
+    let page = anna.get("/admin/today").await.text;
+    let (navigation, _) = page.split_once("</nav>").expect("a navigation");
+    let first = navigation.split("href=\"/admin").nth(1).expect("a link");
+    assert!(first.starts_with("/today\" aria-current=\"page\""), "{first}");
+}
+
+async fn today_counters_open_the_lists_they_count(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    write_as_anna(&atrio, "Quando ci sentiamo?").await;
+    let (project, id) =
+        (ProjectId::parse("sito").expect("an id"), DeliverableId::parse("mockup").expect("an id"));
+    atrio.store.send_for_approval(&project, &id, DeliverableStatus::Pending).await.expect("sent");
+    import(&atrio, json!({
+        "phases": [{"id": "scaduta", "project_id": "sito", "name": "Fase scaduta", "due_on": "2026-11-10"}],
+        "payments": [{"id": "rata", "project_id": "sito", "label": "Rata scaduta", "amount_cents": 50_000, "due_on": "2026-11-07"}]
+    }))
+    .await;
+    let page = get_page(&mut admin, "/admin/today").await;
+    for (list, number, listed, omitted) in [
+        ("/admin/clients?show=to_answer&amp;sort=waiting", "1", "Anna Verdi", "Bruno Neri"),
+        (
+            "/admin/clients?show=unanswered&amp;sort=waiting",
+            "1 cliente non ha risposto",
+            "Bruno Neri",
+            "Anna Verdi",
+        ),
+        ("/admin/deliverables?status=in_review", "1", "Mockup della home", "Palette"),
+        ("/admin/agenda?show=overdue", "2", "Fase scaduta", "Acconto"),
+        ("/admin/payments", "1.734,56\u{a0}€", "Rata scaduta", "Palette"),
+    ] {
+        let (_, after) =
+            page.split_once(&format!("href=\"{list}\"")).unwrap_or_else(|| panic!("{list}: {page}"));
+        let (card, _) = after.split_once("</a>").expect("the end of the link");
+        assert!(card.contains(&format!(">{number}")), "{list}: {card}");
+        let opened = get_page(&mut admin, &list.replace("&amp;", "&")).await;
+        let (_, main) = opened.split_once("<main").expect("a main part");
+        assert!(main.contains(listed) && !main.contains(omitted), "{list}: {main}");
+    }
+    assert!(page.contains("500,00\u{a0}€ già scaduti"), "{page}");
+    let overdue = get_page(&mut admin, "/admin/payments?show=overdue").await;
+    assert!(overdue.contains("scaduto da 13 g") && !overdue.contains("Acconto"), "{overdue}");
+}
+
+async fn today_shows_what_is_due_and_what_came(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let page = get_page(&mut admin, "/admin/today").await;
+    assert!(page.contains("venerdì 20 novembre 2026") && page.contains("Niente di nuovo da ieri."), "{page}");
+    write_as_anna(&atrio, "Non si legge qui").await;
+    let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
+    let (project, id) =
+        (ProjectId::parse("sito").expect("an id"), DeliverableId::parse("mockup").expect("an id"));
+    atrio.store.send_for_approval(&project, &id, DeliverableStatus::Pending).await.expect("sent");
+    atrio.store.approve(&anna, "mockup").await.expect("approved");
+    import(&atrio, json!({
+        "tasks": [{"id": "bozza", "phase_id": "design", "title": "Bozza da consegnare", "due_on": "2026-11-25"}],
+        "leads": [
+            {"id": "carla", "name": "Carla", "source": "fiera", "created_at": "2026-11-20T09:00:00Z", "call_date": "2026-11-21T09:30:00Z"},
+            {"id": "vecchio", "name": "Vecchio Lead", "created_at": "2026-11-18T09:00:00Z"}
+        ]
+    }))
+    .await;
+    let page = get_page(&mut admin, "/admin/today").await;
+    for expected in [
+        "1 messaggio di Anna Verdi",
+        "Anna Verdi ha approvato «Mockup della home»",
+        "Nuovo lead · fiera",
+        "href=\"/admin/projects/sito#task-bozza\"",
+        "tra 5 g",
+        "21 novembre 2026, 10:30",
+    ] {
+        assert!(page.contains(expected), "{expected}: {page}");
+    }
+    assert!(!page.contains("Non si legge qui") && !page.contains("Vecchio Lead"), "{page}");
+}
+
+async fn first_steps_are_done_by_doing_them(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    assert!(!get_page(&mut admin, "/admin/today").await.contains(STEPS_HEADING), "there are two clients");
+    submit_form(&mut admin, "delete_client", &[("client", "bruno")]).await;
+    let page = get_page(&mut admin, "/admin/today").await;
+    assert!(page.contains(STEPS_HEADING) && page.contains("href=\"/admin/clients/anna#portal\""), "{page}");
+    assert_eq!(page.matches("status--completed").count(), 2, "client and project are there: {page}");
+    atrio.get(&format!("/c/{ANNA}")).await;
+    assert!(
+        !get_page(&mut admin, "/admin/today").await.contains(STEPS_HEADING),
+        "Anna has opened the portal"
+    );
+}
+
+async fn client_list_keeps_filter_and_order_in_the_url(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let names = |page: &str| {
+        let of = |row: &&str| if row.contains("Anna Verdi") { "anna" } else { "bruno" };
+        rows(page).iter().map(of).collect::<Vec<_>>()
+    };
+    let page = get_page(&mut admin, "/admin/clients?sort=-name").await;
+    assert_eq!(names(&page), ["bruno", "anna"]);
+    assert!(page.contains("aria-sort=\"descending\""), "{page}");
+    assert!(
+        page.contains("href=\"/admin/clients?show=unanswered&amp;sort=-name\""),
+        "a filter keeps the order"
+    );
+    let page = get_page(&mut admin, "/admin/clients?show=unanswered&sort=waiting").await;
+    assert_eq!(names(&page), ["bruno", "anna"], "Bruno has not answered for longer");
+    assert!(
+        page.contains("href=\"/admin/clients?show=unanswered&amp;sort=-waiting\""),
+        "a click turns it around"
+    );
+    assert_eq!(names(&get_page(&mut admin, "/admin/clients?sort=niente&show=x").await), ["anna", "bruno"]);
+}
+
+async fn put_off_form_moves_a_client_and_keeps_the_note(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let form = get_page(&mut admin, "/admin/clients?show=unanswered&put_off=bruno").await;
+    assert!(form.contains("id=\"put-off\""), "{form}");
+    let fields = [
+        ("client", "bruno"),
+        ("shown", "unanswered"),
+        ("form[until]", "2026-11-31"),
+        ("form[note]", "Sente <il> socio"),
+    ];
+    let refused = submit_form(&mut admin, "put_off", &fields).await;
+    assert!(refused.starts_with("/admin/clients?show=unanswered&put_off=bruno&error=invalid"), "{refused}");
+    assert!(get_page(&mut admin, &refused).await.contains("Sente &lt;il"), "what was typed stays");
+    let fields = [fields[0], fields[1], ("form[until]", "2026-11-25"), fields[3]];
+    assert_eq!(
+        submit_form(&mut admin, "put_off", &fields).await,
+        "/admin/clients?show=unanswered&done=saved"
+    );
+    assert_eq!(rows(&get_page(&mut admin, "/admin/clients?show=unanswered").await).len(), 1);
+    let page = get_page(&mut admin, "/admin/clients?show=put_off").await;
+    assert!(page.contains("fino al 25 novembre 2026") && page.contains("Sente &lt;il"), "{page}");
+    submit_form(&mut admin, "resume", &[("client", "bruno"), ("shown", "put_off")]).await;
+    assert!(rows(&get_page(&mut admin, "/admin/clients?show=put_off").await).is_empty());
+}
+
+async fn portal_visit_is_shown_in_the_client_list(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let visit = |page: &str| {
+        let row = rows(page).into_iter().find(|row| row.contains("Anna Verdi")).expect("Anna").to_owned();
+        row.split_once("data-label=\"Ultima visita\">").expect("a cell").1.to_owned()
+    };
+    let page = get_page(&mut admin, "/admin/clients").await;
+    assert!(visit(&page).contains(">mai<"), "{page}");
+    atrio.get("/c/anna-verdi-x7k2").await;
+    atrio.clock.advance(3 * 86_400_000);
+    let page = get_page(&mut admin, "/admin/clients").await;
+    assert!(visit(&page).contains(">3 g fa<"), "{page}");
+}
+
+async fn payment_rows_have_labels_for_phones(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    for path in ["/admin/projects/sito/payments", "/admin/payments"] {
+        let page = get_page(&mut admin, path).await;
+        assert!(page.contains("table--folds"), "{path}");
+        for label in ["Scadenza", "Stato", "Importo"] {
+            assert!(page.contains(&format!("data-label=\"{label}\"")), "{path}: {label}");
+        }
+    }
+}
+
+async fn charts_have_their_figures_in_a_table(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    import(&atrio, json!({
+        "time_entries": [{"id": "ora", "project_id": "sito", "spent_on": "2026-11-02", "minutes": 150}],
+        "quote_items": [{"id": "voce", "project_id": "sito", "description": "Sito", "quantity": "1", "unit_price_cents": 100_000}],
+        "payments": [{"id": "pagato", "project_id": "sito", "label": "Saldo", "amount_cents": 7_000, "paid_at": "2026-10-02T10:00:00Z"}],
+        "leads": [
+            {"id": "uno", "name": "Uno", "source": "fiera", "status": "won", "created_at": "2026-11-10T09:00:00Z"},
+            {"id": "due", "name": "Due", "source": "fiera", "created_at": "2026-11-11T09:00:00Z"}
+        ]
+    }))
+    .await;
+    for (path, figures) in [
+        ("/admin/hours", ["novembre 2026", "2 h 30 min", "400,00\u{a0}€"]),
+        ("/admin/projects/sito/times", ["novembre 2026", "2 h 30 min", "400,00\u{a0}€"]),
+        ("/admin/payments", ["ottobre 2026", "70,00\u{a0}€", "Incassato"]),
+        ("/admin/leads/trends", ["fiera", "50\u{a0}%", "Diventati clienti"]),
+    ] {
+        let page = get_page(&mut admin, path).await;
+        assert!(page.contains("class=\"chart__bars\"") && page.contains("aria-hidden=\"true\""), "{path}");
+        let (_, tables) = page.split_once("<table").expect("a table");
+        for figure in figures {
+            assert!(tables.contains(figure), "{path}: {figure}: {tables}");
+        }
+    }
+}

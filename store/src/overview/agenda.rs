@@ -1,0 +1,197 @@
+//! What is due, over all projects in progress.
+
+use domain::overview::{AgendaItem, AgendaKind, Appointment};
+use domain::{Cursor, Date, Page, Timestamp, paging};
+use sqlx::{AssertSqlSafe, FromRow};
+
+use crate::db::Connection;
+use crate::db::rows::{stored, stored_enum};
+use crate::{Fault, Result, Store};
+
+/// Before every date that is stored.
+const EARLIEST: &str = "0000-01-01";
+
+impl Store {
+    /// A page of what is overdue, the oldest first.
+    pub async fn overdue(&self, after: Option<&Cursor>) -> Result<Page<AgendaItem>> {
+        let today = self.today().await?.to_string();
+        let mut tx = self.db.snapshot().await?;
+        let page = due(&mut tx, EARLIEST, &today, after).await?;
+        tx.commit().await?;
+        Ok(page)
+    }
+
+    /// A page of what is due within `days` days, today included.
+    pub async fn agenda(&self, days: i64, after: Option<&Cursor>) -> Result<Page<AgendaItem>> {
+        let today = self.today().await?;
+        let mut tx = self.db.snapshot().await?;
+        let page = upcoming(&mut tx, today, days, after).await?;
+        tx.commit().await?;
+        Ok(page)
+    }
+}
+
+/// What is due from `today` on, within `days` days.
+pub(super) async fn upcoming(
+    connection: &mut Connection,
+    today: Date,
+    days: i64,
+    after: Option<&Cursor>,
+) -> Result<Page<AgendaItem>, Fault> {
+    let end = super::days_after(today, days + 1).to_string();
+    due(connection, &today.to_string(), &end, after).await
+}
+
+/// What is due from `from` on and before `end`. The key of a cursor is the date and the kind: `2026-11-20 task`.
+async fn due(
+    connection: &mut Connection,
+    from: &str,
+    end: &str,
+    after: Option<&Cursor>,
+) -> Result<Page<AgendaItem>, Fault> {
+    let after = after.and_then(|after| Some((after.key.split_once(' ')?, after.id.as_str())));
+    let parts = PARTS.map(|part| part.sql(after.is_some())).join(" UNION ALL ");
+    let sql = format!(
+        "SELECT dated.kind, dated.id, dated.due_on, dated.title, dated.project_id, project.name AS project_name, \
+         client.name AS client_name FROM (SELECT * FROM ({parts}) AS parts ORDER BY due_on, kind, id LIMIT {}) AS dated \
+         JOIN project ON project.id = dated.project_id JOIN client ON client.id = project.client_id \
+         ORDER BY dated.due_on, dated.kind, dated.id",
+        paging::MOST + 1
+    );
+    let mut query = sqlx::query_as::<_, Row>(AssertSqlSafe(sql));
+    query = match after {
+        // From the day of the cursor on, so that an index finds it.
+        Some(((day, kind), id)) => query.bind(day).bind(end).bind(kind).bind(id),
+        None => query.bind(from).bind(end),
+    };
+    let rows = query.fetch_all(connection).await?;
+    let items = rows.into_iter().map(AgendaItem::try_from).collect::<Result<Vec<_>, Fault>>()?;
+    Ok(Page::of(items, |item| Cursor::new(format!("{} {}", item.due_on, item.kind), &item.id)))
+}
+
+/// One kind of record. The status of the project is a subquery, so that both databases begin with the index on
+/// the due date.
+struct Part {
+    kind: AgendaKind,
+    table: &'static str,
+    due_on: &'static str,
+    title: &'static str,
+    project: &'static str,
+    open: &'static str,
+}
+
+const PARTS: [Part; 4] = [
+    Part {
+        kind: AgendaKind::Payment,
+        table: "payment",
+        due_on: "COALESCE(payment.due_on, '9999-12-31')",
+        title: "payment.label",
+        project: "payment.project_id",
+        open: "payment.paid_at IS NULL",
+    },
+    Part {
+        kind: AgendaKind::Phase,
+        table: "phase",
+        due_on: "phase.due_on",
+        title: "phase.name",
+        project: "phase.project_id",
+        open: "phase.status <> 'completed' AND \
+             (SELECT project.status FROM project WHERE project.id = phase.project_id) = 'active'",
+    },
+    Part {
+        kind: AgendaKind::Project,
+        table: "project",
+        due_on: "COALESCE(project.due_on, '9999-12-31')",
+        title: "project.name",
+        project: "project.id",
+        open: "project.status = 'active'",
+    },
+    Part {
+        kind: AgendaKind::Task,
+        table: "task",
+        due_on: "task.due_on",
+        title: "task.title",
+        project: "(SELECT phase.project_id FROM phase WHERE phase.id = task.phase_id)",
+        open: "task.status <> 'done' AND (SELECT project.status FROM phase JOIN project \
+             ON project.id = phase.project_id WHERE phase.id = task.phase_id) = 'active'",
+    },
+];
+
+impl Part {
+    /// What is due from `$1` on and before `$2`, after the kind `$3` and the id `$4` on the first day.
+    fn sql(&self, has_cursor: bool) -> String {
+        let Self { kind, table, due_on, title, project, open } = self;
+        let position = if has_cursor {
+            format!(" AND ({due_on}, '{kind}', {table}.id) > ($1, CAST($3 AS TEXT), $4)")
+        } else {
+            String::new()
+        };
+        format!(
+            "SELECT * FROM (SELECT '{kind}' AS kind, {table}.id AS id, {due_on} AS due_on, {title} AS title, \
+             {project} AS project_id FROM {table} WHERE {open} AND {due_on} >= $1 AND {due_on} < $2{position} \
+             ORDER BY {due_on}, {table}.id LIMIT {}) AS {kind}_part",
+            paging::MOST + 1
+        )
+    }
+
+    /// Counts what is due before `$1`, up to `most`.
+    fn count(&self, most: i64) -> String {
+        let Self { kind, table, due_on, open, .. } = self;
+        format!(
+            "(SELECT COUNT(*) FROM (SELECT 1 AS one FROM {table} WHERE {open} AND {due_on} < $1 \
+             ORDER BY {due_on} LIMIT {most}) AS {kind}_part)"
+        )
+    }
+}
+
+/// How much is overdue today; at most `most` of each kind are counted.
+pub(super) async fn count_overdue(connection: &mut Connection, today: Date, most: i64) -> Result<i64, Fault> {
+    let sql = format!("SELECT {}", PARTS.map(|part| part.count(most)).join(" + "));
+    Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(today.to_string()).fetch_one(connection).await?)
+}
+
+/// The calls with leads from `from` on and before `end`.
+pub(super) async fn appointments(
+    connection: &mut Connection,
+    from: Timestamp,
+    end: Timestamp,
+) -> Result<Vec<Appointment>, Fault> {
+    let rows: Vec<(String, String, i64)> = sqlx::query_as(
+        "SELECT id, name, call_date FROM lead WHERE call_date >= $1 AND call_date < $2 \
+         ORDER BY call_date, id LIMIT 20",
+    )
+    .bind(from.as_millis())
+    .bind(end.as_millis())
+    .fetch_all(connection)
+    .await?;
+    let appointment =
+        |(id, name, at)| Ok(Appointment { lead_id: stored(id)?, name, at: Timestamp::from_millis(at) });
+    rows.into_iter().map(appointment).collect()
+}
+
+#[derive(FromRow)]
+struct Row {
+    kind: String,
+    id: String,
+    due_on: String,
+    title: String,
+    project_id: String,
+    project_name: String,
+    client_name: String,
+}
+
+impl TryFrom<Row> for AgendaItem {
+    type Error = Fault;
+
+    fn try_from(row: Row) -> Result<Self, Fault> {
+        Ok(Self {
+            kind: stored_enum(&row.kind)?,
+            id: row.id,
+            due_on: stored(row.due_on)?,
+            title: row.title,
+            project_id: stored(row.project_id)?,
+            project_name: row.project_name,
+            client_name: row.client_name,
+        })
+    }
+}

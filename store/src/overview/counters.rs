@@ -1,0 +1,66 @@
+//! The counters of the page of today.
+
+use domain::overview::{Counters, OpenPayments};
+use domain::{Date, Timestamp};
+use sqlx::AssertSqlSafe;
+
+use super::agenda;
+use super::follow_up::IS_NOT_PUT_OFF;
+use crate::Fault;
+use crate::db::Connection;
+use crate::db::rows::stored;
+
+pub(super) async fn counters(connection: &mut Connection, today: Date) -> Result<Counters, Fault> {
+    let (to_answer, unanswered) = waiting_clients(connection, today).await?;
+    Ok(Counters {
+        to_answer,
+        unanswered,
+        in_review: in_review(connection).await?,
+        overdue: agenda::count_overdue(connection, today, Counters::MOST).await?,
+        unpaid: unpaid(connection, today).await?,
+    })
+}
+
+/// Those who wait for the agency, with the first moment, and the number of those it waits for.
+async fn waiting_clients(
+    connection: &mut Connection,
+    today: Date,
+) -> Result<((i64, Option<Timestamp>), i64), Fault> {
+    let sql = format!(
+        "SELECT client.turn, COUNT(*), MIN(client.turn_since) FROM client \
+         LEFT JOIN follow_up ON follow_up.client_id = client.id \
+         WHERE client.turn IN ('admin', 'client') AND {IS_NOT_PUT_OFF} GROUP BY client.turn"
+    );
+    let rows: Vec<(String, i64, Option<i64>)> =
+        sqlx::query_as(AssertSqlSafe(sql)).bind(today.to_string()).fetch_all(connection).await?;
+    let of = |turn| rows.iter().find(|row| row.0 == turn).map_or((0, None), |row| (row.1, row.2));
+    let (count, since) = of("admin");
+    Ok(((count, since.map(Timestamp::from_millis)), of("client").0))
+}
+
+/// How many deliverables wait for their clients, and since when the first of them does.
+async fn in_review(connection: &mut Connection) -> Result<(i64, Option<Timestamp>), Fault> {
+    let (count, since): (i64, Option<i64>) = sqlx::query_as(
+        "SELECT COUNT(*), MIN(COALESCE(status_since, approved_at, 0)) FROM deliverable WHERE status = 'in_review'",
+    )
+    .fetch_one(connection)
+    .await?;
+    // 0: it is not known of the oldest.
+    Ok((count, since.filter(|since| *since != 0).map(Timestamp::from_millis)))
+}
+
+/// What is unpaid, by currency.
+pub(super) async fn unpaid(connection: &mut Connection, today: Date) -> Result<Vec<OpenPayments>, Fault> {
+    let rows: Vec<(String, i64, i64, i64)> = sqlx::query_as(
+        "SELECT currency, CAST(SUM(amount_cents) AS BIGINT), COUNT(*), \
+         CAST(SUM(CASE WHEN due_on < $1 THEN amount_cents ELSE 0 END) AS BIGINT) \
+         FROM payment WHERE paid_at IS NULL GROUP BY currency ORDER BY currency",
+    )
+    .bind(today.to_string())
+    .fetch_all(connection)
+    .await?;
+    let of = |(currency, cents, count, overdue_cents)| {
+        Ok(OpenPayments { currency: stored(currency)?, cents, count, overdue_cents })
+    };
+    rows.into_iter().map(of).collect()
+}

@@ -1,0 +1,48 @@
+//! Conversations that the agency has put off.
+
+use domain::DomainError;
+use domain::id::ClientId;
+use domain::overview::FollowUpDraft;
+
+use crate::{Result, Store};
+
+/// Whether the client of the row is put off; `$1` is today. The row is joined with `follow_up`.
+pub(crate) const IS_PUT_OFF: &str = "follow_up.set_at >= COALESCE(client.last_comment_at, -62167219200001) \
+     AND COALESCE(follow_up.until, '9999-12-31') > $1";
+pub(crate) const IS_NOT_PUT_OFF: &str = "(follow_up.client_id IS NULL \
+     OR follow_up.set_at < COALESCE(client.last_comment_at, -62167219200001) \
+     OR COALESCE(follow_up.until, '9999-12-31') <= $1)";
+
+impl Store {
+    /// Puts the conversation with a client off: it counts as waiting again on the day, or when something is
+    /// written.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownRecord`], or a fault.
+    pub async fn put_off(&self, client: &str, draft: &FollowUpDraft) -> Result<()> {
+        let client = ClientId::parse(client).map_err(|_| DomainError::UnknownRecord)?;
+        let written = sqlx::query(PUT_OFF)
+            .bind(client.as_str())
+            .bind(draft.until.map(|day| day.to_string()))
+            .bind(draft.note.as_deref())
+            .bind(self.clock.now().as_millis())
+            .execute(self.db.writers())
+            .await?;
+        if written.rows_affected() == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
+    }
+
+    /// The conversation waits again, and its note is gone. Does nothing if it was not put off.
+    pub async fn resume(&self, client: &str) -> Result<()> {
+        sqlx::query("DELETE FROM follow_up WHERE client_id = $1")
+            .bind(client)
+            .execute(self.db.writers())
+            .await?;
+        Ok(())
+    }
+}
+
+/// The newest message may be dated a millisecond ahead of the clock.
+const PUT_OFF: &str = "INSERT INTO follow_up (client_id, until, note, set_at) \
+     SELECT client.id, $2, $3, CASE WHEN client.last_comment_at > $4 THEN client.last_comment_at ELSE $4 END \
+     FROM client WHERE client.id = $1 \
+     ON CONFLICT (client_id) DO UPDATE SET until = excluded.until, note = excluded.note, set_at = excluded.set_at";

@@ -1,0 +1,59 @@
+//! Money by month: what was paid, and what is due.
+
+use std::collections::BTreeMap;
+
+use domain::overview::MoneyMonth;
+use domain::{Currency, Date};
+
+use super::month_start;
+use crate::db::rows::stored;
+use crate::{Fault, Result, Store};
+
+impl Store {
+    /// For each currency the `before` months before this one, this one, and the `later` ones after it.
+    pub async fn money_by_month(&self, before: i64, later: i64) -> Result<Vec<MoneyMonth>> {
+        let (zone, now) = (self.zone().await?, self.clock.now());
+        let today = zone.date(now);
+        let months: Vec<Date> = (-before..=later).map(|month| month_start(today, month)).collect();
+        let (first, end) = (month_start(today, -before), month_start(today, later + 1));
+        let mut tx = self.db.snapshot().await?;
+        // By days of the present offset: a payment near midnight may count for the day before.
+        let paid: Vec<(String, i64, i64)> = sqlx::query_as(PAID_BY_DAY)
+            .bind(zone.midnight(first).as_millis())
+            .bind(zone.midnight(end).as_millis())
+            .bind(zone.offset(now))
+            .fetch_all(&mut *tx)
+            .await?;
+        let due: Vec<(String, String, i64)> = sqlx::query_as(DUE_BY_MONTH)
+            .bind(first.to_string())
+            .bind(end.to_string())
+            .fetch_all(&mut *tx)
+            .await?;
+        tx.commit().await?;
+
+        let mut sums: BTreeMap<String, BTreeMap<Date, (i64, i64)>> = BTreeMap::new();
+        for (currency, day, cents) in paid {
+            let month = month_start(Date::from_days_since_1970(day), 0);
+            sums.entry(currency).or_default().entry(month).or_default().0 += cents;
+        }
+        for (currency, month, cents) in due {
+            let month: Date = stored(format!("{month}-01"))?;
+            sums.entry(currency).or_default().entry(month).or_default().1 += cents;
+        }
+        let of = |(currency, sums): (String, BTreeMap<Date, (i64, i64)>)| {
+            let currency: Currency = stored(currency)?;
+            let month = |&month: &Date| {
+                let (paid_cents, due_cents) = sums.get(&month).copied().unwrap_or_default();
+                MoneyMonth { month, currency: currency.clone(), paid_cents, due_cents }
+            };
+            Ok(months.iter().map(month).collect())
+        };
+        Ok(sums.into_iter().map(of).collect::<Result<Vec<Vec<_>>, Fault>>()?.concat())
+    }
+}
+
+const PAID_BY_DAY: &str = "SELECT currency, (paid_at + $3) / 86400000, CAST(SUM(amount_cents) AS BIGINT) FROM payment \
+     WHERE paid_at IS NOT NULL AND paid_at >= $1 AND paid_at < $2 GROUP BY currency, (paid_at + $3) / 86400000";
+
+const DUE_BY_MONTH: &str = "SELECT currency, substr(due_on, 1, 7), CAST(SUM(amount_cents) AS BIGINT) FROM payment \
+     WHERE paid_at IS NULL AND due_on >= $1 AND due_on < $2 GROUP BY currency, substr(due_on, 1, 7)";

@@ -1,0 +1,61 @@
+//! The page of today.
+
+use domain::Agency;
+use domain::overview::{FirstSteps, Today};
+
+use super::{agenda, counters, days_after, month_start, news};
+use crate::db::Connection;
+use crate::db::rows::stored_option;
+use crate::{Fault, Result, Store};
+
+impl Store {
+    /// What the agency needs to know when it signs in.
+    pub async fn today_page(&self) -> Result<Today> {
+        let (zone, now) = (self.zone().await?, self.clock.now());
+        let date = zone.date(now);
+        let agency = self.agency().await?;
+        let mut tx = self.db.snapshot().await?;
+        let end = zone.midnight(days_after(date, Today::DAYS + 1));
+        let since_leads = zone.midnight(days_after(date, -Today::LEAD_DAYS));
+        let (month, next_month) = (month_start(date, 0).to_string(), month_start(date, 1).to_string());
+        let today = Today {
+            date,
+            counters: counters::counters(&mut tx, date).await?,
+            agenda: agenda::upcoming(&mut tx, date, Today::DAYS, None).await?,
+            appointments: agenda::appointments(&mut tx, zone.midnight(date), end).await?,
+            news: news::since(&mut tx, zone.midnight(days_after(date, -1))).await?,
+            month_minutes: sqlx::query_scalar(MONTH_MINUTES)
+                .bind(month)
+                .bind(next_month)
+                .fetch_one(&mut *tx)
+                .await?,
+            leads: sqlx::query_as(LEADS).bind(since_leads.as_millis()).fetch_one(&mut *tx).await?,
+            first_steps: first_steps(&mut tx, &agency).await?,
+        };
+        tx.commit().await?;
+        Ok(today)
+    }
+}
+
+const MONTH_MINUTES: &str = "SELECT CAST(COALESCE(SUM(minutes), 0) AS BIGINT) FROM time_entry \
+     WHERE spent_on >= $1 AND spent_on < $2";
+
+const LEADS: &str = "SELECT COUNT(*), COUNT(client_id) FROM lead WHERE created_at >= $1";
+
+/// `None` as soon as there is a second client, or the first has opened the portal.
+async fn first_steps(connection: &mut Connection, agency: &Agency) -> Result<Option<FirstSteps>, Fault> {
+    let clients: Vec<(String, Option<i64>)> =
+        sqlx::query_as("SELECT id, last_visit_at FROM client ORDER BY id LIMIT 2")
+            .fetch_all(&mut *connection)
+            .await?;
+    if clients.len() > 1 || clients.iter().any(|(_, visit)| visit.is_some()) {
+        return Ok(None);
+    }
+    let project: Option<String> =
+        sqlx::query_scalar("SELECT id FROM project ORDER BY id LIMIT 1").fetch_optional(connection).await?;
+    Ok(Some(FirstSteps {
+        has_brand: *agency != Agency::default(),
+        client: stored_option(clients.into_iter().next().map(|(id, _)| id))?,
+        has_project: project.is_some(),
+    }))
+}

@@ -1,0 +1,260 @@
+//! The agency's overviews: who waits for whom, what is due, payments, hours and leads over all projects.
+
+use domain::id::{DeliverableId, ProjectId};
+use domain::overview::{
+    AgendaItem, ClientFilter, ClientsShown, FollowUpDraft, PaymentFilter, PaymentOrder, PaymentsShown, Sort,
+};
+use domain::projects::board::BoardItem;
+use domain::{Cursor, Date, DeliverableStatus, Page};
+use serde_json::json;
+use store::Store;
+
+use crate::support::{on_both_databases, text};
+
+const DAY: i64 = 86_400_000;
+
+fn date(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+/// The clients with this filter, each with when their turn began: `rossi 2026-11-20`.
+async fn clients(store: &Store, shown: ClientsShown) -> Vec<String> {
+    let filter = ClientFilter { shown: Some(shown), ..ClientFilter::default() };
+    let page = store.client_list(&filter, None).await.unwrap();
+    let line = |line: &domain::clients::ClientLine| {
+        format!("{} {}", line.client_id, &line.waiting.unwrap().since.to_string()[..16])
+    };
+    page.items.iter().map(line).collect()
+}
+
+async fn all_ids(first: Page<AgendaItem>, next: impl AsyncFn(&Cursor) -> Page<AgendaItem>) -> Vec<String> {
+    let (mut ids, mut page) = (Vec::new(), first);
+    loop {
+        ids.extend(page.items.iter().map(|item| item.id.clone()));
+        let Some(after) = page.next else { return ids };
+        page = next(&after).await;
+    }
+}
+
+on_both_databases! {
+    async fn turn_follows_the_newest_message(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-03-02T10:00"]);
+        assert_eq!(clients(&db.store, ClientsShown::Unanswered).await, ["verdi 2026-03-03T10:00"]);
+        db.store.reply("rossi", "rossi", &text("Eccomi")).await.unwrap();
+        db.clock.advance(DAY);
+        db.store.reply("rossi", "design", &text("Novità?")).await.unwrap();
+        let unanswered = clients(&db.store, ClientsShown::Unanswered).await;
+        assert_eq!(unanswered, ["rossi 2026-11-20T12:00", "verdi 2026-03-03T10:00"], "since the first");
+        let channel = domain::Channel::General(rossi.id().clone());
+        db.store.post_message(&rossi, &channel, &text("Sì"), None).await.unwrap();
+        assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-11-21T12:00"]);
+    }
+
+    async fn turn_is_derived_again_when_messages_are_deleted(db: Database) {
+        db.with_workspace().await;
+        db.store.reply("rossi", "rossi", &text("Eccomi")).await.unwrap();
+        db.clock.advance(DAY);
+        let rossi = db.store.client_by_token(crate::support::ROSSI_TOKEN).await.unwrap();
+        let channel = domain::Channel::named("build", rossi.id()).unwrap();
+        db.store.post_message(&rossi, &channel, &text("Dove siamo?"), None).await.unwrap();
+        assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-11-21T12:00"]);
+        let (project, phase) = (ProjectId::parse("site").unwrap(), "phase-build".parse::<BoardItem>().unwrap());
+        let by = domain::audit::Actor::Admin("admin@example.it".to_owned());
+        let seen = db.store.deletion("site", &phase).await.unwrap().version;
+        db.store.delete_item(&by, &project, &phase, &seen).await.unwrap();
+        assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, Vec::<String>::new());
+        assert!(clients(&db.store, ClientsShown::Unanswered).await.contains(&"rossi 2026-11-20T12:00".to_owned()));
+    }
+
+    async fn put_off_client_waits_again_on_the_day_or_with_a_message(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let draft = FollowUpDraft { until: Some(date("2026-11-22")), note: Some("Chiede il preventivo".to_owned()) };
+        db.store.put_off("rossi", &draft).await.unwrap();
+        assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, Vec::<String>::new());
+        assert_eq!(clients(&db.store, ClientsShown::PutOff).await, ["rossi 2026-03-02T10:00"]);
+        assert_eq!(db.store.today_page().await.unwrap().counters.to_answer.0, 0);
+        db.clock.advance(2 * DAY);
+        assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-03-02T10:00"]);
+
+        db.store.put_off("rossi", &FollowUpDraft::default()).await.unwrap();
+        assert_eq!(clients(&db.store, ClientsShown::PutOff).await, ["rossi 2026-03-02T10:00"]);
+        db.clock.advance(1);
+        let channel = domain::Channel::General(rossi.id().clone());
+        db.store.post_message(&rossi, &channel, &text("Allora?"), None).await.unwrap();
+        assert_eq!(clients(&db.store, ClientsShown::PutOff).await, Vec::<String>::new());
+        assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-03-02T10:00"]);
+        db.store.resume("rossi").await.unwrap();
+        assert!(db.store.put_off("nessuno", &draft).await.is_err());
+    }
+
+    async fn agenda_contains_open_records_of_active_projects(db: Database) {
+        db.with_workspace().await;
+        db.import(&json!({
+            "projects": [
+                {"id": "late", "client_id": "rossi", "name": "In ritardo", "due_on": "2026-11-01"},
+                {"id": "stopped", "client_id": "rossi", "name": "Fermo", "status": "paused", "due_on": "2026-11-01"}
+            ],
+            "phases": [
+                {"id": "late-phase", "project_id": "late", "name": "Fase", "due_on": "2026-11-19"},
+                {"id": "stopped-phase", "project_id": "stopped", "name": "Fase", "due_on": "2026-11-19"}
+            ],
+            "tasks": [
+                {"id": "late-task", "phase_id": "late-phase", "title": "Bozza", "due_on": "2026-11-19"},
+                {"id": "done-task", "phase_id": "late-phase", "title": "Fatta", "status": "done", "due_on": "2026-11-19"},
+                {"id": "soon-task", "phase_id": "late-phase", "title": "Presto", "due_on": "2026-12-04"},
+                {"id": "later-task", "phase_id": "late-phase", "title": "Tardi", "due_on": "2026-12-05"}
+            ],
+            "payments": [
+                {"id": "today", "project_id": "stopped", "label": "Oggi", "amount_cents": 1, "due_on": "2026-11-20"},
+                {"id": "paid", "project_id": "late", "label": "Pagato", "amount_cents": 1, "due_on": "2026-11-02",
+                 "paid_at": "2026-11-02"}
+            ]
+        }).to_string()).await;
+        let overdue = db.store.overdue(None).await.unwrap();
+        let overdue = all_ids(overdue, async |after| db.store.overdue(Some(after)).await.unwrap()).await;
+        assert_eq!(overdue, ["late", "late-phase", "late-task"]);
+        let soon = db.store.agenda(14, None).await.unwrap();
+        let soon = all_ids(soon, async |after| db.store.agenda(14, Some(after)).await.unwrap()).await;
+        assert_eq!(soon, ["today", "soon-task"]);
+        assert_eq!(db.store.today_page().await.unwrap().counters.overdue, 3);
+    }
+
+    async fn overdue_records_are_paged_by_date_and_kind(db: Database) {
+        db.with_workspace().await;
+        let task = |n: usize| json!({"id": format!("t{n:03}"), "phase_id": "design", "title": "Voce", "due_on": "2026-10-01"});
+        let payment = |n: usize| {
+            json!({"id": format!("p{n:03}"), "project_id": "site", "label": "Rata", "amount_cents": 100, "due_on": "2026-10-01"})
+        };
+        db.import(&json!({
+            "tasks": (0..60).map(task).collect::<Vec<_>>(), "payments": (0..60).map(payment).collect::<Vec<_>>()
+        }).to_string()).await;
+        let first = db.store.overdue(None).await.unwrap();
+        let ids = all_ids(first, async |after| db.store.overdue(Some(after)).await.unwrap()).await;
+        let expected: Vec<String> =
+            ["p", "t"].iter().flat_map(|kind| (0..60).map(move |n| format!("{kind}{n:03}"))).collect();
+        assert_eq!(ids, expected);
+        assert_eq!(db.store.overdue(Some(&Cursor::new("x", "y"))).await.unwrap().items.len(), 50, "a malformed cursor");
+    }
+
+    async fn deliverables_wait_since_their_status_changed(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let project = ProjectId::parse("site").unwrap();
+        let logo = DeliverableId::parse("logo").unwrap();
+        let waiting = async || {
+            let page = db.store.deliverable_list(Some(DeliverableStatus::InReview), false, None).await.unwrap();
+            let line = |line: &domain::overview::DeliverableLine| {
+                let since = line.since.map(|at| at.to_string()[..10].to_owned());
+                format!("{} {}", line.id, since.unwrap_or_default())
+            };
+            page.items.iter().map(line).collect::<Vec<_>>()
+        };
+        assert_eq!(waiting().await, ["logo ", "screen "], "not known after an import");
+        db.store.take_back(&project, &logo, DeliverableStatus::InReview).await.unwrap();
+        db.clock.advance(DAY);
+        db.store.send_for_approval(&project, &logo, DeliverableStatus::Pending).await.unwrap();
+        assert_eq!(waiting().await, ["screen ", "logo 2026-11-21"]);
+        db.store.request_changes(&rossi, "logo", &text("Più grande")).await.unwrap();
+        assert_eq!(waiting().await, ["screen "]);
+        db.store.approve(&rossi, "logo").await.unwrap();
+        let approved = db.store.deliverable_list(Some(DeliverableStatus::Approved), true, None).await.unwrap();
+        assert_eq!(approved.items[0].since.unwrap(), db.store.clock().now());
+        assert_eq!(db.store.deliverable_list(None, true, None).await.unwrap().items.len(), 2);
+    }
+
+    async fn payments_are_filtered_sorted_and_totalled(db: Database) {
+        db.with_workspace().await;
+        db.import(&json!({"payments": [
+            {"id": "late", "project_id": "app", "label": "Rata", "amount_cents": 900, "due_on": "2026-11-19"},
+            {"id": "dollars", "project_id": "app", "label": "Fee", "amount_cents": 70, "currency": "USD", "due_on": "2026-12-01"}
+        ]}).to_string()).await;
+        let list = async |shown, sort| {
+            let filter = PaymentFilter { shown, sort, today: date("2026-11-20") };
+            let (page, unpaid) = db.store.payment_list(&filter, None).await.unwrap();
+            let ids: Vec<String> = page.items.iter().map(|line| line.id.to_string()).collect();
+            let unpaid: Vec<(String, i64, i64, i64)> = unpaid
+                .iter()
+                .map(|one| (one.currency.as_str().to_owned(), one.cents, one.count, one.overdue_cents))
+                .collect();
+            (ids.join(" "), unpaid)
+        };
+        let by_due = Sort::ascending(PaymentOrder::Due);
+        let (open, unpaid) = list(PaymentsShown::Open, by_due).await;
+        assert_eq!(open, "late dollars p2", "without a date last");
+        assert_eq!(unpaid, [("EUR".to_owned(), 50_900, 2, 900), ("USD".to_owned(), 70, 1, 0)]);
+        assert_eq!(list(PaymentsShown::Overdue, by_due).await.0, "late");
+        assert_eq!(list(PaymentsShown::Paid, by_due).await.0, "p1");
+        assert_eq!(list(PaymentsShown::All, Sort::descending(PaymentOrder::Amount)).await.0, "p2 p1 late dollars");
+    }
+
+    async fn money_and_hours_are_summed_by_month(db: Database) {
+        db.with_workspace().await;
+        db.import(&json!({
+            "payments": [
+                {"id": "a", "project_id": "app", "label": "A", "amount_cents": 100, "due_on": "2026-12-31"},
+                {"id": "b", "project_id": "app", "label": "B", "amount_cents": 200, "paid_at": "2026-10-31T23:30:00Z"}
+            ],
+            "time_entries": [
+                {"id": "x", "project_id": "app", "spent_on": "2026-11-01", "minutes": 60},
+                {"id": "y", "project_id": "site", "spent_on": "2026-11-30", "minutes": 30}
+            ],
+            "quote_items": [{"id": "q", "project_id": "site", "description": "Sito", "quantity": "2.5", "unit_price_cents": 10_000}]
+        }).to_string()).await;
+        let months = db.store.money_by_month(1, 1).await.unwrap();
+        let sums: Vec<_> =
+            months.iter().map(|one| format!("{} {} {}", one.month, one.paid_cents, one.due_cents)).collect();
+        assert_eq!(sums, ["2026-10-01 0 0", "2026-11-01 200 0", "2026-12-01 0 100"], "in the agency's zone");
+
+        let hours = db.store.hours_list(date("2026-11-20"), None).await.unwrap().items;
+        let lines: Vec<_> = hours
+            .iter()
+            .map(|line| (line.project_id.as_str(), line.month_minutes, line.total_minutes, line.quote_cents))
+            .collect();
+        assert_eq!(lines, [("app", 60, 60, None), ("site", 30, 120, Some(25_000))]);
+        let months = db.store.hours_by_month(date("2026-11-20"), 9).await.unwrap();
+        assert_eq!((months.len(), months[0]), (9, (date("2026-03-01"), 90)));
+        assert_eq!(months[8], (date("2026-11-01"), 90));
+        assert_eq!(db.store.today_page().await.unwrap().month_minutes, 90);
+    }
+
+    async fn lead_figures_follow_source_week_and_status(db: Database) {
+        db.with_workspace().await;
+        let lead = |n: usize, source: &str, status: &str, created_at: &str| {
+            json!({"id": format!("l{n}"), "name": "Lead", "source": source, "status": status, "created_at": created_at,
+                   "client_id": (status == "won").then_some("rossi")})
+        };
+        db.import(&json!({"leads": [
+            lead(1, "fiera", "new", "2026-11-20T08:00:00Z"), lead(2, "fiera", "won", "2026-11-13T12:00:00Z"),
+            lead(3, "sito", "qualified", "2026-11-20T09:00:00Z"), lead(4, "sito", "new", "2026-08-01T00:00:00Z")
+        ]}).to_string()).await;
+        let figures = db.store.lead_figures(12).await.unwrap();
+        let fiera = &figures.sources[0];
+        assert_eq!((fiera.source.as_str(), fiera.arrived(), fiera.won, fiera.clients), ("fiera", 2, 1, 1));
+        assert_eq!(&fiera.weeks[10..], [1, 1]);
+        let total = figures.total();
+        assert_eq!((total.arrived(), total.contacted, total.qualified, total.won), (3, 2, 2, 1));
+        assert_eq!(db.store.today_page().await.unwrap().leads, (3, 1));
+    }
+
+    async fn first_steps_end_with_a_visit(db: Database) {
+        let steps = async || db.store.today_page().await.unwrap().first_steps;
+        let start = steps().await.unwrap();
+        assert!(!start.has_brand && start.client.is_none() && !start.has_project);
+        db.import(r#"{"clients": [{"id": "neri", "name": "Neri", "token": "neri-token-neri-token"}],
+            "projects": [{"id": "uno", "client_id": "neri", "name": "Uno"}],
+            "settings": [{"key": "agency_name", "value": "Studio"}]}"#).await;
+        let almost = steps().await.unwrap();
+        assert!(almost.has_brand && almost.client.is_some() && almost.has_project);
+        let neri = db.store.client_by_token("neri-token-neri-token").await.unwrap();
+        db.store.record_visit(&neri).await.unwrap();
+        assert_eq!(steps().await, None);
+        let visit = async || db.store.client_list(&ClientFilter::default(), None).await.unwrap().items[0].last_visit;
+        let first = visit().await;
+        db.clock.advance(60_000);
+        db.store.record_visit(&neri).await.unwrap();
+        assert_eq!(visit().await, first, "one write in five minutes");
+        db.clock.advance(5 * 60_000);
+        db.store.record_visit(&neri).await.unwrap();
+        assert_eq!(visit().await, Some(db.store.clock().now()));
+    }
+}
