@@ -21,7 +21,6 @@ pub const PAGES: &[&str] = &[
     "/admin/clients/g-client-0",
     "/admin/clients/g-client-0/preview",
     "/admin/clients/g-client-0?delete=client",
-    "/admin/clients/g-client-0/preview",
     "/admin/projects",
     "/admin/projects?q=sito",
     "/admin/projects?status=paused",
