@@ -21,9 +21,8 @@ pub fn keep(config: &Config, cookies: &Cookies, typed: Option<&str>) {
 }
 
 pub fn read(config: &Config, cookies: &Cookies) -> Option<EmailAddress> {
-    let cookie = cookies.get(&cookie::name(config, NAME))?;
-    let (email, _) = form_urlencoded::parse(cookie.value().as_bytes()).next()?;
-    EmailAddress::parse(&email).ok()
+    // Cookies are percent-decoded when they are parsed.
+    EmailAddress::parse(cookies.get(&cookie::name(config, NAME))?.value()).ok()
 }
 
 pub fn forget(config: &Config, cookies: &Cookies) {

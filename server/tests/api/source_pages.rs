@@ -102,6 +102,8 @@ async fn mapping_page_links_sample_and_flags_invalid_fields(atrio: TestServer) {
     // A replay of the quarantine is offered only after the mapping is saved.
     let replay_form = r#"action="/rpc/admin/replay_quarantine""#;
     assert!(!newest.contains(replay_form));
+    // As after a save, whose outcome is shown once.
+    admin.cookies.insert("atrio.done".to_owned(), "1".to_owned());
     assert!(get_page(&mut admin, &format!("{MAPPING}?done=saved")).await.contains(replay_form));
 }
 
