@@ -5,7 +5,7 @@
 pub enum Done {
     Approved,
     ChangesRequested,
-    Created,
+    Created(Record),
     Saved,
     Deleted,
     /// A running timer was stopped and saved because another one started.
@@ -19,11 +19,33 @@ pub enum Done {
     Separated,
 }
 
+/// What the agency creates by a form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Record {
+    Client,
+    Project,
+    Payment,
+    Document,
+    Note,
+    TimeEntry,
+    QuoteItem,
+    Lead,
+    Source,
+}
+
 impl Done {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 19] = [
         Self::Approved,
         Self::ChangesRequested,
-        Self::Created,
+        Self::Created(Record::Client),
+        Self::Created(Record::Project),
+        Self::Created(Record::Payment),
+        Self::Created(Record::Document),
+        Self::Created(Record::Note),
+        Self::Created(Record::TimeEntry),
+        Self::Created(Record::QuoteItem),
+        Self::Created(Record::Lead),
+        Self::Created(Record::Source),
         Self::Saved,
         Self::Deleted,
         Self::TimerChanged,
@@ -39,7 +61,15 @@ impl Done {
         match self {
             Self::Approved => "approved",
             Self::ChangesRequested => "changes-requested",
-            Self::Created => "created",
+            Self::Created(Record::Client) => "client-created",
+            Self::Created(Record::Project) => "project-created",
+            Self::Created(Record::Payment) => "payment-created",
+            Self::Created(Record::Document) => "document-created",
+            Self::Created(Record::Note) => "note-created",
+            Self::Created(Record::TimeEntry) => "time-created",
+            Self::Created(Record::QuoteItem) => "line-created",
+            Self::Created(Record::Lead) => "lead-created",
+            Self::Created(Record::Source) => "source-created",
             Self::Saved => "saved",
             Self::Deleted => "deleted",
             Self::TimerChanged => "timer-changed",

@@ -18,7 +18,7 @@ test('payments are added, totalled and marked as paid', async ({ adminPage, work
   await expect(adminPage.getByRole('textbox', { name: 'Causale' })).toHaveValue('Acconto');
   await add('Acconto', '1.234,50');
   await expect(row('Acconto')).toContainText('1.234,50');
-  await adder.locator('summary').click();
+  await expect(adder, 'open for the next one').toHaveAttribute('open');
   await add('Saldo', '765.50');
   const totals = adminPage.locator('.totals');
   await expect(totals).toContainText(/Concordato\s*2\.000,00/);

@@ -52,7 +52,7 @@ withAndWithoutJavaScript((javaScript) => {
     await expect(page).toHaveURL(new RegExp(`/admin/inbox/${id}\\b`));
     await tab(page, /Progettazione\b/).click();
     await expect(log(page).getByText('Preferisco la variante in bianco e nero.')).toBeVisible();
-    await expect(log(page).getByText('Tavola dei colori')).toBeVisible();
+    await expect(log(page).getByText('Tavola dei colori').first()).toBeVisible();
     await submitReply(page, 'Allora procediamo con quella.');
     await expect(log(page).getByText('Allora procediamo con quella.')).toBeVisible();
 

@@ -12,7 +12,7 @@ pub mod relative;
 pub mod table;
 pub mod time;
 
-pub use app::outcome::Done;
+pub use app::outcome::{Done, Record};
 pub use banner::{ErrorBanner, Flash, FlashQuery, Outcome, RefusedText, SectionOutcome};
 pub use brand::Brand;
 pub use copy::CopyField;

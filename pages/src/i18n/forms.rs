@@ -44,7 +44,15 @@ phrases! { FORMS:
     move_to = "Sposta in", "Move to";
     /// Button: moves to the chosen target.
     move_there = "Sposta", "Move";
-    created = "Fatto: ora c’è.", "Done: it is there now.";
+    client_created = "Cliente creato.", "Client created.";
+    project_created = "Progetto creato.", "Project created.";
+    payment_created = "Pagamento aggiunto.", "Payment added.";
+    document_created = "Documento aggiunto.", "Document added.";
+    note_created = "Nota aggiunta.", "Note added.";
+    time_created = "Ore aggiunte.", "Hours added.";
+    quote_line_created = "Voce aggiunta.", "Line added.";
+    lead_created = "Lead creato.", "Lead created.";
+    source_created = "Fonte creata.", "Source created.";
     deleted = "Eliminato.", "Deleted.";
 }
 

@@ -1,7 +1,7 @@
 //! Messages about the result of the last submitted form.
 
 use app::error::AppError;
-use app::outcome::Done;
+use app::outcome::{Done, Record};
 use leptos::prelude::*;
 use serde::Deserialize;
 
@@ -12,7 +12,15 @@ fn message(done: Done, i18n: I18n) -> &'static str {
     match done {
         Done::Approved => i18n.thanks_for_approval(),
         Done::ChangesRequested => i18n.changes_sent(),
-        Done::Created => i18n.created(),
+        Done::Created(Record::Client) => i18n.client_created(),
+        Done::Created(Record::Project) => i18n.project_created(),
+        Done::Created(Record::Payment) => i18n.payment_created(),
+        Done::Created(Record::Document) => i18n.document_created(),
+        Done::Created(Record::Note) => i18n.note_created(),
+        Done::Created(Record::TimeEntry) => i18n.time_created(),
+        Done::Created(Record::QuoteItem) => i18n.quote_line_created(),
+        Done::Created(Record::Lead) => i18n.lead_created(),
+        Done::Created(Record::Source) => i18n.source_created(),
         Done::Saved => i18n.saved(),
         Done::Deleted => i18n.deleted(),
         Done::TimerChanged => i18n.timer_changed(),

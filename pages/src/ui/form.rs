@@ -59,7 +59,7 @@ impl Fields {
     /// Moves the focus to `field` if a record was just added: for the form that adds the next one.
     #[must_use]
     pub fn focus_after_add(self, admin: &AdminView, field: &'static str) -> Self {
-        Self { focused: (admin.flash.done == Some(Done::Created)).then_some(field), ..self }
+        Self { focused: matches!(admin.flash.done, Some(Done::Created(_))).then_some(field), ..self }
     }
 
     /// Whether a `<details>` around this form should be open.

@@ -45,10 +45,10 @@ async fn create_client_opens_a_portal(atrio: TestServer) {
         ("form[language]", "en"),
     ];
     let created = redirect_location(&post_form(&mut admin, "create_client", &fields).await);
-    assert_eq!(created, format!("/admin/clients/{id}?done=created"));
+    assert_eq!(created, format!("/admin/clients/{id}?done=client-created"));
     let card = admin.get(&created).await.text;
     assert!(card.contains("Caffè «Più» &amp; Figli") && card.contains("info@piu.example.it"), "{card}");
-    assert!(card.contains("Fatto: ora c’è.") && !card.contains("<b>Più</b>"));
+    assert!(card.contains("Cliente creato.") && !card.contains("<b>Più</b>"));
 
     let clients = atrio.records("clients").await;
     let client = clients.iter().find(|client| client["id"] == *id).expect("the client");
@@ -75,7 +75,7 @@ async fn resubmitted_form_creates_one_client(atrio: TestServer) {
     let fields = [("client", "anna"), ("form[name]", "Altra")];
     assert_eq!(
         redirect_location(&post_form(&mut admin, "create_client", &fields).await),
-        "/admin/clients/anna?done=created"
+        "/admin/clients/anna?done=client-created"
     );
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
@@ -134,7 +134,8 @@ async fn client_list_is_searchable_and_paginated(atrio: TestServer) {
     let first = admin.get("/admin/clients").await.text;
     assert!(first.contains("Anna Verdi") && first.contains("Cliente 47") && !first.contains("Cliente 48"));
     assert!(
-        first.contains("data-label=\"Progetti in corso\">2<") && first.contains("1 messaggio non letto"),
+        first.contains("data-label=\"Progetti in corso\" class=\"number\">2<")
+            && first.contains("1 messaggio non letto"),
         "{first}"
     );
     let (_, more) =

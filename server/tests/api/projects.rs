@@ -90,7 +90,7 @@ async fn create_project_asks_client_then_opens_board(atrio: TestServer) {
         ("form[template]", ""),
     ];
     let made = post_form(&mut admin, "create_project", &fields).await;
-    assert_eq!(redirect_location(&made), format!("/admin/projects/{id}?done=created"));
+    assert_eq!(redirect_location(&made), format!("/admin/projects/{id}?done=project-created"));
     let board = follow(&mut admin, &made).await;
     assert!(board.contains("Rifacimento &lt;b&gt;sito&lt;/b&gt;"), "{board}");
     for expected in

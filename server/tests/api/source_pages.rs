@@ -202,7 +202,7 @@ async fn invalid_source_form_shows_errors_and_keeps_input(atrio: TestServer) {
     for _ in 0..2 {
         assert_eq!(
             submit_form(&mut admin, "create_source", &good).await,
-            "/admin/leads/sources/nuova?done=created"
+            "/admin/leads/sources/nuova?done=source-created"
         );
     }
     assert_eq!(atrio.records("lead_sources").await.len(), 1);

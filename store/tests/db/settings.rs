@@ -102,7 +102,7 @@ on_both_databases! {
 
     async fn unknown_time_zone_is_rejected(db: Database) {
         let seen = db.store.settings().await.unwrap().version;
-        for invalid in ["Europe/Atlantis", "Rome", "+02:00", "a\0b", "../../etc/passwd"] {
+        for invalid in ["Europe/Atlantis", "Atlantis", "+02:00", "a\0b", "../../etc/passwd"] {
             let draft = SettingsDraft { time_zone: invalid.to_owned(), ..draft() };
             let Err(Error::Invalid(problems)) = db.store.save_settings(&admin(), &draft, &seen).await else {
                 panic!("{invalid}");

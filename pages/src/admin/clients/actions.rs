@@ -7,14 +7,14 @@ use leptos::prelude::*;
 
 use crate::address::{self, Address};
 use crate::form_action::{act, actor, store, submit};
-use crate::ui::Done;
+use crate::ui::{Done, Record};
 
 #[server(prefix = "/rpc/admin", endpoint = "create_client")]
 pub async fn create_client(client: String, form: Form) -> Result<(), AppError> {
     submit("client", &form, Address::path("/admin/clients/new".to_owned()), async {
         let draft = ClientDraft::read(&form)?;
         let client = store().create_client(&client, &draft).await?;
-        Ok(address::client(client.as_str()).done(Done::Created).top())
+        Ok(address::client(client.as_str()).done(Done::Created(Record::Client)).top())
     })
     .await
 }

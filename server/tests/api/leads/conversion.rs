@@ -41,7 +41,7 @@ async fn convert_lead_creates_client_and_links_to_it(atrio: TestServer) {
         CONVERSION_FORM.into_iter().chain([("lead", "dora"), ("client", &*client)]).collect();
     for _ in 0..2 {
         let address = submit_form(&mut admin, "convert_lead", &fields).await;
-        assert_eq!(address, format!("/admin/clients/{client}?done=created"));
+        assert_eq!(address, format!("/admin/clients/{client}?done=client-created"));
     }
     let clients = atrio.records("clients").await;
     let made = clients.iter().find(|one| one["id"] == *client).expect("the client");

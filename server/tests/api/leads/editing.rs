@@ -31,7 +31,7 @@ async fn resubmitted_form_creates_one_lead(atrio: TestServer) {
     let fields: Vec<_> = [("id", &*id)].into_iter().chain(VALID_LEAD_FORM).collect();
     for _ in 0..2 {
         let address = submit_form(&mut admin, "create_lead", &fields).await;
-        assert_eq!(address, format!("/admin/leads/{id}?done=created"));
+        assert_eq!(address, format!("/admin/leads/{id}?done=lead-created"));
     }
     assert_eq!(atrio.records("leads").await.len(), 1);
     let lead = lead(&atrio, &id).await;

@@ -12,7 +12,7 @@ async fn note_is_added_edited_and_deleted(atrio: TestServer) {
     let text = "Prima riga\r\n\r\n<script>alert('è')</script> 🦀 עברית";
     assert_eq!(
         submit_record_form(&mut admin, "add_note", "n", &[("form[text]", text)]).await,
-        format!("{NOTES}?done=created")
+        format!("{NOTES}?done=note-created")
     );
     let stored = record(&atrio, "notes", "n").await;
     assert_eq!(stored["text"], "Prima riga\n\n<script>alert('è')</script> 🦀 עברית");

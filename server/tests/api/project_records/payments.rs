@@ -30,12 +30,12 @@ async fn payment_is_added_totalled_and_marked_paid(atrio: TestServer) {
     ];
     assert_eq!(
         submit_record_form(&mut admin, "add_payment", &id, &fields).await,
-        format!("{PAYMENTS}?done=created")
+        format!("{PAYMENTS}?done=payment-created")
     );
     let stored = json!({"id": id, "project_id": "sito", "label": "Saldo <b>finale</b>", "amount_cents": 200_050,
         "currency": "EUR", "due_on": "2026-11-19", "paid_at": null});
     assert_eq!(record(&atrio, "payments", &id).await, stored);
-    let page = open_page(&mut admin, &format!("{PAYMENTS}?done=created")).await;
+    let page = open_page(&mut admin, &format!("{PAYMENTS}?done=payment-created")).await;
     let (_, label) = page.split_once("id=\"payment-new-label\"").expect("the form for the next payment");
     assert!(label.split_once('>').is_some_and(|(input, _)| input.contains("autofocus")), "{page}");
     for expected in [

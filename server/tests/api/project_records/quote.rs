@@ -24,7 +24,7 @@ async fn add_item(
 
 async fn quote_total_is_calculated(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    assert_eq!(add_item(&mut admin, "a", "Sito", "1,5", "1.000").await, format!("{QUOTE}?done=created"));
+    assert_eq!(add_item(&mut admin, "a", "Sito", "1,5", "1.000").await, format!("{QUOTE}?done=line-created"));
     add_item(&mut admin, "b", "Mezzo centesimo", "0,5", "0,01").await;
     add_item(&mut admin, "c", "Sconto", "1", "-100").await;
     let page = open_page(&mut admin, QUOTE).await;

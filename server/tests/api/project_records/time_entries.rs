@@ -24,7 +24,7 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: TestServer) {
     for (number, minutes) in ["90", "1:30", "1,5 h"].into_iter().enumerate() {
         let fields = [("form[spent_on]", "2026-10-02"), ("form[minutes]", minutes), ("form[task]", "home")];
         let added = submit_record_form(&mut admin, "add_time_entry", &format!("t{number}"), &fields).await;
-        assert_eq!(added, format!("{TIMES}?done=created"));
+        assert_eq!(added, format!("{TIMES}?done=time-created"));
     }
     let fields =
         [("form[spent_on]", "2026-11-20"), ("form[minutes]", "5"), ("form[description]", "Telefonata <b>")];

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::address::{self, Address};
 use crate::form_action::{actor, store, submit};
-use crate::ui::Done;
+use crate::ui::{Done, Record};
 
 /// Converts a lead to a client and redirects to it. A lead that is already converted keeps its client.
 #[server(prefix = "/rpc/admin", endpoint = "convert_lead")]
@@ -18,7 +18,7 @@ pub async fn convert_lead(lead: String, client: String, form: Form) -> Result<()
         let draft = ConversionDraft::read(&form)?;
         let client = store().convert_lead(&by, &lead, &client, &draft).await?;
         let page = Address::path(format!("/admin/clients/{client}"));
-        Ok(page.done(Done::Created).top())
+        Ok(page.done(Done::Created(Record::Client)).top())
     })
     .await
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::address::{self, Address};
 use crate::form_action::{act, actor, store, submit};
-use crate::ui::Done;
+use crate::ui::{Done, Record};
 
 #[server(prefix = "/rpc/admin", endpoint = "create_lead")]
 pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
@@ -15,7 +15,7 @@ pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
         let store = store();
         let draft = LeadDraft::read(&form, &store.zone().await?)?;
         let id = store.create_lead(&id, &draft).await?;
-        Ok(address::lead(id.as_str()).done(Done::Created).top())
+        Ok(address::lead(id.as_str()).done(Done::Created(Record::Lead)).top())
     })
     .await
 }

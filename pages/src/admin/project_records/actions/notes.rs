@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, store, submit};
-use crate::ui::Done;
+use crate::ui::{Done, Record};
 
 #[server(prefix = "/rpc/admin", endpoint = "add_note")]
 pub async fn add_note(project: String, id: String, form: Form) -> Result<(), AppError> {
@@ -15,7 +15,7 @@ pub async fn add_note(project: String, id: String, form: Form) -> Result<(), App
     submit("note-new", &form, page.clone(), async {
         let draft = NoteDraft::read(&form)?;
         store().add_note(&project, &id, &draft).await?;
-        Ok(page.done(Done::Created).top())
+        Ok(page.done(Done::Created(Record::Note)).top())
     })
     .await
 }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, store, submit};
-use crate::ui::Done;
+use crate::ui::{Done, Record};
 
 #[server(prefix = "/rpc/admin", endpoint = "add_payment")]
 pub async fn add_payment(project: String, id: String, form: Form) -> Result<(), AppError> {
@@ -15,7 +15,7 @@ pub async fn add_payment(project: String, id: String, form: Form) -> Result<(), 
     submit("payment-new", &form, page.clone(), async {
         let draft = PaymentDraft::read(&form)?;
         store().add_payment(&project, &id, &draft).await?;
-        Ok(page.done(Done::Created).top())
+        Ok(page.done(Done::Created(Record::Payment)).top())
     })
     .await
 }

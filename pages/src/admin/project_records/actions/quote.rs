@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, store, submit};
-use crate::ui::Done;
+use crate::ui::{Done, Record};
 
 /// Adds a line to the end of a project's quote.
 #[server(prefix = "/rpc/admin", endpoint = "add_quote_item")]
@@ -16,7 +16,7 @@ pub async fn add_quote_item(project: String, id: String, form: Form) -> Result<(
     submit("line-new", &form, page.clone(), async {
         let draft = QuoteItemDraft::read(&form)?;
         store().add_quote_item(&project, &id, &draft).await?;
-        Ok(page.done(Done::Created).top())
+        Ok(page.done(Done::Created(Record::QuoteItem)).top())
     })
     .await
 }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::admin::projects::ProjectPart;
 use crate::form_action::{act, actor, store, submit};
-use crate::ui::Done;
+use crate::ui::{Done, Record};
 
 #[server(prefix = "/rpc/admin", endpoint = "add_time_entry")]
 pub async fn add_time_entry(project: String, id: String, form: Form) -> Result<(), AppError> {
@@ -15,7 +15,7 @@ pub async fn add_time_entry(project: String, id: String, form: Form) -> Result<(
     submit("time-new", &form, page.clone(), async {
         let draft = TimeEntryDraft::read(&form)?;
         store().add_time_entry(&project, &id, &draft).await?;
-        Ok(page.done(Done::Created).top())
+        Ok(page.done(Done::Created(Record::TimeEntry)).top())
     })
     .await
 }

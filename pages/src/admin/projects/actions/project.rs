@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::address::Address;
 use crate::admin::projects::ProjectPart;
 use crate::form_action::{parse_id, store, submit};
-use crate::ui::Done;
+use crate::ui::{Done, Record};
 
 /// Creates a project and redirects to its board.
 #[server(prefix = "/rpc/admin", endpoint = "create_project")]
@@ -25,7 +25,7 @@ pub async fn create_project(
         let template = Some(form.get("template")).filter(|id| !id.is_empty()).map(parse_id).transpose()?;
         let store = store();
         store.create_project(&parse_id(&id)?, &parse_id(&client)?, &draft, template.as_ref()).await?;
-        Ok(ProjectPart::Plan.address(&id).done(Done::Created).top())
+        Ok(ProjectPart::Plan.address(&id).done(Done::Created(Record::Project)).top())
     })
     .await
 }

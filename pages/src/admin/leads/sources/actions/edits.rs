@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::address::{self, Address};
 use crate::form_action::{act, actor, store, submit};
-use crate::ui::Done;
+use crate::ui::{Done, Record};
 
 /// Creates a source with its own address.
 #[server(prefix = "/rpc/admin", endpoint = "create_source")]
@@ -17,7 +17,7 @@ pub async fn create_source(id: String, form: Form) -> Result<(), AppError> {
         let by = actor();
         let draft = SourceDraft::read(&form)?;
         let id = store().create_source(&by, &id, &draft).await?;
-        Ok(address::source(id.as_str()).done(Done::Created).top())
+        Ok(address::source(id.as_str()).done(Done::Created(Record::Source)).top())
     })
     .await
 }
