@@ -1,5 +1,5 @@
 //! Background jobs of `serve`: process deliveries that were interrupted by a stop of the server, and delete
-//! old ones; delete guesses that no longer count.
+//! old ones; delete guesses that no longer count; write the visits of portals.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -7,12 +7,14 @@ use std::time::Duration;
 use domain::id::DeliveryId;
 use store::Store;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, MissedTickBehavior, interval_at};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use crate::api::lead::process::process;
 
 /// Also the delay before the first run.
 const INTERVAL: Duration = Duration::from_mins(1);
+/// How long a visit of a portal takes at most to be seen by the agency.
+const VISITS_INTERVAL: Duration = Duration::from_secs(10);
 /// In runs: old deliveries are deleted once an hour.
 const PRUNE_EVERY: u64 = 60;
 /// After this many failures the delivery stays in quarantine.
@@ -21,9 +23,10 @@ const MAX_ATTEMPTS: u32 = 10;
 /// Runs until the future is dropped; the database then rolls back open transactions.
 pub async fn run(store: Store) {
     loop {
-        // A separate task, so that a panic ends only the task. Dropping the set aborts it.
+        // Separate tasks, so that a panic ends only them. Dropping the set aborts them.
         let mut task = JoinSet::new();
         task.spawn(run_jobs(DeliveryJobs::new(store.clone())));
+        task.spawn(write_visits(store.clone()));
         task.join_next().await;
         // The panic message is not logged: it may quote a delivery.
         tracing::error!("a job panicked and is started again");
@@ -31,8 +34,7 @@ pub async fn run(store: Store) {
 }
 
 async fn run_jobs(mut jobs: DeliveryJobs) {
-    let mut interval = interval_at(Instant::now() + INTERVAL, INTERVAL);
-    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut interval = ticks(INTERVAL);
     for run in 0_u64.. {
         interval.tick().await;
         jobs.process_interrupted().await;
@@ -41,6 +43,23 @@ async fn run_jobs(mut jobs: DeliveryJobs) {
             jobs.prune().await;
         }
     }
+}
+
+async fn write_visits(store: Store) {
+    let mut interval = ticks(VISITS_INTERVAL);
+    loop {
+        interval.tick().await;
+        if let Err(error) = store.write_visits().await {
+            tracing::warn!(%error, "the visits of portals could not be written");
+        }
+    }
+}
+
+/// The first after one `interval`.
+fn ticks(interval: Duration) -> Interval {
+    let mut ticks = interval_at(Instant::now() + interval, interval);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
 }
 
 async fn prune_guesses(store: &Store) {

@@ -46,6 +46,7 @@ pub use transfer::{BackupError, ImportError, Imported, backup};
 use conversation::poll_cache::PollCache;
 use db::Db;
 use leads::DeliverySpace;
+use overview::visits::Visits;
 use settings::logo_cache::LogoCache;
 
 /// The database and the clock: everything the use cases need. One `Arc`: cheap to clone.
@@ -64,6 +65,7 @@ pub struct StoreParts {
     /// By scheme.
     logos: [LogoCache; 2],
     delivery_space: DeliverySpace,
+    visits: Visits,
 }
 
 impl Deref for Store {
@@ -116,6 +118,7 @@ impl Store {
             slug_guesses: tokio::sync::Mutex::default(),
             logos: Default::default(),
             delivery_space: DeliverySpace::default(),
+            visits: Visits::default(),
         }))
     }
 

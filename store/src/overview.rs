@@ -10,7 +10,7 @@ mod money;
 mod news;
 mod payments;
 mod today;
-mod visits;
+pub(crate) mod visits;
 
 use domain::Date;
 

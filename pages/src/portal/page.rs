@@ -43,7 +43,7 @@ pub async fn page(
 ) -> Result<Response, PageError> {
     context.portal_slug = Some(scope.client().slug.clone());
     let data = load(&store, &scope, query, flash).await?;
-    store.record_visit(&scope).await?;
+    store.record_visit(&scope);
     Ok(render(context, || portal_page(data)).await.into_response())
 }
 

@@ -118,7 +118,8 @@ async fn write_that_waits_too_long_for_a_lock_is_answered_with_503() {
     let database = TestDatabase::create(Database::Postgres).await;
     let (atrio, stop) = TestServer::start(&format!("{}?options[lock_timeout]=100ms", database.url)).await;
     let mut holder = AnyConnection::connect(&database.url).await.unwrap();
-    holder.execute("BEGIN; LOCK TABLE comment IN SHARE ROW EXCLUSIVE MODE").await.unwrap();
+    holder.execute("BEGIN; LOCK TABLE client, comment IN SHARE ROW EXCLUSIVE MODE").await.unwrap();
+    assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 200, "a page only reads");
     let body =
         json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": "Ciao" }).to_string();
     let refused = atrio.request(Method::POST, "/api/client/comment").body(body.clone()).send().await.unwrap();

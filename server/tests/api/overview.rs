@@ -135,6 +135,7 @@ async fn first_steps_are_done_by_doing_them(atrio: TestServer) {
     assert!(page.contains(STEPS_HEADING) && page.contains("href=\"/admin/clients/anna#portal\""), "{page}");
     assert_eq!(page.matches("status--completed").count(), 2, "client and project are there: {page}");
     atrio.get(&format!("/c/{ANNA}")).await;
+    atrio.store.write_visits().await.expect("a database");
     assert!(
         !get_page(&mut admin, "/admin/today").await.contains(STEPS_HEADING),
         "Anna has opened the portal"
@@ -197,6 +198,7 @@ async fn portal_visit_is_shown_in_the_client_list(atrio: TestServer) {
     let page = get_page(&mut admin, "/admin/clients").await;
     assert!(visit(&page).contains(">mai<"), "{page}");
     atrio.get("/c/anna-verdi-x7k2").await;
+    atrio.store.write_visits().await.expect("a database");
     atrio.clock.advance(3 * 86_400_000);
     let page = get_page(&mut admin, "/admin/clients").await;
     assert!(visit(&page).contains(">3 g fa<"), "{page}");

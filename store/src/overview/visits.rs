@@ -1,26 +1,66 @@
-//! When clients open their portals.
+//! When clients open their portals. A visit is kept in memory and written later, so that a page that only reads
+//! never waits for the writer, and opens while nothing can be written.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use domain::id::ClientId;
+
+use crate::db::cache_versions::Change;
 use crate::{ClientScope, Result, Store};
 
-/// A visit within this time of the last one is not written, in milliseconds: five minutes.
+/// A visit within this time of the last recorded one is not recorded, in milliseconds: five minutes.
 const PRECISION: i64 = 5 * 60_000;
 
+/// The last recorded visit of each client to this process.
+#[derive(Default)]
+pub(crate) struct Visits(Mutex<HashMap<ClientId, Visit>>);
+
+#[derive(Clone, Copy)]
+struct Visit {
+    /// In milliseconds since 1970.
+    at: i64,
+    is_written: bool,
+}
+
+impl Visits {
+    fn with<T>(&self, work: impl FnOnce(&mut HashMap<ClientId, Visit>) -> T) -> T {
+        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
 impl Store {
-    /// Records that the client has opened the portal.
-    pub async fn record_visit(&self, scope: &ClientScope) -> Result<()> {
-        let now = self.clock.now().as_millis();
-        let is_recent: Option<i64> =
-            sqlx::query_scalar("SELECT 1 FROM client WHERE id = $1 AND last_visit_at > $2")
-                .bind(scope.id().as_str())
-                .bind(now - PRECISION)
-                .fetch_optional(self.db.readers())
-                .await?;
-        if is_recent.is_none() {
-            sqlx::query("UPDATE client SET last_visit_at = $2 WHERE id = $1")
-                .bind(scope.id().as_str())
-                .bind(now)
-                .execute(self.db.writers())
-                .await?;
+    /// Records that the client has opened the portal. [`Store::write_visits`] writes it.
+    pub fn record_visit(&self, scope: &ClientScope) {
+        let at = self.clock.now().as_millis();
+        self.visits.with(|visits| match visits.get(scope.id()) {
+            Some(last) if last.at > at - PRECISION => {}
+            _ => drop(visits.insert(scope.id().clone(), Visit { at, is_written: false })),
+        });
+    }
+
+    /// Writes the visits recorded since the last call. Those that could not be written are kept for the next.
+    pub async fn write_visits(&self) -> Result<()> {
+        let unwritten = self.visits.with(|visits| {
+            visits
+                .iter()
+                .filter(|(_, visit)| !visit.is_written)
+                .map(|(client, visit)| (client.clone(), *visit))
+                .collect::<Vec<_>>()
+        });
+        for (client, visit) in unwritten {
+            let mut tx = self.db.write_shared(Change::Uncached).await?;
+            // Another process may have written a later one.
+            sqlx::query(
+                "UPDATE client SET last_visit_at = $2 \
+                 WHERE id = $1 AND COALESCE(last_visit_at, -62167219200001) < $2",
+            )
+            .bind(client.as_str())
+            .bind(visit.at)
+            .execute(&mut *tx)
+            .await?;
+            tx.commit().await?;
+            self.visits.with(|visits| visits.insert(client, Visit { is_written: true, ..visit }));
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ pub fn NewsList(news: Vec<News>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let line = |one: News| {
         let at = one.at();
-        let (text, detail, href) = told(one, &admin);
+        let (text, detail, href) = describe(one, &admin);
         let text = match href {
             Some(href) => view! { <a class="row__link" href=href dir="auto">{text}</a> }.into_any(),
             None => view! { <span dir="auto">{text}</span> }.into_any(),
@@ -46,7 +46,7 @@ pub fn NewsList(news: Vec<News>, admin: AdminView) -> impl IntoView {
 }
 
 /// The text of a line, what stands below it, and where it leads.
-fn told(news: News, admin: &AdminView) -> (String, Option<String>, Option<String>) {
+fn describe(news: News, admin: &AdminView) -> (String, Option<String>, Option<String>) {
     let i18n = admin.i18n;
     let place = |project: Option<ProjectId>, deliverable: &str| {
         project.map(|project| ProjectPart::Plan.address(project.as_str()).at(&deliverable_place(deliverable)))
