@@ -21,7 +21,7 @@ pub mod uuid;
 
 use domain::id::{ClientId, ProjectId};
 use domain::portal::ChannelView;
-use domain::{ChannelKey, Language, Timestamp};
+use domain::{ChannelKey, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::address::{Address, CONVERSATION};
@@ -33,8 +33,8 @@ pub use panel::Chat;
 /// The props of the chat island, besides the messages.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ChatStart {
-    /// The client's language.
-    pub language: Language,
+    /// The client's language and form of address.
+    pub i18n: I18n,
     /// The owner of the portal; also the key of the channel General.
     pub client_id: ClientId,
     /// The portal credential, sent as `token` with each API call and as `pass` with each form.

@@ -35,6 +35,7 @@ pub use projects::project_draft::ProjectDraft;
 pub use settings::accent::{Accent, Palette, Scheme};
 pub use settings::agency::Agency;
 pub use settings::draft::SettingsDraft;
+pub use settings::form_of_address::FormOfAddress;
 pub use settings::language::Language;
 pub use settings::zone::Zone;
 pub use values::date::Date;

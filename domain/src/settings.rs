@@ -3,6 +3,7 @@
 pub mod accent;
 pub mod agency;
 pub mod draft;
+pub mod form_of_address;
 pub mod language;
 pub mod logo;
 pub mod space;

@@ -23,20 +23,28 @@ pub mod status;
 
 use std::ops::Deref;
 
-use domain::Language;
+use domain::{FormOfAddress, Language};
 
-/// The phrases of one language: those of the pages as methods of its own, those of [`app::i18n::I18n`]
-/// by [`Deref`].
+/// The phrases of one language, to a reader addressed in this way: those of the pages as methods of its own, those
+/// of [`app::i18n::I18n`] by [`Deref`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct I18n(pub Language);
+pub struct I18n(pub Language, pub FormOfAddress);
+
+/// The phrases for the agency.
+impl From<Language> for I18n {
+    fn from(language: Language) -> Self {
+        Self(language, FormOfAddress::Tu)
+    }
+}
 
 impl Deref for I18n {
     type Target = app::i18n::I18n;
 
     fn deref(&self) -> &Self::Target {
-        match self.0 {
-            Language::It => &app::i18n::I18n(Language::It),
-            Language::En => &app::i18n::I18n(Language::En),
+        match self {
+            Self(Language::It, FormOfAddress::Tu) => &app::i18n::I18n(Language::It, FormOfAddress::Tu),
+            Self(Language::It, FormOfAddress::Lei) => &app::i18n::I18n(Language::It, FormOfAddress::Lei),
+            Self(Language::En, _) => &app::i18n::I18n(Language::En, FormOfAddress::Tu),
         }
     }
 }
@@ -62,6 +70,8 @@ impl I18n {
 
 #[cfg(test)]
 mod tests {
+    use app::i18n::Phrase;
+
     #[test]
     fn every_phrase_has_both_languages() {
         // The same in both: names, and words Italian has taken over.
@@ -79,6 +89,9 @@ mod tests {
             "column_lead",
         ];
         for list in [
+            app::i18n::chat::CHAT,
+            app::i18n::errors::ERRORS,
+            app::i18n::live::LIVE,
             super::portal::PORTAL,
             super::admin::ADMIN,
             super::offline::OFFLINE,
@@ -97,11 +110,66 @@ mod tests {
             super::exports::EXPORTS,
             super::instructions::INSTRUCTIONS,
         ] {
-            for (name, it, en) in list {
-                assert!(!it.trim().is_empty() && !en.trim().is_empty(), "{name} is empty");
+            for Phrase { name, it, lei, en } in list {
                 assert!(it != en || SHARED.contains(name), "{name} is not translated");
-                assert!(!it.contains('\'') && !en.contains('\''), "{name} has a typewriter apostrophe");
+                for text in [&[*it, *en], *lei].concat() {
+                    assert!(!text.trim().is_empty(), "{name} is empty");
+                    assert!(!text.contains('\''), "{name} has a typewriter apostrophe");
+                }
             }
+        }
+    }
+
+    #[test]
+    fn clients_are_addressed_with_lei_where_the_agency_wants_it() {
+        const TU: [&str; 22] = [
+            "tu",
+            "te",
+            "ti",
+            "tuo",
+            "tua",
+            "tuoi",
+            "tue",
+            "troverai",
+            "puoi",
+            "vorresti",
+            "hai",
+            "sei",
+            "stavi",
+            "scrivi",
+            "scrivici",
+            "usa",
+            "controlla",
+            "ricarica",
+            "ricaricala",
+            "chiedi",
+            "accorcialo",
+            "riprova",
+        ];
+        // Names of buttons and fields are the same with both; the others are the agency's.
+        const EXCEPTIONS: [&str; 8] = [
+            "retry",
+            "try_again",
+            "write_message",
+            "write_reply",
+            "tagline",
+            "error_signed_out",
+            "error_stale",
+            "error_email_taken",
+        ];
+        let is_informal = |text: &str| {
+            text.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| TU.contains(&word))
+        };
+        let lists = [
+            app::i18n::chat::CHAT,
+            app::i18n::errors::ERRORS,
+            super::portal::PORTAL,
+            super::offline::OFFLINE,
+        ];
+        for Phrase { name, it, lei, .. } in lists.into_iter().flatten() {
+            let text = lei.first().unwrap_or(it);
+            assert!(!is_informal(text) || EXCEPTIONS.contains(name), "{name}: {text}");
+            assert!(lei.is_empty() || text != it, "{name}: twice the same");
         }
     }
 }

@@ -53,6 +53,11 @@ impl Store {
             ("agency_name", old.agency_name.clone(), draft.agency_name.clone()),
             ("accent", accent(&old), accent(draft)),
             ("language", Some(old.language.to_string()), Some(draft.language.to_string())),
+            (
+                "form_of_address",
+                Some(old.form_of_address.to_string()),
+                Some(draft.form_of_address.to_string()),
+            ),
             ("time_zone", Some(old.time_zone), Some(time_zone)),
             number(DELIVERY_DAYS, old.delivery_days, draft.delivery_days),
             number(SILENT_DAYS, old.silent_days, draft.silent_days),
@@ -103,8 +108,8 @@ impl Store {
 /// The stored settings; a malformed value counts as absent.
 async fn stored_settings(connection: &mut Connection) -> Result<SettingsDraft, Fault> {
     let settings: Vec<(String, String)> = sqlx::query_as(
-        "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent', 'language', 'time_zone', \
-         'delivery_days', 'silent_days', 'source_megabytes', 'delivery_megabytes', 'free_megabytes')",
+        "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent', 'language', \
+         'form_of_address', 'time_zone', 'delivery_days', 'silent_days', 'source_megabytes', 'delivery_megabytes', 'free_megabytes')",
     )
     .fetch_all(connection)
     .await?;
@@ -114,6 +119,7 @@ async fn stored_settings(connection: &mut Connection) -> Result<SettingsDraft, F
             "agency_name" => draft.agency_name = agency_name(&value),
             "accent" => draft.accent = Accent::parse(value.trim()).ok(),
             "language" => draft.language = value.parse().unwrap_or_default(),
+            "form_of_address" => draft.form_of_address = value.parse().unwrap_or_default(),
             "time_zone" => draft.time_zone = zone::canonical_name(&value).unwrap_or(draft.time_zone),
             key => set_number(&mut draft, key, &value),
         }

@@ -157,8 +157,11 @@ impl LivePage {
     fn show_replies(&self) {
         let (Some(list), Some(form)) = (find("[data-unsent]"), ReplyForm::find()) else { return };
         let language = document().document_element().and_then(|root| root.get_attribute("lang"));
-        let i18n =
-            I18n(if language.as_deref() == Some("en") { domain::Language::En } else { domain::Language::It });
+        let i18n = I18n::from(if language.as_deref() == Some("en") {
+            domain::Language::En
+        } else {
+            domain::Language::It
+        });
         let side = Side::Agency(String::new());
         let mut html = Markup::default();
         for reply in self.replies.borrow().iter().filter(|reply| reply.place == form.place) {

@@ -1,6 +1,6 @@
 //! Formats days and times of messages in the reader's time zone.
 
-use domain::{Language, Timestamp};
+use domain::Timestamp;
 
 use super::markup::Markup;
 use crate::dates;
@@ -13,8 +13,7 @@ const GROUPING_WINDOW: i64 = 5 * 60_000;
 /// The reader's language, time zone and current time.
 #[derive(Debug, Clone, Copy)]
 pub struct Clock {
-    /// The reader's language.
-    pub language: Language,
+    pub i18n: I18n,
     /// The reader's UTC offset at a moment, in milliseconds.
     pub utc_offset: fn(Timestamp) -> i64,
     /// The current time, by the server's clock.
@@ -26,8 +25,8 @@ pub struct Clock {
 
 impl Clock {
     /// The clock the server renders with: the agency's time zone.
-    pub fn of_server(language: Language, now: Timestamp) -> Self {
-        Self { language, utc_offset: dates::utc_offset, now, is_own: false }
+    pub fn of_server(i18n: I18n, now: Timestamp) -> Self {
+        Self { i18n, utc_offset: dates::utc_offset, now, is_own: false }
     }
 
     /// The reader's day, in days since 1970-01-01.
@@ -42,10 +41,9 @@ impl Clock {
 
     /// `Oggi`, `Ieri`, `venerdì 20 novembre`; with the year if it is not this one.
     pub fn day_line(&self, at: Timestamp) -> String {
-        let i18n = I18n(self.language);
         match self.day(self.now) - self.day(at) {
-            0 => i18n.today().to_owned(),
-            1 => i18n.yesterday().to_owned(),
+            0 => self.i18n.today().to_owned(),
+            1 => self.i18n.yesterday().to_owned(),
             _ => {
                 let date = self.date(at);
                 let same_year =
@@ -97,10 +95,10 @@ impl Clock {
     fn date(&self, at: Timestamp) -> String {
         // 1970-01-01 was a Thursday.
         let weekday = usize::try_from((self.day(at) + 3).rem_euclid(7)).unwrap_or_default();
-        let mut date = I18n(self.language).weekdays().split(' ').nth(weekday).unwrap_or_default().to_owned();
+        let mut date = self.i18n.weekdays().split(' ').nth(weekday).unwrap_or_default().to_owned();
         if let Some(day) = self.local(at).to_string().get(..10).and_then(|day| day.parse().ok()) {
             date.push(' ');
-            date.push_str(&dates::day(day, self.language));
+            date.push_str(&dates::day(day, self.i18n.0));
         }
         date
     }
@@ -113,6 +111,8 @@ impl Clock {
 
 #[cfg(test)]
 mod tests {
+    use domain::Language;
+
     use super::*;
 
     fn at(text: &str) -> Timestamp {
@@ -120,7 +120,12 @@ mod tests {
     }
 
     fn clock(language: Language) -> Clock {
-        Clock { language, utc_offset: |_| 3_600_000, now: at("2026-11-20T23:30:00Z"), is_own: true }
+        Clock {
+            i18n: language.into(),
+            utc_offset: |_| 3_600_000,
+            now: at("2026-11-20T23:30:00Z"),
+            is_own: true,
+        }
     }
 
     #[test]

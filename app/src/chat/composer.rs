@@ -5,12 +5,11 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::ChatStart;
-use crate::i18n::I18n;
 use crate::portal_actions::WriteMessage;
 
 #[component]
 pub fn Composer(start: ChatStart) -> impl IntoView {
-    let i18n = I18n(start.language);
+    let i18n = start.i18n;
     view! {
         <form class="composer" method="post" action=WriteMessage::PATH>
             <input type="hidden" name="project" value=start.project().to_owned()/>

@@ -98,7 +98,7 @@ pub fn start(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timest
         conversation: Conversation::new(channels, cursor),
     };
     let panel: &'static ChatPanel = Box::leak(Box::new(ChatPanel {
-        i18n: I18n(start.language),
+        i18n: start.i18n,
         side: Side::Client(start.agency.clone()),
         title: leptos::prelude::document().title(),
         elements,
@@ -217,6 +217,6 @@ impl ChatPanel {
     /// The device's clock, corrected by the server's.
     fn clock(&self, state: &State) -> Clock {
         let now = Timestamp::from_millis(device_clock::device_now() + state.clock_offset);
-        Clock { language: self.start.language, utc_offset: device_clock::utc_offset, now, is_own: true }
+        Clock { i18n: self.start.i18n, utc_offset: device_clock::utc_offset, now, is_own: true }
     }
 }

@@ -92,11 +92,11 @@ fn add_text(html: &mut Markup, text: &str) {
 
 #[cfg(test)]
 mod tests {
-    use domain::{EntityType, Language};
+    use domain::{EntityType, FormOfAddress, Language};
 
     use super::*;
 
-    const WORDS: I18n = I18n(Language::It);
+    const WORDS: I18n = I18n(Language::It, FormOfAddress::Tu);
 
     #[test]
     fn message_text_is_escaped_and_linked() {

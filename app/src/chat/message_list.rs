@@ -75,7 +75,7 @@ pub struct MessageList<'a> {
 impl MessageList<'_> {
     /// The rows of a channel; unsent messages come last.
     pub fn rows<'b>(&self, channel: &ChannelView, unsent: impl Iterator<Item = &'b Unsent>) -> Vec<Row> {
-        let i18n = I18n(self.clock.language);
+        let i18n = self.clock.i18n;
         let entries = channel.entries();
         let is_new = |one: &Entry<'_>| {
             !self.side.is_own(one.author()) && self.new_since.is_some_and(|since| one.at() > since)

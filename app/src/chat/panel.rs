@@ -11,18 +11,17 @@ use super::message::Side;
 use super::message_list::message_list_html;
 use super::tabs::{ChannelTabs, tab_id};
 use super::{ChatStart, older_address};
-use crate::i18n::I18n;
 
 /// The client's conversation: tabs, messages and the message form.
 #[component]
 pub fn Chat(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timestamp>) -> impl IntoView {
-    let i18n = I18n(start.language);
+    let i18n = start.i18n;
     let open = channels.iter().find(|channel| channel.key == start.open);
     let older = open.and_then(|channel| older_address(&start, channel));
     let is_whole = older.is_none();
     let is_empty = open.is_none_or(|channel| channel.newest().is_none());
     let side = Side::Client(start.agency.clone());
-    let clock = Clock::of_server(start.language, start.now);
+    let clock = Clock::of_server(start.i18n, start.now);
     let messages = open.map(|channel| message_list_html(channel, clock, &side).as_str().to_owned());
     view! {
         <div class="chat">

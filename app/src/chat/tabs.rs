@@ -7,11 +7,10 @@ use leptos::prelude::*;
 
 use super::{ChatStart, channel_name};
 use crate::address::{Address, CONVERSATION};
-use crate::i18n::I18n;
 
 #[component]
 pub fn ChannelTabs(start: ChatStart, channels: Vec<ChannelView>) -> impl IntoView {
-    let i18n = I18n(start.language);
+    let i18n = start.i18n;
     let tab = |channel: ChannelView| {
         let name = channel_name(&channel, i18n);
         let ChannelView { key, unread, .. } = channel;

@@ -20,11 +20,11 @@ phrases! { CHAT:
     /// Under the message box, where there is a keyboard.
     enter_hint = "Invio per inviare, Maiusc + Invio per andare a capo", "Enter to send, Shift + Enter for a new line";
     /// Who wrote, in the eyes of the client.
-    you = "Tu", "You";
+    you = "Tu" / "Lei", "You";
     /// Who wrote, in the eyes of the client.
     agency = "Lo studio", "The studio";
     /// A channel without messages, for the client.
-    empty_channel = "Ancora nessun messaggio. Scrivici: ti rispondiamo qui.", "No messages yet. Write to us: we’ll answer right here.";
+    empty_channel = "Ancora nessun messaggio. Scrivici: ti rispondiamo qui." / "Ancora nessun messaggio. Ci scriva: Le rispondiamo qui.", "No messages yet. Write to us: we’ll answer right here.";
     /// A channel without messages, for the agency.
     empty_thread = "Ancora nessun messaggio in questo canale.", "No messages in this channel yet.";
     new_messages = "Nuovi messaggi", "New messages";
@@ -32,7 +32,7 @@ phrases! { CHAT:
     older_hidden = "Sono mostrati i messaggi più recenti.", "Showing the most recent messages.";
     show_earlier = "Mostra i messaggi precedenti", "Show earlier messages";
     loading_older = "Un momento…", "One moment…";
-    older_failed = "Non siamo riusciti a caricare i messaggi precedenti: riprova.", "Could not load the earlier messages: try again.";
+    older_failed = "Non siamo riusciti a caricare i messaggi precedenti.", "Could not load the earlier messages: try again.";
     today = "Oggi", "Today";
     yesterday = "Ieri", "Yesterday";
     /// The days of the week from Monday on.
@@ -50,16 +50,16 @@ phrases! { CHAT:
     reconnecting = "Connessione momentaneamente assente: riproviamo tra poco.", "Connection lost for a moment: trying again shortly.";
     slowed_down = "Troppe richieste in poco tempo: riprendiamo tra poco.", "Too many requests in a short time: resuming shortly.";
     /// The server no longer knows this client or project.
-    closed = "Questa pagina non è più aggiornata: l’accesso è cambiato. Ricaricala o chiedi un nuovo indirizzo.", "This page is no longer live: access has changed. Reload it or ask for a new address.";
-    outdated = "Il progetto è cambiato: ricarica la pagina per vederlo aggiornato.", "The project has changed: reload the page to see it as it is now.";
-    not_sent = "Invio non riuscito. Il messaggio è salvato qui sopra: riprova quando vuoi.", "Not sent. Your message is saved above: try again whenever you like.";
+    closed = "Questa pagina non è più aggiornata: l’accesso è cambiato. Ricaricala o chiedi un nuovo indirizzo." / "Questa pagina non è più aggiornata: l’accesso è cambiato. La ricarichi o chieda un nuovo indirizzo.", "This page is no longer live: access has changed. Reload it or ask for a new address.";
+    outdated = "Il progetto è cambiato: ricarica la pagina per vederlo aggiornato." / "Il progetto è cambiato: ricarichi la pagina per vederlo aggiornato.", "The project has changed: reload the page to see it as it is now.";
+    not_sent = "Invio non riuscito. Il messaggio è salvato qui sopra: riprova quando vuoi." / "Invio non riuscito. Il messaggio è salvato qui sopra: riprovi quando vuole.", "Not sent. Your message is saved above: try again whenever you like.";
     /// A message did not arrive because of the rate limit.
-    not_sent_yet = "Hai inviato molti messaggi in poco tempo: il prossimo partirà tra poco.", "You sent many messages in a short time: the next one will be sent shortly.";
+    not_sent_yet = "Molti messaggi in poco tempo: il prossimo partirà tra poco.", "You sent many messages in a short time: the next one will be sent shortly.";
     /// A form was sent without a network.
-    offline = "Non c’è connessione: non è ancora partito nulla. Riprova appena torna.", "There is no connection: nothing has been sent yet. Try again as soon as it is back.";
-    not_sent_gone = "Questa conversazione non esiste più. Il messaggio è salvato qui sopra: ricarica la pagina.", "This conversation no longer exists. Your message is saved above: reload the page.";
+    offline = "Non c’è connessione: non è ancora partito nulla. Riprova appena torna." / "Non c’è connessione: non è ancora partito nulla. Riprovi appena torna.", "There is no connection: nothing has been sent yet. Try again as soon as it is back.";
+    not_sent_gone = "Questa conversazione non esiste più. Il messaggio è salvato qui sopra: ricarica la pagina." / "Questa conversazione non esiste più. Il messaggio è salvato qui sopra: ricarichi la pagina.", "This conversation no longer exists. Your message is saved above: reload the page.";
     /// The browser keeps nothing, so that a reload would lose what is being written.
-    no_storage = "Questo browser non conserva le bozze: invia il messaggio prima di chiudere la pagina.", "This browser does not keep drafts: send your message before you close the page.";
+    no_storage = "Questo browser non conserva le bozze: invia il messaggio prima di chiudere la pagina." / "Questo browser non conserva le bozze: invii il messaggio prima di chiudere la pagina.", "This browser does not keep drafts: send your message before you close the page.";
     clock_off = "L’orologio di questo dispositivo non è esatto: gli orari giusti sono quelli mostrati qui.", "The clock of this device is off: the times shown here are the right ones.";
     /// The client approved a deliverable, whose title follows.
     approval_event = "Approvazione", "Approval";

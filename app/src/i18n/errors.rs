@@ -7,18 +7,18 @@ phrases! { ERRORS:
     error_missing = "Non esiste più: forse è stato eliminato nel frattempo.", "It no longer exists: it may have been removed in the meantime.";
     error_signed_out = "La sessione è scaduta: accedi di nuovo.", "Your session has ended: sign in again.";
     error_read_only = "Questa è un’anteprima: si può guardare, non scrivere né approvare.", "This is a preview: you can look, but not write or approve.";
-    error_empty = "Scrivi qualcosa prima di inviare.", "Write something before sending.";
-    error_too_long = "Il messaggio supera i 2000 caratteri: accorcialo o dividilo in due.", "The message is longer than 2000 characters: shorten it or split it in two.";
+    error_empty = "Scrivi qualcosa prima di inviare." / "Scriva qualcosa prima di inviare.", "Write something before sending.";
+    error_too_long = "Il messaggio supera i 2000 caratteri: accorcialo o dividilo in due." / "Il messaggio supera i 2000 caratteri: lo accorci o lo divida in due.", "The message is longer than 2000 characters: shorten it or split it in two.";
     /// A message with a NUL.
     error_unusable = "Il testo contiene un carattere non ammesso.", "The text contains a character that is not allowed.";
-    error_fault = "Qualcosa non ha funzionato. Riprova tra poco.", "Something went wrong. Try again shortly.";
+    error_fault = "Qualcosa non ha funzionato. Riprova tra poco." / "Qualcosa non ha funzionato. Riprovi tra poco.", "Something went wrong. Try again shortly.";
     /// Changes were asked for what has been approved meanwhile.
-    error_already_approved = "Nel frattempo è stata approvata, quindi la richiesta di modifiche non è partita. Puoi scriverci nella conversazione.", "It has been approved in the meantime, so the request for changes was not sent. You can write to us in the conversation.";
+    error_already_approved = "Nel frattempo è stata approvata, quindi la richiesta di modifiche non è partita. Puoi scriverci nella conversazione." / "Nel frattempo è stata approvata, quindi la richiesta di modifiche non è partita. Può scriverci nella conversazione.", "It has been approved in the meantime, so the request for changes was not sent. You can write to us in the conversation.";
     error_no_colour = "Il colore non è scritto come #0b5a5e: correggilo, oppure lascialo vuoto.", "The colour is not written like #0b5a5e: correct it, or leave it empty.";
-    error_invalid = "Non salvato: controlla i campi segnalati qui sotto.", "Not saved: check the fields marked below.";
+    error_invalid = "Non salvato: controlla i campi segnalati qui sotto." / "Non salvato: controlli i campi segnalati qui sotto.", "Not saved: check the fields marked below.";
     error_stale = "Nel frattempo qualcun altro ha modificato questi dati. Qui trovi quello che avevi scritto tu: salva di nuovo per mantenerlo.", "Somebody else has changed this in the meantime. Here is what you had written; save again to keep it.";
     /// Something that was clicked has changed since the page was made.
-    error_changed = "Nel frattempo qualcosa è cambiato, quindi non abbiamo modificato nulla. Controlla e riprova.", "Something has changed in the meantime, so nothing was done. Check and try again.";
+    error_changed = "Nel frattempo qualcosa è cambiato, quindi non abbiamo modificato nulla. Controlla e riprova." / "Nel frattempo qualcosa è cambiato, quindi non abbiamo modificato nulla. Controlli e riprovi.", "Something has changed in the meantime, so nothing was done. Check and try again.";
     /// Why a merge is not undone.
     error_email_taken = "Ora un altro lead ha questa e-mail, e un’e-mail può stare in una sola scheda. Toglila da lì (o unisci anche quello), poi annulla l’unione.", "Another lead has this e-mail now, and an e-mail is on one card only. Take it off there (or merge that one, too), then undo the merge.";
     /// Why two leads are not merged.

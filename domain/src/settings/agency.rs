@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Accent;
 use crate::settings::accent::Scheme;
+use crate::{Accent, FormOfAddress};
 
-/// Name, colour and logos, from the settings `agency_name`, `accent`, `logo` and `logo_dark`. Missing or invalid
-/// settings are `None`.
+/// Name, colour, logos and form of address, from the settings `agency_name`, `accent`, `logo`, `logo_dark` and
+/// `form_of_address`. Missing or invalid settings have their defaults.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agency {
     pub name: Option<String>,
@@ -15,6 +15,7 @@ pub struct Agency {
     pub logo: Option<String>,
     /// The version of the logo for dark mode, if there is another one: `/logo/dark?v=…` serves it.
     pub logo_dark: Option<String>,
+    pub form_of_address: FormOfAddress,
 }
 
 impl Agency {

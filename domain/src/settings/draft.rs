@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::accent;
-use crate::{Accent, Agency, Form, Language, Problem, Problems, Reading};
+use crate::{Accent, Agency, Form, FormOfAddress, Language, Problem, Problems, Reading};
 
 /// The values of the settings form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,6 +13,7 @@ pub struct SettingsDraft {
     /// Without a colour, Atrio's default is used.
     pub accent: Option<Accent>,
     pub language: Language,
+    pub form_of_address: FormOfAddress,
     /// An IANA time zone name. The store checks that it exists.
     pub time_zone: String,
     /// How many days deliveries are stored ([`DELIVERY_DAYS`]).
@@ -71,6 +72,7 @@ impl Default for SettingsDraft {
             agency_name: None,
             accent: None,
             language: Language::default(),
+            form_of_address: FormOfAddress::default(),
             time_zone: String::new(),
             delivery_days: DELIVERY_DAYS.usual,
             silent_days: SILENT_DAYS.usual,
@@ -84,7 +86,7 @@ impl Default for SettingsDraft {
 impl SettingsDraft {
     /// The longest time zone name, in characters.
     const ZONE: usize = 64;
-    pub const STUDIO: [&str; 4] = ["agency_name", "accent", "language", "time_zone"];
+    pub const STUDIO: [&str; 5] = ["agency_name", "accent", "language", "form_of_address", "time_zone"];
     pub const LEAD_SOURCES: [&str; 5] = [
         DELIVERY_DAYS.key,
         SILENT_DAYS.key,
@@ -106,6 +108,7 @@ impl SettingsDraft {
         let agency_name = reading.maybe_line("agency_name", Agency::NAME);
         let accent = reading.parsed("accent", Problem::NotColour, |text| Accent::parse(text).ok());
         let language = reading.word("language", Language::default());
+        let form_of_address = reading.word("form_of_address", FormOfAddress::default());
         let time_zone = reading.line("time_zone", Self::ZONE);
         let delivery_days = DELIVERY_DAYS.read(&mut reading);
         let silent_days = SILENT_DAYS.read(&mut reading);
@@ -116,6 +119,7 @@ impl SettingsDraft {
             agency_name,
             accent,
             language,
+            form_of_address,
             time_zone,
             delivery_days,
             silent_days,
@@ -140,6 +144,7 @@ impl From<&SettingsDraft> for Form {
             .with("agency_name", draft.agency_name.clone())
             .with("accent", draft.accent.map(String::from))
             .with("language", Some(draft.language.as_str()))
+            .with("form_of_address", Some(draft.form_of_address.as_str()))
             .with("time_zone", Some(draft.time_zone.clone()))
             .with(DELIVERY_DAYS.key, Some(draft.delivery_days.to_string()))
             .with(SILENT_DAYS.key, Some(draft.silent_days.to_string()))
@@ -165,7 +170,7 @@ mod tests {
         let usual = form("Studio Lume", "#0b5a5e", "en", "Europe/Rome");
         let usual = usual.with("delivery_days", Some("90")).with("silent_days", Some("7"));
         let usual = usual.with("source_megabytes", Some("250")).with("delivery_megabytes", Some("1000"));
-        let usual = usual.with("free_megabytes", Some("1000"));
+        let usual = usual.with("free_megabytes", Some("1000")).with("form_of_address", Some("tu"));
         assert_eq!(Form::from(&draft), usual);
         assert_eq!(SettingsDraft::read(&usual).as_ref(), Ok(&draft));
         let empty = SettingsDraft::read(&form("", " ", "it", "UTC")).expect("good");

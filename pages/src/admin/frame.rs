@@ -121,7 +121,7 @@ impl AdminRequest {
         let (unread, timer, now) =
             (store.inbox_unread().await?, store.running_timer().await?, store.clock().now());
         let frame = Frame { email, csrf_token, language, unread, timer, now };
-        let view = AdminView { i18n: I18n(language), language, now, flash, unsaved };
+        let view = AdminView { i18n: language.into(), language, now, flash, unsaved };
         Ok(render(context, || frame_page(frame, item, view, show)).await.into_response())
     }
 }
@@ -189,7 +189,7 @@ fn flash_above(view: &AdminView) -> Flash {
 
 #[component]
 fn AdminHeader(frame: Frame, item: NavItem) -> impl IntoView {
-    let i18n = I18n(frame.language);
+    let i18n = I18n::from(frame.language);
     let entry = |entry: NavItem| {
         let unread = (entry == NavItem::Inbox).then(|| {
             let count = (frame.unread > 0).then(|| {

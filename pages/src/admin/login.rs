@@ -31,7 +31,7 @@ pub async fn page(
     Query(LoginQuery { callback, error }): Query<LoginQuery>,
     context: PageContext,
 ) -> Html<String> {
-    let i18n = I18n(store.language().await.unwrap_or_default());
+    let i18n = I18n::from(store.language().await.unwrap_or_default());
     render(context.clone(), || {
         let agency = context.agency();
         let trouble = error.map(|code| refused(&code, i18n));

@@ -76,8 +76,8 @@ mod tests {
     fn deletion_impact_omits_zero_counts() {
         let impact =
             ClientDeletionImpact { projects: 1, phases: 3, notes: 1, ..ClientDeletionImpact::default() };
-        assert_eq!(I18n(It).client_deletion_impact(&impact), ["1 progetto", "3 fasi", "1 nota"]);
-        assert_eq!(I18n(En).client_deletion_impact(&impact), ["1 project", "3 phases", "1 note"]);
-        assert!(I18n(It).client_deletion_impact(&ClientDeletionImpact::default()).is_empty());
+        assert_eq!(I18n::from(It).client_deletion_impact(&impact), ["1 progetto", "3 fasi", "1 nota"]);
+        assert_eq!(I18n::from(En).client_deletion_impact(&impact), ["1 project", "3 phases", "1 note"]);
+        assert!(I18n::from(It).client_deletion_impact(&ClientDeletionImpact::default()).is_empty());
     }
 }

@@ -206,8 +206,8 @@ mod tests {
             (2, 0, "2 invii elaborati: sono tutti tra i lead."),
             (5, 2, "7 invii elaborati: 5 sono tra i lead."),
         ] {
-            assert_eq!(I18n(It).reread(taken_in, left), expected);
+            assert_eq!(I18n::from(It).reread(taken_in, left), expected);
         }
-        assert_eq!(I18n(En).reread(5, 2), "7 submissions processed: 5 are among the leads.");
+        assert_eq!(I18n::from(En).reread(5, 2), "7 submissions processed: 5 are among the leads.");
     }
 }

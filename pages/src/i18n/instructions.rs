@@ -93,16 +93,20 @@ mod tests {
     #[test]
     fn every_sender_has_steps_in_both_languages() {
         for kind in SourceKind::ALL.iter().copied() {
-            let [it, en] = [I18n(It), I18n(En)].map(|i18n| i18n.source_steps(kind));
+            let [it, en] = [I18n::from(It), I18n::from(En)].map(|i18n| i18n.source_steps(kind));
             assert_eq!(it.len(), en.len(), "{kind}");
             for (it, en) in it.iter().zip(en) {
                 assert!(it != en && it.ends_with(['.', ':']) && en.ends_with(['.', ':']), "{it} / {en}");
                 assert!(!it.contains('\'') && !en.contains('\''), "{it} / {en}");
                 assert!(!it.contains('“') && !en.contains('«'), "{it} / {en}");
             }
-            let secret = I18n(It).source_secret(kind);
+            let secret = I18n::from(It).source_secret(kind);
             assert_eq!(secret.is_some(), kind.signs(), "{kind}");
-            assert_ne!(secret.unwrap_or_default(), I18n(En).source_secret(kind).unwrap_or("…"), "{kind}");
+            assert_ne!(
+                secret.unwrap_or_default(),
+                I18n::from(En).source_secret(kind).unwrap_or("…"),
+                "{kind}"
+            );
         }
     }
 }

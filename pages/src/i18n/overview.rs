@@ -332,7 +332,7 @@ mod tests {
 
     #[test]
     fn relative_days_are_words_up_to_a_limit() {
-        let (it, en) = (I18n(It), I18n(En));
+        let (it, en) = (I18n::from(It), I18n::from(En));
         assert_eq!(it.days_ago(3).as_deref(), Some("3 g fa"));
         assert_eq!(en.days_ago(1).as_deref(), Some("yesterday"));
         assert_eq!(it.days_ago(91), None);
@@ -346,6 +346,6 @@ mod tests {
     #[test]
     fn weekday_follows_the_date() {
         let date: Date = "2026-11-22".parse().expect("a date");
-        assert_eq!((I18n(It).weekday(date), I18n(En).weekday(date)), ("domenica", "Sunday"));
+        assert_eq!((I18n::from(It).weekday(date), I18n::from(En).weekday(date)), ("domenica", "Sunday"));
     }
 }

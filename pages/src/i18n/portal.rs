@@ -1,8 +1,8 @@
 //! The texts of the portal and of the public pages.
 
 use app::phrases;
-use domain::Agency;
 use domain::Language::{En, It};
+use domain::{Agency, FormOfAddress};
 
 use super::I18n;
 
@@ -12,18 +12,18 @@ phrases! { PORTAL:
     /// In place of the tagline, under the name of the agency.
     client_portal_of_agency = "Il portale per i nostri clienti", "Our client portal";
     /// For clients who come to the bare address.
-    welcome_clients = "Sei un cliente? Usa l’indirizzo personale che hai ricevuto: ti porta direttamente al tuo progetto.", "Are you a client? Use the personal address you received: it takes you straight to your project.";
+    welcome_clients = "Sei un cliente? Usa l’indirizzo personale che hai ricevuto: ti porta direttamente al tuo progetto." / "È un cliente? Usi l’indirizzo personale che ha ricevuto: La porta direttamente al Suo progetto.", "Are you a client? Use the personal address you received: it takes you straight to your project.";
     to_login = "Area riservata", "Sign in";
     /// What the agency sees above a client’s portal.
     preview = "Anteprima", "Preview";
     preview_back = "Torna al cliente", "Back to the client";
     skip = "Vai al contenuto", "Skip to content";
     not_found = "Pagina non trovata", "Page not found";
-    not_found_hint = "L’indirizzo potrebbe essere incompleto, o non essere più valido. Controlla il link che hai ricevuto, oppure scrivi a chi te l’ha mandato.", "The address may be incomplete, or no longer valid. Check the link you received, or write to whoever sent it.";
+    not_found_hint = "L’indirizzo potrebbe essere incompleto, o non essere più valido. Controlla il link che hai ricevuto, oppure scrivi a chi te l’ha mandato." / "L’indirizzo potrebbe essere incompleto, o non essere più valido. Controlli il link che ha ricevuto, oppure scriva a chi gliel’ha mandato.", "The address may be incomplete, or no longer valid. Check the link you received, or write to whoever sent it.";
     to_start = "Torna all’inizio", "Back to the start";
     /// Heading of a page that could not be made.
     trouble = "Qualcosa non ha funzionato", "Something went wrong";
-    trouble_hint = "Non siamo riusciti a preparare questa pagina. Riprova tra qualche istante.", "We could not prepare this page. Please try again in a moment.";
+    trouble_hint = "Non siamo riusciti a preparare questa pagina. Riprova tra qualche istante." / "Non siamo riusciti a preparare questa pagina. Riprovi tra qualche istante.", "We could not prepare this page. Please try again in a moment.";
     projects = "Progetti", "Projects";
     /// Name of the ways between the parts of a page on a phone.
     views = "Sezioni", "Sections";
@@ -31,8 +31,8 @@ phrases! { PORTAL:
     to_project = "Progetto", "Project";
     /// The way to the conversation, on a phone.
     to_conversation = "Messaggi", "Messages";
-    open_items = "Cosa serve da te", "Waiting for you";
-    no_open_items = "Per ora niente: quando servirà qualcosa da te, lo troverai qui.", "Nothing right now: whatever needs you will show up here.";
+    open_items = "Cosa serve da te" / "Cosa serve da Lei", "Waiting for you";
+    no_open_items = "Per ora niente: quando servirà qualcosa da te, lo troverai qui." / "Per ora niente: quando servirà qualcosa da Lei, lo troverà qui.", "Nothing right now: whatever needs you will show up here.";
     /// A deliverable that waits for the client, before its title.
     to_approve = "Da approvare", "To approve";
     /// Messages that wait for the client.
@@ -42,9 +42,9 @@ phrases! { PORTAL:
     to_pay = "Pagamento", "Payment";
     course = "Il percorso", "Timeline";
     no_phases = "Qui comparirà il percorso del progetto, fase dopo fase.", "The timeline of the project will appear here, phase by phase.";
-    no_projects = "Il tuo progetto comparirà qui appena lo avremo preparato.", "Your project will appear here as soon as we have prepared it.";
+    no_projects = "Il tuo progetto comparirà qui appena lo avremo preparato." / "Il Suo progetto comparirà qui appena lo avremo preparato.", "Your project will appear here as soon as we have prepared it.";
     documents = "Documenti", "Documents";
-    no_documents = "Qui troverai contratti, brief e file condivisi.", "Contracts, briefs and shared files will be here.";
+    no_documents = "Qui troverai contratti, brief e file condivisi." / "Qui troverà contratti, brief e file condivisi.", "Contracts, briefs and shared files will be here.";
     payments = "Pagamenti", "Payments";
     no_payments = "Nessun pagamento in programma.", "No payments scheduled.";
     paid = "Pagato", "Paid";
@@ -62,10 +62,10 @@ phrases! { PORTAL:
     cancel = "Annulla", "Cancel";
     /// On the button, before the title that only screen readers need.
     request_changes = "Richiedi modifiche", "Request changes";
-    what_to_change = "Cosa vorresti cambiare?", "What would you like changed?";
+    what_to_change = "Cosa vorresti cambiare?" / "Cosa vorrebbe cambiare?", "What would you like changed?";
     send_request = "Invia la richiesta", "Send the request";
-    thanks_for_approval = "Grazie, abbiamo registrato la tua approvazione.", "Thank you, your approval has been recorded.";
-    changes_sent = "Richiesta inviata: la trovi anche nella conversazione, dove ti risponderemo.", "Request sent: you’ll also find it in the conversation, where we will answer.";
+    thanks_for_approval = "Grazie, abbiamo registrato la tua approvazione." / "Grazie, abbiamo registrato la Sua approvazione.", "Thank you, your approval has been recorded.";
+    changes_sent = "Richiesta inviata: la trovi anche nella conversazione, dove ti risponderemo." / "Richiesta inviata: la trova anche nella conversazione, dove Le risponderemo.", "Request sent: you’ll also find it in the conversation, where we will answer.";
     /// The way back from earlier messages.
     to_newest = "Torna ai messaggi più recenti", "Back to the newest messages";
     nothing_earlier = "La conversazione comincia qui.", "The conversation begins here.";
@@ -92,6 +92,7 @@ impl I18n {
     /// `Ciao, Anna`: the heading while there is no project.
     pub fn hello(self, name: &str) -> String {
         match self.0 {
+            It if self.1 == FormOfAddress::Lei => format!("Buongiorno, {name}"),
             It => format!("Ciao, {name}"),
             En => format!("Hello, {name}"),
         }
@@ -152,9 +153,10 @@ impl I18n {
 
     /// How many things wait for the client in another project.
     pub fn waiting(self, count: i64) -> String {
+        let to_you = if self.1 == FormOfAddress::Lei { "La" } else { "ti" };
         match (self.0, count) {
-            (It, 1) => "1 cosa ti aspetta".to_owned(),
-            (It, _) => format!("{count} cose ti aspettano"),
+            (It, 1) => format!("1 cosa {to_you} aspetta"),
+            (It, _) => format!("{count} cose {to_you} aspettano"),
             (En, 1) => "1 thing is waiting for you".to_owned(),
             (En, _) => format!("{count} things are waiting for you"),
         }
@@ -163,6 +165,7 @@ impl I18n {
     /// Whether to approve a deliverable.
     pub fn approve_question(self, title: &str) -> String {
         match self.0 {
+            It if self.1 == FormOfAddress::Lei => format!("Approva «{title}»?"),
             It => format!("Approvi «{title}»?"),
             En => format!("Approve “{title}”?"),
         }

@@ -139,8 +139,8 @@ mod tests {
     #[test]
     fn deletion_impact_counts_each_kind() {
         let deletion_impact = DeletionImpact { tasks: 1, messages: 2, ..DeletionImpact::default() };
-        assert_eq!(I18n(It).board_deletion_impact(&deletion_impact), ["1 attività", "2 messaggi"]);
-        assert_eq!(I18n(En).board_deletion_impact(&deletion_impact), ["1 task", "2 messages"]);
-        assert!(I18n(It).board_deletion_impact(&DeletionImpact::default()).is_empty());
+        assert_eq!(I18n::from(It).board_deletion_impact(&deletion_impact), ["1 attività", "2 messaggi"]);
+        assert_eq!(I18n::from(En).board_deletion_impact(&deletion_impact), ["1 task", "2 messages"]);
+        assert!(I18n::from(It).board_deletion_impact(&DeletionImpact::default()).is_empty());
     }
 }

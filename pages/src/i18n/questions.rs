@@ -88,8 +88,8 @@ mod tests {
             ("Che cosa ti serve?", "Che cosa ti serve?"),
             ("", ""),
         ] {
-            assert_eq!(I18n(Language::It).question(question), expected);
-            assert_eq!(I18n(Language::En).question(question), question);
+            assert_eq!(I18n::from(Language::It).question(question), expected);
+            assert_eq!(I18n::from(Language::En).question(question), question);
         }
     }
 }

@@ -11,6 +11,10 @@ phrases! { SETTINGS:
     /// Heading of the form for name, colour, language and time zone.
     studio = "Lo studio", "The studio";
     studio_hint = "Nome e colore sono quelli che i clienti vedono nel loro portale.", "Name and colour are what clients see in their portal.";
+    form_of_address = "Come ti rivolgi ai clienti", "How clients are addressed in Italian";
+    address_with_tu = "Con il tu: «Cosa serve da te»", "With tu: «Cosa serve da te»";
+    address_with_lei = "Con il Lei: «Cosa serve da Lei»", "With Lei: «Cosa serve da Lei»";
+    form_of_address_hint = "Per tutti i testi in italiano che i clienti leggono.", "For every Italian text that clients read.";
     time_zone = "Fuso orario", "Time zone";
     time_zone_hint = "Scrivi una città, per esempio Rome. È l’ora di tutto quello che leggi e scrivi qui. Nelle conversazioni ogni cliente vede la propria.", "Type a city, such as Rome. It sets the time of everything you read and write here. In conversations each client sees their own.";
     logo = "Logo", "Logo";
@@ -150,7 +154,7 @@ mod tests {
 
     #[test]
     fn sizes_have_readable_units() {
-        let size = |language, bytes| I18n(language).database(DatabaseKind::Sqlite, bytes);
+        let size = |language, bytes| I18n::from(language).database(DatabaseKind::Sqlite, bytes);
         assert_eq!(size(It, 999_999), "SQLite, 999 KB");
         assert_eq!(size(It, 12_345_678), "SQLite, 12,3 MB");
         assert_eq!(size(En, 1_000_000), "SQLite, 1.0 MB");
@@ -160,7 +164,7 @@ mod tests {
     fn counts_distinguish_singular() {
         let at = domain::Timestamp::from_millis(0);
         let counts = Counts { clients: 1, projects: 2, leads: 1, messages: 0, at };
-        assert_eq!(I18n(It).counts(&counts), "1 cliente, 2 progetti, 1 lead, 0 messaggi");
-        assert_eq!(I18n(En).counts(&counts), "1 client, 2 projects, 1 lead, 0 messages");
+        assert_eq!(I18n::from(It).counts(&counts), "1 cliente, 2 progetti, 1 lead, 0 messaggi");
+        assert_eq!(I18n::from(En).counts(&counts), "1 client, 2 projects, 1 lead, 0 messages");
     }
 }

@@ -34,7 +34,7 @@ pub fn Archive(
     let list = match shown.map(|channel| ChannelView { messages, has_older, unread: 0, ..channel }) {
         None => Either::Left(view! { <p class="empty">{i18n.nothing_earlier()}</p> }),
         Some(channel) => {
-            let rows = message_list_html(&channel, Clock::of_server(i18n.0, now), &Side::Client(agency));
+            let rows = message_list_html(&channel, Clock::of_server(*i18n, now), &Side::Client(agency));
             Either::Right(view! { <ol class="messages" inner_html=rows.as_str().to_owned()></ol> })
         }
     };

@@ -27,7 +27,7 @@ pub fn ConversationView(
         }
         let refused = flash.error.filter(|_| flash.is_about_message());
         let start = ChatStart {
-            language: i18n.0,
+            i18n: *i18n,
             client_id,
             credential: target.pass.clone(),
             is_preview: target.is_preview,

@@ -113,7 +113,7 @@ pub(super) fn portal_page(data: PortalPageData) -> Page {
     let PortalPageData { slug, portal, earlier, pass, channel, flash, preview } = data;
     let Portal { client_id, client_name, language, agency, now, projects, project, .. } = portal;
     let Portal { open_items, channels, cursor, .. } = portal;
-    let i18n = I18n(language);
+    let i18n = I18n(language, agency.form_of_address);
     let heading = project.as_ref().map_or_else(|| i18n.hello(&client_name), |one| one.name.clone());
     let site_name = i18n.site_name(&agency);
     let unread = channels.iter().map(|channel| channel.unread).sum();
@@ -124,7 +124,7 @@ pub(super) fn portal_page(data: PortalPageData) -> Page {
     });
     let banner = preview.map(|agency| {
         let client = (client_id.clone(), client_name.clone());
-        view! { <PreviewBanner client i18n=I18n(agency)/> }
+        view! { <PreviewBanner client i18n=I18n::from(agency)/> }
     });
     let open = channel_to_open(channel.as_deref(), &channels);
     let conversation = unread_conversation(project.as_ref(), &channels, open.as_ref());

@@ -31,8 +31,12 @@ pub async fn render_errors(State(state): State<PagesState>, request: Request, ne
         PageError::App(_) => Area::of(&path),
     };
     // The error page is shown even if the language cannot be read.
-    let i18n = I18n(state.store.language().await.unwrap_or_default());
+    let language = state.store.language().await.unwrap_or_default();
     let context = PageContext::load(&state, nonce).await;
+    let i18n = match area {
+        Area::Public => I18n(language, context.agency().form_of_address),
+        Area::Leads | Area::Admin => language.into(),
+    };
     let Html(page) =
         render(context.clone(), || error_page(error.app_error(), area, context.agency(), i18n)).await;
     let (mut head, _) = response.into_parts();

@@ -10,7 +10,7 @@ use crate::render::{Page, PageContext, render};
 
 /// `GET /offline`. The service worker shows it at the address of the page that failed to load.
 pub async fn page(State(store): State<Store>, context: PageContext) -> Html<String> {
-    let i18n = I18n(store.language().await.unwrap_or_default());
+    let i18n = I18n(store.language().await.unwrap_or_default(), context.agency().form_of_address);
     render(context, || {
         let body = view! {
             <main class="lobby">

@@ -12,7 +12,7 @@ use crate::ui::Brand;
 
 /// `GET /`
 pub async fn page(State(store): State<Store>, context: PageContext) -> Html<String> {
-    let i18n = I18n(store.language().await.unwrap_or_default());
+    let i18n = I18n(store.language().await.unwrap_or_default(), context.agency().form_of_address);
     render(context.clone(), || {
         let agency = context.agency();
         let name = i18n.site_name(agency);

@@ -244,8 +244,8 @@ mod tests {
     #[test]
     fn short_amounts_have_no_cents() {
         let short = |cents, i18n| Figure::amount(cents, &Currency::default(), i18n).short;
-        assert_eq!(short(285_050, I18n(Language::It)), "2.851\u{a0}€");
-        assert_eq!(short(285_000, I18n(Language::En)), "€2,850");
+        assert_eq!(short(285_050, I18n::from(Language::It)), "2.851\u{a0}€");
+        assert_eq!(short(285_000, I18n::from(Language::En)), "€2,850");
         assert_eq!(Figure::minutes(810).short, "13:30");
     }
 

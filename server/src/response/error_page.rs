@@ -30,19 +30,19 @@ impl ErrorPage {
             Self::ForeignOrigin => (
                 StatusCode::FORBIDDEN,
                 "Accesso non consentito",
-                "Il modulo è stato inviato da un altro sito: apri la pagina qui e riprova.",
+                "Il modulo è stato inviato da un altro sito: basta aprire la pagina qui e riprovare.",
                 "This form was sent from another site: open the page here and try again.",
             ),
             Self::TooLarge => (
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "Payload troppo grande",
-                "È stato inviato troppo in una volta: torna indietro e invia meno.",
+                "È stato inviato troppo in una volta: meglio tornare indietro e inviare meno.",
                 "Too much was sent at once: go back and send less.",
             ),
             Self::UnreadableBody => (
                 StatusCode::BAD_REQUEST,
                 "Corpo non leggibile",
-                "Quello che hai inviato non è arrivato: torna indietro e riprova.",
+                "I dati inviati non sono arrivati: meglio tornare indietro e riprovare.",
                 "What was sent did not arrive: go back and try again.",
             ),
         };

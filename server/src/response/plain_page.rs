@@ -23,7 +23,7 @@ impl PlainPage<'static> {
     pub const FAULT: Self = Self {
         status: StatusCode::INTERNAL_SERVER_ERROR,
         heading: "Qualcosa non ha funzionato",
-        italian: "Non siamo riusciti a preparare questa pagina. Riprova tra qualche istante.",
+        italian: "Non siamo riusciti a preparare questa pagina. Tra qualche istante dovrebbe riuscire.",
         english: "Something went wrong: we could not prepare this page. Please try again in a moment.",
         retry_after: None,
     };
@@ -34,7 +34,7 @@ impl PlainPage<'static> {
         PlainPage {
             status: StatusCode::TOO_MANY_REQUESTS,
             heading: "Troppe richieste",
-            italian: &format!("Riprova fra {italian}."),
+            italian: &format!("Si può riprovare fra {italian}."),
             english: &format!("Too many requests: try again in {english}."),
             retry_after: Some(seconds),
         }
@@ -49,7 +49,7 @@ impl PlainPage<'static> {
             heading: "Un po’ di pazienza",
             italian: &format!(
                 "Qualcuno ha provato troppi indirizzi che non esistono. Per prudenza questo non si apre ora: \
-                 riprova fra {italian}."
+                 si può riprovare fra {italian}."
             ),
             english: &format!(
                 "Somebody tried too many addresses that do not exist. To be safe, this one does not open now: \

@@ -232,7 +232,7 @@ async fn oversized_upload_returns_413(atrio: TestServer) {
     );
     let response = atrio.send_raw(head.as_bytes()).await;
     assert!(
-        response.starts_with("HTTP/1.1 413") && response.contains("torna indietro e invia meno"),
+        response.starts_with("HTTP/1.1 413") && response.contains("tornare indietro e inviare meno"),
         "{response}"
     );
     // Other forms have the smaller limit.

@@ -18,6 +18,7 @@ on_both_databases![
     settings_page_shows_webhook_url_without_secret,
     settings_page_shows_version_database_and_counts,
     incomplete_form_changes_nothing,
+    clients_are_addressed_with_lei_where_the_agency_wants_it,
     outcome_is_shown_once_and_beside_its_section,
 ];
 
@@ -191,6 +192,26 @@ async fn settings_page_shows_version_database_and_counts(atrio: TestServer) {
     for file in ["leads.csv", "time-entries.csv", "payments.csv", "atrio.json", "leads.csv?for=spreadsheet"] {
         assert!(page.contains(&format!("href=\"/admin/export/{file}\"")), "{file}");
     }
+}
+
+async fn clients_are_addressed_with_lei_where_the_agency_wants_it(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let version = version(&admin.get(SETTINGS).await.text);
+    let fields = [
+        ("version", &*version),
+        ("form[form_of_address]", "lei"),
+        ("form[language]", "it"),
+        ("form[time_zone]", "Europe/Rome"),
+    ];
+    submit_form(&mut admin, "save_settings", &fields).await;
+    let portal = atrio.get("/c/anna-verdi-x7k2").await.text;
+    // The second is in the props of the chat.
+    assert!(
+        portal.contains("Cosa serve da Lei") && portal.contains("[&quot;it&quot;,&quot;lei&quot;]"),
+        "{portal}"
+    );
+    assert!(atrio.get("/c/nessuno-0000").await.text.contains("Controlli il link che ha ricevuto"));
+    assert!(admin.get(SETTINGS).await.text.contains("selected>Con il Lei"));
 }
 
 async fn incomplete_form_changes_nothing(atrio: TestServer) {

@@ -1,4 +1,4 @@
-//! Name, colour and logos of the agency.
+//! Name, colour and logos of the agency, and how it addresses its clients.
 
 use domain::audit::{Action, Actor};
 use domain::settings::accent::Scheme;
@@ -25,7 +25,7 @@ const fn version_key(scheme: Scheme) -> &'static str {
 }
 
 impl Store {
-    /// Name, colour and versions of the logos; malformed values are absent.
+    /// Malformed values are absent.
     pub async fn agency(&self) -> Result<Agency> {
         let mut connection = self.db.readers().acquire().await?;
         Ok(agency(&mut connection).await?)
@@ -62,7 +62,7 @@ impl Store {
 /// The agency from the settings. The logos are not read: their versions are stored separately.
 pub(crate) async fn agency(connection: &mut Connection) -> Result<Agency, Fault> {
     let settings: Vec<(String, String)> = sqlx::query_as(
-        "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent') \
+        "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent', 'form_of_address') \
          UNION ALL SELECT key, value FROM internal WHERE key IN ('logo_version', 'logo_dark_version')",
     )
     .fetch_all(connection)
@@ -72,6 +72,7 @@ pub(crate) async fn agency(connection: &mut Connection) -> Result<Agency, Fault>
         match key.as_str() {
             "agency_name" => agency.name = agency_name(&value),
             "accent" => agency.accent = Accent::parse(value.trim()).ok(),
+            "form_of_address" => agency.form_of_address = value.parse().unwrap_or_default(),
             "logo_dark_version" => agency.logo_dark = Some(value).filter(|version| !version.is_empty()),
             _ => agency.logo = Some(value).filter(|version| !version.is_empty()),
         }

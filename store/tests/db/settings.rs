@@ -2,7 +2,7 @@
 
 use domain::audit::{Action, Actor, Filter};
 use domain::settings::system_info::DatabaseKind;
-use domain::{Accent, DomainError, Language, Problem, SettingsDraft};
+use domain::{Accent, DomainError, FormOfAddress, Language, Problem, SettingsDraft};
 use store::Error;
 
 use crate::support::{Database, on_both_databases};
@@ -16,6 +16,7 @@ fn draft() -> SettingsDraft {
         agency_name: Some("Studio Lume".to_owned()),
         accent: Accent::parse("#b8431f").ok(),
         language: Language::En,
+        form_of_address: FormOfAddress::Lei,
         time_zone: "Asia/Tokyo".to_owned(),
         delivery_days: 90,
         silent_days: 7,
@@ -81,7 +82,7 @@ on_both_databases! {
         db.store.save_settings(&admin(), &rome, &seen).await.unwrap();
         db.clock.advance(1);
         db.store.save_settings(&admin(), &draft(), &seen).await.unwrap();
-        assert_eq!(changes(&db).await, ["time_zone", "agency_name, accent, language, source_megabytes, delivery_megabytes, free_megabytes"]);
+        assert_eq!(changes(&db).await, ["time_zone", "agency_name, accent, language, form_of_address, source_megabytes, delivery_megabytes, free_megabytes"]);
     }
 
     async fn invalid_numbers_fall_back_to_defaults(db: Database) {
@@ -89,7 +90,7 @@ on_both_databases! {
         let days = SettingsDraft { delivery_days: 30, silent_days: 3, ..draft() };
         db.store.save_settings(&admin(), &days, &seen).await.unwrap();
         assert_eq!(db.store.settings().await.unwrap().record, days);
-        assert_eq!(changes(&db).await, ["agency_name, accent, language, time_zone, delivery_days, silent_days, source_megabytes, delivery_megabytes, free_megabytes"]);
+        assert_eq!(changes(&db).await, ["agency_name, accent, language, form_of_address, time_zone, delivery_days, silent_days, source_megabytes, delivery_megabytes, free_megabytes"]);
         for invalid in ["0", "3651", "trenta", "", "-1"] {
             db.store.set_setting("delivery_days", invalid).await.unwrap();
             db.store.set_setting("silent_days", invalid).await.unwrap();

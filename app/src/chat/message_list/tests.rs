@@ -27,7 +27,7 @@ fn unsent(id: &str, minute: i64, state: SendState) -> Unsent {
 
 fn rows(messages: &[Comment], unsent: &[Unsent], new: Option<i64>, read: Option<i64>) -> Vec<Row> {
     let minute = |minute: i64| Timestamp::from_millis(NOON + minute * 60_000);
-    let clock = Clock { language: Language::It, utc_offset: |_| 0, now: minute(60), is_own: false };
+    let clock = Clock { i18n: Language::It.into(), utc_offset: |_| 0, now: minute(60), is_own: false };
     let list = MessageList {
         clock,
         side: &Side::Client(None),
@@ -139,8 +139,12 @@ fn approval_and_change_request_are_cards() {
         title: "Logo".to_owned(),
         approved_at: Some(Timestamp::from_millis(NOON + 30 * 60_000)),
     }];
-    let clock =
-        Clock { language: Language::It, utc_offset: |_| 0, now: Timestamp::from_millis(NOON), is_own: false };
+    let clock = Clock {
+        i18n: Language::It.into(),
+        utc_offset: |_| 0,
+        now: Timestamp::from_millis(NOON),
+        is_own: false,
+    };
     let new_since = Some(Timestamp::from_millis(NOON + 25 * 60_000));
     let list = MessageList { clock, side: &Side::Agency("Anna".to_owned()), new_since, other_read_at: None };
     let rows = list.rows(&channel, std::iter::empty());

@@ -21,7 +21,7 @@ pub fn ThreadLines(
     list: ListFilter,
     admin: AdminView,
 ) -> impl IntoView {
-    let clock = Clock::of_server(admin.language, admin.now);
+    let clock = Clock::of_server(admin.language.into(), admin.now);
     let line = |thread: ThreadSummary| {
         let is_open = open.as_ref() == Some(&thread.client_id);
         view! { <ThreadLine thread is_open list=list.clone() clock i18n=admin.i18n/> }

@@ -1,6 +1,6 @@
 //! The form for name, colour, language and time zone.
 
-use domain::{Form, Language, SettingsDraft, Versioned};
+use domain::{Form, FormOfAddress, Language, SettingsDraft, Versioned};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -19,6 +19,13 @@ pub fn StudioForm(settings: Versioned<SettingsDraft>, zones: Vec<String>, admin:
             Language::En => i18n.language_english(),
         };
         (language.to_string(), name.to_owned())
+    });
+    let forms_of_address = FormOfAddress::ALL.iter().map(|form| {
+        let name = match form {
+            FormOfAddress::Tu => i18n.address_with_tu(),
+            FormOfAddress::Lei => i18n.address_with_lei(),
+        };
+        (form.to_string(), name.to_owned())
     });
     let zone = |zone: String| view! { <option value=zone></option> };
     view! {
@@ -41,6 +48,13 @@ pub fn StudioForm(settings: Versioned<SettingsDraft>, zones: Vec<String>, admin:
                     label=i18n.language_label()
                     options=languages.collect()
                     hint=i18n.language_hint()
+                />
+                <SelectField
+                    fields=fields.clone()
+                    name="form_of_address"
+                    label=i18n.form_of_address()
+                    options=forms_of_address.collect()
+                    hint=i18n.form_of_address_hint()
                 />
                 <TextField
                     fields=fields.clone()

@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn command_quotes_are_balanced() {
         for language in Language::ALL {
-            let command = command("https://portal.example.com/api/webhooks/lead", I18n(*language));
+            let command = command("https://portal.example.com/api/webhooks/lead", I18n::from(*language));
             assert_eq!(command.matches('\'').count(), 8, "{command}");
             assert!(
                 command.starts_with("curl -X POST 'https://portal.example.com/api/webhooks/lead' \\\n  -H")

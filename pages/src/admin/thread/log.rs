@@ -53,7 +53,7 @@ pub fn ThreadLog(
 /// The HTML of the rows, each with its key for the live refresh.
 fn rows(channel: &ChannelView, client_name: &str, location: &ThreadLocation, admin: &AdminView) -> Markup {
     let list = MessageList {
-        clock: Clock::of_server(admin.language, admin.now),
+        clock: Clock::of_server(admin.language.into(), admin.now),
         side: &Side::Agency(client_name.to_owned()),
         new_since: Some(location.since),
         other_read_at: channel.other_read_at,

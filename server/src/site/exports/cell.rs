@@ -51,7 +51,7 @@ impl Cell {
             (Self::Moment(at), Format::Spreadsheet(_, zone)) => zone.written(at).replace('T', " "),
             (Self::Moment(at), Format::Rfc4180) => at.to_string(),
             (Self::Status(status), Format::Spreadsheet(language, _)) => {
-                I18n(*language).lead_status(status).to_owned()
+                I18n::from(*language).lead_status(status).to_owned()
             }
             (Self::Status(status), Format::Rfc4180) => status.to_string(),
         }

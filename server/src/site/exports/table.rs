@@ -39,7 +39,7 @@ where
     let first = read(store.clone(), None).await?;
     let heading = |&(name, heading): &Column| match &format {
         Format::Rfc4180 => name,
-        Format::Spreadsheet(language, _) => heading(I18n(*language)),
+        Format::Spreadsheet(language, _) => heading(I18n::from(*language)),
     };
     let head = [BYTE_ORDER_MARK, &format.encode([columns.iter().map(heading)])].concat();
     let rest = stream::try_unfold(first, move |lines| {

@@ -64,7 +64,7 @@ mod tests {
     fn curl_command_is_quoted_with_json_body() {
         for language in Language::ALL {
             let command =
-                subscribe_command("https://portal.example.com/api/webhooks/lead/k", I18n(*language));
+                subscribe_command("https://portal.example.com/api/webhooks/lead/k", I18n::from(*language));
             assert_eq!(command.matches('\'').count(), 8, "{command}");
             let (_, body) = command.split_once("-d '").expect("a body");
             let body: serde_json::Value = serde_json::from_str(body.trim_end_matches('\'')).expect("JSON");
