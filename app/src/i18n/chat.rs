@@ -50,16 +50,16 @@ phrases! { CHAT:
     reconnecting = "Connessione momentaneamente assente: riproviamo tra poco.", "Connection lost for a moment: trying again shortly.";
     slowed_down = "Troppe richieste in poco tempo: riprendiamo tra poco.", "Too many requests in a short time: resuming shortly.";
     /// The server no longer knows this client or project.
-    closed = "Questa pagina non è più aggiornata: l’accesso è cambiato. Ricaricala o chiedi un nuovo indirizzo." / "Questa pagina non è più aggiornata: l’accesso è cambiato. La ricarichi o chieda un nuovo indirizzo.", "This page is no longer live: access has changed. Reload it or ask for a new address.";
-    outdated = "Il progetto è cambiato: ricarica la pagina per vederlo aggiornato." / "Il progetto è cambiato: ricarichi la pagina per vederlo aggiornato.", "The project has changed: reload the page to see it as it is now.";
-    not_sent = "Invio non riuscito. Il messaggio è salvato qui sopra: riprova quando vuoi." / "Invio non riuscito. Il messaggio è salvato qui sopra: riprovi quando vuole.", "Not sent. Your message is saved above: try again whenever you like.";
+    closed = "Questa pagina non è più aggiornata: l’accesso è cambiato. Si può ricaricarla o chiedere un nuovo indirizzo.", "This page is no longer live: access has changed. Reload it or ask for a new address.";
+    outdated = "Il progetto è cambiato: basta ricaricare la pagina per vederlo aggiornato.", "The project has changed: reload the page to see it as it is now.";
+    not_sent = "Invio non riuscito. Il messaggio è salvato qui sopra, pronto da inviare di nuovo.", "Not sent. Your message is saved above: try again whenever you like.";
     /// A message did not arrive because of the rate limit.
     not_sent_yet = "Molti messaggi in poco tempo: il prossimo partirà tra poco.", "You sent many messages in a short time: the next one will be sent shortly.";
     /// A form was sent without a network.
-    offline = "Non c’è connessione: non è ancora partito nulla. Riprova appena torna." / "Non c’è connessione: non è ancora partito nulla. Riprovi appena torna.", "There is no connection: nothing has been sent yet. Try again as soon as it is back.";
-    not_sent_gone = "Questa conversazione non esiste più. Il messaggio è salvato qui sopra: ricarica la pagina." / "Questa conversazione non esiste più. Il messaggio è salvato qui sopra: ricarichi la pagina.", "This conversation no longer exists. Your message is saved above: reload the page.";
+    offline = "Non c’è connessione: non è ancora partito nulla. Si può riprovare appena torna.", "There is no connection: nothing has been sent yet. Try again as soon as it is back.";
+    not_sent_gone = "Questa conversazione non esiste più. Il messaggio è salvato qui sopra: la pagina va ricaricata.", "This conversation no longer exists. Your message is saved above: reload the page.";
     /// The browser keeps nothing, so that a reload would lose what is being written.
-    no_storage = "Questo browser non conserva le bozze: invia il messaggio prima di chiudere la pagina." / "Questo browser non conserva le bozze: invii il messaggio prima di chiudere la pagina.", "This browser does not keep drafts: send your message before you close the page.";
+    no_storage = "Questo browser non conserva le bozze: il messaggio va inviato prima di chiudere la pagina.", "This browser does not keep drafts: send your message before you close the page.";
     clock_off = "L’orologio di questo dispositivo non è esatto: gli orari giusti sono quelli mostrati qui.", "The clock of this device is off: the times shown here are the right ones.";
     /// The client approved a deliverable, whose title follows.
     approval_event = "Approvazione", "Approval";

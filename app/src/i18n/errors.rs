@@ -7,8 +7,8 @@ phrases! { ERRORS:
     error_missing = "Non esiste più: forse è stato eliminato nel frattempo.", "It no longer exists: it may have been removed in the meantime.";
     error_signed_out = "La sessione è scaduta: accedi di nuovo.", "Your session has ended: sign in again.";
     error_read_only = "Questa è un’anteprima: si può guardare, non scrivere né approvare.", "This is a preview: you can look, but not write or approve.";
-    error_empty = "Scrivi qualcosa prima di inviare." / "Scriva qualcosa prima di inviare.", "Write something before sending.";
-    error_too_long = "Il messaggio supera i 2000 caratteri: accorcialo o dividilo in due." / "Il messaggio supera i 2000 caratteri: lo accorci o lo divida in due.", "The message is longer than 2000 characters: shorten it or split it in two.";
+    error_empty = "Manca il testo del messaggio.", "Write something before sending.";
+    error_too_long = "Il messaggio supera i 2000 caratteri: va accorciato o diviso in due.", "The message is longer than 2000 characters: shorten it or split it in two.";
     /// A message with a NUL.
     error_unusable = "Il testo contiene un carattere non ammesso.", "The text contains a character that is not allowed.";
     error_fault = "Qualcosa non ha funzionato. Riprova tra poco." / "Qualcosa non ha funzionato. Riprovi tra poco.", "Something went wrong. Try again shortly.";

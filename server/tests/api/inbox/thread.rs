@@ -107,7 +107,7 @@ async fn refused_reply_keeps_its_text(atrio: TestServer) {
     let long = "è😀".repeat(1_001);
     let before = atrio.export_without_deliveries().await;
     for (text, expected, stored) in [
-        (" \r\n ", "Scrivi qualcosa prima di inviare", ""),
+        (" \r\n ", "Manca il testo del messaggio", ""),
         (&*long, "supera i 2000 caratteri", &*long),
         ("un NUL \0 qui", "un carattere non ammesso", "un NUL"),
     ] {
