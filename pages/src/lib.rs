@@ -25,4 +25,5 @@ pub mod ui;
 
 pub use error::PageError;
 pub use hydration::SiteFiles;
+pub use portal::picture::ImageOrigins;
 pub use state::PagesState;

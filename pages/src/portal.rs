@@ -8,6 +8,7 @@ pub mod masthead;
 pub mod open_items;
 pub mod page;
 pub mod phases;
+pub mod picture;
 pub mod preview;
 pub mod project;
 pub mod project_records;

@@ -18,6 +18,7 @@ use std::cell::{Cell, RefCell};
 
 use domain::portal::ChannelView;
 use domain::{ChannelKey, Timestamp};
+use web_sys::Element;
 
 use super::clock::Clock;
 use super::conversation::Conversation;
@@ -206,12 +207,17 @@ impl ChatPanel {
             document.set_title(&title);
         }
         if let Some(above) = &self.elements.above {
-            if let (Some(visible), Some(label)) = (above.first_element_child(), above.last_element_child()) {
-                set_text(&visible, &unread.to_string());
-                set_text(&label, &self.i18n.unread(unread));
-            }
-            above.set_hidden(unread == 0);
+            self.show_count(above, unread);
         }
+    }
+
+    /// Updates what [`UnreadCount`](super::tabs::UnreadCount) has rendered.
+    fn show_count(&self, badge: &Element, unread: i64) {
+        if let (Some(visible), Some(label)) = (badge.first_element_child(), badge.last_element_child()) {
+            set_text(&visible, &unread.to_string());
+            set_text(&label, &self.i18n.unread(unread));
+        }
+        dom::toggle_attr(badge, "hidden", unread == 0);
     }
 
     /// The device's clock, corrected by the server's.

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::{ChatStart, channel_name};
 use crate::address::{Address, CONVERSATION};
+use crate::i18n::I18n;
 
 #[component]
 pub fn ChannelTabs(start: ChatStart, channels: Vec<ChannelView>) -> impl IntoView {
@@ -15,8 +16,6 @@ pub fn ChannelTabs(start: ChatStart, channels: Vec<ChannelView>) -> impl IntoVie
         let name = channel_name(&channel, i18n);
         let ChannelView { key, unread, .. } = channel;
         let href = Address::here().project(start.project(), key.as_str()).at(CONVERSATION);
-        let all_read = unread <= 0;
-        let badge = if unread > 0 { i18n.unread(unread) } else { String::new() };
         view! {
             <a
                 class="tab"
@@ -29,9 +28,7 @@ pub fn ChannelTabs(start: ChatStart, channels: Vec<ChannelView>) -> impl IntoVie
             >
                 <span dir="auto">{name}</span>
                 " "
-                <span class="tab__unread" hidden=all_read>
-                    {badge}
-                </span>
+                <UnreadCount unread i18n/>
             </a>
         }
     };
@@ -39,6 +36,19 @@ pub fn ChannelTabs(start: ChatStart, channels: Vec<ChannelView>) -> impl IntoVie
         <div class="tabs" role="tablist" aria-label=i18n.channels()>
             {channels.into_iter().map(tab).collect_view()}
         </div>
+    }
+}
+
+/// The number, with a text for screen readers. The chat island updates it.
+#[component]
+pub fn UnreadCount(unread: i64, i18n: I18n) -> impl IntoView {
+    view! {
+        <span class="unread" hidden=unread == 0>
+            <span class="count" aria-hidden="true">
+                {unread}
+            </span>
+            <span class="sr-only">{i18n.unread(unread)}</span>
+        </span>
     }
 }
 

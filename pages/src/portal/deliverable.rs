@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::FormTarget;
 use super::dialogs::{ApproveDialog, ChangesDialog, ChangesForm};
+use super::picture::is_picture;
 use crate::address::{self, deliverable_place};
 use crate::i18n::I18n;
 use crate::ui::{Flash, Outcome, RefusedText};
@@ -22,9 +23,13 @@ pub fn DeliverableItem(
 ) -> impl IntoView {
     let Deliverable { id, title, description, url, status, approved_at, .. } = deliverable;
     let link = url.as_deref().and_then(address::link).map(|url| {
+        let picture = is_picture(&url).then(|| {
+            let url = url.clone();
+            view! { <img src=url alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer"/> }
+        });
         view! {
-            <a class="deliverable__link" href=url target="_blank" rel="noopener noreferrer">
-                {i18n.open()}
+            <a class="deliverable__open" href=url target="_blank" rel="noopener noreferrer">
+                {picture} {i18n.open()}
                 <span class="sr-only">" " {title.clone()} " " {i18n.in_new_tab()}</span>
             </a>
         }

@@ -1,5 +1,6 @@
 //! The header of a portal page: logo, client name, project tabs.
 
+use app::chat::tabs::UnreadCount;
 use domain::Agency;
 use leptos::prelude::*;
 
@@ -40,20 +41,8 @@ pub fn ViewNav(
             <a class="views__conversation" href=conversation>
                 {i18n.to_conversation()}
                 " "
-                // The chat island updates it.
-                <span class="views__unread" hidden=unread == 0>
-                    <UnreadCount unread i18n/>
-                </span>
+                <UnreadCount unread i18n=*i18n/>
             </a>
         </nav>
-    }
-}
-
-/// The number, with a text for screen readers.
-#[component]
-fn UnreadCount(unread: i64, i18n: I18n) -> impl IntoView {
-    view! {
-        <span class="count" aria-hidden="true">{unread}</span>
-        <span class="sr-only">{i18n.unread(unread)}</span>
     }
 }

@@ -13,6 +13,7 @@ use store::{ClientScope, Store};
 
 use super::conversation::ConversationView;
 use super::masthead::{Masthead, ViewNav};
+use super::picture::ImageOrigins;
 use super::preview::PreviewBanner;
 use super::project::Course;
 use super::tabs::ProjectTabs;
@@ -44,7 +45,15 @@ pub async fn page(
     context.portal_slug = Some(scope.client().slug.clone());
     let data = load(&store, &scope, query, flash).await?;
     store.record_visit(&scope);
-    Ok(render(context, || portal_page(data)).await.into_response())
+    Ok(respond(context, data).await)
+}
+
+/// The page, with the origins of its pictures for the Content-Security-Policy.
+pub(super) async fn respond(context: PageContext, data: PortalPageData) -> Response {
+    let origins = ImageOrigins::of(data.portal.project.as_ref());
+    let mut response = render(context, || portal_page(data)).await.into_response();
+    response.extensions_mut().insert(origins);
+    response
 }
 
 /// Loads the data of the page, to be opened by its client.
@@ -109,7 +118,7 @@ fn unread_conversation(
     )
 }
 
-pub(super) fn portal_page(data: PortalPageData) -> Page {
+fn portal_page(data: PortalPageData) -> Page {
     let PortalPageData { slug, portal, earlier, pass, channel, flash, preview } = data;
     let Portal { client_id, client_name, language, agency, now, projects, project, .. } = portal;
     let Portal { open_items, channels, cursor, .. } = portal;

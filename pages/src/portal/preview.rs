@@ -1,15 +1,15 @@
 //! The portal as its client sees it, for the agency: read-only, with a banner.
 
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use domain::id::ClientId;
 use leptos::prelude::*;
 use store::Store;
 
-use super::page::{PortalQuery, load, portal_page};
+use super::page::{PortalQuery, load, respond};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
-use crate::render::{PageContext, render};
+use crate::render::PageContext;
 use crate::ui::FlashQuery;
 use crate::{PageError, address};
 
@@ -26,7 +26,7 @@ pub async fn page(
     let mut data = load(&store, &scope, query, flash).await?;
     data.pass = pass;
     data.preview = Some(store.language().await?);
-    Ok(render(context, || portal_page(data)).await.into_response())
+    Ok(respond(context, data).await)
 }
 
 /// Says that this is a preview, in the agency's language, with the way back.

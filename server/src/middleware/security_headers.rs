@@ -10,6 +10,7 @@ use axum::response::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use leptos::nonce::Nonce;
+use pages::ImageOrigins;
 use pin_project_lite::pin_project;
 use tower::{Layer, Service};
 
@@ -113,6 +114,7 @@ where
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let this = self.project();
         let mut response = ready!(this.response.poll(context))?;
+        let images = response.extensions_mut().remove::<ImageOrigins>().unwrap_or_default();
         let headers = response.headers_mut();
         let is_page = is_page(headers);
         headers.reserve(ALWAYS.len() + OTHERS);
@@ -120,7 +122,7 @@ where
         // The service worker and the logo set their own.
         headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| {
             if is_page {
-                page_policy(&this.nonce.take().unwrap_or_else(new_nonce))
+                page_policy(&this.nonce.take().unwrap_or_else(new_nonce), &images)
             } else {
                 NO_PAGE_POLICY.clone()
             }
@@ -165,10 +167,11 @@ fn is_page(headers: &HeaderMap) -> bool {
     headers.get(header::CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/html"))
 }
 
-fn page_policy(nonce: &Nonce) -> HeaderValue {
+fn page_policy(nonce: &Nonce, images: &ImageOrigins) -> HeaderValue {
+    let images: String = images.0.iter().flat_map(|origin| [" ", origin]).collect();
     let policy = format!(
         "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; \
-         style-src 'self' 'nonce-{nonce}'; img-src 'self' data:; connect-src 'self'; font-src 'self'; \
+         style-src 'self' 'nonce-{nonce}'; img-src 'self' data:{images}; connect-src 'self'; font-src 'self'; \
          object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     );
     HeaderValue::try_from(policy).unwrap_or_else(|_| NO_PAGE_POLICY.clone())

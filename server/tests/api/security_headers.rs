@@ -1,6 +1,7 @@
 //! The security headers of every response (docs/REFERENCE.md#response-headers).
 
 use reqwest::Method;
+use serde_json::json;
 
 use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
@@ -9,6 +10,7 @@ on_both_databases![
     malformed_head_is_answered_with_security_headers,
     hsts_is_sent_only_over_https,
     portal_and_admin_are_noindex_and_no_store,
+    portal_allows_the_origins_of_its_pictures_only,
 ];
 
 fn assert_security_headers(response: &TestResponse, what: &str) {
@@ -154,4 +156,23 @@ async fn portal_and_admin_are_noindex_and_no_store(atrio: TestServer) {
     for path in ["/", "/api/auth/csrf", "/healthz", "/contatti"] {
         assert_eq!(atrio.get(path).await.header("x-robots-tag"), "", "{path}");
     }
+}
+
+async fn portal_allows_the_origins_of_its_pictures_only(atrio: TestServer) {
+    let deliverable = |id: &str, url: &str| json!({ "id": id, "task_id": "home", "title": id, "url": url });
+    let records = json!({ "deliverables": [
+        deliverable("bozza", "https://immagini.example/bozza.png?v=2"),
+        deliverable("iniezione", "https://a.example;script-src/x.png"),
+        deliverable("testo", "https://testi.example/contratto.pdf"),
+    ] });
+    atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
+    let page = atrio.get(&format!("/c/{ANNA}?project=sito")).await;
+    let policy = page.header("content-security-policy");
+    assert!(policy.contains("img-src 'self' data: https://immagini.example; connect-src"), "{policy}");
+    let pictures: Vec<_> =
+        page.text.split("<img ").skip(1).filter(|image| image.contains("example")).collect();
+    assert!(pictures.len() == 1 && pictures[0].contains("bozza.png") && pictures[0].contains("no-referrer"));
+    assert!(
+        atrio.get("/").await.header("content-security-policy").contains("img-src 'self' data:; connect-src")
+    );
 }

@@ -55,7 +55,7 @@ impl PanelElements {
     pub fn find() -> Option<Self> {
         Some(Self {
             tabs: find_all(&document(), ".chat [role=tab]"),
-            above: find(".views__unread"),
+            above: find(".views__conversation .unread"),
             to_conversation: find(".views__conversation"),
             panel: find("#channel")?,
             log: find(".chat .log")?,

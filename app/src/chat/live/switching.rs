@@ -6,7 +6,7 @@ use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-use super::dom::{closest, is_plain_click, listen, set_attr, set_text};
+use super::dom::{closest, is_plain_click, listen, set_attr};
 use super::rows::ScrollAnchor;
 use super::{ChatPanel, State};
 use crate::chat::message_list::new_since;
@@ -88,16 +88,8 @@ impl ChatPanel {
             let is_it = |one: &ChannelKey| one.as_str() == key;
             let unread = state.conversation.channels.iter().find(|channel| is_it(&channel.key));
             let unread = unread.map_or(0, |channel| channel.unread);
-            if let Some(badge) =
-                tab.last_element_child().and_then(|badge| badge.dyn_into::<HtmlElement>().ok())
-            {
-                if unread > 0 {
-                    set_text(&badge, &self.i18n.unread(unread));
-                }
-                // The open tab's badge stays in the layout when it drops to zero, so that the tabs do not move.
-                let keeps_space = state.open.as_str() == key && !badge.hidden();
-                badge.set_hidden(unread == 0 && !keeps_space);
-                set_attr(&badge, "data-read", if unread == 0 { "true" } else { "false" });
+            if let Some(badge) = tab.last_element_child() {
+                self.show_count(&badge, unread);
             }
         }
     }

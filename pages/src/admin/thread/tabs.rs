@@ -1,6 +1,7 @@
 //! The channel tabs of a thread: General first, then grouped by project.
 
 use app::chat::channel_name;
+use app::chat::tabs::UnreadCount;
 use domain::ChannelKey;
 use domain::conversation::inbox::ThreadChannel;
 use domain::portal::ChannelView;
@@ -49,7 +50,7 @@ fn ThreadTab(location: ThreadLocation, tab: ThreadChannel, open: ChannelKey, i18
     let is_open = *key == open;
     // The open channel counts as read.
     let has_unread = *unread > 0 && !is_open;
-    let count = has_unread.then(|| view! { " " <span class="tab__unread">{i18n.unread(*unread)}</span> });
+    let count = has_unread.then(|| view! { " " <UnreadCount unread=*unread i18n=*i18n/> });
     let project_name = tab.project.as_ref().map(|project| project.name.clone());
     view! {
         <a
