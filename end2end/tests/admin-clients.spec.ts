@@ -31,6 +31,28 @@ test('a new client is found by name and has a portal', { tag: '@smoke' }, async 
   await expect(adminPage.getByRole('row').filter({ hasText: `Zoë ${family}` })).toHaveCount(1);
 });
 
+test('a form keeps what was typed until it is saved or discarded', async ({ adminPage }) => {
+  const name = adminPage.getByRole('textbox', { name: 'Nome' });
+  const draft = adminPage.getByText('Bozza: quello che avevi scritto');
+  const openForm = () => openAdmin(adminPage, '/admin/clients/new');
+  await openForm();
+  await name.fill('Ada Neri');
+  await openAdmin(adminPage, '/admin/leads');
+  await openForm();
+  await expect(name).toHaveValue('Ada Neri');
+  await expect(draft).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Scarta la bozza' }).click();
+  await expect(name).toHaveValue('');
+  await expect(draft).toBeHidden();
+
+  await name.fill(`Ada Neri ${randomBytes(4).toString('hex')}`);
+  await adminPage.getByRole('button', { name: 'Crea' }).click();
+  await expect(adminPage.getByRole('heading', { level: 1, name: 'Ada Neri' })).toBeVisible();
+  await openForm();
+  await expect(name).toHaveValue('');
+  await expect(draft).toBeHidden();
+});
+
 test.describe('while the client has the portal open', () => {
   test.use({ expectedConsole: /status of (403|404)/ });
 

@@ -8,6 +8,7 @@
 //! * `data-hotkey="r"`: this key focuses or clicks the element. `data-line`: j and k move along these elements.
 //!   `data-enter-sends`: Enter sends the form ([`keys`]).
 //! * `data-reply="place"` on a form: drafts and unsent replies are kept, and shown in `data-unsent` ([`replies`]).
+//! * `data-draft` in a form, `hidden`: the notice that the form shows a draft ([`drafts`]).
 //! * `data-preview` on a form: a change of a select fetches the page with the form's values in its address
 //!   ([`preview`]).
 //! * `data-copy="text"`: a button that copies, `hidden` without JavaScript ([`copying`]).
@@ -16,6 +17,7 @@
 
 mod changes;
 mod copying;
+mod drafts;
 mod dragging;
 mod drop_position;
 mod keys;
@@ -24,6 +26,7 @@ mod polling;
 mod preview;
 mod regions;
 mod replies;
+mod storage;
 
 use std::cell::{Cell, RefCell};
 
@@ -98,6 +101,7 @@ fn start() {
     regions::show_unread_count(&page);
     live.add_key_listeners();
     live.add_reply_listeners();
+    drafts::keep();
     live.add_copy_listener();
     live.add_drag_listeners();
     live.start_polling();

@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlFormElement, HtmlTextAreaElement};
 
+use crate::storage::{form_body, load, save};
 use crate::{LivePage, regions};
 
 const DRAFT: &str = "atrio:reply:";
@@ -219,13 +220,6 @@ fn show_sent(reply: &Reply, page: &str) {
     }
 }
 
-/// The fields of a form, as the browser would send them.
-fn form_body(form: &HtmlFormElement) -> Option<String> {
-    let data = web_sys::FormData::new_with_form(form).ok()?;
-    let fields = web_sys::UrlSearchParams::new_with_str_sequence_sequence(&data).ok()?;
-    Some(String::from(fields.to_string()))
-}
-
 fn form_value(form: &HtmlFormElement, name: &str) -> String {
     web_sys::FormData::new_with_form(form)
         .ok()
@@ -239,16 +233,4 @@ fn new_id() -> Option<String> {
 
 fn draft_key(place: &str) -> String {
     [DRAFT, place].concat()
-}
-
-fn load(key: &str) -> String {
-    let storage = window().session_storage().ok().flatten();
-    storage.and_then(|storage| storage.get_item(key).ok().flatten()).unwrap_or_default()
-}
-
-fn save(key: &str, text: &str) {
-    if let Some(storage) = window().session_storage().ok().flatten() {
-        // Without storage the text is kept as long as the page is open.
-        let _ = if text.is_empty() { storage.remove_item(key) } else { storage.set_item(key, text) };
-    }
 }

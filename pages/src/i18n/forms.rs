@@ -7,6 +7,9 @@ use domain::Problem;
 use super::I18n;
 
 phrases! { FORMS:
+    /// Above a form that shows what was typed before another page was opened.
+    draft_restored = "Bozza: quello che avevi scritto qui non è ancora salvato.", "Draft: what you wrote here is not saved yet.";
+    draft_discard = "Scarta la bozza", "Discard the draft";
     /// Beside the label of a field that may stay empty.
     optional = "opzionale", "optional";
     problem_empty = "Compila questo campo.", "Fill in this field.";

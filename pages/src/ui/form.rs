@@ -88,7 +88,8 @@ pub fn field_id(name: &str, field: &str) -> String {
     format!("{name}-{field}")
 }
 
-/// The start of every form: the error of the whole form, and the version of the record it was filled from.
+/// The start of every form: the error of the whole form, the notice of a draft that the live page has put back, and
+/// the version of the record it was filled from.
 #[component]
 pub fn FormHead(fields: Fields, #[prop(optional, into)] version: Option<String>) -> impl IntoView {
     let i18n = fields.i18n;
@@ -97,6 +98,11 @@ pub fn FormHead(fields: Fields, #[prop(optional, into)] version: Option<String>)
     });
     view! {
         {notice}
+        <p class="notice" data-draft="" hidden>
+            {i18n.draft_restored()}
+            " "
+            <button type="reset" class="link-button">{i18n.draft_discard()}</button>
+        </p>
         {version.map(|version| view! { <input type="hidden" name="version" value=version/> })}
     }
 }

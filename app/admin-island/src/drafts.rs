@@ -1,0 +1,74 @@
+//! Drafts of forms, in the tab's session storage: what was typed comes back after a visit to another page, and after a
+//! form was sent without a network. With it comes the version it was filled from, so that the server still finds a
+//! conflict. A draft ends when the server has answered, or with the button in its notice.
+
+use app::chat::live::dom::{closest, find_all, listen, toggle_attr};
+use js_sys::Reflect;
+use leptos::prelude::{document, window};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, HtmlElement, HtmlFormElement, UrlSearchParams};
+
+use crate::storage::{form_body, load, save};
+
+/// The key of the draft that was sent last.
+const SENT: &str = "atrio:sent";
+
+pub(super) fn keep() {
+    let search = window().location().search().unwrap_or_default();
+    // What was sent is stored now, or the server shows it again.
+    if search.contains("done=") || search.contains("unsaved=") {
+        save(&load(SENT), "");
+    }
+    for notice in find_all(&document(), "[data-draft]") {
+        restore(&notice);
+    }
+    listen(&document(), "input", |event| {
+        if let Some(form) = form(&event) {
+            save(&key(&form), &form_body(&form).unwrap_or_default());
+        }
+    });
+    listen(&document(), "submit", |event| {
+        if let Some(form) = form(&event) {
+            save(SENT, &key(&form));
+        }
+    });
+    listen(&document(), "reset", |event| {
+        if let Some(form) = form(&event) {
+            save(&key(&form), "");
+            for notice in find_all(&form, "[data-draft]") {
+                notice.set_hidden(true);
+            }
+        }
+    });
+}
+
+/// The form of an event, if it keeps drafts.
+fn form(event: &Event) -> Option<HtmlFormElement> {
+    closest(event, "form:has([data-draft])").map(JsCast::unchecked_into)
+}
+
+fn key(form: &HtmlFormElement) -> String {
+    ["atrio:form:", &window().location().pathname().unwrap_or_default(), "#", &form.id()].concat()
+}
+
+/// Fills the form in which `notice` is with its draft, shows both, and opens what is folded around them.
+fn restore(notice: &HtmlElement) {
+    let Ok(Some(form)) = notice.closest("form") else { return };
+    let form: HtmlFormElement = form.unchecked_into();
+    let draft = load(&key(&form));
+    let (Ok(values), true) = (UrlSearchParams::new_with_str(&draft), !draft.is_empty()) else { return };
+    for field in find_all(&form, "[name]") {
+        let name = field.get_attribute("name").unwrap_or_default();
+        if field.get_attribute("type").as_deref() == Some("checkbox") {
+            let _ = Reflect::set(&field, &"checked".into(), &values.has(&name).into());
+        } else if let Some(value) = values.get(&name) {
+            let _ = Reflect::set(&field, &"value".into(), &value.into());
+        }
+    }
+    notice.set_hidden(false);
+    let mut folded = form.closest("details");
+    while let Ok(Some(details)) = folded {
+        toggle_attr(&details, "open", true);
+        folded = details.parent_element().map_or(Ok(None), |parent: Element| parent.closest("details"));
+    }
+}
