@@ -48,7 +48,7 @@ const test = base.extend<object, { crowded: Workspace }>({
 const PARTS: Record<string, (workspace: Workspace) => string[]> = {
   overviews: (workspace) => [
     ...['/admin/today', '/admin/agenda', '/admin/agenda?show=overdue', '/admin/deliverables', '/admin/deliverables?status=in_review'],
-    ...['/admin/payments?show=all', '/admin/hours', '/admin/leads/trends', `/admin/clients?put_off=${workspace.clients.busy.id}`],
+    ...['/admin/payments?show=all', '/admin/hours', '/admin/leads/trends', `/admin/clients?snooze=${workspace.clients.busy.id}`],
   ],
   inbox: (workspace) => {
     const thread = `/admin/inbox/${workspace.clients.busy.id}`;

@@ -6,7 +6,7 @@ use axum::routing::{MethodRouter, get, post};
 use leptos::server_fn::ServerFn as _;
 
 use crate::admin::clients::actions::{
-    CreateClient, DeleteClient, MakeNewSlug, PutOff, Resume, RotateToken, SaveClient,
+    CreateClient, DeleteClient, MakeNewSlug, Resume, RotateToken, SaveClient, Snooze,
 };
 use crate::admin::inbox::actions::{MarkThreadUnread, WriteReply};
 use crate::admin::leads::actions::{
@@ -98,7 +98,7 @@ const ADMIN_ACTIONS: &[&str] = &[
     DeleteClient::PATH,
     MakeNewSlug::PATH,
     RotateToken::PATH,
-    PutOff::PATH,
+    Snooze::PATH,
     Resume::PATH,
     // Projects
     CreateProject::PATH,

@@ -28,8 +28,8 @@ string_enum! {
         ToAnswer = "to_answer",
         /// Those who have not answered.
         Unanswered = "unanswered",
-        /// Those put off.
-        PutOff = "put_off",
+        /// Those snoozed.
+        Snoozed = "snoozed",
     }
 }
 
@@ -55,13 +55,13 @@ impl Default for Sort<ClientOrder> {
     }
 }
 
-/// A conversation put off, with a note to oneself.
+/// A snoozed conversation, with a note to oneself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FollowUp {
     /// `None`: until something is written.
     pub until: Option<Date>,
     pub note: Option<String>,
-    /// Whether it is still put off: the day has not come, and nothing was written since.
+    /// Whether it is still snoozed: the day has not come, and nothing was written since.
     pub is_active: bool,
 }
 

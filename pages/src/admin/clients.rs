@@ -7,5 +7,5 @@ pub mod list;
 pub mod new;
 pub mod portal;
 pub mod projects;
-pub mod put_off;
 pub mod row;
+pub mod snooze;

@@ -53,12 +53,12 @@ phrases! { OVERVIEW:
     column_deliverable = "Consegna", "Deliverable";
     column_since = "Da quando", "Since";
     never = "mai", "never";
-    put_off = "Rimanda", "Put off";
-    put_off_hint = "Il cliente esce da chi aspetta fino al giorno scelto, o finché qualcuno scrive. Lui non lo vede.", "The client leaves the list of those who wait until the chosen day, or until somebody writes. They do not see it.";
-    put_off_until = "Fino al giorno", "Until";
-    put_off_note = "Nota per te", "Note to yourself";
-    put_off_resume = "Rimetti in attesa", "Put back";
-    put_off_badge = "Rimandato", "Put off";
+    snooze = "Rimanda", "Snooze";
+    snooze_hint = "Il cliente esce da chi aspetta fino al giorno scelto, o finché qualcuno scrive. Lui non lo vede.", "The client leaves the list of those who wait until the chosen day, or until somebody writes. They do not see it.";
+    snooze_until = "Fino al giorno", "Until";
+    snooze_note = "Nota per te", "Note to yourself";
+    snooze_resume = "Rimetti in attesa", "Back to waiting";
+    snooze_badge = "Rimandato", "Snoozed";
     list_of_projects = "Elenchi dei progetti", "Lists of projects";
     projects_tab = "Progetti", "Projects";
     deliverables_tab = "Consegne", "Deliverables";
@@ -230,7 +230,7 @@ impl I18n {
         self.pick(match shown {
             ClientsShown::ToAnswer => ("Da rispondere", "To answer"),
             ClientsShown::Unanswered => ("Non hanno risposto", "Have not answered"),
-            ClientsShown::PutOff => ("Rimandati", "Put off"),
+            ClientsShown::Snoozed => ("Rimandati", "Snoozed"),
         })
     }
 
@@ -263,7 +263,7 @@ impl I18n {
     }
 
     /// `fino al 25 novembre 2026`.
-    pub fn put_off_until_day(self, day: &str) -> String {
+    pub fn snooze_until_day(self, day: &str) -> String {
         match self.0 {
             It => format!("fino al {day}"),
             En => format!("until {day}"),
@@ -271,14 +271,14 @@ impl I18n {
     }
 
     /// The heading of the form: `Rimandare Anna Verdi`.
-    pub fn put_off_heading(self, name: &str) -> String {
+    pub fn snooze_heading(self, name: &str) -> String {
         match self.0 {
             It => format!("Rimandare la risposta a {name}"),
-            En => format!("Put off the answer to {name}"),
+            En => format!("Snooze {name}"),
         }
     }
 
-    /// `3 messaggi da Anna Verdi`.
+    /// `3 messaggi di Anna Verdi`.
     pub fn news_messages(self, count: i64, name: &str) -> String {
         match (self.0, count) {
             (It, 1) => format!("1 messaggio di {name}"),

@@ -53,7 +53,7 @@ const ADMIN_FUNCTIONS: &[(&str, &str)] = &[
     ("move_lead", "id=lead.new&to=won&page=board"),
     ("move_quote_item", "project=sito&id=voce&to=up"),
     ("new_slug", "client=anna&seen=anna-verdi-x7k2"),
-    ("put_off", "client=anna&shown=&form[note]=Ciao"),
+    ("snooze", "client=anna&shown=&form[note]=Ciao"),
     ("remove_logo", "version=&scheme=light"),
     ("replay_deliveries", "ids[0]=arrivo&source=&outcome=&after="),
     ("replay_delivery", "id=arrivo"),

@@ -14,7 +14,7 @@ on_both_databases![
     today_shows_what_is_due_and_what_came,
     first_steps_are_done_by_doing_them,
     client_list_keeps_filter_and_order_in_the_url,
-    put_off_form_moves_a_client_and_keeps_the_note,
+    snooze_form_moves_a_client_and_keeps_the_note,
     portal_visit_is_shown_in_the_client_list,
     payment_rows_have_labels_for_phones,
     charts_have_their_figures_in_a_table,
@@ -164,29 +164,26 @@ async fn client_list_keeps_filter_and_order_in_the_url(atrio: TestServer) {
     assert_eq!(names(&get_page(&mut admin, "/admin/clients?sort=niente&show=x").await), ["anna", "bruno"]);
 }
 
-async fn put_off_form_moves_a_client_and_keeps_the_note(atrio: TestServer) {
+async fn snooze_form_moves_a_client_and_keeps_the_note(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    let form = get_page(&mut admin, "/admin/clients?show=unanswered&put_off=bruno").await;
-    assert!(form.contains("id=\"put-off\""), "{form}");
+    let form = get_page(&mut admin, "/admin/clients?show=unanswered&snooze=bruno").await;
+    assert!(form.contains("id=\"snooze\""), "{form}");
     let fields = [
         ("client", "bruno"),
         ("shown", "unanswered"),
         ("form[until]", "2026-11-31"),
         ("form[note]", "Sente <il> socio"),
     ];
-    let refused = submit_form(&mut admin, "put_off", &fields).await;
-    assert!(refused.starts_with("/admin/clients?show=unanswered&put_off=bruno&error=invalid"), "{refused}");
+    let refused = submit_form(&mut admin, "snooze", &fields).await;
+    assert!(refused.starts_with("/admin/clients?show=unanswered&snooze=bruno&error=invalid"), "{refused}");
     assert!(get_page(&mut admin, &refused).await.contains("Sente &lt;il"), "what was typed stays");
     let fields = [fields[0], fields[1], ("form[until]", "2026-11-25"), fields[3]];
-    assert_eq!(
-        submit_form(&mut admin, "put_off", &fields).await,
-        "/admin/clients?show=unanswered&done=saved"
-    );
+    assert_eq!(submit_form(&mut admin, "snooze", &fields).await, "/admin/clients?show=unanswered&done=saved");
     assert_eq!(rows(&get_page(&mut admin, "/admin/clients?show=unanswered").await).len(), 1);
-    let page = get_page(&mut admin, "/admin/clients?show=put_off").await;
+    let page = get_page(&mut admin, "/admin/clients?show=snoozed").await;
     assert!(page.contains("fino al 25 novembre 2026") && page.contains("Sente &lt;il"), "{page}");
-    submit_form(&mut admin, "resume", &[("client", "bruno"), ("shown", "put_off")]).await;
-    assert!(rows(&get_page(&mut admin, "/admin/clients?show=put_off").await).is_empty());
+    submit_form(&mut admin, "resume", &[("client", "bruno"), ("shown", "snoozed")]).await;
+    assert!(rows(&get_page(&mut admin, "/admin/clients?show=snoozed").await).is_empty());
 }
 
 async fn portal_visit_is_shown_in_the_client_list(atrio: TestServer) {

@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 use crate::conversation::unread;
 use crate::db::keyset::{Keyset, filter as filter_sql};
 use crate::db::rows::{stored, stored_enum, stored_option};
-use crate::overview::follow_up::{IS_NOT_PUT_OFF, IS_PUT_OFF};
+use crate::overview::follow_up::{IS_NOT_SNOOZED, IS_SNOOZED};
 use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store};
 
@@ -64,9 +64,9 @@ fn statement(shown: Option<ClientsShown>, keyset: &Keyset, search: Option<&Searc
     if let Some(shown) = shown {
         next += 1;
         conditions.push(match shown {
-            ClientsShown::ToAnswer => format!("client.turn = 'admin' AND {IS_NOT_PUT_OFF}"),
-            ClientsShown::Unanswered => format!("client.turn = 'client' AND {IS_NOT_PUT_OFF}"),
-            ClientsShown::PutOff => IS_PUT_OFF.to_owned(),
+            ClientsShown::ToAnswer => format!("client.turn = 'admin' AND {IS_NOT_SNOOZED}"),
+            ClientsShown::Unanswered => format!("client.turn = 'client' AND {IS_NOT_SNOOZED}"),
+            ClientsShown::Snoozed => IS_SNOOZED.to_owned(),
         });
     }
     conditions.extend(keyset.condition(&mut next));

@@ -5,7 +5,7 @@ use domain::{Date, Timestamp};
 use sqlx::AssertSqlSafe;
 
 use super::agenda;
-use super::follow_up::IS_NOT_PUT_OFF;
+use super::follow_up::IS_NOT_SNOOZED;
 use crate::Fault;
 use crate::db::Connection;
 use crate::db::rows::stored;
@@ -29,7 +29,7 @@ async fn waiting_clients(
     let sql = format!(
         "SELECT client.turn, COUNT(*), MIN(client.turn_since) FROM client \
          LEFT JOIN follow_up ON follow_up.client_id = client.id \
-         WHERE client.turn IN ('admin', 'client') AND {IS_NOT_PUT_OFF} GROUP BY client.turn"
+         WHERE client.turn IN ('admin', 'client') AND {IS_NOT_SNOOZED} GROUP BY client.turn"
     );
     let rows: Vec<(String, i64, Option<i64>)> =
         sqlx::query_as(AssertSqlSafe(sql)).bind(today.to_string()).fetch_all(connection).await?;

@@ -1,4 +1,4 @@
-//! Conversations that the agency has put off.
+//! Conversations that the agency has snoozed.
 
 use domain::DomainError;
 use domain::id::ClientId;
@@ -6,10 +6,10 @@ use domain::overview::FollowUpDraft;
 
 use crate::{Result, Store};
 
-/// Whether the client of the row is put off; `$1` is today. The row is joined with `follow_up`.
-pub(crate) const IS_PUT_OFF: &str = "follow_up.set_at >= COALESCE(client.last_comment_at, -62167219200001) \
+/// Whether the client of the row is snoozed; `$1` is today. The row is joined with `follow_up`.
+pub(crate) const IS_SNOOZED: &str = "follow_up.set_at >= COALESCE(client.last_comment_at, -62167219200001) \
      AND COALESCE(follow_up.until, '9999-12-31') > $1";
-pub(crate) const IS_NOT_PUT_OFF: &str = "(follow_up.client_id IS NULL \
+pub(crate) const IS_NOT_SNOOZED: &str = "(follow_up.client_id IS NULL \
      OR follow_up.set_at < COALESCE(client.last_comment_at, -62167219200001) \
      OR COALESCE(follow_up.until, '9999-12-31') <= $1)";
 
@@ -19,9 +19,9 @@ impl Store {
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.
-    pub async fn put_off(&self, client: &str, draft: &FollowUpDraft) -> Result<()> {
+    pub async fn snooze(&self, client: &str, draft: &FollowUpDraft) -> Result<()> {
         let client = ClientId::parse(client).map_err(|_| DomainError::UnknownRecord)?;
-        let written = sqlx::query(PUT_OFF)
+        let written = sqlx::query(SNOOZE)
             .bind(client.as_str())
             .bind(draft.until.map(|day| day.to_string()))
             .bind(draft.note.as_deref())
@@ -31,7 +31,7 @@ impl Store {
         if written.rows_affected() == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
     }
 
-    /// The conversation waits again, and its note is gone. Does nothing if it was not put off.
+    /// The conversation waits again, and its note is gone. Does nothing if it was not snoozed.
     pub async fn resume(&self, client: &str) -> Result<()> {
         sqlx::query("DELETE FROM follow_up WHERE client_id = $1")
             .bind(client)
@@ -42,7 +42,7 @@ impl Store {
 }
 
 /// The newest message may be dated a millisecond ahead of the clock.
-const PUT_OFF: &str = "INSERT INTO follow_up (client_id, until, note, set_at) \
+const SNOOZE: &str = "INSERT INTO follow_up (client_id, until, note, set_at) \
      SELECT client.id, $2, $3, CASE WHEN client.last_comment_at > $4 THEN client.last_comment_at ELSE $4 END \
      FROM client WHERE client.id = $1 \
      ON CONFLICT (client_id) DO UPDATE SET until = excluded.until, note = excluded.note, set_at = excluded.set_at";

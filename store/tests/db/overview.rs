@@ -67,25 +67,25 @@ on_both_databases! {
         assert!(clients(&db.store, ClientsShown::Unanswered).await.contains(&"rossi 2026-11-20T12:00".to_owned()));
     }
 
-    async fn put_off_client_waits_again_on_the_day_or_with_a_message(db: Database) {
+    async fn snoozed_client_waits_again_on_the_day_or_with_a_message(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let draft = FollowUpDraft { until: Some(date("2026-11-22")), note: Some("Chiede il preventivo".to_owned()) };
-        db.store.put_off("rossi", &draft).await.unwrap();
+        db.store.snooze("rossi", &draft).await.unwrap();
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, Vec::<String>::new());
-        assert_eq!(clients(&db.store, ClientsShown::PutOff).await, ["rossi 2026-03-02T10:00"]);
+        assert_eq!(clients(&db.store, ClientsShown::Snoozed).await, ["rossi 2026-03-02T10:00"]);
         assert_eq!(db.store.today_page().await.unwrap().counters.to_answer.0, 0);
         db.clock.advance(2 * DAY);
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-03-02T10:00"]);
 
-        db.store.put_off("rossi", &FollowUpDraft::default()).await.unwrap();
-        assert_eq!(clients(&db.store, ClientsShown::PutOff).await, ["rossi 2026-03-02T10:00"]);
+        db.store.snooze("rossi", &FollowUpDraft::default()).await.unwrap();
+        assert_eq!(clients(&db.store, ClientsShown::Snoozed).await, ["rossi 2026-03-02T10:00"]);
         db.clock.advance(1);
         let channel = domain::Channel::General(rossi.id().clone());
         db.store.post_message(&rossi, &channel, &text("Allora?"), None).await.unwrap();
-        assert_eq!(clients(&db.store, ClientsShown::PutOff).await, Vec::<String>::new());
+        assert_eq!(clients(&db.store, ClientsShown::Snoozed).await, Vec::<String>::new());
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-03-02T10:00"]);
         db.store.resume("rossi").await.unwrap();
-        assert!(db.store.put_off("nessuno", &draft).await.is_err());
+        assert!(db.store.snooze("nessuno", &draft).await.is_err());
     }
 
     async fn agenda_contains_open_records_of_active_projects(db: Database) {

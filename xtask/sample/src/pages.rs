@@ -16,7 +16,7 @@ pub const PAGES: &[&str] = &[
     "/admin/clients?q=rossi",
     "/admin/clients?show=to_answer&sort=waiting",
     "/admin/clients?show=unanswered&sort=-contact",
-    "/admin/clients?show=put_off&sort=-visit",
+    "/admin/clients?show=snoozed&sort=-visit",
     "/admin/clients/new",
     "/admin/clients/g-client-0",
     "/admin/clients/g-client-0/preview",

@@ -64,12 +64,12 @@ pub async fn make_new_slug(client: String, seen: String) -> Result<(), AppError>
 }
 
 /// Puts the conversation with a client off. `shown` is the filter of the list that the form is on.
-#[server(prefix = "/rpc/admin", endpoint = "put_off")]
-pub async fn put_off(client: String, shown: String, form: Form) -> Result<(), AppError> {
+#[server(prefix = "/rpc/admin", endpoint = "snooze")]
+pub async fn snooze(client: String, shown: String, form: Form) -> Result<(), AppError> {
     let (form, list) = (form.as_typed(), address::clients().with("show", &shown));
-    submit("put-off", &form, list.clone().with("put_off", &client), async {
+    submit("snooze", &form, list.clone().with("snooze", &client), async {
         let draft = FollowUpDraft::read(&form)?;
-        store().put_off(&client, &draft).await?;
+        store().snooze(&client, &draft).await?;
         Ok(list.done(Done::Saved).top())
     })
     .await

@@ -7,8 +7,8 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use serde::Deserialize;
 
-use super::put_off::PutOffForm;
 use super::row::ClientRow;
+use super::snooze::SnoozeForm;
 use crate::address::{self, Address};
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::Query;
@@ -22,20 +22,20 @@ pub struct ClientsQuery {
     show: String,
     sort: String,
     after: Option<String>,
-    /// The client whose conversation is to be put off.
-    put_off: String,
+    /// The client whose conversation is to be snoozed.
+    snooze: String,
 }
 
 /// `GET /admin/clients?q=…&show=…&sort=…&after=…`
 pub async fn page(Query(query): Query<ClientsQuery>, request: AdminRequest) -> PageResult {
-    let ClientsQuery { q, show, sort, after, put_off } = query;
+    let ClientsQuery { q, show, sort, after, snooze } = query;
     let sort = Sort::parse(&sort, Sort::default());
     let filter = ClientFilter { search: q.trim().to_owned(), shown: show.parse().ok(), sort };
     let cursor = after.as_ref().and_then(|after| after.parse().ok());
     let page = request.store.client_list(&filter, cursor.as_ref()).await?;
     let show = move |admin: AdminView| {
         let title = admin.i18n.clients().to_owned();
-        (title, view! { <Clients page filter is_later=after.is_some() put_off admin/> }.into_any())
+        (title, view! { <Clients page filter is_later=after.is_some() snooze admin/> }.into_any())
     };
     request.page(NavItem::Clients, show).await
 }
@@ -58,7 +58,7 @@ fn Clients(
     page: Page<ClientLine>,
     filter: ClientFilter,
     is_later: bool,
-    put_off: String,
+    snooze: String,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
@@ -66,9 +66,9 @@ fn Clients(
     let Page { items, next } = page;
     let is_filtered = !filter.search.is_empty() || filter.shown.is_some();
     let nothing_yet = items.is_empty() && !is_filtered && !is_later;
-    let form = items.iter().find(|line| line.client_id.as_str() == put_off).cloned().map(|line| {
+    let form = items.iter().find(|line| line.client_id.as_str() == snooze).cloned().map(|line| {
         let list = address.clone();
-        view! { <PutOffForm line shown=filter.shown list admin=admin.clone()/> }
+        view! { <SnoozeForm line shown=filter.shown list admin=admin.clone()/> }
     });
     let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() i18n/> });
     let list = if items.is_empty() {

@@ -32,10 +32,10 @@ pub fn ClientRow(line: ClientLine, list: Address, admin: AdminView) -> impl Into
             <span class="sr-only">{i18n.unread_messages(unread)}</span>
         }
     });
-    let put_off = waiting.is_some().then(|| {
-        let href = list.with("put_off", client_id.as_str()).at("put-off");
+    let snooze = waiting.is_some().then(|| {
+        let href = list.with("snooze", client_id.as_str()).at("snooze");
         view! {
-            <a href=href>{i18n.put_off()} <span class="sr-only" dir="auto">" " {name.clone()}</span></a>
+            <a href=href>{i18n.snooze()} <span class="sr-only" dir="auto">" " {name.clone()}</span></a>
         }
     });
     let thread = address::thread(client_id.as_str()).top();
@@ -53,7 +53,7 @@ pub fn ClientRow(line: ClientLine, list: Address, admin: AdminView) -> impl Into
             <td class="number" data-label=i18n.column_active()>{active_projects}</td>
             <td data-label=i18n.column_contact()>{moment(last_contact, i18n.never(), &admin)}</td>
             <td data-label=i18n.column_visit()>{moment(last_visit, i18n.never(), &admin)}</td>
-            <td class="table__actions">{put_off}</td>
+            <td class="table__actions">{snooze}</td>
         </tr>
     }
 }
@@ -65,7 +65,7 @@ fn moment(at: Option<Timestamp>, never: &'static str, admin: &AdminView) -> impl
     }
 }
 
-/// Who waits for whom and since when, as a link to the conversation; or until when it is put off, with the note.
+/// Who waits for whom and since when, as a link to the conversation; or until when it is snoozed, with the note.
 #[component]
 fn WaitingCell(
     waiting: Option<Waiting>,
@@ -75,11 +75,11 @@ fn WaitingCell(
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let Waiting { turn, since } = waiting?;
-    let put_off = follow_up.clone().filter(|one| one.is_active);
-    let state = match (&put_off, turn) {
+    let snooze = follow_up.clone().filter(|one| one.is_active);
+    let state = match (&snooze, turn) {
         (Some(follow_up), _) => {
-            let day = follow_up.until.map(|day| i18n.put_off_until_day(&dates::day(day, admin.language)));
-            view! { <span class="status"><span>{i18n.put_off_badge()} " " {day}</span></span> }.into_any()
+            let day = follow_up.until.map(|day| i18n.snooze_until_day(&dates::day(day, admin.language)));
+            view! { <span class="status"><span>{i18n.snooze_badge()} " " {day}</span></span> }.into_any()
         }
         (None, turn) => {
             let (class, text) = match turn {
