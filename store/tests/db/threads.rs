@@ -144,7 +144,7 @@ on_both_databases! {
         assert_eq!(db.store.inbox("", false, None).await.unwrap().items[0].approval, None);
     }
 
-    async fn approval_of_an_earlier_page_stands_on_that_page(db: Database) {
+    async fn page_of_earlier_messages_contains_their_approvals(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.store.approve(&rossi, "logo").await.unwrap();
         db.clock.advance(1_000);

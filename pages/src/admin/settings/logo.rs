@@ -98,7 +98,7 @@ fn LogoCard(
                     />
                     <p class="field__hint" id=hint_id>{hint}</p>
                 </div>
-                <button class="button">{i18n.logo_upload()}</button>
+                <button class="button">{i18n.logo_upload()} <span class="sr-only">": " {title}</span></button>
             </form>
         </div>
     }
