@@ -13,13 +13,13 @@ use crate::address::{self, Address};
 use crate::extract::Query;
 use crate::ui::{FilterLinks, MoreLink, ShownSort, Since, SortHead};
 
-/// The filters, in the order of how soon somebody has to act.
+/// The filters: all, then in the order of how soon somebody has to act.
 const SHOWN: [Option<DeliverableStatus>; 5] = [
+    None,
     Some(DeliverableStatus::InReview),
     Some(DeliverableStatus::ChangesRequested),
     Some(DeliverableStatus::Pending),
     Some(DeliverableStatus::Approved),
-    None,
 ];
 
 #[derive(Debug, Default, Deserialize)]
@@ -68,7 +68,7 @@ fn Deliverables(
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let link = |status: Option<DeliverableStatus>| {
-        let name = status.map_or(i18n.filter_all(), |status| i18n.deliverables_shown(status));
+        let name = status.map_or(i18n.all_deliverables_shown(), |status| i18n.deliverables_shown(status));
         (Shown { status, ..shown }.address(), name, status == shown.status)
     };
     let list = if page.items.is_empty() {

@@ -37,6 +37,7 @@ phrases! { OVERVIEW:
     step_send = "Mandagli il link del portale", "Send them the link of the portal";
     step_send_hint = "Il passo è fatto quando il cliente apre il portale.", "Done as soon as the client opens the portal.";
     step_done = "fatto", "done";
+    all_deliverables_shown = "Tutte", "All";
     all_clients_shown = "Tutti", "All";
     column_client = "Cliente", "Client";
     column_waiting = "Attesa", "Waiting";
