@@ -17,7 +17,9 @@ pub(crate) enum Change {
     Everything,
     /// Messages and read receipts of one client.
     Conversation(ClientId),
-    /// Only records that are never kept in memory, such as leads and deliveries.
+    /// Leads: never kept in memory, but open pages of the agency show them, those of other processes, too.
+    Leads,
+    /// Only what is never kept in memory, and what no page waits for.
     Uncached,
 }
 
@@ -80,7 +82,7 @@ impl CacheVersions {
         match change {
             Change::Everything => self.everything.fetch_add(1, Ordering::SeqCst),
             Change::Conversation(client) => self.clients[counter(client)].fetch_add(1, Ordering::SeqCst),
-            Change::Uncached => 0,
+            Change::Leads | Change::Uncached => 0,
         };
         self.commits.fetch_add(1, Ordering::SeqCst);
     }

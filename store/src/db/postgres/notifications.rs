@@ -19,6 +19,8 @@ use crate::db::cache_versions::{CacheVersions, Change};
 use crate::db::connection::within;
 
 const CHANNEL: &str = "atrio_changes";
+/// In place of the client; not an id.
+const LEADS: &str = "*";
 /// How often the listener checks that nothing is under way.
 const CHECK_INTERVAL: Duration = Duration::from_millis(300);
 /// Nobody tells of what is changed by hand, in `psql`.
@@ -52,14 +54,15 @@ impl Notifier {
         connection: &mut Connection,
         change: &Change,
     ) -> Result<(), Fault> {
-        let client = match change {
+        let about = match change {
             Change::Uncached => return Ok(()),
+            Change::Leads => LEADS,
             Change::Everything => "",
             Change::Conversation(client) => client.as_str(),
         };
         sqlx::query("SELECT pg_notify($1, $2)")
             .bind(CHANNEL)
-            .bind(format!("{} {client}", self.process))
+            .bind(format!("{} {about}", self.process))
             .execute(connection)
             .await?;
         Ok(())
@@ -123,10 +126,11 @@ impl Listener {
 
 /// The change in a notification; `None` for one of this process.
 fn external_change(payload: &str, process: Uuid) -> Option<Change> {
-    let (sender, client) = payload.split_once(' ').unwrap_or_default();
-    match (Uuid::parse_str(sender), ClientId::parse(client)) {
+    let (sender, about) = payload.split_once(' ').unwrap_or_default();
+    match (Uuid::parse_str(sender), ClientId::parse(about)) {
         (Ok(sender), _) if sender == process => None,
         (Ok(_), Ok(client)) => Some(Change::Conversation(client)),
+        (Ok(_), Err(_)) if about == LEADS => Some(Change::Leads),
         _ => Some(Change::Everything),
     }
 }
@@ -141,6 +145,7 @@ mod tests {
         let client = ClientId::parse("anna").expect("an id");
         assert_eq!(external_change(&format!("{own} anna"), own), None);
         assert_eq!(external_change(&format!("{other} anna"), own), Some(Change::Conversation(client)));
+        assert_eq!(external_change(&format!("{other} *"), own), Some(Change::Leads));
         for text in [&format!("{other} "), "", "by hand"] {
             assert_eq!(external_change(text, own), Some(Change::Everything), "{text:?}");
         }

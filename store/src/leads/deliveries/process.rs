@@ -25,7 +25,7 @@ impl Store {
         let (zone, language) = (self.zone().await?, self.language().await?);
         // Before the transaction: parsing a long body is slow and must not hold a lock.
         let parsed = stored.parse(&zone, false);
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Leads).await?;
         let state = row::lock(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
         if state.outcome != DeliveryOutcome::Received {
             tx.rollback().await?;
