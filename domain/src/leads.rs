@@ -1,6 +1,7 @@
 //! Leads: prospective clients and the history with them.
 
 pub mod answers;
+pub mod contact_form;
 pub mod conversion;
 pub mod delivery;
 pub mod draft;
@@ -16,6 +17,7 @@ use serde_json::Value;
 
 use crate::id::{ActivityId, ClientId, LeadId};
 use crate::{EmailAddress, Timestamp};
+pub use contact_form::{ContactMessage, FormSettings};
 pub use conversion::ConversionDraft;
 pub use delivery::{DeliveryError, DeliveryOutcome, DeliveryReason, RawDelivery};
 pub use draft::{ActivityDraft, LeadDraft};

@@ -1,6 +1,7 @@
 // axe finds nothing on public pages and in any state of a portal, in light and dark mode. Pages of the agency:
 // admin-layout.spec.ts.
 
+import { randomBytes } from 'node:crypto';
 import { busy, empty } from '../busy.ts';
 import { submitCredentials } from './admin.ts';
 import { addAxe, AXE_CONSOLE, expectAccessible } from './axe.ts';
@@ -11,7 +12,7 @@ import { openThread } from './requests.ts';
 
 const FAILURE = { status: 503, json: { error: 'Errore interno' } };
 
-test.use({ expectedConsole: new RegExp(`status of (403|404|503)|${AXE_CONSOLE}`) });
+test.use({ expectedConsole: new RegExp(`status of (403|404|422|503)|${AXE_CONSOLE}`) });
 
 test.beforeEach(({ context }) => addAxe(context));
 
@@ -95,6 +96,26 @@ test('portal while disconnected and after its access ended', async ({ page, work
   await page.route('**/api/client/chat?*', (route) => route.fulfill({ status: 403, json: {} }));
   await page.clock.runFor(41_000);
   await expect(page.getByRole('button', { name: 'Invia' })).toBeDisabled();
+  await expectAccessible(page);
+});
+
+test('contact form, refused and sent', { tag: '@phone' }, async ({ page, workspace }) => {
+  const key = randomBytes(16).toString('hex');
+  const form = { intro: 'Rispondiamo entro un giorno.', consent: 'Acconsento al trattamento dei dati.', privacy_url: 'https://example.it/privacy' };
+  await workspace.add({ lead_sources: [{ id: 'form', name: 'Modulo', kind: 'atrio_form', key, form }] });
+  await page.goto(`/f/${key}`);
+  await expectAccessible(page);
+  await page.locator('form').evaluate((element: HTMLFormElement) => (element.noValidate = true));
+  await page.getByLabel('Nome e cognome').fill('Anna Verdi');
+  await page.getByRole('button', { name: 'Invia il messaggio' }).click();
+  await expect(page.getByRole('alert')).toContainText('Non è ancora partito');
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('Nome e cognome')).toHaveValue('Anna Verdi');
+  await expectAccessible(page);
+  await page.getByLabel('E-mail').fill(`${key}@lead.example`);
+  await page.getByRole('checkbox', { name: form.consent }).check();
+  await page.getByRole('button', { name: 'Invia il messaggio' }).click();
+  await expect(page.getByRole('heading', { name: 'Grazie, messaggio inviato' })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -23,6 +23,7 @@ const RECORDS = {
   ],
   lead_sources: [
     { id: 'source', name: LONG_WORD, kind: 'calendly', signing_secret: 'z'.repeat(60), honeypot: 'website'.repeat(10) },
+    { id: 'form', name: 'Modulo', kind: 'atrio_form', form: { intro: LONG_WORD, consent: `${LONG_WORD} ${'b'.repeat(80)}`, hides_phone: true } },
     { id: 'inactive', name: 'Spenta', kind: 'elementor', active: false },
   ],
   lead_deliveries: [
@@ -83,11 +84,11 @@ const PARTS: Record<string, (workspace: Workspace) => string[]> = {
     ];
   },
   sources: (workspace) => {
-    const [source, inactive] = ['source', 'inactive'].map((id) => `/admin/leads/sources/${workspace.id(id)}`);
+    const [source, inactive, form] = ['source', 'inactive', 'form'].map((id) => `/admin/leads/sources/${workspace.id(id)}`);
     return [
       ...['/admin/leads/sources', '/admin/leads/sources/new', '/admin/leads/sources/new?form%5Bkind%5D=elementor'],
       ...['', '?edit=1', '?delete=1', '?rotate=1', '?tried=created', '?tried=forbidden'].map((query) => source + query),
-      ...[inactive, `${source}/mapping`, `${source}/mapping?form%5Bname%5D=%2Fq1`, `${inactive}/mapping`],
+      ...[inactive, form, `${form}?edit=1`, `${form}?rotate=1`, '/admin/leads/sources/new?form%5Bkind%5D=atrio_form', `${source}/mapping`, `${source}/mapping?form%5Bname%5D=%2Fq1`, `${inactive}/mapping`],
     ];
   },
   deliveries: (workspace) => [

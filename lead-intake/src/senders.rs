@@ -1,5 +1,6 @@
 //! The supported senders, one file each: how their bodies are detected and parsed.
 
+mod atrio_form;
 mod cal_com;
 mod calendly;
 mod contact_form_7;
@@ -35,6 +36,7 @@ pub(crate) struct Preset {
 
 /// In the order of detection. The last one matches every body.
 const PRESETS: &[Preset] = &[
+    atrio_form::PRESET,
     typeform::PRESET,
     tally::PRESET,
     cal_com::PRESET,

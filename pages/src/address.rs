@@ -115,6 +115,11 @@ pub fn settings() -> Address {
     Address::path("/admin/settings".to_owned())
 }
 
+/// The public page of a contact form.
+pub fn contact_form(key: &str) -> Address {
+    Address::path(format!("/f/{}", encode(key)))
+}
+
 /// `url`, if it is safe as a link: a path, or the scheme http, https or mailto. `None` for anything else,
 /// such as `javascript:`.
 pub fn link(url: &str) -> Option<String> {

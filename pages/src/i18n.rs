@@ -4,6 +4,7 @@
 pub mod admin;
 pub mod audit;
 pub mod clients;
+pub mod contact_form;
 pub mod deliveries;
 pub mod exports;
 pub mod forms;
@@ -106,6 +107,8 @@ mod tests {
             super::audit::AUDIT,
             super::settings::SETTINGS,
             super::sources::SOURCES,
+            super::contact_form::CONTACT,
+            super::contact_form::FORM_SOURCE,
             super::deliveries::DELIVERIES,
             super::exports::EXPORTS,
             super::instructions::INSTRUCTIONS,
@@ -164,6 +167,7 @@ mod tests {
             app::i18n::errors::ERRORS,
             super::portal::PORTAL,
             super::offline::OFFLINE,
+            super::contact_form::CONTACT,
         ];
         for Phrase { name, it, lei, .. } in lists.into_iter().flatten() {
             let text = lei.first().unwrap_or(it);

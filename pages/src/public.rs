@@ -1,5 +1,6 @@
-//! Pages that need no session: welcome, offline and error pages.
+//! Pages that need no session: contact forms, welcome, offline and error pages.
 
+pub mod contact_form;
 pub mod error_page;
 pub mod offline;
 pub mod welcome;

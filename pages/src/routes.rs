@@ -17,7 +17,7 @@ use crate::admin::leads::deliveries::actions::{
     ReplayDeliveries, ReplayDelivery, ReplayQuarantine, SetDeliveriesAside, SetDeliveryAside,
 };
 use crate::admin::leads::sources::actions::{
-    CreateSource, DeleteSource, RotateSourceKey, SaveMapping, SaveSource, SwitchSource,
+    CreateSource, DeleteSource, RotateSourceKey, SaveContactForm, SaveMapping, SaveSource, SwitchSource,
 };
 use crate::admin::project_records::{
     actions::{
@@ -37,12 +37,12 @@ use crate::admin::{
     settings, thread, today,
 };
 use crate::form_action::call;
-use crate::public::{error_page::unknown_address, offline, welcome};
+use crate::public::{contact_form, error_page::unknown_address, offline, welcome};
 use crate::{PagesState, portal};
 
 /// Pages without a session.
 fn public_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
-    vec![("/", get(welcome::page)), ("/offline", get(offline::page))]
+    vec![("/", get(welcome::page)), ("/offline", get(offline::page)), ("/f/{key}", get(contact_form::page))]
 }
 
 /// The admin pages. A middleware requires a session for all of `/admin/…` except the sign-in page.
@@ -152,6 +152,7 @@ const ADMIN_ACTIONS: &[&str] = &[
     RotateSourceKey::PATH,
     DeleteSource::PATH,
     SaveMapping::PATH,
+    SaveContactForm::PATH,
     ReplayDelivery::PATH,
     ReplayDeliveries::PATH,
     ReplayQuarantine::PATH,

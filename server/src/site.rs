@@ -3,6 +3,7 @@
 
 mod admin_access;
 mod changes;
+mod contact_form;
 mod exports;
 pub mod logo;
 mod logo_upload;
@@ -42,6 +43,10 @@ pub fn routes(state: &AppState) -> Router<AppState> {
         .merge(table::routes().with_state(pages))
         .route(portal_path, portal_page)
         .route(SET_LOGO, post(logo_upload::post).layer(DefaultBodyLimit::disable()).fallback(unknown_address))
+        .route(
+            contact_form::ADDRESS,
+            post(contact_form::post).get(contact_form::open).fallback(unknown_address),
+        )
         .route("/rpc/admin/try_source", post(try_source::post).fallback(unknown_address))
         .route("/admin/changes", get(changes::get))
         .route("/admin/export/leads.csv", get(exports::leads))

@@ -6,6 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::contact_form::FormSettings;
 use super::mapping::Mapping;
 use crate::clients::InvalidToken;
 use crate::id::SourceId;
@@ -18,6 +19,8 @@ string_enum! {
     pub enum SourceKind {
         /// Detected by the shape of the body.
         Auto = "auto",
+        /// A contact form of Atrio itself, at `/f/{key}`.
+        AtrioForm = "atrio_form",
         Elementor = "elementor",
         /// Contact Form 7 with a webhook plugin.
         ContactForm7 = "contact_form_7",
@@ -54,8 +57,18 @@ impl SourceKind {
             | Self::Framer
             | Self::GoogleAds
             | Self::StandardWebhooks => true,
-            Self::Elementor | Self::ContactForm7 | Self::GravityForms | Self::Meta | Self::Generic => false,
+            Self::AtrioForm
+            | Self::Elementor
+            | Self::ContactForm7
+            | Self::GravityForms
+            | Self::Meta
+            | Self::Generic => false,
         }
+    }
+
+    /// Whether it is a page of Atrio. Its key is public, and opens nothing else.
+    pub const fn is_form(self) -> bool {
+        matches!(self, Self::AtrioForm)
     }
 }
 
@@ -104,6 +117,8 @@ pub struct LeadSource {
     /// Takes precedence over the fields found by the sender's parser.
     pub mapping: Mapping,
     pub active: bool,
+    /// Of a contact form; `None` while they are the default.
+    pub form: Option<FormSettings>,
     pub created_at: Timestamp,
 }
 
@@ -151,6 +166,7 @@ impl SourceDraft {
         id: SourceId,
         key: SourceKey,
         mapping: Mapping,
+        form: Option<FormSettings>,
         created_at: Timestamp,
     ) -> LeadSource {
         LeadSource {
@@ -162,6 +178,7 @@ impl SourceDraft {
             honeypot: self.honeypot.clone(),
             mapping,
             active: self.active,
+            form,
             created_at,
         }
     }
@@ -205,6 +222,7 @@ mod tests {
             honeypot: None,
             mapping: Mapping::default(),
             active: true,
+            form: None,
             created_at: Timestamp::MIN,
         };
         let shown = format!("{source:?} {:?}", source.key);

@@ -2,7 +2,7 @@
 
 use app::phrases;
 use domain::Language::{En, It};
-use domain::Problem;
+use domain::{FormOfAddress, Problem};
 
 use super::I18n;
 
@@ -12,9 +12,9 @@ phrases! { FORMS:
     draft_discard = "Scarta la bozza", "Discard the draft";
     /// Beside the label of a field that may stay empty.
     optional = "opzionale", "optional";
-    problem_empty = "Compila questo campo.", "Fill in this field.";
+    problem_empty = "Compila questo campo." / "Compili questo campo.", "Fill in this field.";
     problem_nul = "Contiene un carattere non ammesso.", "It contains a character that is not allowed.";
-    problem_email = "Scrivi un indirizzo e-mail, come anna@esempio.it.", "Write an e-mail address, such as anna@example.com.";
+    problem_email = "Scrivi un indirizzo e-mail, come anna@esempio.it." / "Scriva un indirizzo e-mail, come anna@esempio.it.", "Write an e-mail address, such as anna@example.com.";
     problem_date = "Scrivi una data valida, come 2026-11-20.", "Write a valid date, such as 2026-11-20.";
     problem_moment = "Scrivi data e ora, come 2026-11-20T10:30.", "Write a date and a time, such as 2026-11-20T10:30.";
     problem_number = "Scrivi un numero intero.", "Write a whole number.";
@@ -87,6 +87,7 @@ impl I18n {
     /// The text is longer than `most` characters.
     fn problem_too_long(self, most: usize) -> String {
         match self.0 {
+            It if self.1 == FormOfAddress::Lei => format!("Al massimo {most} caratteri: accorci il testo."),
             It => format!("Al massimo {most} caratteri: accorcia il testo."),
             En => format!("At most {most} characters: shorten it."),
         }

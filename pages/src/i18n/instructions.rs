@@ -16,6 +16,8 @@ phrases! { INSTRUCTIONS:
     source_then_send = "Poi fai un invio di prova: entro pochi secondi comparirà qui sotto, tra gli ultimi invii.", "Then send a test: within seconds it appears below, among the latest submissions.";
     /// After the steps of a calendar.
     source_then_book = "Poi prenota un appuntamento di prova: entro pochi secondi comparirà qui sotto, tra gli ultimi invii.", "Then book a test appointment: within seconds it appears below, among the latest submissions.";
+    /// After the steps of a form of Atrio.
+    source_then_look = "Entro pochi secondi comparirà qui sotto, tra gli ultimi invii.", "Within seconds it appears below, among the latest submissions.";
     source_signature = "La firma", "The signature";
     /// A sender that does not sign.
     signature_none = "Questo servizio non firma quello che spedisce: a proteggerti è l’indirizzo, che conosce solo chi lo ha ricevuto da te. Se finisse in mani sbagliate, creane uno nuovo.", "This service does not sign what it sends: what protects you is the address, known only to those you gave it to. Should it fall into the wrong hands, make a new one.";
@@ -35,6 +37,8 @@ impl I18n {
         match (kind, self.0) {
             (SourceKind::Auto, It) => "Lo riconosce Atrio",
             (SourceKind::Auto, En) => "Recognised by Atrio",
+            (SourceKind::AtrioForm, It) => "Modulo di Atrio",
+            (SourceKind::AtrioForm, En) => "Atrio form",
             (SourceKind::Elementor, _) => "Elementor",
             (SourceKind::ContactForm7, _) => "Contact Form 7",
             (SourceKind::GravityForms, _) => "Gravity Forms",
@@ -67,6 +71,7 @@ impl I18n {
     /// How to check that the steps worked.
     pub fn source_connect_then(self, kind: SourceKind) -> &'static str {
         match kind {
+            SourceKind::AtrioForm => self.source_then_look(),
             SourceKind::CalCom | SourceKind::Calendly => self.source_then_book(),
             _ => self.source_then_send(),
         }

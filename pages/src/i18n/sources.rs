@@ -44,7 +44,7 @@ phrases! { SOURCES:
     source_rotate_question = "Dare alla fonte un nuovo indirizzo?", "Give the source a new address?";
     source_rotate_warning = "Quello attuale smette subito di funzionare: gli invii vengono respinti finché non incolli quello nuovo nel servizio.", "The current one stops working at once: submissions are refused until you paste the new one into the service.";
     source_rotate_confirm = "Sì, cambia", "Yes, change it";
-    source_rotated = "Indirizzo cambiato: incollalo subito nel servizio che effettua gli invii. Il vecchio non funziona più.", "Address changed: paste it into the sending service now. The old one no longer works.";
+    source_rotated = "Indirizzo cambiato: usa subito quello nuovo al posto del vecchio, che non funziona più.", "Address changed: use the new one at once in place of the old one, which no longer works.";
     sources_troubled = "Fonti da controllare", "Sources to check";
     /// Link to all of them, where not all are shown.
     sources_see_all = "Vedi tutte le fonti", "See all sources";

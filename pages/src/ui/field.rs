@@ -28,6 +28,9 @@ pub fn TextField(
     /// The `id` of a `<datalist>` with suggestions.
     #[prop(optional, into)]
     list: Option<String>,
+    /// What the browser may fill in, of a visitor's own data.
+    #[prop(default = "off")]
+    autocomplete: &'static str,
     #[prop(optional)] autofocus: bool,
 ) -> impl IntoView {
     let (id, value, has_focus) = (fields.input_id(name), fields.value(name), fields.has_focus(name));
@@ -45,7 +48,7 @@ pub fn TextField(
                 maxlength=most
                 list=list
                 inputmode=inputmode
-                autocomplete="off"
+                autocomplete=autocomplete
                 autofocus=autofocus || has_focus
                 dir=text.then_some("auto")
                 aria-invalid=notes.invalid()

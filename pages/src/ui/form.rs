@@ -39,6 +39,13 @@ impl Fields {
         }
     }
 
+    /// A form of a page without a session, as typed, with the focus on its first problem.
+    pub fn public(name: &str, values: Form, problems: Problems, fields: &[&'static str], i18n: I18n) -> Self {
+        let focused = fields.iter().find(|field| problems.of(field).is_some()).copied();
+        let refused = (!problems.is_empty()).then_some(AppError::Invalid);
+        Self { name: name.to_owned(), saved: values.clone(), values, problems, refused, focused, i18n }
+    }
+
     /// Whether this form was just refused; a `<details>` around it should then be open.
     pub fn is_refused(&self) -> bool {
         self.refused.is_some()
@@ -65,6 +72,10 @@ impl Fields {
     /// Whether a `<details>` around this form should be open.
     pub fn is_open(&self) -> bool {
         self.is_refused() || self.focused.is_some()
+    }
+
+    pub fn focus(&self) -> Option<&'static str> {
+        self.focused
     }
 
     pub(super) fn has_focus(&self, field: &str) -> bool {

@@ -28,7 +28,7 @@ const UNREADABLE: ApiError = ApiError(StatusCode::BAD_REQUEST, "Corpo non leggib
 /// and not for a broken address.
 const FULL: ApiError = ApiError(StatusCode::TOO_MANY_REQUESTS, "Troppe richieste");
 /// In seconds: old deliveries are deleted once an hour.
-const RETRY_WHEN_FULL: u16 = 3_600;
+pub(crate) const RETRY_WHEN_FULL: u16 = 3_600;
 
 /// A domain error means that deliveries use all their space, or that the source was deleted after it was looked up.
 fn not_stored(error: store::Error) -> ApiError {

@@ -156,9 +156,9 @@ fn may_be_page(path: &str) -> bool {
     !path.starts_with("/api/") && path != "/healthz" && path != "/readyz"
 }
 
-/// Under `/c` and `/admin`: neither cached nor indexed.
+/// Under `/c`, `/f` and `/admin`: neither cached nor indexed.
 fn is_private(path: &str) -> bool {
-    ["/c", "/admin"]
+    ["/c", "/f", "/admin"]
         .iter()
         .any(|folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
@@ -192,11 +192,11 @@ mod tests {
     }
 
     #[test]
-    fn only_portal_and_admin_paths_are_private() {
-        for path in ["/c", "/c/", "/c/anna-x1y2", "/admin", "/admin/login"] {
+    fn portal_form_and_admin_paths_are_private() {
+        for path in ["/c", "/c/", "/c/anna-x1y2", "/f/key", "/admin", "/admin/login"] {
             assert!(is_private(path), "{path}");
         }
-        for path in ["/", "/contact", "/administrator", "/api/client/chat", "/pkg/c/admin"] {
+        for path in ["/", "/contact", "/favicon.svg", "/administrator", "/api/client/chat", "/pkg/c/admin"] {
             assert!(!is_private(path), "{path}");
         }
     }

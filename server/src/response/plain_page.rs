@@ -41,6 +41,21 @@ impl PlainPage<'static> {
         .into_response()
     }
 
+    /// A contact form cannot store any more.
+    pub fn form_full(seconds: u64) -> Response {
+        let [italian, english] = duration_text(seconds);
+        PlainPage {
+            status: StatusCode::TOO_MANY_REQUESTS,
+            heading: "Il messaggio non è partito",
+            italian: &format!("Al momento non possiamo riceverne altri. Si può riprovare fra {italian}."),
+            english: &format!(
+                "Your message was not sent: we cannot take any more now. Try again in {english}."
+            ),
+            retry_after: Some(seconds),
+        }
+        .into_response()
+    }
+
     /// A slug is not looked up because too many wrong ones were tried, most likely by others.
     pub fn too_many_slug_guesses(seconds: u64) -> Response {
         let [italian, english] = duration_text(seconds);
@@ -112,7 +127,8 @@ mod tests {
             (301, "fra 6 minuti.", "in 6 minutes."),
             (600, "fra 10 minuti.", "in 10 minutes."),
         ] {
-            for page in [PlainPage::too_many(seconds), PlainPage::too_many_slug_guesses(seconds)] {
+            let pages = [PlainPage::too_many, PlainPage::too_many_slug_guesses, PlainPage::form_full];
+            for page in pages.map(|page| page(seconds)) {
                 assert_eq!(page.status(), StatusCode::TOO_MANY_REQUESTS);
                 assert_eq!(page.headers()[header::RETRY_AFTER], *seconds.to_string());
                 let text = text(page).await;

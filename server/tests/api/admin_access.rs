@@ -67,6 +67,7 @@ const ADMIN_FUNCTIONS: &[(&str, &str)] = &[
     ("save_deliverable", "project=sito&id=mockup&version=&form[title]=Altra"),
     ("save_document", "project=sito&id=documento&version=&form[name]=Altro"),
     ("save_lead", "id=lead&version=&form[name]=Altro"),
+    ("save_contact_form", "id=fonte&version=&form[intro]=Ciao"),
     ("save_mapping", "id=fonte&version=&delivery=&form[name]=/nome"),
     ("save_note", "project=sito&id=nota&version=&form[text]=Altra"),
     ("save_payment", "project=sito&id=acconto&version=&form[label]=Altro"),

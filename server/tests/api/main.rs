@@ -15,6 +15,7 @@ mod clients;
 mod comment;
 mod compression;
 mod concurrency;
+mod contact_form;
 mod database;
 mod delivery_pages;
 mod exports;

@@ -19,8 +19,9 @@ on_both_databases![
     malformed_form_sends_no_test_delivery,
 ];
 
-const KINDS: [&str; 15] = [
+const KINDS: [&str; 16] = [
     "auto",
+    "atrio_form",
     "elementor",
     "contact_form_7",
     "gravity_forms",

@@ -47,6 +47,7 @@ impl Store {
         Ok(SourceCard {
             version: form_version::of(&SourceDraft::from(&line.source))?,
             mapping_version: form_version::of(&line.source.mapping)?,
+            form_version: form_version::of(&line.source.form)?,
             key_version: form_version::of(&line.source.key)?,
             line,
             stored_deliveries,
@@ -55,11 +56,20 @@ impl Store {
 
     /// The active source whose address has this key. Does not reveal whether an inactive source has it.
     pub async fn open_source(&self, key: &str) -> Result<Option<LeadSource>> {
+        Ok(self.source_by_key(key).await?.filter(|source| source.active))
+    }
+
+    /// The contact form with this key, active or not.
+    pub async fn contact_form(&self, key: &str) -> Result<Option<LeadSource>> {
+        Ok(self.source_by_key(key).await?.filter(|source| source.kind.is_form()))
+    }
+
+    async fn source_by_key(&self, key: &str) -> Result<Option<LeadSource>> {
         // PostgreSQL refuses NUL as a parameter; no key has one.
         if key.contains('\0') {
             return Ok(None);
         }
-        let select = format!("SELECT {} FROM lead_source WHERE key = $1 AND active = 1", LeadSource::COLUMNS);
+        let select = format!("SELECT {} FROM lead_source WHERE key = $1", LeadSource::COLUMNS);
         let row: Option<Row<LeadSource>> =
             sqlx::query_as(AssertSqlSafe(select)).bind(key).fetch_optional(self.db.readers()).await?;
         Ok(row.map(|row| row.0))

@@ -5,7 +5,7 @@ use domain::id::{
     QuoteItemId, SourceId, TaskId, TimeEntryId,
 };
 use domain::leads::source::SourceTrouble;
-use domain::leads::{DeliveryOutcome, Mapping, SourceKey, SourceKind};
+use domain::leads::{DeliveryOutcome, FormSettings, Mapping, SourceKey, SourceKind};
 use domain::{
     ActivityKind, Author, Currency, Date, DeliverableStatus, EmailAddress, EntityType, Language, LeadStatus,
     MessageText, PhaseStatus, ProjectStatus, Quantity, Slug, TaskStatus, Timestamp, Token,
@@ -27,6 +27,8 @@ pub(crate) enum Kind {
     Moment,
     /// Text that is JSON already.
     Json,
+    /// As [`Kind::Json`], but an export leaves a null out.
+    OptionalJson,
     /// 0 or 1, exported as false or true.
     Flag,
 }
@@ -54,7 +56,7 @@ pub(crate) trait Stored: Column + Sized {
 /// The value of a column of `row`.
 pub(super) fn read<T: Stored>(row: &AnyRow, column: &str) -> Result<T, Fault> {
     let cell = match T::KIND {
-        Kind::Text | Kind::Json => Cell::Text(row.try_get(column)?),
+        Kind::Text | Kind::Json | Kind::OptionalJson => Cell::Text(row.try_get(column)?),
         Kind::Number | Kind::Moment | Kind::Flag => Cell::Number(row.try_get(column)?),
     };
     let invalid = || Fault::because(format!("a stored value is no {}", std::any::type_name::<T>()));
@@ -67,7 +69,7 @@ impl<T: Column> Column for Option<T> {
     fn into_cell(self) -> Cell {
         match (self, T::KIND) {
             (Some(value), _) => value.into_cell(),
-            (None, Kind::Text | Kind::Json) => Cell::Text(None),
+            (None, Kind::Text | Kind::Json | Kind::OptionalJson) => Cell::Text(None),
             (None, Kind::Number | Kind::Moment | Kind::Flag) => Cell::Number(None),
         }
     }
@@ -123,6 +125,9 @@ columns! {
     Json in Text: Value => |json: Value| json.to_string(), |text: String| serde_json::from_str(&text).ok();
     Json in Text: Mapping
         => |mapping: Mapping| serde_json::to_string(&mapping).expect("names and texts are JSON"),
+        |text: String| serde_json::from_str(&text).ok();
+    OptionalJson in Text: FormSettings
+        => |settings: FormSettings| serde_json::to_string(&settings).expect("texts and flags are JSON"),
         |text: String| serde_json::from_str(&text).ok();
 }
 

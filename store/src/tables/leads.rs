@@ -1,7 +1,7 @@
 //! Leads, activities, lead sources and deliveries.
 
 use domain::leads::source::SourceTrouble;
-use domain::leads::{DeliveryOutcome, LeadSource, Mapping, SourceKey, SourceKind};
+use domain::leads::{DeliveryOutcome, FormSettings, LeadSource, Mapping, SourceKey, SourceKind};
 use domain::{Activity, ActivityKind, EmailAddress, Lead, LeadStatus, Timestamp};
 use serde_json::Value;
 
@@ -49,6 +49,7 @@ table! {
         honeypot: Option<Text<0, 100>>,
         mapping: Option<Mapping> = Mapping::default(),
         active: Option<bool> = true,
+        form: Option<FormSettings>,
         created_at: Option<Timestamp> = now,
     }
     counted {

@@ -54,26 +54,29 @@ async fn write_member(file: &mut Vec<u8>, tx: &mut Tx, table: &Table) -> Result<
 fn record(row: &AnyRow, columns: &[(&str, Kind)]) -> Result<String, Fault> {
     let mut line = String::from("{");
     for (index, (name, kind)) in columns.iter().enumerate() {
+        let value = value(row, index, *kind)?;
+        if value.is_none() && matches!(kind, Kind::OptionalJson) {
+            continue;
+        }
         if index > 0 {
             line.push(',');
         }
-        line.extend(["\"", name, "\":", &value(row, index, *kind)?]);
+        line.extend(["\"", name, "\":", value.as_deref().unwrap_or("null")]);
     }
     line.push('}');
     Ok(line)
 }
 
-fn value(row: &AnyRow, column: usize, kind: Kind) -> Result<String, Fault> {
-    let value = match kind {
+fn value(row: &AnyRow, column: usize, kind: Kind) -> Result<Option<String>, Fault> {
+    Ok(match kind {
         Kind::Text => row.try_get::<Option<String>, _>(column)?.map(|text| quoted(&text)),
-        Kind::Json => row.try_get::<Option<String>, _>(column)?,
+        Kind::Json | Kind::OptionalJson => row.try_get::<Option<String>, _>(column)?,
         Kind::Flag => row.try_get::<Option<i64>, _>(column)?.map(|flag| (flag == 1).to_string()),
         Kind::Number => row.try_get::<Option<i64>, _>(column)?.map(|number| number.to_string()),
         Kind::Moment => row
             .try_get::<Option<i64>, _>(column)?
             .map(|millis| quoted(&Timestamp::from_millis(millis).to_string())),
-    };
-    Ok(value.unwrap_or_else(|| "null".to_owned()))
+    })
 }
 
 fn quoted(text: &str) -> String {

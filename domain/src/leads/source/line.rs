@@ -46,6 +46,8 @@ pub struct SourceCard {
     /// Version of the fields its form edits.
     pub version: String,
     pub mapping_version: String,
+    /// Version of the settings of its contact form.
+    pub form_version: String,
     /// Version of its key. Replacing the key requires the version shown, so that a form sent twice replaces
     /// it once.
     pub key_version: String,

@@ -3,6 +3,7 @@
 pub mod actions;
 pub mod address;
 pub mod calendly;
+pub mod contact_form;
 pub mod facts;
 pub mod fields;
 pub mod instructions;
@@ -12,5 +13,6 @@ pub mod mapping;
 pub mod new;
 pub mod page;
 pub mod preview;
+pub mod qr_code;
 pub mod test_delivery;
 pub mod trouble;

@@ -11,6 +11,12 @@ pub(super) const fn steps(kind: SourceKind) -> &'static [&'static str] {
             "Paste the address. If you are asked for a method, choose POST; if for a format, choose JSON or “form”: both work.",
             "That is all: Atrio recognises who sends.",
         ],
+        SourceKind::AtrioForm => &[
+            "Below, under “Texts and fields”, write a short introduction and, if you need one, the consent with the link to your privacy policy.",
+            "Copy the address and put it where people look for you: in your e-mail signature, in your bio on Instagram or LinkedIn, behind a button on your site.",
+            "Download the QR code for business cards, brochures and shop windows: it opens the same form.",
+            "Open the form and fill it in once, as a client would.",
+        ],
         SourceKind::Elementor => &[
             "Open the page in Elementor Pro and select the form (the “Form” widget).",
             "In the “Content” tab open “Actions After Submit” and add “Webhook”.",

@@ -11,6 +11,12 @@ pub(super) const fn steps(kind: SourceKind) -> &'static [&'static str] {
             "Incolla l’indirizzo. Se ti chiede il metodo, scegli POST; se ti chiede il formato, scegli JSON o «form»: vanno bene tutti e due.",
             "Non serve altro: Atrio riconosce da solo chi spedisce.",
         ],
+        SourceKind::AtrioForm => &[
+            "Qui sotto, in «Testi e campi», scrivi due righe di introduzione e, se ti serve, il consenso con il link all’informativa.",
+            "Copia l’indirizzo e mettilo dove ti cercano: nella firma delle e-mail, nella bio di Instagram o LinkedIn, in un pulsante del sito.",
+            "Scarica il QR code per biglietti da visita, brochure e vetrine: apre lo stesso modulo.",
+            "Apri il modulo e compilalo una volta, come farebbe un cliente.",
+        ],
         SourceKind::Elementor => &[
             "Apri la pagina con Elementor Pro e seleziona il modulo (il widget «Form»).",
             "Nella scheda «Contenuto» apri «Azioni dopo l’invio» («Actions After Submit») e aggiungi «Webhook».",

@@ -65,6 +65,7 @@ const FORM: &str = "application/x-www-form-urlencoded";
 const fn template(kind: SourceKind) -> (&'static str, &'static str) {
     match kind {
         SourceKind::Auto | SourceKind::Generic => (JSON, include_str!("samples/bodies/generic.json")),
+        SourceKind::AtrioForm => (JSON, include_str!("samples/bodies/atrio_form.json")),
         SourceKind::Elementor => (FORM, include_str!("samples/bodies/elementor.txt")),
         SourceKind::ContactForm7 => (JSON, include_str!("samples/bodies/contact_form_7.json")),
         SourceKind::GravityForms => (JSON, include_str!("samples/bodies/gravity_forms.json")),

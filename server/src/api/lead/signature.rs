@@ -64,6 +64,7 @@ const fn scheme(kind: SourceKind) -> Option<Check> {
         SourceKind::GoogleAds => google_ads::check,
         SourceKind::StandardWebhooks => standard_webhooks::check,
         SourceKind::Auto
+        | SourceKind::AtrioForm
         | SourceKind::Elementor
         | SourceKind::ContactForm7
         | SourceKind::GravityForms

@@ -37,7 +37,8 @@ pub(crate) fn of(key: &SourceKey) -> Uri {
 }
 
 /// Looks the source up by its key, checks the signature, stores the delivery and processes it. The rate limit
-/// is checked before. An unknown key, an inactive source and a wrong signature get the same response.
+/// is checked before. An unknown key, that of a contact form, an inactive source and a wrong signature get the same
+/// response.
 pub async fn post(
     State(store): State<Store>,
     test: Option<Extension<TestDelivery>>,
@@ -65,6 +66,10 @@ async fn receive(
 ) -> Result<Option<ProcessedDelivery>, ApiError> {
     let key = source_key(path).unwrap_or_default();
     let source = store.open_source(key).await.map_err(not_stored)?.ok_or(ApiError::UNAUTHORIZED)?;
+    // The key of a contact form is public, and its form checks what this address would not.
+    if source.kind.is_form() && !is_test {
+        return Err(ApiError::UNAUTHORIZED);
+    }
     let body = read(store, &source, body).await?;
     if !is_signed(store, &source, headers, &body) {
         if !is_test {

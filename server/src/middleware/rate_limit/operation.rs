@@ -17,7 +17,7 @@ pub enum Operation {
     Comment,
     /// `POST /api/webhooks/lead`
     Lead,
-    /// `POST /api/webhooks/lead/{key}`, counted by the key.
+    /// `POST /api/webhooks/lead/{key}` and the contact form of a source, counted by the key.
     Source,
 }
 
@@ -51,5 +51,6 @@ impl Operation {
 
 /// The key in the URL of a source, not percent-decoded: no key contains a character that needs encoding.
 pub fn source_key(path: &str) -> Option<&str> {
-    path.strip_prefix("/api/webhooks/lead/").filter(|key| !key.is_empty() && !key.contains('/'))
+    let key = path.strip_prefix("/api/webhooks/lead/").or_else(|| path.strip_prefix("/rpc/form/"));
+    key.filter(|key| !key.is_empty() && !key.contains('/'))
 }

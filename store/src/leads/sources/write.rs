@@ -1,15 +1,15 @@
 //! Creating, changing and deleting sources.
 
-use domain::DomainError;
 use domain::audit::{Action, Actor};
 use domain::id::SourceId;
-use domain::leads::{LeadSource, Mapping, SourceDraft};
+use domain::leads::{FormSettings, LeadSource, Mapping, SourceDraft};
+use domain::{DomainError, Problem, Problems};
 
 use super::row::lock_source;
 use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::rows::stored;
-use crate::{Fault, Result, Store, audit, form_version, tables};
+use crate::{Error, Fault, Result, Store, audit, form_version, tables};
 
 impl Store {
     /// Creates a source with the id of its form and a new key; a form sent twice creates one.
@@ -17,7 +17,7 @@ impl Store {
         let id = SourceId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
-        let source = draft.source(id.clone(), stored(secrets::secret())?, Mapping::default(), now);
+        let source = draft.source(id.clone(), stored(secrets::secret())?, Mapping::default(), None, now);
         if tables::insert_with(&mut tx, &source, &[("received", 0), ("taken_in", 0)]).await? {
             audit::record(&mut tx, by, Action::SourceCreated, id.as_str(), &draft.name, now).await?;
         }
@@ -27,6 +27,10 @@ impl Store {
 
     /// Saves the form of a source, if the source has not changed since the form was filled
     /// (`SourceCard::version`). Saving the current values again succeeds.
+    ///
+    /// # Errors
+    /// [`Error::Invalid`] when a contact form becomes a webhook or the reverse: the key of a form is public, that of
+    /// a webhook is not.
     pub async fn save_source(&self, by: &Actor, id: &str, draft: &SourceDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         let source = lock_by_id(&mut tx, id).await?;
@@ -35,8 +39,11 @@ impl Store {
             return Ok(tx.rollback().await?);
         }
         form_version::check(&current, seen)?;
-        let LeadSource { id, key, mapping, created_at, .. } = source;
-        let source = draft.source(id, key, mapping, created_at);
+        if draft.kind.is_form() != source.kind.is_form() {
+            return Err(Error::Invalid(Problems::one("kind", Problem::NotOneOf)));
+        }
+        let LeadSource { id, key, mapping, form, created_at, .. } = source;
+        let source = draft.source(id, key, mapping, form, created_at);
         tables::update(&mut tx, &source).await?;
         let now = self.clock.now();
         audit::record(&mut tx, by, Action::SourceChanged, source.id.as_str(), &draft.name, now).await?;
@@ -57,6 +64,29 @@ impl Store {
             .bind(source.id.as_str())
             .execute(&mut *tx)
             .await?;
+        let now = self.clock.now();
+        audit::record(&mut tx, by, Action::SourceChanged, source.id.as_str(), &source.name, now).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Saves the settings of a contact form, if the stored ones are still those that were shown
+    /// (`SourceCard::form_version`).
+    pub async fn save_form_settings(
+        &self,
+        by: &Actor,
+        id: &str,
+        settings: &FormSettings,
+        seen: &str,
+    ) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        let source = lock_by_id(&mut tx, id).await?;
+        let form = Some(settings.clone()).filter(|settings| *settings != FormSettings::default());
+        if form == source.form {
+            return Ok(tx.rollback().await?);
+        }
+        form_version::check(&source.form, seen)?;
+        let source = LeadSource { form, ..source };
+        tables::update(&mut tx, &source).await?;
         let now = self.clock.now();
         audit::record(&mut tx, by, Action::SourceChanged, source.id.as_str(), &source.name, now).await?;
         Ok(tx.commit().await?)

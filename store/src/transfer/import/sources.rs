@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use domain::leads::Mapping;
 use domain::leads::source::SourceTrouble;
+use domain::leads::{FormSettings, Mapping};
 use domain::{Form, Timestamp};
 
 use super::lookup::Lookup;
@@ -34,6 +34,7 @@ pub(super) async fn check(
         // Empty means absent: an empty secret protects nothing.
         source.signing_secret.take_if(|secret| secret.0.trim().is_empty());
         source.honeypot.take_if(|honeypot| honeypot.0.trim().is_empty());
+        source.form.take_if(|form| *form == FormSettings::default());
     }
     Ok(())
 }
@@ -76,12 +77,15 @@ impl Counts {
     }
 }
 
-/// Checks refusals and mappings.
+/// Checks refusals, mappings and contact forms.
 pub(super) fn check_sources(sources: &[SourceImport]) -> Result<(), ImportError> {
     for (index, source) in sources.iter().enumerate() {
         check_refusal(index, source)?;
         if let Some(mapping) = &source.mapping {
             check_mapping(index, mapping)?;
+        }
+        if let Some(form) = &source.form {
+            check_form(index, form)?;
         }
     }
     Ok(())
@@ -108,6 +112,16 @@ fn check_mapping(index: usize, mapping: &Mapping) -> Result<(), ImportError> {
     }
     let problem = "must name places that begin with / and have at most 1000 characters";
     Err(invalid("lead_sources", index, "mapping", problem))
+}
+
+/// The settings of a contact form must be ones that their form accepts.
+fn check_form(index: usize, settings: &FormSettings) -> Result<(), ImportError> {
+    if FormSettings::read(&Form::from(settings)).as_ref() == Ok(settings) {
+        return Ok(());
+    }
+    let problem =
+        "must have texts of at most 1000 characters and an address that begins with https:// or http://";
+    Err(invalid("lead_sources", index, "form", problem))
 }
 
 /// `lead_id` is present exactly when the delivery was taken in; a base64 body must be valid.

@@ -1,11 +1,12 @@
 //! Import and export of sources and their deliveries.
 
+use domain::DomainError;
 use domain::leads::delivery::{DeliveredTo, DeliveryFilter};
 use domain::leads::source::SourceTrouble;
-use domain::leads::{SourceDraft, SourceKind};
+use domain::leads::{FormSettings, SourceDraft, SourceKind};
 use serde_json::{Value, json as value};
 
-use crate::sources::{admin, deliver, draft, json, mapping, open_by_key, source};
+use crate::sources::{admin, assert_domain_error, deliver, draft, json, mapping, open_by_key, source};
 use crate::support::on_both_databases;
 
 on_both_databases! {
@@ -46,6 +47,30 @@ on_both_databases! {
             from: Some(DeliveredTo::Main), outcome: None }, None).await.unwrap().items.remove(0);
         assert_eq!(other.store.receive(None, &binary, Some("one")).await.unwrap(), main.id);
         other.store.close().await;
+    }
+
+    async fn contact_forms_round_trip_and_others_are_exported_as_before(db: Database) {
+        source(&db.store, "form", SourceKind::AtrioForm).await;
+        source(&db.store, "webhook", SourceKind::Generic).await;
+        assert!(!String::from_utf8(db.store.export().await.unwrap()).unwrap().contains("\"form\":"));
+        let settings = FormSettings {
+            consent: Some("Ho letto\n\"tutto\"".to_owned()), hides_phone: true, ..FormSettings::default()
+        };
+        let card = db.store.lead_source("form").await.unwrap();
+        db.store.save_form_settings(&admin(), "form", &settings, &card.form_version).await.unwrap();
+        let stale = db.store.save_form_settings(&admin(), "form", &FormSettings::default(), &card.form_version).await;
+        assert_domain_error(&stale, DomainError::Stale);
+        let first = db.store.export().await.unwrap();
+        let other = db.sibling().await;
+        other.import(std::str::from_utf8(&first).unwrap()).await;
+        assert_eq!(other.store.export().await.unwrap(), first);
+        let imported = other.store.contact_form(card.line.source.key.reveal()).await.unwrap().unwrap();
+        assert_eq!(imported.form, Some(settings));
+        other.store.close().await;
+        for form in [r#"{"consent": "  "}"#, r#"{"privacy_url": "javascript:1"}"#, r#"{"hides": true}"#, "3"] {
+            let file = format!(r#"{{"lead_sources": [{{"id": "x", "name": "X", "kind": "atrio_form", "form": {form}}}]}}"#);
+            assert!(db.store.import(file.as_bytes(), &mut |_, _| {}).await.is_err(), "{form}");
+        }
     }
 
     async fn import_of_sources_fills_defaults(db: Database) {

@@ -1,4 +1,4 @@
-//! The webhook address of a source, to copy and to replace.
+//! The address of a source, to copy and to replace: of its webhook, or of its contact form.
 
 use domain::leads::source::SourceCard;
 use leptos::prelude::*;
@@ -8,6 +8,8 @@ use crate::address;
 use crate::admin::leads::sources::actions::RotateSourceKey;
 use crate::i18n::I18n;
 use crate::ui::CopyField;
+
+use super::qr_code::QrCodeFigure;
 
 /// The address, or with `confirming` also the confirmation to replace it.
 #[component]
@@ -19,6 +21,23 @@ pub fn AddressSection(
     i18n: I18n,
 ) -> impl IntoView {
     let id = card.line.source.id.to_string();
+    let is_form = card.line.source.kind.is_form();
+    let (label, hint, warning) = if is_form {
+        (i18n.form_address(), i18n.form_address_hint(), i18n.form_rotate_warning())
+    } else {
+        (i18n.source_address(), i18n.source_address_hint(), i18n.source_rotate_warning())
+    };
+    let form_links = is_form.then(|| {
+        let (href, address) = (address.clone(), address.clone());
+        view! {
+            <p>
+                <a href=href target="_blank" rel="noopener">
+                    {i18n.form_open()} <span class="sr-only">" "{i18n.in_new_tab()}</span>
+                </a>
+            </p>
+            <QrCodeFigure address i18n/>
+        }
+    });
     let rotate = address::source(&id).with("rotate", "1").at("address");
     let rotate_link = (!confirming).then(|| view! { <p><a href=rotate>{i18n.source_rotate()}</a></p> });
     let question = confirming.then(|| {
@@ -26,7 +45,7 @@ pub fn AddressSection(
         view! {
             <section class="danger" aria-labelledby="rotate-heading">
                 <h2 id="rotate-heading">{i18n.source_rotate_question()}</h2>
-                <p>{i18n.source_rotate_warning()}</p>
+                <p>{warning}</p>
                 <form method="post" action=RotateSourceKey::PATH class="actions">
                     <input type="hidden" name="id" value=id.clone()/>
                     <input type="hidden" name="seen" value=card.key_version/>
@@ -38,8 +57,9 @@ pub fn AddressSection(
     });
     view! {
         <div class="source__address" id="address">
-            <CopyField id="source-address" label=i18n.source_address() text=address i18n/>
-            <p class="field__hint">{i18n.source_address_hint()}</p>
+            <CopyField id="source-address" label text=address i18n/>
+            <p class="field__hint">{hint}</p>
+            {form_links}
             {rotate_link}
             {question}
         </div>

@@ -8,9 +8,18 @@ use crate::i18n::I18n;
 use crate::ui::{Fields, FlagField, SelectField, TextField};
 
 #[component]
-pub fn SourceFields(fields: Fields, kind: SourceKind, origins: Vec<String>, i18n: I18n) -> impl IntoView {
+pub fn SourceFields(
+    fields: Fields,
+    kind: SourceKind,
+    /// The kind of the saved source: a contact form stays one, and a webhook too.
+    #[prop(optional)]
+    existing: Option<SourceKind>,
+    origins: Vec<String>,
+    i18n: I18n,
+) -> impl IntoView {
     let origin = |name: String| view! { <option value=name></option> };
-    let kinds = SourceKind::ALL.iter().copied();
+    let fits = |kind: &SourceKind| existing.is_none_or(|existing| existing.is_form() == kind.is_form());
+    let kinds = SourceKind::ALL.iter().copied().filter(fits);
     let kinds = kinds.map(|one| (one.to_string(), i18n.source_kind(one).to_owned())).collect();
     view! {
         <TextField
@@ -30,18 +39,29 @@ pub fn SourceFields(fields: Fields, kind: SourceKind, origins: Vec<String>, i18n
             options=kinds
             hint=i18n.source_kind_hint()
         />
-        <div data-live="signing">
-            <SigningField fields=fields.clone() kind i18n/>
+        <div class="form" data-live="signing">
+            <SenderFields fields=fields.clone() kind i18n/>
         </div>
+        <FlagField fields name="active" label=i18n.source_active()/>
+    }
+}
+
+/// What depends on the sender. A contact form of Atrio neither signs nor needs the name of a trap.
+#[component]
+fn SenderFields(fields: Fields, kind: SourceKind, i18n: I18n) -> impl IntoView {
+    if kind.is_form() {
+        return Either::Left(view! { <p class="field__hint">{i18n.form_kind_hint()}</p> });
+    }
+    Either::Right(view! {
+        <SigningField fields=fields.clone() kind i18n/>
         <TextField
-            fields=fields.clone()
+            fields
             name="honeypot"
             label=i18n.source_honeypot()
             most=SourceDraft::HONEYPOT
             hint=i18n.source_honeypot_hint()
         />
-        <FlagField fields name="active" label=i18n.source_active()/>
-    }
+    })
 }
 
 /// The field of the signing secret. Hidden if the sender does not sign and no secret is saved.

@@ -15,17 +15,23 @@ pub fn Instructions(card: SourceCard, address: String, is_moved: bool, i18n: I18
     let is_new = card.line.received == 0;
     let kind = card.line.source.kind;
     let steps = i18n.source_steps(kind).iter().map(|step| view! { <li>{*step}</li> }).collect_view();
+    let heading = if kind.is_form() { i18n.source_main_how() } else { i18n.source_connect() };
     let commands = (kind == SourceKind::Calendly).then(|| view! { <CalendlyCommands address i18n/> });
+    let signature = (!kind.is_form()).then(|| {
+        view! {
+            <h3>{i18n.source_signature()}</h3>
+            <Signature card i18n/>
+        }
+    });
     view! {
         <details class="source__how" open=is_new || is_moved>
             <summary>
-                <h2>{i18n.source_connect()}</h2>
+                <h2>{heading}</h2>
             </summary>
             <ol class="steps">{steps}</ol>
             {commands}
             <p>{i18n.source_connect_then(kind)}</p>
-            <h3>{i18n.source_signature()}</h3>
-            <Signature card i18n/>
+            {signature}
         </details>
     }
 }

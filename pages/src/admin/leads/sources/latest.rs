@@ -28,12 +28,15 @@ pub fn Latest(
     });
     let nothing = is_empty.then(|| view! { <p class="empty">{i18n.source_inspector_empty()}</p> });
     let row = |line| view! { <DeliveryRow line names_source=false selectable=false i18n/> };
-    let mapping = address::mapping(&id).top();
+    let mapping = (!card.line.source.kind.is_form()).then(|| {
+        let href = address::mapping(&id).top();
+        view! { <a class="button button--quiet button--small" href=href>{i18n.source_mapping()}</a> }
+    });
     view! {
         <section class="setting" id="deliveries" aria-labelledby="deliveries-heading">
             <div class="page-head">
                 <h2 id="deliveries-heading">{i18n.source_inspector()}</h2>
-                <a class="button button--quiet button--small" href=mapping>{i18n.source_mapping()}</a>
+                {mapping}
             </div>
             {children()}
             <ReplayResult query=replay i18n/>

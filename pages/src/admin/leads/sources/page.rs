@@ -11,6 +11,7 @@ use leptos::server_fn::ServerFn;
 use serde::Deserialize;
 
 use super::address::AddressSection;
+use super::contact_form::texts_form;
 use super::facts::SourceFacts;
 use super::fields::SourceFields;
 use super::instructions::Instructions;
@@ -69,7 +70,8 @@ pub async fn page(
     request: AdminRequest,
 ) -> PageResult {
     let card = request.store.lead_source(&id).await?;
-    let address = format!("{}/api/webhooks/lead/{}", state.base_url, card.line.source.key.reveal());
+    let place = if card.line.source.kind.is_form() { "f" } else { "api/webhooks/lead" };
+    let address = format!("{}/{place}/{}", state.base_url, card.line.source.key.reveal());
     let filter =
         DeliveryFilter { from: Some(DeliveredTo::Source(card.line.source.id.clone())), outcome: None };
     let mut latest = request.store.deliveries(&filter, None).await?.items;
@@ -79,6 +81,7 @@ pub async fn page(
         let i18n = admin.i18n;
         let source = &card.line.source;
         let name = source.name.clone();
+        let texts = texts_form(&card, &admin);
         let form = match open {
             OpenForm::Edit => EitherOf3::A(edit_form(&card, kind, &admin)),
             OpenForm::Delete => EitherOf3::B(delete_form(&card, i18n)),
@@ -103,6 +106,7 @@ pub async fn page(
                         is_moved=admin.flash.done == Some(Done::AddressChanged)
                         i18n
                     />
+                    {texts}
                 </div>
                 <SourceFacts card=card.clone() i18n/>
             </div>
@@ -162,7 +166,7 @@ fn edit_form(card: &SourceCard, kind: Option<SourceKind>, admin: &AdminView) -> 
             <FormHead fields=fields.clone() version=card.version.clone()/>
             <input type="hidden" name="edit" value="1"/>
             <input type="hidden" name="id" value=id/>
-            <SourceFields fields kind origins=Vec::new() i18n/>
+            <SourceFields fields kind existing=source.kind origins=Vec::new() i18n/>
             <p class="actions">
                 <button class="button">{i18n.save()}</button>
                 <a class="button button--quiet" href=back>{i18n.cancel()}</a>

@@ -51,7 +51,8 @@ pub(crate) fn sign(
                 ("webhook-signature", format!("v1,{signature}")),
             ]
         }
-        SourceKind::Elementor
+        SourceKind::AtrioForm
+        | SourceKind::Elementor
         | SourceKind::ContactForm7
         | SourceKind::GravityForms
         | SourceKind::GoogleAds

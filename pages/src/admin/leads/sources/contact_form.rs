@@ -1,0 +1,58 @@
+//! The texts and fields of a contact form, on the page of its source.
+
+use domain::Form;
+use domain::leads::FormSettings;
+use domain::leads::source::SourceCard;
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use crate::admin::AdminView;
+use crate::admin::leads::sources::actions::SaveContactForm;
+use crate::ui::{Fields, FlagField, FormHead, ProseField, TextField};
+
+/// Nothing for a source that is no form of Atrio.
+pub fn texts_form(card: &SourceCard, admin: &AdminView) -> Option<impl IntoView + use<>> {
+    let source = &card.line.source;
+    if !source.kind.is_form() {
+        return None;
+    }
+    let i18n = admin.i18n;
+    let settings = source.form.clone().unwrap_or_default();
+    let fields = Fields::new(admin, "texts", Form::from(&settings));
+    let (form_id, id, version) = (fields.id(), source.id.to_string(), card.form_version.clone());
+    Some(view! {
+        <section class="setting" aria-labelledby="texts-heading">
+            <h2 id="texts-heading">{i18n.form_texts()}</h2>
+            <form method="post" action=SaveContactForm::PATH class="form" id=form_id>
+                <FormHead fields=fields.clone() version/>
+                <input type="hidden" name="id" value=id/>
+                <ProseField
+                    fields=fields.clone()
+                    name="intro"
+                    label=i18n.form_intro()
+                    rows=3
+                    most=FormSettings::TEXT
+                    hint=i18n.form_intro_hint()
+                />
+                <ProseField
+                    fields=fields.clone()
+                    name="consent"
+                    label=i18n.form_consent()
+                    rows=3
+                    most=FormSettings::TEXT
+                    hint=i18n.form_consent_hint()
+                />
+                <TextField
+                    fields=fields.clone()
+                    name="privacy_url"
+                    label=i18n.form_privacy_url()
+                    kind="url"
+                    hint=i18n.form_privacy_url_hint()
+                />
+                <FlagField fields=fields.clone() name="phone" label=i18n.form_asks_phone()/>
+                <FlagField fields name="company" label=i18n.form_asks_company()/>
+                <button class="button">{i18n.save()}</button>
+            </form>
+        </section>
+    })
+}
