@@ -49,17 +49,38 @@ test('a converted lead is a client with a project', { tag: '@smoke' }, async ({ 
   await expect(adminPage.getByRole('link', { name: 'Sito di Ada' })).toBeVisible();
 });
 
+/** Drags a lead from one column to another. */
+async function drag(page: Page, name: string, from: string, to: string): Promise<void> {
+  const card = (await column(page, from).getByRole('listitem').filter({ hasText: name }).boundingBox())!;
+  await page.mouse.move(card.x + card.width - 12, card.y + 12);
+  await page.mouse.down();
+  const list = (await column(page, to).locator('[data-drop]').boundingBox())!;
+  await page.mouse.move(list.x + 30, list.y + 20, { steps: 6 });
+  await page.mouse.move(list.x + 30, list.y + 24, { steps: 2 });
+  await page.mouse.up();
+}
+
 test('a lead can be dragged to another column', async ({ adminPage }) => {
   const { name } = await importLead();
   await openAdmin(adminPage, '/admin/leads/board');
-  const from = (await column(adminPage, 'Nuovo').getByRole('listitem').filter({ hasText: name }).boundingBox())!;
-  await adminPage.mouse.move(from.x + from.width - 12, from.y + 12);
-  await adminPage.mouse.down();
-  const to = (await column(adminPage, 'Contattato').locator('[data-drop]').boundingBox())!;
-  await adminPage.mouse.move(to.x + 30, to.y + 20, { steps: 6 });
-  await adminPage.mouse.move(to.x + 30, to.y + 24, { steps: 2 });
-  await adminPage.mouse.up();
+  await drag(adminPage, name, 'Nuovo', 'Contattato');
+  await expect(column(adminPage, 'Contattato').getByLabel(`Sposta ${name}`)).toBeFocused();
   await expect(column(adminPage, 'Contattato').getByRole('link', { name })).toBeVisible();
   await adminPage.reload();
   await expect(column(adminPage, 'Contattato').getByRole('link', { name })).toBeVisible();
+});
+
+test('a lead that has moved meanwhile is not dragged, and the page says so', async ({ adminPage }) => {
+  const { name } = await importLead();
+  await openAdmin(adminPage, '/admin/leads/board');
+  // The page does not learn of the move.
+  await adminPage.route('**/admin/changes', (route) => route.fulfill({ status: 204 }));
+  const other = await adminPage.context().newPage();
+  await openAdmin(other, '/admin/leads/board');
+  await drag(other, name, 'Nuovo', 'Perso');
+  await expect(column(other, 'Perso').getByRole('link', { name })).toBeVisible();
+  await drag(adminPage, name, 'Nuovo', 'Qualificato');
+  await expect(adminPage.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+  await expect(column(adminPage, 'Perso').getByRole('link', { name })).toBeVisible();
+  await expect(column(adminPage, 'Perso').getByLabel(`Sposta ${name}`)).toBeFocused();
 });
