@@ -42,6 +42,7 @@ test('a deliverable goes through changes to approval', { tag: '@smoke' }, async 
   const portal = workspace.portal('bianchi', { project: 'bianchi-sito' });
   await openAdmin(adminPage, board);
   await task(adminPage, 'Vetrina').getByRole('link', { name: 'Aggiungi consegna Vetrina' }).click();
+  await adminPage.getByRole('link', { name: 'Con indirizzo e descrizione' }).click();
   await adminPage.getByRole('textbox', { name: 'Titolo' }).fill('Schizzo della vetrina');
   await adminPage.getByRole('textbox', { name: 'Indirizzo' }).fill('https://files.example/vetrina.pdf');
   await adminPage.getByRole('button', { name: 'Aggiungi', exact: true }).click();
@@ -93,4 +94,62 @@ test('tasks can be dragged within and between phases, Escape cancels', async ({ 
   await expect(phase(adminPage, 'Realizzazione').locator('summary').first()).toContainText('In corso');
   await adminPage.reload();
   await expect(tasksOf(adminPage, 'Realizzazione')).toHaveText(['Vetrina', 'Colori']);
+});
+
+test('lines add one item after the other, and the focus stays in them', async ({ adminPage, workspace }) => {
+  await openAdmin(adminPage, `/admin/projects/${workspace.id('bianchi-sito')}`);
+  const line = (name: string) => adminPage.getByRole('form', { name }).getByRole('textbox');
+  await line('Nuova attività in Progettazione').focus();
+  for (const title of ['Caratteri', 'Icone']) {
+    await adminPage.keyboard.type(title);
+    await adminPage.keyboard.press('Enter');
+    await expect(tasksOf(adminPage, 'Progettazione').last()).toHaveText(title);
+    await expect(line('Nuova attività in Progettazione')).toBeFocused();
+  }
+  await task(adminPage, 'Icone').getByRole('link', { name: 'Aggiungi consegna Icone' }).press('Enter');
+  for (const title of ['Prima icona', 'Seconda icona']) {
+    await expect(line('Nuova consegna per Icone')).toBeFocused();
+    await adminPage.keyboard.type(title);
+    await adminPage.keyboard.press('Enter');
+    await expect(task(adminPage, 'Icone').getByRole('listitem').filter({ hasText: title })).toBeVisible();
+  }
+});
+
+/** How visible the actions of a task are, after transitions. */
+const opacity = (page: Page, title: string) =>
+  task(page, title).locator('.card-tools').first().evaluate((tools) => {
+    for (const animation of tools.getAnimations()) animation.finish();
+    return getComputedStyle(tools).opacity;
+  });
+
+test('actions appear on the card that is pointed at or has the focus', async ({ adminPage, workspace }) => {
+  await openAdmin(adminPage, `/admin/projects/${workspace.id('bianchi-sito')}`);
+  await adminPage.mouse.move(0, 0);
+  expect(await opacity(adminPage, 'Logo')).toBe('0');
+  await task(adminPage, 'Logo').getByRole('heading').hover();
+  expect(await opacity(adminPage, 'Logo')).toBe('1');
+  expect(await opacity(adminPage, 'Colori')).toBe('0');
+  await task(adminPage, 'Colori').getByRole('button', { name: 'Da fare' }).focus();
+  await adminPage.keyboard.press('Tab');
+  expect(await opacity(adminPage, 'Colori')).toBe('1');
+});
+
+test.describe('by touch, without JavaScript', () => {
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, javaScriptEnabled: false });
+
+  test('a button opens the actions of a card, Escape closes them', async ({ adminPage, workspace }) => {
+    await adminPage.goto(`/admin/projects/${workspace.id('bianchi-sito')}`);
+    const open = task(adminPage, 'Colori').getByRole('button', { name: 'Azioni Colori' });
+    expect((await open.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    const edit = adminPage.getByRole('link', { name: 'Modifica Colori' });
+    await expect(edit).toBeHidden();
+    await open.tap();
+    await expect(edit).toBeVisible();
+    await adminPage.keyboard.press('Escape');
+    await expect(edit).toBeHidden();
+    await open.tap();
+    await adminPage.getByRole('button', { name: 'Sposta su Colori' }).tap();
+    await expect(tasksOf(adminPage, 'Progettazione')).toHaveText(['Colori', 'Logo']);
+    await expect(open).toBeFocused();
+  });
 });

@@ -2,6 +2,7 @@
 
 pub mod banner;
 pub mod brand;
+pub mod calendar_scale;
 pub mod chart;
 pub mod copy;
 pub mod field;
@@ -15,6 +16,7 @@ pub mod time;
 pub use app::outcome::{Done, Record};
 pub use banner::{ErrorBanner, Flash, FlashQuery, Outcome, RefusedText, SectionOutcome};
 pub use brand::Brand;
+pub use calendar_scale::{CalendarScale, Tick};
 pub use copy::CopyField;
 pub use field::{ColourField, FlagField, ProseField, SelectField, TextField};
 pub use form::{Fields, FormHead, field_id};

@@ -3,15 +3,19 @@
 mod item;
 mod step;
 mod switch;
+mod timeline;
 
 use serde::{Deserialize, Serialize};
 
 use crate::id::{ClientId, DeliverableId, PhaseId, ProjectId, TaskId};
-use crate::{Date, Deliverable, Phase, Project, ProjectStatus, Task, TaskStatus, Timestamp};
+use crate::{
+    Date, Deliverable, DeliverableStatus, Phase, Project, ProjectStatus, Task, TaskStatus, Timestamp,
+};
 
 pub use item::BoardItem;
 pub use step::{Direction, Step};
 pub use switch::{InvalidSwitch, Switch};
+pub use timeline::{Milestone, Span, Timeline, TimelineRow};
 
 /// A row of the list of projects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,6 +72,17 @@ pub struct BoardPhase {
     pub new_task: TaskId,
 }
 
+impl BoardPhase {
+    /// Deliverables that wait for the client, and since when the first of them does, if known.
+    pub fn in_review(&self) -> (i64, Option<Timestamp>) {
+        let all = self.tasks.iter().flat_map(|task| &task.deliverables);
+        let waiting = all.filter(|one| one.deliverable.status == DeliverableStatus::InReview);
+        waiting.fold((0, None), |(count, since), one| {
+            (count + 1, [since, one.in_review_since].into_iter().flatten().min())
+        })
+    }
+}
+
 /// A task with its deliverables.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardTask {
@@ -88,6 +103,8 @@ pub struct BoardDeliverable {
     pub version: String,
     /// The change request, while the status is `changes_requested`.
     pub request: Option<ChangeRequest>,
+    /// Since when it waits for the client, while the status is `in_review`, if known.
+    pub in_review_since: Option<Timestamp>,
 }
 
 /// A client's change request, from the message in the phase's channel.

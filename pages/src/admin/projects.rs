@@ -4,6 +4,7 @@ pub mod actions;
 pub mod add;
 pub mod board;
 pub mod buttons;
+pub mod card_menu;
 pub mod context;
 pub mod deliverable;
 pub mod edit;
@@ -12,7 +13,9 @@ pub mod lists;
 pub mod nav;
 pub mod new;
 pub mod phase;
+pub mod status;
 pub mod task;
+pub mod timeline;
 
 pub use lists::{ProjectsHead, ProjectsTab};
 pub use nav::{ProjectNav, ProjectPart, ProjectTitle};

@@ -62,8 +62,19 @@ phrases! { PROJECTS:
     read_request = "Leggi la richiesta", "Read the request";
     /// Why an approved deliverable has no form.
     approved_is_final = "Il cliente l’ha approvata così: non si può più modificare.", "The client approved it as it is: it can no longer be changed.";
-    /// Something already past its date.
-    board_late = "in ritardo", "late";
+    /// The box that adds one, while it is empty.
+    add_phase_prompt = "Aggiungi una fase…", "Add a phase…";
+    add_task_prompt = "Aggiungi un’attività…", "Add a task…";
+    add_deliverable_prompt = "Aggiungi una consegna…", "Add a deliverable…";
+    /// Link to the whole form.
+    add_deliverable_full = "Con indirizzo e descrizione", "With address and description";
+    /// Opens the actions of a card by touch.
+    card_actions = "Azioni", "Actions";
+    timeline = "Linea del tempo", "Timeline";
+    timeline_today = "Oggi", "Today";
+    timeline_undated = "senza scadenza", "no due date";
+    timeline_none = "Dai una scadenza alle fasi o alle attività: qui vedrai la linea del tempo del progetto.", "Give the phases or the tasks a due date, and the timeline of the project appears here.";
+    timeline_hint = "Ogni fase comincia dove finisce la precedente, o con la sua prima attività. Senza una scadenza propria finisce con l’ultima attività. I rombi sono le consegne, alla scadenza della loro attività.", "Each phase begins where the one before it ends, or with its first task. Without a due date of its own it ends with the last task. Diamonds are deliverables, at the due date of their task.";
 }
 
 impl I18n {
@@ -72,6 +83,32 @@ impl I18n {
         match self.0 {
             It => format!("Nuova attività in {phase}"),
             En => format!("New task in {phase}"),
+        }
+    }
+
+    /// The box that adds a deliverable to a task.
+    pub fn new_deliverable_for(self, task: &str) -> String {
+        match self.0 {
+            It => format!("Nuova consegna per {task}"),
+            En => format!("New deliverable for {task}"),
+        }
+    }
+
+    /// What waits for the client in a phase.
+    pub fn some_waiting(self, count: i64) -> String {
+        match self.0 {
+            It => format!("{count} in attesa del cliente"),
+            En => format!("{count} waiting for the client"),
+        }
+    }
+
+    /// Something already past its date.
+    pub fn late_by(self, days: i64) -> String {
+        match (self.0, days) {
+            (It, 1) => "in ritardo di un giorno".to_owned(),
+            (En, 1) => "one day late".to_owned(),
+            (It, _) => format!("in ritardo di {days}\u{a0}g"),
+            (En, _) => format!("{days}\u{a0}d late"),
         }
     }
 

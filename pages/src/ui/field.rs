@@ -32,18 +32,24 @@ pub fn TextField(
     #[prop(default = "off")]
     autocomplete: &'static str,
     #[prop(optional)] autofocus: bool,
+    /// What the input says while it is empty; then its label is only read out.
+    #[prop(optional)]
+    placeholder: Option<&'static str>,
 ) -> impl IntoView {
     let (id, value, has_focus) = (fields.input_id(name), fields.value(name), fields.has_focus(name));
     let notes = FieldNotes::of(&fields, name, hint);
     let text = kind == "text" || kind == "email" || kind == "url";
     view! {
         <div class="field">
-            <label for=id.clone()>{label}{optional(required, fields.i18n)}</label>
+            <label for=id.clone() class=placeholder.map(|_| "sr-only")>
+                {label} {optional(required, fields.i18n)}
+            </label>
             <input
                 id=id
                 name=format!("form[{name}]")
                 type=kind
                 value=value
+                placeholder=placeholder
                 required=required
                 maxlength=most
                 list=list

@@ -5,6 +5,7 @@ mod approvals;
 mod deletions;
 mod editing;
 mod moves;
+mod timeline;
 
 use serde_json::{Value, json};
 

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use domain::id::ProjectId;
 use domain::projects::board::{Board, BoardDeliverable, BoardPhase, BoardTask};
-use domain::{DeliverableDraft, DomainError, PhaseDraft, ProjectDraft, TaskDraft};
+use domain::{DeliverableDraft, DomainError, PhaseDraft, ProjectDraft, TaskDraft, Timestamp};
 
 use super::requests;
 use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::rows::stored;
 use crate::projects::plan;
-use crate::{Result, Store, form_version};
+use crate::{Fault, Result, Store, form_version};
 
 impl Store {
     /// A project with its phases, tasks and deliverables in one snapshot.
@@ -66,12 +66,32 @@ async fn tasks(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<B
 /// The deliverables, by task.
 async fn deliverables(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<BoardDeliverable>>> {
     let mut requests = requests::newest(tx, project).await?;
+    let in_review = in_review(tx, project).await?;
     let mut by_task = HashMap::<_, Vec<_>>::new();
     for deliverable in plan::deliverables(tx, project).await? {
         let request = requests.remove(deliverable.id.as_str());
         let version = form_version::of(&DeliverableDraft::from(&deliverable))?;
         let task = deliverable.task_id.to_string();
-        by_task.entry(task).or_default().push(BoardDeliverable { deliverable, version, request });
+        let in_review_since = in_review.get(deliverable.id.as_str()).copied();
+        by_task.entry(task).or_default().push(BoardDeliverable {
+            deliverable,
+            version,
+            request,
+            in_review_since,
+        });
     }
     Ok(by_task)
+}
+
+/// Since when each deliverable in review is, where that is known.
+async fn in_review(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Timestamp>, Fault> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT deliverable.id, deliverable.status_since FROM phase JOIN task ON task.phase_id = phase.id \
+         JOIN deliverable ON deliverable.task_id = task.id \
+         WHERE phase.project_id = $1 AND deliverable.status = 'in_review' AND deliverable.status_since IS NOT NULL",
+    )
+    .bind(project.as_str())
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows.into_iter().map(|(id, since)| (id, Timestamp::from_millis(since))).collect())
 }

@@ -1,4 +1,4 @@
-//! The forms that add a phase, a task or a deliverable.
+//! The lines that add a phase, a task or a deliverable: a title and Enter. After that the same line has the focus.
 
 use std::sync::Arc;
 
@@ -6,6 +6,7 @@ use domain::Form;
 use domain::id::{DeliverableId, PhaseId, TaskId};
 use domain::projects::board::BoardItem;
 use domain::projects::project_draft::NAME;
+use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -14,22 +15,52 @@ use super::edit::DeliverableFields;
 use crate::admin::projects::actions::{AddDeliverable, AddPhase, AddTask};
 use crate::ui::{Fields, FormHead, TextField};
 
+/// A form of one field.
+#[component]
+fn AddLine(
+    fields: Fields,
+    action: &'static str,
+    /// What is added, and to what.
+    name: String,
+    /// The field, its label, and what it says while it is empty.
+    field: (&'static str, &'static str, &'static str),
+    /// Where it is added.
+    arguments: Vec<(&'static str, String)>,
+    autofocus: bool,
+    #[prop(optional)] children: Option<Children>,
+) -> impl IntoView {
+    let i18n = fields.i18n;
+    let (field, label, placeholder) = field;
+    let argument = |(name, value)| view! { <input type="hidden" name=name value=value/> };
+    let form_name = name.clone();
+    view! {
+        <form id=fields.id() class="add-line" method="post" action=action aria-label=form_name>
+            <FormHead fields=fields.clone()/>
+            {arguments.into_iter().map(argument).collect_view()}
+            <TextField fields=fields.clone() name=field label placeholder required=true most=NAME autofocus/>
+            <span class="add-line__more">
+                <button class="button button--quiet button--small">
+                    {i18n.add()} <span class="sr-only">" "{name}</span>
+                </button>
+                {children.map(|children| children())}
+            </span>
+        </form>
+    }
+}
+
 /// Adds a phase at the end.
 #[component]
 pub fn AddPhaseForm(id: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
-    let fields = Fields::new(&context.admin, "add-phase", Form::default());
-    let autofocus = context.focus.added.as_deref() == Some("phases");
     view! {
-        <form id=fields.id() class="quick-add" method="post" action=AddPhase::PATH>
-            <FormHead fields=fields.clone()/>
-            <input type="hidden" name="project" value=context.project.clone()/>
-            <input type="hidden" name="id" value=id.to_string()/>
-            <TextField fields=fields.clone() name="name" label=i18n.new_phase_label() required=true most=NAME autofocus/>
-            <button class="button button--quiet">
-                {i18n.add()} <span class="sr-only">" "{i18n.new_phase_label()}</span>
-            </button>
-        </form>
+        <AddLine
+            fields=Fields::new(&context.admin, "add-phase", Form::default())
+            action=AddPhase::PATH
+            name=i18n.new_phase_label().to_owned()
+            field=("name", i18n.new_phase_label(), i18n.add_phase_prompt())
+            arguments=vec![("project", context.project.clone()), ("id", id.to_string())]
+            autofocus=context.focus.added.as_deref() == Some("phases")
+        />
     }
 }
 
@@ -42,46 +73,61 @@ pub fn AddTaskForm(
     context: Arc<BoardContext>,
 ) -> impl IntoView {
     let i18n = context.admin.i18n;
-    let fields = Fields::new(&context.admin, format!("add-task-{phase}"), Form::default());
-    let autofocus = context.focus.added == Some(format!("phase-{phase}"));
+    let place = [("project", context.project.clone()), ("phase", phase.to_string()), ("id", id.to_string())];
     view! {
-        <form
-            id=fields.id()
-            class="quick-add"
-            method="post"
+        <AddLine
+            fields=Fields::new(&context.admin, format!("add-task-{phase}"), Form::default())
             action=AddTask::PATH
-            aria-label=i18n.new_task_in(&phase_name)
-        >
-            <FormHead fields=fields.clone()/>
-            <input type="hidden" name="project" value=context.project.clone()/>
-            <input type="hidden" name="phase" value=phase.to_string()/>
-            <input type="hidden" name="id" value=id.to_string()/>
-            <TextField fields=fields.clone() name="title" label=i18n.new_task_label() required=true most=NAME autofocus/>
-            <button class="button button--quiet">
-                {i18n.add()} <span class="sr-only">" "{i18n.new_task_in(&phase_name)}</span>
-            </button>
-        </form>
+            name=i18n.new_task_in(&phase_name)
+            field=("title", i18n.new_task_label(), i18n.add_task_prompt())
+            arguments=place.to_vec()
+            autofocus=context.focus.added == Some(format!("phase-{phase}"))
+        />
     }
 }
 
-/// Adds a deliverable to a task.
+/// Adds a deliverable to a task: a line for its title, or the whole form.
 #[component]
-pub fn AddDeliverableForm(id: DeliverableId, task: TaskId, context: Arc<BoardContext>) -> impl IntoView {
+pub fn AddDeliverableForm(
+    id: DeliverableId,
+    task: TaskId,
+    task_title: String,
+    context: Arc<BoardContext>,
+) -> impl IntoView {
     let i18n = context.admin.i18n;
-    let fields = Fields::new(&context.admin, format!("add-deliverable-{task}"), Form::default());
-    let back = context.back_to(&BoardItem::Task(task.clone()));
-    view! {
-        <form id=fields.id() class="form board__form" method="post" action=AddDeliverable::PATH>
-            <h4>{i18n.add_deliverable()}</h4>
-            <FormHead fields=fields.clone()/>
-            <input type="hidden" name="project" value=context.project.clone()/>
-            <input type="hidden" name="task" value=task.to_string()/>
-            <input type="hidden" name="id" value=id.to_string()/>
-            <DeliverableFields fields=fields.clone() i18n/>
-            <p class="actions">
-                <button class="button">{i18n.add()}</button>
-                <a class="button button--quiet" href=back>{i18n.cancel()}</a>
-            </p>
-        </form>
+    let item = BoardItem::Task(task.clone());
+    let name = format!("add-deliverable-{task}");
+    let fields = Fields::new(&context.admin, name.clone(), Form::default());
+    let back = context.back_to(&item);
+    let place = [("project", context.project.clone()), ("task", task.to_string()), ("id", id.to_string())];
+    if context.focus.is_full {
+        let argument = |(name, value)| view! { <input type="hidden" name=name value=value/> };
+        return Either::Left(view! {
+            <form id=name class="form board__form" method="post" action=AddDeliverable::PATH>
+                <h4>{i18n.add_deliverable()}</h4>
+                <FormHead fields=fields.clone()/>
+                {place.map(argument).collect_view()}
+                <DeliverableFields fields i18n/>
+                <p class="actions">
+                    <button class="button">{i18n.add()}</button>
+                    <a class="button button--quiet" href=back>{i18n.cancel()}</a>
+                </p>
+            </form>
+        });
     }
+    let full = context.address().with("add", &item.to_string()).with("full", "1").at(&name);
+    let line = [("line", "1".to_owned())];
+    Either::Right(view! {
+        <AddLine
+            fields
+            action=AddDeliverable::PATH
+            name=i18n.new_deliverable_for(&task_title)
+            field=("title", i18n.add_deliverable(), i18n.add_deliverable_prompt())
+            arguments=place.into_iter().chain(line).collect()
+            autofocus=true
+        >
+            <a href=full>{i18n.add_deliverable_full()}</a>
+            <a href=back>{i18n.close()}</a>
+        </AddLine>
+    })
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use app::dates;
-use domain::projects::board::{Board, BoardItem, BoardPhase, Progress};
+use domain::projects::board::{Board, BoardItem, BoardPhase, Progress, Timeline};
 use domain::{ProjectDraft, Unsaved};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
@@ -14,6 +14,7 @@ use super::context::{BoardContext, BoardQuery};
 use super::edit::ProjectForm;
 use super::list::ProgressBar;
 use super::phase::PhaseSection;
+use super::timeline::ProjectTimeline;
 use super::{ProjectNav, ProjectPart, ProjectTitle};
 use crate::address::Address;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
@@ -59,9 +60,14 @@ fn BoardView(board: Board, context: Arc<BoardContext>) -> impl IntoView {
                 view! { <OrphanedForm unsaved admin=context.admin.clone()/> }
             },
         );
+    let begins = board.project.starts_on.unwrap_or_else(|| dates::today(board.project.created_at));
+    let timeline = Timeline::of(&board, begins, dates::today(context.admin.now));
     let Board { project, version, client_name, phases, new_phase } = board;
     let template = Address::path("/admin/projects/new".to_owned()).with("template", &context.project).top();
     let title = (project.name.clone(), project.client_id.to_string());
+    let timeline = (!phases.is_empty()).then(|| {
+        view! { <ProjectTimeline timeline due_on=project.due_on context=context.clone()/> }
+    });
     let progress = Progress::of(phases.iter().flat_map(|phase| &phase.tasks));
     let above = match context.deletion_of(&BoardItem::Project) {
         Some(deletion) => {
@@ -87,6 +93,7 @@ fn BoardView(board: Board, context: Arc<BoardContext>) -> impl IntoView {
         <ProjectNav project=context.project.clone() part=ProjectPart::Plan i18n/>
         {orphaned}
         {above}
+        {timeline}
         <Phases phases context=context.clone()/>
         <AddPhaseForm id=new_phase context=context.clone()/>
         <ActionForms project=context.project.clone()/>

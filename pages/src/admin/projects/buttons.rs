@@ -96,7 +96,7 @@ pub fn MoveButtons(
                 title=label
                 autofocus=focus == Some(direction)
             >
-                {sign}
+                {sign} <span class="tool__word">{label}</span>
             </button>
         }
     };
@@ -104,7 +104,6 @@ pub fn MoveButtons(
         <span class="tools">
             {button(steps.up, Direction::Up)}
             {button(steps.down, Direction::Down)}
-            <span class="handle" data-handle="" aria-hidden="true"></span>
         </span>
     }
 }
@@ -175,10 +174,13 @@ pub fn ApprovalButton(
     seen: DeliverableStatus,
     to: DeliverableStatus,
     label: &'static str,
+    /// Whether it is one of several actions, not the next step.
+    #[prop(optional)]
+    is_quiet: bool,
 ) -> impl IntoView {
     view! {
         <button
-            class="button button--small button--quiet"
+            class=if is_quiet { "card-menu__button" } else { "button button--small button--quiet" }
             form=DELIVERABLE_FORM
             name="set"
             value=Switch::of(&id, seen, to).to_string()

@@ -2,20 +2,22 @@
 
 use app::dates;
 use domain::Date;
-use domain::id::PhaseId;
+use domain::id::{PhaseId, TaskId};
 use domain::projects::board::{Board, BoardItem, Deletion, Direction};
 use serde::Deserialize;
 
 use super::ProjectPart;
 use crate::address::Address;
 use crate::admin::AdminView;
+use crate::ui::field_id;
 
-/// `?edit=…`, `?add=…`, `?moved=…&way=…`, `?switched=…`, `?shown=…`, `?added=…`, `?delete=…`
+/// `?edit=…`, `?add=…&full=1`, `?moved=…&way=…`, `?switched=…`, `?shown=…`, `?added=…`, `?delete=…`
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct BoardQuery {
     edit: String,
     add: String,
+    full: String,
     moved: String,
     #[serde(rename = "way")]
     direction: String,
@@ -37,8 +39,10 @@ impl BoardQuery {
 pub struct BoardFocus {
     /// The item whose form is open.
     pub edit: Option<BoardItem>,
-    /// The task whose form for a new deliverable is open.
+    /// The task whose line for a new deliverable is open.
     pub add: Option<BoardItem>,
+    /// Whether that is the whole form.
+    pub is_full: bool,
     /// The item that was just moved: its button gets the focus.
     pub moved: Option<BoardItem>,
     /// The direction of that move, which selects the button.
@@ -57,6 +61,7 @@ impl From<BoardQuery> for BoardFocus {
         Self {
             edit: item(query.edit),
             add: item(query.add),
+            is_full: !query.full.is_empty(),
             moved: item(query.moved),
             direction: query.direction.parse().ok(),
             switched: item(query.switched),
@@ -88,6 +93,12 @@ impl BoardContext {
     /// The board with the form of `item` open.
     pub fn edit(&self, item: &BoardItem) -> String {
         self.address().with("edit", &item.to_string()).at(&format!("edit-{item}"))
+    }
+
+    /// The board with the line for a new deliverable of `task`; the fragment moves the focus to it.
+    pub fn add_deliverable(&self, item: &BoardItem, task: &TaskId) -> String {
+        let field = field_id(&format!("add-deliverable-{task}"), "title");
+        self.address().with("add", &item.to_string()).at(&field)
     }
 
     /// The board with the confirmation to delete `item`.

@@ -3,15 +3,18 @@
 use std::sync::Arc;
 
 use app::dates;
+use domain::DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
 use domain::id::PhaseId;
 use domain::projects::board::{BoardDeliverable, BoardItem, ChangeRequest};
 use domain::{Deliverable, DeliverableDraft, DeliverableStatus, Timestamp};
-use leptos::either::EitherOf3;
+use leptos::either::{EitherOf3, EitherOf4};
 use leptos::prelude::*;
 
 use super::buttons::{ApprovalButton, DeleteSection};
+use super::card_menu::CardMenu;
 use super::context::BoardContext;
 use super::edit::DeliverableForm;
+use super::status::Waiting;
 use crate::address;
 
 /// A deliverable. An approved one cannot be edited, only deleted.
@@ -21,7 +24,7 @@ pub fn DeliverableRow(
     phase: PhaseId,
     context: Arc<BoardContext>,
 ) -> impl IntoView {
-    let BoardDeliverable { deliverable, version, request } = deliverable;
+    let BoardDeliverable { deliverable, version, request, in_review_since } = deliverable;
     let i18n = context.admin.i18n;
     let item = BoardItem::Deliverable(deliverable.id.clone());
     let is_final = deliverable.approved_at.is_some();
@@ -46,16 +49,23 @@ pub fn DeliverableRow(
     });
     let (href, label) =
         if is_final { (context.delete(&item), i18n.delete()) } else { (context.edit(&item), i18n.edit()) };
-    let tool = view! {
-        <a href=href>{label} <span class="sr-only">" "{deliverable.title.clone()}</span></a>
-    };
+    let (id, title, status) = (deliverable.id.clone(), deliverable.title.clone(), deliverable.status);
+    let take_back = matches!(status, InReview | ChangesRequested).then(|| {
+        view! { <ApprovalButton id title=title.clone() seen=status to=Pending label=i18n.take_back() is_quiet=true/> }
+    });
     let class = format!("board-deliverable board-deliverable--{}", deliverable.status);
-    let state = view! { <State deliverable=deliverable.clone() request phase context=context.clone()/> };
+    let state = view! {
+        <State deliverable=deliverable.clone() request in_review_since phase context=context.clone()/>
+    };
     view! {
         <li class=class id=item.to_string()>
             <p class="board-deliverable__line">
                 <span class="board-deliverable__title" dir="auto">{deliverable.title}</span>
-                <span class="tools">{link} {tool}</span>
+                {link}
+                <CardMenu item=item.clone() name=title.clone() i18n>
+                    {take_back}
+                    <a href=href>{label} <span class="sr-only">" "{title.clone()}</span></a>
+                </CardMenu>
             </p>
             {deliverable.description.map(|text| view! { <p class="board-task__text" dir="auto">{text}</p> })}
             {state}
@@ -69,35 +79,31 @@ pub fn DeliverableRow(
 fn State(
     deliverable: Deliverable,
     request: Option<ChangeRequest>,
+    in_review_since: Option<Timestamp>,
     phase: PhaseId,
     context: Arc<BoardContext>,
 ) -> impl IntoView {
-    use DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
-
     let i18n = context.admin.i18n;
     let Deliverable { id, title, status, approved_at, .. } = deliverable;
-    let button = |to: DeliverableStatus, label: &'static str| {
-        view! { <ApprovalButton id=id.clone() title=title.clone() seen=status to label/> }
-    };
     let status_text = match status {
-        Approved => EitherOf3::A(approved_at.map(|at| view! { <ApprovedAt at context=context.clone()/> })),
-        ChangesRequested => EitherOf3::B(view! { <RequestedChanges request phase context=context.clone()/> }),
-        Pending | InReview => {
-            EitherOf3::C(view! { <span class="chip">{i18n.deliverable_status(status)}</span> })
+        Approved => EitherOf4::A(approved_at.map(|at| view! { <ApprovedAt at context=context.clone()/> })),
+        ChangesRequested => EitherOf4::B(view! { <RequestedChanges request phase context=context.clone()/> }),
+        InReview => {
+            let text = i18n.deliverable_status(status).to_owned();
+            EitherOf4::C(view! { <Waiting text since=in_review_since context=context.clone()/> })
         }
+        Pending => EitherOf4::D(view! { <span class="status">{i18n.deliverable_status(status)}</span> }),
     };
-    let buttons = match status {
-        Approved => EitherOf3::A(()),
-        Pending => EitherOf3::B(button(InReview, i18n.send_for_approval())),
-        InReview => EitherOf3::C((None, button(Pending, i18n.take_back()))),
-        ChangesRequested => {
-            EitherOf3::C((Some(button(InReview, i18n.send_again())), button(Pending, i18n.take_back())))
-        }
+    let label = match status {
+        Pending => Some(i18n.send_for_approval()),
+        ChangesRequested => Some(i18n.send_again()),
+        InReview | Approved => None,
     };
+    let send = label.map(|label| view! { <ApprovalButton id title seen=status to=InReview label/> });
     view! {
         <div class="board-deliverable__state">
             {status_text}
-            {buttons}
+            {send}
         </div>
     }
 }
@@ -106,7 +112,7 @@ fn State(
 fn ApprovedAt(at: Timestamp, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     view! {
-        <span class="chip chip--done" title=i18n.approved_is_final()>
+        <span class="status status--completed" title=i18n.approved_is_final()>
             <time datetime=at.to_string()>{i18n.approved_at(&dates::moment(at, i18n.0))}</time>
         </span>
     }
@@ -130,7 +136,7 @@ fn RequestedChanges(
         None => i18n.deliverable_status(DeliverableStatus::ChangesRequested).to_owned(),
     };
     view! {
-        <span class="chip chip--waiting">{text}</span>
+        <span class="status status--answer">{text}</span>
         <a href=channel>{i18n.read_request()}</a>
         {reason}
     }

@@ -92,7 +92,7 @@ pub fn TaskForm(id: TaskId, draft: TaskDraft, version: String, context: Arc<Boar
     let i18n = context.admin.i18n;
     let item = BoardItem::Task(id.clone());
     let fields = Fields::new(&context.admin, format!("edit-{item}"), Form::from(&draft));
-    let add = context.address().with("add", &item.to_string()).at(&format!("add-deliverable-{id}"));
+    let add = context.add_deliverable(&item, &id);
     view! {
         <form id=fields.id() class="form" method="post" action=SaveTask::PATH>
             <div class="page-head">

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use app::dates;
-use domain::PhaseStatus;
 use domain::projects::board::{BoardItem, BoardPhase, BoardTask, Progress};
+use domain::{PhaseStatus, Timestamp};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
 
 use super::add::AddTaskForm;
 use super::buttons::{DeleteSection, MoveButtons, MoveSteps};
+use super::card_menu::CardMenu;
 use super::context::BoardContext;
 use super::edit::PhaseForm;
 use super::list::ProgressBar;
+use super::status::{Due, Waiting};
 use super::task::TaskRow;
 use crate::address;
 
@@ -31,9 +32,11 @@ pub fn PhaseSection(phase: BoardPhase, steps: MoveSteps, context: Arc<BoardConte
         }
         None => EitherOf3::C(view! { <Tools phase=phase.clone() steps context=context.clone()/> }),
     };
+    let in_review = phase.in_review();
     let BoardPhase { phase, tasks, new_task, .. } = phase;
     let (class, anchor) = (format!("board-phase board-phase--{}", phase.status), item.to_string());
-    let head = view! { <Head phase=phase.clone() progress=Progress::of(&tasks) context=context.clone()/> };
+    let progress = Progress::of(&tasks);
+    let head = view! { <Head phase=phase.clone() progress in_review context=context.clone()/> };
     let description = phase.description.map(|text| view! { <p class="prose muted" dir="auto">{text}</p> });
     view! {
         <li class=class id=anchor.clone() data-drag=anchor.clone() data-kind="phase">
@@ -76,16 +79,20 @@ fn is_open(phase: &BoardPhase, context: &BoardContext) -> bool {
 }
 
 #[component]
-fn Head(phase: domain::Phase, progress: Progress, context: Arc<BoardContext>) -> impl IntoView {
+fn Head(
+    phase: domain::Phase,
+    progress: Progress,
+    in_review: (i64, Option<Timestamp>),
+    context: Arc<BoardContext>,
+) -> impl IntoView {
     let i18n = context.admin.i18n;
     let is_done = phase.status == PhaseStatus::Completed;
     let due = phase.due_on.filter(|_| !is_done).map(|due| {
-        let late = context.is_late(due);
-        view! {
-            <span class:late=late>
-                {i18n.due(&dates::day(due, i18n.0))} {late.then(|| format!(" · {}", i18n.board_late()))}
-            </span>
-        }
+        view! { <Due due context=context.clone()/> }
+    });
+    let (count, since) = in_review;
+    let waiting = (count > 0).then(|| {
+        view! { <Waiting text=i18n.some_waiting(count) since context=context.clone()/> }
     });
     view! {
         <summary class="board-phase__head">
@@ -96,6 +103,8 @@ fn Head(phase: domain::Phase, progress: Progress, context: Arc<BoardContext>) ->
                 <ProgressBar progress i18n/>
                 " "
                 {due}
+                " "
+                {waiting}
             </span>
         </summary>
     }
@@ -107,19 +116,24 @@ fn Tools(phase: BoardPhase, steps: MoveSteps, context: Arc<BoardContext>) -> imp
     let i18n = context.admin.i18n;
     let BoardPhase { phase, tasks, .. } = phase;
     let item = BoardItem::Phase(phase.id.clone());
+    let is_moved = context.focus.moved.as_ref() == Some(&item);
     let channel = address::thread(&context.client).with("channel", phase.id.as_str()).top();
-    let empty = tasks.is_empty().then(|| view! { <span class="muted">{i18n.no_tasks_yet()}</span> });
-    let named = |label: &'static str| {
-        let name = phase.name.clone();
+    let empty =
+        tasks.is_empty().then(|| view! { <p class="muted board-phase__none">{i18n.no_tasks_yet()}</p> });
+    let name = phase.name.clone();
+    let named = move |label: &'static str| {
+        let name = name.clone();
         view! { {label} <span class="sr-only">" "{name}</span> }
     };
     view! {
         <p class="board-phase__tools">
-            <MoveButtons item=item.clone() name=phase.name.clone() steps context=context.clone()/>
-            <a href=context.edit(&item)>{named(i18n.edit())}</a>
-            <a href=channel>{named(i18n.phase_conversation())}</a>
-            {empty}
+            <CardMenu item=item.clone() name=phase.name.clone() is_moved has_handle=true i18n>
+                <a href=channel>{named(i18n.phase_conversation())}</a>
+                <a href=context.edit(&item)>{named(i18n.edit())}</a>
+                <MoveButtons item=item.clone() name=phase.name.clone() steps context=context.clone()/>
+            </CardMenu>
         </p>
+        {empty}
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use app::dates;
 use domain::projects::board::{BoardDeliverable, BoardItem, BoardTask};
 use domain::{Task, TaskDraft, TaskStatus};
 use leptos::either::EitherOf3;
@@ -10,9 +9,11 @@ use leptos::prelude::*;
 
 use super::add::AddDeliverableForm;
 use super::buttons::{DeleteSection, MoveButtons, MoveSteps, MoveToForm, TaskSwitch};
+use super::card_menu::CardMenu;
 use super::context::BoardContext;
 use super::deliverable::DeliverableRow;
 use super::edit::TaskForm;
+use super::status::Due;
 
 /// A task with its status, actions and deliverables.
 #[component]
@@ -37,7 +38,8 @@ pub fn TaskRow(task: BoardTask, steps: MoveSteps, context: Arc<BoardContext>) ->
         None => EitherOf3::C(()),
     };
     let add = (context.focus.add.as_ref() == Some(&item)).then(|| {
-        view! { <AddDeliverableForm id=new_deliverable task=task.id.clone() context=context.clone()/> }
+        let (task, task_title) = (task.id.clone(), task.title.clone());
+        view! { <AddDeliverableForm id=new_deliverable task task_title context=context.clone()/> }
     });
     let (class, anchor) = (format!("board-task board-task--{}", task.status), item.to_string());
     view! {
@@ -56,16 +58,17 @@ fn Line(task: Task, item: BoardItem, steps: MoveSteps, context: Arc<BoardContext
     let i18n = context.admin.i18n;
     let Task { id, title, status, due_on, .. } = task;
     let due = due_on.filter(|_| status != TaskStatus::Done).map(|due| {
-        let late = context.is_late(due);
         view! {
-            <span class="board-task__due" class:late=late>
-                {i18n.due(&dates::day(due, i18n.0))} {late.then(|| format!(" · {}", i18n.board_late()))}
+            <span class="board-task__due">
+                <Due due context=context.clone()/>
             </span>
         }
     });
-    let add = context.address().with("add", &item.to_string()).at(&format!("add-deliverable-{id}"));
-    let named = |label: &'static str| {
-        let title = title.clone();
+    let add = context.add_deliverable(&item, &id);
+    let is_moved = context.focus.moved.as_ref() == Some(&item);
+    let name = title.clone();
+    let named = move |label: &'static str| {
+        let title = name.clone();
         view! { {label} <span class="sr-only">" "{title}</span> }
     };
     view! {
@@ -73,11 +76,11 @@ fn Line(task: Task, item: BoardItem, steps: MoveSteps, context: Arc<BoardContext
             <TaskSwitch id title=title.clone() status context=context.clone()/>
             <h3 class="board-task__title" dir="auto">{title.clone()}</h3>
             {due}
-            <span class="board-task__tools">
-                <a class="board-task__add" href=add>{named(i18n.add_deliverable_link())}</a>
+            <CardMenu item=item.clone() name=title.clone() is_moved has_handle=true i18n>
+                <a href=add>{named(i18n.add_deliverable_link())}</a>
                 <a href=context.edit(&item)>{named(i18n.edit())}</a>
-                <MoveButtons item name=title.clone() steps context=context.clone()/>
-            </span>
+                <MoveButtons item=item.clone() name=title.clone() steps context=context.clone()/>
+            </CardMenu>
         </div>
     }
 }

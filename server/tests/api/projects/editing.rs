@@ -9,6 +9,7 @@ use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     added_items_are_last_and_added_once,
+    deliverables_are_added_line_by_line,
     items_are_edited_in_place,
     form_errors_are_shown_in_their_form,
     foreign_items_are_not_found_and_input_is_shown,
@@ -52,6 +53,27 @@ async fn added_items_are_last_and_added_once(atrio: TestServer) {
     assert_eq!(record(&atrio, "tasks", &task).await["status"], "todo");
     assert_eq!(record(&atrio, "deliverables", &deliverable).await["url"], "https://example.com/testo");
     assert_eq!(record(&atrio, "phases", &phase).await["position"], 2);
+}
+
+async fn deliverables_are_added_line_by_line(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let (line, mark) = (format!("{BOARD}?add=task-home"), "id=\"add-deliverable-home\"");
+    for title in ["Uno", "Due"] {
+        let page = admin.get(&line).await.text;
+        let form = page_from(&page, mark).split_once("</form>").expect("its end").0;
+        assert!(form.contains("autofocus") && !form.contains("form[url]"), "{form}");
+        let id = hidden_field(&page, mark, "id");
+        let fields =
+            [("project", "sito"), ("task", "home"), ("id", &*id), ("line", "1"), ("form[title]", title)];
+        let location = redirect_location(&post_form(&mut admin, "add_deliverable", &fields).await);
+        assert_eq!(location, format!("{line}#add-deliverable-home-title"));
+        assert_eq!(record(&atrio, "deliverables", &id).await["title"], title);
+    }
+    let fields = [("project", "sito"), ("task", "home"), ("id", "x"), ("line", "1"), ("form[title]", " ")];
+    let refused = redirect_location(&post_form(&mut admin, "add_deliverable", &fields).await);
+    assert!(refused.starts_with(&format!("{line}&error=invalid")), "{refused}");
+    let full = admin.get(&format!("{line}&full=1")).await.text;
+    assert!(page_from(&full, mark).contains("form[url]"));
 }
 
 async fn items_are_edited_in_place(atrio: TestServer) {

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use crate::admin::projects::ProjectPart;
 use crate::form_action::{parse_id, store, submit};
+use crate::ui::field_id;
 
 /// Adds a phase and redirects to the board, with the focus on the form for the next one.
 #[server(prefix = "/rpc/admin", endpoint = "add_phase")]
@@ -34,17 +35,30 @@ pub async fn add_task(project: String, phase: String, id: String, form: Form) ->
     .await
 }
 
+/// Adds a deliverable and redirects to it, or to the line that added it, for the next one.
 #[server(prefix = "/rpc/admin", endpoint = "add_deliverable")]
-pub async fn add_deliverable(project: String, task: String, id: String, form: Form) -> Result<(), AppError> {
+pub async fn add_deliverable(
+    project: String,
+    task: String,
+    id: String,
+    /// Sent by the line with the title only.
+    line: Option<String>,
+    form: Form,
+) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
     let form = form.as_typed();
-    let back = plan.clone().with("add", &format!("task-{task}"));
-    submit(&format!("add-deliverable-{task}"), &form, back, async {
+    let (name, open) = (format!("add-deliverable-{task}"), plan.clone().with("add", &format!("task-{task}")));
+    let back = if line.is_some() { open.clone() } else { open.clone().with("full", "1") };
+    submit(&name, &form, back, async {
         let draft = domain::DeliverableDraft::read(&form)?;
         let store = store();
         store.add_deliverable(&parse_id(&project)?, &parse_id(&task)?, &parse_id(&id)?, &draft).await?;
         let item = format!("deliverable-{id}");
-        Ok(plan.with("shown", &item).at(&item))
+        Ok(if line.is_some() {
+            open.at(&field_id(&name, "title"))
+        } else {
+            plan.with("shown", &item).at(&item)
+        })
     })
     .await
 }
