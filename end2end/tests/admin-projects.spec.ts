@@ -113,6 +113,13 @@ test('lines add one item after the other, and the focus stays in them', async ({
     await adminPage.keyboard.press('Enter');
     await expect(task(adminPage, 'Icone').getByRole('listitem').filter({ hasText: title })).toBeVisible();
   }
+  // What was added or saved does not come back as a draft.
+  await task(adminPage, 'Icone').getByRole('link', { name: 'Modifica Icone' }).press('Enter');
+  await adminPage.getByRole('textbox', { name: 'Titolo' }).fill('Simboli');
+  await adminPage.getByRole('button', { name: 'Salva', exact: true }).click();
+  await task(adminPage, 'Simboli').getByRole('link', { name: 'Modifica Simboli' }).press('Enter');
+  await adminHydrated(adminPage);
+  await expect(adminPage.locator('[data-draft]:visible')).toHaveCount(0);
 });
 
 /** How visible the actions of a task are, after transitions. */

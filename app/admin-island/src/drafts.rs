@@ -16,7 +16,7 @@ const SENT: &str = "atrio:sent";
 pub(super) fn keep() {
     let search = window().location().search().unwrap_or_default();
     // What was sent is stored now, or the server shows it again.
-    if search.contains("done=") || search.contains("unsaved=") {
+    if ["done=", "unsaved=", "shown="].iter().any(|outcome| search.contains(outcome)) {
         save(&load(SENT), "");
     }
     for notice in find_all(&document(), "[data-draft]") {
@@ -48,7 +48,9 @@ fn form(event: &Event) -> Option<HtmlFormElement> {
 }
 
 fn key(form: &HtmlFormElement) -> String {
-    ["atrio:form:", &window().location().pathname().unwrap_or_default(), "#", &form.id()].concat()
+    // The property `id` of a form with a field of that name is the field.
+    let id = form.get_attribute("id").unwrap_or_default();
+    ["atrio:form:", &window().location().pathname().unwrap_or_default(), "#", &id].concat()
 }
 
 /// Fills the form in which `notice` is with its draft, shows both, and opens what is folded around them.

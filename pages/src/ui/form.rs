@@ -102,18 +102,29 @@ pub fn field_id(name: &str, field: &str) -> String {
 /// The start of every form: the error of the whole form, the notice of a draft that the live page has put back, and
 /// the version of the record it was filled from.
 #[component]
-pub fn FormHead(fields: Fields, #[prop(optional, into)] version: Option<String>) -> impl IntoView {
+pub fn FormHead(
+    fields: Fields,
+    #[prop(optional, into)] version: Option<String>,
+    /// Whether the browser keeps what is typed until it is sent. The line that adds one item after the other does not.
+    #[prop(default = true)]
+    keeps_draft: bool,
+) -> impl IntoView {
     let i18n = fields.i18n;
     let notice = fields.refused.map(|error| {
         view! { <p class="notice notice--wrong" role="alert">{error.i18n(*i18n)}</p> }
     });
+    let draft = keeps_draft.then(|| {
+        view! {
+            <p class="notice" data-draft="" hidden>
+                {i18n.draft_restored()}
+                " "
+                <button type="reset" class="link-button">{i18n.draft_discard()}</button>
+            </p>
+        }
+    });
     view! {
         {notice}
-        <p class="notice" data-draft="" hidden>
-            {i18n.draft_restored()}
-            " "
-            <button type="reset" class="link-button">{i18n.draft_discard()}</button>
-        </p>
+        {draft}
         {version.map(|version| view! { <input type="hidden" name="version" value=version/> })}
     }
 }

@@ -83,12 +83,12 @@ async fn deliverables(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String
     Ok(by_task)
 }
 
-/// Since when each deliverable in review is, where that is known.
+/// Since when each deliverable in review is, where that is known. `CROSS JOIN` makes SQLite begin with the project.
 async fn in_review(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Timestamp>, Fault> {
     let rows: Vec<(String, i64)> = sqlx::query_as(
-        "SELECT deliverable.id, deliverable.status_since FROM phase JOIN task ON task.phase_id = phase.id \
-         JOIN deliverable ON deliverable.task_id = task.id \
-         WHERE phase.project_id = $1 AND deliverable.status = 'in_review' AND deliverable.status_since IS NOT NULL",
+        "SELECT deliverable.id, deliverable.status_since FROM phase CROSS JOIN task CROSS JOIN deliverable \
+         WHERE phase.project_id = $1 AND task.phase_id = phase.id AND deliverable.task_id = task.id \
+         AND deliverable.status = 'in_review' AND deliverable.status_since IS NOT NULL",
     )
     .bind(project.as_str())
     .fetch_all(&mut **tx)

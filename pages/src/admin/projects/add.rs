@@ -35,7 +35,7 @@ fn AddLine(
     let form_name = name.clone();
     view! {
         <form id=fields.id() class="add-line" method="post" action=action aria-label=form_name>
-            <FormHead fields=fields.clone()/>
+            <FormHead fields=fields.clone() keeps_draft=false/>
             {arguments.into_iter().map(argument).collect_view()}
             <TextField fields=fields.clone() name=field label placeholder required=true most=NAME autofocus/>
             <span class="add-line__more">
