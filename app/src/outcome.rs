@@ -6,6 +6,8 @@ pub enum Done {
     Approved,
     ChangesRequested,
     Created(Record),
+    /// Payments were made from a quote.
+    PaymentsCreated,
     Saved,
     Deleted,
     /// A running timer was stopped and saved because another one started.
@@ -34,7 +36,7 @@ pub enum Record {
 }
 
 impl Done {
-    const ALL: [Self; 19] = [
+    const ALL: [Self; 20] = [
         Self::Approved,
         Self::ChangesRequested,
         Self::Created(Record::Client),
@@ -46,6 +48,7 @@ impl Done {
         Self::Created(Record::QuoteItem),
         Self::Created(Record::Lead),
         Self::Created(Record::Source),
+        Self::PaymentsCreated,
         Self::Saved,
         Self::Deleted,
         Self::TimerChanged,
@@ -70,6 +73,7 @@ impl Done {
             Self::Created(Record::QuoteItem) => "line-created",
             Self::Created(Record::Lead) => "lead-created",
             Self::Created(Record::Source) => "source-created",
+            Self::PaymentsCreated => "payments-created",
             Self::Saved => "saved",
             Self::Deleted => "deleted",
             Self::TimerChanged => "timer-changed",

@@ -42,6 +42,10 @@ string_enum! {
         TimeEntryDeleted = "time_entry_deleted",
         /// A quote item was deleted; the name is its project's.
         QuoteItemDeleted = "quote_item_deleted",
+        /// A quote got a number or another one; the name is the number and its project's.
+        QuoteNumbered = "quote_numbered",
+        /// The number of a quote was deleted with what its sheet says; the name is the number and its project's.
+        QuoteDeleted = "quote_deleted",
         /// A lead was deleted, with its activities.
         LeadDeleted = "lead_deleted",
         /// An activity of a lead was deleted; the name is the lead's.

@@ -59,6 +59,16 @@ pub enum Problem {
     /// Not a quantity, which is a decimal number that is not negative.
     NotQuantity,
     NotMinutes,
+    /// Not a percentage from 0 to 100.
+    NotPercent,
+    /// Not a number and a year.
+    NotQuoteNumber,
+    /// Not 1 to 12 percentages.
+    NotShares,
+    /// Shares that are not 100 % together.
+    NotWhole,
+    /// There is nothing to divide into shares.
+    NothingDue,
     NotUrl,
     /// Not a colour written `#rrggbb`.
     NotColour,
@@ -67,6 +77,8 @@ pub enum Problem {
     OutOfRange(i64, i64),
     /// An end before its start.
     BeforeStart,
+    /// An end of validity before the date of the quote.
+    BeforeIssue,
     /// A future date for a past event.
     InFuture,
     /// The value must be unique and is taken.

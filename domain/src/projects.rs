@@ -2,8 +2,10 @@
 
 pub mod board;
 pub mod deliverable;
+pub mod payment_shares;
 pub mod phase;
 pub mod plan_item_drafts;
 pub mod project;
 pub mod project_draft;
 pub mod project_records;
+pub mod quote;

@@ -6,6 +6,7 @@ pub mod draft;
 pub mod form_of_address;
 pub mod language;
 pub mod logo;
+pub mod quotes;
 pub mod space;
 pub mod system_info;
 pub mod zone;

@@ -11,4 +11,5 @@ pub mod line;
 pub mod minutes;
 pub mod money;
 pub mod paging;
+pub mod percent;
 pub mod timestamp;

@@ -53,6 +53,7 @@ const STATES: Record<string, string | ((page: Page) => Promise<unknown>)> = {
   notes: `${PROJECT}/notes`,
   times: `${PROJECT}/times`,
   quote: `${PROJECT}/quote`,
+  'quote-sheet': `${PROJECT}/quote/sheet`,
   leads: '/admin/leads',
   'leads-filtered': '/admin/leads?status=lost&source=fiera',
   pipeline: '/admin/leads/board',

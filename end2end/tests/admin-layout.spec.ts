@@ -74,7 +74,7 @@ const PARTS: Record<string, (workspace: Workspace) => string[]> = {
   },
   'project records': (workspace) => {
     const project = `/admin/projects/${workspace.id('busy-project-0')}`;
-    return ['payments', 'documents', 'notes', 'times', 'quote'].map((part) => `${project}/${part}`);
+    return ['payments', 'documents', 'notes', 'times', 'quote', 'quote/sheet'].map((part) => `${project}/${part}`);
   },
   leads: (workspace) => {
     const lead = `/admin/leads/${workspace.id('lead')}`;

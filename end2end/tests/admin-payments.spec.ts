@@ -29,3 +29,23 @@ test('payments are added, totalled and marked as paid', async ({ adminPage, work
   await expect(totals).toContainText(/Incassato\s*1\.234,50/);
   await expect(totals).toContainText(/Da incassare\s*765,50/);
 });
+
+test('a printed quote is the sheet alone, on white', async ({ adminPage, workspace }) => {
+  await openAdmin(adminPage, `/admin/projects/${workspace.id('bianchi-sito')}/quote/sheet`);
+  await adminPage.getByRole('button', { name: 'Assegna il numero' }).click();
+  const title = adminPage.getByRole('heading', { name: /^Preventivo \d+\/\d{4}$/ });
+  await expect(title).toBeVisible();
+  await adminPage.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await adminPage.getByRole('button', { name: 'Stampa o salva in PDF' }).click();
+  await expect(adminPage.locator('[data-printed]')).toBeAttached();
+
+  await adminPage.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(title).toBeVisible();
+  for (const hidden of ['.desk__bar', '.subnav', '.sheet-tools', 'form', 'h1']) {
+    await expect(adminPage.locator(hidden).filter({ visible: true }), hidden).toHaveCount(0);
+  }
+  await expect(adminPage.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(title).toHaveCSS('color', 'rgb(0, 0, 0)');
+});

@@ -18,6 +18,7 @@ pub mod portal;
 pub mod project_records;
 pub mod projects;
 pub mod questions;
+pub mod quotes;
 pub mod settings;
 pub mod sources;
 pub mod status;
@@ -99,6 +100,7 @@ mod tests {
             super::projects::PROJECTS,
             super::forms::FORMS,
             super::project_records::RECORDS,
+            super::quotes::QUOTES,
             super::leads::LEADS,
             super::merge::MERGE,
             super::clients::CLIENTS,

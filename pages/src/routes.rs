@@ -21,17 +21,20 @@ use crate::admin::leads::sources::actions::{
 };
 use crate::admin::project_records::{
     actions::{
-        AddDocument, AddNote, AddPayment, AddQuoteItem, AddTimeEntry, DeleteDocument, DeleteNote,
-        DeletePayment, DeleteQuoteItem, DeleteTimeEntry, DiscardTimer, MarkPaid, MarkUnpaid, MoveQuoteItem,
-        SaveDocument, SaveNote, SavePayment, SaveQuoteItem, SaveTimeEntry, StartTimer, StopTimer,
+        AddDocument, AddNote, AddPayment, AddPaymentShares, AddQuoteItem, AddTimeEntry, DeleteDocument,
+        DeleteNote, DeletePayment, DeleteQuote, DeleteQuoteItem, DeleteTimeEntry, DiscardTimer, MarkPaid,
+        MarkUnpaid, MoveQuoteItem, SaveDocument, SaveNote, SavePayment, SaveQuote, SaveQuoteItem,
+        SaveTimeEntry, StartTimer, StopTimer,
     },
-    documents, notes, payments, quote, times,
+    documents, notes, payments, quote, quote_sheet, times,
 };
 use crate::admin::projects::actions::{
     AddDeliverable, AddPhase, AddTask, CreateProject, DeleteItem, SaveDeliverable, SavePhase, SaveProject,
     SaveTask, SetDeliverableStatus, SetTaskStatus, TakeStep,
 };
-use crate::admin::settings::actions::{EndSessions, RemoveLogo, SaveArrivalDays, SaveSettings};
+use crate::admin::settings::actions::{
+    EndSessions, RemoveLogo, SaveArrivalDays, SaveQuoteSettings, SaveSettings,
+};
 use crate::admin::{
     agenda, audit, clients, deliverables, hours, inbox, leads, login, payments as all_payments, projects,
     settings, thread, today,
@@ -65,6 +68,7 @@ fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
         ("/admin/projects/{project}/notes", get(notes::page)),
         ("/admin/projects/{project}/times", get(times::page)),
         ("/admin/projects/{project}/quote", get(quote::page)),
+        ("/admin/projects/{project}/quote/sheet", get(quote_sheet::page)),
         ("/admin/deliverables", get(deliverables::page)),
         ("/admin/payments", get(all_payments::page)),
         ("/admin/hours", get(hours::page)),
@@ -135,6 +139,9 @@ const ADMIN_ACTIONS: &[&str] = &[
     SaveQuoteItem::PATH,
     DeleteQuoteItem::PATH,
     MoveQuoteItem::PATH,
+    SaveQuote::PATH,
+    DeleteQuote::PATH,
+    AddPaymentShares::PATH,
     // Leads
     CreateLead::PATH,
     SaveLead::PATH,
@@ -161,6 +168,7 @@ const ADMIN_ACTIONS: &[&str] = &[
     // Settings
     SaveSettings::PATH,
     SaveArrivalDays::PATH,
+    SaveQuoteSettings::PATH,
     RemoveLogo::PATH,
     EndSessions::PATH,
 ];

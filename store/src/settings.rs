@@ -4,6 +4,7 @@ pub(crate) mod agency;
 mod free_space;
 pub(crate) mod logo;
 pub(crate) mod logo_cache;
+pub(crate) mod quotes;
 pub(crate) mod system_info;
 pub(crate) mod values;
 pub(crate) mod zone;

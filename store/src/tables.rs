@@ -21,7 +21,7 @@ pub(crate) use column::{Cell, Column, Kind};
 pub(crate) use conversations::{CommentImport, ReadImport};
 pub(crate) use leads::{ActivityImport, DeliveryImport, LeadImport, SourceImport};
 pub(crate) use project_records::{
-    DocumentImport, NoteImport, PaymentImport, QuoteItemImport, TimeEntryImport,
+    DocumentImport, NoteImport, PaymentImport, QuoteImport, QuoteItemImport, TimeEntryImport,
 };
 pub(crate) use projects::{DeliverableImport, PhaseImport, ProjectImport, TaskImport};
 pub(crate) use record::{
@@ -41,6 +41,9 @@ pub(crate) struct Table {
     pub(crate) key: usize,
     /// What the columns are selected from.
     pub(crate) from: &'static str,
+    /// Whether an export leaves the member out when it has no records: an export of a workspace without them stays as it
+    /// was before there was such a member.
+    pub(crate) is_optional: bool,
 }
 
 /// A record of an import file, validated while it is parsed.
@@ -54,7 +57,7 @@ pub(crate) trait Import {
 }
 
 /// In the order of an export file (docs/REFERENCE.md#records), parents before their children.
-pub(crate) const TABLES: [Table; 18] = [
+pub(crate) const TABLES: [Table; 19] = [
     ClientImport::TABLE,
     ProjectImport::TABLE,
     PhaseImport::TABLE,
@@ -68,6 +71,7 @@ pub(crate) const TABLES: [Table; 18] = [
     NoteImport::TABLE,
     TimeEntryImport::TABLE,
     QuoteItemImport::TABLE,
+    Table { is_optional: true, ..QuoteImport::TABLE },
     LeadImport::TABLE,
     ActivityImport::TABLE,
     SettingImport::TABLE,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::{ClientId, DocumentId, NoteId, PaymentId, ProjectId, QuoteItemId, TaskId, TimeEntryId};
-use crate::{Currency, Date, Quantity, Timestamp};
+use crate::{Currency, Date, Percent, Quantity, Timestamp};
 
 string_enum! {
     #[derive(Default)]
@@ -81,6 +81,8 @@ pub struct QuoteItem {
     /// A decimal number.
     pub quantity: Quantity,
     pub unit_price_cents: i64,
+    /// Without one, that of the settings.
+    pub vat_rate: Option<Percent>,
     /// Position in the quote, from 0.
     pub position: i64,
 }

@@ -4,10 +4,12 @@
 mod reading;
 #[cfg(test)]
 mod tests;
+mod vat;
 
 use crate::{Currency, Language, Payment, Quantity, QuoteItem};
 
 pub use reading::cents;
+pub use vat::{QuoteTotals, VatGroup};
 
 /// The no-break space between an amount and its currency sign in Italian.
 const SPACE: char = '\u{a0}';

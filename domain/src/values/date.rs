@@ -45,6 +45,21 @@ impl Date {
         let year = year_of_era + era * 400 + i64::from(month <= 2);
         Self { year, month: small(month), day: small(day) }
     }
+
+    pub const fn year(self) -> i64 {
+        self.year
+    }
+
+    /// The same day of a later month, or the last day of a shorter one. Never after the year 9999.
+    #[must_use]
+    pub fn months_later(self, months: u8) -> Self {
+        let month_from_0 = i64::from(self.month) - 1 + i64::from(months);
+        let (year, month) = (self.year + month_from_0 / 12, small(month_from_0 % 12 + 1));
+        if year > 9_999 {
+            return Self { year: 9_999, month: 12, day: 31 };
+        }
+        Self { year, month, day: self.day.min(days_in(year, month)) }
+    }
 }
 
 /// Converts a month or a day, which is always below 32.

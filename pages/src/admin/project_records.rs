@@ -6,6 +6,8 @@ pub mod notes;
 pub mod payment_form;
 pub mod payments;
 pub mod quote;
+pub mod quote_document;
+pub mod quote_sheet;
 pub mod record;
 pub mod time_charts;
 pub mod time_form;

@@ -4,6 +4,7 @@ pub mod about;
 pub mod actions;
 pub mod arrivals;
 pub mod logo;
+pub mod quotes;
 pub mod sessions;
 pub mod studio;
 pub mod webhook;
@@ -21,6 +22,7 @@ use crate::i18n::I18n;
 use about::AboutSection;
 use arrivals::LeadSourcesForm;
 use logo::{LogoFlash, LogoSection};
+use quotes::QuotesForm;
 use sessions::SessionsSection;
 use studio::StudioForm;
 use webhook::WebhookSection;
@@ -47,6 +49,7 @@ pub async fn page(
     let store = &request.store;
     let settings = store.settings().await?;
     let agency = store.agency().await?;
+    let quote_settings = store.quote_settings().await?;
     let zones = store::zone_names();
     let about = store.about().await?;
     let webhook = format!("{}/api/webhooks/lead", state.base_url);
@@ -67,6 +70,7 @@ pub async fn page(
             </div>
             <StudioForm settings=settings.clone() zones admin=admin.clone()/>
             <LogoSection agency flash removing outcome=admin.flash.clone() i18n/>
+            <QuotesForm settings=quote_settings admin=admin.clone()/>
             <WebhookSection address=webhook is_open=state.webhook_is_open i18n>
                 <LeadSourcesForm settings admin=beside_webhook/>
             </WebhookSection>

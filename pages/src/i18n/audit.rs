@@ -89,6 +89,8 @@ const fn action_verb(action: Action) -> (&'static str, &'static str) {
         Action::QuoteItemDeleted => {
             ("ha eliminato una voce del preventivo di", "deleted a line of the quote of")
         }
+        Action::QuoteNumbered => ("ha numerato il preventivo", "numbered the quote"),
+        Action::QuoteDeleted => ("ha eliminato il numero del preventivo", "deleted the number of the quote"),
         Action::LeadDeleted => ("ha eliminato il lead", "deleted the lead"),
         Action::ActivityDeleted => ("ha eliminato un’attività del lead", "deleted an activity of the lead"),
         Action::LeadsMerged => ("ha unito un altro lead al lead", "merged another lead into"),
@@ -127,6 +129,8 @@ const fn name(action: Action) -> (&'static str, &'static str) {
         Action::NoteDeleted => ("Note eliminate", "Deleted notes"),
         Action::TimeEntryDeleted => ("Ore eliminate", "Deleted time entries"),
         Action::QuoteItemDeleted => ("Voci di preventivo eliminate", "Deleted quote lines"),
+        Action::QuoteNumbered => ("Preventivi numerati", "Numbered quotes"),
+        Action::QuoteDeleted => ("Numeri di preventivo eliminati", "Deleted quote numbers"),
         Action::LeadDeleted => ("Lead eliminati", "Deleted leads"),
         Action::ActivityDeleted => ("Attività dei lead eliminate", "Deleted activities of leads"),
         Action::LeadsMerged => ("Lead uniti", "Leads merged"),

@@ -20,6 +20,12 @@ phrases! { FORMS:
     problem_number = "Scrivi un numero intero.", "Write a whole number.";
     problem_amount = "Scrivi un importo, come 1.250,00.", "Write an amount, such as 1250.00.";
     problem_quantity = "Scrivi una quantità, come 2 o 1,5.", "Write a quantity, such as 2 or 1.5.";
+    problem_percent = "Scrivi una percentuale da 0 a 100, come 22 o 5,5.", "Write a percentage from 0 to 100, such as 22 or 5.5.";
+    problem_quote_number = "Scrivi numero e anno, come 1/2026.", "Write number and year, such as 1/2026.";
+    problem_shares = "Scrivi da 1 a 12 percentuali, come 30/40/30.", "Write 1 to 12 percentages, such as 30/40/30.";
+    problem_whole = "La somma delle quote deve essere 100.", "The shares must add up to 100.";
+    problem_nothing_due = "Il totale del preventivo deve essere maggiore di zero.", "The total of the quote must be greater than zero.";
+    problem_before_issue = "È prima della data del preventivo.", "This is before the date of the quote.";
     problem_minutes = "Scrivi una durata, come 90, 1:30 o 1,5 h.", "Write a duration, such as 90, 1:30 or 1.5 h.";
     problem_url = "Scrivi un indirizzo che inizi con https:// o http://.", "Write an address that begins with https:// or http://.";
     problem_choice = "Scegli una delle opzioni.", "Choose one of the options.";
@@ -73,6 +79,12 @@ impl I18n {
             Problem::NotAmount => self.problem_amount().to_owned(),
             Problem::NotQuantity => self.problem_quantity().to_owned(),
             Problem::NotMinutes => self.problem_minutes().to_owned(),
+            Problem::NotPercent => self.problem_percent().to_owned(),
+            Problem::NotQuoteNumber => self.problem_quote_number().to_owned(),
+            Problem::NotShares => self.problem_shares().to_owned(),
+            Problem::NotWhole => self.problem_whole().to_owned(),
+            Problem::NothingDue => self.problem_nothing_due().to_owned(),
+            Problem::BeforeIssue => self.problem_before_issue().to_owned(),
             Problem::NotUrl => self.problem_url().to_owned(),
             Problem::NotColour => self.error_no_colour().to_owned(),
             Problem::NotOneOf => self.problem_choice().to_owned(),

@@ -21,6 +21,7 @@ fn message(done: Done, i18n: I18n) -> &'static str {
         Done::Created(Record::QuoteItem) => i18n.quote_line_created(),
         Done::Created(Record::Lead) => i18n.lead_created(),
         Done::Created(Record::Source) => i18n.source_created(),
+        Done::PaymentsCreated => i18n.payments_created(),
         Done::Saved => i18n.saved(),
         Done::Deleted => i18n.deleted(),
         Done::TimerChanged => i18n.timer_changed(),

@@ -33,7 +33,8 @@ const CANARY_WORDS: [&str; 10] = [
 ];
 
 /// Canary numbers: amounts, prices, minutes and quantities, with and without cents, in any grouping.
-const CANARY_NUMBERS: [&str; 9] = [
+const CANARY_NUMBERS: [&str; 10] = [
+    "918273/2026",
     "918273645",
     "9182736",
     "827364519",
@@ -185,6 +186,7 @@ async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: TestServer) {
         "/admin/projects/sito/notes",
         "/admin/projects/sito/times",
         "/admin/projects/sito/quote",
+        "/admin/projects/sito/quote/sheet",
         "/admin/leads/canary-lead",
         "/admin/leads/canary-lead?merge=1&q=canarino",
         "/admin/leads/board",
@@ -252,6 +254,8 @@ async fn canary_search_finds_admin_data(atrio: TestServer) {
         "/admin/leads/sources/canary-source",
         "/admin/leads/deliveries",
         "/admin/leads/deliveries/canary-delivery",
+        "/admin/projects/sito/quote/sheet",
+        "/admin/settings",
     ] {
         assert!(find_canary(&admin.get(page).await).is_some(), "{page}");
     }

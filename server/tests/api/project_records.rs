@@ -3,6 +3,7 @@
 mod notes;
 mod payments;
 mod quote;
+mod quote_sheet;
 mod time_entries;
 
 use serde_json::Value;

@@ -6,7 +6,9 @@ mod exports;
 mod notes;
 mod payments;
 mod quote;
+mod quote_sheet;
 mod record;
+mod shares;
 mod timer;
 mod times;
 

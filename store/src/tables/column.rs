@@ -8,7 +8,8 @@ use domain::leads::source::SourceTrouble;
 use domain::leads::{DeliveryOutcome, FormSettings, Mapping, SourceKey, SourceKind};
 use domain::{
     ActivityKind, Author, Currency, Date, DeliverableStatus, EmailAddress, EntityType, Language, LeadStatus,
-    MessageText, PhaseStatus, ProjectStatus, Quantity, Slug, TaskStatus, Timestamp, Token,
+    MessageText, Percent, PhaseStatus, ProjectStatus, Quantity, QuoteNumber, Slug, TaskStatus, Timestamp,
+    Token,
 };
 use serde_json::Value;
 use sqlx::Row as _;
@@ -22,6 +23,8 @@ use crate::leads::Encoding;
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Kind {
     Text,
+    /// As [`Kind::Text`], but an export leaves a null out.
+    OptionalText,
     Number,
     /// Milliseconds, exported as a timestamp.
     Moment,
@@ -56,7 +59,7 @@ pub(crate) trait Stored: Column + Sized {
 /// The value of a column of `row`.
 pub(super) fn read<T: Stored>(row: &AnyRow, column: &str) -> Result<T, Fault> {
     let cell = match T::KIND {
-        Kind::Text | Kind::Json | Kind::OptionalJson => Cell::Text(row.try_get(column)?),
+        Kind::Text | Kind::OptionalText | Kind::Json | Kind::OptionalJson => Cell::Text(row.try_get(column)?),
         Kind::Number | Kind::Moment | Kind::Flag => Cell::Number(row.try_get(column)?),
     };
     let invalid = || Fault::because(format!("a stored value is no {}", std::any::type_name::<T>()));
@@ -69,7 +72,7 @@ impl<T: Column> Column for Option<T> {
     fn into_cell(self) -> Cell {
         match (self, T::KIND) {
             (Some(value), _) => value.into_cell(),
-            (None, Kind::Text | Kind::Json | Kind::OptionalJson) => Cell::Text(None),
+            (None, Kind::Text | Kind::OptionalText | Kind::Json | Kind::OptionalJson) => Cell::Text(None),
             (None, Kind::Number | Kind::Moment | Kind::Flag) => Cell::Number(None),
         }
     }
@@ -113,11 +116,12 @@ macro_rules! columns {
 columns! {
     Text in Text: ActivityId, ClientId, DeliverableId, DocumentId, LeadId, NoteId, PaymentId, PhaseId,
         ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId, Date, Currency, EmailAddress, Quantity,
-        Slug, SourceKey, Token
+        QuoteNumber, Slug, SourceKey, Token
         => String::from, |text: String| Self::try_from(text).ok();
     Text in Text: ActivityKind, DeliverableStatus, Language, LeadStatus, PhaseStatus, ProjectStatus,
         SourceKind, TaskStatus
         => |value: Self| value.as_str().to_owned(), |text: String| text.parse().ok();
+    OptionalText in Text: Percent => String::from, |text: String| Self::try_from(text).ok();
     Text in Text: String => |text| text, Some;
     Number in Number: i64 => |number| number, Some;
     Moment in Number: Timestamp => Timestamp::as_millis, |millis| Some(Timestamp::from_millis(millis));

@@ -37,4 +37,5 @@ pub(super) const ADMIN_READS: Table = Table {
     columns: &[("channel_key", Kind::Text), ("client_id", Kind::Text), ("read_at", Kind::Moment)],
     key: 2,
     from: "admin_channel_read",
+    is_optional: false,
 };

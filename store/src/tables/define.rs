@@ -43,6 +43,7 @@ macro_rules! import {
                 ],
                 key: 1,
                 from: stringify!($table),
+                is_optional: false,
             };
             const NAMES: &'static [&'static str] = &[
                 $(stringify!($derived),)?

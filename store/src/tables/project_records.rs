@@ -1,6 +1,9 @@
 //! Payments, documents, notes, time entries and quote items of a project.
 
-use domain::{Currency, Date, Document, Note, Payment, Quantity, QuoteItem, TimeEntry, Timestamp};
+use domain::{
+    Currency, Date, Document, Note, Payment, Percent, Quantity, Quote, QuoteItem, QuoteNumber, TimeEntry,
+    Timestamp,
+};
 
 use super::values::{Count, Id, Name, Prose, Text, Url};
 
@@ -48,5 +51,19 @@ table! {
         quantity: Quantity,
         unit_price_cents: i64,
         position: Option<Count>,
+        vat_rate: Option<Percent>,
     }
+}
+
+table! {
+    quote, member quotes, import QuoteImport, record Quote,
+    |_| {
+        project_id: Id,
+        number: QuoteNumber,
+        issued_on: Date,
+        valid_until: Date,
+        addressee: Option<Text<0, 1_000>>,
+        notes: Option<Prose>,
+    }
+    derived { year: number.year() }
 }

@@ -58,7 +58,19 @@ fn demo_file(now: Timestamp) -> Vec<u8> {
     let anchor: Option<Date> = anchor.as_ref().and_then(Value::as_str).and_then(|day| day.parse().ok());
     let today = now.as_millis().div_euclid(DAY);
     shift_dates(&mut demo, today - anchor.map_or(today, Date::days_since_1970));
+    renumber_quotes(&mut demo);
     demo.to_string().into_bytes()
+}
+
+/// Gives the number of each quote the year of its date.
+fn renumber_quotes(demo: &mut Value) {
+    for quote in demo["quotes"].as_array_mut().into_iter().flatten() {
+        let number = quote["number"].as_str().and_then(|number| number.split('/').next());
+        let year = quote["issued_on"].as_str().and_then(|day| day.split('-').next());
+        if let (Some(number), Some(year)) = (number, year) {
+            quote["number"] = format!("{number}/{year}").into();
+        }
+    }
 }
 
 /// Shifts every string that is a date or a timestamp by `days`.

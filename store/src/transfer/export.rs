@@ -17,8 +17,12 @@ impl Store {
         self.db.allow_long_statements(&mut tx).await?;
         let mut file = b"{".to_vec();
         for (index, table) in TABLES.iter().enumerate() {
+            let records = records(&mut tx, table).await?;
+            if records.is_empty() && table.is_optional {
+                continue;
+            }
             file.extend(if index == 0 { b"\n".as_slice() } else { b",\n" });
-            write_member(&mut file, &mut tx, table).await?;
+            write_member(&mut file, table.member, &records);
         }
         file.extend(b"\n}\n");
         tx.commit().await?;
@@ -26,9 +30,8 @@ impl Store {
     }
 }
 
-/// Writes `"name": [` and its records, one per line, sorted by key here because the databases collate
-/// differently.
-async fn write_member(file: &mut Vec<u8>, tx: &mut Tx, table: &Table) -> Result<(), Fault> {
+/// The records of a table as JSON, sorted by key here because the databases collate differently.
+async fn records(tx: &mut Tx, table: &Table) -> Result<Vec<(Vec<String>, String)>, Fault> {
     let names: Vec<&str> = table.columns.iter().map(|(name, _)| *name).collect();
     let select = format!("SELECT {} FROM {}", names.join(", "), table.from);
     let mut rows = sqlx::query(AssertSqlSafe(select)).fetch(&mut **tx);
@@ -41,13 +44,17 @@ async fn write_member(file: &mut Vec<u8>, tx: &mut Tx, table: &Table) -> Result<
         records.push((key, record(&row, table.columns)?));
     }
     records.sort();
-    file.extend(format!("\"{}\": [", table.member).bytes());
+    Ok(records)
+}
+
+/// Writes `"name": [` and its records, one per line.
+fn write_member(file: &mut Vec<u8>, member: &str, records: &[(Vec<String>, String)]) {
+    file.extend(format!("\"{member}\": [").bytes());
     for (index, (_, record)) in records.iter().enumerate() {
         file.extend(if index == 0 { b"\n".as_slice() } else { b",\n" });
         file.extend(record.bytes());
     }
     file.extend(if records.is_empty() { b"]".as_slice() } else { b"\n]" });
-    Ok(())
 }
 
 /// One record as JSON in one line.
@@ -55,7 +62,7 @@ fn record(row: &AnyRow, columns: &[(&str, Kind)]) -> Result<String, Fault> {
     let mut line = String::from("{");
     for (index, (name, kind)) in columns.iter().enumerate() {
         let value = value(row, index, *kind)?;
-        if value.is_none() && matches!(kind, Kind::OptionalJson) {
+        if value.is_none() && matches!(kind, Kind::OptionalText | Kind::OptionalJson) {
             continue;
         }
         if index > 0 {
@@ -69,7 +76,9 @@ fn record(row: &AnyRow, columns: &[(&str, Kind)]) -> Result<String, Fault> {
 
 fn value(row: &AnyRow, column: usize, kind: Kind) -> Result<Option<String>, Fault> {
     Ok(match kind {
-        Kind::Text => row.try_get::<Option<String>, _>(column)?.map(|text| quoted(&text)),
+        Kind::Text | Kind::OptionalText => {
+            row.try_get::<Option<String>, _>(column)?.map(|text| quoted(&text))
+        }
         Kind::Json | Kind::OptionalJson => row.try_get::<Option<String>, _>(column)?,
         Kind::Flag => row.try_get::<Option<i64>, _>(column)?.map(|flag| (flag == 1).to_string()),
         Kind::Number => row.try_get::<Option<i64>, _>(column)?.map(|number| number.to_string()),

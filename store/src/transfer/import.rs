@@ -124,6 +124,7 @@ async fn validated_rows(
     sources::check(&mut file, lookup, now).await?;
     conversations::date_comments(&mut file.comments, &chain, lookup, now).await?;
     projects::check_approvals(&file.deliverables)?;
+    projects::check_quotes(&file.quotes, lookup).await?;
     let comments = conversations::comments(file.comments, &chain)?;
     let client_reads = ("client_channel_read", "client_channel_reads");
     let client_reads = conversations::reads(client_reads, file.client_channel_reads, &chain, lookup).await?;
@@ -148,6 +149,7 @@ async fn validated_rows(
         Rows::of(file.notes, now),
         Rows::of(file.time_entries, now),
         Rows::of(file.quote_items, now),
+        Rows::of(file.quotes, now),
         Rows::of(file.leads, now),
         Rows::of(file.activities, now),
         Rows::of(file.settings, now),

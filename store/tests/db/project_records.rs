@@ -3,6 +3,7 @@
 mod exports;
 mod paging;
 mod quote;
+mod quote_sheet;
 mod shared_rules;
 mod time_entries;
 mod timer;
@@ -44,6 +45,7 @@ fn item(description: &str, quantity: &str, unit_price_cents: i64) -> QuoteItemDr
         description: description.to_owned(),
         quantity: Quantity::parse(quantity).unwrap(),
         unit_price_cents,
+        vat_rate: None,
     }
 }
 

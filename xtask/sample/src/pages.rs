@@ -43,6 +43,7 @@ pub const PAGES: &[&str] = &[
     "/admin/projects/g-project-0/notes",
     "/admin/projects/g-project-0/times",
     "/admin/projects/g-project-0/quote",
+    "/admin/projects/g-project-0/quote/sheet",
     "/admin/leads",
     "/admin/leads?q=rossi",
     "/admin/leads?status=lost",

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::LINE;
-use crate::form::{Form, Problems, Reading};
+use crate::form::{Form, Problem, Problems, Reading};
 use crate::id::{ProjectId, QuoteItemId};
-use crate::{Language, Quantity, QuoteItem, amount};
+use crate::{Language, Percent, Quantity, QuoteItem, amount};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuoteItemDraft {
@@ -13,6 +13,8 @@ pub struct QuoteItemDraft {
     pub quantity: Quantity,
     /// In cents; negative for a discount.
     pub unit_price_cents: i64,
+    /// Without one, that of the settings.
+    pub vat_rate: Option<Percent>,
 }
 
 impl QuoteItemDraft {
@@ -21,9 +23,10 @@ impl QuoteItemDraft {
         let description = reading.prose("description", LINE);
         let quantity = reading.quantity("quantity");
         let unit_price_cents = reading.amount("unit_price", -Reading::MOST_MONEY);
+        let vat_rate = reading.parsed("vat_rate", Problem::NotPercent, Percent::parse_typed);
         // Only a placeholder: without a quantity a problem is recorded.
         let quantity = quantity.unwrap_or_else(Quantity::one);
-        reading.done(|| Self { description, quantity, unit_price_cents })
+        reading.done(|| Self { description, quantity, unit_price_cents, vat_rate })
     }
 
     pub fn quote_item(&self, id: QuoteItemId, project_id: ProjectId, position: i64) -> QuoteItem {
@@ -33,6 +36,7 @@ impl QuoteItemDraft {
             description: self.description.clone(),
             quantity: self.quantity.clone(),
             unit_price_cents: self.unit_price_cents,
+            vat_rate: self.vat_rate,
             position,
         }
     }
@@ -43,6 +47,7 @@ impl QuoteItemDraft {
             .with("description", Some(self.description.as_str()))
             .with("quantity", Some(self.quantity.shown(language)))
             .with("unit_price", Some(amount::decimal(self.unit_price_cents, language)))
+            .with("vat_rate", self.vat_rate.map(|rate| rate.decimal(language)))
     }
 }
 
@@ -52,6 +57,7 @@ impl From<&QuoteItem> for QuoteItemDraft {
             description: item.description.clone(),
             quantity: item.quantity.clone(),
             unit_price_cents: item.unit_price_cents,
+            vat_rate: item.vat_rate,
         }
     }
 }

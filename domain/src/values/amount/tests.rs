@@ -80,6 +80,7 @@ fn quote_total_sums_rounded_items() {
         description: "Voce".to_owned(),
         quantity: quantity(count),
         unit_price_cents,
+        vat_rate: None,
         position: 0,
     };
     assert_eq!(quote_total(&[]), Some(0));

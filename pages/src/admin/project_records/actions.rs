@@ -4,6 +4,7 @@ mod documents;
 mod notes;
 mod payments;
 mod quote;
+mod quote_sheet;
 mod timer;
 mod times;
 
@@ -11,5 +12,6 @@ pub use documents::*;
 pub use notes::*;
 pub use payments::*;
 pub use quote::*;
+pub use quote_sheet::*;
 pub use timer::*;
 pub use times::*;

@@ -1,8 +1,8 @@
 //! The quote of a project.
 
-use domain::amount::{quote_total, written};
+use domain::amount::{QuoteTotals, quote_total, written};
 use domain::projects::project_records::QuoteItemDraft;
-use domain::{Currency, Form, QuoteItem, Versioned};
+use domain::{Currency, Form, Percent, QuoteItem, Versioned};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -11,7 +11,9 @@ use super::record::{
     AddSection, DeleteRecord, OpenRecord, RecordForm, RecordRef, RecordsHead, RecordsQuery, form_address,
     record_link, short_label,
 };
-use crate::admin::project_records::actions::{AddQuoteItem, DeleteQuoteItem, MoveQuoteItem, SaveQuoteItem};
+use crate::admin::project_records::actions::{
+    AddQuoteItem, DeleteQuoteItem, MoveQuoteItem, SaveQuoteItem, sheet,
+};
 use crate::admin::projects::ProjectPart;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
@@ -27,6 +29,7 @@ pub async fn page(
     let moved = query.moved();
     let opened = OpenRecord::new(project, query);
     let (folder, items) = request.store.quote(&opened.project).await?;
+    let rate = request.store.quote_settings().await?.record.vat_rate;
     let new = RecordRef::new(ProjectPart::Quote, &opened.project, &store::new_id());
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
@@ -35,14 +38,15 @@ pub async fn page(
             items.iter().find(|item| Some(item.record.id.as_str()) == id.as_deref()).cloned()
         };
         let (edited, to_delete) = (find(&opened.edit), find(&opened.delete));
-        let fields = Fields::new(&admin, opened.add_form_name("line", |_| edited.is_some()), first_line())
-            .focus_after_add(&admin, "description");
+        let fields =
+            Fields::new(&admin, opened.add_form_name("line", |_| edited.is_some()), first_line(rate, i18n))
+                .focus_after_add(&admin, "description");
         let items: Vec<QuoteItem> = items.into_iter().map(|item| item.record).collect();
         let body = view! {
             <RecordsHead folder part=ProjectPart::Quote i18n/>
-            {edited.map(|item| view! { <EditLine item admin=admin.clone()/> })}
+            {edited.map(|item| view! { <EditLine item rate admin=admin.clone()/> })}
             {to_delete.map(|item| view! { <DeleteLine item=item.record i18n/> })}
-            <QuoteTable items=items.clone() moved i18n/>
+            <QuoteTable items=items.clone() rate moved i18n/>
             <AddSection label=i18n.quote_new() open=items.is_empty() || fields.is_open()>
                 <RecordForm fields=fields.clone() action=AddQuoteItem::PATH record=new>
                     <LineFields fields i18n/>
@@ -54,29 +58,47 @@ pub async fn page(
     request.page(NavItem::Projects, show).await
 }
 
-fn first_line() -> Form {
-    Form::default().with("quantity", Some("1"))
+fn first_line(rate: Percent, i18n: I18n) -> Form {
+    Form::default().with("quantity", Some("1")).with("vat_rate", Some(rate.decimal(i18n.0)))
 }
 
 #[component]
-fn QuoteTable(items: Vec<QuoteItem>, moved: (String, bool), i18n: I18n) -> impl IntoView {
-    if items.is_empty() {
+fn QuoteTable(
+    items: Vec<QuoteItem>,
+    /// Of lines without one.
+    rate: Percent,
+    moved: (String, bool),
+    i18n: I18n,
+) -> impl IntoView {
+    let Some(first) = items.first() else {
         return Either::Left(view! { <p class="empty">{i18n.quote_empty()}</p> });
-    }
-    let total =
-        quote_total(&items).map_or_else(|| i18n.quote_too_large().to_owned(), |cents| euros(cents, i18n));
+    };
+    let sheet = sheet(first.project_id.as_str()).top();
+    let with_vat = QuoteTotals::of(&items, rate);
+    let total = |label: &'static str, cents: Option<i128>| {
+        let sum = cents.map_or_else(|| i18n.quote_too_large().to_owned(), |cents| euros(cents, i18n));
+        view! {
+            <div>
+                <dt>{label}</dt>
+                <dd>{sum}</dd>
+            </div>
+        }
+    };
+    let totals = [
+        total(i18n.quote_total(), quote_total(&items)),
+        total(i18n.quote_vat_total(), with_vat.as_ref().map(|totals| totals.vat_cents)),
+        total(i18n.quote_with_vat(), with_vat.map(|totals| totals.total_cents)),
+    ];
     let last = items.len() - 1;
     let row = |(index, item): (usize, QuoteItem)| {
         let focus = (item.id.as_str() == moved.0).then_some(moved.1);
-        view! { <QuoteRow item is_first=index == 0 is_last=index == last focus i18n/> }
+        view! { <QuoteRow item rate is_first=index == 0 is_last=index == last focus i18n/> }
     };
     Either::Right(view! {
-        <dl class="totals">
-            <div>
-                <dt>{i18n.quote_total()}</dt>
-                <dd>{total}</dd>
-            </div>
-        </dl>
+        <dl class="totals">{totals}</dl>
+        <p class="actions">
+            <a class="button" href=sheet>{i18n.sheet_open()}</a>
+        </p>
         <div class="table" role="region" aria-label=i18n.part_quote() tabindex="0">
             <table>
                 <thead>
@@ -84,6 +106,7 @@ fn QuoteTable(items: Vec<QuoteItem>, moved: (String, bool), i18n: I18n) -> impl 
                         <th scope="col">{i18n.quote_what()}</th>
                         <th scope="col" class="number">{i18n.quote_quantity()}</th>
                         <th scope="col" class="number">{i18n.quote_price()}</th>
+                        <th scope="col" class="number">{i18n.quote_vat_total()}</th>
                         <th scope="col" class="number">{i18n.quote_line_total()}</th>
                         <th scope="col">
                             <span class="sr-only">{i18n.record_actions()}</span>
@@ -104,6 +127,7 @@ fn euros(cents: i128, i18n: I18n) -> String {
 #[component]
 fn QuoteRow(
     item: QuoteItem,
+    rate: Percent,
     is_first: bool,
     is_last: bool,
     focus: Option<bool>,
@@ -129,6 +153,7 @@ fn QuoteRow(
             <th scope="row" class="prose" dir="auto">{item.description.clone()}</th>
             <td class="number">{item.quantity.shown(i18n.0)}</td>
             <td class="number">{euros(item.unit_price_cents.into(), i18n)}</td>
+            <td class="number">{item.vat_rate.unwrap_or(rate).shown(i18n.0)}</td>
             <td class="number">{euros(item.total_cents(), i18n)}</td>
             <td class="table__actions">
                 <form method="post" action=MoveQuoteItem::PATH>
@@ -145,11 +170,12 @@ fn QuoteRow(
 }
 
 #[component]
-fn EditLine(item: Versioned<QuoteItem>, admin: AdminView) -> impl IntoView {
+fn EditLine(item: Versioned<QuoteItem>, rate: Percent, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record: item, version } = item;
     let record = RecordRef::new(ProjectPart::Quote, &item.project_id, &item.id);
-    let saved = QuoteItemDraft::from(&item).form(admin.language);
+    let draft = QuoteItemDraft { vat_rate: item.vat_rate.or(Some(rate)), ..QuoteItemDraft::from(&item) };
+    let saved = draft.form(admin.language);
     let fields = Fields::new(&admin, format!("line-{}", item.id), saved);
     view! {
         <section class="panel" aria-labelledby="edit-heading">
@@ -181,12 +207,20 @@ fn LineFields(fields: Fields, i18n: I18n) -> impl IntoView {
                 most=40
             />
             <TextField
-                fields
+                fields=fields.clone()
                 name="unit_price"
                 label=i18n.quote_price()
                 hint=i18n.quote_price_hint()
                 required=true
                 most=40
+            />
+            <TextField
+                fields
+                name="vat_rate"
+                label=i18n.quote_vat()
+                hint=i18n.quote_vat_hint()
+                inputmode="decimal"
+                most=8
             />
         </div>
     }

@@ -1,7 +1,7 @@
 //! Actions of the settings page.
 
 use app::error::AppError;
-use domain::{Form, SettingsDraft};
+use domain::{Form, QuoteSettings, SettingsDraft};
 use leptos::prelude::*;
 
 use crate::address;
@@ -30,6 +30,18 @@ pub async fn save_arrival_days(form: Form, version: String) -> Result<(), AppErr
         let draft = store.settings().await?.record.with(&form, &SettingsDraft::LEAD_SOURCES)?;
         store.save_settings(&by, &draft, &version).await?;
         Ok(address::settings().done(Done::Saved).with("about", "arrivals").at("arrivals"))
+    })
+    .await
+}
+
+/// Saves the letterhead and the VAT rate of quotes.
+#[server(prefix = "/rpc/admin", endpoint = "save_quote_settings")]
+pub async fn save_quote_settings(form: Form, version: String) -> Result<(), AppError> {
+    let form = form.as_typed();
+    submit("quotes", &form, address::settings(), async {
+        let draft = QuoteSettings::read(&form)?;
+        store().save_quote_settings(&actor(), &draft, &version).await?;
+        Ok(address::settings().done(Done::Saved).with("about", "quotes").at("quotes"))
     })
     .await
 }

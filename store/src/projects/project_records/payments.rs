@@ -90,7 +90,10 @@ impl Store {
     }
 }
 
-async fn payments(connection: &mut Connection, project: &ProjectId) -> Result<Vec<Payment>, Fault> {
+pub(super) async fn payments(
+    connection: &mut Connection,
+    project: &ProjectId,
+) -> Result<Vec<Payment>, Fault> {
     let mut payments: Vec<Payment> = record::all(connection, project).await?;
     sort_payments(&mut payments);
     Ok(payments)

@@ -95,7 +95,10 @@ impl Store {
     }
 }
 
-async fn sorted(connection: &mut Connection, project: &ProjectId) -> Result<Vec<QuoteItem>, Fault> {
+pub(super) async fn sorted(
+    connection: &mut Connection,
+    project: &ProjectId,
+) -> Result<Vec<QuoteItem>, Fault> {
     let mut items: Vec<QuoteItem> = record::all(connection, project).await?;
     items.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
     Ok(items)

@@ -1,11 +1,12 @@
-//! Checks approvals, and numbers the phases, tasks and quote items.
+//! Checks approvals and quotes, and numbers the phases, tasks and quote items.
 
 use std::collections::HashMap;
 
 use domain::DeliverableStatus;
 
+use super::lookup::Lookup;
 use super::{ImportError, invalid};
-use crate::tables::{Count, DeliverableImport, Id};
+use crate::tables::{Count, DeliverableImport, Id, QuoteImport};
 
 /// Sets a missing position to the record's index among those of its parent in the file.
 pub(super) fn number<R>(records: &mut [R], parts: impl Fn(&mut R) -> (&Id, &mut Option<Count>)) {
@@ -30,4 +31,17 @@ pub(super) fn check_approvals(deliverables: &[DeliverableImport]) -> Result<(), 
         return Err(invalid("deliverables", index, "approved_at", problem));
     }
     Ok(())
+}
+
+/// A project has one quote, and a number stands on one quote.
+pub(super) async fn check_quotes(
+    records: &[QuoteImport],
+    lookup: &mut Lookup<'_>,
+) -> Result<(), ImportError> {
+    let projects = records.iter().enumerate().map(|(index, quote)| (index, quote.project_id.0.as_str()));
+    let select = "SELECT project_id FROM quote WHERE project_id IN";
+    lookup.unused("quotes", "project_id", select, projects).await?;
+    let numbers: Vec<String> = records.iter().map(|quote| quote.number.to_string()).collect();
+    let numbers = numbers.iter().map(String::as_str).enumerate();
+    lookup.unused("quotes", "number", "SELECT number FROM quote WHERE number IN", numbers).await
 }

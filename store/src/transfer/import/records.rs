@@ -5,8 +5,8 @@ use serde::{Deserialize, Deserializer};
 
 use crate::tables::{
     ActivityImport, ClientImport, CommentImport, DeliverableImport, DeliveryImport, DocumentImport,
-    LeadImport, NoteImport, Object, PaymentImport, PhaseImport, ProjectImport, QuoteItemImport, ReadImport,
-    SettingImport, SourceImport, TaskImport, TimeEntryImport,
+    LeadImport, NoteImport, Object, PaymentImport, PhaseImport, ProjectImport, QuoteImport, QuoteItemImport,
+    ReadImport, SettingImport, SourceImport, TaskImport, TimeEntryImport,
 };
 
 /// Declares the struct of the file; every member is optional.
@@ -37,6 +37,7 @@ file! {
         notes: NoteImport,
         time_entries: TimeEntryImport,
         quote_items: QuoteItemImport,
+        quotes: QuoteImport,
         leads: LeadImport,
         activities: ActivityImport,
         settings: SettingImport,

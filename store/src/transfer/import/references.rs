@@ -77,6 +77,7 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
     projects.extend(of_field!(records, notes.project_id));
     projects.extend(of_field!(records, time_entries.project_id));
     projects.extend(of_field!(records, quote_items.project_id));
+    projects.extend(of_field!(records, quotes.project_id));
 
     let mut phases: Vec<_> = of_field!(records, tasks.phase_id).collect();
     phases.extend(entities(EntityType::Phase));

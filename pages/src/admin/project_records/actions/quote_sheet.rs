@@ -1,0 +1,54 @@
+//! Actions about the quote to send.
+
+use app::error::AppError;
+use domain::{Form, PaymentSharesDraft, QuoteDraft};
+use leptos::prelude::*;
+
+use crate::address::Address;
+use crate::admin::project_records::quote_sheet::{QUOTE_FORM, SHARES_FORM};
+use crate::admin::projects::ProjectPart;
+use crate::form_action::{act, actor, store, submit};
+use crate::ui::Done;
+
+/// The page of the quote to send.
+pub fn sheet(project: &str) -> Address {
+    Address::path(format!("{}/sheet", ProjectPart::Quote.path(project)))
+}
+
+/// Saves number, dates and texts of a quote.
+#[server(prefix = "/rpc/admin", endpoint = "save_quote")]
+pub async fn save_quote(project: String, version: String, form: Form) -> Result<(), AppError> {
+    let (form, page) = (form.as_typed(), sheet(&project));
+    submit(QUOTE_FORM, &form, page.clone(), async {
+        let draft = QuoteDraft::read(&form)?;
+        store().save_quote(&actor(), &project, &draft, &version).await?;
+        Ok(page.done(Done::Saved).top())
+    })
+    .await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "delete_quote")]
+pub async fn delete_quote(project: String) -> Result<(), AppError> {
+    let page = sheet(&project);
+    act(page.clone(), async {
+        store().delete_quote(&actor(), &project).await?;
+        Ok(page.done(Done::Deleted).top())
+    })
+    .await
+}
+
+/// Adds the payments of a quote by shares.
+#[server(prefix = "/rpc/admin", endpoint = "add_payment_shares")]
+pub async fn add_payment_shares(
+    project: String,
+    id: String,
+    version: String,
+    form: Form,
+) -> Result<(), AppError> {
+    submit(SHARES_FORM, &form, sheet(&project), async {
+        let draft = PaymentSharesDraft::read(&form)?;
+        store().add_payment_shares(&project, &id, &draft, &version).await?;
+        Ok(ProjectPart::Payments.address(&project).done(Done::PaymentsCreated).top())
+    })
+    .await
+}

@@ -1,0 +1,77 @@
+//! Payments made from a quote by shares.
+
+use domain::amount::QuoteTotals;
+use domain::form::{Problem, Problems};
+use domain::projects::project_records::PaymentDraft;
+use domain::{DomainError, Payment, PaymentSharesDraft, QuoteItem, QuoteSettings};
+
+use super::payments::payments;
+use super::quote::sorted;
+use super::{folder, record};
+use crate::settings::quotes::quote_settings;
+use crate::{Fault, Result, Store, form_version};
+
+impl Store {
+    /// Adds payments by shares of the quote's total with VAT. The same form sent twice adds them once; after other payments
+    /// or a change of the quote it is refused, because its page did not show them.
+    pub async fn add_payment_shares(
+        &self,
+        project: &str,
+        id: &str,
+        draft: &PaymentSharesDraft,
+        seen: &str,
+    ) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        let project_id = record::lock_project(&mut tx, project).await?;
+        let items = sorted(&mut tx, &project_id).await?;
+        let settings = quote_settings(&mut tx).await?;
+        let existing = payments(&mut tx, &project_id).await?;
+        let total = due(&items, &settings).ok_or_else(|| Problems::one("shares", Problem::NothingDue))?;
+        let client = folder(&mut tx, project).await?.client_id;
+        let language: String = sqlx::query_scalar("SELECT language FROM client WHERE id = $1")
+            .bind(client.as_str())
+            .fetch_one(&mut *tx)
+            .await?;
+        let drafts = draft.payments(total, language.parse().unwrap_or_default());
+        if is_made(&existing, id, &drafts) {
+            return Ok(());
+        }
+        if version(&items, &settings, &existing)? != seen {
+            return Err(DomainError::Stale.into());
+        }
+        for (index, draft) in drafts.iter().enumerate() {
+            let new = |id| draft.payment(id, project_id.clone(), None);
+            record::add::<Payment>(&mut tx, &project_id, &id_of(id, index), draft, new).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+}
+
+/// The version of what the form of shares is about: the total and the payments there are.
+pub(super) fn version(
+    items: &[QuoteItem],
+    settings: &QuoteSettings,
+    payments: &[Payment],
+) -> Result<String, Fault> {
+    let ids: Vec<&str> = payments.iter().map(|payment| payment.id.as_str()).collect();
+    form_version::of(&(due(items, settings), ids))
+}
+
+/// The total with VAT, if there is something to pay.
+fn due(items: &[QuoteItem], settings: &QuoteSettings) -> Option<i64> {
+    let total = QuoteTotals::of(items, settings.vat_rate)?.total_cents;
+    i64::try_from(total).ok().filter(|total| *total > 0)
+}
+
+fn id_of(form: &str, index: usize) -> String {
+    format!("{form}-{}", index + 1)
+}
+
+/// Whether the payments of this form exist.
+fn is_made(payments: &[Payment], form: &str, drafts: &[PaymentDraft]) -> bool {
+    let is_made = |(index, draft): (usize, &PaymentDraft)| {
+        let id = id_of(form, index);
+        payments.iter().any(|payment| payment.id.as_str() == id && PaymentDraft::from(payment) == *draft)
+    };
+    drafts.iter().enumerate().all(is_made)
+}
