@@ -5,6 +5,7 @@ pub mod admin;
 pub mod audit;
 pub mod clients;
 pub mod contact_form;
+pub mod days;
 pub mod deliveries;
 pub mod exports;
 pub mod forms;
@@ -22,6 +23,7 @@ pub mod quotes;
 pub mod settings;
 pub mod sources;
 pub mod status;
+pub mod today;
 
 use std::ops::Deref;
 
@@ -106,6 +108,7 @@ mod tests {
             super::clients::CLIENTS,
             super::inbox::INBOX,
             super::overview::OVERVIEW,
+            super::today::TODAY,
             super::audit::AUDIT,
             super::settings::SETTINGS,
             super::sources::SOURCES,

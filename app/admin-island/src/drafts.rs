@@ -1,6 +1,7 @@
 //! Drafts of forms, in the tab's session storage: what was typed comes back after a visit to another page, and after a
 //! form was sent without a network. With it comes the version it was filled from, so that the server still finds a
-//! conflict. A draft ends when the server has answered, or with the button in its notice.
+//! conflict. A draft ends when the server has answered, or with the button in its notice. Replies have drafts of their
+//! own ([`replies`](crate::replies)).
 
 use app::chat::live::dom::{closest, find_all, listen, toggle_attr};
 use js_sys::Reflect;
@@ -19,7 +20,7 @@ pub(super) fn keep() {
     if ["done=", "unsaved=", "shown="].iter().any(|outcome| search.contains(outcome)) {
         save(&load(SENT), "");
     }
-    for notice in find_all(&document(), "[data-draft]") {
+    for notice in find_all(&document(), "form:not([data-reply]) [data-draft]") {
         restore(&notice);
     }
     listen(&document(), "input", |event| {
@@ -44,7 +45,7 @@ pub(super) fn keep() {
 
 /// The form of an event, if it keeps drafts.
 fn form(event: &Event) -> Option<HtmlFormElement> {
-    closest(event, "form:has([data-draft])").map(JsCast::unchecked_into)
+    closest(event, "form:not([data-reply]):has([data-draft])").map(JsCast::unchecked_into)
 }
 
 fn key(form: &HtmlFormElement) -> String {

@@ -1,42 +1,13 @@
-//! The texts of the overviews: today, agenda, lists over all projects, charts.
+//! The texts of the lists over all projects and of the charts.
 
 use app::phrases;
+use domain::DeliverableStatus;
 use domain::Language::{En, It};
-use domain::overview::{AgendaKind, ClientsShown, PaymentsShown};
-use domain::{Date, DeliverableStatus};
+use domain::overview::{ClientsShown, PaymentsShown};
 
 use super::I18n;
 
 phrases! { OVERVIEW:
-    counter_to_answer = "Da rispondere", "To answer";
-    counter_waiting = "In attesa del cliente", "Waiting for the client";
-    counter_overdue = "In ritardo", "Overdue";
-    counter_unpaid = "Da incassare", "Unpaid";
-    nobody_waits = "Nessuno aspetta una risposta", "Nobody waits for an answer";
-    nothing_in_review = "Nessuna consegna da approvare", "No deliverable to approve";
-    nothing_overdue = "Tutto nei tempi", "All on time";
-    nothing_unpaid = "Tutto incassato", "All paid";
-    agenda = "Agenda", "Agenda";
-    agenda_heading = "Prossimi 14 giorni", "The next 14 days";
-    agenda_overdue = "In ritardo", "Overdue";
-    agenda_empty = "Nessuna scadenza nei prossimi 14 giorni.", "Nothing is due in the next 14 days.";
-    agenda_nothing_overdue = "Niente in ritardo: ogni cosa è nei tempi.", "Nothing is overdue: everything is on time.";
-    agenda_all = "Tutta l’agenda", "The whole agenda";
-    agenda_call = "Telefonata", "Call";
-    news_heading = "Arrivato da ieri", "Since yesterday";
-    news_empty = "Niente di nuovo da ieri.", "Nothing new since yesterday.";
-    news_lead = "Nuovo lead", "New lead";
-    hours_this_month = "Ore di questo mese", "Hours this month";
-    hours_compared = "Confronto con i preventivi", "Compared with the quotes";
-    leads_twelve_weeks = "Lead in 12 settimane", "Leads in 12 weeks";
-    first_steps = "Per cominciare", "First steps";
-    first_steps_hint = "Quattro passi, poi il primo cliente entra nel suo portale.", "Four steps, and your first client is in their portal.";
-    step_brand = "Dai allo studio il suo nome, il colore e il logo", "Give your studio its name, colour and logo";
-    step_client = "Aggiungi il primo cliente", "Add your first client";
-    step_project = "Crea il suo progetto", "Create their project";
-    step_send = "Mandagli il link del portale", "Send them the link of the portal";
-    step_send_hint = "Il passo è fatto quando il cliente apre il portale.", "Done as soon as the client opens the portal.";
-    step_done = "fatto", "done";
     all_deliverables_shown = "Tutte", "All";
     all_clients_shown = "Tutti", "All";
     column_client = "Cliente", "Client";
@@ -98,133 +69,12 @@ phrases! { OVERVIEW:
 }
 
 impl I18n {
-    /// How long ago a day was: `oggi`, `ieri`, `3 g fa`. `None` for days that are better written out.
-    pub fn days_ago(self, days: i64) -> Option<String> {
-        match (self.0, days) {
-            (It, 0) => Some("oggi".to_owned()),
-            (En, 0) => Some("today".to_owned()),
-            (It, 1) => Some("ieri".to_owned()),
-            (En, 1) => Some("yesterday".to_owned()),
-            (It, 2..=90) => Some(format!("{days} g fa")),
-            (En, 2..=90) => Some(format!("{days} d ago")),
-            _ => None,
-        }
-    }
-
-    /// For how long: `da oggi`, `da ieri`, `da 3 g`.
-    pub fn since_days(self, days: i64) -> String {
-        match (self.0, days) {
-            (It, ..=0) => "da oggi".to_owned(),
-            (En, ..=0) => "since today".to_owned(),
-            (It, 1) => "da ieri".to_owned(),
-            (En, 1) => "since yesterday".to_owned(),
-            (It, _) => format!("da {days} g"),
-            (En, _) => format!("for {days} d"),
-        }
-    }
-
-    /// When something is due: `scaduto da 13 g`, `domani`, `tra 5 g`. `None` for days that are better written
-    /// out.
-    pub fn due_in_days(self, days: i64, is_feminine: bool) -> Option<String> {
-        let overdue = if is_feminine { "scaduta" } else { "scaduto" };
-        match (self.0, days) {
-            (It, -1) => Some(format!("{overdue} ieri")),
-            (En, -1) => Some("due yesterday".to_owned()),
-            (It, ..-1) => Some(format!("{overdue} da {} g", -days)),
-            (En, ..-1) => Some(format!("{} d overdue", -days)),
-            (It, 0) => Some("oggi".to_owned()),
-            (En, 0) => Some("today".to_owned()),
-            (It, 1) => Some("domani".to_owned()),
-            (En, 1) => Some("tomorrow".to_owned()),
-            (It, 2..=60) => Some(format!("tra {days} g")),
-            (En, 2..=60) => Some(format!("in {days} d")),
-            _ => None,
-        }
-    }
-
-    /// `domenica`, `Sunday`.
-    pub fn weekday(self, date: Date) -> &'static str {
-        const IT: [&str; 7] = ["giovedì", "venerdì", "sabato", "domenica", "lunedì", "martedì", "mercoledì"];
-        const EN: [&str; 7] = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
-        let names = if self.0 == It { IT } else { EN };
-        usize::try_from(date.days_since_1970().rem_euclid(7)).map_or("", |day| names[day])
-    }
-
-    /// Below a chart: `nov`, in January with the year: `gen 26`.
-    pub fn short_month(self, month: Date) -> String {
-        let name: String = app::dates::month(month, self.0).chars().take(3).collect();
-        let written = month.to_string();
-        if &written[5..7] == "01" { format!("{name} {}", &written[2..4]) } else { name }
-    }
-
-    /// Below the counter of those to answer: `il primo da 3 g`.
-    pub fn first_waits(self, since: &str) -> String {
-        match self.0 {
-            It => format!("il primo {since}"),
-            En => format!("the first {since}"),
-        }
-    }
-
-    /// `3 clienti non hanno risposto`.
-    pub fn clients_unanswered(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, 1) => "1 cliente non ha risposto".to_owned(),
-            (It, _) => format!("{count} clienti non hanno risposto"),
-            (En, 1) => "1 client has not answered".to_owned(),
-            (En, _) => format!("{count} clients have not answered"),
-        }
-    }
-
-    /// `2 consegne da approvare`.
-    pub fn deliverables_to_approve(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, 1) => "1 consegna da approvare".to_owned(),
-            (It, _) => format!("{count} consegne da approvare"),
-            (En, 1) => "1 deliverable to approve".to_owned(),
-            (En, _) => format!("{count} deliverables to approve"),
-        }
-    }
-
     /// In the row of a project: `2 da approvare`.
     pub fn some_to_approve(self, count: i64) -> String {
         match self.0 {
             It => format!("{count} da approvare"),
             En => format!("{count} to approve"),
         }
-    }
-
-    /// `1.200,00 € già scaduti`.
-    pub fn amount_overdue(self, amount: &str) -> String {
-        match self.0 {
-            It => format!("{amount} già scaduti"),
-            En => format!("{amount} overdue"),
-        }
-    }
-
-    /// Below what is unpaid.
-    pub fn none_overdue(self) -> &'static str {
-        self.pick(("niente di scaduto", "nothing overdue"))
-    }
-
-    /// `4 sono diventati clienti`.
-    pub fn became_clients(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, 0) => "ancora nessuno è diventato cliente".to_owned(),
-            (It, 1) => "1 è diventato cliente".to_owned(),
-            (It, _) => format!("{count} sono diventati clienti"),
-            (En, 0) => "none became a client yet".to_owned(),
-            (En, 1) => "1 became a client".to_owned(),
-            (En, _) => format!("{count} became clients"),
-        }
-    }
-
-    pub fn agenda_kind(self, kind: AgendaKind) -> &'static str {
-        self.pick(match kind {
-            AgendaKind::Payment => ("Pagamento", "Payment"),
-            AgendaKind::Phase => ("Fase", "Phase"),
-            AgendaKind::Project => ("Progetto", "Project"),
-            AgendaKind::Task => ("Attività", "Task"),
-        })
     }
 
     pub fn clients_shown(self, shown: ClientsShown) -> &'static str {
@@ -279,31 +129,6 @@ impl I18n {
         }
     }
 
-    /// `3 messaggi di Anna Verdi`.
-    pub fn news_messages(self, count: i64, name: &str) -> String {
-        match (self.0, count) {
-            (It, 1) => format!("1 messaggio di {name}"),
-            (It, _) => format!("{count} messaggi di {name}"),
-            (En, 1) => format!("1 message from {name}"),
-            (En, _) => format!("{count} messages from {name}"),
-        }
-    }
-
-    /// `Anna Verdi ha approvato «Logo»`.
-    pub fn news_approved(self, name: &str, title: &str) -> String {
-        match self.0 {
-            It => format!("{name} ha approvato «{title}»"),
-            En => format!("{name} approved “{title}”"),
-        }
-    }
-
-    pub fn news_changes(self, name: &str, title: &str) -> String {
-        match self.0 {
-            It => format!("{name} chiede modifiche a «{title}»"),
-            En => format!("{name} asks for changes to “{title}”"),
-        }
-    }
-
     /// The heading of the hours: `Ore di novembre 2026`.
     pub fn hours_of(self, month: &str) -> String {
         match self.0 {
@@ -324,29 +149,5 @@ impl I18n {
     /// Sorting by a column, for screen readers.
     pub fn sort_by(self) -> &'static str {
         self.pick(("ordina", "sort"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn relative_days_are_words_up_to_a_limit() {
-        let (it, en) = (I18n::from(It), I18n::from(En));
-        assert_eq!(it.days_ago(3).as_deref(), Some("3 g fa"));
-        assert_eq!(en.days_ago(1).as_deref(), Some("yesterday"));
-        assert_eq!(it.days_ago(91), None);
-        assert_eq!(it.due_in_days(-13, false).as_deref(), Some("scaduto da 13 g"));
-        assert_eq!(it.due_in_days(-1, true).as_deref(), Some("scaduta ieri"));
-        assert_eq!(en.due_in_days(5, false).as_deref(), Some("in 5 d"));
-        assert_eq!(it.due_in_days(61, false), None);
-        assert_eq!(it.since_days(0), "da oggi");
-    }
-
-    #[test]
-    fn weekday_follows_the_date() {
-        let date: Date = "2026-11-22".parse().expect("a date");
-        assert_eq!((I18n::from(It).weekday(date), I18n::from(En).weekday(date)), ("domenica", "Sunday"));
     }
 }

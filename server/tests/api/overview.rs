@@ -16,7 +16,7 @@ on_both_databases![
     client_list_keeps_filter_and_order_in_the_url,
     snooze_form_moves_a_client_and_keeps_the_note,
     portal_visit_is_shown_in_the_client_list,
-    payment_rows_have_labels_for_phones,
+    table_rows_have_labels_for_phones,
     charts_have_their_figures_in_a_table,
 ];
 
@@ -201,12 +201,22 @@ async fn portal_visit_is_shown_in_the_client_list(atrio: TestServer) {
     assert!(visit(&page).contains(">3 g fa<"), "{page}");
 }
 
-async fn payment_rows_have_labels_for_phones(atrio: TestServer) {
+async fn table_rows_have_labels_for_phones(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    for path in ["/admin/projects/sito/payments", "/admin/payments"] {
+    import(&atrio, json!({
+        "time_entries": [{"id": "ora", "project_id": "sito", "spent_on": "2026-11-02", "minutes": 150}],
+        "quote_items": [{"id": "voce", "project_id": "sito", "description": "Sito", "quantity": "1", "unit_price_cents": 100_000}],
+    })).await;
+    let payment = ["Scadenza", "Stato", "Importo"];
+    for (path, labels) in [
+        ("/admin/projects/sito/payments", &payment[..]),
+        ("/admin/payments", &payment),
+        ("/admin/projects/sito/times", &["Data", "Tempo"]),
+        ("/admin/projects/sito/quote", &["Quantità", "Prezzo unitario", "IVA", "Totale"]),
+    ] {
         let page = get_page(&mut admin, path).await;
         assert!(page.contains("table--folds"), "{path}");
-        for label in ["Scadenza", "Stato", "Importo"] {
+        for label in labels {
             assert!(page.contains(&format!("data-label=\"{label}\"")), "{path}: {label}");
         }
     }

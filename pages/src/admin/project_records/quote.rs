@@ -99,7 +99,7 @@ fn QuoteTable(
         <p class="actions">
             <a class="button" href=sheet>{i18n.sheet_open()}</a>
         </p>
-        <div class="table" role="region" aria-label=i18n.part_quote() tabindex="0">
+        <div class="table table--folds" role="region" aria-label=i18n.part_quote() tabindex="0">
             <table>
                 <thead>
                     <tr>
@@ -151,10 +151,10 @@ fn QuoteRow(
     view! {
         <tr id=format!("row-{id}")>
             <th scope="row" class="prose" dir="auto">{item.description.clone()}</th>
-            <td class="number">{item.quantity.shown(i18n.0)}</td>
-            <td class="number">{euros(item.unit_price_cents.into(), i18n)}</td>
-            <td class="number">{item.vat_rate.unwrap_or(rate).shown(i18n.0)}</td>
-            <td class="number">{euros(item.total_cents(), i18n)}</td>
+            <td class="number" data-label=i18n.quote_quantity()>{item.quantity.shown(i18n.0)}</td>
+            <td class="number" data-label=i18n.quote_price()>{euros(item.unit_price_cents.into(), i18n)}</td>
+            <td class="number" data-label=i18n.quote_vat_total()>{item.vat_rate.unwrap_or(rate).shown(i18n.0)}</td>
+            <td class="number" data-label=i18n.quote_line_total()>{euros(item.total_cents(), i18n)}</td>
             <td class="table__actions">
                 <form method="post" action=MoveQuoteItem::PATH>
                     <input type="hidden" name="project" value=project.clone()/>

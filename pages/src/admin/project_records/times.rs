@@ -127,7 +127,7 @@ fn TimeTable(
     Either::Right(view! {
         <div>
             <h3 id="times-heading">{i18n.time_list()}</h3>
-            <div class="table" role="region" aria-labelledby="times-heading" tabindex="0">
+            <div class="table table--folds" role="region" aria-labelledby="times-heading" tabindex="0">
                 <table>
                     <thead>
                         <tr>
@@ -166,8 +166,8 @@ fn TimeRow(entry: TimeEntry, tasks: Vec<TaskChoice>, after: Option<Cursor>, i18n
                 <span class="prose" dir="auto">{what}</span>
                 {task.map(|task| view! { <span class="paper__facts" dir="auto">{task}</span> })}
             </th>
-            <td class="table__day">{day}</td>
-            <td class="number">{minutes::written(entry.minutes)}</td>
+            <td class="table__day" data-label=i18n.time_day()>{day}</td>
+            <td class="number" data-label=i18n.time_spent()>{minutes::written(entry.minutes)}</td>
             <td class="table__actions">
                 {record_link(open("edit", &format!("time-{id}")), i18n.edit(), name.clone())}
                 {record_link(open("delete", "delete"), i18n.delete(), name)}

@@ -12,10 +12,10 @@ use crate::i18n::I18n;
 /// Replay; and, depending on the outcome: edit the mapping, set aside, add the lead by hand.
 #[component]
 pub fn Actions(card: DeliveryCard, i18n: I18n) -> impl IntoView {
-    let DeliveryCard { line, has_fields, .. } = card;
+    let DeliveryCard { line, has_fields, kind, .. } = card;
     let DeliveryLine { id, source, outcome, .. } = line;
     let id = String::from(id);
-    let mapping = source.filter(|_| has_fields).map(|(source, _)| {
+    let mapping = source.filter(|_| has_fields && !kind.is_form()).map(|(source, _)| {
         let href = address::mapping(source.as_str()).with("delivery", &id).top();
         view! { <a class="button button--quiet" href=href>{i18n.source_mapping()}</a> }
     });

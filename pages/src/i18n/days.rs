@@ -1,0 +1,91 @@
+//! Days and months in words, relative to today.
+
+use domain::Date;
+use domain::Language::{En, It};
+
+use super::I18n;
+
+impl I18n {
+    /// How long ago a day was: `oggi`, `ieri`, `3 g fa`. `None` for days that are better written out.
+    pub fn days_ago(self, days: i64) -> Option<String> {
+        match (self.0, days) {
+            (It, 0) => Some("oggi".to_owned()),
+            (En, 0) => Some("today".to_owned()),
+            (It, 1) => Some("ieri".to_owned()),
+            (En, 1) => Some("yesterday".to_owned()),
+            (It, 2..=90) => Some(format!("{days} g fa")),
+            (En, 2..=90) => Some(format!("{days} d ago")),
+            _ => None,
+        }
+    }
+
+    /// For how long: `da oggi`, `da ieri`, `da 3 g`.
+    pub fn since_days(self, days: i64) -> String {
+        match (self.0, days) {
+            (It, ..=0) => "da oggi".to_owned(),
+            (En, ..=0) => "since today".to_owned(),
+            (It, 1) => "da ieri".to_owned(),
+            (En, 1) => "since yesterday".to_owned(),
+            (It, _) => format!("da {days} g"),
+            (En, _) => format!("for {days} d"),
+        }
+    }
+
+    /// When something is due: `scaduto da 13 g`, `domani`, `tra 5 g`. `None` for days that are better written
+    /// out.
+    pub fn due_in_days(self, days: i64, is_feminine: bool) -> Option<String> {
+        let overdue = if is_feminine { "scaduta" } else { "scaduto" };
+        match (self.0, days) {
+            (It, -1) => Some(format!("{overdue} ieri")),
+            (En, -1) => Some("due yesterday".to_owned()),
+            (It, ..-1) => Some(format!("{overdue} da {} g", -days)),
+            (En, ..-1) => Some(format!("{} d overdue", -days)),
+            (It, 0) => Some("oggi".to_owned()),
+            (En, 0) => Some("today".to_owned()),
+            (It, 1) => Some("domani".to_owned()),
+            (En, 1) => Some("tomorrow".to_owned()),
+            (It, 2..=60) => Some(format!("tra {days} g")),
+            (En, 2..=60) => Some(format!("in {days} d")),
+            _ => None,
+        }
+    }
+
+    /// `domenica`, `Sunday`.
+    pub fn weekday(self, date: Date) -> &'static str {
+        const IT: [&str; 7] = ["giovedì", "venerdì", "sabato", "domenica", "lunedì", "martedì", "mercoledì"];
+        const EN: [&str; 7] = ["Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday"];
+        let names = if self.0 == It { IT } else { EN };
+        usize::try_from(date.days_since_1970().rem_euclid(7)).map_or("", |day| names[day])
+    }
+
+    /// Below a chart: `nov`, in January with the year: `gen 26`.
+    pub fn short_month(self, month: Date) -> String {
+        let name: String = app::dates::month(month, self.0).chars().take(3).collect();
+        let written = month.to_string();
+        if &written[5..7] == "01" { format!("{name} {}", &written[2..4]) } else { name }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn relative_days_are_words_up_to_a_limit() {
+        let (it, en) = (I18n::from(It), I18n::from(En));
+        assert_eq!(it.days_ago(3).as_deref(), Some("3 g fa"));
+        assert_eq!(en.days_ago(1).as_deref(), Some("yesterday"));
+        assert_eq!(it.days_ago(91), None);
+        assert_eq!(it.due_in_days(-13, false).as_deref(), Some("scaduto da 13 g"));
+        assert_eq!(it.due_in_days(-1, true).as_deref(), Some("scaduta ieri"));
+        assert_eq!(en.due_in_days(5, false).as_deref(), Some("in 5 d"));
+        assert_eq!(it.due_in_days(61, false), None);
+        assert_eq!(it.since_days(0), "da oggi");
+    }
+
+    #[test]
+    fn weekday_follows_the_date() {
+        let date: Date = "2026-11-22".parse().expect("a date");
+        assert_eq!((I18n::from(It).weekday(date), I18n::from(En).weekday(date)), ("domenica", "Sunday"));
+    }
+}
