@@ -48,9 +48,15 @@ test('a form keeps what was typed until it is saved or discarded', async ({ admi
   await name.fill(`Ada Neri ${randomBytes(4).toString('hex')}`);
   await adminPage.getByRole('button', { name: 'Crea' }).click();
   await expect(adminPage.getByRole('heading', { level: 1, name: 'Ada Neri' })).toBeVisible();
+  const created = new URL(adminPage.url());
   await openForm();
   await expect(name).toHaveValue('');
   await expect(draft).toBeHidden();
+
+  await name.fill('Ivo Sala');
+  await openAdmin(adminPage, `${created.pathname}${created.search}`);
+  await openForm();
+  await expect(name).toHaveValue('Ivo Sala');
 });
 
 test.describe('while the client has the portal open', () => {

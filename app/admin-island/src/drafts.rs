@@ -19,6 +19,8 @@ pub(super) fn keep() {
     // What was sent is stored now, or the server shows it again.
     if ["done=", "unsaved=", "shown="].iter().any(|outcome| search.contains(outcome)) {
         save(&load(SENT), "");
+        // Once: the page may be opened again after a new draft was begun.
+        save(SENT, "");
     }
     for notice in find_all(&document(), "form:not([data-reply]) [data-draft]") {
         restore(&notice);

@@ -105,7 +105,8 @@ pub fn field_id(name: &str, field: &str) -> String {
 pub fn FormHead(
     fields: Fields,
     #[prop(optional, into)] version: Option<String>,
-    /// Whether the browser keeps what is typed until it is sent. The line that adds one item after the other does not.
+    /// Whether the browser keeps what is typed until it is sent: not in the line that adds one item after the other, and
+    /// not in a form with a secret.
     #[prop(default = true)]
     keeps_draft: bool,
 ) -> impl IntoView {

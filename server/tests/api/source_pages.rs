@@ -216,7 +216,11 @@ async fn source_key_and_secret_appear_only_on_its_page(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let own = get_page(&mut admin, "/admin/leads/sources/modulo").await;
     assert!(own.contains(key) && !own.contains("parola-segreta"));
-    assert!(get_page(&mut admin, "/admin/leads/sources/modulo?edit=1").await.contains("parola-segreta"));
+    let form = get_page(&mut admin, "/admin/leads/sources/modulo?edit=1").await;
+    assert!(
+        form.contains("parola-segreta") && !form.contains("data-draft"),
+        "the browser stores no draft of it"
+    );
     for path in ["/admin/leads", "/admin/leads/sources", "/admin/leads/deliveries", MAPPING, "/admin/audit"] {
         let text = get_page(&mut admin, path).await;
         assert!(!text.contains(key) && !text.contains("parola-segreta"), "{path}");

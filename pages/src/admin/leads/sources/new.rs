@@ -51,7 +51,7 @@ pub async fn page(Query(query): Query<KindQuery>, request: AdminRequest) -> Page
             </p>
             <h1>{i18n.source_new()}</h1>
             <form method="post" action=CreateSource::PATH class="form" id=form_id data-preview>
-                <FormHead fields=fields.clone()/>
+                <FormHead fields=fields.clone() keeps_draft=false/>
                 <input type="hidden" name="id" value=id/>
                 <SourceFields fields kind origins i18n/>
                 <button class="button">{i18n.source_create()}</button>

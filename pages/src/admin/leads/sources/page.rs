@@ -163,7 +163,7 @@ fn edit_form(card: &SourceCard, kind: Option<SourceKind>, admin: &AdminView) -> 
     let back = address::source(&id).top();
     view! {
         <form method="post" action=SaveSource::PATH class="form" id=form_id data-preview>
-            <FormHead fields=fields.clone() version=card.version.clone()/>
+            <FormHead fields=fields.clone() version=card.version.clone() keeps_draft=false/>
             <input type="hidden" name="edit" value="1"/>
             <input type="hidden" name="id" value=id/>
             <SourceFields fields kind existing=source.kind origins=Vec::new() i18n/>
