@@ -14,6 +14,7 @@ pub mod form;
 pub mod guessing;
 pub mod leads;
 pub mod overview;
+pub mod notifications;
 pub mod portal;
 pub mod projects;
 pub mod settings;

@@ -60,6 +60,11 @@ impl Zone {
         self.at_local(day.days_since_1970() * DAY)
     }
 
+    /// The moment of a local time: a day, counted from 1970, and a minute of it.
+    pub(crate) fn at_minute(&self, day: i64, minute: i64) -> Timestamp {
+        self.at_local(day * DAY + minute * 60_000)
+    }
+
     /// Parses the local time `2026-11-20T10:00` (seconds are optional). A time skipped by a change of the
     /// clocks moves forward, a repeated one is the earlier (RFC 5545, docs/REFERENCE.md#lead-fields). `None`
     /// for any other format.

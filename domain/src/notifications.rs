@@ -1,0 +1,24 @@
+//! When a notification is sent, and how often it is tried (docs/REFERENCE.md#notifications).
+
+mod quiet_hours;
+mod retries;
+mod schedule;
+
+pub use quiet_hours::QuietHours;
+pub use retries::retry_after;
+pub use schedule::{Schedule, next_hour, next_morning};
+
+string_enum! {
+    /// How often a person wants e-mails.
+    #[derive(Default)]
+    pub enum Frequency {
+        /// As soon as the first unseen event of a thread is old enough.
+        #[default]
+        Now = "now",
+        /// At the next full hour.
+        Hourly = "hourly",
+        /// At 8:00.
+        Daily = "daily",
+        Never = "never",
+    }
+}
