@@ -1,9 +1,11 @@
-//! When a notification is sent, and how often it is tried (docs/REFERENCE.md#notifications).
+//! What a notification says, when it is sent, and how often it is tried (docs/REFERENCE.md#notifications).
 
+mod notice;
 mod quiet_hours;
 mod retries;
 mod schedule;
 
+pub use notice::{Notice, NoticeEvent, Place, Recipient};
 pub use quiet_hours::QuietHours;
 pub use retries::retry_after;
 pub use schedule::{Schedule, next_hour, next_morning};

@@ -71,7 +71,7 @@ impl fmt::Display for QuietHours {
 /// Parses `08:00`.
 fn minute_of_day(text: &str) -> Option<i64> {
     let (hour, minute) = text.split_once(':')?;
-    let (hour, minute) = (crate::date::number(hour, 2)?, crate::date::number(minute, 2)?);
+    let (hour, minute) = (crate::values::date::number(hour, 2)?, crate::values::date::number(minute, 2)?);
     (hour < 24 && minute < 60).then_some(hour * 60 + minute)
 }
 

@@ -76,6 +76,7 @@ ids! {
     LeadId
     ActivityId
     MergeId
+    NotificationId
 }
 
 #[cfg(test)]

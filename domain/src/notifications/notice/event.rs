@@ -1,0 +1,58 @@
+//! The events of a thread.
+
+use crate::line::shortened;
+use crate::{Date, Timestamp};
+
+/// Something its recipient has not seen. Names and titles are as stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoticeEvent {
+    /// A message of the other side; a request for changes is [`NoticeEvent::ChangesRequested`] instead.
+    Message { from: String, text: String, at: Timestamp },
+    /// To the client: a deliverable waits for their approval.
+    ToApprove { title: String },
+    /// To the agency: `by` is the client's name.
+    Approved { title: String, by: String },
+    ChangesRequested { title: String, by: String, text: String },
+    /// A new lead.
+    Lead { name: String },
+    /// A source has sent nothing for too long.
+    SourceSilent { name: String },
+    /// The last delivery of a source could not be read.
+    SourceFailing { name: String },
+    /// To the client: a deliverable has waited for their approval for so many days.
+    Reminder { title: String, days: i64 },
+    /// To the agency, once: the client was reminded and has not approved.
+    NotApproved { title: String, client: String, days: i64 },
+    /// To the client. `label` is that of the payment.
+    PaymentDue { label: String, due_on: Date },
+    /// To the agency, every morning.
+    Summary { messages: i64, leads: i64, approvals: i64, to_approve: i64, due_today: i64 },
+}
+
+impl NoticeEvent {
+    /// How much of a message an e-mail shows, in characters.
+    pub const TEXT: usize = 500;
+
+    /// What was written, shortened.
+    pub fn text(&self) -> Option<String> {
+        match self {
+            Self::Message { text, .. } | Self::ChangesRequested { text, .. } => {
+                Some(shortened(text.trim().to_owned(), Self::TEXT))
+            }
+            _ => None,
+        }
+    }
+
+    /// The most pressing event, with the least number, names the subject.
+    pub(super) const fn rank(&self) -> u8 {
+        match self {
+            Self::ToApprove { .. } => 0,
+            Self::Reminder { .. } | Self::NotApproved { .. } | Self::PaymentDue { .. } => 1,
+            Self::ChangesRequested { .. } => 2,
+            Self::Approved { .. } => 3,
+            Self::Message { .. } => 4,
+            Self::Lead { .. } | Self::SourceFailing { .. } | Self::SourceSilent { .. } => 5,
+            Self::Summary { .. } => 6,
+        }
+    }
+}
