@@ -8,6 +8,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::id::ClientId;
+use crate::notifications::Frequency;
 use crate::{Language, Timestamp};
 
 pub use draft::ClientDraft;
@@ -23,6 +24,8 @@ pub struct Client {
     pub phone: Option<String>,
     /// Language of the client's portal.
     pub language: Language,
+    /// How often they want e-mails.
+    pub notify: Frequency,
     /// The secret that opens the portal.
     pub token: Token,
     /// The readable part of the portal's address.

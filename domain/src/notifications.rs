@@ -1,14 +1,18 @@
 //! What a notification says, when it is sent, and how often it is tried (docs/REFERENCE.md#notifications).
 
+mod line;
 mod notice;
 mod quiet_hours;
 mod retries;
 mod schedule;
+mod thread;
 
+pub use line::{NotificationLine, NotificationState, SkipReason, server_words};
 pub use notice::{Notice, NoticeEvent, Place, Recipient};
 pub use quiet_hours::QuietHours;
 pub use retries::retry_after;
 pub use schedule::{Schedule, next_hour, next_morning};
+pub use thread::Thread;
 
 string_enum! {
     /// How often a person wants e-mails.

@@ -202,6 +202,15 @@ impl Db {
         }
     }
 
+    /// What follows a SELECT of rows to change, so that those locked by others are left out. On SQLite nobody else has
+    /// locks.
+    pub(crate) fn skip_locked(&self) -> &'static str {
+        match self.kind {
+            Kind::Sqlite { .. } => "",
+            Kind::Postgres(_) => " FOR UPDATE SKIP LOCKED",
+        }
+    }
+
     /// Updates the planner's statistics of `tables` after a bulk insert. PostgreSQL's own `ANALYZE` runs
     /// later, and queries are slow until then; SQLite does not need it.
     pub(crate) async fn update_statistics(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {

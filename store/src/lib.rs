@@ -13,6 +13,7 @@ mod error;
 mod form_version;
 mod guessing;
 mod leads;
+mod notifications;
 mod overview;
 mod portal;
 mod projects;
@@ -23,7 +24,7 @@ mod tables;
 mod transfer;
 
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 pub use auth::secrets::id as new_id;
@@ -37,6 +38,7 @@ pub use guessing::passwords::{SignIn, SignInAttempt};
 pub use guessing::slugs::SlugGuess;
 pub use lead_intake::is_technical;
 pub use leads::{ProcessedDelivery, ReplayedQuarantine};
+pub use notifications::{Composed, Leased, NotificationSettings, Outcome};
 pub use portal::client_scope::ClientScope;
 pub use projects::project_records::{PaymentLine, TimeLine};
 pub use settings::logo::{Logo, LogoKind};
@@ -66,6 +68,8 @@ pub struct StoreParts {
     logos: [LogoCache; 2],
     delivery_space: DeliverySpace,
     visits: Visits,
+    /// Unset: nothing is queued.
+    notifications: OnceLock<NotificationSettings>,
 }
 
 impl Deref for Store {
@@ -119,6 +123,7 @@ impl Store {
             logos: Default::default(),
             delivery_space: DeliverySpace::default(),
             visits: Visits::default(),
+            notifications: OnceLock::new(),
         }))
     }
 

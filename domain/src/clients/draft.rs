@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Client, Slug, Token};
 use crate::id::ClientId;
+use crate::notifications::Frequency;
 use crate::{EmailAddress, Form, Language, Problems, Reading, Timestamp};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +15,7 @@ pub struct ClientDraft {
     pub email: Option<EmailAddress>,
     pub phone: Option<String>,
     pub language: Language,
+    pub notify: Frequency,
 }
 
 impl ClientDraft {
@@ -32,6 +34,7 @@ impl ClientDraft {
             email: reading.maybe_email("email"),
             phone: reading.maybe_line("phone", Self::PHONE),
             language: reading.word("language", Language::default()),
+            notify: reading.word("notify", Frequency::default()),
         };
         reading.done(|| draft)
     }
@@ -44,6 +47,7 @@ impl ClientDraft {
             email: self.email.clone().map(String::from),
             phone: self.phone.clone(),
             language: self.language,
+            notify: self.notify,
             token,
             slug,
             created_at,
@@ -59,6 +63,7 @@ impl From<&ClientDraft> for Form {
             .with("email", draft.email.as_ref().map(EmailAddress::as_str))
             .with("phone", draft.phone.as_deref())
             .with("language", Some(draft.language.as_str()))
+            .with("notify", Some(draft.notify.as_str()))
     }
 }
 
@@ -70,6 +75,7 @@ impl From<&Client> for ClientDraft {
             email: client.email.as_deref().and_then(|email| EmailAddress::parse(email).ok()),
             phone: client.phone.clone(),
             language: client.language,
+            notify: client.notify,
         }
     }
 }
@@ -87,6 +93,7 @@ mod tests {
             email: EmailAddress::parse("anna@verdi.it").ok(),
             phone: Some("+39 02 1".into()),
             language: Language::En,
+            notify: Frequency::Daily,
         };
         assert_eq!(ClientDraft::read(&Form::from(&draft)), Ok(draft));
     }
@@ -106,7 +113,8 @@ mod tests {
             .with("company", Some("è".repeat(201)))
             .with("email", Some("anna"))
             .with("phone", Some("1".repeat(51)))
-            .with("language", Some("de"));
+            .with("language", Some("de"))
+            .with("notify", Some("weekly"));
         let problems = ClientDraft::read(&form).expect_err("problems");
         for (field, problem) in [
             ("name", Problem::Nul),
@@ -114,6 +122,7 @@ mod tests {
             ("email", Problem::NotEmail),
             ("phone", Problem::TooLong(50)),
             ("language", Problem::NotOneOf),
+            ("notify", Problem::NotOneOf),
         ] {
             assert_eq!(problems.of(field), Some(problem), "{field}");
         }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Lead;
 use crate::clients::ClientDraft;
+use crate::notifications::Frequency;
 use crate::{Form, Language, Problems, Reading};
 
 /// The client a lead becomes, with an optional first project.
@@ -37,6 +38,7 @@ impl ConversionDraft {
             email: lead.email.clone(),
             phone: lead.phone.clone(),
             language,
+            notify: Frequency::default(),
         })
     }
 }

@@ -16,6 +16,11 @@ phrases! { CLIENTS:
     client_company = "Azienda", "Company";
     client_phone = "Telefono", "Telephone";
     client_language = "Lingua del portale", "Language of the portal";
+    client_notify = "E-mail di avviso", "E-mail notifications";
+    notify_now = "Subito", "At once";
+    notify_hourly = "Al massimo una all’ora", "At most once an hour";
+    notify_daily = "Una al giorno, alle 8", "Once a day, at 8";
+    notify_never = "Mai", "Never";
     client_portal = "Portale", "Portal";
     client_portal_hint = "Due link alla stessa pagina: chi ne ha uno entra senza password, quindi inviali solo al cliente. Quello breve si detta e si scrive a mano; quello riservato è lungo e impossibile da indovinare, adatto a e-mail e messaggi.", "Two links to the same page: whoever has one gets in without a password, so send them to the client only. The short one is easy to say and to type; the private one is long and impossible to guess, right for e-mails and messages.";
     client_address_slug = "Link breve", "Short link";

@@ -47,7 +47,9 @@ impl Store {
         }
         for text in texts {
             let now = self.clock.now();
-            messages::write(&mut tx, scope.id(), &channel, Author::Client, &text, None, now).await?;
+            let comment =
+                messages::write(&mut tx, scope.id(), &channel, Author::Client, &text, None, now).await?;
+            self.notify_of_channel(&mut tx, scope.id(), &channel, Author::Client, comment.created_at).await?;
         }
         let (by, now) = (Actor::Client(scope.id().clone()), self.clock.now());
         audit::record(&mut tx, &by, Action::ChangesRequested, deliverable.as_str(), &title, now).await?;

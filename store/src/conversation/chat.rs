@@ -107,6 +107,7 @@ impl Store {
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
         match messages::write(&mut tx, client, channel, Author::Client, text, key.clone(), now).await {
             Ok(comment) => {
+                self.notify_of_channel(&mut tx, client, channel, Author::Client, comment.created_at).await?;
                 tx.commit().await?;
                 Ok(comment)
             }

@@ -141,6 +141,7 @@ impl Store {
         let now = self.clock.now();
         match messages::write(&mut tx, client, channel, Author::Admin, text, id, now).await {
             Ok(comment) => {
+                self.notify_of_channel(&mut tx, client, channel, Author::Admin, comment.created_at).await?;
                 tx.commit().await?;
                 Ok(comment)
             }

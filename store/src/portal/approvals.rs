@@ -2,7 +2,7 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::DeliverableId;
-use domain::{Approval, DomainError, Timestamp};
+use domain::{Approval, Author, DomainError, Timestamp};
 
 use crate::conversation::unread;
 use crate::db::cache_versions::Change;
@@ -30,6 +30,7 @@ impl Store {
             let by = Actor::Client(scope.id().clone());
             audit::record(&mut tx, &by, Action::Approved, deliverable.as_str(), title, now).await?;
             unread::add_approval(&mut tx, scope.id(), &deliverable, now).await?;
+            self.notify_of_deliverable(&mut tx, &deliverable, Author::Client, now).await?;
         }
         tx.commit().await?;
         if let Some((at, _)) = approved {

@@ -2,7 +2,7 @@
 //! change is not overwritten.
 
 use domain::id::{DeliverableId, ProjectId, TaskId};
-use domain::{DeliverableStatus, DomainError, TaskStatus};
+use domain::{Author, DeliverableStatus, DomainError, TaskStatus};
 
 use super::{derived, locks};
 use crate::projects::plan;
@@ -77,6 +77,7 @@ impl Store {
         status: DeliverableStatus,
     ) -> Result<()> {
         let mut tx = self.db.write().await?;
+        let now = self.clock.now();
         let updated = sqlx::query(
             "UPDATE deliverable SET status = $4, status_since = $5 \
              WHERE id = $1 AND status = $3 AND approved_at IS NULL AND task_id IN (\
@@ -86,7 +87,7 @@ impl Store {
         .bind(project.as_str())
         .bind(seen.as_str())
         .bind(status.as_str())
-        .bind(self.clock.now().as_millis())
+        .bind(now.as_millis())
         .execute(&mut *tx)
         .await?;
         if updated.rows_affected() == 0 {
@@ -96,6 +97,9 @@ impl Store {
                 existing if existing == status => Ok(()),
                 _ => Err(DomainError::Stale.into()),
             };
+        }
+        if status == DeliverableStatus::InReview {
+            self.notify_of_deliverable(&mut tx, id, Author::Admin, now).await?;
         }
         tx.commit().await?;
         Ok(())

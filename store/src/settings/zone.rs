@@ -19,7 +19,7 @@ pub(crate) struct Zones(Arc<Mutex<Option<(String, Zone)>>>);
 
 impl Zones {
     /// The zone of this name, cached.
-    fn get(&self, name: &str) -> Zone {
+    pub(crate) fn get(&self, name: &str) -> Zone {
         // A panic cannot leave a partial value: it is replaced by one assignment.
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, zone)) = last.as_ref().filter(|(cached, _)| cached == name) {

@@ -1,5 +1,6 @@
 //! Clients.
 
+use domain::notifications::Frequency;
 use domain::{Client, EmailAddress, Language, Slug, Timestamp, Token};
 
 use super::values::{Id, Line, Name, Phone};
@@ -14,6 +15,7 @@ table! {
         email: Option<EmailAddress>,
         phone: Option<Phone>,
         language: Option<Language> = Language::It,
+        notify: Option<Frequency> = Frequency::Now,
         token: Option<Token>,
         slug: Option<Slug>,
         created_at: Option<Timestamp> = now,

@@ -6,6 +6,7 @@ use domain::id::{
 };
 use domain::leads::source::SourceTrouble;
 use domain::leads::{DeliveryOutcome, FormSettings, Mapping, SourceKey, SourceKind};
+use domain::notifications::Frequency;
 use domain::{
     ActivityKind, Author, Currency, Date, DeliverableStatus, EmailAddress, EntityType, Language, LeadStatus,
     MessageText, Percent, PhaseStatus, ProjectStatus, Quantity, QuoteNumber, Slug, TaskStatus, Timestamp,
@@ -118,7 +119,7 @@ columns! {
         ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId, Date, Currency, EmailAddress, Quantity,
         QuoteNumber, Slug, SourceKey, Token
         => String::from, |text: String| Self::try_from(text).ok();
-    Text in Text: ActivityKind, DeliverableStatus, Language, LeadStatus, PhaseStatus, ProjectStatus,
+    Text in Text: ActivityKind, DeliverableStatus, Frequency, Language, LeadStatus, PhaseStatus, ProjectStatus,
         SourceKind, TaskStatus
         => |value: Self| value.as_str().to_owned(), |text: String| text.parse().ok();
     OptionalText in Text: Percent => String::from, |text: String| Self::try_from(text).ok();

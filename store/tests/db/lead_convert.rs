@@ -3,6 +3,7 @@
 use domain::audit::Actor;
 use domain::clients::ClientDraft;
 use domain::leads::ConversionDraft;
+use domain::notifications::Frequency;
 use domain::{ActivityDraft, ActivityKind, DomainError, Language, LeadStatus};
 use store::Error;
 use tokio::task::JoinSet;
@@ -27,6 +28,7 @@ fn draft(name: &str, project: Option<&str>) -> ConversionDraft {
             email: None,
             phone: None,
             language: Language::En,
+            notify: Frequency::default(),
         },
         project: project.map(str::to_owned),
     }

@@ -25,6 +25,7 @@ mod leads;
 mod message_keys;
 mod message_order;
 mod migrations;
+mod notifications;
 mod overview;
 mod poll_cache;
 mod portal;

@@ -87,6 +87,14 @@ on_both_databases! {
         assert_eq!(String::from_utf8(second).unwrap(), String::from_utf8(first).unwrap());
     }
 
+    async fn frequency_of_emails_is_a_field_of_a_client(db: Database) {
+        db.import(r#"{"clients": [{"id": "a", "name": "A"}, {"id": "b", "name": "B", "notify": "daily"}]}"#).await;
+        let exported: serde_json::Value = serde_json::from_slice(&db.store.export().await.unwrap()).unwrap();
+        let of = |client: usize| exported["clients"][client]["notify"].as_str().unwrap().to_owned();
+        assert_eq!((of(0), of(1)), ("now".to_owned(), "daily".to_owned()));
+        assert!(exported.get("notifications").is_none());
+    }
+
     async fn malformed_import_file_is_rejected_in_one_line(db: Database) {
         let cases = [
             ("", "line 1, column 0: EOF while parsing a value"),
@@ -124,6 +132,7 @@ on_both_databases! {
             ("clients", r#"{"id":"a","name":"A\u0000"}"#, "clients[0].name: must not contain NUL"),
             ("clients", r#"{"id":"a","name":"A","email":"x"}"#, "clients[0].email: must be an e-mail address"),
             ("clients", r#"{"id":"a","name":"A","language":"de"}"#, "clients[0].language: unknown variant `de`"),
+            ("clients", r#"{"id":"a","name":"A","notify":"weekly"}"#, "clients[0].notify: unknown variant `weekly`"),
             ("clients", r#"{"id":"a","name":"A","token":"short"}"#, "clients[0].token: must be 16 to 128"),
             ("clients", r#"{"id":"a","name":"A","slug":"A B"}"#, "clients[0].slug: must be 1 to 80 of"),
             ("clients", r#"{"id":"a","name":"A","created_at":"yesterday"}"#, "clients[0].created_at: must be a timestamp"),

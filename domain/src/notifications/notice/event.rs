@@ -7,26 +7,61 @@ use crate::{Date, Timestamp};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoticeEvent {
     /// A message of the other side; a request for changes is [`NoticeEvent::ChangesRequested`] instead.
-    Message { from: String, text: String, at: Timestamp },
+    Message {
+        from: String,
+        text: String,
+        at: Timestamp,
+    },
     /// To the client: a deliverable waits for their approval.
-    ToApprove { title: String },
+    ToApprove {
+        title: String,
+    },
     /// To the agency: `by` is the client's name.
-    Approved { title: String, by: String },
-    ChangesRequested { title: String, by: String, text: String },
+    Approved {
+        title: String,
+        by: String,
+    },
+    ChangesRequested {
+        title: String,
+        by: String,
+        text: String,
+    },
     /// A new lead.
-    Lead { name: String },
+    Lead {
+        name: String,
+    },
     /// A source has sent nothing for too long.
-    SourceSilent { name: String },
+    SourceSilent {
+        name: String,
+    },
     /// The last delivery of a source could not be read.
-    SourceFailing { name: String },
+    SourceFailing {
+        name: String,
+    },
     /// To the client: a deliverable has waited for their approval for so many days.
-    Reminder { title: String, days: i64 },
+    Reminder {
+        title: String,
+        days: i64,
+    },
     /// To the agency, once: the client was reminded and has not approved.
-    NotApproved { title: String, client: String, days: i64 },
+    NotApproved {
+        title: String,
+        client: String,
+        days: i64,
+    },
     /// To the client. `label` is that of the payment.
-    PaymentDue { label: String, due_on: Date },
+    PaymentDue {
+        label: String,
+        due_on: Date,
+    },
     /// To the agency, every morning.
-    Summary { messages: i64, leads: i64, approvals: i64, to_approve: i64, due_today: i64 },
+    Summary {
+        messages: i64,
+        leads: i64,
+        approvals: i64,
+        to_approve: i64,
+        due_today: i64,
+    },
 }
 
 impl NoticeEvent {

@@ -14,7 +14,10 @@ pub enum Place {
         deliverable: Option<DeliverableId>,
     },
     /// The agency's inbox.
-    Thread { client: ClientId, channel: ChannelKey },
+    Thread {
+        client: ClientId,
+        channel: ChannelKey,
+    },
     /// The client on the agency's side.
     Client(ClientId),
     Lead(LeadId),

@@ -137,12 +137,8 @@ fn place_is_a_path_of_its_side() {
     let slug = Slug::parse("rossi-x7k2").expect("a slug");
     let project = ProjectId::parse("p1").ok();
     let channel = Channel::named("design", &client_id()).expect("a channel").key();
-    let portal = |project, channel, deliverable| Place::Portal {
-        slug: slug.clone(),
-        project,
-        channel,
-        deliverable,
-    };
+    let portal =
+        |project, channel, deliverable| Place::Portal { slug: slug.clone(), project, channel, deliverable };
     for (place, expected) in [
         (portal(None, None, None), "/c/rossi-x7k2"),
         (portal(project.clone(), None, None), "/c/rossi-x7k2?project=p1"),

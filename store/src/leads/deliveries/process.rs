@@ -40,6 +40,12 @@ impl Store {
         };
         let applied = apply(&mut tx, &parsed, context).await?;
         store_result(&mut tx, &state, &applied).await?;
+        if applied.outcome == DeliveryOutcome::Created
+            && !state.is_test
+            && let Some(lead) = &applied.lead_id
+        {
+            self.notify_of_lead(&mut tx, lead, self.clock.now()).await?;
+        }
         tx.commit().await?;
         Ok(applied.into())
     }

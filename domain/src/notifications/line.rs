@@ -1,0 +1,81 @@
+//! Notifications in a list.
+
+use super::{Recipient, Thread};
+use crate::Timestamp;
+use crate::id::NotificationId;
+use crate::line::{one_line, shortened};
+
+string_enum! {
+    pub enum NotificationState {
+        /// Until it is due.
+        Waiting = "waiting",
+        /// A process is sending it, or has died meanwhile.
+        Sending = "sending",
+        Sent = "sent",
+        Skipped = "skipped",
+        Failed = "failed",
+    }
+}
+
+string_enum! {
+    /// Why a notification was not sent.
+    pub enum SkipReason {
+        /// Its recipient has read everything.
+        Read = "read",
+        /// Its recipient has written since, or is in contact with the lead.
+        Answered = "answered",
+        Approved = "approved",
+        /// Deleted, or withdrawn.
+        Deleted = "deleted",
+        /// Its recipient wants no e-mails.
+        Never = "never",
+        /// Its recipient has no valid address.
+        NoAddress = "no_address",
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotificationLine {
+    pub id: NotificationId,
+    pub recipient: Recipient,
+    /// The name of the client whose thread it is.
+    pub client: Option<String>,
+    pub thread: Thread,
+    pub state: NotificationState,
+    /// Of its first event.
+    pub created_at: Timestamp,
+    /// When it is sent, tried again or, while it is being sent, taken over; when it ended.
+    pub due_at: Timestamp,
+    pub attempts: i64,
+    /// Once it was sent.
+    pub subject: Option<String>,
+    /// A [`SkipReason`], or what the server answered last.
+    pub reason: Option<String>,
+    /// The server refuses the address.
+    pub is_bounce: bool,
+}
+
+/// The longest answer of a server that is stored, in characters.
+const ANSWER: usize = 500;
+
+/// The answer of a server on one line, without addresses: it may repeat those of others.
+pub fn server_words(answer: &str) -> String {
+    let line = one_line(answer);
+    let words: Vec<&str> = line.split(' ').map(|word| if word.contains('@') { "…" } else { word }).collect();
+    shortened(words.join(" "), ANSWER)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn server_words_are_one_line_without_addresses() {
+        assert_eq!(
+            server_words("550 5.1.1 <anna@example.com>:\r\n unknown\0 user"),
+            "550 5.1.1 … unknown user"
+        );
+        assert_eq!(server_words(&"è ".repeat(600)).chars().count(), 500);
+        assert_eq!(server_words(""), "");
+    }
+}

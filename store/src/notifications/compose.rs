@@ -1,0 +1,134 @@
+//! What an e-mail says, read when it is due, in one snapshot.
+
+use std::time::Duration;
+
+use domain::notifications::{Notice, NoticeEvent, Place, Recipient, SkipReason, Thread};
+use domain::{Agency, Client, EmailAddress, Language, Timestamp};
+
+use super::lease::Leased;
+use super::{channel, lead, recipient_column};
+use crate::db::{Connection, Tx};
+use crate::settings::agency::agency;
+use crate::tables::select_one;
+use crate::{Fault, Result, Store};
+
+/// What is to be done with a row that is due.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Composed {
+    Send(Box<Notice>),
+    Skip(SkipReason),
+    /// It is due at another time now.
+    Later(Timestamp),
+}
+
+/// The events of a thread that its recipient has not seen.
+pub(super) struct Content {
+    pub(super) topic: Option<String>,
+    pub(super) place: Place,
+    pub(super) events: Vec<NoticeEvent>,
+}
+
+/// What the events of a row are read for.
+pub(super) struct Reading<'a> {
+    pub(super) recipient: &'a Recipient,
+    pub(super) agency: &'a Agency,
+    pub(super) since: Timestamp,
+    /// Later events have a row of their own.
+    pub(super) until: Timestamp,
+}
+
+impl Reading<'_> {
+    /// Whether an event of this time is one of the row.
+    pub(super) const fn has(&self, at: i64) -> bool {
+        self.since.as_millis() <= at && at < self.until.as_millis()
+    }
+}
+
+impl Store {
+    pub async fn compose_notification(&self, leased: &Leased) -> Result<Composed> {
+        let mut tx = self.db.snapshot().await?;
+        let now = self.clock.now();
+        let preferences = self.preferences(&mut tx, &leased.recipient).await?;
+        let after = self.notification_settings().map_or(Duration::ZERO, |settings| settings.after);
+        let Some(due) = preferences.schedule(after).due(leased.since) else {
+            return Ok(Composed::Skip(SkipReason::Never));
+        };
+        let due = due.max(preferences.quiet_hours.end(now, &preferences.zone));
+        if due > now {
+            return Ok(Composed::Later(due));
+        }
+        let agency = agency(&mut tx).await?;
+        let until = next(&mut tx, leased).await?;
+        let Leased { recipient, since, .. } = leased;
+        let reading = Reading { recipient, agency: &agency, since: *since, until };
+        let client: Option<Client> = match leased.thread.client() {
+            Some(id) => select_one(&mut tx, "client WHERE client.id = $1", &[id.as_str()]).await?,
+            None => None,
+        };
+        let content = match (&leased.thread, &client) {
+            (Thread::Channel(_, channel), Some(client)) => {
+                channel::content(&mut tx, &reading, client, channel).await?
+            }
+            (Thread::Channel(..), None) => Err(SkipReason::Deleted),
+            (Thread::Lead(lead), _) => lead::content(&mut tx, lead).await?,
+        };
+        let content = match content {
+            Ok(content) => content,
+            Err(reason) => return Ok(Composed::Skip(reason)),
+        };
+        let Some(address) = self.address(recipient, client.as_ref()) else {
+            return Ok(Composed::Skip(SkipReason::NoAddress));
+        };
+        let (language, with_texts) = language_and_texts(&mut tx).await?;
+        tx.commit().await?;
+        let language = match (recipient, &client) {
+            (Recipient::Client(_), Some(client)) => client.language,
+            _ => language,
+        };
+        let Content { topic, place, events } = content;
+        Ok(Composed::Send(Box::new(Notice {
+            id: leased.id.clone(),
+            recipient: recipient.clone(),
+            address,
+            language,
+            agency,
+            thread: leased.thread.to_string(),
+            topic,
+            place,
+            events,
+            with_texts,
+        })))
+    }
+
+    fn address(&self, recipient: &Recipient, client: Option<&Client>) -> Option<EmailAddress> {
+        match recipient {
+            Recipient::Admin => Some(self.notification_settings()?.agency.clone()),
+            Recipient::Client(_) => EmailAddress::parse(client?.email.as_deref()?).ok(),
+        }
+    }
+}
+
+/// The first event of the later rows of the thread.
+async fn next(tx: &mut Tx, leased: &Leased) -> Result<Timestamp, Fault> {
+    let until: Option<i64> = sqlx::query_scalar(
+        "SELECT MIN(created_at) FROM notification WHERE recipient = $1 AND thread = $2 AND number > $3",
+    )
+    .bind(recipient_column(&leased.recipient))
+    .bind(leased.thread.to_string())
+    .bind(leased.number)
+    .fetch_one(&mut **tx)
+    .await?;
+    Ok(until.map_or(Timestamp::MAX, Timestamp::from_millis))
+}
+
+/// The settings `language` and `mail_texts`.
+async fn language_and_texts(connection: &mut Connection) -> Result<(Language, bool), Fault> {
+    let settings: Vec<(String, String)> =
+        sqlx::query_as("SELECT key, value FROM setting WHERE key IN ('language', 'mail_texts')")
+            .fetch_all(connection)
+            .await?;
+    let value =
+        |wanted: &str| settings.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
+    let language = value("language").and_then(|language| language.parse().ok()).unwrap_or_default();
+    Ok((language, value("mail_texts") != Some("off")))
+}

@@ -1,0 +1,80 @@
+//! How often and when somebody wants e-mails.
+
+use std::time::Duration;
+
+use domain::notifications::{Frequency, QuietHours, Recipient, Schedule};
+use domain::{DomainError, Zone};
+
+use crate::db::Connection;
+use crate::settings::values::put;
+use crate::{Fault, HOME_ZONE, Result, Store, StoreParts};
+
+/// Those of one recipient; quiet hours and zone are the agency's.
+pub(super) struct Preferences {
+    pub(super) frequency: Frequency,
+    pub(super) quiet_hours: QuietHours,
+    pub(super) zone: Zone,
+}
+
+impl Preferences {
+    pub(super) fn schedule(&self, after: Duration) -> Schedule<'_> {
+        let Self { frequency, quiet_hours, zone } = self;
+        Schedule { frequency: *frequency, after, quiet_hours: *quiet_hours, zone }
+    }
+}
+
+impl Store {
+    /// Sets how often somebody wants e-mails, as they have chosen themselves.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownClient`], or a fault.
+    pub async fn set_frequency(&self, recipient: &Recipient, frequency: Frequency) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        match recipient {
+            Recipient::Admin => put(&mut tx, "notify", Some(frequency.as_str())).await?,
+            Recipient::Client(client) => {
+                let updated = sqlx::query("UPDATE client SET notify = $1 WHERE id = $2")
+                    .bind(frequency.as_str())
+                    .bind(client.as_str())
+                    .execute(&mut *tx)
+                    .await?;
+                if updated.rows_affected() == 0 {
+                    return Err(DomainError::UnknownClient.into());
+                }
+            }
+        }
+        Ok(tx.commit().await?)
+    }
+}
+
+impl StoreParts {
+    /// In one statement, because everybody who writes a message waits for it. A malformed value counts as absent.
+    pub(super) async fn preferences(
+        &self,
+        connection: &mut Connection,
+        recipient: &Recipient,
+    ) -> Result<Preferences, Fault> {
+        let client = match recipient {
+            Recipient::Admin => "",
+            Recipient::Client(client) => client.as_str(),
+        };
+        let rows: Vec<(String, String)> = sqlx::query_as(
+            "SELECT key, value FROM setting WHERE key IN ('notify', 'quiet_hours', 'time_zone') \
+             UNION ALL SELECT 'client', notify FROM client WHERE id = $1",
+        )
+        .bind(client)
+        .fetch_all(connection)
+        .await?;
+        let value =
+            |wanted: &str| rows.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
+        let frequency = match recipient {
+            Recipient::Admin => value("notify"),
+            Recipient::Client(_) => value("client"),
+        };
+        Ok(Preferences {
+            frequency: frequency.and_then(|word| word.parse().ok()).unwrap_or_default(),
+            quiet_hours: value("quiet_hours").and_then(|hours| hours.parse().ok()).unwrap_or_default(),
+            zone: self.zones.get(value("time_zone").unwrap_or(HOME_ZONE)),
+        })
+    }
+}

@@ -1,0 +1,96 @@
+//! Queueing, in the transaction of what happened.
+
+use domain::id::{ClientId, DeliverableId, LeadId};
+use domain::notifications::{Recipient, Thread};
+use domain::{Author, Channel, Timestamp};
+
+use super::recipient_column;
+use crate::auth::secrets;
+use crate::db::Tx;
+use crate::db::rows::stored;
+use crate::{Fault, StoreParts};
+
+impl StoreParts {
+    /// `by` has done something in a channel of `client`: queues an e-mail to the other side.
+    pub(crate) async fn notify_of_channel(
+        &self,
+        tx: &mut Tx,
+        client: &ClientId,
+        channel: &Channel,
+        by: Author,
+        at: Timestamp,
+    ) -> Result<(), Fault> {
+        let recipient = match by {
+            Author::Client => Recipient::Admin,
+            Author::Admin => Recipient::Client(client.clone()),
+        };
+        self.enqueue(tx, &recipient, &Thread::Channel(client.clone(), channel.clone()), at).await
+    }
+
+    /// As [`Self::notify_of_channel`], in the channel of a deliverable's phase.
+    pub(crate) async fn notify_of_deliverable(
+        &self,
+        tx: &mut Tx,
+        deliverable: &DeliverableId,
+        by: Author,
+        at: Timestamp,
+    ) -> Result<(), Fault> {
+        if self.notification_settings().is_none() {
+            return Ok(());
+        }
+        let (client, phase): (String, String) = sqlx::query_as(
+            "SELECT project.client_id, phase.id FROM deliverable JOIN task ON task.id = deliverable.task_id \
+             JOIN phase ON phase.id = task.phase_id JOIN project ON project.id = phase.project_id \
+             WHERE deliverable.id = $1",
+        )
+        .bind(deliverable.as_str())
+        .fetch_one(&mut **tx)
+        .await?;
+        self.notify_of_channel(tx, &stored(client)?, &Channel::Phase(stored(phase)?), by, at).await
+    }
+
+    /// Queues an e-mail to the agency about a new lead.
+    pub(crate) async fn notify_of_lead(
+        &self,
+        tx: &mut Tx,
+        lead: &LeadId,
+        at: Timestamp,
+    ) -> Result<(), Fault> {
+        self.enqueue(tx, &Recipient::Admin, &Thread::Lead(lead.clone()), at).await
+    }
+
+    /// Queues an e-mail about an event at `at`, or adds the event to the one that waits. Taking that row locks it until
+    /// the commit, so that it is not sent without this event. The caller commits.
+    async fn enqueue(
+        &self,
+        tx: &mut Tx,
+        recipient: &Recipient,
+        thread: &Thread,
+        at: Timestamp,
+    ) -> Result<(), Fault> {
+        let Some(settings) = self.notification_settings() else { return Ok(()) };
+        let preferences = self.preferences(tx, recipient).await?;
+        let Some(due) = preferences.schedule(settings.after).due(at) else { return Ok(()) };
+        sqlx::query(ENQUEUE)
+            .bind(secrets::id())
+            .bind(recipient_column(recipient))
+            .bind(thread.client().map(ClientId::as_str))
+            .bind(thread.to_string())
+            .bind(at.as_millis())
+            .bind(due.as_millis())
+            .execute(&mut **tx)
+            .await?;
+        Ok(())
+    }
+}
+
+// The clock of another process may be behind: the row begins with the earliest of its events. After failed attempts a new
+// event brings the next one forward, and gives the row all its attempts again.
+const ENQUEUE: &str = "INSERT INTO notification \
+     (id, recipient, client_id, thread, number, created_at, due_at, state, attempts) \
+     SELECT $1, $2, $3, $4, COALESCE(MAX(earlier.number), 0) + 1, $5, $6, 'waiting', 0 \
+     FROM notification earlier WHERE earlier.recipient = $2 AND earlier.thread = $4 \
+     ON CONFLICT (recipient, thread) WHERE state = 'waiting' AND is_fixed = 0 DO UPDATE SET attempts = 0, \
+     created_at = CASE WHEN notification.created_at > excluded.created_at THEN excluded.created_at \
+       ELSE notification.created_at END, \
+     due_at = CASE WHEN notification.due_at > excluded.due_at THEN excluded.due_at ELSE notification.due_at END";

@@ -1,0 +1,132 @@
+//! The outbox of notifications.
+
+mod compose;
+mod due;
+mod lease;
+mod list;
+mod queue;
+
+use std::time::Duration;
+
+use domain::audit::Actor;
+use domain::id::{DeliverableId, ProjectId};
+use domain::notifications::{Notice, NoticeEvent, NotificationState, Recipient, SkipReason};
+use domain::projects::board::BoardItem;
+use domain::{Channel, DeliverableStatus, EmailAddress};
+use store::{ClientScope, Composed, Leased, NotificationSettings, Outcome, Store};
+
+use crate::support::{Database, text};
+
+const MINUTE: i64 = 60_000;
+const HOUR: i64 = 60 * MINUTE;
+const LEASE: Duration = Duration::from_mins(2);
+
+fn admin() -> Actor {
+    Actor::Admin("admin@example.it".to_owned())
+}
+
+fn enable(store: &Store, after: Duration) {
+    let agency = EmailAddress::parse("studio@example.it").unwrap();
+    store.enable_notifications(NotificationSettings { after, agency });
+}
+
+/// The clients of the workspace with addresses; notifications are sent after five minutes.
+async fn with_notifications(db: &Database) -> (ClientScope, ClientScope) {
+    let clients = db.with_workspace().await;
+    db.execute("UPDATE client SET email = id || '@example.it'").await;
+    enable(&db.store, Duration::from_mins(5));
+    clients
+}
+
+async fn post(db: &Database, client: &ClientScope, channel: &str, message: &str) {
+    let channel = Channel::named(channel, client.id()).unwrap();
+    db.store.post_message(client, &channel, &text(message), None).await.unwrap();
+}
+
+async fn reply(db: &Database, client: &str, channel: &str, message: &str) {
+    db.store.reply(client, channel, &text(message)).await.unwrap();
+}
+
+fn logo() -> (ProjectId, DeliverableId) {
+    (ProjectId::parse("site").unwrap(), DeliverableId::parse("logo").unwrap())
+}
+
+/// Takes the logo back and sends it again.
+async fn send_logo_for_approval(db: &Database) {
+    let (site, logo) = logo();
+    db.store.take_back(&site, &logo, DeliverableStatus::InReview).await.unwrap();
+    db.store.send_for_approval(&site, &logo, DeliverableStatus::Pending).await.unwrap();
+}
+
+async fn delete(db: &Database, project: &str, item: &str) {
+    let item: BoardItem = item.parse().unwrap();
+    let version = db.store.deletion(project, &item).await.unwrap().version;
+    let project = ProjectId::parse(project).unwrap();
+    db.store.delete_item(&admin(), &project, &item, &version).await.unwrap();
+}
+
+/// Leases everything that is due.
+async fn lease(store: &Store) -> Vec<Leased> {
+    store.lease_notifications(1000, LEASE).await.unwrap()
+}
+
+/// Leases the one row that is due five minutes from now.
+async fn lease_one(db: &Database) -> Leased {
+    db.clock.advance(5 * MINUTE);
+    let [leased] = lease(&db.store).await.try_into().unwrap();
+    leased
+}
+
+async fn composed(db: &Database, leased: &Leased) -> Composed {
+    db.store.compose_notification(leased).await.unwrap()
+}
+
+/// The e-mail that is due five minutes from now; it is sent.
+async fn next_notice(db: &Database) -> Notice {
+    let leased = lease_one(db).await;
+    let notice = notice(composed(db, &leased).await);
+    finish(db, &leased, Outcome::Sent { subject: notice.subject() }).await;
+    notice
+}
+
+/// Why the row that is due five minutes from now is skipped.
+async fn next_skip(db: &Database) -> SkipReason {
+    let leased = lease_one(db).await;
+    match composed(db, &leased).await {
+        Composed::Skip(reason) => {
+            finish(db, &leased, Outcome::Skipped(reason)).await;
+            reason
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+fn notice(composed: Composed) -> Notice {
+    match composed {
+        Composed::Send(notice) => *notice,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn finish(db: &Database, leased: &Leased, outcome: Outcome) {
+    assert!(db.store.finish_notification(leased, &outcome).await.unwrap());
+}
+
+/// The texts of the messages in an e-mail.
+fn messages(notice: &Notice) -> Vec<String> {
+    notice.events.iter().filter_map(NoticeEvent::text).collect()
+}
+
+/// `recipient thread` of all rows in a state, oldest first.
+async fn queued(db: &Database, state: NotificationState) -> Vec<String> {
+    let lines = db.store.notifications(Some(state)).await.unwrap();
+    let line = |line: &domain::notifications::NotificationLine| match line.recipient {
+        Recipient::Admin => format!("admin {}", line.thread),
+        Recipient::Client(_) => format!("client {}", line.thread),
+    };
+    lines.iter().rev().map(line).collect()
+}
+
+async fn waiting(db: &Database) -> Vec<String> {
+    queued(db, NotificationState::Waiting).await
+}

@@ -1,0 +1,100 @@
+//! What is queued, for whom.
+
+use std::time::Duration;
+
+use domain::leads::{DeliveryOutcome, SourceKind};
+use domain::{DeliverableStatus, Form, LeadDraft};
+
+use super::{enable, logo, post, reply, send_logo_for_approval, waiting, with_notifications};
+use crate::sources::{deliver, json, source};
+use crate::support::{on_both_databases, text};
+
+on_both_databases! {
+    async fn message_is_queued_for_the_other_side_only(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        post(&db, &rossi, "rossi", "Ciao").await;
+        assert_eq!(waiting(&db).await, ["admin channel:rossi:rossi"]);
+        reply(&db, "verdi", "screens", "Hello").await;
+        assert_eq!(waiting(&db).await, ["admin channel:rossi:rossi", "client channel:verdi:screens"]);
+    }
+
+    async fn events_of_a_thread_are_one_row(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        post(&db, &rossi, "design", "Uno").await;
+        post(&db, &rossi, "design", "Due").await;
+        db.store.request_changes(&rossi, "logo", &text("Più blu")).await.unwrap();
+        db.store.approve(&rossi, "logo").await.unwrap();
+        assert_eq!(waiting(&db).await, ["admin channel:rossi:design"]);
+        post(&db, &rossi, "build", "Tre").await;
+        assert_eq!(waiting(&db).await, ["admin channel:rossi:design", "admin channel:rossi:build"]);
+    }
+
+    async fn message_sent_twice_is_queued_once(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        db.store.request_changes(&rossi, "logo", &text("Più blu")).await.unwrap();
+        super::next_notice(&db).await;
+        db.store.request_changes(&rossi, "logo", &text("Più blu")).await.unwrap();
+        assert!(waiting(&db).await.is_empty());
+    }
+
+    async fn deliverable_is_queued_when_it_is_sent_for_approval(db: Database) {
+        with_notifications(&db).await;
+        let (site, logo) = logo();
+        db.store.take_back(&site, &logo, DeliverableStatus::InReview).await.unwrap();
+        assert!(waiting(&db).await.is_empty());
+        db.store.send_for_approval(&site, &logo, DeliverableStatus::Pending).await.unwrap();
+        assert_eq!(waiting(&db).await, ["client channel:rossi:design"]);
+    }
+
+    async fn approval_is_queued_once(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        db.store.approve(&rossi, "logo").await.unwrap();
+        super::next_notice(&db).await;
+        db.store.approve(&rossi, "logo").await.unwrap();
+        assert!(waiting(&db).await.is_empty());
+    }
+
+    async fn new_lead_of_a_sender_is_queued(db: Database) {
+        with_notifications(&db).await;
+        let form = source(&db.store, "form", SourceKind::Generic).await;
+        let created = deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await;
+        let thread = format!("admin lead:{}", created.lead_id.unwrap());
+        assert_eq!(waiting(&db).await, [thread.as_str()]);
+        // An update, a test, and a lead that the agency adds.
+        deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it", "message": "Ciao"}"#).await;
+        let test = db.store.receive_test(&form, &json(r#"{"name": "Bea", "email": "b@b.it"}"#)).await.unwrap();
+        assert_eq!(db.store.process_delivery(&test).await.unwrap().outcome, DeliveryOutcome::Created);
+        let form = Form::default().with("name", Some("Carlo")).with("source", Some("telefono"));
+        let zone = db.store.zone().await.unwrap();
+        let draft = LeadDraft::read(&form, &zone).unwrap();
+        db.store.create_lead("carlo", &draft).await.unwrap();
+        assert_eq!(waiting(&db).await, [thread]);
+    }
+
+    async fn import_and_demo_queue_nothing(db: Database) {
+        with_notifications(&db).await;
+        let demo = db.sibling().await;
+        enable(&demo.store, Duration::ZERO);
+        demo.store.load_demo().await.unwrap().unwrap();
+        assert_eq!(db.number("SELECT COUNT(*) FROM notification").await, 0);
+        assert_eq!(demo.number("SELECT COUNT(*) FROM notification").await, 0);
+        demo.store.close().await;
+    }
+
+    async fn nothing_is_queued_while_notifications_are_off(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        post(&db, &rossi, "design", "Ciao").await;
+        reply(&db, "rossi", "design", "Ciao").await;
+        send_logo_for_approval(&db).await;
+        db.store.approve(&rossi, "logo").await.unwrap();
+        assert_eq!(db.number("SELECT COUNT(*) FROM notification").await, 0);
+    }
+
+    async fn refused_message_queues_nothing(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        let foreign = domain::Channel::named("screens", rossi.id()).unwrap();
+        db.store.post_message(&rossi, &foreign, &text("Mio"), None).await.unwrap_err();
+        db.store.approve(&rossi, "screen").await.unwrap_err();
+        assert!(waiting(&db).await.is_empty());
+    }
+}
