@@ -7,7 +7,7 @@ mod retries;
 mod schedule;
 mod thread;
 
-pub use line::{NotificationLine, NotificationState, SkipReason, server_words};
+pub use line::{NotificationLine, NotificationState, SkipReason};
 pub use notice::{Notice, NoticeEvent, Place, Recipient};
 pub use quiet_hours::QuietHours;
 pub use retries::retry_after;

@@ -3,7 +3,6 @@
 use super::{Recipient, Thread};
 use crate::Timestamp;
 use crate::id::NotificationId;
-use crate::line::{one_line, shortened};
 
 string_enum! {
     pub enum NotificationState {
@@ -53,29 +52,4 @@ pub struct NotificationLine {
     pub reason: Option<String>,
     /// The server refuses the address.
     pub is_bounce: bool,
-}
-
-/// The longest answer of a server that is stored, in characters.
-const ANSWER: usize = 500;
-
-/// The answer of a server on one line, without addresses: it may repeat those of others.
-pub fn server_words(answer: &str) -> String {
-    let line = one_line(answer);
-    let words: Vec<&str> = line.split(' ').map(|word| if word.contains('@') { "…" } else { word }).collect();
-    shortened(words.join(" "), ANSWER)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn server_words_are_one_line_without_addresses() {
-        assert_eq!(
-            server_words("550 5.1.1 <anna@example.com>:\r\n unknown\0 user"),
-            "550 5.1.1 … unknown user"
-        );
-        assert_eq!(server_words(&"è ".repeat(600)).chars().count(), 500);
-        assert_eq!(server_words(""), "");
-    }
 }

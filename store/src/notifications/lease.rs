@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::Timestamp;
 use domain::id::NotificationId;
-use domain::notifications::{NotificationState, Recipient, SkipReason, Thread, retry_after, server_words};
+use domain::notifications::{NotificationState, Recipient, SkipReason, Thread, retry_after};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::recipient_column;
@@ -29,7 +29,7 @@ pub struct Leased {
     is_fixed: bool,
 }
 
-/// The end of an attempt.
+/// The end of an attempt. The words of the server are one line, without addresses of others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     Sent {
@@ -132,7 +132,7 @@ impl End {
             Outcome::Skipped(reason) => (Some(reason.to_string()), None),
             Outcome::Later(_) => (None, None),
             Outcome::Retry(words) | Outcome::Unclear(words) | Outcome::Failed(words) => {
-                (Some(server_words(words)), None)
+                (Some(words.clone()), None)
             }
         };
         let was_tried = !matches!(outcome, Outcome::Later(_));
