@@ -12,6 +12,7 @@ pub mod forms;
 pub mod inbox;
 pub mod instructions;
 pub mod leads;
+pub mod mail;
 pub mod merge;
 pub mod offline;
 pub mod overview;
@@ -63,7 +64,7 @@ impl I18n {
     }
 
     /// `3 fasi` for every count but zero. With each count, one and many in Italian, and in English.
-    fn counted<const N: usize>(self, counts: [(i64, [&str; 2], [&str; 2]); N]) -> Vec<String> {
+    pub(crate) fn counted<const N: usize>(self, counts: [(i64, [&str; 2], [&str; 2]); N]) -> Vec<String> {
         let text = |(count, it, en): (i64, [&str; 2], [&str; 2])| {
             let [one, many] = if self.0 == Language::It { it } else { en };
             format!("{count} {}", if count == 1 { one } else { many })
@@ -104,6 +105,8 @@ mod tests {
             super::project_records::RECORDS,
             super::quotes::QUOTES,
             super::leads::LEADS,
+            super::mail::MAIL_CLIENT,
+            super::mail::MAIL_ADMIN,
             super::merge::MERGE,
             super::clients::CLIENTS,
             super::inbox::INBOX,
@@ -173,6 +176,7 @@ mod tests {
             super::portal::PORTAL,
             super::offline::OFFLINE,
             super::contact_form::CONTACT,
+            super::mail::MAIL_CLIENT,
         ];
         for Phrase { name, it, lei, .. } in lists.into_iter().flatten() {
             let text = lei.first().unwrap_or(it);

@@ -15,6 +15,7 @@ pub mod extract;
 pub mod form_action;
 mod hydration;
 pub mod i18n;
+pub mod mail;
 pub mod portal;
 pub mod public;
 pub mod render;

@@ -1,6 +1,7 @@
-//! Pages that need no session: contact forms, welcome, offline and error pages.
+//! Pages that need no session: contact forms, the end of e-mails, welcome, offline and error pages.
 
 pub mod contact_form;
 pub mod error_page;
 pub mod offline;
+pub mod unsubscribe;
 pub mod welcome;

@@ -74,7 +74,7 @@ const MARKER: &str = "<!>";
 const ISLAND_END: &str = "</leptos-island>";
 
 /// Removes the markers outside islands: nothing is hydrated there.
-fn without_markers(html: &str) -> String {
+pub(crate) fn without_markers(html: &str) -> String {
     let mut page = String::with_capacity(html.len());
     let mut rest = html;
     while let Some(start) = rest.find(ISLAND) {

@@ -2,13 +2,16 @@
 //! (docs/REFERENCE.md#configuration).
 
 mod environment;
+mod mail;
 mod read;
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use ipnet::IpNet;
 
 pub use environment::{Environment, SettingError};
+pub use mail::{Encryption, Login, MailConfig, SmtpServer};
 
 /// Validated.
 #[derive(Clone)]
@@ -31,6 +34,10 @@ pub struct Config {
     pub lead_webhook_secret: Option<Secret>,
     /// `INTERNAL_SECRET`; without it `/api/internal/*` rejects everything.
     pub internal_secret: Option<Secret>,
+    /// Without it no e-mail is sent and none is queued.
+    pub mail: Option<MailConfig>,
+    /// `NOTIFY_AFTER`: how long the first unseen event of a thread waits for others.
+    pub notify_after: Duration,
     pub trusted_proxies: TrustedProxies,
     pub log_format: LogFormat,
 }

@@ -21,6 +21,8 @@ pub enum Purpose {
     KnownDevice,
     /// The admin's e-mail and password at the start of a session.
     Account,
+    /// The address that stops the e-mails to somebody.
+    Unsubscribe,
 }
 
 impl Purpose {
@@ -29,6 +31,7 @@ impl Purpose {
             Self::CsrfToken => "atrio csrf token",
             Self::KnownDevice => "atrio device",
             Self::Account => "atrio account",
+            Self::Unsubscribe => "atrio unsubscribe",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The HTTP server: all routes ([`router`]), JSON endpoints, middleware, configuration and command line.
 //!
-//! A module imports only from those before it: `password`, `config` → `keys`, `cookie`, `log` → `assets`,
+//! A module imports only from those before it: `password`, `config` → `keys`, `cookie`, `log` → `mail`, `assets`,
 //! `body`, `query` → `response` → `middleware` → `session`, `sign_in` → `state` → `api` → `site` → router →
 //! `jobs` → `serve` → `cli`.
 
@@ -15,6 +15,7 @@ mod cookie;
 pub mod jobs;
 mod keys;
 mod log;
+pub mod mail;
 pub mod middleware;
 pub mod password;
 mod query;

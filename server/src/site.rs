@@ -12,6 +12,7 @@ mod outcome_once;
 mod portal_auth;
 mod redirect;
 mod try_source;
+mod unsubscribe;
 
 use axum::Router;
 use axum::body::Body;
@@ -47,6 +48,7 @@ pub fn routes(state: &AppState) -> Router<AppState> {
             contact_form::ADDRESS,
             post(contact_form::post).get(contact_form::open).fallback(unknown_address),
         )
+        .route(unsubscribe::ADDRESS, get(unsubscribe::get).post(unsubscribe::post).fallback(unknown_address))
         .route("/rpc/admin/try_source", post(try_source::post).fallback(unknown_address))
         .route("/admin/changes", get(changes::get))
         .route("/admin/export/leads.csv", get(exports::leads))

@@ -31,7 +31,16 @@ const SETTINGS: [(&str, &str); 5] = [
 ];
 
 /// Settings of the developer's environment that must not reach the server.
-const UNSET: [&str; 5] = ["ADMIN_PASSWORD_HASH", "TRUSTED_PROXIES", "LOG_FORMAT", "RUST_LOG", "DATABASE_URL"];
+const UNSET: [&str; 8] = [
+    "ADMIN_PASSWORD_HASH",
+    "TRUSTED_PROXIES",
+    "LOG_FORMAT",
+    "RUST_LOG",
+    "DATABASE_URL",
+    "SMTP_URL",
+    "MAIL_FROM",
+    "NOTIFY_AFTER",
+];
 
 /// A database with a workspace in it, for one server at a time.
 pub(crate) struct Workspace {

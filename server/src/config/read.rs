@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use axum::http::Uri;
 use ipnet::IpNet;
 
-use super::{Config, Environment, LogFormat, Secret, SettingError, TrustedProxies};
+use super::{Config, Environment, LogFormat, MailConfig, Secret, SettingError, TrustedProxies, mail};
 use crate::password;
 
 /// Has the listen address in a checkout; an installed binary runs without it.
@@ -32,6 +32,8 @@ impl Config {
             auth_secrets: auth_secrets(environment)?,
             lead_webhook_secret: environment.get("LEAD_WEBHOOK_SECRET")?.map(Secret::new),
             internal_secret: environment.get("INTERNAL_SECRET")?.map(Secret::new),
+            mail: MailConfig::read(environment)?,
+            notify_after: mail::notify_after(environment)?,
             trusted_proxies: trusted_proxies(environment)?,
             log_format: LogFormat::read(environment)?,
         })

@@ -204,6 +204,8 @@ pub(crate) fn config(database_url: &str, origin: &str) -> Config {
         auth_secrets: vec![Secret::new("x".repeat(32))],
         lead_webhook_secret: Some(Secret::new(WEBHOOK_SECRET)),
         internal_secret: Some(Secret::new(INTERNAL_SECRET)),
+        mail: None,
+        notify_after: Duration::from_mins(5),
         trusted_proxies: TrustedProxies::Private,
         log_format: LogFormat::Text,
     }

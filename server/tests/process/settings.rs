@@ -26,6 +26,10 @@ fn malformed_setting_error_has_name_and_no_value() {
         ("AUTH_SECRET", "hushhush"),
         ("TRUSTED_PROXIES", "hushhush"),
         ("LOG_FORMAT", "hushhush"),
+        ("SMTP_URL", "hushhush"),
+        ("SMTP_URL", "smtp://hushhush:hush@mail.example.com:0"),
+        ("MAIL_FROM", "hushhush"),
+        ("NOTIFY_AFTER", "hushhush"),
         ("RUST_LOG", "hush=hush"),
     ] {
         let line = Sandbox::configured().with_env(name, value).run(&["serve"]).error_line();

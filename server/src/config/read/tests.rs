@@ -24,6 +24,8 @@ fn minimal_environment_uses_documented_defaults() {
     assert_eq!(config.trusted_proxies, TrustedProxies::Private);
     assert_eq!(config.log_format, LogFormat::Text);
     assert!(config.lead_webhook_secret.is_none() && config.internal_secret.is_none());
+    assert!(config.mail.is_none());
+    assert_eq!(config.notify_after.as_secs(), 300);
 }
 
 #[test]
@@ -48,6 +50,9 @@ fn invalid_setting_error_has_name_and_no_value() {
         ("AUTH_SECRET", "0123456789abcdef0123456789abcdef,"),
         ("TRUSTED_PROXIES", "10.0.0.0/8,everyone"),
         ("LOG_FORMAT", "xml"),
+        ("SMTP_URL", "smtp://user:hushhush@mail.example.com/path"),
+        ("MAIL_FROM", "Studio studio.example.com"),
+        ("NOTIFY_AFTER", "5 minutes"),
     ] {
         let error = Config::read(&environment_with(&[(name, value)])).err().expect(name).to_string();
         assert!(error.starts_with(&format!("{name} must be ")), "{name}={value}: {error}");

@@ -19,6 +19,8 @@ pub enum Operation {
     Lead,
     /// `POST /api/webhooks/lead/{key}` and the contact form of a source, counted by the key.
     Source,
+    /// `/n/{key}`, which stops e-mails.
+    Unsubscribe,
 }
 
 impl Operation {
@@ -27,7 +29,7 @@ impl Operation {
         match self {
             Self::ChatPoll | Self::History => 30,
             Self::ChatRead => 60,
-            Self::Approve | Self::Lead => 20,
+            Self::Approve | Self::Lead | Self::Unsubscribe => 20,
             Self::Comment => 10,
             Self::Source => 120,
         }
@@ -44,6 +46,7 @@ impl Operation {
             ("POST", "/api/client/comment" | "/rpc/comment" | "/rpc/request-changes") => Some(Self::Comment),
             ("POST", "/api/webhooks/lead") => Some(Self::Lead),
             ("POST", path) if source_key(path).is_some() => Some(Self::Source),
+            ("GET" | "HEAD" | "POST", path) if path.starts_with("/n/") => Some(Self::Unsubscribe),
             _ => None,
         }
     }

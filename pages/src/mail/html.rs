@@ -1,0 +1,127 @@
+//! An e-mail as HTML: one column, styles on the elements, because many mail programs drop a style sheet; what they
+//! keep of it is the dark mode. Nothing is loaded, so that opening the e-mail is not reported to anybody.
+
+use domain::line::{one_line, shortened};
+use domain::settings::accent::{Accent, DEFAULT, Palette, Scheme};
+use domain::{Agency, Language};
+use leptos::prelude::*;
+
+use super::content::{Block, Content};
+use crate::render::without_markers;
+
+const FONT: &str = "font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif;";
+const BODY: &str = "margin:0;padding:0;background-color:#fbfaf7;-webkit-text-size-adjust:100%;";
+const PAGE: &str = "width:100%;border-collapse:collapse;background-color:#fbfaf7;";
+const CARD: &str = "max-width:560px;margin:0 auto;text-align:left;background-color:#ffffff;border:1px solid #e4e0d8;border-radius:14px;padding:28px 24px;overflow-wrap:anywhere;word-break:break-word;";
+const HEADING: &str = "margin:0;font-size:22px;line-height:1.3;font-weight:600;color:#1d2023;";
+const SOFT: &str = "margin:4px 0 0;font-size:14px;line-height:1.5;color:#5b6066;";
+const TITLE: &str = "margin:0;font-size:17px;line-height:1.45;font-weight:600;color:#1d2023;";
+const QUOTE: &str = "margin:8px 0 0;padding:2px 0 2px 14px;border-left:3px solid #d5d0c6;font-size:16px;line-height:1.55;color:#1d2023;";
+const HIDDEN: &str =
+    "display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;overflow:hidden;opacity:0;";
+
+/// How much of the first event a mail program shows beside the subject.
+const PREVIEW: usize = 120;
+
+pub(super) fn render(content: &Content, agency: &Agency, language: Language) -> String {
+    let accent = agency.accent.unwrap_or_else(|| Accent::parse(DEFAULT).expect("the default is a colour"));
+    let (light, dark) = (accent.palette(Scheme::Light), accent.palette(Scheme::Dark));
+    let page = view! {
+        <head>
+            <meta charset="utf-8"/>
+            <meta name="viewport" content="width=device-width, initial-scale=1"/>
+            <meta name="color-scheme" content="light dark"/>
+            <meta name="supported-color-schemes" content="light dark"/>
+            <title>{content.heading.clone()}</title>
+            <style inner_html=dark_mode(&dark)></style>
+        </head>
+        {body(content, &light)}
+    };
+    format!("<!DOCTYPE html><html lang=\"{language}\">{}</html>", without_markers(&page.to_html()))
+}
+
+fn body(content: &Content, light: &Palette) -> impl IntoView + use<> {
+    let brand = format!(
+        "max-width:560px;margin:0 auto;padding:0 24px 12px;text-align:left;font-size:16px;font-weight:600;color:{};",
+        light.accent
+    );
+    let topic = content.topic.clone();
+    let topic = topic.map(|topic| view! { <p class="soft" dir="auto" style=SOFT>{topic}</p> });
+    let footer = content.footer.iter().map(|line| view! { <p class="soft" style=SOFT>{line.clone()}</p> });
+    view! {
+        <body class="page" style=BODY>
+            <div style=HIDDEN>{preview(content)}</div>
+            <table role="presentation" class="page" style=PAGE>
+                <tbody>
+                    <tr>
+                        <td style=format!("{FONT}padding:28px 12px;")>
+                            <div class="brand" dir="auto" style=brand>{content.agency.clone()}</div>
+                            <div class="card" style=CARD>
+                                <h1 class="ink" dir="auto" style=HEADING>{content.heading.clone()}</h1>
+                                {topic}
+                                {content.blocks.iter().map(block).collect_view()}
+                                {button(content, light)}
+                            </div>
+                            <div style="max-width:560px;margin:0 auto;padding:12px 24px 0;text-align:left;">
+                                {footer.collect_view()}
+                            </div>
+                        </td>
+                    </tr>
+                </tbody>
+            </table>
+        </body>
+    }
+}
+
+fn block(block: &Block) -> impl IntoView + use<> {
+    let Block { label, title, quote, hint } = block;
+    let label = label.clone().map(|label| view! { <p class="soft" dir="auto" style=SOFT>{label}</p> });
+    let title = title.clone().map(|title| view! { <p class="ink" dir="auto" style=TITLE>{title}</p> });
+    let quote = quote.as_deref().map(|quote| {
+        let line = |(at, line): (usize, &str)| {
+            let before = (at > 0).then(|| view! { <br/> });
+            view! { {before} {line.to_owned()} }
+        };
+        let lines = quote.lines().enumerate().map(line).collect_view();
+        view! { <p class="ink quote" dir="auto" style=QUOTE>{lines}</p> }
+    });
+    let hint = hint.clone().map(|hint| view! { <p class="soft" style=SOFT>{hint}</p> });
+    view! { <div style="margin:20px 0 0;">{label} {title} {quote} {hint}</div> }
+}
+
+fn button(content: &Content, light: &Palette) -> impl IntoView + use<> {
+    let Palette { fill, on_fill, .. } = light;
+    let style = format!(
+        "display:inline-block;padding:13px 22px;border-radius:8px;background-color:{fill};color:{on_fill};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none;"
+    );
+    view! {
+        <p style="margin:26px 0 0;">
+            <a class="button" href=content.link.clone() style=style>{content.button}</a>
+        </p>
+    }
+}
+
+/// The beginning of the first event.
+fn preview(content: &Content) -> String {
+    let first = content
+        .blocks
+        .first()
+        .and_then(|block| [&block.quote, &block.title, &block.hint].into_iter().flatten().next());
+    shortened(one_line(first.map_or("", String::as_str)), PREVIEW)
+}
+
+/// Overrides the colours of the elements.
+fn dark_mode(dark: &Palette) -> String {
+    let Palette { accent, fill, on_fill, .. } = dark;
+    format!(
+        ":root{{color-scheme:light dark;supported-color-schemes:light dark}}\
+         @media (prefers-color-scheme:dark){{\
+         .page{{background-color:#17191c!important}}\
+         .card{{background-color:#1f2226!important;border-color:#32363b!important}}\
+         .ink{{color:#ebe9e4!important}}\
+         .soft{{color:#a9adb3!important}}\
+         .quote{{border-color:#50565c!important}}\
+         .brand{{color:{accent}!important}}\
+         .button{{background-color:{fill}!important;color:{on_fill}!important}}}}"
+    )
+}

@@ -1,0 +1,27 @@
+//! An e-mail as text.
+
+use super::content::{Block, Content};
+
+pub(super) fn render(content: &Content) -> String {
+    let Content { agency, heading, topic, blocks, button, link, footer } = content;
+    let mut parts =
+        vec![[Some(heading.clone()), topic.clone()].into_iter().flatten().collect::<Vec<_>>().join("\n")];
+    parts.extend(blocks.iter().map(block));
+    parts.push(format!("{button}:\n{link}"));
+    parts.push(format!("-- \n{agency}\n{}", footer.join("\n")));
+    let mut text = parts.join("\n\n");
+    text.push('\n');
+    text
+}
+
+fn block(block: &Block) -> String {
+    let Block { label, title, quote, hint } = block;
+    let head = match (label, title) {
+        (Some(label), Some(title)) => Some(format!("{label}: {title}")),
+        (label, title) => label.as_ref().map(|label| format!("{label}:")).or_else(|| title.clone()),
+    };
+    let quote = quote.as_ref().map(|quote| {
+        quote.lines().map(|line| format!("> {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+    });
+    [head, quote, hint.clone()].into_iter().flatten().collect::<Vec<_>>().join("\n")
+}

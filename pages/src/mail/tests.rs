@@ -1,0 +1,178 @@
+use domain::id::{ClientId, NotificationId};
+use domain::notifications::{Notice, NoticeEvent, Place, Recipient};
+use domain::{Accent, Agency, Channel, EmailAddress, FormOfAddress, Language, Scheme, Slug, Timestamp};
+
+use super::*;
+
+const BASE: &str = "https://portal.example.com";
+
+fn to_client(events: Vec<NoticeEvent>) -> Notice {
+    let client = ClientId::parse("rossi").expect("an id");
+    Notice {
+        id: NotificationId::parse("n-1").expect("an id"),
+        recipient: Recipient::Client(client.clone()),
+        address: EmailAddress::parse("anna@example.com").expect("an address"),
+        language: Language::It,
+        agency: Agency { name: Some("Studio Calanco".into()), ..Agency::default() },
+        thread: "rossi:rossi".into(),
+        topic: None,
+        place: Place::Portal {
+            slug: Slug::parse("rossi-x7k2").expect("a slug"),
+            project: None,
+            channel: Some(Channel::General(client).key()),
+            deliverable: None,
+        },
+        events,
+        with_texts: true,
+    }
+}
+
+fn message(text: &str) -> NoticeEvent {
+    NoticeEvent::Message { from: "Studio Calanco".into(), text: text.into(), at: Timestamp::MIN }
+}
+
+fn to_approve() -> NoticeEvent {
+    NoticeEvent::ToApprove { title: "Scheda del vino".into() }
+}
+
+#[test]
+fn text_has_messages_one_link_and_why_it_was_sent() {
+    let email =
+        render(&to_client(vec![message("Ciao Anna,\n\nla prova è pronta."), message("A presto")]), BASE);
+    assert_eq!(email.subject, "2 nuovi messaggi da Studio Calanco");
+    assert_eq!(
+        email.text,
+        "2 nuovi messaggi da Studio Calanco\n\n\
+         > Ciao Anna,\n>\n> la prova è pronta.\n\n\
+         > A presto\n\n\
+         Apri la conversazione:\nhttps://portal.example.com/c/rossi-x7k2?channel=rossi#conversation\n\n\
+         -- \nStudio Calanco\nRicevi questa e-mail perché Studio Calanco lavora con te.\n\
+         Quante e-mail ricevere lo scegli nella pagina Avvisi del portale.\n"
+    );
+}
+
+#[test]
+fn text_addresses_client_as_the_agency_chose() {
+    let mut notice = to_client(vec![to_approve(), message("Ecco")]);
+    notice.agency.form_of_address = FormOfAddress::Lei;
+    let email = render(&notice, BASE);
+    assert_eq!(email.subject, "Da approvare: Scheda del vino");
+    assert!(email.text.contains("Guardi e approvi:\n"), "{}", email.text);
+    assert!(email.text.contains("Studio Calanco:\n> Ecco\n"), "{}", email.text);
+    assert!(email.text.contains("lavora con Lei."), "{}", email.text);
+    let english = render(&Notice { language: Language::En, ..notice }, BASE);
+    assert_eq!(english.subject, "To approve: Scheda del vino");
+    assert!(english.text.contains("Review and approve:\n"), "{}", english.text);
+    assert!(english.html.contains("<html lang=\"en\">"));
+}
+
+#[test]
+fn html_escapes_what_people_wrote_and_loads_nothing() {
+    let mut notice = to_client(vec![message("<img src=https://evil.example/x.png>\n& \"Più\"")]);
+    notice.agency.name = Some("<b>Caffè</b> & Co".into());
+    notice.topic = Some("<script>".into());
+    let html = render(&notice, BASE).html;
+    assert!(html.contains("&lt;img src=https://evil.example/x.png&gt;"), "{html}");
+    for loaded in ["<img", "<script", "<link", "<b>", "url(", "@import", "src=\"", "<iframe", "<form", "<!>"]
+    {
+        assert!(!html.contains(loaded), "{loaded}: {html}");
+    }
+    assert_eq!(html.matches("<a ").count(), 1);
+    assert!(
+        html.contains("href=\"https://portal.example.com/c/rossi-x7k2?channel=rossi#conversation\""),
+        "{html}"
+    );
+}
+
+#[test]
+fn long_message_is_cut_at_500_characters() {
+    let email = render(&to_client(vec![message(&format!("{}fine", "è".repeat(499)))]), BASE);
+    let cut = format!("{}…", "è".repeat(499));
+    for body in [&email.text, &email.html] {
+        assert!(body.contains(&cut) && !body.contains("fine"), "{body}");
+    }
+}
+
+#[test]
+fn hidden_texts_appear_nowhere() {
+    let events = vec![
+        message("segretissimo"),
+        message("segretissimo"),
+        NoticeEvent::ChangesRequested {
+            title: "Menu".into(),
+            by: "Anna".into(),
+            text: "segretissimo".into(),
+        },
+    ];
+    let email = render(&Notice { with_texts: false, ..to_client(events) }, BASE);
+    for body in [&email.subject, &email.text, &email.html] {
+        assert!(!body.contains("segret"), "{body}");
+    }
+    assert_eq!(email.text.matches("Il testo si legge nel portale.").count(), 2);
+}
+
+#[test]
+fn colour_of_agency_is_readable_on_the_button() {
+    for accent in ["#ffe600", "#101840"] {
+        let accent = Accent::parse(accent).expect("a colour");
+        let mut notice = to_client(vec![message("x")]);
+        notice.agency.accent = Some(accent);
+        let html = render(&notice, BASE).html;
+        let (light, dark) = (accent.palette(Scheme::Light), accent.palette(Scheme::Dark));
+        for button in [
+            format!("background-color:{};color:{};", light.fill, light.on_fill),
+            format!(".button{{background-color:{}!important;color:{}!important}}", dark.fill, dark.on_fill),
+        ] {
+            assert!(html.contains(&button), "{button}: {html}");
+        }
+    }
+}
+
+#[test]
+fn every_event_has_a_text() {
+    let title = || "Menu".to_owned();
+    let anna = || "Anna".to_owned();
+    for (event, expected) in [
+        (NoticeEvent::Approved { title: title(), by: anna() }, "Approvato: Menu\n"),
+        (
+            NoticeEvent::ChangesRequested { title: title(), by: anna(), text: "Più blu".into() },
+            "Modifiche richieste: Menu\n> Più blu\n",
+        ),
+        (NoticeEvent::Lead { name: anna() }, "Nuovo lead: Anna\n"),
+        (NoticeEvent::SourceSilent { name: "Sito".into() }, "Fonte: Sito\nNon invia nulla"),
+        (NoticeEvent::SourceFailing { name: "Sito".into() }, "Fonte: Sito\nL’ultimo invio"),
+        (
+            NoticeEvent::Reminder { title: title(), days: 3 },
+            "Da approvare: Menu\nAspetta una risposta da 3 giorni. Nel portale puoi approvare",
+        ),
+        (
+            NoticeEvent::NotApproved { title: title(), client: anna(), days: 10 },
+            "Da approvare: Menu\nAnna non ha risposto in 10 giorni.",
+        ),
+        (
+            NoticeEvent::PaymentDue { label: "Saldo".into(), due_on: "2026-11-23".parse().expect("a date") },
+            "Pagamento: Saldo\nScade il 23 novembre 2026.\n",
+        ),
+        (
+            NoticeEvent::Summary { messages: 2, leads: 1, approvals: 0, to_approve: 1, due_today: 0 },
+            "2 messaggi da leggere, 1 nuovo lead, 1 consegna in attesa del cliente.\n",
+        ),
+    ] {
+        let text = render(&to_client(vec![event, message("x")]), BASE).text;
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+}
+
+#[test]
+fn heading_alone_names_a_single_event() {
+    let lead = NoticeEvent::Lead { name: "Anna".into() };
+    let text = render(&Notice { recipient: Recipient::Admin, ..to_client(vec![lead]) }, BASE).text;
+    assert!(text.starts_with("Nuovo lead: Anna\n\nApri la conversazione:\n"), "{text}");
+    let text = render(&to_client(vec![to_approve()]), BASE).text;
+    assert!(
+        text.starts_with(
+            "Da approvare: Scheda del vino\n\nNel portale puoi approvare o chiedere modifiche.\n\n"
+        ),
+        "{text}"
+    );
+}

@@ -1,0 +1,131 @@
+//! Sends notices by e-mail (docs/REFERENCE.md#notifications).
+
+mod message;
+mod smtp;
+pub(crate) mod unsubscribe_key;
+
+use std::time::Duration;
+
+use domain::Timestamp;
+use domain::notifications::{Notice, server_words};
+use lettre::message::Mailbox;
+use lettre::transport::smtp::client::{Certificate, TlsParameters};
+use lettre::transport::smtp::extension::ClientId;
+use store::Outcome;
+
+use crate::config::{Config, Encryption, MailConfig, SmtpServer};
+use crate::keys::Keys;
+
+/// One connection for each e-mail, and a time limit for each step.
+pub struct Mailer {
+    server: SmtpServer,
+    from: Mailbox,
+    /// What the server is greeted with: the host of `BASE_URL`.
+    hello: ClientId,
+    tls: Option<TlsParameters>,
+    base_url: String,
+    host: String,
+    keys: Keys,
+    step_limit: Duration,
+}
+
+impl Mailer {
+    /// What one step may take: also how long an answer of the server is awaited.
+    const STEP_LIMIT: Duration = Duration::from_secs(30);
+    /// Longer than all steps of an e-mail: a lease that ends before would send it twice.
+    pub const LONGEST: Duration = Duration::from_mins(5);
+
+    /// # Errors
+    /// A name of a server that no certificate can be for.
+    pub fn new(config: &Config, mail: &MailConfig) -> Result<Self, lettre::transport::smtp::Error> {
+        Self::with_authority(config, mail, None)
+    }
+
+    /// Trusts an authority besides the system's.
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn with_authority(
+        config: &Config,
+        mail: &MailConfig,
+        authority: Option<Certificate>,
+    ) -> Result<Self, lettre::transport::smtp::Error> {
+        let server = mail.server.clone();
+        let tls = match server.encryption {
+            Encryption::None => None,
+            Encryption::StartTls | Encryption::Tls => {
+                let parameters = TlsParameters::builder(server.host.clone());
+                Some(match authority {
+                    Some(authority) => parameters.add_root_certificate(authority).build()?,
+                    None => parameters.build()?,
+                })
+            }
+        };
+        let host = host(&config.base_url);
+        Ok(Self {
+            server,
+            from: mail.from.clone(),
+            hello: hello(host),
+            tls,
+            base_url: config.base_url.clone(),
+            host: host.to_owned(),
+            keys: Keys::new(&config.auth_secrets),
+            step_limit: Self::STEP_LIMIT,
+        })
+    }
+
+    /// With another limit for each step.
+    #[must_use]
+    pub fn with_step_limit(mut self, step_limit: Duration) -> Self {
+        self.step_limit = step_limit;
+        self
+    }
+
+    /// Sends it once. `now` is its date.
+    pub async fn send(&self, notice: &Notice, now: Timestamp) -> Outcome {
+        let message = match self.message(notice, now) {
+            Ok(message) => message,
+            Err(error) => return Outcome::Failed(server_words(&error.to_string())),
+        };
+        match self.deliver(&message).await {
+            Ok(()) => Outcome::Sent { subject: notice.subject() },
+            Err(error) => error.outcome(),
+        }
+    }
+}
+
+/// The host in `BASE_URL`, without a port.
+fn host(base_url: &str) -> &str {
+    let authority = base_url.split_once("://").map_or(base_url, |(_, authority)| authority);
+    match authority.split_once(']') {
+        Some((address, _)) => &authority[..=address.len()],
+        None => authority.split(':').next().unwrap_or(authority),
+    }
+}
+
+fn hello(host: &str) -> ClientId {
+    let address = host.trim_start_matches('[').trim_end_matches(']');
+    match address.parse() {
+        Ok(std::net::IpAddr::V4(ip)) => ClientId::Ipv4(ip),
+        Ok(std::net::IpAddr::V6(ip)) => ClientId::Ipv6(ip),
+        Err(_) => ClientId::Domain(host.to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn host_has_no_scheme_and_no_port() {
+        for (base_url, expected, greeting) in [
+            ("https://portal.example.com", "portal.example.com", "portal.example.com"),
+            ("http://portal.example.com:3000", "portal.example.com", "portal.example.com"),
+            ("http://127.0.0.1:3000", "127.0.0.1", "[127.0.0.1]"),
+            ("http://[::1]:3000", "[::1]", "[IPv6:::1]"),
+        ] {
+            assert_eq!(host(base_url), expected);
+            assert_eq!(hello(host(base_url)).to_string(), greeting);
+        }
+    }
+}

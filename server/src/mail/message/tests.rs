@@ -1,0 +1,112 @@
+use domain::id::{ClientId, NotificationId};
+use domain::notifications::{NoticeEvent, Place, Recipient};
+use domain::{Agency, EmailAddress, Language};
+
+use super::*;
+use crate::config::{Config, Environment};
+
+fn mailer() -> Mailer {
+    let environment = Environment::from_pairs([
+        ("ADMIN_EMAIL", "admin@example.com"),
+        ("ADMIN_PASSWORD", "correct horse"),
+        ("AUTH_SECRET", "0123456789abcdef0123456789abcdef"),
+        ("LEPTOS_SITE_ADDR", "127.0.0.1:3000"),
+        ("BASE_URL", "https://a-rather-long-name-of-a-portal.example.com"),
+        ("SMTP_URL", "smtp://127.0.0.1:2525"),
+        ("MAIL_FROM", "Caffè Studio <studio@example.com>"),
+    ]);
+    let config = Config::read(&environment).expect("settings");
+    let mail = config.mail.clone().expect("mail");
+    Mailer::new(&config, &mail).expect("a mailer")
+}
+
+fn notice(title: &str) -> Notice {
+    Notice {
+        id: NotificationId::parse("0198c0de-1111-7222-8333-444455556666").expect("an id"),
+        recipient: Recipient::Client(ClientId::parse("c".repeat(64)).expect("an id")),
+        address: EmailAddress::parse("anna@example.com").expect("an address"),
+        language: Language::It,
+        agency: Agency::default(),
+        thread: format!("{}:design", "c".repeat(64)),
+        topic: None,
+        place: Place::Today,
+        events: vec![NoticeEvent::ToApprove { title: title.into() }],
+        with_texts: true,
+    }
+}
+
+/// The unfolded header lines of an e-mail.
+fn headers(title: &str) -> Vec<String> {
+    let at = "2026-11-20T10:00:00Z".parse().expect("a time");
+    let message = mailer().message(&notice(title), at).expect("an e-mail").formatted();
+    let message = String::from_utf8(message).expect("text");
+    let (head, _) = message.split_once("\r\n\r\n").expect("a head");
+    head.replace("\r\n ", " ").split("\r\n").map(str::to_owned).collect()
+}
+
+#[test]
+fn email_has_the_headers_of_a_notification() {
+    let headers = headers("Menu");
+    let host = "a-rather-long-name-of-a-portal.example.com";
+    let client = "c".repeat(64);
+    for expected in [
+        "Date: Fri, 20 Nov 2026 10:00:00 +0000".to_owned(),
+        "To: anna@example.com".to_owned(),
+        "Subject: Da approvare: Menu".to_owned(),
+        format!("Message-ID: <0198c0de-1111-7222-8333-444455556666@{host}>"),
+        format!("References: <{client}.design.client@{host}>"),
+        "Auto-Submitted: auto-generated".to_owned(),
+        "List-Unsubscribe-Post: List-Unsubscribe=One-Click".to_owned(),
+        "MIME-Version: 1.0".to_owned(),
+    ] {
+        assert!(headers.contains(&expected), "{expected}: {headers:#?}");
+    }
+    let starts = |with: &str| headers.iter().find(|line| line.starts_with(with)).expect("a header");
+    assert!(starts("From: =?utf-8?").ends_with(" <studio@example.com>"), "{headers:#?}");
+    assert!(starts("Content-Type: multipart/alternative;").contains("boundary="));
+    let stop = starts("List-Unsubscribe: <https://");
+    let key = stop.strip_prefix(&format!("List-Unsubscribe: <https://{host}/n/")).expect("an address");
+    let recipient = unsubscribe_key::verify(&mailer().keys, key.strip_suffix('>').expect("an end"));
+    assert_eq!(recipient, Some(notice("").recipient));
+}
+
+#[test]
+fn title_cannot_add_a_header() {
+    let plain = headers("Menu");
+    for title in ["Menu\r\nBcc: all@example.com", "Menu\nBcc: all@example.com\n\nx", "=?utf-8?q?x?=\r\n"] {
+        let injected = headers(title);
+        assert_eq!(injected.len(), plain.len(), "{injected:#?}");
+        assert!(!injected.iter().any(|line| line.starts_with("Bcc")), "{injected:#?}");
+    }
+    let emoji = headers("مطعم 🎉 caffè");
+    assert!(emoji.iter().all(|line| line.is_ascii()), "{emoji:#?}");
+}
+
+#[test]
+fn email_has_text_and_html_in_lines_any_server_takes() {
+    let mut notice = notice("Caffè");
+    let text = "è".repeat(400);
+    notice.events.push(NoticeEvent::Message { from: "x".into(), text, at: Timestamp::MIN });
+    let message = mailer().message(&notice, Timestamp::MIN).expect("an e-mail").formatted();
+    let message = String::from_utf8(message).expect("text");
+    assert!(
+        message.is_ascii() && message.split("\r\n").all(|line| line.len() <= 998 && !line.contains('\n'))
+    );
+    let (text, html) = (
+        message.find("Content-Type: text/plain; charset=utf-8"),
+        message.find("Content-Type: text/html; charset=utf-8"),
+    );
+    assert!(text.is_some() && text < html, "{message}");
+}
+
+#[test]
+fn address_without_a_valid_form_cannot_be_written_to() {
+    let mut notice = notice("Menu");
+    for address in ["anna@-", "an,na@example.com", "<anna@example.com>"] {
+        notice.address = EmailAddress::parse(address).expect("an address as stored");
+        assert!(
+            matches!(mailer().message(&notice, Timestamp::MIN), Err(Unwritable::Address(_))),
+            "{address}"
+        );
+    }
+}

@@ -1,0 +1,161 @@
+//! The conversation with a mail server, with a time limit for each step.
+
+use std::error::Error as _;
+use std::fmt;
+use std::time::Duration;
+
+use domain::notifications::server_words;
+use lettre::transport::smtp::Error;
+use lettre::transport::smtp::authentication::{Credentials, Mechanism};
+use lettre::transport::smtp::client::AsyncSmtpConnection;
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::extension::{Extension, MailBodyParameter, MailParameter};
+use lettre::{Address, Message};
+use store::Outcome;
+
+use super::Mailer;
+use crate::config::Encryption;
+
+const MECHANISMS: &[Mechanism] = &[Mechanism::Plain, Mechanism::Login];
+/// For a goodbye that nobody waits for.
+const GOODBYE: Duration = Duration::from_secs(1);
+
+/// Where a conversation ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    /// TCP, the encryption of `smtps`, the server's greeting and its list of extensions.
+    Connect,
+    StartTls,
+    Auth,
+    Sender,
+    Recipient,
+    Data,
+    /// The e-mail itself: after it the server has taken it.
+    Content,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Connect => "connection",
+            Self::StartTls => "STARTTLS",
+            Self::Auth => "AUTH",
+            Self::Sender => "MAIL FROM",
+            Self::Recipient => "RCPT TO",
+            Self::Data => "DATA",
+            Self::Content => "end of DATA",
+        })
+    }
+}
+
+#[derive(Debug)]
+pub(super) enum SmtpError {
+    Timeout(Step),
+    Failed(Step, Error),
+    /// The server cannot take an address with letters beyond ASCII.
+    NeedsUtf8,
+}
+
+impl SmtpError {
+    fn is_reply(&self) -> bool {
+        matches!(self, Self::Failed(_, error) if error.status().is_some())
+    }
+
+    /// A refusal after the recipient was named is about them, or about this e-mail to them. All else may be repaired:
+    /// the network, the server, or the settings.
+    pub(super) fn outcome(&self) -> Outcome {
+        let words = server_words(&self.to_string());
+        match self {
+            Self::NeedsUtf8 => Outcome::Failed(words),
+            Self::Failed(Step::Recipient | Step::Data | Step::Content, error) if error.is_permanent() => {
+                Outcome::Failed(words)
+            }
+            Self::Timeout(Step::Content) => Outcome::Unclear(words),
+            Self::Failed(Step::Content, _) if !self.is_reply() => Outcome::Unclear(words),
+            Self::Timeout(_) | Self::Failed(..) => Outcome::Retry(words),
+        }
+    }
+}
+
+/// The server's words, or what failed.
+impl fmt::Display for SmtpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Timeout(step) => write!(f, "no answer in time ({step})"),
+            Self::NeedsUtf8 => f.write_str("the server takes no address with such letters (SMTPUTF8)"),
+            Self::Failed(step, error) => match (error.status(), error.source()) {
+                (Some(code), Some(words)) => write!(f, "{code} {words} ({step})"),
+                _ => write!(f, "{error} ({step})"),
+            },
+        }
+    }
+}
+
+impl Mailer {
+    /// Ends when the server has taken the e-mail, or has not.
+    pub(super) async fn deliver(&self, message: &Message) -> Result<(), SmtpError> {
+        let mut connection = self.connect().await?;
+        let delivered = self.converse(&mut connection, message).await;
+        if delivered.as_ref().err().is_none_or(SmtpError::is_reply) {
+            // Whether the server answers does not matter. After another error the connection cannot be used.
+            let _ = tokio::time::timeout(GOODBYE, connection.quit()).await;
+        }
+        delivered
+    }
+
+    async fn connect(&self) -> Result<AsyncSmtpConnection, SmtpError> {
+        let address = (self.server.host.as_str(), self.server.port);
+        let tls = self.tls.clone().filter(|_| self.server.encryption == Encryption::Tls);
+        // An address of the server that does not answer leaves time for another one.
+        let patience = Some(self.step_limit / 3);
+        let connection = AsyncSmtpConnection::connect_tokio1(address, patience, &self.hello, tls, None);
+        self.limit(Step::Connect, connection).await
+    }
+
+    async fn converse(
+        &self,
+        connection: &mut AsyncSmtpConnection,
+        message: &Message,
+    ) -> Result<(), SmtpError> {
+        if self.server.encryption == Encryption::StartTls
+            && let Some(tls) = self.tls.clone()
+        {
+            self.limit(Step::StartTls, connection.starttls(tls, &self.hello)).await?;
+        }
+        if let Some(login) = &self.server.login {
+            let credentials = Credentials::new(login.user.clone(), login.password.reveal().to_owned());
+            self.limit(Step::Auth, connection.auth(MECHANISMS, &credentials)).await?;
+        }
+        let envelope = message.envelope();
+        let content = message.formatted();
+        let mut parameters = Vec::new();
+        let is_ascii = |address: &Address| address.to_string().is_ascii();
+        if !envelope.to().iter().chain(envelope.from()).all(is_ascii) {
+            if !connection.server_info().supports_feature(Extension::SmtpUtfEight) {
+                return Err(SmtpError::NeedsUtf8);
+            }
+            parameters.push(MailParameter::SmtpUtfEight);
+            parameters.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+        }
+        let sender = Mail::new(envelope.from().cloned(), parameters);
+        self.limit(Step::Sender, connection.command(sender)).await?;
+        for recipient in envelope.to() {
+            let recipient = Rcpt::new(recipient.clone(), Vec::new());
+            self.limit(Step::Recipient, connection.command(recipient)).await?;
+        }
+        self.limit(Step::Data, connection.command(Data)).await?;
+        self.limit(Step::Content, connection.message(&content)).await?;
+        Ok(())
+    }
+
+    async fn limit<T>(
+        &self,
+        step: Step,
+        action: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, SmtpError> {
+        match tokio::time::timeout(self.step_limit, action).await {
+            Ok(done) => done.map_err(|error| SmtpError::Failed(step, error)),
+            Err(_) => Err(SmtpError::Timeout(step)),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The key in `/n/{key}`: names who wants no more e-mails, signed with `AUTH_SECRET`. It opens nothing else.
+
+use domain::id::ClientId;
+use domain::notifications::Recipient;
+
+use crate::keys::{Keys, Purpose};
+
+const ADMIN: &str = "a";
+const CLIENT: &str = "c.";
+
+/// `a.{mac}` or `c.{client}.{mac}`: no id has a dot.
+pub(crate) fn sign(keys: &Keys, recipient: &Recipient) -> String {
+    let name = match recipient {
+        Recipient::Admin => ADMIN.to_owned(),
+        Recipient::Client(id) => format!("{CLIENT}{id}"),
+    };
+    format!("{name}.{}", keys.sign(Purpose::Unsubscribe, &name))
+}
+
+/// `None` for a key that was not signed here.
+pub(crate) fn verify(keys: &Keys, key: &str) -> Option<Recipient> {
+    let (name, signature) = key.rsplit_once('.')?;
+    if !keys.verify(Purpose::Unsubscribe, name, signature) {
+        return None;
+    }
+    match name.strip_prefix(CLIENT) {
+        Some(id) => ClientId::parse(id).ok().map(Recipient::Client),
+        None => (name == ADMIN).then_some(Recipient::Admin),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Secret;
+
+    #[test]
+    fn key_names_its_recipient_and_no_other() {
+        let keys = Keys::new(&[Secret::new("k".repeat(32))]);
+        // An imported client may have any id.
+        for recipient in [
+            Recipient::Admin,
+            Recipient::Client(ClientId::parse("a").expect("an id")),
+            Recipient::Client(ClientId::parse("rossi_1-A").expect("an id")),
+        ] {
+            let key = sign(&keys, &recipient);
+            assert_eq!(verify(&keys, &key), Some(recipient), "{key}");
+            let mut tampered = key.clone();
+            tampered.replace_range(..1, if key.starts_with('a') { "c" } else { "a" });
+            for wrong in [tampered, format!("{key}x"), format!("x{key}"), key[..key.len() - 1].to_owned()] {
+                assert_eq!(verify(&keys, &wrong), None, "{wrong}");
+            }
+        }
+        for wrong in ["", ".", "a", "a.", "c.rossi", "c.rossi.", "è.è"] {
+            assert_eq!(verify(&keys, wrong), None, "{wrong}");
+        }
+        let other = Keys::new(&[Secret::new("o".repeat(32))]);
+        assert_eq!(verify(&other, &sign(&keys, &Recipient::Admin)), None);
+    }
+}
