@@ -3,11 +3,12 @@
 mod message;
 mod smtp;
 pub(crate) mod unsubscribe_key;
+mod words;
 
 use std::time::Duration;
 
 use domain::Timestamp;
-use domain::notifications::{Notice, server_words};
+use domain::notifications::Notice;
 use lettre::message::Mailbox;
 use lettre::transport::smtp::client::{Certificate, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
@@ -85,7 +86,7 @@ impl Mailer {
     pub async fn send(&self, notice: &Notice, now: Timestamp) -> Outcome {
         let message = match self.message(notice, now) {
             Ok(message) => message,
-            Err(error) => return Outcome::Failed(server_words(&error.to_string())),
+            Err(error) => return Outcome::Failed(words::clean(&error.to_string())),
         };
         match self.deliver(&message).await {
             Ok(()) => Outcome::Sent { subject: notice.subject() },

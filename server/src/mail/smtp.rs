@@ -4,7 +4,6 @@ use std::error::Error as _;
 use std::fmt;
 use std::time::Duration;
 
-use domain::notifications::server_words;
 use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
 use lettre::transport::smtp::client::AsyncSmtpConnection;
@@ -13,7 +12,7 @@ use lettre::transport::smtp::extension::{Extension, MailBodyParameter, MailParam
 use lettre::{Address, Message};
 use store::Outcome;
 
-use super::Mailer;
+use super::{Mailer, words};
 use crate::config::Encryption;
 
 const MECHANISMS: &[Mechanism] = &[Mechanism::Plain, Mechanism::Login];
@@ -64,7 +63,7 @@ impl SmtpError {
     /// A refusal after the recipient was named is about them, or about this e-mail to them. All else may be repaired:
     /// the network, the server, or the settings.
     pub(super) fn outcome(&self) -> Outcome {
-        let words = server_words(&self.to_string());
+        let words = words::clean(&self.to_string());
         match self {
             Self::NeedsUtf8 => Outcome::Failed(words),
             Self::Failed(Step::Recipient | Step::Data | Step::Content, error) if error.is_permanent() => {
