@@ -1,5 +1,5 @@
 //! Background jobs of `serve`: process deliveries that were interrupted by a stop of the server, and delete
-//! old ones; delete guesses that no longer count; write the visits of portals.
+//! old ones; delete guesses and notifications that no longer count; write the visits of portals.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::api::lead::process::process;
 const INTERVAL: Duration = Duration::from_mins(1);
 /// How long a visit of a portal takes at most to be seen by the agency.
 const VISITS_INTERVAL: Duration = Duration::from_secs(10);
-/// In runs: old deliveries are deleted once an hour.
+/// In runs: old deliveries and notifications are deleted once an hour.
 const PRUNE_EVERY: u64 = 60;
 /// After this many failures the delivery stays in quarantine.
 const MAX_ATTEMPTS: u32 = 10;
@@ -41,6 +41,7 @@ async fn run_jobs(mut jobs: DeliveryJobs) {
         prune_guesses(&jobs.store).await;
         if run.is_multiple_of(PRUNE_EVERY) {
             jobs.prune().await;
+            prune_notifications(&jobs.store).await;
         }
     }
 }
@@ -65,6 +66,12 @@ fn ticks(interval: Duration) -> Interval {
 async fn prune_guesses(store: &Store) {
     if let Err(error) = store.prune_guesses().await {
         tracing::error!(%error, "old guesses could not be deleted");
+    }
+}
+
+async fn prune_notifications(store: &Store) {
+    if let Err(error) = store.delete_old_notifications().await {
+        tracing::error!(%error, "old notifications could not be deleted");
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A module imports only from those before it: `password`, `config` → `keys`, `cookie`, `log` → `mail`, `assets`,
 //! `body`, `query` → `response` → `middleware` → `session`, `sign_in` → `state` → `api` → `site` → router →
-//! `jobs` → `serve` → `cli`.
+//! `jobs`, `outbox` → `serve` → `cli`.
 
 #![expect(unreachable_pub, reason = "an application: only its binary and its tests use it")]
 
@@ -17,6 +17,7 @@ mod keys;
 mod log;
 pub mod mail;
 pub mod middleware;
+pub mod outbox;
 pub mod password;
 mod query;
 mod response;

@@ -17,6 +17,11 @@ use store::Outcome;
 use crate::config::{Config, Encryption, MailConfig, SmtpServer};
 use crate::keys::Keys;
 
+/// One line.
+#[derive(Debug, thiserror::Error)]
+#[error("SMTP_URL must name a server with a certificate: {0}")]
+pub struct MailerError(#[from] lettre::transport::smtp::Error);
+
 /// One connection for each e-mail, and a time limit for each step.
 pub struct Mailer {
     server: SmtpServer,
@@ -37,8 +42,8 @@ impl Mailer {
     pub const LONGEST: Duration = Duration::from_mins(5);
 
     /// # Errors
-    /// A name of a server that no certificate can be for.
-    pub fn new(config: &Config, mail: &MailConfig) -> Result<Self, lettre::transport::smtp::Error> {
+    /// [`MailerError`]: no certificate can be for the name of the server.
+    pub fn new(config: &Config, mail: &MailConfig) -> Result<Self, MailerError> {
         Self::with_authority(config, mail, None)
     }
 
@@ -50,7 +55,7 @@ impl Mailer {
         config: &Config,
         mail: &MailConfig,
         authority: Option<Certificate>,
-    ) -> Result<Self, lettre::transport::smtp::Error> {
+    ) -> Result<Self, MailerError> {
         let server = mail.server.clone();
         let tls = match server.encryption {
             Encryption::None => None,

@@ -21,12 +21,15 @@ use axum::BoxError;
 use axum::body::{Bytes, HttpBody};
 use axum::extract::Request;
 use axum::response::Response;
-use store::{Store, SystemClock};
+use domain::EmailAddress;
+use store::{NotificationSettings, Store, SystemClock};
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 use tower::Service;
 
 use crate::config::Config;
-use crate::{App, AppState, jobs, router};
+use crate::mail::MailerError;
+use crate::{App, AppState, jobs, outbox, router};
 use connections::Connections;
 use limits::Limits;
 
@@ -45,6 +48,8 @@ pub enum ServeError {
     Database(#[from] store::ConnectError),
     #[error("LEPTOS_SITE_ADDR must be a free address of this machine: {address}: {cause}")]
     Listen { address: SocketAddr, cause: io::Error },
+    #[error(transparent)]
+    Mail(#[from] MailerError),
     #[error("signals cannot be handled: {0}")]
     Signal(io::Error),
 }
@@ -66,17 +71,38 @@ pub async fn run(mut config: Config) -> Result<(), ServeError> {
     }
     config.listen = bound;
     let origin = config.base_url.clone();
-    let app = router(AppState::new(store.clone(), config));
+    let state = AppState::new(store.clone(), config)?;
+    let outbox = start_outbox(&state, signal::shutdown().map_err(ServeError::Signal)?);
     tracing::info!(address = %bound, %origin, "listening");
     let jobs = tokio::spawn(jobs::run(store.clone()));
-    accept_until(listener, app, stop).await;
+    accept_until(listener, router(state), stop).await;
     jobs.abort();
+    end_outbox(outbox).await;
     // All acknowledged writes are committed already.
     if tokio::time::timeout(CLOSE_TIMEOUT, store.close()).await.is_err() {
         tracing::warn!("the database took too long to close");
     }
     tracing::info!("stopped");
     Ok(())
+}
+
+/// From now on events are queued and sent, if there is a mail server.
+fn start_outbox(state: &AppState, stop: impl Future<Output = ()> + Send + 'static) -> Option<JoinHandle<()>> {
+    let mailer = state.mailer.clone()?;
+    state.store.enable_notifications(NotificationSettings {
+        after: state.config.notify_after,
+        agency: EmailAddress::parse(&state.config.admin_email).ok()?,
+    });
+    Some(tokio::spawn(outbox::run(state.store.clone(), mailer, stop)))
+}
+
+/// What the mail server does not answer in time is sent again after the lease.
+async fn end_outbox(outbox: Option<JoinHandle<()>>) {
+    if let Some(outbox) = outbox
+        && tokio::time::timeout(CLOSE_TIMEOUT, outbox).await.is_err()
+    {
+        tracing::warn!("the mail server took too long to answer");
+    }
 }
 
 /// Accepts connections until `stop`, then waits for the requests in flight.

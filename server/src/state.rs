@@ -11,6 +11,7 @@ use store::Store;
 use crate::assets;
 use crate::config::Config;
 use crate::keys::Keys;
+use crate::mail::{Mailer, MailerError};
 use crate::middleware::rate_limit::{self, RateLimiter};
 use crate::session::Sessions;
 use crate::sign_in::PasswordChecks;
@@ -28,16 +29,23 @@ pub struct StateParts {
     pub limiter: RateLimiter,
     pub password_checks: PasswordChecks,
     pub compressed_logos: CompressedLogos,
+    /// `None` while no e-mail is sent.
+    pub mailer: Option<Arc<Mailer>>,
     /// What the pages see of it.
     pub pages: PagesState,
 }
 
 impl AppState {
-    pub fn new(store: Store, config: Config) -> Self {
+    /// # Errors
+    /// [`MailerError`]: no e-mail could be sent with these settings.
+    pub fn new(store: Store, config: Config) -> Result<Self, MailerError> {
         Self::with_limiter(store, config, RateLimiter::default())
     }
 
-    pub fn with_limiter(store: Store, config: Config, limiter: RateLimiter) -> Self {
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn with_limiter(store: Store, config: Config, limiter: RateLimiter) -> Result<Self, MailerError> {
+        let mailer = config.mail.as_ref().map(|mail| Mailer::new(&config, mail)).transpose()?;
         let pages = PagesState {
             store: store.clone(),
             base_url: config.base_url.as_str().into(),
@@ -46,7 +54,7 @@ impl AppState {
         };
         let keys = Keys::new(&config.auth_secrets);
         let config = Arc::new(config);
-        Self(Arc::new(StateParts {
+        Ok(Self(Arc::new(StateParts {
             sessions: Sessions::new(store.clone(), config.clone(), keys.clone()),
             store,
             config,
@@ -54,8 +62,9 @@ impl AppState {
             limiter,
             password_checks: PasswordChecks::default(),
             compressed_logos: CompressedLogos::default(),
+            mailer: mailer.map(Arc::new),
             pages,
-        }))
+        })))
     }
 
     /// Middleware: the response to a request over its limit.

@@ -135,7 +135,7 @@ async fn demo_project_pages_are_at_most_15_kib_compressed() {
         store::Store::connect(&url, std::sync::Arc::new(store::SystemClock)).await.expect("a database");
     store.load_demo().await.expect("the demo").expect("an empty database");
     let clients = store.clients().await.expect("clients");
-    let app = router(AppState::new(store, config(&url, "http://127.0.0.1:1")));
+    let app = router(AppState::new(store, config(&url, "http://127.0.0.1:1")).expect("a state"));
     for client in clients {
         let request = Request::get(format!("/c/{}", client.slug)).header("accept-encoding", "br");
         let response =

@@ -1,6 +1,7 @@
 //! E-mails are sent to a mail server that answers in every way.
 
 mod mail_server;
+mod outbox;
 
 use std::time::Duration;
 
@@ -33,6 +34,12 @@ fn notice() -> Notice {
     }
 }
 
+fn mail_config(sending: Sending, port: u16) -> MailConfig {
+    let Sending { host, encryption, login, .. } = sending;
+    let server = SmtpServer { host: host.to_owned(), port, encryption, login };
+    MailConfig { server, from: "Studio <studio@example.com>".parse().expect("a sender") }
+}
+
 fn sent() -> Outcome {
     Outcome::Sent { subject: "Nuovo messaggio da Studio Calanco".into() }
 }
@@ -60,20 +67,12 @@ impl Sending {
 
     async fn send(self, script: Script, notice: &Notice) -> (Outcome, Received) {
         let (port, received) = start(script).await;
-        let mail = MailConfig {
-            server: SmtpServer {
-                host: self.host.to_owned(),
-                port,
-                encryption: self.encryption,
-                login: self.login,
-            },
-            from: "Studio <studio@example.com>".parse().expect("a sender"),
-        };
         let config = config("sqlite:", "https://portal.example.com");
-        let authority = self.authority.as_ref().map(TestCertificate::authority);
-        let mailer = Mailer::with_authority(&config, &mail, authority).expect("a mailer");
+        let (step_limit, authority) = (self.step_limit, self.authority.clone());
+        let authority = authority.as_ref().map(TestCertificate::authority);
+        let mailer = Mailer::with_authority(&config, &mail_config(self, port), authority).expect("a mailer");
         let now = "2026-11-20T10:00:00Z".parse().expect("a time");
-        (mailer.with_step_limit(self.step_limit).send(notice, now).await, received)
+        (mailer.with_step_limit(step_limit).send(notice, now).await, received)
     }
 }
 

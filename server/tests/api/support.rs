@@ -99,7 +99,7 @@ impl TestServer {
         let ticks = Arc::new(AtomicU64::new(0));
         let read = ticks.clone();
         let limiter = RateLimiter::with_ticks(move || Duration::from_millis(read.load(Ordering::SeqCst)));
-        let state = AppState::with_limiter(store.clone(), config(url, &origin), limiter);
+        let state = AppState::with_limiter(store.clone(), config(url, &origin), limiter).expect("a state");
 
         let (stop, stopped) = oneshot::channel::<()>();
         tokio::spawn(serve::accept_until(listener, router(state), async {
@@ -116,7 +116,7 @@ impl TestServer {
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
         let mut config = config("sqlite:", &origin);
         change(&mut config);
-        let app = router(AppState::new(self.store.clone(), config));
+        let app = router(AppState::new(self.store.clone(), config).expect("a state"));
         tokio::spawn(serve::accept_until(listener, app, std::future::pending()));
         Self { origin, ..self.clone() }
     }
@@ -126,7 +126,7 @@ impl TestServer {
         let store = Store::connect(&self.url, self.clock.clone()).await.expect("a database");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
-        let app = router(AppState::new(store.clone(), config(&self.url, &origin)));
+        let app = router(AppState::new(store.clone(), config(&self.url, &origin)).expect("a state"));
         tokio::spawn(serve::accept_until(listener, app, std::future::pending()));
         Self { origin, store, ..self.clone() }
     }

@@ -1,0 +1,74 @@
+//! Sends what is due in the outbox (docs/REFERENCE.md#notifications).
+
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use store::{Composed, Leased, Outcome, Store};
+use tokio::task::{JoinError, JoinSet};
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::mail::Mailer;
+
+/// A mail server may refuse a client that opens more connections.
+const AT_ONCE: usize = 4;
+/// How long something due waits at most while nothing is being sent.
+const INTERVAL: Duration = Duration::from_secs(1);
+
+/// Sends until `stop`, then waits for the answers to what is being sent. Several processes may do so at the same time. If
+/// one is killed, another sends what it had taken once the lease has ended.
+pub async fn run(store: Store, mailer: Arc<Mailer>, stop: impl Future<Output = ()>) {
+    let mut stop = pin!(stop);
+    let mut ticks = interval(INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut sending = JoinSet::new();
+    loop {
+        tokio::select! {
+            () = &mut stop => break,
+            Some(ended) = sending.join_next() => log_panic(&ended),
+            _ = ticks.tick() => {}
+        }
+        for leased in lease(&store, AT_ONCE - sending.len()).await {
+            sending.spawn(send(store.clone(), mailer.clone(), leased));
+        }
+    }
+    while let Some(ended) = sending.join_next().await {
+        log_panic(&ended);
+    }
+}
+
+async fn lease(store: &Store, limit: usize) -> Vec<Leased> {
+    if limit == 0 {
+        return Vec::new();
+    }
+    store.lease_notifications(limit, Mailer::LONGEST).await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "due notifications could not be looked up");
+        Vec::new()
+    })
+}
+
+async fn send(store: Store, mailer: Arc<Mailer>, leased: Leased) {
+    let outcome = match store.compose_notification(&leased).await {
+        Ok(Composed::Send(notice)) => mailer.send(&notice, store.now()).await,
+        Ok(Composed::Skip(reason)) => Outcome::Skipped(reason),
+        Ok(Composed::Later(due)) => Outcome::Later(due),
+        Err(error) => return tracing::error!(%error, "a notification could not be composed"),
+    };
+    // The words of the server are on the agency's page: a log may be read by others.
+    if matches!(outcome, Outcome::Retry(_) | Outcome::Unclear(_) | Outcome::Failed(_)) {
+        tracing::warn!(id = %leased.id, "an e-mail could not be sent");
+    }
+    match store.finish_notification(&leased, &outcome).await {
+        Ok(true) => {}
+        Ok(false) => tracing::warn!(id = %leased.id, "another process has sent this e-mail, too"),
+        // It is sent again when the lease has ended.
+        Err(error) => tracing::error!(%error, "the result of an e-mail could not be stored"),
+    }
+}
+
+/// The message of a panic is not logged: it may quote an e-mail.
+fn log_panic(ended: &Result<(), JoinError>) {
+    if ended.is_err() {
+        tracing::error!("sending a notification panicked: it is tried again when its lease has ended");
+    }
+}
