@@ -4,6 +4,7 @@ mod context;
 mod footprint;
 mod load;
 mod machine;
+mod mail;
 mod messages;
 mod pages;
 mod panels;
@@ -24,13 +25,14 @@ use table::{Row, Table};
 
 type MeasurePart = fn(&BenchContext, &Bench) -> Result<Vec<Row>>;
 
-const PARTS: [(BenchPart, &str, MeasurePart); 5] = [
+const PARTS: [(BenchPart, &str, MeasurePart); 6] = [
     (BenchPart::Pages, "Admin pages and deliveries", |context, bench| {
         pages::measure(context, &bench.size.scale())
     }),
     (BenchPart::Polls, "Polls and portal pages", |context, _| polls::measure(context)),
     (BenchPart::Messages, "Messages", |context, _| messages::measure(context)),
     (BenchPart::Panels, "Open panels", |context, _| panels::measure(context)),
+    (BenchPart::Mail, "E-mails", |context, _| mail::measure(context)),
     (BenchPart::Footprint, "Start, memory and size", |context, _| footprint::measure(context)),
 ];
 

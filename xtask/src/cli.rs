@@ -119,6 +119,8 @@ pub(crate) enum BenchPart {
     Messages,
     /// 10,000 open panels on one core
     Panels,
+    /// Messages with notifications, and how fast e-mails are sent
+    Mail,
     /// Start to ready, memory, size of the binary
     Footprint,
 }
@@ -130,6 +132,9 @@ pub(crate) struct Soak {
     /// Number of kills, on each database
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) kills: u64,
+    /// Number of e-mails, on each database
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub(crate) emails: u64,
     /// Length of the load
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub(crate) load_minutes: u64,
@@ -142,6 +147,8 @@ pub(crate) struct Soak {
 pub(crate) enum SoakPart {
     /// kill -9 again and again, on both databases
     Kills,
+    /// E-mails of two processes, kill -9 again and again, on both databases
+    Mail,
     /// Messages, polls and pages; the memory must not grow
     Load,
     /// PostgreSQL behind a network that delays, cuts and falls silent

@@ -26,6 +26,7 @@ mod http_client;
 mod interrupt;
 mod lighthouse;
 mod lint;
+mod mail_server;
 mod npm;
 mod packages;
 mod paths;

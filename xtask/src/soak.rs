@@ -1,5 +1,6 @@
 //! `cargo xtask soak`: kills, load and a bad network for longer than CI has time.
 
+mod mail;
 mod network;
 
 use std::{
@@ -72,6 +73,10 @@ pub(crate) fn soak(soak: &Soak) -> Result<bool> {
     });
     measure(SoakPart::Load, format!("{} min of load, SQLite", soak.load_minutes), &|| {
         setup.load(Duration::from_mins(soak.load_minutes))
+    });
+    measure(SoakPart::Mail, format!("{} e-mails, SQLite", soak.emails), &|| setup.mail(soak.emails, None));
+    measure(SoakPart::Mail, format!("{} e-mails, PostgreSQL", soak.emails), &|| {
+        setup.mail(soak.emails, Some(&setup.postgres.create_database("mail")?))
     });
     measure(
         SoakPart::Network,

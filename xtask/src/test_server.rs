@@ -21,12 +21,14 @@ use crate::{
 /// E-mail and password of the admin.
 pub(crate) const ADMIN: (&str, &str) = ("admin@atrio.localhost", "open-sesame-for-tests");
 
+pub(crate) const WEBHOOK_SECRET: &str = "a-webhook-secret-for-the-browser-tests-only";
+
 /// Settings that the tests need too; the server has no others.
 const SETTINGS: [(&str, &str); 5] = [
     ("ADMIN_EMAIL", ADMIN.0),
     ("ADMIN_PASSWORD", ADMIN.1),
     ("AUTH_SECRET", "a-session-key-for-the-browser-tests-only"),
-    ("LEAD_WEBHOOK_SECRET", "a-webhook-secret-for-the-browser-tests-only"),
+    ("LEAD_WEBHOOK_SECRET", WEBHOOK_SECRET),
     ("INTERNAL_SECRET", "an-internal-secret-for-the-browser-tests-only"),
 ];
 
@@ -52,6 +54,8 @@ pub(crate) struct Workspace {
     address: SocketAddr,
     /// The portal of the demo's first client, if the demo was loaded.
     portal: Option<String>,
+    /// Besides [`SETTINGS`].
+    more: Vec<(&'static str, String)>,
 }
 
 /// A running server. Dropping it stops it.
@@ -83,20 +87,44 @@ impl Workspace {
     /// Imports a file into an empty database.
     pub(crate) fn import(binary: &Path, folder: &Path, database_url: &str, file: &Path) -> Result<Self> {
         let workspace = Self::new(binary, folder, database_url)?;
-        run(workspace.atrio(None).arg("import").arg(file))?;
+        workspace.import_more(file)?;
         Ok(workspace)
+    }
+
+    /// Imports another file.
+    pub(crate) fn import_more(&self, file: &Path) -> Result<()> {
+        run(self.atrio(None).arg("import").arg(file))
+    }
+
+    /// More settings, for the servers that are started from now on; the last one of a name counts.
+    pub(crate) fn set(&mut self, settings: impl IntoIterator<Item = (&'static str, String)>) {
+        self.more.extend(settings);
     }
 
     fn new(binary: &Path, folder: &Path, database_url: &str) -> Result<Self> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
         let (binary, folder) = (binary.to_owned(), folder.to_owned());
-        Ok(Self { binary, folder, database_url: database_url.to_owned(), address, portal: None })
+        Ok(Self {
+            binary,
+            folder,
+            database_url: database_url.to_owned(),
+            address,
+            portal: None,
+            more: Vec::new(),
+        })
     }
 
     /// The same database, for a server of another folder and address.
     pub(crate) fn beside(&self, folder: &Path, address: SocketAddr) -> Self {
         let (binary, database_url) = (self.binary.clone(), self.database_url.clone());
-        Self { binary, folder: folder.to_owned(), database_url, address, portal: None }
+        Self {
+            binary,
+            folder: folder.to_owned(),
+            database_url,
+            address,
+            portal: None,
+            more: self.more.clone(),
+        }
     }
 
     /// Starts a server, on one core if a number is given.
@@ -126,7 +154,8 @@ impl Workspace {
             .envs(SETTINGS)
             .env("DATABASE_URL", &self.database_url)
             .env("LEPTOS_SITE_ADDR", self.address.to_string())
-            .env("BASE_URL", origin(self.address));
+            .env("BASE_URL", origin(self.address))
+            .envs(self.more.iter().map(|(name, value)| (name, value)));
         command
     }
 }

@@ -26,6 +26,8 @@ const BARS: &[(&str, Bar)] = &[
     ("10,000 open panels: p99", at_most(8.0)),
     ("10,000 open panels: RSS", at_most(120.0)),
     ("10,000 open panels: share", at_most(8.0)),
+    ("messages with notifications", at_least(0.9)),
+    ("e-mails sent", at_least(100.0)),
     ("RSS after start", at_most(24.0)),
     ("RSS after a minute", at_most(48.0)),
     // `cargo xtask ha` and `cargo xtask soak`
@@ -35,6 +37,8 @@ const BARS: &[(&str, Bar)] = &[
     ("messages stored twice", at_most(0.0)),
     ("messages missed or repeated by a poll", at_most(0.0)),
     ("wrong answers", at_most(0.0)),
+    ("e-mails lost", at_most(0.0)),
+    ("events with two `Message-ID`s", at_most(0.0)),
     ("longest time without an answered poll", at_most(10.0)),
     ("recovery after a silent network", at_most(10.0)),
     ("RSS at the end", at_most(1.1)),

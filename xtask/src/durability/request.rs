@@ -10,6 +10,8 @@ use std::{
 
 use socket2::{Domain, Socket, Type};
 
+use crate::test_server::WEBHOOK_SECRET;
+
 const FIRST_ADDRESS: u32 = 0x7f01_0000;
 /// Who waits longer asks again.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -31,6 +33,16 @@ pub(crate) fn post(server: SocketAddr, path: &str, key: &str, body: &str) -> Res
     let length = body.len();
     let head = format!("POST {path} HTTP/1.1\r\nidempotency-key: {key}\r\ncontent-length: {length}\r\n");
     send(server, &head, body)
+}
+
+/// A lead, as a form of a site sends it.
+pub(crate) fn post_lead(server: SocketAddr, form: &str) -> Result<Response> {
+    let length = form.len();
+    let head = format!(
+        "POST /api/webhooks/lead HTTP/1.1\r\ncontent-type: application/x-www-form-urlencoded\r\n\
+         x-webhook-secret: {WEBHOOK_SECRET}\r\ncontent-length: {length}\r\n"
+    );
+    send(server, &head, form)
 }
 
 /// Fails unless a complete response arrives in time.

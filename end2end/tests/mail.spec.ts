@@ -1,0 +1,51 @@
+// E-mails: what their recipients do with them.
+
+import { randomBytes } from 'node:crypto';
+import { submitCredentials } from './admin.ts';
+import { message, submitReply } from './chat.ts';
+import { expect, setting, test as base } from './fixtures.ts';
+import { Mailbox } from './mailbox.ts';
+
+const test = base.extend<{}, { mailbox: Mailbox }>({
+  mailbox: [
+    async ({}, use) => {
+      const mailbox = await Mailbox.open();
+      await use(mailbox);
+      await mailbox.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// The e-mail is at the mail server, and its button leads to a server of its own.
+test.use({ expectedConsole: /^request to another origin: http:\/\/127\.0\.0\.1:|favicon\.ico/ });
+
+test('both sides are told by e-mail, open the thread by its button and stop the e-mails', async ({ page, request, mailbox }) => {
+  const { client } = mailbox;
+  const question = `Quando arriva? ${randomBytes(4).toString('hex')}`;
+  const data = { token: client.token, entity_type: 'general', entity_id: client.id, text: question };
+  expect((await request.post(`${mailbox.origin}/api/client/comment`, { data })).ok()).toBe(true);
+
+  const toAgency = await mailbox.newest(setting('ADMIN_EMAIL'), 1);
+  expect(toAgency.subject).toBe(`Nuovo messaggio da ${client.name}`);
+  expect(toAgency.text).toContain(question);
+  await page.goto(toAgency.html);
+  await expect(page.getByRole('paragraph').filter({ hasText: question })).toBeVisible();
+  await page.getByRole('link', { name: 'Apri la conversazione' }).click();
+  await submitCredentials(page);
+  await expect(page.getByRole('heading', { level: 1, name: client.name })).toBeVisible();
+  await expect(message(page, question)).toBeVisible();
+  await submitReply(page, 'Domani.');
+
+  const toClient = await mailbox.newest(client.email, 1);
+  expect(toClient.subject).toBe('Nuovo messaggio da Studio Calanco');
+  await page.goto(toClient.html);
+  await page.getByRole('link', { name: 'Apri la conversazione' }).click();
+  await expect(page).toHaveURL(new RegExp(`^${mailbox.origin}/c/${client.slug}\\?`));
+  await expect(message(page, 'Domani.')).toBeInViewport();
+
+  const [, unsubscribe] = /^List-Unsubscribe: <(.+)>/m.exec(toClient.source)!;
+  await page.goto(unsubscribe);
+  await page.getByRole('button', { name: 'Ferma le e-mail' }).click();
+  await expect(page.getByText(/niente più e-mail/)).toBeVisible();
+});
