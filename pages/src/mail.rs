@@ -16,13 +16,16 @@ pub struct Email {
     pub html: String,
 }
 
-/// `base_url` is that of the settings, without a trailing slash.
-pub fn render(notice: &Notice, base_url: &str) -> Email {
+/// The picture of the agency's logo, which is part of the e-mail: as `cid:` names it.
+pub const LOGO_ID: &str = "logo";
+
+/// `base_url` is that of the settings, without a trailing slash. Without the logo the agency's name stands in its place.
+pub fn render(notice: &Notice, base_url: &str, has_logo: bool) -> Email {
     let content = Content::of(notice, base_url);
     Email {
         subject: notice.subject(),
         text: plain::render(&content),
-        html: html::render(&content, &notice.agency, notice.language),
+        html: html::render(&content, &notice.agency, notice.language, has_logo),
     }
 }
 

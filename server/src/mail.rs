@@ -12,7 +12,7 @@ use domain::notifications::Notice;
 use lettre::message::Mailbox;
 use lettre::transport::smtp::client::{Certificate, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
-use store::Outcome;
+use store::{Logo, Outcome};
 
 use crate::config::{Config, Encryption, MailConfig, SmtpServer};
 use crate::keys::Keys;
@@ -88,8 +88,8 @@ impl Mailer {
     }
 
     /// Sends it once. `now` is its date.
-    pub async fn send(&self, notice: &Notice, now: Timestamp) -> Outcome {
-        let message = match self.message(notice, now) {
+    pub async fn send(&self, notice: &Notice, logo: Option<&Logo>, now: Timestamp) -> Outcome {
+        let message = match self.message(notice, logo, now) {
             Ok(message) => message,
             Err(error) => return Outcome::Failed(words::clean(&error.to_string())),
         };

@@ -4,6 +4,7 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use domain::settings::accent::Scheme;
 use store::{Composed, Leased, Outcome, Store};
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{MissedTickBehavior, interval};
@@ -48,10 +49,8 @@ async fn lease(store: &Store, limit: usize) -> Vec<Leased> {
 }
 
 async fn send(store: Store, mailer: Arc<Mailer>, leased: Leased) {
-    let outcome = match store.compose_notification(&leased).await {
-        Ok(Composed::Send(notice)) => mailer.send(&notice, store.now()).await,
-        Ok(Composed::Skip(reason)) => Outcome::Skipped(reason),
-        Ok(Composed::Later(due)) => Outcome::Later(due),
+    let outcome = match attempt(&store, &mailer, &leased).await {
+        Ok(outcome) => outcome,
         Err(error) => return tracing::error!(%error, "a notification could not be composed"),
     };
     // The words of the server are on the agency's page: a log may be read by others.
@@ -64,6 +63,17 @@ async fn send(store: Store, mailer: Arc<Mailer>, leased: Leased) {
         // It is sent again when the lease has ended.
         Err(error) => tracing::error!(%error, "the result of an e-mail could not be stored"),
     }
+}
+
+async fn attempt(store: &Store, mailer: &Mailer, leased: &Leased) -> store::Result<Outcome> {
+    Ok(match store.compose_notification(leased).await? {
+        Composed::Send(notice) => {
+            let logo = store.logo(Scheme::Light).await?;
+            mailer.send(&notice, logo.as_ref(), store.now()).await
+        }
+        Composed::Skip(reason) => Outcome::Skipped(reason),
+        Composed::Later(due) => Outcome::Later(due),
+    })
 }
 
 /// The message of a panic is not logged: it may quote an e-mail.

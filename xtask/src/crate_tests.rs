@@ -8,7 +8,7 @@ use crate::{
     cargo_test_output::CargoTestOutput,
     command::{cargo, run, run_watched},
     lint::compile_with_clippy,
-    packages, paths,
+    mail_server, packages, paths,
     postgres::Postgres,
     step::step,
     summary::Summary,
@@ -18,9 +18,10 @@ use crate::{
 /// The proxies that tests put before the server, and what makes the certificate of a database server.
 const PROGRAMS: [&str; 3] = ["caddy", "nginx", "openssl"];
 
-/// Installs [`PROGRAMS`], whose packages have their names.
+/// Installs [`PROGRAMS`], whose packages have their names, and a mail server.
 pub(crate) fn install_programs() -> Result<()> {
-    step("Install Caddy, nginx and OpenSSL", || {
+    step("Install Caddy, nginx, OpenSSL and aiosmtpd", || {
+        mail_server::install()?;
         let missing: Vec<&str> = PROGRAMS.into_iter().filter(|name| find(name).is_none()).collect();
         install("what tests run", &missing)
     })

@@ -14,9 +14,12 @@ use serde::Deserialize;
 
 use crate::{paths, postgres::free_address, server::Server, tools};
 
-/// What Debian's packages of Python belong to, whatever other Python is on PATH.
-pub(crate) const PYTHON: &str = "/usr/bin/python3";
-pub(crate) const PACKAGE: &str = "python3-aiosmtpd";
+/// The Python of Debian's packages, whatever other one is on PATH.
+const PYTHON: &str = "/usr/bin/python3";
+
+pub(crate) fn install() -> Result<()> {
+    tools::install("aiosmtpd", &["python3-aiosmtpd"])
+}
 
 pub(crate) struct MailServer {
     _process: Server,
@@ -33,7 +36,7 @@ struct Received {
 impl MailServer {
     /// Takes every e-mail, after `delay`.
     pub(crate) fn start(folder: &Path, delay: Duration) -> Result<Self> {
-        tools::install("aiosmtpd", &[PACKAGE])?;
+        install()?;
         let address = free_address()?;
         let received = folder.join("received.jsonl");
         fs::write(&received, "")?;

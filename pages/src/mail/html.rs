@@ -4,8 +4,10 @@
 use domain::line::{one_line, shortened};
 use domain::settings::accent::{Accent, DEFAULT, Palette, Scheme};
 use domain::{Agency, Language};
+use leptos::either::Either;
 use leptos::prelude::*;
 
+use super::LOGO_ID;
 use super::content::{Block, Content};
 use crate::render::without_markers;
 
@@ -17,13 +19,14 @@ const HEADING: &str = "margin:0;font-size:22px;line-height:1.3;font-weight:600;c
 const SOFT: &str = "margin:4px 0 0;font-size:14px;line-height:1.5;color:#5b6066;";
 const TITLE: &str = "margin:0;font-size:17px;line-height:1.45;font-weight:600;color:#1d2023;";
 const QUOTE: &str = "margin:8px 0 0;padding:2px 0 2px 14px;border-left:3px solid #d5d0c6;font-size:16px;line-height:1.55;color:#1d2023;";
+const LOGO: &str = "display:inline-block;height:40px;max-width:240px;border:0;border-radius:6px;";
 const HIDDEN: &str =
     "display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;overflow:hidden;opacity:0;";
 
 /// How much of the first event a mail program shows beside the subject.
 const PREVIEW: usize = 120;
 
-pub(super) fn render(content: &Content, agency: &Agency, language: Language) -> String {
+pub(super) fn render(content: &Content, agency: &Agency, language: Language, has_logo: bool) -> String {
     let accent = agency.accent.unwrap_or_else(|| Accent::parse(DEFAULT).expect("the default is a colour"));
     let (light, dark) = (accent.palette(Scheme::Light), accent.palette(Scheme::Dark));
     let page = view! {
@@ -35,12 +38,12 @@ pub(super) fn render(content: &Content, agency: &Agency, language: Language) -> 
             <title>{content.heading.clone()}</title>
             <style inner_html=dark_mode(&dark)></style>
         </head>
-        {body(content, &light)}
+        {body(content, &light, has_logo)}
     };
     format!("<!DOCTYPE html><html lang=\"{language}\">{}</html>", without_markers(&page.to_html()))
 }
 
-fn body(content: &Content, light: &Palette) -> impl IntoView + use<> {
+fn body(content: &Content, light: &Palette, has_logo: bool) -> impl IntoView + use<> {
     let brand = format!(
         "max-width:560px;margin:0 auto;padding:0 24px 12px;text-align:left;font-size:16px;font-weight:600;color:{};",
         light.accent
@@ -55,7 +58,7 @@ fn body(content: &Content, light: &Palette) -> impl IntoView + use<> {
                 <tbody>
                     <tr>
                         <td style=format!("{FONT}padding:28px 12px;")>
-                            <div class="brand" dir="auto" style=brand>{content.agency.clone()}</div>
+                            <div class="brand" dir="auto" style=brand>{name(content, has_logo)}</div>
                             <div class="card" style=CARD>
                                 <h1 class="ink" dir="auto" style=HEADING>{content.heading.clone()}</h1>
                                 {topic}
@@ -70,6 +73,17 @@ fn body(content: &Content, light: &Palette) -> impl IntoView + use<> {
                 </tbody>
             </table>
         </body>
+    }
+}
+
+/// The name, or the logo with the name for those who see no pictures.
+fn name(content: &Content, has_logo: bool) -> impl IntoView + use<> {
+    let name = content.agency.clone();
+    if has_logo {
+        let source = format!("cid:{LOGO_ID}");
+        Either::Left(view! { <img class="logo" src=source alt=name height="40" style=LOGO/> })
+    } else {
+        Either::Right(name)
     }
 }
 
@@ -122,6 +136,7 @@ fn dark_mode(dark: &Palette) -> String {
          .soft{{color:#a9adb3!important}}\
          .quote{{border-color:#50565c!important}}\
          .brand{{color:{accent}!important}}\
+         .logo{{background-color:#ffffff!important;padding:4px 6px!important}}\
          .button{{background-color:{fill}!important;color:{on_fill}!important}}}}"
     )
 }

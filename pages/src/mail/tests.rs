@@ -37,8 +37,11 @@ fn to_approve() -> NoticeEvent {
 
 #[test]
 fn text_has_messages_one_link_and_why_it_was_sent() {
-    let email =
-        render(&to_client(vec![message("Ciao Anna,\n\nla prova è pronta."), message("A presto")]), BASE);
+    let email = render(
+        &to_client(vec![message("Ciao Anna,\n\nla prova è pronta."), message("A presto")]),
+        BASE,
+        false,
+    );
     assert_eq!(email.subject, "2 nuovi messaggi da Studio Calanco");
     assert_eq!(
         email.text,
@@ -55,12 +58,12 @@ fn text_has_messages_one_link_and_why_it_was_sent() {
 fn text_addresses_client_as_the_agency_chose() {
     let mut notice = to_client(vec![to_approve(), message("Ecco")]);
     notice.agency.form_of_address = FormOfAddress::Lei;
-    let email = render(&notice, BASE);
+    let email = render(&notice, BASE, false);
     assert_eq!(email.subject, "Da approvare: Scheda del vino");
     assert!(email.text.contains("Guardi e approvi:\n"), "{}", email.text);
     assert!(email.text.contains("Studio Calanco:\n> Ecco\n"), "{}", email.text);
     assert!(email.text.contains("lavora con Lei."), "{}", email.text);
-    let english = render(&Notice { language: Language::En, ..notice }, BASE);
+    let english = render(&Notice { language: Language::En, ..notice }, BASE, false);
     assert_eq!(english.subject, "To approve: Scheda del vino");
     assert!(english.text.contains("Review and approve:\n"), "{}", english.text);
     assert!(english.html.contains("<html lang=\"en\">"));
@@ -71,7 +74,7 @@ fn html_escapes_what_people_wrote_and_loads_nothing() {
     let mut notice = to_client(vec![message("<img src=https://evil.example/x.png>\n& \"Più\"")]);
     notice.agency.name = Some("<b>Caffè</b> & Co".into());
     notice.topic = Some("<script>".into());
-    let html = render(&notice, BASE).html;
+    let html = render(&notice, BASE, false).html;
     assert!(html.contains("&lt;img src=https://evil.example/x.png&gt;"), "{html}");
     for loaded in ["<img", "<script", "<link", "<b>", "url(", "@import", "src=\"", "<iframe", "<form", "<!>"]
     {
@@ -86,7 +89,7 @@ fn html_escapes_what_people_wrote_and_loads_nothing() {
 
 #[test]
 fn long_message_is_cut_at_500_characters() {
-    let email = render(&to_client(vec![message(&format!("{}fine", "è".repeat(499)))]), BASE);
+    let email = render(&to_client(vec![message(&format!("{}fine", "è".repeat(499)))]), BASE, false);
     let cut = format!("{}…", "è".repeat(499));
     for body in [&email.text, &email.html] {
         assert!(body.contains(&cut) && !body.contains("fine"), "{body}");
@@ -104,7 +107,7 @@ fn hidden_texts_appear_nowhere() {
             text: "segretissimo".into(),
         },
     ];
-    let email = render(&Notice { with_texts: false, ..to_client(events) }, BASE);
+    let email = render(&Notice { with_texts: false, ..to_client(events) }, BASE, false);
     for body in [&email.subject, &email.text, &email.html] {
         assert!(!body.contains("segret"), "{body}");
     }
@@ -117,7 +120,7 @@ fn colour_of_agency_is_readable_on_the_button() {
         let accent = Accent::parse(accent).expect("a colour");
         let mut notice = to_client(vec![message("x")]);
         notice.agency.accent = Some(accent);
-        let html = render(&notice, BASE).html;
+        let html = render(&notice, BASE, false).html;
         let (light, dark) = (accent.palette(Scheme::Light), accent.palette(Scheme::Dark));
         for button in [
             format!("background-color:{};color:{};", light.fill, light.on_fill),
@@ -158,7 +161,7 @@ fn every_event_has_a_text() {
             "2 messaggi da leggere, 1 nuovo lead, 1 consegna in attesa del cliente.\n",
         ),
     ] {
-        let text = render(&to_client(vec![event, message("x")]), BASE).text;
+        let text = render(&to_client(vec![event, message("x")]), BASE, false).text;
         assert!(text.contains(expected), "{expected}: {text}");
     }
 }
@@ -166,13 +169,21 @@ fn every_event_has_a_text() {
 #[test]
 fn heading_alone_names_a_single_event() {
     let lead = NoticeEvent::Lead { name: "Anna".into() };
-    let text = render(&Notice { recipient: Recipient::Admin, ..to_client(vec![lead]) }, BASE).text;
+    let text = render(&Notice { recipient: Recipient::Admin, ..to_client(vec![lead]) }, BASE, false).text;
     assert!(text.starts_with("Nuovo lead: Anna\n\nApri la conversazione:\n"), "{text}");
-    let text = render(&to_client(vec![to_approve()]), BASE).text;
+    let text = render(&to_client(vec![to_approve()]), BASE, false).text;
     assert!(
         text.starts_with(
             "Da approvare: Scheda del vino\n\nNel portale puoi approvare o chiedere modifiche.\n\n"
         ),
         "{text}"
     );
+}
+
+#[test]
+fn logo_stands_for_the_name_that_is_its_description() {
+    let notice = to_client(vec![message("Ciao")]);
+    let html = render(&notice, BASE, true).html;
+    assert!(html.contains("src=\"cid:logo\"") && html.contains("alt=\"Studio Calanco\""), "{html}");
+    assert!(!render(&notice, BASE, false).html.contains("<img"));
 }

@@ -4,9 +4,11 @@ use std::time::{Duration, SystemTime};
 
 use domain::Timestamp;
 use domain::notifications::Notice;
-use lettre::message::header::{HeaderName, HeaderValue};
-use lettre::message::{Mailbox, MultiPart};
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
+use pages::mail::{Email, LOGO_ID};
+use store::{Logo, LogoKind};
 
 use super::{Mailer, unsubscribe_key};
 
@@ -25,23 +27,42 @@ pub(super) enum Unwritable {
 
 impl Mailer {
     /// The e-mail of a notice. It is the same at every attempt, but for its date and what was seen meanwhile.
-    pub(super) fn message(&self, notice: &Notice, now: Timestamp) -> Result<Message, Unwritable> {
+    pub(super) fn message(
+        &self,
+        notice: &Notice,
+        logo: Option<&Logo>,
+        now: Timestamp,
+    ) -> Result<Message, Unwritable> {
+        // Mail programs show no SVG.
+        let logo = logo.filter(|logo| logo.kind == LogoKind::Png);
         let address: Address = notice.address.as_str().parse()?;
-        let email = pages::mail::render(notice, &self.base_url);
+        let Email { subject, text, html } = pages::mail::render(notice, &self.base_url, logo.is_some());
         let stop = format!("{}/n/{}", self.base_url, unsubscribe_key::sign(&self.keys, &notice.recipient));
         let message = Message::builder()
             .date(date(now))
             .from(self.from.clone())
             .to(Mailbox::new(None, address))
-            .subject(email.subject)
+            .subject(subject)
             .message_id(Some(notice.message_id(&self.host)))
             .references(notice.thread_root(&self.host))
             .raw_header(header(AUTO_SUBMITTED, "auto-generated".to_owned()))
             .raw_header(header(LIST_UNSUBSCRIBE, format!("<{stop}>")))
             .raw_header(header(LIST_UNSUBSCRIBE_POST, "List-Unsubscribe=One-Click".to_owned()))
-            .multipart(MultiPart::alternative_plain_html(email.text, email.html))?;
+            .multipart(content(text, html, logo))?;
         Ok(message)
     }
+}
+
+/// The logo is beside the HTML that shows it.
+fn content(text: String, html: String, logo: Option<&Logo>) -> MultiPart {
+    let Some(logo) = logo else { return MultiPart::alternative_plain_html(text, html) };
+    let picture = Attachment::new_inline(LOGO_ID.to_owned()).body(logo.bytes.to_vec(), png());
+    let html = MultiPart::related().singlepart(SinglePart::html(html)).singlepart(picture);
+    MultiPart::alternative().singlepart(SinglePart::plain(text)).multipart(html)
+}
+
+fn png() -> ContentType {
+    ContentType::parse(LogoKind::Png.content_type()).expect("a media type")
 }
 
 /// A header of printable ASCII without spaces. It is not folded: nothing could be split.

@@ -72,7 +72,7 @@ impl Sending {
         let authority = authority.as_ref().map(TestCertificate::authority);
         let mailer = Mailer::with_authority(&config, &mail_config(self, port), authority).expect("a mailer");
         let now = "2026-11-20T10:00:00Z".parse().expect("a time");
-        (mailer.with_step_limit(step_limit).send(notice, now).await, received)
+        (mailer.with_step_limit(step_limit).send(notice, None, now).await, received)
     }
 }
 
@@ -238,7 +238,7 @@ async fn nobody_listening_is_tried_again() {
     let server = SmtpServer { host: "localhost".into(), port, encryption: Encryption::None, login: None };
     let mail = MailConfig { server, from: "studio@example.com".parse().expect("a sender") };
     let mailer = Mailer::new(&config("sqlite:", "http://127.0.0.1:3000"), &mail).expect("a mailer");
-    let Outcome::Retry(reason) = mailer.send(&notice(), Timestamp::MIN).await else { panic!("sent") };
+    let Outcome::Retry(reason) = mailer.send(&notice(), None, Timestamp::MIN).await else { panic!("sent") };
     assert!(reason.starts_with("Connection error") && reason.ends_with("(connection)"), "{reason}");
 }
 

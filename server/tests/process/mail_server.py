@@ -33,7 +33,7 @@ class Handler:
         await asyncio.sleep(self.delay)
         answer = await self.answer("data", envelope.rcpt_tos[0])
         if answer.startswith("250"):
-            self.file.write(json.dumps(described(session, envelope, self.headers_only)) + "\n")
+            self.file.write(json.dumps(described(server, session, envelope, self.headers_only)) + "\n")
             self.file.flush()
         return answer
 
@@ -46,16 +46,16 @@ class Handler:
         return "250 OK"
 
 
-def described(session, envelope, headers_only):
+def described(server, session, envelope, headers_only):
     message = message_from_bytes(envelope.content, policy=policy.default)
     if headers_only:
         return {"headers": {name: message[name] for name in ("Subject", "Message-ID")}}
     return {
         "to": envelope.rcpt_tos,
-        "encrypted": session.ssl is not None,
+        "encrypted": server.transport.get_extra_info("ssl_object") is not None,
         "authenticated": session.authenticated,
         "headers": {name: str(value) for name, value in message.items()},
-        "parts": {part.get_content_type(): part.get_content() for part in message.iter_parts()},
+        "parts": {part.get_content_type(): part.get_content().replace("\r\n", "\n") for part in message.iter_parts()},
     }
 
 

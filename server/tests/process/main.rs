@@ -9,6 +9,7 @@ mod descriptors;
 mod full_disk;
 mod jobs;
 mod log;
+mod mail;
 mod postgres;
 mod proxies;
 mod settings;

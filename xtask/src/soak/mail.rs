@@ -78,7 +78,7 @@ impl Setup {
             Row::new("times a process was killed", precise(KILLS), Count),
             Row::new("events", precise(events), Count),
             Row::new("e-mails lost", precise(missing(&mail, events)?), Count),
-            Row::new("e-mails sent again", precise(repeated), Count),
+            Row::new("e-mails repeated", precise(repeated), Count),
             Row::new("events with two `Message-ID`s", precise(renamed), Count),
         ])
     }

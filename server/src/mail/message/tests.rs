@@ -38,7 +38,7 @@ fn notice(title: &str) -> Notice {
 /// The unfolded header lines of an e-mail.
 fn headers(title: &str) -> Vec<String> {
     let at = "2026-11-20T10:00:00Z".parse().expect("a time");
-    let message = mailer().message(&notice(title), at).expect("an e-mail").formatted();
+    let message = mailer().message(&notice(title), None, at).expect("an e-mail").formatted();
     let message = String::from_utf8(message).expect("text");
     let (head, _) = message.split_once("\r\n\r\n").expect("a head");
     head.replace("\r\n ", " ").split("\r\n").map(str::to_owned).collect()
@@ -87,7 +87,7 @@ fn email_has_text_and_html_in_lines_any_server_takes() {
     let mut notice = notice("Caffè");
     let text = "è".repeat(400);
     notice.events.push(NoticeEvent::Message { from: "x".into(), text, at: Timestamp::MIN });
-    let message = mailer().message(&notice, Timestamp::MIN).expect("an e-mail").formatted();
+    let message = mailer().message(&notice, None, Timestamp::MIN).expect("an e-mail").formatted();
     let message = String::from_utf8(message).expect("text");
     assert!(
         message.is_ascii() && message.split("\r\n").all(|line| line.len() <= 998 && !line.contains('\n'))
@@ -105,8 +105,24 @@ fn address_without_a_valid_form_cannot_be_written_to() {
     for address in ["anna@-", "an,na@example.com", "<anna@example.com>"] {
         notice.address = EmailAddress::parse(address).expect("an address as stored");
         assert!(
-            matches!(mailer().message(&notice, Timestamp::MIN), Err(Unwritable::Address(_))),
+            matches!(mailer().message(&notice, None, Timestamp::MIN), Err(Unwritable::Address(_))),
             "{address}"
         );
+    }
+}
+
+/// A picture of one pixel.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89";
+const SVG: &[u8] = b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
+
+#[test]
+fn png_is_part_of_the_email_and_svg_is_not() {
+    for (file, is_part) in [(PNG, true), (SVG, false)] {
+        let logo = Logo::of(file.to_vec()).expect("a logo");
+        let message = mailer().message(&notice("Menu"), Some(&logo), Timestamp::MIN).expect("an e-mail");
+        let text = String::from_utf8(message.formatted()).expect("text");
+        assert_eq!(text.contains("Content-ID: <logo>"), is_part, "{text}");
+        assert_eq!(text.contains("Content-Type: multipart/related;"), is_part, "{text}");
+        assert_eq!(text.contains("cid:logo"), is_part, "{text}");
     }
 }
