@@ -3,8 +3,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
-import { portalHydrated } from '../tests/chat.ts';
+import { submitCredentials } from '../tests/admin.ts';
+import { portalHydrated, submitReply } from '../tests/chat.ts';
 import { expect, test } from '../tests/fixtures.ts';
+import { Mailbox } from '../tests/mailbox.ts';
+import { adminAction } from '../tests/requests.ts';
 import { applyStyle, demoPortal, fontsLoaded, picturePath } from './album.ts';
 
 /** The largest size of a picture, in bytes. */
@@ -57,6 +60,30 @@ test.describe('desktop, dark', () => {
     await page.goto(await demoPortal('en'));
     await portalHydrated(page);
     await savePicture(page, 'portal-desktop-dark');
+  });
+});
+
+test.describe('e-mail', () => {
+  test.use({ expectedConsole: /^request to another origin: http:\/\/127\.0\.0\.1:/ });
+
+  test('message and deliverable', async ({ page }) => {
+    const mailbox = await Mailbox.open('3s');
+    await page.goto(`${mailbox.origin}/admin/inbox/bianchi?channel=bianchi-progettazione`);
+    await submitCredentials(page);
+    for (const set of ['bianchi-bozza~in_review~pending', 'bianchi-bozza~pending~in_review']) {
+      const form = { project: 'bianchi-sito', set };
+      await page.request.post(`${mailbox.origin}${adminAction('set_deliverable_status')}`, { form, maxRedirects: 0 });
+    }
+    await submitReply(page, 'Buongiorno Lucia, ecco le due varianti.\nA noi piace la seconda: si legge meglio sulla vetrina.');
+    const { html } = await mailbox.newest(mailbox.client.email, 1);
+    await mailbox.close();
+    await page.goto('about:blank');
+    await page.setContent(html);
+    for (const [name, width, height, colorScheme] of [['email-phone', 360, 640, 'light'], ['email-dark', 700, 640, 'dark']] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await savePicture(page, name);
+    }
   });
 });
 

@@ -29,7 +29,7 @@ test('both sides are told by e-mail, open the thread by its button and stop the 
   const toAgency = await mailbox.newest(setting('ADMIN_EMAIL'), 1);
   expect(toAgency.subject).toBe(`Nuovo messaggio da ${client.name}`);
   expect(toAgency.text).toContain(question);
-  await page.goto(toAgency.html);
+  await page.goto(toAgency.address);
   await expect(page.getByRole('paragraph').filter({ hasText: question })).toBeVisible();
   await page.getByRole('link', { name: 'Apri la conversazione' }).click();
   await submitCredentials(page);
@@ -39,7 +39,7 @@ test('both sides are told by e-mail, open the thread by its button and stop the 
 
   const toClient = await mailbox.newest(client.email, 1);
   expect(toClient.subject).toBe('Nuovo messaggio da Studio Calanco');
-  await page.goto(toClient.html);
+  await page.goto(toClient.address);
   await page.getByRole('link', { name: 'Apri la conversazione' }).click();
   await expect(page).toHaveURL(new RegExp(`^${mailbox.origin}/c/${client.slug}\\?`));
   await expect(message(page, 'Domani.')).toBeInViewport();

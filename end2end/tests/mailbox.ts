@@ -15,7 +15,8 @@ import fixture from '../fixture.json' with { type: 'json' };
 import { setting } from './workspace.ts';
 
 export interface Email {
-  /** The address at which maildev shows its HTML. */
+  /** The address at which maildev shows it. */
+  address: string;
   html: string;
   subject: string;
   text: string;
@@ -25,7 +26,7 @@ export interface Email {
 
 const CLIENT = { ...fixture.clients.find(({ id }) => id === 'bianchi')!, token: randomBytes(32).toString('base64url') };
 
-/** fixture.json on a server that sends at once, at every hour. */
+/** fixture.json on a server that sends at every hour, at once unless told otherwise. */
 export class Mailbox {
   /** One of fixture.json. */
   readonly client = CLIENT;
@@ -37,7 +38,7 @@ export class Mailbox {
     private readonly folder: string,
   ) {}
 
-  static async open(): Promise<Mailbox> {
+  static async open(notifyAfter = '0s'): Promise<Mailbox> {
     const folder = await mkdtemp(join(tmpdir(), 'atrio-mail-'));
     const [smtp, web, port] = [await freePort(), await freePort(), await freePort()];
     const [origin, maildev] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${web}`];
@@ -51,7 +52,7 @@ export class Mailbox {
       BASE_URL: origin,
       SMTP_URL: `smtp://127.0.0.1:${smtp}`,
       MAIL_FROM: 'Studio Calanco <studio@example.com>',
-      NOTIFY_AFTER: '0s',
+      NOTIFY_AFTER: notifyAfter,
     };
     const settings = Object.entries({ quiet_hours: 'off', agency_name: 'Studio Calanco' });
     const imported = execFile(setting('ATRIO_BINARY'), ['import', '-'], { env });
@@ -73,16 +74,16 @@ export class Mailbox {
 
   /** The newest e-mail to an address, once there are `count`. */
   async newest(to: string, count: number): Promise<Email> {
-    let emails: { id: string; to: { address: string }[]; subject: string; text: string }[] = [];
+    let emails: { id: string; to: { address: string }[]; subject: string; text: string; html: string }[] = [];
     await expect(async () => {
       const all: typeof emails = await (await fetch(`${this.maildev}/api/email`)).json();
       emails = all.filter((email) => email.to[0].address === to);
       expect(emails).toHaveLength(count);
     }).toPass();
-    const { id, subject, text } = emails.at(-1)!;
+    const { id, subject, text, html } = emails.at(-1)!;
     const address = `${this.maildev}/api/email/${id}`;
     const source = await (await fetch(`${address}/source`)).text();
-    return { html: `${address}/html`, subject, text, source };
+    return { address: `${address}/html`, html, subject, text, source };
   }
 
   async close(): Promise<void> {

@@ -29,6 +29,16 @@ pub(super) struct Block {
     pub(super) hint: Option<String>,
 }
 
+impl Block {
+    /// `Da approvare: Scheda del vino` is both.
+    fn is_heading(&self, heading: &str) -> bool {
+        match (&self.label, &self.title) {
+            (Some(label), Some(title)) => heading == format!("{label}: {title}"),
+            _ => false,
+        }
+    }
+}
+
 impl Content {
     pub(super) fn of(notice: &Notice, base_url: &str) -> Self {
         let i18n = I18n(
@@ -61,11 +71,12 @@ fn blocks(notice: &Notice, i18n: I18n) -> Vec<Block> {
     let is_message = |event: &NoticeEvent| matches!(event, NoticeEvent::Message { .. });
     let is_single = notice.events.len() == 1;
     let is_mixed = !notice.events.iter().all(is_message);
+    let heading = notice.subject();
     let mut blocks: Vec<Block> = Vec::new();
     let mut has_hidden = false;
     for event in &notice.events {
         let mut block = block(event, i18n);
-        if is_single || !is_mixed {
+        if is_single || !is_mixed || block.is_heading(&heading) {
             (block.label, block.title) = (None, None);
         }
         if block.quote.is_some() && !notice.with_texts {

@@ -181,6 +181,13 @@ fn heading_alone_names_a_single_event() {
 }
 
 #[test]
+fn what_the_heading_says_is_not_repeated() {
+    let text = render(&to_client(vec![message("Ecco"), to_approve()]), BASE, false).text;
+    assert_eq!(text.matches("Scheda del vino").count(), 1, "{text}");
+    assert!(text.contains("Studio Calanco:\n> Ecco"), "{text}");
+}
+
+#[test]
 fn logo_stands_for_the_name_that_is_its_description() {
     let notice = to_client(vec![message("Ciao")]);
     let html = render(&notice, BASE, true).html;
