@@ -2,8 +2,9 @@
 
 use std::time::{Duration, SystemTime};
 
-use domain::Timestamp;
 use domain::notifications::Notice;
+use domain::{EmailAddress, Timestamp};
+use lettre::address::AddressError;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Attachment, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
@@ -20,7 +21,7 @@ const LIST_UNSUBSCRIBE_POST: HeaderName = HeaderName::new_from_ascii_str("List-U
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Unwritable {
     #[error("the address is not valid: {0}")]
-    Address(#[from] lettre::address::AddressError),
+    Address(#[from] AddressError),
     #[error("the e-mail cannot be written: {0}")]
     Message(#[from] lettre::error::Error),
 }
@@ -35,7 +36,7 @@ impl Mailer {
     ) -> Result<Message, Unwritable> {
         // Mail programs show no SVG.
         let logo = logo.filter(|logo| logo.kind == LogoKind::Png);
-        let address: Address = notice.address.as_str().parse()?;
+        let address = address(&notice.address)?;
         let Email { subject, text, html } = pages::mail::render(notice, &self.base_url, logo.is_some());
         let stop = format!("{}/n/{}", self.base_url, unsubscribe_key::sign(&self.keys, &notice.recipient));
         let message = Message::builder()
@@ -51,6 +52,13 @@ impl Mailer {
             .multipart(content(text, html, logo))?;
         Ok(message)
     }
+}
+
+/// DNS knows a domain with letters beyond ASCII by another name.
+fn address(email: &EmailAddress) -> Result<Address, AddressError> {
+    let (user, domain) = email.as_str().rsplit_once('@').ok_or(AddressError::MissingParts)?;
+    let ascii = idna::domain_to_ascii(domain);
+    Address::new(user, ascii.as_deref().unwrap_or(domain))
 }
 
 /// The logo is beside the HTML that shows it.

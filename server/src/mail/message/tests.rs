@@ -126,3 +126,12 @@ fn png_is_part_of_the_email_and_svg_is_not() {
         assert_eq!(text.contains("cid:logo"), is_part, "{text}");
     }
 }
+
+#[test]
+fn domain_of_an_address_is_written_in_ascii() {
+    let address = EmailAddress::parse("anna@caffè.example").expect("an address");
+    let notice = Notice { address, ..notice("Menu") };
+    let message = mailer().message(&notice, None, Timestamp::MIN).expect("an e-mail").formatted();
+    let message = String::from_utf8(message).expect("text");
+    assert!(message.contains("To: anna@xn--caff-8oa.example"), "{message}");
+}
