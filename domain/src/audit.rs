@@ -25,6 +25,8 @@ string_enum! {
         LeadConverted = "lead_converted",
         /// Settings were changed; the name lists their keys.
         SettingsChanged = "settings_changed",
+        /// It was changed which notifications a client gets.
+        ClientNotificationsChanged = "client_notifications_changed",
         /// A client was deleted, with all their data.
         ClientDeleted = "client_deleted",
         /// A project was deleted, with all its content.

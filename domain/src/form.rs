@@ -54,6 +54,8 @@ pub enum Problem {
     NotDate,
     /// Not a date with a time.
     NotMoment,
+    /// Not a time of day.
+    NotTime,
     NotNumber,
     NotAmount,
     /// Not a quantity, which is a decimal number that is not negative.
@@ -77,6 +79,8 @@ pub enum Problem {
     OutOfRange(i64, i64),
     /// An end before its start.
     BeforeStart,
+    /// An end at its start.
+    SameTime,
     /// An end of validity before the date of the quote.
     BeforeIssue,
     /// A future date for a past event.

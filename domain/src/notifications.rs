@@ -2,16 +2,22 @@
 
 mod line;
 mod notice;
+mod preferences;
 mod quiet_hours;
+mod results;
 mod retries;
 mod schedule;
+mod smtp_step;
 mod thread;
 
 pub use line::{NotificationLine, NotificationState, SkipReason};
 pub use notice::{Notice, NoticeEvent, Place, Recipient};
+pub use preferences::NotificationPreferences;
 pub use quiet_hours::QuietHours;
+pub use results::{ClientResults, Queue, QueuedLine, SendingFailure, SendingResults, Trial};
 pub use retries::retry_after;
 pub use schedule::{Schedule, next_hour, next_morning};
+pub use smtp_step::SmtpStep;
 pub use thread::Thread;
 
 string_enum! {

@@ -23,6 +23,9 @@ test('portal in both languages', { tag: '@phone' }, async ({ page, workspace }) 
   await expectAccessible(page);
   await openPortal(page, workspace.portal('miller'));
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('crowded portal and older messages', async ({ page, workspace }) => {

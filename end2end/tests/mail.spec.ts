@@ -1,7 +1,8 @@
 // E-mails: what their recipients do with them.
 
 import { randomBytes } from 'node:crypto';
-import { submitCredentials } from './admin.ts';
+import { overflow, submitCredentials } from './admin.ts';
+import { addAxe, AXE_CONSOLE, expectAccessible } from './axe.ts';
 import { message, submitReply } from './chat.ts';
 import { expect, setting, test as base } from './fixtures.ts';
 import { Mailbox } from './mailbox.ts';
@@ -18,7 +19,7 @@ const test = base.extend<{}, { mailbox: Mailbox }>({
 });
 
 // The e-mail is at the mail server, and its button leads to a server of its own.
-test.use({ expectedConsole: /^request to another origin: http:\/\/127\.0\.0\.1:|favicon\.ico/ });
+test.use({ expectedConsole: new RegExp(`^request to another origin: http://127\\.0\\.0\\.1:|favicon\\.ico|${AXE_CONSOLE}`) });
 
 test('both sides are told by e-mail, open the thread by its button and stop the e-mails', async ({ page, request, mailbox }) => {
   const { client } = mailbox;
@@ -48,4 +49,28 @@ test('both sides are told by e-mail, open the thread by its button and stop the 
   await page.goto(unsubscribe);
   await page.getByRole('button', { name: 'Ferma le e-mail' }).click();
   await expect(page.getByText(/niente più e-mail/)).toBeVisible();
+});
+
+test('agency sends itself a test, and a client chooses how many e-mails they get', async ({ page, context, mailbox }) => {
+  await addAxe(context);
+  await page.goto(`${mailbox.origin}/admin/settings/notifications`);
+  await submitCredentials(page);
+  await page.getByRole('button', { name: 'Invia una prova' }).click();
+  await expect(page.getByText(`la prova per ${setting('ADMIN_EMAIL')}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Inviate' }).click();
+  await expect(page).toHaveURL(/state=sent#latest$/);
+
+  await page.goto(`${mailbox.origin}/c/${mailbox.client.slug}`);
+  await page.getByRole('link', { name: 'Avvisi' }).click();
+  await page.getByRole('radio', { name: 'Una al giorno, alle 8' }).check();
+  await page.getByRole('button', { name: 'Salva' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Salvato.' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Una al giorno, alle 8' })).toBeChecked();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of [`/c/${mailbox.client.slug}/notifications`, '/admin/settings/notifications', `/admin/clients/${mailbox.client.id}`]) {
+    await page.goto(`${mailbox.origin}${path}`);
+    await expectAccessible(page);
+    expect(await overflow(page.locator('html')), path).toBe(0);
+  }
 });

@@ -4,6 +4,9 @@ use domain::id::ClientId;
 
 pub use app::address::{Address, CONVERSATION, deliverable_place, encode};
 
+/// The end of the path of a portal's page about notifications.
+pub const NOTIFICATIONS: &str = "/notifications";
+
 /// The `id` of the message that was searched for.
 pub const FOUND: &str = "found";
 
@@ -113,6 +116,21 @@ pub fn login(callback: &str) -> Address {
 
 pub fn settings() -> Address {
     Address::path("/admin/settings".to_owned())
+}
+
+/// How e-mails are sent, what is sent, and what was.
+pub fn notifications() -> Address {
+    Address::path("/admin/settings/notifications".to_owned())
+}
+
+/// The page of a portal on which its client chooses their notifications.
+pub fn portal_notifications(key: &str) -> Address {
+    Address::path(format!("{}{NOTIFICATIONS}", Address::portal(key).top()))
+}
+
+/// The same as the agency sees it, read-only.
+pub fn preview_notifications(client: &str) -> Address {
+    Address::path(format!("{}{NOTIFICATIONS}", preview(client).top()))
 }
 
 /// The public page of a contact form.

@@ -80,10 +80,11 @@ pub(crate) async fn call(State(state): State<PagesState>, request: Request) -> R
 /// site.
 fn opened_page(headers: &HeaderMap) -> Option<OpenedPage> {
     let page: Uri = headers.get(header::REFERER)?.to_str().ok()?.parse().ok()?;
-    if let Some(client) = address::previewed_client(page.path()) {
+    let path = page.path().strip_suffix(address::NOTIFICATIONS).unwrap_or(page.path());
+    if let Some(client) = address::previewed_client(path) {
         return Some(OpenedPage(address::preview(client.as_str())));
     }
-    let key = page.path().strip_prefix("/c/")?;
+    let key = path.strip_prefix("/c/")?;
     (Slug::parse(key).is_ok() || Token::parse(key).is_ok()).then(|| OpenedPage(Address::portal(key)))
 }
 

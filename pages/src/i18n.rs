@@ -14,6 +14,7 @@ pub mod instructions;
 pub mod leads;
 pub mod mail;
 pub mod merge;
+pub mod notifications;
 pub mod offline;
 pub mod overview;
 pub mod portal;
@@ -108,6 +109,8 @@ mod tests {
             super::mail::MAIL_CLIENT,
             super::mail::MAIL_ADMIN,
             super::merge::MERGE,
+            super::notifications::NOTIFICATIONS,
+            super::notifications::PORTAL_NOTIFICATIONS,
             super::clients::CLIENTS,
             super::inbox::INBOX,
             super::overview::OVERVIEW,
@@ -177,6 +180,7 @@ mod tests {
             super::offline::OFFLINE,
             super::contact_form::CONTACT,
             super::mail::MAIL_CLIENT,
+            super::notifications::PORTAL_NOTIFICATIONS,
         ];
         for Phrase { name, it, lei, .. } in lists.into_iter().flatten() {
             let text = lei.first().unwrap_or(it);

@@ -4,8 +4,11 @@ mod content;
 mod html;
 mod plain;
 
+use domain::line::one_line;
 use domain::notifications::Notice;
+use domain::{Agency, Language};
 
+use crate::i18n::I18n;
 use content::Content;
 
 /// What an e-mail says.
@@ -27,6 +30,12 @@ pub fn render(notice: &Notice, base_url: &str, has_logo: bool) -> Email {
         text: plain::render(&content),
         html: html::render(&content, &notice.agency, notice.language, has_logo),
     }
+}
+
+/// Subject and text of the e-mail that shows the agency that sending works.
+pub fn trial(agency: &Agency, language: Language) -> (String, String) {
+    let (i18n, agency) = (I18n::from(language), one_line(agency.name_or_default()));
+    (i18n.mail_trial_subject(&agency), i18n.mail_trial(&agency))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ pub mod conversation;
 pub mod deliverable;
 pub mod dialogs;
 pub mod masthead;
+pub mod notifications;
 pub mod open_items;
 pub mod page;
 pub mod phases;

@@ -35,11 +35,15 @@ use crate::admin::projects::actions::{
 use crate::admin::settings::actions::{
     EndSessions, RemoveLogo, SaveArrivalDays, SaveQuoteSettings, SaveSettings,
 };
+use crate::admin::settings::notifications::actions::{
+    RetryNotification, RetryNotifications, SaveNotifications,
+};
 use crate::admin::{
     agenda, audit, clients, deliverables, hours, inbox, leads, login, payments as all_payments, projects,
     settings, thread, today,
 };
 use crate::form_action::call;
+use crate::portal::notifications::ChooseNotifications;
 use crate::public::{contact_form, error_page::unknown_address, offline, welcome};
 use crate::{PagesState, portal};
 
@@ -60,6 +64,7 @@ fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
         ("/admin/clients/new", get(clients::new::page)),
         ("/admin/clients/{client}", get(clients::card::page)),
         ("/admin/clients/{client}/preview", get(portal::preview::page)),
+        ("/admin/clients/{client}/preview/notifications", get(portal::notifications::preview)),
         ("/admin/projects", get(projects::list::page)),
         ("/admin/projects/new", get(projects::new::page)),
         ("/admin/projects/{project}", get(projects::board::page)),
@@ -84,12 +89,14 @@ fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
         ("/admin/leads/deliveries/{delivery}", get(leads::deliveries::page::page)),
         ("/admin/leads/{lead}", get(leads::page::page)),
         ("/admin/settings", get(settings::page)),
+        ("/admin/settings/notifications", get(settings::notifications::page)),
         ("/admin/audit", get(audit::page)),
     ]
 }
 
 /// The actions of portal forms, which send the portal credential in a field.
-const PORTAL_ACTIONS: [&str; 4] = [WriteMessage::PATH, Approve::PATH, RequestChanges::PATH, MarkRead::PATH];
+const PORTAL_ACTIONS: [&str; 5] =
+    [WriteMessage::PATH, Approve::PATH, RequestChanges::PATH, MarkRead::PATH, ChooseNotifications::PATH];
 
 /// The actions of admin forms. A middleware requires a session for all of `/rpc/admin/…`.
 const ADMIN_ACTIONS: &[&str] = &[
@@ -169,14 +176,17 @@ const ADMIN_ACTIONS: &[&str] = &[
     SaveSettings::PATH,
     SaveArrivalDays::PATH,
     SaveQuoteSettings::PATH,
+    SaveNotifications::PATH,
+    RetryNotification::PATH,
+    RetryNotifications::PATH,
     RemoveLogo::PATH,
     EndSessions::PATH,
 ];
 
-/// The portal page. A middleware of the server looks up the client and adds a `ClientScope` to the request's
+/// The pages of a portal. A middleware of the server looks up the client and adds a `ClientScope` to the request's
 /// extensions.
-pub fn portal() -> (&'static str, MethodRouter<PagesState>) {
-    ("/c/{key}", get(portal::page::page))
+pub fn portal() -> [(&'static str, MethodRouter<PagesState>); 2] {
+    [("/c/{key}", get(portal::page::page)), ("/c/{key}/notifications", get(portal::notifications::page))]
 }
 
 /// The public pages, the admin pages and every action. The portal page is separate: [`portal`].

@@ -2,6 +2,7 @@
 
 mod message;
 mod smtp;
+mod trial;
 pub(crate) mod unsubscribe_key;
 mod words;
 

@@ -11,6 +11,7 @@ pub mod manifest;
 mod outcome_once;
 mod portal_auth;
 mod redirect;
+mod try_mail;
 mod try_source;
 mod unsubscribe;
 
@@ -35,14 +36,14 @@ const SET_LOGO: &str = "/rpc/admin/set_logo";
 /// All pages and actions, the static files, and the not-found page as fallback.
 pub fn routes(state: &AppState) -> Router<AppState> {
     let pages = state.pages.clone();
-    let (portal_path, portal_page) = table::portal();
-    // For its own methods only: a refused POST is no guess of a slug.
-    let portal_page = portal_page
-        .with_state(pages.clone())
-        .route_layer(from_fn_with_state(state.clone(), portal_auth::find_client));
+    // For their own methods only: a refused POST is no guess of a slug.
+    let portal = table::portal().into_iter().fold(Router::new(), |router, (path, page)| {
+        let find_client = from_fn_with_state(state.clone(), portal_auth::find_client);
+        router.route(path, page.with_state(pages.clone()).route_layer(find_client))
+    });
     Router::new()
         .merge(table::routes().with_state(pages))
-        .route(portal_path, portal_page)
+        .merge(portal)
         .route(SET_LOGO, post(logo_upload::post).layer(DefaultBodyLimit::disable()).fallback(unknown_address))
         .route(
             contact_form::ADDRESS,
@@ -50,6 +51,7 @@ pub fn routes(state: &AppState) -> Router<AppState> {
         )
         .route(unsubscribe::ADDRESS, get(unsubscribe::get).post(unsubscribe::post).fallback(unknown_address))
         .route("/rpc/admin/try_source", post(try_source::post).fallback(unknown_address))
+        .route(try_mail::ADDRESS, post(try_mail::post).fallback(unknown_address))
         .route("/admin/changes", get(changes::get))
         .route("/admin/export/leads.csv", get(exports::leads))
         .route("/admin/export/time-entries.csv", get(exports::time_entries))

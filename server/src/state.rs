@@ -6,10 +6,11 @@ use std::sync::Arc;
 use axum::extract::{FromRef, Request};
 use axum::response::Response;
 use pages::PagesState;
+use pages::state::{MailEncryption, MailServer};
 use store::Store;
 
 use crate::assets;
-use crate::config::Config;
+use crate::config::{Config, Encryption, MailConfig};
 use crate::keys::Keys;
 use crate::mail::{Mailer, MailerError};
 use crate::middleware::rate_limit::{self, RateLimiter};
@@ -50,6 +51,7 @@ impl AppState {
             store: store.clone(),
             base_url: config.base_url.as_str().into(),
             webhook_is_open: config.lead_webhook_secret.is_some(),
+            mail: config.mail.as_ref().map(|mail| Arc::new(mail_server(&config, mail))),
             files: Arc::new(assets::site_files()),
         };
         let keys = Keys::new(&config.auth_secrets);
@@ -70,6 +72,22 @@ impl AppState {
     /// Middleware: the response to a request over its limit.
     pub fn limit_rate(&self, request: &mut Request) -> Option<Response> {
         rate_limit::enforce(&self.limiter, &self.config.trusted_proxies, request)
+    }
+}
+
+/// What the agency reads about its mail server.
+fn mail_server(config: &Config, mail: &MailConfig) -> MailServer {
+    MailServer {
+        host: mail.server.host.clone(),
+        port: mail.server.port,
+        encryption: match mail.server.encryption {
+            Encryption::None => MailEncryption::None,
+            Encryption::StartTls => MailEncryption::StartTls,
+            Encryption::Tls => MailEncryption::Tls,
+        },
+        from: mail.from.to_string(),
+        agency: config.admin_email.clone(),
+        after: config.notify_after,
     }
 }
 

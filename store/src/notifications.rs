@@ -12,6 +12,8 @@ mod lease;
 mod list;
 mod preferences;
 mod queue;
+pub(crate) mod results;
+mod settings;
 
 use std::time::Duration;
 

@@ -39,6 +39,11 @@ impl ClientDraft {
         reading.done(|| draft)
     }
 
+    /// Whether both want the same notifications.
+    pub fn has_notifications_of(&self, other: &Self) -> bool {
+        self.notify == other.notify
+    }
+
     pub fn client(&self, id: ClientId, token: Token, slug: Slug, created_at: Timestamp) -> Client {
         Client {
             id,

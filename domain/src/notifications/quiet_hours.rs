@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
+
 use crate::string_enum::UnknownVariant;
 use crate::{Timestamp, Zone};
 
@@ -22,6 +24,19 @@ struct Hours {
 
 impl QuietHours {
     pub const OFF: Self = Self(None);
+
+    /// From one minute of the day until another; `None` when they are the same.
+    pub fn between(from: i64, until: i64) -> Option<Self> {
+        (from != until).then_some(Self(Some(Hours { from, until })))
+    }
+
+    /// Parses a time as people type it: `08:00` or `8:00`.
+    pub fn minute_of_day(text: &str) -> Option<i64> {
+        match text.find(':') {
+            Some(1) => minute_of_day(&format!("0{text}")),
+            _ => minute_of_day(text),
+        }
+    }
 
     /// `at`, or the end of the quiet hours it lies in.
     pub fn end(self, at: Timestamp, zone: &Zone) -> Timestamp {
@@ -55,7 +70,7 @@ impl FromStr for QuietHours {
         }
         let (from, until) = text.split_once('-').ok_or(UnknownVariant)?;
         match (minute_of_day(from), minute_of_day(until)) {
-            (Some(from), Some(until)) if from != until => Ok(Self(Some(Hours { from, until }))),
+            (Some(from), Some(until)) => Self::between(from, until).ok_or(UnknownVariant),
             _ => Err(UnknownVariant),
         }
     }
@@ -65,6 +80,12 @@ impl fmt::Display for QuietHours {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(Hours { from, until }) = self.0 else { return f.write_str("off") };
         write!(f, "{:02}:{:02}-{:02}:{:02}", from / 60, from % 60, until / 60, until % 60)
+    }
+}
+
+impl Serialize for QuietHours {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

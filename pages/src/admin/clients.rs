@@ -5,6 +5,7 @@ pub mod card;
 pub mod details;
 pub mod list;
 pub mod new;
+pub mod notifications;
 pub mod portal;
 pub mod projects;
 pub mod row;

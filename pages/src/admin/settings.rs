@@ -4,6 +4,7 @@ pub mod about;
 pub mod actions;
 pub mod arrivals;
 pub mod logo;
+pub mod notifications;
 pub mod quotes;
 pub mod sessions;
 pub mod studio;
@@ -15,10 +16,10 @@ use domain::settings::logo::LogoProblem;
 use leptos::prelude::*;
 use serde::Deserialize;
 
-use crate::PagesState;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::Query;
 use crate::i18n::I18n;
+use crate::{PagesState, address};
 use about::AboutSection;
 use arrivals::LeadSourcesForm;
 use logo::{LogoFlash, LogoSection};
@@ -66,7 +67,10 @@ pub async fn page(
         let body = view! {
             <div class="page-head">
                 <h1>{i18n.settings()}</h1>
-                <a class="button button--quiet" href="/admin/audit">{i18n.open_register()}</a>
+                <p class="actions">
+                    <a class="button button--quiet" href=address::notifications().top()>{i18n.notifications()}</a>
+                    <a class="button button--quiet" href="/admin/audit">{i18n.open_register()}</a>
+                </p>
             </div>
             <StudioForm settings=settings.clone() zones admin=admin.clone()/>
             <LogoSection agency flash removing outcome=admin.flash.clone() i18n/>

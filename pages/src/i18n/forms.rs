@@ -17,6 +17,8 @@ phrases! { FORMS:
     problem_email = "Scrivi un indirizzo e-mail, come anna@esempio.it." / "Scriva un indirizzo e-mail, come anna@esempio.it.", "Write an e-mail address, such as anna@example.com.";
     problem_date = "Scrivi una data valida, come 2026-11-20.", "Write a valid date, such as 2026-11-20.";
     problem_moment = "Scrivi data e ora, come 2026-11-20T10:30.", "Write a date and a time, such as 2026-11-20T10:30.";
+    problem_time = "Scrivi un’ora, come 21:00.", "Write a time, such as 21:00.";
+    problem_same_time = "Inizio e fine sono alla stessa ora.", "Start and end are at the same time.";
     problem_number = "Scrivi un numero intero.", "Write a whole number.";
     problem_amount = "Scrivi un importo, come 1.250,00.", "Write an amount, such as 1250.00.";
     problem_quantity = "Scrivi una quantità, come 2 o 1,5.", "Write a quantity, such as 2 or 1.5.";
@@ -75,6 +77,8 @@ impl I18n {
             Problem::NotEmail => self.problem_email().to_owned(),
             Problem::NotDate => self.problem_date().to_owned(),
             Problem::NotMoment => self.problem_moment().to_owned(),
+            Problem::NotTime => self.problem_time().to_owned(),
+            Problem::SameTime => self.problem_same_time().to_owned(),
             Problem::NotNumber => self.problem_number().to_owned(),
             Problem::NotAmount => self.problem_amount().to_owned(),
             Problem::NotQuantity => self.problem_quantity().to_owned(),

@@ -52,6 +52,24 @@ impl I18n {
         }
     }
 
+    pub(crate) fn mail_trial_subject(self, agency: &str) -> String {
+        match self.0 {
+            Language::It => format!("Prova di invio da {agency}"),
+            Language::En => format!("Test e-mail from {agency}"),
+        }
+    }
+
+    pub(crate) fn mail_trial(self, agency: &str) -> String {
+        match self.0 {
+            Language::It => {
+                format!("Se leggi questa e-mail, l’invio funziona: da {agency} possono partire gli avvisi.")
+            }
+            Language::En => {
+                format!("If you can read this e-mail, sending works: {agency} can send its notifications.")
+            }
+        }
+    }
+
     pub(crate) fn mail_waits(self, days: i64) -> String {
         match self.0 {
             Language::It => format!("Aspetta una risposta da {days} giorni."),

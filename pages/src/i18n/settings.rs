@@ -98,6 +98,14 @@ impl I18n {
             ("delivery_megabytes", En) => "space for submissions",
             ("free_megabytes", It) => "avviso di spazio libero",
             ("free_megabytes", En) => "warning of free space",
+            ("notify", It) => "avvisi all’agenzia",
+            ("notify", En) => "notifications to the agency",
+            ("quiet_hours", It) => "ore di quiete",
+            ("quiet_hours", En) => "quiet hours",
+            ("mail_texts", It) => "testo nelle e-mail",
+            ("mail_texts", En) => "texts in e-mails",
+            ("morning_summary", It) => "riepilogo del mattino",
+            ("morning_summary", En) => "morning summary",
             _ => key,
         }
     }

@@ -13,16 +13,21 @@ pub fn Masthead(
     agency: Agency,
     client_name: String,
     i18n: I18n,
+    /// The page of notifications, on the others.
+    #[prop(optional, into)]
+    notifications: Option<String>,
     /// The project tabs, if there are several projects.
-    children: Children,
+    #[prop(optional)]
+    children: Option<Children>,
 ) -> impl IntoView {
+    let notifications = notifications.map(|href| view! { <a href=href>{i18n.portal_notifications()}</a> });
     view! {
         <header class="masthead">
             <div class="masthead__line">
                 <p class="brand"><Brand agency i18n/></p>
-                <p class="masthead__client">{i18n.greeting(&client_name)}</p>
+                <p class="masthead__client">{i18n.greeting(&client_name)} {notifications}</p>
             </div>
-            {children()}
+            {children.map(|children| children())}
         </header>
     }
 }

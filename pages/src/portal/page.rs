@@ -19,7 +19,7 @@ use super::project::Course;
 use super::tabs::ProjectTabs;
 use super::{FormTarget, PortalContext};
 use crate::PageError;
-use crate::address::{Address, CONVERSATION};
+use crate::address::{self, Address, CONVERSATION};
 use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
@@ -139,6 +139,10 @@ fn portal_page(data: PortalPageData) -> Page {
     let conversation = unread_conversation(project.as_ref(), &channels, open.as_ref());
     // Ignored unless it belongs to the open channel.
     let earlier = earlier.filter(|_| open.as_ref().map(ChannelKey::as_str) == channel.as_deref());
+    let notifications = match preview {
+        None => address::portal_notifications(slug.as_str()),
+        Some(_) => address::preview_notifications(client_id.as_str()),
+    };
     let target = FormTarget {
         slug,
         pass,
@@ -152,7 +156,7 @@ fn portal_page(data: PortalPageData) -> Page {
     let body = view! {
         <a class="skip" href="#main">{i18n.skip()}</a>
         {banner}
-        <Masthead agency client_name i18n>{tabs}</Masthead>
+        <Masthead agency client_name notifications=notifications.top() i18n>{tabs}</Masthead>
         <ViewNav unread conversation i18n/>
         <main id="main" class="portal">
             <h1 dir="auto">{heading}</h1>

@@ -5,6 +5,7 @@ use domain::notifications::Recipient;
 use leptos::either::Either;
 use leptos::prelude::*;
 
+use crate::address;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
 use crate::ui::Brand;
@@ -21,7 +22,15 @@ pub async fn page(context: PageContext, recipient: &Recipient, is_done: bool, i1
     render(context.clone(), || {
         let agency = context.agency();
         let form = if is_done {
-            Either::Left(())
+            // A client's address is not shown to whoever has the key: it may have changed since.
+            let settings = (*recipient == Recipient::Admin).then(|| {
+                view! {
+                    <p>
+                        <a href=address::notifications().top()>{i18n.notifications()}</a>
+                    </p>
+                }
+            });
+            Either::Left(settings)
         } else {
             Either::Right(view! {
                 <form method="post" class="actions">

@@ -174,13 +174,27 @@ pub fn ColourField(
 
 /// A checkbox, sent as `on`.
 #[component]
-pub fn FlagField(fields: Fields, name: &'static str, label: &'static str) -> impl IntoView {
+pub fn FlagField(
+    fields: Fields,
+    name: &'static str,
+    label: &'static str,
+    #[prop(optional)] hint: Option<&'static str>,
+) -> impl IntoView {
     let id = fields.input_id(name);
     let ticked = !fields.value(name).is_empty();
+    let hint_id = hint.map(|_| format!("{id}-hint"));
     view! {
         <div class="field field--flag">
-            <input id=id.clone() name=format!("form[{name}]") type="checkbox" value="on" checked=ticked/>
+            <input
+                id=id.clone()
+                name=format!("form[{name}]")
+                type="checkbox"
+                value="on"
+                checked=ticked
+                aria-describedby=hint_id.clone()
+            />
             <label for=id>{label}</label>
+            {hint.map(|hint| view! { <p class="field__hint" id=hint_id>{hint}</p> })}
         </div>
     }
 }

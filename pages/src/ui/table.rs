@@ -47,11 +47,15 @@ pub fn FilterLinks(
     label: &'static str,
     /// Address, name, and whether it is the current one.
     links: Vec<(Address, &'static str, bool)>,
+    /// The fragment of a list that is not the first on its page.
+    #[prop(optional)]
+    at: Option<&'static str>,
 ) -> impl IntoView {
     let link = |(address, name, is_current): (Address, &'static str, bool)| {
+        let href = at.map_or_else(|| address.clone().top(), |fragment| address.clone().at(fragment));
         view! {
             <li>
-                <a class="choice" href=address.top() aria-current=is_current.then_some("true")>{name}</a>
+                <a class="choice" href=href aria-current=is_current.then_some("true")>{name}</a>
             </li>
         }
     };

@@ -13,7 +13,7 @@ use store::{Logo, LogoKind};
 
 use super::{Mailer, unsubscribe_key};
 
-const AUTO_SUBMITTED: HeaderName = HeaderName::new_from_ascii_str("Auto-Submitted");
+pub(super) const AUTO_SUBMITTED: HeaderName = HeaderName::new_from_ascii_str("Auto-Submitted");
 const LIST_UNSUBSCRIBE: HeaderName = HeaderName::new_from_ascii_str("List-Unsubscribe");
 const LIST_UNSUBSCRIBE_POST: HeaderName = HeaderName::new_from_ascii_str("List-Unsubscribe-Post");
 
@@ -74,11 +74,11 @@ fn png() -> ContentType {
 }
 
 /// A header of printable ASCII without spaces. It is not folded: nothing could be split.
-fn header(name: HeaderName, value: String) -> HeaderValue {
+pub(super) fn header(name: HeaderName, value: String) -> HeaderValue {
     HeaderValue::dangerous_new_pre_encoded(name, value.clone(), value)
 }
 
-fn date(now: Timestamp) -> SystemTime {
+pub(super) fn date(now: Timestamp) -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_millis(u64::try_from(now.as_millis()).unwrap_or_default())
 }
 

@@ -12,11 +12,12 @@ on_both_databases![
     admin_functions_without_session_return_401,
     admin_pages_without_session_redirect_to_login,
     downloads_without_session_redirect_to_login,
-    try_source_and_set_logo_require_a_session,
+    trials_and_set_logo_require_a_session,
 ];
 
 /// Functions for clients, called with their credential.
-pub(crate) const PUBLIC_FUNCTIONS: [&str; 4] = ["approve", "comment", "read", "request-changes"];
+pub(crate) const PUBLIC_FUNCTIONS: [&str; 5] =
+    ["approve", "comment", "notifications", "read", "request-changes"];
 
 /// Functions for the admin, with valid arguments.
 const ADMIN_FUNCTIONS: &[(&str, &str)] = &[
@@ -62,6 +63,8 @@ const ADMIN_FUNCTIONS: &[(&str, &str)] = &[
     ("replay_quarantine", "id=fonte"),
     ("reply", "client=anna&channel=anna&form[text]=Ciao&form[id]=nuovo"),
     ("resume", "client=anna&shown="),
+    ("retry_notification", "id=n&shown="),
+    ("retry_notifications", ""),
     ("rotate_source_key", "id=fonte&seen="),
     ("rotate_token", "client=anna&seen=no"),
     ("save_arrival_days", "version=&form[delivery_days]=30"),
@@ -71,6 +74,7 @@ const ADMIN_FUNCTIONS: &[(&str, &str)] = &[
     ("save_lead", "id=lead&version=&form[name]=Altro"),
     ("save_contact_form", "id=fonte&version=&form[intro]=Ciao"),
     ("save_mapping", "id=fonte&version=&delivery=&form[name]=/nome"),
+    ("save_notifications", "version=&form[notify]=never"),
     ("save_note", "project=sito&id=nota&version=&form[text]=Altra"),
     ("save_payment", "project=sito&id=acconto&version=&form[label]=Altro"),
     ("save_phase", "project=sito&id=design&version=&form[name]=Altra"),
@@ -213,13 +217,14 @@ async fn downloads_without_session_redirect_to_login(atrio: TestServer) {
 }
 
 /// Two actions are not server functions: one takes a file, the other calls the webhook of a source.
-async fn try_source_and_set_logo_require_a_session(atrio: TestServer) {
+async fn trials_and_set_logo_require_a_session(atrio: TestServer) {
     let source = r#"{"lead_sources": [{"id": "fonte", "name": "Fonte"}]}"#;
     atrio.store.import(source.as_bytes(), &mut |_, _| {}).await.expect("an import");
     let before = atrio.export().await;
     for (who, mut browser) in unauthenticated_browsers(&atrio).await {
         for (name, kind) in [
             ("try_source", "application/x-www-form-urlencoded"),
+            ("try_mail", "application/x-www-form-urlencoded"),
             ("set_logo", "multipart/form-data; boundary=x"),
         ] {
             for (accept, status) in [("*/*", 401), ("text/html", 302)] {

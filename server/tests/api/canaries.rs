@@ -93,6 +93,7 @@ fn client_urls() -> Vec<String> {
             "?project=sito&unsaved=canary",
         ];
         addresses.extend(states.map(|state| format!("/c/{key}{state}")));
+        addresses.push(format!("/c/{key}/notifications"));
     }
     let others = ["/", "/offline", "/-", "/c/nessuno-0000", "/admin/login", "/manifest.webmanifest", "/logo"];
     addresses.extend(others.map(str::to_owned));
@@ -156,6 +157,7 @@ async fn client_api_responses_contain_no_admin_data(atrio: TestServer) {
         ("approve", &[("deliverable", "scatti"), ("channel", "design")]),
         ("request-changes", &[("deliverable", "mockup"), ("reason", "No"), ("channel", "design")]),
         ("read", &[("channel", "design")]),
+        ("notifications", &[("notify", "daily")]),
     ] {
         let usual = [("key", "anna-verdi-x7k2"), ("pass", credential.as_str()), ("project", "sito")];
         let body = form(&[&usual, fields].concat());
@@ -198,6 +200,7 @@ async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: TestServer) {
         "/admin/leads/deliveries/canary-delivery",
         "/admin/leads/deliveries/canary-set-aside",
         "/admin/settings",
+        "/admin/settings/notifications",
         "/admin/audit",
         "/admin/export/atrio.json",
     ] {

@@ -30,6 +30,7 @@ mod leads;
 mod logo_upload;
 mod mail;
 mod malformed_requests;
+mod notifications;
 mod open_items;
 mod overview;
 mod pages;

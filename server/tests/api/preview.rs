@@ -67,6 +67,7 @@ async fn preview_credential_is_refused_by_every_action(atrio: TestServer) {
             ("deliverable", "mockup"),
             ("text", "Ciao"),
             ("reason", "Ciao"),
+            ("notify", "never"),
         ];
         let request = atrio
             .request(Method::POST, &format!("/rpc/{name}"))

@@ -21,6 +21,8 @@ on_both_databases![
 ];
 
 const POLL: &str = "/api/client/chat";
+/// Shares the limit of a page, `/n/{key}`.
+const NOTIFICATIONS: &str = "/rpc/notifications";
 
 /// Sends one request from `ip`; returns whether it was admitted.
 async fn is_allowed(atrio: &TestServer, ip: &str, method: &Method, path: &str) -> bool {
@@ -91,7 +93,7 @@ const TWINS: [(&str, &str, usize); 4] = [
 ];
 
 async fn server_functions_share_rate_limits_with_api(atrio: TestServer) {
-    let declared = TWINS.iter().map(|(function, ..)| *function);
+    let declared = TWINS.iter().map(|(function, ..)| *function).chain([NOTIFICATIONS]);
     let registered = server_fn_paths().map(|(path, _)| path).filter(|path| !path.starts_with("/rpc/admin/"));
     assert_eq!(declared.collect::<BTreeSet<_>>(), registered.collect::<BTreeSet<_>>());
 
@@ -112,6 +114,9 @@ async fn server_functions_share_rate_limits_with_api(atrio: TestServer) {
         let request = atrio.request_from(&ip, Method::POST, endpoint);
         TestResponse::to(request.header("accept", "text/html")).await.assert_error(429, "Troppe richieste");
     }
+    let ip = "192.0.2.99";
+    assert_eq!(count_allowed(&atrio, ip, &Method::POST, NOTIFICATIONS, 25).await, 20);
+    assert!(!is_allowed(&atrio, ip, &Method::GET, "/n/x").await);
 }
 
 async fn client_ip_is_read_from_forwarded_headers(atrio: TestServer) {

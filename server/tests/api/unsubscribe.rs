@@ -64,7 +64,9 @@ async fn key_of_a_deleted_client_is_an_unknown_page(atrio: TestServer) {
 async fn agency_stops_its_own_emails(atrio: TestServer) {
     let path = unsubscribe_path(None).await;
     assert!(atrio.get(&path).await.text.contains("Atrio non scriverà più all’agenzia"));
-    assert_eq!(atrio.post(&path, "").await.status, StatusCode::OK);
+    let page = atrio.post(&path, "").await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.text.contains("href=\"/admin/settings/notifications\""), "{}", page.text);
     assert_eq!(atrio.store.setting("notify").await.expect("a setting"), Some("never".to_owned()));
     assert_ne!(notify(&atrio).await, "never");
 }

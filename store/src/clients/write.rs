@@ -9,6 +9,7 @@ use super::card;
 use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::row_lock;
+use crate::notifications::results;
 use crate::search_index::{self, Index};
 use crate::{Fault, Result, Store, audit, form_version, tables};
 
@@ -24,12 +25,20 @@ impl Store {
     }
 
     /// Saves the form of a client, if it was filled from the current version.
-    pub async fn save_client(&self, id: &str, draft: &ClientDraft, seen: &str) -> Result<()> {
+    pub async fn save_client(&self, by: &Actor, id: &str, draft: &ClientDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         let client = lock_client(&mut tx, id).await?;
-        form_version::check(&ClientDraft::from(&client), seen)?;
+        let old = ClientDraft::from(&client);
+        form_version::check(&old, seen)?;
         let client = draft.client(client.id, client.token, client.slug, client.created_at);
         tables::update(&mut tx, &client).await?;
+        if !draft.has_notifications_of(&old) {
+            let (action, now) = (Action::ClientNotificationsChanged, self.clock.now());
+            audit::record(&mut tx, by, action, client.id.as_str(), &client.name, now).await?;
+        }
+        if draft.email != old.email {
+            results::forget_bounces(&mut tx, &client.id).await?;
+        }
         search_index::refresh(&mut tx, Index::Client, client.id.as_str()).await?;
         Ok(tx.commit().await?)
     }

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use domain::audit::{Action, Actor};
 use domain::notifications::{Frequency, QuietHours, Recipient, Schedule};
 use domain::{DomainError, Zone};
 
 use crate::db::Connection;
 use crate::settings::values::put;
-use crate::{Fault, HOME_ZONE, Result, Store, StoreParts};
+use crate::{ClientScope, Fault, HOME_ZONE, Result, Store, StoreParts, audit};
 
 /// Those of one recipient; quiet hours and zone are the agency's.
 pub(super) struct Preferences {
@@ -24,14 +25,23 @@ impl Preferences {
 }
 
 impl Store {
-    /// Sets how often somebody wants e-mails, as they have chosen themselves.
+    /// Sets how often a client wants e-mails, as they have chosen in their portal.
+    pub async fn choose_frequency(&self, client: &ClientScope, frequency: Frequency) -> Result<()> {
+        self.set_frequency(&Recipient::Client(client.id().clone()), frequency).await
+    }
+
+    /// Sets how often somebody wants e-mails, as they have chosen themselves. The agency's choice is recorded.
     ///
     /// # Errors
     /// [`DomainError::UnknownClient`], or a fault.
     pub async fn set_frequency(&self, recipient: &Recipient, frequency: Frequency) -> Result<()> {
         let mut tx = self.db.write().await?;
         match recipient {
-            Recipient::Admin => put(&mut tx, "notify", Some(frequency.as_str())).await?,
+            Recipient::Admin => {
+                put(&mut tx, "notify", Some(frequency.as_str())).await?;
+                let (by, now) = (self.agency_itself(), self.clock.now());
+                audit::record(&mut tx, &by, Action::SettingsChanged, "", "notify", now).await?;
+            }
             Recipient::Client(client) => {
                 let updated = sqlx::query("UPDATE client SET notify = $1 WHERE id = $2")
                     .bind(frequency.as_str())
@@ -48,6 +58,12 @@ impl Store {
 }
 
 impl StoreParts {
+    /// Whoever has an e-mail to the agency.
+    fn agency_itself(&self) -> Actor {
+        let settings = self.notification_settings();
+        settings.map_or(Actor::Nobody(None), |settings| Actor::Admin(settings.agency.as_str().to_owned()))
+    }
+
     /// In one statement, because everybody who writes a message waits for it. A malformed value counts as absent.
     pub(super) async fn preferences(
         &self,

@@ -120,7 +120,7 @@ on_both_databases! {
         let card = db.store.client_card("rossi").await.unwrap();
         let mut changed = draft("Bianchi");
         changed.language = Language::En;
-        db.store.save_client("rossi", &changed, &card.version).await.unwrap();
+        db.store.save_client(&admin(), "rossi", &changed, &card.version).await.unwrap();
         assert_eq!(found(&db.store, "rossi").await, Vec::<String>::new());
         assert_eq!(found(&db.store, "").await, ["Bianchi", "Verdi"]);
         let now = db.store.client_card("rossi").await.unwrap();
@@ -152,14 +152,14 @@ on_both_databases! {
     async fn stale_client_save_is_rejected(db: Database) {
         db.with_workspace().await;
         let seen = db.store.client_card("rossi").await.unwrap().version;
-        db.store.save_client("rossi", &draft("Primo"), &seen).await.unwrap();
+        db.store.save_client(&admin(), "rossi", &draft("Primo"), &seen).await.unwrap();
         for version in [seen.as_str(), "", "0000000000000000"] {
-            let second = db.store.save_client("rossi", &draft("Secondo"), version).await;
+            let second = db.store.save_client(&admin(), "rossi", &draft("Secondo"), version).await;
             assert!(matches!(second, Err(Error::Domain(DomainError::Stale))), "{version}");
         }
         assert_eq!(db.store.client_card("rossi").await.unwrap().client.name, "Primo");
         for id in ["nobody", "site", "", "no id"] {
-            assert!(is_unknown(&db.store.save_client(id, &draft("X"), &seen).await), "{id}");
+            assert!(is_unknown(&db.store.save_client(&admin(), id, &draft("X"), &seen).await), "{id}");
             assert!(is_unknown(&db.store.client_card(id).await), "{id}");
             assert!(is_unknown(&db.store.client_deletion_impact(id).await), "{id}");
             assert!(is_unknown(&db.store.delete_client(&admin(), id).await), "{id}");

@@ -5,6 +5,7 @@ mod due;
 mod lease;
 mod list;
 mod queue;
+mod results;
 
 use std::time::Duration;
 

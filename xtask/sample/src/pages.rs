@@ -20,6 +20,7 @@ pub const PAGES: &[&str] = &[
     "/admin/clients/new",
     "/admin/clients/g-client-0",
     "/admin/clients/g-client-0/preview",
+    "/admin/clients/g-client-0/preview/notifications",
     "/admin/clients/g-client-0?delete=client",
     "/admin/projects",
     "/admin/projects?q=sito",
@@ -73,5 +74,7 @@ pub const PAGES: &[&str] = &[
     "/admin/leads/deliveries?source=main&outcome=refused",
     "/admin/leads/deliveries/g-delivery-0",
     "/admin/settings",
+    "/admin/settings/notifications",
+    "/admin/settings/notifications?state=failed",
     "/admin/audit",
 ];

@@ -23,8 +23,9 @@ pub async fn create_client(client: String, form: Form) -> Result<(), AppError> {
 pub async fn save_client(client: String, version: String, form: Form) -> Result<(), AppError> {
     let page = address::client(&client);
     submit("client", &form, page.clone().with("edit", "client"), async {
+        let by = actor();
         let draft = ClientDraft::read(&form)?;
-        store().save_client(&client, &draft, &version).await?;
+        store().save_client(&by, &client, &draft, &version).await?;
         Ok(page.done(Done::Saved).top())
     })
     .await

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use domain::clients::{ClientCard, ClientDeletionImpact};
+use domain::notifications::ClientResults;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use serde::Deserialize;
 
 use super::details::Details;
+use super::notifications::Notifications;
 use super::portal::{Change, Portal};
 use super::projects::Projects;
 use crate::admin::clients::actions::DeleteClient;
@@ -33,13 +35,18 @@ pub async fn page(
     request: AdminRequest,
 ) -> PageResult {
     let card = request.store.client_card(&client).await?;
+    let results = request.store.client_results(&card.client.id).await?;
+    let is_on = state.mail.is_some();
     let impact = match query.delete {
         Some(_) => Some(request.store.client_deletion_impact(&client).await?),
         None => None,
     };
     let show = move |admin: AdminView| {
         let title = card.client.name.clone();
-        (title, view! { <ClientView card impact query base_url=state.base_url admin/> }.into_any())
+        (
+            title,
+            view! { <ClientView card results is_on impact query base_url=state.base_url admin/> }.into_any(),
+        )
     };
     request.page(NavItem::Clients, show).await
 }
@@ -47,6 +54,9 @@ pub async fn page(
 #[component]
 fn ClientView(
     card: ClientCard,
+    results: ClientResults,
+    /// Whether e-mails are sent.
+    is_on: bool,
     impact: Option<ClientDeletionImpact>,
     query: ClientQuery,
     base_url: Arc<str>,
@@ -93,6 +103,7 @@ fn ClientView(
         </header>
         <Projects card=card.clone() admin=admin.clone()/>
         <Portal card=card.clone() base_url change=Change::from_code(&query.change) admin=admin.clone()/>
+        <Notifications client=card.client.clone() results is_on admin=admin.clone()/>
         <Details card editing=query.edit.is_some() admin/>
         {delete}
         {ask_to_delete}

@@ -32,7 +32,7 @@ pub fn Details(card: ClientCard, editing: bool, admin: AdminView) -> impl IntoVi
 
 #[component]
 fn Facts(client: Client, i18n: I18n) -> impl IntoView {
-    let Client { id, company, email, phone, language, notify, .. } = client;
+    let Client { id, company, email, phone, language, .. } = client;
     let fact = |(label, value): (&'static str, Option<AnyView>)| {
         value.map(|value| view! { <dt>{label}</dt><dd dir="auto">{value}</dd> })
     };
@@ -45,7 +45,6 @@ fn Facts(client: Client, i18n: I18n) -> impl IntoView {
         (i18n.email(), email.map(|email| link("mailto", email))),
         (i18n.client_phone(), phone.map(|phone| link("tel", phone))),
         (i18n.client_language(), Some(language_name(language, i18n).into_any())),
-        (i18n.client_notify(), Some(frequency_name(notify, i18n).into_any())),
     ];
     view! {
         <dl class="facts">{facts.into_iter().map(fact).collect_view()}</dl>
@@ -83,7 +82,7 @@ pub fn ClientFields(fields: Fields, i18n: I18n) -> impl IntoView {
         .collect::<Vec<_>>();
     let frequencies = Frequency::ALL
         .iter()
-        .map(|frequency| (frequency.as_str().to_owned(), frequency_name(*frequency, i18n).to_owned()))
+        .map(|frequency| (frequency.as_str().to_owned(), i18n.frequency(*frequency).to_owned()))
         .collect::<Vec<_>>();
     view! {
         <TextField
@@ -104,15 +103,6 @@ pub fn ClientFields(fields: Fields, i18n: I18n) -> impl IntoView {
         />
         <SelectField fields=fields.clone() name="language" label=i18n.client_language() options=languages/>
         <SelectField fields name="notify" label=i18n.client_notify() options=frequencies/>
-    }
-}
-
-fn frequency_name(frequency: Frequency, i18n: I18n) -> &'static str {
-    match frequency {
-        Frequency::Now => i18n.notify_now(),
-        Frequency::Hourly => i18n.notify_hourly(),
-        Frequency::Daily => i18n.notify_daily(),
-        Frequency::Never => i18n.notify_never(),
     }
 }
 

@@ -14,6 +14,9 @@ pub enum RateLimitKey {
 }
 
 impl RateLimitKey {
+    /// The agency is one, from whatever address.
+    pub const AGENCY: Self = Self::Address(ClientIp::Unknown);
+
     pub(super) fn of(operation: Operation, path: &str, ip: ClientIp) -> Self {
         let key = if operation == Operation::Source { source_key(path) } else { None };
         key.map_or(Self::Address(ip), Self::of_source)

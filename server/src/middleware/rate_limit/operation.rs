@@ -19,8 +19,10 @@ pub enum Operation {
     Lead,
     /// `POST /api/webhooks/lead/{key}` and the contact form of a source, counted by the key.
     Source,
-    /// `/n/{key}`, which stops e-mails.
+    /// `/n/{key}`, which stops e-mails, and the form of the portal that also does.
     Unsubscribe,
+    /// The agency's e-mail to itself.
+    TryMail,
 }
 
 impl Operation {
@@ -31,6 +33,7 @@ impl Operation {
             Self::ChatRead => 60,
             Self::Approve | Self::Lead | Self::Unsubscribe => 20,
             Self::Comment => 10,
+            Self::TryMail => 5,
             Self::Source => 120,
         }
     }
@@ -45,6 +48,7 @@ impl Operation {
             ("POST", "/api/client/approve" | "/rpc/approve") => Some(Self::Approve),
             ("POST", "/api/client/comment" | "/rpc/comment" | "/rpc/request-changes") => Some(Self::Comment),
             ("POST", "/api/webhooks/lead") => Some(Self::Lead),
+            ("POST", "/rpc/notifications") => Some(Self::Unsubscribe),
             ("POST", path) if source_key(path).is_some() => Some(Self::Source),
             ("GET" | "HEAD" | "POST", path) if path.starts_with("/n/") => Some(Self::Unsubscribe),
             _ => None,

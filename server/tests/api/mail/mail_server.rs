@@ -14,7 +14,7 @@ use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
 #[derive(Clone, Copy)]
-pub(super) enum Answer {
+pub(crate) enum Answer {
     Line(&'static str),
     /// Reads on and never answers.
     Hang,
@@ -23,42 +23,42 @@ pub(super) enum Answer {
 
 /// Answers by the command they are for; `connect` is the greeting, `.` the end of the e-mail. All others accept.
 #[derive(Clone, Default)]
-pub(super) struct Script {
+pub(crate) struct Script {
     answers: HashMap<&'static str, Answer>,
     acceptor: Option<TlsAcceptor>,
     is_tls_first: bool,
 }
 
 impl Script {
-    pub(super) fn answering(command: &'static str, answer: Answer) -> Self {
+    pub(crate) fn answering(command: &'static str, answer: Answer) -> Self {
         Self { answers: HashMap::from([(command, answer)]), ..Self::default() }
     }
 
-    pub(super) fn with_starttls(self, certificate: &TestCertificate) -> Self {
+    pub(crate) fn with_starttls(self, certificate: &TestCertificate) -> Self {
         Self { acceptor: Some(certificate.acceptor()), ..self }
     }
 
-    pub(super) fn with_tls_first(self, certificate: &TestCertificate) -> Self {
+    pub(crate) fn with_tls_first(self, certificate: &TestCertificate) -> Self {
         Self { acceptor: Some(certificate.acceptor()), is_tls_first: true, ..self }
     }
 }
 
 /// What was received, line by line.
 #[derive(Clone, Default)]
-pub(super) struct Received(Arc<Mutex<Vec<String>>>);
+pub(crate) struct Received(Arc<Mutex<Vec<String>>>);
 
 impl Received {
-    pub(super) fn lines(&self) -> Vec<String> {
+    pub(crate) fn lines(&self) -> Vec<String> {
         self.0.lock().expect("no panic").clone()
     }
 
-    pub(super) fn has(&self, line: &str) -> bool {
+    pub(crate) fn has(&self, line: &str) -> bool {
         self.lines().iter().any(|received| received == line)
     }
 }
 
 /// Serves until the test ends; returns the port.
-pub(super) async fn start(script: Script) -> (u16, Received) {
+pub(crate) async fn start(script: Script) -> (u16, Received) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let port = listener.local_addr().expect("an address").port();
     let received = Received::default();
@@ -146,13 +146,13 @@ where
 
 /// A certificate for `localhost` that no authority has signed.
 #[derive(Clone)]
-pub(super) struct TestCertificate {
+pub(crate) struct TestCertificate {
     certificate: Vec<u8>,
     key: Vec<u8>,
 }
 
 impl TestCertificate {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let arguments = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -noenc -days 2 -subj /CN=atrio-tests \
                     -addext subjectAltName=DNS:localhost -addext basicConstraints=critical,CA:FALSE \
@@ -166,7 +166,7 @@ impl TestCertificate {
     }
 
     /// For who is to trust it.
-    pub(super) fn authority(&self) -> Certificate {
+    pub(crate) fn authority(&self) -> Certificate {
         Certificate::from_pem(&self.certificate).expect("a certificate")
     }
 

@@ -1,0 +1,45 @@
+//! Where a conversation with a mail server can end.
+
+string_enum! {
+    /// A failure ends in its step, in brackets: `535 wrong password (AUTH)`.
+    pub enum SmtpStep {
+        /// TCP, the encryption of `smtps`, the server's greeting and its list of extensions.
+        Connect = "connection",
+        StartTls = "STARTTLS",
+        Auth = "AUTH",
+        Sender = "MAIL FROM",
+        Recipient = "RCPT TO",
+        Data = "DATA",
+        /// The e-mail itself: after it the server has taken it.
+        Content = "end of DATA",
+    }
+}
+
+impl SmtpStep {
+    /// The words of a failure without their step, and the step.
+    pub fn split(failure: &str) -> (&str, Option<Self>) {
+        let found = failure.strip_suffix(')').and_then(|failure| failure.rsplit_once(" ("));
+        match found.map(|(words, step)| (words, step.parse())) {
+            Some((words, Ok(step))) => (words, Some(step)),
+            _ => (failure, None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn step_is_at_the_end_of_a_failure() {
+        for (failure, words, step) in [
+            ("550 5.1.1 unknown (user) (RCPT TO)", "550 5.1.1 unknown (user)", Some(SmtpStep::Recipient)),
+            ("no answer in time (connection)", "no answer in time", Some(SmtpStep::Connect)),
+            ("452 no space (end of DATA)", "452 no space", Some(SmtpStep::Content)),
+            ("the address is not valid (x)", "the address is not valid (x)", None),
+            ("read", "read", None),
+        ] {
+            assert_eq!(SmtpStep::split(failure), (words, step));
+        }
+    }
+}

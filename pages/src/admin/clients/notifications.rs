@@ -1,0 +1,92 @@
+//! What a client gets, and whether it arrives.
+
+use domain::Client;
+use domain::notifications::{ClientResults, NotificationLine, SmtpStep};
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use crate::address;
+use crate::admin::AdminView;
+use crate::admin::settings::notifications::Outcome;
+use crate::i18n::I18n;
+use crate::ui::Moment;
+
+#[component]
+pub fn Notifications(
+    client: Client,
+    results: ClientResults,
+    /// Whether e-mails are sent.
+    is_on: bool,
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let Client { id, email, notify, .. } = client;
+    let edit = address::client(id.as_str()).with("edit", "client").at("client-email");
+    let ClientResults { mut last, bounce } = results;
+    if let Some(line) = last.as_mut().filter(|_| bounce.is_some()) {
+        // They are above.
+        line.reason = None;
+    }
+    let bounce = bounce.map(|words| view! { <Bounce words edit=edit.clone() i18n/> });
+    let address = match email {
+        Some(email) => Either::Left(email),
+        None => Either::Right(view! { {i18n.client_no_address()} " " <a href=edit>{i18n.edit()}</a> }),
+    };
+    let last = match last {
+        Some(line) => Either::Left(view! { <Last line admin/> }),
+        None => Either::Right(i18n.client_no_notification()),
+    };
+    let off = (!is_on).then(|| {
+        view! {
+            <p class="muted">
+                {i18n.client_sending_off()} " "
+                <a href=address::notifications().top()>{i18n.client_sending_setup()}</a>
+            </p>
+        }
+    });
+    view! {
+        <section class="setting" id="notifications" aria-labelledby="notifications-heading">
+            <h2 id="notifications-heading">{i18n.client_notifications()}</h2>
+            {off}
+            {bounce}
+            <dl class="facts">
+                <dt>{i18n.client_notifications_to()}</dt>
+                <dd dir="auto">{address}</dd>
+                <dt>{i18n.client_how_often()}</dt>
+                <dd>{i18n.frequency(notify)}</dd>
+                <dt>{i18n.client_last_notification()}</dt>
+                <dd>{last}</dd>
+            </dl>
+        </section>
+    }
+}
+
+#[component]
+fn Bounce(words: String, edit: String, i18n: I18n) -> impl IntoView {
+    view! {
+        <div class="danger">
+            <p>
+                <strong>{i18n.client_bounce()}</strong>
+                " "
+                {i18n.client_bounce_hint()}
+            </p>
+            <p class="muted" dir="auto">{i18n.smtp_words(SmtpStep::split(&words).0)}</p>
+            <p class="actions">
+                <a class="button button--danger" href=edit>{i18n.client_correct_address()}</a>
+            </p>
+        </div>
+    }
+}
+
+#[component]
+fn Last(line: NotificationLine, admin: AdminView) -> impl IntoView {
+    let (i18n, at) = (admin.i18n, line.due_at);
+    let subject = line.subject.clone();
+    let subject = subject.map(|subject| view! { <span class="table__more" dir="auto">{subject}</span> });
+    view! {
+        <Moment at language=admin.language/>
+        " "
+        <Outcome line i18n/>
+        {subject}
+    }
+}

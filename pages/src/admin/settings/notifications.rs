@@ -1,0 +1,69 @@
+//! How e-mails are sent, what is sent to whom, and what was.
+
+pub mod actions;
+pub mod audience;
+pub mod failure;
+pub mod latest;
+pub mod preferences;
+pub mod sending;
+
+use axum::extract::State;
+use domain::notifications::NotificationState;
+use leptos::prelude::*;
+use serde::Deserialize;
+
+use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::extract::Query;
+use crate::{PagesState, address};
+use audience::Audience;
+use latest::Latest;
+use preferences::PreferencesForm;
+use sending::Sending;
+
+pub use failure::MailFailure;
+pub use latest::Outcome;
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct NotificationsQuery {
+    /// Lists only those in this state.
+    state: String,
+    /// Set after a trial: its result is stored. `limited` and `fault`: there was none.
+    tried: String,
+    /// How many were just queued again.
+    queued: String,
+}
+
+/// `GET /admin/settings/notifications?state=…`
+pub async fn page(
+    State(state): State<PagesState>,
+    Query(query): Query<NotificationsQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let shown: Option<NotificationState> = query.state.parse().ok();
+    let store = &request.store;
+    let results = store.sending_results().await?;
+    let preferences = store.notification_preferences().await?;
+    let agency = store.agency().await?;
+    let lines = store.notifications(shown).await?;
+    let queued = query.queued.parse().ok();
+    let mail = state.mail;
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let can_retry = mail.is_some();
+        let body = view! {
+            <p class="back">
+                <a href=address::settings().top()>{i18n.settings()}</a>
+            </p>
+            <div class="page-head">
+                <h1>{i18n.notifications()}</h1>
+            </div>
+            <Sending mail=mail.clone() results agency tried=query.tried admin=admin.clone()/>
+            <PreferencesForm preferences admin=admin.clone()/>
+            <Audience mail i18n/>
+            <Latest lines shown queued can_retry admin/>
+        };
+        (format!("{} · {}", i18n.notifications(), i18n.settings()), body.into_any())
+    };
+    request.page(NavItem::Settings, show).await
+}

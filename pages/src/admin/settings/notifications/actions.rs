@@ -1,0 +1,43 @@
+//! Actions of the page of notifications.
+
+use app::error::AppError;
+use domain::Form;
+use domain::notifications::NotificationPreferences;
+use leptos::prelude::*;
+
+use crate::address;
+use crate::form_action::{act, actor, parse_id, store, submit};
+use crate::ui::Done;
+
+/// Saves what the agency gets, and quiet hours.
+#[server(prefix = "/rpc/admin", endpoint = "save_notifications")]
+pub async fn save_notifications(form: Form, version: String) -> Result<(), AppError> {
+    submit("preferences", &form, address::notifications(), async {
+        let by = actor();
+        let draft = NotificationPreferences::read(&form)?;
+        store().save_notification_preferences(&by, &draft, &version).await?;
+        Ok(address::notifications().done(Done::Saved).with("about", "preferences").at("preferences"))
+    })
+    .await
+}
+
+/// Queues a failed or skipped notification again. `shown` is the filter of the list that the form is on.
+#[server(prefix = "/rpc/admin", endpoint = "retry_notification")]
+pub async fn retry_notification(id: String, shown: String) -> Result<(), AppError> {
+    let page = address::notifications().with("state", &shown);
+    act(page.clone(), async {
+        store().retry_notification(&parse_id(&id)?).await?;
+        Ok(page.with("queued", "1").at("latest"))
+    })
+    .await
+}
+
+/// Queues all that failed again.
+#[server(prefix = "/rpc/admin", endpoint = "retry_notifications")]
+pub async fn retry_notifications() -> Result<(), AppError> {
+    act(address::notifications(), async {
+        let queued = store().retry_failed_notifications().await?;
+        Ok(address::notifications().with("queued", &queued.to_string()).at("latest"))
+    })
+    .await
+}

@@ -1,0 +1,179 @@
+//! The latest notifications, with what became of them.
+
+use domain::notifications::{NotificationLine, NotificationState, Recipient, Thread};
+use leptos::either::{Either, EitherOf3};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::MailFailure;
+use super::actions::{RetryNotification, RetryNotifications};
+use crate::address::{self, Address};
+use crate::admin::AdminView;
+use crate::i18n::I18n;
+use crate::ui::{FilterLinks, Moment};
+
+/// The filters besides all; what is being sent is there for moments only.
+const FILTERS: [NotificationState; 4] = [
+    NotificationState::Waiting,
+    NotificationState::Sent,
+    NotificationState::Skipped,
+    NotificationState::Failed,
+];
+
+#[component]
+pub fn Latest(
+    lines: Vec<NotificationLine>,
+    shown: Option<NotificationState>,
+    /// How many were just queued again.
+    queued: Option<u64>,
+    /// Whether e-mails are sent.
+    can_retry: bool,
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let filter = |state: Option<NotificationState>| {
+        let name = state.map_or(i18n.queue_all(), |state| i18n.notifications_in_state(state));
+        let code = state.map_or("", NotificationState::as_str);
+        (address::notifications().with("state", code), name, state == shown)
+    };
+    let filters = std::iter::once(None).chain(FILTERS.map(Some)).map(filter).collect();
+    let has_failed = lines.iter().any(|line| line.state == NotificationState::Failed);
+    let retry_all = (can_retry && has_failed).then(|| {
+        view! {
+            <form method="post" action=RetryNotifications::PATH>
+                <button class="button button--quiet">{i18n.queue_retry_all()}</button>
+            </form>
+        }
+    });
+    let list = if !lines.is_empty() {
+        let shown = shown.map_or("", NotificationState::as_str);
+        EitherOf3::A(view! { <LineTable lines shown can_retry admin/> })
+    } else if shown.is_some() {
+        EitherOf3::B(view! { <p class="empty">{i18n.queue_none_in_state()}</p> })
+    } else {
+        EitherOf3::C(view! { <p class="empty">{i18n.queue_empty()}</p> })
+    };
+    let queued = queued.map(|count| view! { <p class="notice" role="status">{i18n.queued_again(count)}</p> });
+    view! {
+        <section class="setting" id="latest" aria-labelledby="latest-heading">
+            <h2 id="latest-heading">{i18n.queue()}</h2>
+            <p class="muted">{i18n.queue_hint()}</p>
+            {queued}
+            <FilterLinks label=i18n.queue_filter() links=filters at="latest"/>
+            {retry_all}
+            {list}
+        </section>
+    }
+}
+
+#[component]
+fn LineTable(
+    lines: Vec<NotificationLine>,
+    shown: &'static str,
+    can_retry: bool,
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let row = |line| view! { <Row line shown can_retry admin=admin.clone()/> };
+    view! {
+        <div class="table table--folds outcomes" role="region" aria-labelledby="latest-heading" tabindex="0">
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{i18n.notification_subject()}</th>
+                        <th scope="col">{i18n.notification_to()}</th>
+                        <th scope="col">{i18n.notification_when()}</th>
+                        <th scope="col">{i18n.notification_state()}</th>
+                        <th scope="col">
+                            <span class="sr-only">{i18n.queue_retry()}</span>
+                        </th>
+                    </tr>
+                </thead>
+                <tbody data-live="notifications">{lines.into_iter().map(row).collect_view()}</tbody>
+            </table>
+        </div>
+    }
+}
+
+#[component]
+fn Row(line: NotificationLine, shown: &'static str, can_retry: bool, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let title = line.subject.clone().unwrap_or_else(|| about(&line, i18n));
+    let to = match (&line.recipient, line.client.clone()) {
+        (Recipient::Client(id), Some(name)) => {
+            let href = address::client(id.as_str()).at("notifications");
+            Either::Left(view! { <a class="table__name" href=href dir="auto">{name}</a> })
+        }
+        _ => Either::Right(i18n.to_agency()),
+    };
+    let can_retry = can_retry && matches!(line.state, NotificationState::Failed | NotificationState::Skipped);
+    let retry = can_retry.then(|| {
+        view! {
+            <form method="post" action=RetryNotification::PATH>
+                <input type="hidden" name="id" value=line.id.to_string()/>
+                <input type="hidden" name="shown" value=shown/>
+                <button class="button button--quiet button--small">
+                    {i18n.queue_retry()} <span class="sr-only">": " {title.clone()}</span>
+                </button>
+            </form>
+        }
+    });
+    view! {
+        <tr>
+            <th scope="row">
+                <a class="table__name" href=place(&line.thread).top() dir="auto">{title.clone()}</a>
+            </th>
+            <td data-label=i18n.notification_to()>{to}</td>
+            <td class="table__day" data-label=i18n.notification_when()>
+                <Moment at=line.due_at language=admin.language/>
+            </td>
+            <td data-label=i18n.notification_state()>
+                <div>
+                    <Outcome line=line.clone() i18n/>
+                </div>
+            </td>
+            <td class="table__actions">{retry}</td>
+        </tr>
+    }
+}
+
+/// The state, and why.
+#[component]
+pub fn Outcome(line: NotificationLine, i18n: I18n) -> impl IntoView {
+    let class = match line.state {
+        NotificationState::Waiting | NotificationState::Sending => "status status--waiting",
+        NotificationState::Sent => "status status--completed",
+        NotificationState::Skipped => "status",
+        NotificationState::Failed => "status status--late",
+    };
+    let reason = line.reason.filter(|_| line.state != NotificationState::Sent).map(|reason| {
+        let text = match reason.parse() {
+            Ok(reason) => Either::Left(i18n.skip_reason(reason)),
+            Err(_) => Either::Right(view! { <MailFailure words=reason i18n/> }),
+        };
+        view! { <span class="table__more">{text}</span> }
+    });
+    view! {
+        <span class=class>{i18n.notification_state_name(line.state)}</span>
+        {reason}
+    }
+}
+
+/// What a notification without a subject is about.
+fn about(line: &NotificationLine, i18n: I18n) -> String {
+    match (&line.thread, &line.client) {
+        (Thread::Lead(_), _) => i18n.about_lead().to_owned(),
+        (Thread::Channel(..), Some(client)) => i18n.about_conversation_with(client),
+        (Thread::Channel(..), None) => i18n.about_conversation().to_owned(),
+    }
+}
+
+/// Where it happened.
+fn place(thread: &Thread) -> Address {
+    match thread {
+        Thread::Channel(client, channel) => {
+            address::thread(client.as_str()).with("channel", channel.key().as_str())
+        }
+        Thread::Lead(lead) => address::lead(lead.as_str()),
+    }
+}

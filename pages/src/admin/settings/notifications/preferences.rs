@@ -1,0 +1,64 @@
+//! The form of what the agency gets, and of quiet hours.
+
+use domain::notifications::{Frequency, NotificationPreferences};
+use domain::{Form, Versioned};
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::actions::SaveNotifications;
+use crate::admin::AdminView;
+use crate::ui::{Fields, FlagField, FormHead, SectionOutcome, SelectField, TextField};
+
+#[component]
+pub fn PreferencesForm(preferences: Versioned<NotificationPreferences>, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let Versioned { record, version } = preferences;
+    let fields = Fields::new(&admin, "preferences", Form::from(&record));
+    let frequencies = Frequency::ALL
+        .iter()
+        .map(|frequency| (frequency.to_string(), i18n.frequency(*frequency).to_owned()))
+        .collect();
+    let time = |name: &'static str, label: &'static str| {
+        let fields = fields.clone();
+        view! { <TextField fields name label kind="time" required=true/> }
+    };
+    view! {
+        <section class="setting" aria-labelledby="preferences-heading">
+            <h2 id="preferences-heading">{i18n.preferences()}</h2>
+            <p class="muted">{i18n.preferences_hint()}</p>
+            <form id=fields.id() method="post" action=SaveNotifications::PATH class="form">
+                <SectionOutcome section="preferences" flash=admin.flash i18n/>
+                <FormHead fields=fields.clone() version/>
+                <SelectField
+                    fields=fields.clone()
+                    name="notify"
+                    label=i18n.notify_agency()
+                    options=frequencies
+                    hint=i18n.notify_agency_hint()
+                />
+                <FlagField
+                    fields=fields.clone()
+                    name="quiet"
+                    label=i18n.quiet_hours()
+                    hint=i18n.quiet_hours_hint()
+                />
+                <div class="form__pair">
+                    {time("quiet_from", i18n.quiet_from())} {time("quiet_until", i18n.quiet_until())}
+                </div>
+                <FlagField
+                    fields=fields.clone()
+                    name="mail_texts"
+                    label=i18n.mail_texts()
+                    hint=i18n.mail_texts_hint()
+                />
+                <FlagField
+                    fields=fields.clone()
+                    name="morning_summary"
+                    label=i18n.morning_summary()
+                    hint=i18n.morning_summary_hint()
+                />
+                <button class="button">{i18n.save()}</button>
+            </form>
+        </section>
+    }
+}

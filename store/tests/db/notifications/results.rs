@@ -1,0 +1,81 @@
+//! What became of e-mails.
+
+use domain::audit::Actor;
+use domain::notifications::{NotificationState, SendingFailure, SendingResults};
+use domain::{ClientDraft, EmailAddress};
+use store::Outcome;
+
+use super::{MINUTE, finish, lease_one, next_notice, post, reply, with_notifications};
+use crate::support::{noon, on_both_databases};
+
+on_both_databases! {
+    async fn results_have_the_latest_success_and_failure(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        assert_eq!(db.store.sending_results().await.unwrap(), SendingResults::default());
+        post(&db, &rossi, "design", "Uno").await;
+        next_notice(&db).await;
+        let sent = db.store.sending_results().await.unwrap();
+        assert_eq!(sent.last_sent.map(domain::Timestamp::as_millis), Some(noon().as_millis() + 5 * MINUTE));
+        assert_eq!(sent.last_failure, None);
+        post(&db, &rossi, "rossi", "Due").await;
+        let leased = lease_one(&db).await;
+        finish(&db, &leased, Outcome::Retry("421 busy (connection)".to_owned())).await;
+        let SendingFailure { is_retried, words, .. } =
+            db.store.sending_results().await.unwrap().last_failure.unwrap();
+        assert_eq!((is_retried, words.as_str()), (true, "421 busy (connection)"));
+        db.clock.advance(MINUTE);
+        let leased = lease_one(&db).await;
+        finish(&db, &leased, Outcome::Failed("550 no (RCPT TO)".to_owned())).await;
+        let failed = db.store.sending_results().await.unwrap().last_failure.unwrap();
+        assert_eq!((failed.is_retried, failed.words.as_str()), (false, "550 no (RCPT TO)"));
+    }
+
+    async fn trial_counts_as_success_or_failure(db: Database) {
+        db.store.store_mail_trial(Some("535 no (AUTH)".to_owned())).await.unwrap();
+        let failed = db.store.sending_results().await.unwrap();
+        assert_eq!(failed.last_failure.map(|failure| (failure.at, failure.words)), Some((noon(), "535 no (AUTH)".to_owned())));
+        db.clock.advance(MINUTE);
+        db.store.store_mail_trial(None).await.unwrap();
+        let sent = db.store.sending_results().await.unwrap();
+        assert_eq!((sent.last_sent, sent.last_failure), (Some(db.store.clock().now()), None));
+    }
+
+    async fn another_address_ends_the_bounce(db: Database) {
+        let (rossi, verdi) = with_notifications(&db).await;
+        reply(&db, "rossi", "rossi", "Uno").await;
+        let leased = lease_one(&db).await;
+        finish(&db, &leased, Outcome::Failed("550 no (RCPT TO)".to_owned())).await;
+        let bounce = async || db.store.client_results(rossi.id()).await.unwrap().bounce;
+        assert_eq!(bounce().await.as_deref(), Some("550 no (RCPT TO)"));
+        assert_eq!(db.store.client_results(verdi.id()).await.unwrap().bounce, None);
+        let by = Actor::Admin("admin@example.it".to_owned());
+        for (email, is_bounced) in [("rossi@example.it", true), ("new@example.it", false)] {
+            let card = db.store.client_card("rossi").await.unwrap();
+            let email = EmailAddress::parse(email).ok();
+            let draft = ClientDraft { email, ..ClientDraft::from(&card.client) };
+            db.store.save_client(&by, "rossi", &draft, &card.version).await.unwrap();
+            assert_eq!(bounce().await.is_some(), is_bounced);
+        }
+    }
+
+    async fn queue_has_what_is_not_sent(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        post(&db, &rossi, "design", "Uno").await;
+        next_notice(&db).await;
+        reply(&db, "rossi", "rossi", "Due").await;
+        let leased = lease_one(&db).await;
+        finish(&db, &leased, Outcome::Failed("550 no".to_owned())).await;
+        post(&db, &rossi, "design", "Tre").await;
+        let queue = db.store.notification_queue().await.unwrap();
+        let counts: Vec<_> = queue.counts.iter().map(|(state, count)| (state.as_str(), *count)).collect();
+        assert_eq!(counts, [("waiting", 1), ("sending", 0), ("sent", 1), ("skipped", 0), ("failed", 1)]);
+        let unsent: Vec<_> = queue.unsent.iter().map(|line| (line.state, line.thread.to_string())).collect();
+        assert_eq!(
+            unsent,
+            [
+                (NotificationState::Failed, "channel:rossi:rossi".to_owned()),
+                (NotificationState::Waiting, "channel:rossi:design".to_owned()),
+            ]
+        );
+    }
+}
