@@ -3,6 +3,7 @@
 mod database;
 mod demo;
 mod hash_password;
+mod notifications;
 mod transfer;
 
 use std::path::PathBuf;
@@ -42,6 +43,11 @@ enum Command {
     Backup {
         /// The copy; must not exist
         file: PathBuf,
+    },
+    /// Print the e-mails that wait or have failed
+    Notifications {
+        #[command(subcommand)]
+        command: Option<notifications::NotificationsCommand>,
     },
     /// Read a password from standard input and print its hash for `ADMIN_PASSWORD_HASH`
     HashPassword,
@@ -93,6 +99,7 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
             Command::Export { file } => transfer::export(&environment, file.as_deref()).await,
             Command::Demo => demo::run(&environment).await,
             Command::Backup { file } => transfer::backup(&environment, &file).await,
+            Command::Notifications { command } => notifications::run(&environment, command).await,
             Command::HashPassword => hash_password::run(),
         }
     });

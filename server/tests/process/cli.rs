@@ -8,7 +8,7 @@ use crate::support::{ANNA, PASSWORD, Sandbox};
 #[test]
 fn help_names_every_command() {
     let help = Sandbox::empty().run(&["--help"]).ok();
-    for command in ["serve", "import", "export", "demo", "backup", "hash-password"] {
+    for command in ["serve", "import", "export", "demo", "backup", "notifications", "hash-password"] {
         assert!(help.contains(&format!("\n  {command}")), "{help}");
     }
     assert_eq!(Sandbox::empty().run(&["--version"]).ok(), concat!("atrio ", env!("CARGO_PKG_VERSION"), "\n"));
@@ -151,4 +151,54 @@ fn export_to_full_disk_reports_error() {
     sandbox.run(&["import", "anna.json"]).ok();
     let line = sandbox.run(&["export", "/dev/full"]).error_line();
     assert!(line.starts_with("/dev/full: "), "{line}");
+}
+
+/// Two leads in the outbox, one of which the mail server has refused.
+#[tokio::main(flavor = "current_thread")]
+async fn write_notifications(sandbox: &Sandbox) {
+    sqlx::any::install_default_drivers();
+    let url = format!("sqlite://{}", sandbox.path().join("data/atrio.db").display());
+    let pool = AnyPoolOptions::new().max_connections(1).connect(&url).await.unwrap();
+    let columns = "id, recipient, client_id, thread, number, created_at, due_at, state, attempts, reason";
+    let rows = [
+        "'one', 'admin', NULL, 'lead:anna', 1, 0, 3600000, 'waiting', 0, NULL",
+        "'two', 'client', 'a', 'channel:a:a', 1, 0, 7200000, 'failed', 7, '550 no (RCPT TO)'",
+        "'three', 'admin', NULL, 'lead:bea', 1, 0, 0, 'sent', 1, NULL",
+    ];
+    for row in rows {
+        let insert = format!("INSERT INTO notification ({columns}) VALUES ({row})");
+        sqlx::query(sqlx::AssertSqlSafe(insert)).execute(&pool).await.unwrap();
+    }
+    pool.close().await;
+}
+
+#[test]
+fn notifications_are_listed_and_retried() {
+    let sandbox = Sandbox::empty();
+    for command in [&["notifications"][..], &["notifications", "retry"]] {
+        assert_eq!(sandbox.run(command).error_line(), "there is no database at data/atrio.db");
+    }
+    sandbox.write("anna.json", r#"{"clients": [{"id": "a", "name": "Anna", "email": "anna@example.it"}]}"#);
+    sandbox.run(&["import", "anna.json"]).ok();
+    assert_eq!(sandbox.run(&["notifications"]).ok(), "waiting 0, sending 0, sent 0, skipped 0, failed 0\n");
+    write_notifications(&sandbox);
+    let queue = sandbox.run(&["notifications"]).ok();
+    let lines: Vec<_> = queue.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "waiting 1, sending 0, sent 1, skipped 0, failed 1",
+            "due\tstate\trecipient\tthread\tattempts\treason",
+            "1970-01-01T01:00:00.000Z\twaiting\tadmin\tlead:anna\t0\t-",
+            "1970-01-01T02:00:00.000Z\tfailed\ta\tchannel:a:a\t7\t550 no (RCPT TO)",
+        ]
+    );
+    assert_eq!(sandbox.run(&["notifications", "retry"]).ok(), "queued 1\n");
+    assert!(
+        sandbox
+            .run(&["notifications"])
+            .ok()
+            .starts_with("waiting 2, sending 0, sent 1, skipped 0, failed 0\n")
+    );
+    assert_eq!(sandbox.run(&["notifications", "retry"]).ok(), "queued 0\n");
 }
