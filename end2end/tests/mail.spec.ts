@@ -57,7 +57,7 @@ test('agency sends itself a test, and a client chooses how many e-mails they get
   await submitCredentials(page);
   await page.getByRole('button', { name: 'Invia una prova' }).click();
   await expect(page.getByText(`la prova per ${setting('ADMIN_EMAIL')}`)).toBeVisible();
-  await page.getByRole('link', { name: 'Inviate' }).click();
+  await page.getByRole('link', { name: 'Inviate', exact: true }).click();
   await expect(page).toHaveURL(/state=sent#latest$/);
 
   await page.goto(`${mailbox.origin}/c/${mailbox.client.slug}`);
