@@ -3,6 +3,13 @@
 ALTER TABLE client ADD COLUMN notify TEXT NOT NULL DEFAULT 'now'
     CHECK (notify IN ('now', 'hourly', 'daily', 'never'));
 
+-- Whether they are reminded of deliverables to approve and of payments.
+ALTER TABLE client ADD COLUMN remind_approvals BIGINT NOT NULL DEFAULT 1 CHECK (remind_approvals IN (0, 1));
+ALTER TABLE client ADD COLUMN remind_payments BIGINT NOT NULL DEFAULT 1 CHECK (remind_payments IN (0, 1));
+
+-- The trouble that the agency was notified of, until the source has recovered. Never exported.
+ALTER TABLE lead_source ADD COLUMN told_trouble TEXT CHECK (told_trouble IN ('failing', 'silent'));
+
 -- One row for the events of a thread that its recipient has not seen. What the e-mail says is read when it is due.
 -- Never exported.
 CREATE TABLE notification (

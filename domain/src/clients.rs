@@ -26,6 +26,10 @@ pub struct Client {
     pub language: Language,
     /// How often they want e-mails.
     pub notify: Frequency,
+    /// Whether they are reminded of deliverables to approve.
+    pub remind_approvals: bool,
+    /// Whether they are reminded of payments.
+    pub remind_payments: bool,
     /// The secret that opens the portal.
     pub token: Token,
     /// The readable part of the portal's address.

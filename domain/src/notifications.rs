@@ -1,9 +1,11 @@
 //! What a notification says, when it is sent, and how often it is tried (docs/REFERENCE.md#notifications).
 
 mod line;
+mod mornings;
 mod notice;
 mod preferences;
 mod quiet_hours;
+mod reminders;
 mod results;
 mod retries;
 mod schedule;
@@ -11,12 +13,14 @@ mod smtp_step;
 mod thread;
 
 pub use line::{NotificationLine, NotificationState, SkipReason};
-pub use notice::{Notice, NoticeEvent, Place, Recipient};
+pub use mornings::Mornings;
+pub use notice::{Notice, NoticeEvent, Place, Recipient, Summary};
 pub use preferences::NotificationPreferences;
 pub use quiet_hours::QuietHours;
+pub use reminders::Reminders;
 pub use results::{ClientResults, Queue, QueuedLine, SendingFailure, SendingResults, Trial};
 pub use retries::retry_after;
-pub use schedule::{Schedule, next_hour, next_morning};
+pub use schedule::{Schedule, last_morning, morning, next_hour, next_morning};
 pub use smtp_step::SmtpStep;
 pub use thread::Thread;
 

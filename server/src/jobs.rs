@@ -39,6 +39,7 @@ async fn run_jobs(mut jobs: DeliveryJobs) {
         interval.tick().await;
         jobs.process_interrupted().await;
         prune_guesses(&jobs.store).await;
+        queue_notifications(&jobs.store).await;
         if run.is_multiple_of(PRUNE_EVERY) {
             jobs.prune().await;
             prune_notifications(&jobs.store).await;
@@ -66,6 +67,16 @@ fn ticks(interval: Duration) -> Interval {
 async fn prune_guesses(store: &Store) {
     if let Err(error) = store.prune_guesses().await {
         tracing::error!(%error, "old guesses could not be deleted");
+    }
+}
+
+/// Of what no request brings: time passes.
+async fn queue_notifications(store: &Store) {
+    if let Err(error) = store.queue_source_trouble().await {
+        tracing::error!(%error, "the trouble of sources could not be queued");
+    }
+    if let Err(error) = store.queue_reminders().await {
+        tracing::error!(%error, "reminders could not be queued");
     }
 }
 

@@ -8,7 +8,7 @@ mod edits;
 mod list;
 mod merge;
 mod row;
-mod sources;
+pub(crate) mod sources;
 mod upsert;
 
 pub(crate) use deliveries::{DeliverySpace, Encoding, NEARLY_FULL as NEARLY_FULL_DELIVERIES};

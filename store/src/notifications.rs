@@ -10,10 +10,15 @@ mod compose;
 mod lead;
 mod lease;
 mod list;
+mod morning;
+mod payment;
 mod preferences;
 mod queue;
+mod reminder;
 pub(crate) mod results;
 mod settings;
+pub(crate) mod source;
+mod summary;
 
 use std::time::Duration;
 

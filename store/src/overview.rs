@@ -1,6 +1,6 @@
 //! The agency's overviews: the page of today, the agenda, lists over all projects, and figures.
 
-mod agenda;
+pub(crate) mod agenda;
 mod counters;
 mod deliverables;
 pub(crate) mod follow_up;
@@ -24,7 +24,7 @@ impl Store {
 }
 
 /// The date `days` after `date`.
-fn days_after(date: Date, days: i64) -> Date {
+pub(crate) fn days_after(date: Date, days: i64) -> Date {
     Date::from_days_since_1970(date.days_since_1970() + days)
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Client, Slug, Token};
 use crate::id::ClientId;
-use crate::notifications::Frequency;
+use crate::notifications::{Frequency, Reminders};
 use crate::{EmailAddress, Form, Language, Problems, Reading, Timestamp};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +16,7 @@ pub struct ClientDraft {
     pub phone: Option<String>,
     pub language: Language,
     pub notify: Frequency,
+    pub reminders: Reminders,
 }
 
 impl ClientDraft {
@@ -35,13 +36,14 @@ impl ClientDraft {
             phone: reading.maybe_line("phone", Self::PHONE),
             language: reading.word("language", Language::default()),
             notify: reading.word("notify", Frequency::default()),
+            reminders: reading.word("reminders", Reminders::default()),
         };
         reading.done(|| draft)
     }
 
     /// Whether both want the same notifications.
     pub fn has_notifications_of(&self, other: &Self) -> bool {
-        self.notify == other.notify
+        (self.notify, self.reminders) == (other.notify, other.reminders)
     }
 
     pub fn client(&self, id: ClientId, token: Token, slug: Slug, created_at: Timestamp) -> Client {
@@ -53,6 +55,8 @@ impl ClientDraft {
             phone: self.phone.clone(),
             language: self.language,
             notify: self.notify,
+            remind_approvals: self.reminders.has_approvals(),
+            remind_payments: self.reminders.has_payments(),
             token,
             slug,
             created_at,
@@ -69,6 +73,7 @@ impl From<&ClientDraft> for Form {
             .with("phone", draft.phone.as_deref())
             .with("language", Some(draft.language.as_str()))
             .with("notify", Some(draft.notify.as_str()))
+            .with("reminders", Some(draft.reminders.as_str()))
     }
 }
 
@@ -81,6 +86,7 @@ impl From<&Client> for ClientDraft {
             phone: client.phone.clone(),
             language: client.language,
             notify: client.notify,
+            reminders: Reminders::of(client.remind_approvals, client.remind_payments),
         }
     }
 }
@@ -99,6 +105,7 @@ mod tests {
             phone: Some("+39 02 1".into()),
             language: Language::En,
             notify: Frequency::Daily,
+            reminders: Reminders::Payments,
         };
         assert_eq!(ClientDraft::read(&Form::from(&draft)), Ok(draft));
     }
@@ -119,7 +126,8 @@ mod tests {
             .with("email", Some("anna"))
             .with("phone", Some("1".repeat(51)))
             .with("language", Some("de"))
-            .with("notify", Some("weekly"));
+            .with("notify", Some("weekly"))
+            .with("reminders", Some("some"));
         let problems = ClientDraft::read(&form).expect_err("problems");
         for (field, problem) in [
             ("name", Problem::Nul),
@@ -128,6 +136,7 @@ mod tests {
             ("phone", Problem::TooLong(50)),
             ("language", Problem::NotOneOf),
             ("notify", Problem::NotOneOf),
+            ("reminders", Problem::NotOneOf),
         ] {
             assert_eq!(problems.of(field), Some(problem), "{field}");
         }

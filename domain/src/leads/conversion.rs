@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Lead;
 use crate::clients::ClientDraft;
-use crate::notifications::Frequency;
+use crate::notifications::{Frequency, Reminders};
 use crate::{Form, Language, Problems, Reading};
 
 /// The client a lead becomes, with an optional first project.
@@ -39,6 +39,7 @@ impl ConversionDraft {
             phone: lead.phone.clone(),
             language,
             notify: Frequency::default(),
+            reminders: Reminders::default(),
         })
     }
 }

@@ -30,6 +30,16 @@ string_enum! {
         Never = "never",
         /// Its recipient has no valid address.
         NoAddress = "no_address",
+        /// The source is fine again.
+        Recovered = "recovered",
+        /// The payment is paid.
+        Paid = "paid",
+        /// Its day is past, or has been moved.
+        Stale = "stale",
+        /// Switched off for the client, or by the agency.
+        Off = "off",
+        /// Nothing happened, and nothing waits.
+        Empty = "empty",
     }
 }
 

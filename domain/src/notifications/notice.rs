@@ -7,7 +7,7 @@ mod subject;
 use crate::id::{ClientId, NotificationId};
 use crate::{Agency, EmailAddress, Language};
 
-pub use event::NoticeEvent;
+pub use event::{NoticeEvent, Summary};
 pub use place::Place;
 
 /// Who gets it.

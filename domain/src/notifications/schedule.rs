@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Frequency, QuietHours};
-use crate::{Timestamp, Zone};
+use crate::{Date, Timestamp, Zone};
 
 const HOUR: i64 = 3_600_000;
 /// The hour of daily e-mails and of reminders, in minutes since midnight.
@@ -47,6 +47,17 @@ pub fn next_morning(at: Timestamp, zone: &Zone) -> Timestamp {
     let today = zone.date(at).days_since_1970();
     let morning = zone.at_minute(today, MORNING);
     if morning > at { morning } else { zone.at_minute(today + 1, MORNING) }
+}
+
+/// 8:00 of a day.
+pub fn morning(day: Date, zone: &Zone) -> Timestamp {
+    zone.at_minute(day.days_since_1970(), MORNING)
+}
+
+/// The day of the last 8:00 that is past at `at`.
+pub fn last_morning(at: Timestamp, zone: &Zone) -> Date {
+    let today = zone.date(at);
+    if morning(today, zone) <= at { today } else { Date::from_days_since_1970(today.days_since_1970() - 1) }
 }
 
 #[cfg(test)]

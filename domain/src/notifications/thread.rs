@@ -3,24 +3,46 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Channel;
-use crate::id::{ClientId, InvalidId, LeadId};
+use crate::id::{ClientId, InvalidId, LeadId, PaymentId, PhaseId, SourceId};
+use crate::{Channel, Date};
 
-/// The events of a thread that its recipient has not seen make one e-mail. Written `channel:rossi:design` or
-/// `lead:…`.
+/// The events of a thread that its recipient has not seen make one e-mail. Written `channel:rossi:design`, `lead:anna`,
+/// `summary:2026-11-20` and the like.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Thread {
     /// Messages, and what happens to the deliverables of its phase.
     Channel(ClientId, Channel),
     Lead(LeadId),
+    /// A source of leads that is silent or failing.
+    Source(SourceId),
+    /// The deliverables of a phase that have waited for their approval for days.
+    Reminder(ClientId, PhaseId),
+    /// A payment that is due soon.
+    Payment(ClientId, PaymentId),
+    /// The agency's summary of a morning.
+    Summary(Date),
 }
 
 impl Thread {
     /// The client whose thread it is.
     pub const fn client(&self) -> Option<&ClientId> {
         match self {
-            Self::Channel(client, _) => Some(client),
-            Self::Lead(_) => None,
+            Self::Channel(client, _) | Self::Reminder(client, _) | Self::Payment(client, _) => Some(client),
+            Self::Lead(_) | Self::Source(_) | Self::Summary(_) => None,
+        }
+    }
+
+    /// Whether a morning brings it, so that whoever wants any e-mails gets it then.
+    pub const fn is_of_a_morning(&self) -> bool {
+        matches!(self, Self::Reminder(..) | Self::Payment(..) | Self::Summary(_))
+    }
+
+    /// The thread that mail programs show it in: reminders are among the e-mails about their phase.
+    #[must_use]
+    pub fn in_mail_programs(&self) -> Self {
+        match self {
+            Self::Reminder(client, phase) => Self::Channel(client.clone(), Channel::Phase(phase.clone())),
+            thread => thread.clone(),
         }
     }
 }
@@ -30,6 +52,10 @@ impl fmt::Display for Thread {
         match self {
             Self::Channel(client, channel) => write!(f, "channel:{client}:{}", channel.key()),
             Self::Lead(lead) => write!(f, "lead:{lead}"),
+            Self::Source(source) => write!(f, "source:{source}"),
+            Self::Reminder(client, phase) => write!(f, "reminder:{client}:{phase}"),
+            Self::Payment(client, payment) => write!(f, "payment:{client}:{payment}"),
+            Self::Summary(date) => write!(f, "summary:{date}"),
         }
     }
 }
@@ -45,6 +71,14 @@ impl FromStr for Thread {
                 Ok(Self::Channel(client, channel))
             }
             ["lead", lead] => Ok(Self::Lead(LeadId::parse(lead)?)),
+            ["source", source] => Ok(Self::Source(SourceId::parse(source)?)),
+            ["reminder", client, phase] => {
+                Ok(Self::Reminder(ClientId::parse(client)?, PhaseId::parse(phase)?))
+            }
+            ["payment", client, payment] => {
+                Ok(Self::Payment(ClientId::parse(client)?, PaymentId::parse(payment)?))
+            }
+            ["summary", date] => Ok(Self::Summary(date.parse().map_err(|_| InvalidId)?)),
             _ => Err(InvalidId),
         }
     }
@@ -56,11 +90,40 @@ mod tests {
 
     #[test]
     fn thread_round_trips() {
-        for text in ["channel:rossi:rossi", "channel:rossi:design", "channel:lead:x", "lead:anna"] {
+        for text in [
+            "channel:rossi:rossi",
+            "channel:rossi:design",
+            "channel:lead:x",
+            "lead:anna",
+            "source:form",
+            "reminder:rossi:design",
+            "payment:rossi:p1",
+            "summary:2026-11-20",
+        ] {
             assert_eq!(text.parse::<Thread>().map(|thread| thread.to_string()), Ok(text.to_owned()));
         }
-        for text in ["", "lead", "lead:", "lead:a:b", "channel:rossi", "channel:rossi:a b", "other:x"] {
+        for text in [
+            "",
+            "lead",
+            "lead:",
+            "lead:a:b",
+            "channel:rossi",
+            "channel:rossi:a b",
+            "reminder:rossi",
+            "summary:x",
+            "other:x",
+        ] {
             assert_eq!(text.parse::<Thread>(), Err(InvalidId), "{text}");
+        }
+    }
+
+    #[test]
+    fn reminder_is_shown_with_its_phase() {
+        for (text, expected) in
+            [("reminder:rossi:design", "channel:rossi:design"), ("payment:rossi:p1", "payment:rossi:p1")]
+        {
+            let thread: Thread = text.parse().expect("a thread");
+            assert_eq!(thread.in_mail_programs().to_string(), expected);
         }
     }
 }

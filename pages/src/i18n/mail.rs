@@ -12,6 +12,7 @@ phrases! { MAIL_CLIENT:
     mail_to_approve = "Da approvare", "To approve";
     mail_to_approve_hint = "Nel portale puoi approvare o chiedere modifiche." / "Nel portale può approvare o chiedere modifiche.", "In the portal you can approve it or ask for changes.";
     mail_payment = "Pagamento", "Payment";
+    mail_payment_hint = "Se hai già provveduto, non devi fare altro." / "Se ha già provveduto, non deve fare altro.", "If it is paid already, there is nothing left to do.";
     mail_text_in_portal = "Il testo si legge nel portale.", "The text is in the portal.";
     mail_client_settings = "Quante e-mail ricevere lo scegli nella pagina Avvisi del portale." / "Quante e-mail ricevere lo sceglie nella pagina Avvisi del portale.", "Choose how many e-mails to get on the Notifications page of the portal.";
     unsubscribe = "Non ricevere più e-mail", "Stop these e-mails";
@@ -32,6 +33,9 @@ phrases! { MAIL_ADMIN:
     mail_source = "Fonte", "Source";
     mail_silent_hint = "Non invia nulla da più tempo del solito.", "It has sent nothing for longer than usual.";
     mail_failing_hint = "L’ultimo invio non è stato letto. È conservato: si può leggere di nuovo.", "The last submission was not read. It is stored and can be read again.";
+    mail_since_yesterday = "Arrivati da ieri", "Since yesterday";
+    mail_waiting = "In attesa", "Waiting";
+    mail_today = "Oggi", "Today";
     mail_text_in_atrio = "Il testo si legge in Atrio.", "The text is in Atrio.";
     mail_admin_settings = "Quante e-mail ricevere si sceglie in Impostazioni, Notifiche.", "Choose how many e-mails to get in Settings, Notifications.";
     unsubscribe_admin_hint = "Atrio non scriverà più all’agenzia. I clienti ricevono ancora le loro.", "Atrio will no longer e-mail the agency. Clients still get theirs.";

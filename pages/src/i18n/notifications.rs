@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use app::phrases;
 use domain::Language::{En, It};
-use domain::notifications::{Frequency, NotificationState, SkipReason, SmtpStep};
+use domain::notifications::{Frequency, NotificationState, Reminders, SkipReason, SmtpStep};
 
 use super::I18n;
 
@@ -75,6 +75,10 @@ phrases! { NOTIFICATIONS:
     queue_retry = "Riprova", "Retry";
     queue_retry_all = "Riprova tutte quelle non riuscite", "Retry all that failed";
     about_lead = "Nuovo lead", "New lead";
+    about_source = "Fonte di lead", "Lead source";
+    about_reminder = "Promemoria: da approvare", "Reminder: to approve";
+    about_payment = "Pagamento in scadenza", "Payment due soon";
+    about_summary = "Riepilogo del mattino", "Morning summary";
     about_conversation = "Conversazione", "Conversation";
     /// Before a time.
     retried_at = "Nuovo tentativo:", "Next attempt:";
@@ -82,6 +86,7 @@ phrases! { NOTIFICATIONS:
     client_notifications_to = "Indirizzo", "Address";
     client_how_often = "Quanto spesso", "How often";
     client_no_address = "Nessun indirizzo: senza, questo cliente non riceve avvisi.", "No address: without one this client gets no notifications.";
+    client_reminders = "Promemoria", "Reminders";
     client_last_notification = "Ultimo", "Latest";
     client_no_notification = "Ancora nessuno", "None yet";
     client_bounce = "Il server rifiuta questo indirizzo.", "The server refuses this address.";
@@ -117,6 +122,16 @@ impl I18n {
             Frequency::Daily => self.notify_daily(),
             Frequency::Never => self.notify_never(),
         }
+    }
+
+    /// What a client is reminded of.
+    pub const fn reminders(self, reminders: Reminders) -> &'static str {
+        self.pick(match reminders {
+            Reminders::All => ("Approvazioni e pagamenti", "Approvals and payments"),
+            Reminders::Approvals => ("Solo approvazioni", "Approvals only"),
+            Reminders::Payments => ("Solo pagamenti", "Payments only"),
+            Reminders::None => ("Nessuno", "None"),
+        })
     }
 
     /// A client's own choice.
@@ -158,6 +173,11 @@ impl I18n {
             SkipReason::Deleted => ("Eliminato o ritirato nel frattempo", "Deleted or withdrawn meanwhile"),
             SkipReason::Never => ("Il destinatario non vuole e-mail", "The recipient wants no e-mails"),
             SkipReason::NoAddress => ("Manca un indirizzo valido", "There is no valid address"),
+            SkipReason::Recovered => ("La fonte funziona di nuovo", "The source works again"),
+            SkipReason::Paid => ("Già pagato", "Already paid"),
+            SkipReason::Stale => ("Passato, o spostato a un altro giorno", "Past, or moved to another day"),
+            SkipReason::Off => ("Disattivato nel frattempo", "Switched off meanwhile"),
+            SkipReason::Empty => ("Niente da dire", "Nothing to say"),
         })
     }
 

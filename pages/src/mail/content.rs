@@ -1,9 +1,9 @@
 //! What both forms of an e-mail say.
 
 use app::dates;
+use domain::FormOfAddress;
 use domain::line::one_line;
-use domain::notifications::{Notice, NoticeEvent, Place, Recipient};
-use domain::{FormOfAddress, Language};
+use domain::notifications::{Notice, NoticeEvent, Place, Recipient, Summary};
 
 use crate::i18n::I18n;
 
@@ -68,6 +68,9 @@ impl Content {
 /// In the order of the events. What the heading says is not repeated, and messages without texts need one block, not
 /// one each.
 fn blocks(notice: &Notice, i18n: I18n) -> Vec<Block> {
+    if let [NoticeEvent::Summary(summary)] = &notice.events[..] {
+        return summary_blocks(summary, i18n).collect();
+    }
     let is_message = |event: &NoticeEvent| matches!(event, NoticeEvent::Message { .. });
     let is_single = notice.events.len() == 1;
     let is_mixed = !notice.events.iter().all(is_message);
@@ -129,13 +132,37 @@ fn block(event: &NoticeEvent, i18n: I18n) -> Block {
             titled(i18n.mail_to_approve(), title, Some(i18n.mail_not_approved(&one_line(client), *days)))
         }
         NoticeEvent::PaymentDue { label, due_on } => {
-            titled(i18n.mail_payment(), label, Some(i18n.mail_due(&dates::day(*due_on, i18n.0))))
+            let due = i18n.mail_due(&dates::day(*due_on, i18n.0));
+            titled(i18n.mail_payment(), label, Some(format!("{due} {}", i18n.mail_payment_hint())))
         }
-        NoticeEvent::Summary { messages, leads, approvals, to_approve, due_today } => Block {
-            hint: Some(i18n.mail_summary([*messages, *leads, *approvals, *to_approve, *due_today])),
-            ..Block::default()
-        },
+        NoticeEvent::Summary(_) => Block::default(),
     }
+}
+
+/// What came in, what waits, what is today; without what there is none of.
+fn summary_blocks(summary: &Summary, i18n: I18n) -> impl Iterator<Item = Block> {
+    let Summary { messages, leads, approvals, to_approve, due_today, calls_today } = *summary;
+    let arrived = i18n.counted([
+        (messages, ["messaggio", "messaggi"], ["message", "messages"]),
+        (leads, ["nuovo lead", "nuovi lead"], ["new lead", "new leads"]),
+        (approvals, ["approvazione", "approvazioni"], ["approval", "approvals"]),
+    ]);
+    let waiting = i18n.counted([(
+        to_approve,
+        ["consegna da approvare", "consegne da approvare"],
+        ["deliverable to approve", "deliverables to approve"],
+    )]);
+    let today = i18n.counted([
+        (due_today, ["scadenza", "scadenze"], ["thing due", "things due"]),
+        (calls_today, ["chiamata", "chiamate"], ["call", "calls"]),
+    ]);
+    let block = |(label, parts): (&'static str, Vec<String>)| {
+        let hint = (!parts.is_empty()).then(|| format!("{}.", parts.join(", ")))?;
+        Some(Block { label: Some(label.to_owned()), hint: Some(hint), ..Block::default() })
+    };
+    [(i18n.mail_since_yesterday(), arrived), (i18n.mail_waiting(), waiting), (i18n.mail_today(), today)]
+        .into_iter()
+        .filter_map(block)
 }
 
 fn button(notice: &Notice, i18n: I18n) -> &'static str {
@@ -149,31 +176,5 @@ fn button(notice: &Notice, i18n: I18n) -> &'static str {
         Place::Lead(_) => i18n.mail_open_lead(),
         Place::Source(_) => i18n.mail_open_source(),
         Place::Today => i18n.mail_open_today(),
-    }
-}
-
-impl I18n {
-    /// `3 nuovi messaggi, 1 nuovo lead.`
-    fn mail_summary(self, [messages, leads, approvals, to_approve, due_today]: [i64; 5]) -> String {
-        let parts = self.counted([
-            (
-                messages,
-                ["messaggio da leggere", "messaggi da leggere"],
-                ["unread message", "unread messages"],
-            ),
-            (leads, ["nuovo lead", "nuovi lead"], ["new lead", "new leads"]),
-            (approvals, ["approvazione", "approvazioni"], ["approval", "approvals"]),
-            (
-                to_approve,
-                ["consegna in attesa del cliente", "consegne in attesa dei clienti"],
-                ["deliverable waiting for the client", "deliverables waiting for clients"],
-            ),
-            (due_today, ["scadenza oggi", "scadenze oggi"], ["due today", "due today"]),
-        ]);
-        match (parts.is_empty(), self.0) {
-            (false, _) => format!("{}.", parts.join(", ")),
-            (true, Language::It) => "Niente di nuovo.".to_owned(),
-            (true, Language::En) => "Nothing new.".to_owned(),
-        }
     }
 }

@@ -1,5 +1,5 @@
 use domain::id::{ClientId, NotificationId};
-use domain::notifications::{Notice, NoticeEvent, Place, Recipient};
+use domain::notifications::{Notice, NoticeEvent, Place, Recipient, Summary};
 use domain::{Accent, Agency, Channel, EmailAddress, FormOfAddress, Language, Scheme, Slug, Timestamp};
 
 use super::*;
@@ -149,19 +149,81 @@ fn every_event_has_a_text() {
             "Da approvare: Menu\nAspetta una risposta da 3 giorni. Nel portale puoi approvare",
         ),
         (
-            NoticeEvent::NotApproved { title: title(), client: anna(), days: 10 },
-            "Da approvare: Menu\nAnna non ha risposto in 10 giorni.",
+            NoticeEvent::NotApproved { title: title(), client: anna(), days: 8 },
+            "Da approvare: Menu\nAnna non ha risposto in 8 giorni.",
         ),
         (
             NoticeEvent::PaymentDue { label: "Saldo".into(), due_on: "2026-11-23".parse().expect("a date") },
-            "Pagamento: Saldo\nScade il 23 novembre 2026.\n",
-        ),
-        (
-            NoticeEvent::Summary { messages: 2, leads: 1, approvals: 0, to_approve: 1, due_today: 0 },
-            "2 messaggi da leggere, 1 nuovo lead, 1 consegna in attesa del cliente.\n",
+            "Pagamento: Saldo\nScade il 23 novembre 2026. Se hai già provveduto, non devi fare altro.\n",
         ),
     ] {
         let text = render(&to_client(vec![event, message("x")]), BASE, false).text;
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+}
+
+#[test]
+fn summary_says_what_came_in_what_waits_and_what_is_today() {
+    let summary = |summary| Notice {
+        recipient: Recipient::Admin,
+        place: Place::Today,
+        ..to_client(vec![NoticeEvent::Summary(summary)])
+    };
+    let all = Summary { messages: 2, leads: 1, approvals: 3, to_approve: 1, due_today: 2, calls_today: 1 };
+    let text = render(&summary(all), BASE, false).text;
+    assert!(
+        text.starts_with(
+            "La giornata di Studio Calanco\n\nArrivati da ieri:\n2 messaggi, 1 nuovo lead, 3 approvazioni.\n\n\
+             In attesa:\n1 consegna da approvare.\n\nOggi:\n2 scadenze, 1 chiamata.\n\nApri la giornata:\n"
+        ),
+        "{text}"
+    );
+    let few = Notice { language: Language::En, ..summary(Summary { calls_today: 2, ..Summary::default() }) };
+    let text = render(&few, BASE, false).text;
+    assert!(text.starts_with("The day at Studio Calanco\n\nToday:\n2 calls.\n\nOpen the day:\n"), "{text}");
+}
+
+#[test]
+fn reminders_address_client_as_the_agency_chose() {
+    let reminder = NoticeEvent::Reminder { title: "Menu".into(), days: 7 };
+    let payment =
+        NoticeEvent::PaymentDue { label: "Saldo".into(), due_on: "2026-11-23".parse().expect("a date") };
+    for (event, form_of_address, language, expected) in [
+        (
+            &reminder,
+            FormOfAddress::Tu,
+            Language::It,
+            "Aspetta una risposta da 7 giorni. Nel portale puoi approvare o chiedere modifiche.\n\nGuarda e approva:",
+        ),
+        (
+            &reminder,
+            FormOfAddress::Lei,
+            Language::It,
+            "Aspetta una risposta da 7 giorni. Nel portale può approvare o chiedere modifiche.\n\nGuardi e approvi:",
+        ),
+        (
+            &reminder,
+            FormOfAddress::Tu,
+            Language::En,
+            "It has been waiting for 7 days. In the portal you can approve it or ask for changes.\n\nReview and approve:",
+        ),
+        (
+            &payment,
+            FormOfAddress::Tu,
+            Language::It,
+            "Scade il 23 novembre 2026. Se hai già provveduto, non devi fare altro.",
+        ),
+        (
+            &payment,
+            FormOfAddress::Lei,
+            Language::It,
+            "Scade il 23 novembre 2026. Se ha già provveduto, non deve fare altro.",
+        ),
+        (&payment, FormOfAddress::Tu, Language::En, "If it is paid already, there is nothing left to do."),
+    ] {
+        let mut notice = Notice { language, ..to_client(vec![event.clone()]) };
+        notice.agency.form_of_address = form_of_address;
+        let text = render(&notice, BASE, false).text;
         assert!(text.contains(expected), "{expected}: {text}");
     }
 }

@@ -24,6 +24,7 @@ on_both_databases![
     failed_notification_is_listed_and_retried,
     bounce_is_on_the_card_until_the_address_changes,
     agency_change_of_a_clients_choice_is_recorded,
+    agency_switches_reminders_of_a_client_off,
     client_chooses_how_many_emails,
     client_without_an_address_is_told_what_to_do,
     preview_of_the_choice_is_read_only,
@@ -243,6 +244,26 @@ async fn agency_change_of_a_clients_choice_is_recorded(atrio: TestServer) {
     assert!(!get_page(&mut admin, "/admin/audit?who=admin").await.contains(recorded));
     save_anna(&atrio, &mut admin, &[("form[email]", "anna@example.it"), ("form[notify]", "hourly")]).await;
     assert!(get_page(&mut admin, "/admin/audit?who=admin").await.contains(recorded));
+}
+
+async fn agency_switches_reminders_of_a_client_off(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    assert!(get_page(&mut admin, "/admin/clients/anna").await.contains("<dd>Approvazioni e pagamenti</dd>"));
+    for (choice, approvals, payments, shown) in [
+        ("payments", false, true, "Solo pagamenti"),
+        ("approvals", true, false, "Solo approvazioni"),
+        ("none", false, false, "Nessuno"),
+        ("all", true, true, "Approvazioni e pagamenti"),
+    ] {
+        save_anna(&atrio, &mut admin, &[("form[reminders]", choice)]).await;
+        let anna = atrio.store.client_card("anna").await.expect("a card").client;
+        assert_eq!((anna.remind_approvals, anna.remind_payments), (approvals, payments), "{choice}");
+        let page = get_page(&mut admin, "/admin/clients/anna?edit=client").await;
+        assert!(page.contains(&format!("<dd>{shown}</dd>")), "{choice}");
+        assert!(page.contains(&format!("<option value=\"{choice}\" selected>")), "{choice}");
+    }
+    let audit = get_page(&mut admin, "/admin/audit?who=admin").await;
+    assert_eq!(audit.matches("ha cambiato gli avvisi di").count(), 4);
 }
 
 async fn send_choice(atrio: &TestServer, pass: &str, notify: &str) -> TestResponse {

@@ -6,12 +6,15 @@ use serde_json::Value;
 
 use crate::support::{ANNA, Sandbox};
 
-/// One unprocessed delivery, one to be deleted, and one from yesterday.
+/// An unprocessed delivery, one that cannot be read, one to be deleted, and one from yesterday.
 const DELIVERIES: &str = r#"{
-    "lead_sources": [{"id": "modulo", "name": "Modulo", "key": "chiave-della-fonte"}],
+    "lead_sources": [{"id": "modulo", "name": "Modulo", "key": "chiave-della-fonte"},
+        {"id": "altro", "name": "Altro", "key": "chiave-di-altro"}],
     "lead_deliveries": [
         {"id": "interrotta", "source_id": "modulo", "received_at": "RECENT", "outcome": "received",
          "body": "nome=testo-riservato&email=anna@example.it"},
+        {"id": "illeggibile", "source_id": "altro", "received_at": "RECENT", "outcome": "received",
+         "body": "colore=testo-riservato"},
         {"id": "vecchia", "source_id": "modulo", "received_at": "OLD", "outcome": "quarantined",
          "error": "nobody", "body": "colore=testo-riservato"},
         {"id": "recente", "source_id": "modulo", "received_at": "RECENT", "outcome": "quarantined",
@@ -30,8 +33,11 @@ fn export(sandbox: &Sandbox) -> Value {
 }
 
 #[test]
-fn jobs_process_interrupted_and_prune_old_deliveries() {
-    let sandbox = Sandbox::configured();
+fn jobs_process_interrupted_deliveries_prune_old_ones_and_queue_trouble() {
+    // Nobody listens there, and nothing is due in this test.
+    let sandbox = Sandbox::configured()
+        .with_env("SMTP_URL", "smtp://127.0.0.1:9")
+        .with_env("MAIL_FROM", "studio@example.com");
     sandbox.write("anna.json", ANNA);
     sandbox
         .write("deliveries.json", &DELIVERIES.replace("RECENT", &days_ago(1)).replace("OLD", &days_ago(91)));
@@ -46,7 +52,7 @@ fn jobs_process_interrupted_and_prune_old_deliveries() {
         );
         std::thread::sleep(Duration::from_secs(1));
         let all = export(&sandbox);
-        if all["lead_deliveries"].as_array().unwrap().len() == 2 {
+        if all["lead_deliveries"].as_array().unwrap().len() == 3 {
             break all;
         }
     };
@@ -56,6 +62,8 @@ fn jobs_process_interrupted_and_prune_old_deliveries() {
     assert_eq!(of("interrotta"), Some("created".into()));
     assert_eq!((of("recente"), of("vecchia")), (Some("quarantined".into()), None));
     assert_eq!(processed["leads"][0]["email"], "anna@example.it");
+    let queue = sandbox.run(&["notifications"]).ok();
+    assert!(queue.contains("\tsource:altro\t") && !queue.contains("\tsource:modulo\t"), "{queue}");
 
     server.signal("TERM");
     let (status, duration, log) = server.wait_for_exit(Duration::from_secs(10));

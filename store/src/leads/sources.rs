@@ -12,7 +12,7 @@ use domain::{DomainError, Timestamp};
 use sqlx::AssertSqlSafe;
 
 use self::row::{CountedRow, counted};
-use crate::db::Tx;
+use crate::db::{Connection, Tx};
 use crate::settings::values::number;
 use crate::tables::{Record as _, Row};
 use crate::{Fault, Result, Store, form_version, search_index};
@@ -36,12 +36,7 @@ impl Store {
         let id = SourceId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
         let mut tx = self.db.snapshot().await?;
-        let silent_days = number(&mut tx, SILENT_DAYS).await?;
-        let row: Option<CountedRow> = sqlx::query_as(AssertSqlSafe(format!("{} WHERE id = $1", counted())))
-            .bind(id.as_str())
-            .fetch_optional(&mut *tx)
-            .await?;
-        let line = row.ok_or(DomainError::UnknownRecord)?.line(now, silent_days)?;
+        let line = source_line(&mut tx, &id, now).await?.ok_or(DomainError::UnknownRecord)?;
         let stored_deliveries = count_deliveries(&mut tx, &id).await?;
         tx.commit().await?;
         Ok(SourceCard {
@@ -88,6 +83,20 @@ impl Store {
         }
         Ok(())
     }
+}
+
+/// One source with its counts and its trouble at `now`.
+pub(crate) async fn source_line(
+    connection: &mut Connection,
+    id: &SourceId,
+    now: Timestamp,
+) -> Result<Option<SourceLine>, Fault> {
+    let silent_days = number(connection, SILENT_DAYS).await?;
+    let row: Option<CountedRow> = sqlx::query_as(AssertSqlSafe(format!("{} WHERE id = $1", counted())))
+        .bind(id.as_str())
+        .fetch_optional(connection)
+        .await?;
+    row.map(|row| row.line(now, silent_days)).transpose()
 }
 
 /// Counts a received delivery, new or repeated.

@@ -174,7 +174,11 @@ const fn of_channel(channel: &Channel) -> &'static str {
 }
 
 /// The name and project of a phase of the client.
-async fn phase(tx: &mut Tx, client: &Client, phase: &PhaseId) -> Result<Option<(String, ProjectId)>, Fault> {
+pub(super) async fn phase(
+    tx: &mut Tx,
+    client: &Client,
+    phase: &PhaseId,
+) -> Result<Option<(String, ProjectId)>, Fault> {
     let found: Option<(String, String)> = sqlx::query_as(
         "SELECT phase.name, project.id FROM phase JOIN project ON project.id = phase.project_id \
          WHERE phase.id = $1 AND project.client_id = $2",
@@ -187,12 +191,12 @@ async fn phase(tx: &mut Tx, client: &Client, phase: &PhaseId) -> Result<Option<(
 }
 
 #[derive(FromRow)]
-struct Deliverable {
-    id: String,
-    title: String,
-    status: String,
-    status_since: Option<i64>,
-    approved_at: Option<i64>,
+pub(super) struct Deliverable {
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) status: String,
+    pub(super) status_since: Option<i64>,
+    pub(super) approved_at: Option<i64>,
 }
 
 impl Deliverable {
@@ -208,7 +212,7 @@ impl Deliverable {
     }
 }
 
-async fn deliverables(tx: &mut Tx, phase: &PhaseId) -> Result<Vec<Deliverable>, Fault> {
+pub(super) async fn deliverables(tx: &mut Tx, phase: &PhaseId) -> Result<Vec<Deliverable>, Fault> {
     Ok(sqlx::query_as(
         "SELECT deliverable.id, deliverable.title, deliverable.status, deliverable.status_since, \
          deliverable.approved_at FROM task JOIN deliverable ON deliverable.task_id = task.id \

@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use domain::notifications::{Notice, NoticeEvent, Place, Recipient, SkipReason, Thread};
-use domain::{Agency, Client, EmailAddress, Language, Timestamp};
+use domain::notifications::{
+    Mornings, Notice, NoticeEvent, Place, Recipient, SkipReason, Thread, last_morning,
+};
+use domain::{Agency, Client, Date, EmailAddress, Language, Timestamp, Zone};
 
 use super::lease::Leased;
-use super::{channel, lead, recipient_column};
+use super::{channel, lead, payment, recipient_column, reminder, source, summary};
 use crate::db::{Connection, Tx};
 use crate::settings::agency::agency;
 use crate::tables::select_one;
@@ -35,12 +37,25 @@ pub(super) struct Reading<'a> {
     pub(super) since: Timestamp,
     /// Later events have a row of their own.
     pub(super) until: Timestamp,
+    pub(super) now: Timestamp,
+    pub(super) zone: &'a Zone,
 }
 
 impl Reading<'_> {
     /// Whether an event of this time is one of the row.
     pub(super) const fn has(&self, at: i64) -> bool {
         self.since.as_millis() <= at && at < self.until.as_millis()
+    }
+
+    pub(super) fn today(&self) -> Date {
+        self.zone.date(self.now)
+    }
+
+    /// The mornings of a row that begins with one.
+    pub(super) fn mornings(&self) -> Mornings {
+        let last = last_morning(self.now, self.zone);
+        let before_next = last_morning(Timestamp::from_millis(self.until.as_millis() - 1), self.zone);
+        Mornings { first: self.zone.date(self.since), last: last.min(before_next) }
     }
 }
 
@@ -50,7 +65,7 @@ impl Store {
         let now = self.clock.now();
         let preferences = self.preferences(&mut tx, &leased.recipient).await?;
         let after = self.notification_settings().map_or(Duration::ZERO, |settings| settings.after);
-        let Some(due) = preferences.schedule(after).due(leased.since) else {
+        let Some(due) = preferences.due(&leased.thread, after, leased.since) else {
             return Ok(Composed::Skip(SkipReason::Never));
         };
         let due = due.max(preferences.quiet_hours.end(now, &preferences.zone));
@@ -60,7 +75,8 @@ impl Store {
         let agency = agency(&mut tx).await?;
         let until = next(&mut tx, leased).await?;
         let Leased { recipient, since, .. } = leased;
-        let reading = Reading { recipient, agency: &agency, since: *since, until };
+        let zone = &preferences.zone;
+        let reading = Reading { recipient, agency: &agency, since: *since, until, now, zone };
         let client: Option<Client> = match leased.thread.client() {
             Some(id) => select_one(&mut tx, "client WHERE client.id = $1", &[id.as_str()]).await?,
             None => None,
@@ -69,8 +85,18 @@ impl Store {
             (Thread::Channel(_, channel), Some(client)) => {
                 channel::content(&mut tx, &reading, client, channel).await?
             }
-            (Thread::Channel(..), None) => Err(SkipReason::Deleted),
+            (Thread::Reminder(_, phase), Some(client)) => {
+                reminder::content(&mut tx, &reading, client, phase).await?
+            }
+            (Thread::Payment(_, payment), Some(client)) => {
+                payment::content(&mut tx, &reading, client, payment).await?
+            }
+            (Thread::Channel(..) | Thread::Reminder(..) | Thread::Payment(..), None) => {
+                Err(SkipReason::Deleted)
+            }
             (Thread::Lead(lead), _) => lead::content(&mut tx, lead).await?,
+            (Thread::Source(source), _) => source::content(&mut tx, &reading, source).await?,
+            (Thread::Summary(date), _) => summary::content(&mut tx, &reading, *date).await?,
         };
         let content = match content {
             Ok(content) => content,
@@ -92,7 +118,7 @@ impl Store {
             address,
             language,
             agency,
-            thread: leased.thread.to_string(),
+            thread: leased.thread.in_mail_programs().to_string(),
             topic,
             place,
             events,

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use domain::audit::{Action, Actor};
-use domain::notifications::{Frequency, QuietHours, Recipient, Schedule};
-use domain::{DomainError, Zone};
+use domain::notifications::{Frequency, QuietHours, Recipient, Schedule, Thread};
+use domain::{DomainError, Timestamp, Zone};
 
 use crate::db::Connection;
 use crate::settings::values::put;
@@ -18,9 +18,14 @@ pub(super) struct Preferences {
 }
 
 impl Preferences {
-    pub(super) fn schedule(&self, after: Duration) -> Schedule<'_> {
+    /// When an e-mail of the thread is due whose first event is at `at`; `None` for somebody who wants none. What a
+    /// morning brings waits for nothing else.
+    pub(super) fn due(&self, thread: &Thread, after: Duration, at: Timestamp) -> Option<Timestamp> {
         let Self { frequency, quiet_hours, zone } = self;
-        Schedule { frequency: *frequency, after, quiet_hours: *quiet_hours, zone }
+        if thread.is_of_a_morning() && *frequency != Frequency::Never {
+            return Some(quiet_hours.end(at, zone));
+        }
+        Schedule { frequency: *frequency, after, quiet_hours: *quiet_hours, zone }.due(at)
     }
 }
 

@@ -61,7 +61,7 @@ impl StoreParts {
 
     /// Queues an e-mail about an event at `at`, or adds the event to the one that waits. Taking that row locks it until
     /// the commit, so that it is not sent without this event. The caller commits.
-    async fn enqueue(
+    pub(super) async fn enqueue(
         &self,
         tx: &mut Tx,
         recipient: &Recipient,
@@ -70,7 +70,7 @@ impl StoreParts {
     ) -> Result<(), Fault> {
         let Some(settings) = self.notification_settings() else { return Ok(()) };
         let preferences = self.preferences(tx, recipient).await?;
-        let Some(due) = preferences.schedule(settings.after).due(at) else { return Ok(()) };
+        let Some(due) = preferences.due(thread, settings.after, at) else { return Ok(()) };
         sqlx::query(ENQUEUE)
             .bind(secrets::id())
             .bind(recipient_column(recipient))

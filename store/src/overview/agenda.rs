@@ -32,7 +32,7 @@ impl Store {
 }
 
 /// What is due from `today` on, within `days` days.
-pub(super) async fn upcoming(
+pub(crate) async fn upcoming(
     connection: &mut Connection,
     today: Date,
     days: i64,
@@ -151,7 +151,7 @@ pub(super) async fn count_overdue(connection: &mut Connection, today: Date, most
 }
 
 /// The calls with leads from `from` on and before `end`.
-pub(super) async fn appointments(
+pub(crate) async fn appointments(
     connection: &mut Connection,
     from: Timestamp,
     end: Timestamp,

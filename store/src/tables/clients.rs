@@ -3,7 +3,7 @@
 use domain::notifications::Frequency;
 use domain::{Client, EmailAddress, Language, Slug, Timestamp, Token};
 
-use super::values::{Id, Line, Name, Phone};
+use super::values::{Id, Line, Name, Phone, UsuallyOn};
 use crate::search_index::sort_name;
 
 table! {
@@ -16,6 +16,8 @@ table! {
         phone: Option<Phone>,
         language: Option<Language> = Language::It,
         notify: Option<Frequency> = Frequency::Now,
+        remind_approvals: Option<UsuallyOn> = UsuallyOn(true),
+        remind_payments: Option<UsuallyOn> = UsuallyOn(true),
         token: Option<Token>,
         slug: Option<Slug>,
         created_at: Option<Timestamp> = now,

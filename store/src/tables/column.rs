@@ -16,7 +16,7 @@ use serde_json::Value;
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
-use super::values::{Count, ErrorText, Headers, Id, Text, Url};
+use super::values::{Count, ErrorText, Headers, Id, Text, Url, UsuallyOn};
 use crate::Fault;
 use crate::leads::Encoding;
 
@@ -35,6 +35,8 @@ pub(crate) enum Kind {
     OptionalJson,
     /// 0 or 1, exported as false or true.
     Flag,
+    /// As [`Kind::Flag`], but an export leaves true out.
+    UsuallyOn,
 }
 
 /// A value as it is bound and fetched.
@@ -61,7 +63,7 @@ pub(crate) trait Stored: Column + Sized {
 pub(super) fn read<T: Stored>(row: &AnyRow, column: &str) -> Result<T, Fault> {
     let cell = match T::KIND {
         Kind::Text | Kind::OptionalText | Kind::Json | Kind::OptionalJson => Cell::Text(row.try_get(column)?),
-        Kind::Number | Kind::Moment | Kind::Flag => Cell::Number(row.try_get(column)?),
+        Kind::Number | Kind::Moment | Kind::Flag | Kind::UsuallyOn => Cell::Number(row.try_get(column)?),
     };
     let invalid = || Fault::because(format!("a stored value is no {}", std::any::type_name::<T>()));
     T::from_cell(cell).ok_or_else(invalid)
@@ -74,7 +76,7 @@ impl<T: Column> Column for Option<T> {
         match (self, T::KIND) {
             (Some(value), _) => value.into_cell(),
             (None, Kind::Text | Kind::OptionalText | Kind::Json | Kind::OptionalJson) => Cell::Text(None),
-            (None, Kind::Number | Kind::Moment | Kind::Flag) => Cell::Number(None),
+            (None, Kind::Number | Kind::Moment | Kind::Flag | Kind::UsuallyOn) => Cell::Number(None),
         }
     }
 }
@@ -160,6 +162,7 @@ imported! {
     DeliveryOutcome: Text in Text, |outcome: DeliveryOutcome| outcome.as_str().to_owned();
     SourceTrouble: Text in Text, |trouble: SourceTrouble| trouble.as_str().to_owned();
     Encoding: Text in Text, |encoding: Encoding| encoding.as_str().to_owned();
+    UsuallyOn: UsuallyOn in Number, |flag: UsuallyOn| i64::from(flag.0);
     Count: Number in Number, |count: Count| count.0;
     Headers: Json in Text, |headers: Headers| {
         let texts: serde_json::Map<_, _> =

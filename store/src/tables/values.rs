@@ -47,6 +47,11 @@ impl TryFrom<String> for Id {
     }
 }
 
+/// A flag that an export leaves out when it is on.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct UsuallyOn(pub(crate) bool);
+
 /// A text of `LEAST` to `MOST` characters, without NUL, which PostgreSQL cannot store. With `LEAST` above 0
 /// it must not be white space only.
 #[derive(Debug, Clone)]

@@ -21,6 +21,7 @@ use records::Records;
 use rows::Rows;
 
 use crate::conversation::{turn, unread};
+use crate::notifications;
 use crate::search_index::{self, Index};
 use crate::settings::agency;
 use crate::tables::TABLES;
@@ -82,6 +83,7 @@ impl Store {
         self.db.exclude_writers(&mut tx, &names).await?;
         let tables = validated_rows(records, &mut Lookup::new(&mut tx, &self.db), self.clock.now()).await?;
         let to_index = to_index(&tables);
+        let sources = tables.iter().find(|rows| rows.table() == "lead_source").map(|rows| rows.texts("id"));
         let records = rows::write(&mut tx, &self.db, tables, progress).await?;
         for (index, ids) in to_index {
             search_index::index_records(&mut tx, index, &ids).await?;
@@ -90,6 +92,7 @@ impl Store {
         agency::store_logo_versions(&mut tx).await?;
         unread::recompute_unseen(&mut tx).await?;
         turn::derive_all(&mut tx).await?;
+        notifications::source::mark_as_told(&mut tx, &sources.unwrap_or_default(), self.clock.now()).await?;
         if records >= STATISTICS_THRESHOLD {
             let tables: Vec<&str> = names.into_iter().chain(Index::ALL.map(Index::table)).collect();
             self.db.update_statistics(&mut tx, &tables).await?;

@@ -3,7 +3,7 @@
 use domain::audit::Actor;
 use domain::clients::ClientDraft;
 use domain::leads::ConversionDraft;
-use domain::notifications::Frequency;
+use domain::notifications::{Frequency, Reminders};
 use domain::{ActivityDraft, ActivityKind, DomainError, Language, LeadStatus};
 use store::Error;
 use tokio::task::JoinSet;
@@ -29,6 +29,7 @@ fn draft(name: &str, project: Option<&str>) -> ConversionDraft {
             phone: None,
             language: Language::En,
             notify: Frequency::default(),
+            reminders: Reminders::default(),
         },
         project: project.map(str::to_owned),
     }

@@ -4,8 +4,12 @@ mod compose;
 mod due;
 mod lease;
 mod list;
+mod payments;
 mod queue;
+mod reminders;
 mod results;
+mod sources;
+mod summary;
 
 use std::time::Duration;
 
@@ -13,7 +17,7 @@ use domain::audit::Actor;
 use domain::id::{DeliverableId, ProjectId};
 use domain::notifications::{Notice, NoticeEvent, NotificationState, Recipient, SkipReason};
 use domain::projects::board::BoardItem;
-use domain::{Channel, DeliverableStatus, EmailAddress};
+use domain::{Channel, DeliverableStatus, EmailAddress, Timestamp};
 use store::{ClientScope, Composed, Leased, NotificationSettings, Outcome, Store};
 
 use crate::support::{Database, text};
@@ -92,14 +96,8 @@ async fn next_notice(db: &Database) -> Notice {
 
 /// Why the row that is due five minutes from now is skipped.
 async fn next_skip(db: &Database) -> SkipReason {
-    let leased = lease_one(db).await;
-    match composed(db, &leased).await {
-        Composed::Skip(reason) => {
-            finish(db, &leased, Outcome::Skipped(reason)).await;
-            reason
-        }
-        other => panic!("{other:?}"),
-    }
+    db.clock.advance(5 * MINUTE);
+    skipped_now(db).await
 }
 
 fn notice(composed: Composed) -> Notice {
@@ -111,6 +109,41 @@ fn notice(composed: Composed) -> Notice {
 
 async fn finish(db: &Database, leased: &Leased, outcome: Outcome) {
     assert!(db.store.finish_notification(leased, &outcome).await.unwrap());
+}
+
+/// Moves the clock to a time.
+fn set_clock(db: &Database, time: &str) {
+    let time: Timestamp = time.parse().unwrap();
+    db.clock.advance(time.as_millis() - db.store.now().as_millis());
+}
+
+/// Moves the clock to a time and queues what its morning brings.
+async fn at(db: &Database, time: &str) {
+    set_clock(db, time);
+    db.store.queue_reminders().await.unwrap();
+}
+
+/// The e-mails that are due now; they are sent.
+async fn sent_now(db: &Database) -> Vec<Notice> {
+    let mut sent = Vec::new();
+    for leased in lease(&db.store).await {
+        let notice = notice(composed(db, &leased).await);
+        finish(db, &leased, Outcome::Sent { subject: notice.subject() }).await;
+        sent.push(notice);
+    }
+    sent
+}
+
+/// Why the one row that is due now is skipped.
+async fn skipped_now(db: &Database) -> SkipReason {
+    let [leased] = lease(&db.store).await.try_into().unwrap();
+    match composed(db, &leased).await {
+        Composed::Skip(reason) => {
+            finish(db, &leased, Outcome::Skipped(reason)).await;
+            reason
+        }
+        other => panic!("{other:?}"),
+    }
 }
 
 /// The texts of the messages in an e-mail.

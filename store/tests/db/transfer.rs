@@ -95,6 +95,18 @@ on_both_databases! {
         assert!(exported.get("notifications").is_none());
     }
 
+    async fn reminders_are_exported_when_they_are_off(db: Database) {
+        let records = r#"{"clients": [{"id": "a", "name": "A", "remind_approvals": true},
+            {"id": "b", "name": "B", "remind_approvals": false, "remind_payments": false}]}"#;
+        db.import(records).await;
+        let exported: serde_json::Value = serde_json::from_slice(&db.store.export().await.unwrap()).unwrap();
+        let of = |client: usize| {
+            ["remind_approvals", "remind_payments"].map(|field| exported["clients"][client].get(field).cloned())
+        };
+        assert_eq!(of(0), [None, None]);
+        assert_eq!(of(1), [Some(false.into()), Some(false.into())]);
+    }
+
     async fn malformed_import_file_is_rejected_in_one_line(db: Database) {
         let cases = [
             ("", "line 1, column 0: EOF while parsing a value"),

@@ -55,13 +55,23 @@ pub enum NoticeEvent {
         due_on: Date,
     },
     /// To the agency, every morning.
-    Summary {
-        messages: i64,
-        leads: i64,
-        approvals: i64,
-        to_approve: i64,
-        due_today: i64,
-    },
+    Summary(Summary),
+}
+
+/// Counts since the morning before, and of today.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Summary {
+    /// Messages of clients.
+    pub messages: i64,
+    pub leads: i64,
+    /// Of clients.
+    pub approvals: i64,
+    /// Deliverables that wait for clients.
+    pub to_approve: i64,
+    /// Projects, phases, tasks and payments that are due today.
+    pub due_today: i64,
+    /// Calls with leads today.
+    pub calls_today: i64,
 }
 
 impl NoticeEvent {
@@ -87,7 +97,7 @@ impl NoticeEvent {
             Self::Approved { .. } => 3,
             Self::Message { .. } => 4,
             Self::Lead { .. } | Self::SourceFailing { .. } | Self::SourceSilent { .. } => 5,
-            Self::Summary { .. } => 6,
+            Self::Summary(_) => 6,
         }
     }
 }

@@ -53,7 +53,7 @@ fn italian(event: &NoticeEvent, agency: &str) -> String {
             format!("Non ancora approvato da {}: {}", clean(client), clean(title))
         }
         NoticeEvent::PaymentDue { label, .. } => format!("Pagamento in scadenza: {}", clean(label)),
-        NoticeEvent::Summary { .. } => format!("La giornata di {agency}"),
+        NoticeEvent::Summary(_) => format!("La giornata di {agency}"),
     }
 }
 
@@ -73,7 +73,7 @@ fn english(event: &NoticeEvent, agency: &str) -> String {
             format!("Not yet approved by {}: {}", clean(client), clean(title))
         }
         NoticeEvent::PaymentDue { label, .. } => format!("Payment due soon: {}", clean(label)),
-        NoticeEvent::Summary { .. } => format!("The day at {agency}"),
+        NoticeEvent::Summary(_) => format!("The day at {agency}"),
     }
 }
 

@@ -67,8 +67,8 @@ fn subject_to_client_names_agency_or_title() {
 fn subject_to_agency_names_client_lead_or_source() {
     let silent = NoticeEvent::SourceSilent { name: "Sito".into() };
     let failing = NoticeEvent::SourceFailing { name: "Sito".into() };
-    let waiting = NoticeEvent::NotApproved { title: "Menu".into(), client: "Anna".into(), days: 10 };
-    let summary = NoticeEvent::Summary { messages: 1, leads: 2, approvals: 0, to_approve: 0, due_today: 1 };
+    let waiting = NoticeEvent::NotApproved { title: "Menu".into(), client: "Anna".into(), days: 8 };
+    let summary = NoticeEvent::Summary(Summary { messages: 1, ..Summary::default() });
     for (events, it, en) in [
         (vec![message("Anna")], "Nuovo messaggio da Anna", "New message from Anna"),
         (vec![message("Anna"); 3], "3 nuovi messaggi da Anna", "3 new messages from Anna"),

@@ -1,7 +1,7 @@
 //! Name and contact details of a client, and the form to edit them.
 
 use domain::clients::ClientCard;
-use domain::notifications::Frequency;
+use domain::notifications::{Frequency, Reminders};
 use domain::{Client, ClientDraft, Form, Language};
 use leptos::either::Either;
 use leptos::prelude::*;
@@ -84,6 +84,10 @@ pub fn ClientFields(fields: Fields, i18n: I18n) -> impl IntoView {
         .iter()
         .map(|frequency| (frequency.as_str().to_owned(), i18n.frequency(*frequency).to_owned()))
         .collect::<Vec<_>>();
+    let reminders = Reminders::ALL
+        .iter()
+        .map(|reminders| (reminders.as_str().to_owned(), i18n.reminders(*reminders).to_owned()))
+        .collect::<Vec<_>>();
     view! {
         <TextField
             fields=fields.clone()
@@ -102,7 +106,8 @@ pub fn ClientFields(fields: Fields, i18n: I18n) -> impl IntoView {
             most=ClientDraft::PHONE
         />
         <SelectField fields=fields.clone() name="language" label=i18n.client_language() options=languages/>
-        <SelectField fields name="notify" label=i18n.client_notify() options=frequencies/>
+        <SelectField fields=fields.clone() name="notify" label=i18n.client_notify() options=frequencies/>
+        <SelectField fields name="reminders" label=i18n.client_reminders() options=reminders/>
     }
 }
 

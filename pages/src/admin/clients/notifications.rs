@@ -1,7 +1,7 @@
 //! What a client gets, and whether it arrives.
 
 use domain::Client;
-use domain::notifications::{ClientResults, NotificationLine, SmtpStep};
+use domain::notifications::{ClientResults, NotificationLine, Reminders, SmtpStep};
 use leptos::either::Either;
 use leptos::prelude::*;
 
@@ -20,7 +20,7 @@ pub fn Notifications(
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let Client { id, email, notify, .. } = client;
+    let Client { id, email, notify, remind_approvals, remind_payments, .. } = client;
     let edit = address::client(id.as_str()).with("edit", "client").at("client-email");
     let ClientResults { mut last, bounce } = results;
     if let Some(line) = last.as_mut().filter(|_| bounce.is_some()) {
@@ -54,6 +54,8 @@ pub fn Notifications(
                 <dd dir="auto">{address}</dd>
                 <dt>{i18n.client_how_often()}</dt>
                 <dd>{i18n.frequency(notify)}</dd>
+                <dt>{i18n.client_reminders()}</dt>
+                <dd>{i18n.reminders(Reminders::of(remind_approvals, remind_payments))}</dd>
                 <dt>{i18n.client_last_notification()}</dt>
                 <dd>{last}</dd>
             </dl>

@@ -163,6 +163,10 @@ pub fn Outcome(line: NotificationLine, i18n: I18n) -> impl IntoView {
 fn about(line: &NotificationLine, i18n: I18n) -> String {
     match (&line.thread, &line.client) {
         (Thread::Lead(_), _) => i18n.about_lead().to_owned(),
+        (Thread::Source(_), _) => i18n.about_source().to_owned(),
+        (Thread::Reminder(..), _) => i18n.about_reminder().to_owned(),
+        (Thread::Payment(..), _) => i18n.about_payment().to_owned(),
+        (Thread::Summary(_), _) => i18n.about_summary().to_owned(),
         (Thread::Channel(..), Some(client)) => i18n.about_conversation_with(client),
         (Thread::Channel(..), None) => i18n.about_conversation().to_owned(),
     }
@@ -175,5 +179,9 @@ fn place(thread: &Thread) -> Address {
             address::thread(client.as_str()).with("channel", channel.key().as_str())
         }
         Thread::Lead(lead) => address::lead(lead.as_str()),
+        Thread::Source(source) => address::source(source.as_str()),
+        Thread::Reminder(client, phase) => address::thread(client.as_str()).with("channel", phase.as_str()),
+        Thread::Payment(client, _) => address::client(client.as_str()),
+        Thread::Summary(_) => address::today(),
     }
 }

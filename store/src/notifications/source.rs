@@ -1,0 +1,91 @@
+//! Sources of leads that are silent or failing.
+
+use domain::Timestamp;
+use domain::id::SourceId;
+use domain::leads::source::SourceTrouble;
+use domain::notifications::{NoticeEvent, Place, Recipient, SkipReason, Thread};
+
+use super::compose::{Content, Reading};
+use crate::db::Tx;
+use crate::db::rows::stored;
+use crate::leads::sources::source_line;
+use crate::{Fault, Result, Store};
+
+impl Store {
+    /// Queues an e-mail to the agency for each source that has become silent or failing, once until it has recovered.
+    /// Several processes may do so at the same time.
+    pub async fn queue_source_trouble(&self) -> Result<()> {
+        if self.notification_settings().is_none() {
+            return Ok(());
+        }
+        let told: Vec<(String, String)> =
+            sqlx::query_as("SELECT id, told_trouble FROM lead_source WHERE told_trouble IS NOT NULL")
+                .fetch_all(self.db.readers())
+                .await?;
+        for line in self.lead_sources().await? {
+            let id = line.source.id;
+            let told = told.iter().find(|(told, _)| told == id.as_str()).map(|(_, trouble)| trouble.as_str());
+            let trouble = match line.trouble {
+                // Neither a recovery nor something an e-mail is about: anybody can send a wrong signature.
+                Some(SourceTrouble::BadSignature | SourceTrouble::TooLarge) => continue,
+                trouble => trouble.map(SourceTrouble::as_str),
+            };
+            if trouble != told {
+                self.change_trouble(&id, told, trouble).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Does nothing if another process has done so.
+    async fn change_trouble(&self, id: &SourceId, told: Option<&str>, trouble: Option<&str>) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        let changed = sqlx::query(
+            "UPDATE lead_source SET told_trouble = $2 WHERE id = $1 AND COALESCE(told_trouble, '') = $3",
+        )
+        .bind(id.as_str())
+        .bind(trouble)
+        .bind(told.unwrap_or_default())
+        .execute(&mut *tx)
+        .await?;
+        if changed.rows_affected() == 1 && trouble.is_some() {
+            self.enqueue(&mut tx, &Recipient::Admin, &Thread::Source(id.clone()), self.clock.now()).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+}
+
+/// The agency knows of the trouble that imported sources have.
+pub(crate) async fn mark_as_told(tx: &mut Tx, sources: &[String], now: Timestamp) -> Result<(), Fault> {
+    for id in sources {
+        let line = source_line(tx, &stored(id.clone())?, now).await?;
+        if let Some(trouble @ (SourceTrouble::Failing | SourceTrouble::Silent)) =
+            line.and_then(|line| line.trouble)
+        {
+            sqlx::query("UPDATE lead_source SET told_trouble = $2 WHERE id = $1")
+                .bind(id)
+                .bind(trouble.as_str())
+                .execute(&mut **tx)
+                .await?;
+        }
+    }
+    Ok(())
+}
+
+/// Nothing once the source is fine again.
+pub(super) async fn content(
+    tx: &mut Tx,
+    reading: &Reading<'_>,
+    id: &SourceId,
+) -> Result<Result<Content, SkipReason>, Fault> {
+    let Some(line) = source_line(tx, id, reading.now).await? else { return Ok(Err(SkipReason::Deleted)) };
+    let name = line.source.name;
+    let event = match line.trouble {
+        Some(SourceTrouble::Failing) => NoticeEvent::SourceFailing { name },
+        Some(SourceTrouble::Silent) => NoticeEvent::SourceSilent { name },
+        Some(SourceTrouble::BadSignature | SourceTrouble::TooLarge) | None => {
+            return Ok(Err(SkipReason::Recovered));
+        }
+    };
+    Ok(Ok(Content { topic: None, place: Place::Source(line.source.id), events: vec![event] }))
+}

@@ -1,0 +1,93 @@
+//! The agency's morning summary.
+
+use domain::leads::SourceKind;
+use domain::notifications::{Frequency, NoticeEvent, Place, Recipient, SkipReason, Summary};
+
+use super::{at, post, sent_now, set_clock, skipped_now, waiting, with_notifications};
+use crate::sources::{deliver, source};
+use crate::support::{Database, on_both_databases};
+
+async fn switch(db: &Database, value: &str) {
+    db.store.set_setting("morning_summary", value).await.unwrap();
+}
+
+on_both_databases! {
+    async fn summary_has_what_came_in_what_waits_and_what_is_today(db: Database) {
+        let (rossi, verdi) = with_notifications(&db).await;
+        switch(&db, "on").await;
+        at(&db, "2026-11-20T06:00:00Z").await;
+        // Before the morning of yesterday's.
+        post(&db, &rossi, "design", "Prima").await;
+        at(&db, "2026-11-20T07:00:00Z").await;
+        db.execute("DELETE FROM notification").await;
+        post(&db, &rossi, "design", "Uno").await;
+        post(&db, &verdi, "screens", "Two").await;
+        db.store.approve(&rossi, "logo").await.unwrap();
+        let form = source(&db.store, "form", SourceKind::Generic).await;
+        deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await;
+        db.execute("UPDATE payment SET due_on = '2026-11-21' WHERE id = 'p2'").await;
+        db.execute("UPDATE task SET due_on = '2026-11-22' WHERE id = 'screens-task'").await;
+        // 10:00 in Rome.
+        db.execute("UPDATE lead SET call_date = 1795251600000").await;
+        db.execute("DELETE FROM notification").await;
+        at(&db, "2026-11-21T07:00:00Z").await;
+        let [notice] = sent_now(&db).await.try_into().unwrap();
+        let expected = Summary { messages: 2, leads: 1, approvals: 1, to_approve: 1, due_today: 1, calls_today: 1 };
+        assert_eq!(notice.events, [NoticeEvent::Summary(expected)]);
+        assert_eq!((notice.recipient, notice.place), (Recipient::Admin, Place::Today));
+        assert_eq!(notice.thread, "summary:2026-11-21");
+        at(&db, "2026-11-21T09:00:00Z").await;
+        assert!(waiting(&db).await.is_empty());
+    }
+
+    async fn summary_is_off_by_default(db: Database) {
+        with_notifications(&db).await;
+        for day in 20..=23 {
+            at(&db, &format!("2026-11-{day}T07:00:00Z")).await;
+        }
+        assert!(waiting(&db).await.is_empty());
+        // Switched on during the day: from tomorrow on.
+        switch(&db, "on").await;
+        at(&db, "2026-11-23T10:00:00Z").await;
+        assert!(waiting(&db).await.is_empty());
+        at(&db, "2026-11-24T07:00:00Z").await;
+        assert_eq!(waiting(&db).await, ["admin summary:2026-11-24"]);
+    }
+
+    async fn summary_with_nothing_to_say_is_not_sent(db: Database) {
+        with_notifications(&db).await;
+        db.execute("UPDATE deliverable SET status = 'pending'").await;
+        switch(&db, "on").await;
+        at(&db, "2026-11-20T12:00:00Z").await;
+        at(&db, "2026-11-21T07:00:00Z").await;
+        assert_eq!(skipped_now(&db).await, SkipReason::Empty);
+    }
+
+    async fn summary_is_sent_on_its_day_only(db: Database) {
+        with_notifications(&db).await;
+        switch(&db, "on").await;
+        at(&db, "2026-11-20T12:00:00Z").await;
+        at(&db, "2026-11-21T07:00:00Z").await;
+        set_clock(&db, "2026-11-22T08:00:00Z");
+        assert_eq!(skipped_now(&db).await, SkipReason::Stale);
+        // A machine that starts at night does not send the one of the day before.
+        at(&db, "2026-11-23T23:30:00Z").await;
+        assert!(waiting(&db).await.is_empty());
+    }
+
+    async fn summary_is_not_sent_to_an_agency_that_does_not_want_it(db: Database) {
+        with_notifications(&db).await;
+        switch(&db, "on").await;
+        at(&db, "2026-11-20T12:00:00Z").await;
+        at(&db, "2026-11-21T07:00:00Z").await;
+        switch(&db, "off").await;
+        assert_eq!(skipped_now(&db).await, SkipReason::Off);
+        switch(&db, "on").await;
+        db.store.set_frequency(&Recipient::Admin, Frequency::Daily).await.unwrap();
+        at(&db, "2026-11-22T07:00:00Z").await;
+        db.store.set_frequency(&Recipient::Admin, Frequency::Never).await.unwrap();
+        assert_eq!(skipped_now(&db).await, SkipReason::Never);
+        at(&db, "2026-11-23T07:00:00Z").await;
+        assert!(waiting(&db).await.is_empty());
+    }
+}
