@@ -2,6 +2,8 @@
 //! (docs/REFERENCE.md#what-a-client-sees). Each of these contains a canary, and all responses are searched
 //! for them.
 
+mod emails;
+
 use reqwest::{Method, header};
 
 use crate::browser::{Browser, form};

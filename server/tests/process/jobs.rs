@@ -9,7 +9,7 @@ use crate::support::{ANNA, Sandbox};
 /// An unprocessed delivery, one that cannot be read, one to be deleted, and one from yesterday.
 const DELIVERIES: &str = r#"{
     "lead_sources": [{"id": "modulo", "name": "Modulo", "key": "chiave-della-fonte"},
-        {"id": "altro", "name": "Altro", "key": "chiave-di-altro"}],
+        {"id": "altro", "name": "Altro", "key": "chiave-di-altro-fonte"}],
     "lead_deliveries": [
         {"id": "interrotta", "source_id": "modulo", "received_at": "RECENT", "outcome": "received",
          "body": "nome=testo-riservato&email=anna@example.it"},
