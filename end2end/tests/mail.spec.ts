@@ -51,7 +51,10 @@ test('both sides are told by e-mail, open the thread by its button and stop the 
   await expect(page.getByText(/niente più e-mail/)).toBeVisible();
 });
 
-test('agency sends itself a test, and a client chooses how many e-mails they get', async ({ page, context, mailbox }) => {
+test('agency sends itself a test, and a client chooses how many e-mails they get', async ({ page, context, request, mailbox }) => {
+  const { client } = mailbox;
+  const data = { token: client.token, entity_type: 'general', entity_id: client.id, text: 'Ciao' };
+  expect((await request.post(`${mailbox.origin}/api/client/comment`, { data })).ok()).toBe(true);
   await addAxe(context);
   await page.goto(`${mailbox.origin}/admin/settings/notifications`);
   await submitCredentials(page);
@@ -59,8 +62,12 @@ test('agency sends itself a test, and a client chooses how many e-mails they get
   await expect(page.getByText(`la prova per ${setting('ADMIN_EMAIL')}`)).toBeVisible();
   await page.getByRole('link', { name: 'Inviate', exact: true }).click();
   await expect(page).toHaveURL(/state=sent#latest$/);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('link', { name: `Nuovo messaggio da ${client.name}` }).first()).toBeVisible();
+  }).toPass();
 
-  await page.goto(`${mailbox.origin}/c/${mailbox.client.slug}`);
+  await page.goto(`${mailbox.origin}/c/${client.slug}`);
   await page.getByRole('link', { name: 'Avvisi' }).click();
   await page.getByRole('radio', { name: 'Una al giorno, alle 8' }).check();
   await page.getByRole('button', { name: 'Salva' }).click();
@@ -68,7 +75,7 @@ test('agency sends itself a test, and a client chooses how many e-mails they get
   await expect(page.getByRole('radio', { name: 'Una al giorno, alle 8' })).toBeChecked();
 
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of [`/c/${mailbox.client.slug}/notifications`, '/admin/settings/notifications', `/admin/clients/${mailbox.client.id}`]) {
+  for (const path of [`/c/${client.slug}/notifications`, '/admin/settings/notifications', `/admin/clients/${client.id}`]) {
     await page.goto(`${mailbox.origin}${path}`);
     await expectAccessible(page);
     expect(await overflow(page.locator('html')), path).toBe(0);

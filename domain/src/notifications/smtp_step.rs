@@ -24,6 +24,12 @@ impl SmtpStep {
             _ => (failure, None),
         }
     }
+
+    /// Whether the server asks to try again later, by a 4xx.
+    pub fn is_later(words: &str) -> bool {
+        let code = words.split([' ', '-']).next().unwrap_or_default();
+        code.len() == 3 && code.starts_with('4') && code.bytes().all(|digit| digit.is_ascii_digit())
+    }
 }
 
 #[cfg(test)]
@@ -40,6 +46,7 @@ mod tests {
             ("read", "read", None),
         ] {
             assert_eq!(SmtpStep::split(failure), (words, step));
+            assert_eq!(SmtpStep::is_later(words), words.starts_with("452"));
         }
     }
 }

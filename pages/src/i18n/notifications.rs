@@ -17,6 +17,8 @@ phrases! { NOTIFICATIONS:
     /// In the address that is an example.
     smtp_example = "smtps://utente:password@smtp.esempio.it:465", "smtps://user:password@smtp.example.com:465";
     mail_from_example = "avvisi@esempio.it", "hello@example.com";
+    /// Name of the two lines.
+    smtp_lines = "Righe per il file .env", "Lines for the .env file";
     copy_lines = "Copia le righe", "Copy the lines";
     smtp_server = "Server", "Server name";
     smtp_encryption = "Cifratura", "Encryption";
@@ -182,11 +184,15 @@ impl I18n {
     }
 
     /// What a failure at this step means, and what to do.
-    pub const fn smtp_problem(self, step: Option<SmtpStep>) -> &'static str {
+    pub const fn smtp_problem(self, step: Option<SmtpStep>, is_later: bool) -> &'static str {
         self.pick(match step {
+            _ if is_later => (
+                "Il server di posta chiede di riprovare più tardi.",
+                "The mail server asks to try again later.",
+            ),
             Some(SmtpStep::Connect) => (
-                "Il server di posta non risponde: controlla host e porta in SMTP_URL.",
-                "The mail server does not answer: check host and port in SMTP_URL.",
+                "Il collegamento al server di posta non riesce: controlla host e porta in SMTP_URL.",
+                "The connection to the mail server fails: check host and port in SMTP_URL.",
             ),
             Some(SmtpStep::StartTls) => (
                 "La connessione cifrata non riesce: controlla host e porta in SMTP_URL.",

@@ -16,7 +16,7 @@ pub fn MailFailure(
     let details = (!words.is_empty())
         .then(|| view! { <span class="table__more" dir="auto">{i18n.smtp_words(words)}</span> });
     view! {
-        <span>{i18n.smtp_problem(step)}</span>
+        <span>{i18n.smtp_problem(step, SmtpStep::is_later(words))}</span>
         " "
         {details}
     }

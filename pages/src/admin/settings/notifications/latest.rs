@@ -76,7 +76,7 @@ fn LineTable(
     let i18n = admin.i18n;
     let row = |line| view! { <Row line shown can_retry admin=admin.clone()/> };
     view! {
-        <div class="table table--folds outcomes" role="region" aria-labelledby="latest-heading" tabindex="0">
+        <div class="table table--folds outcomes" role="region" aria-label=i18n.notifications() tabindex="0">
             <table>
                 <thead>
                     <tr>

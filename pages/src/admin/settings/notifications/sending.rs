@@ -56,7 +56,7 @@ fn HowToBegin(agency: Agency, i18n: I18n) -> impl IntoView {
     );
     view! {
         <p class="muted">{i18n.sending_off()}</p>
-        <pre class="command" tabindex="0" role="region" aria-label=i18n.sending()>
+        <pre class="command" tabindex="0" role="region" aria-label=i18n.smtp_lines()>
             <code>{lines.clone()}</code>
         </pre>
         <p class="actions">
