@@ -1,4 +1,4 @@
-// Shows a page in words when there is no connection. It keeps that page, and the style sheet and the
+// Shows notifications, and a page in words when there is no connection. It keeps that page, and the style sheet and the
 // font the page names; of a client it keeps nothing, and what is asked for while there is a connection
 // comes from the network as if no worker were here.
 
@@ -59,4 +59,35 @@ addEventListener('fetch', (event) => {
   if (method !== 'GET' || new URL(url).origin !== location.origin) return;
   if (mode === 'navigate') event.respondWith(open(event));
   else if (destination === 'style' || destination === 'font') event.respondWith(look(event.request));
+});
+
+/** What a push message says. A browser demands a notification for each, so a malformed one gets a general one. */
+function read(data) {
+  try {
+    const { title, url, tag } = data.json();
+    const address = new URL(url, location.origin);
+    if (title && address.origin === location.origin) return { title: String(title), url: address.href, tag: String(tag) };
+  } catch {
+    // Not ours.
+  }
+  return { title: 'Atrio', url: location.origin, tag: 'atrio' };
+}
+
+/** Brings the window with the page to the front, or opens one. */
+async function bring(url) {
+  const page = (address) => address.split('#')[0];
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const found = windows.find((each) => page(each.url) === page(url));
+  return found ? found.focus() : clients.openWindow(url);
+}
+
+addEventListener('push', (event) => {
+  const { title, url, tag } = read(event.data);
+  const look = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' };
+  event.waitUntil(registration.showNotification(title, { tag, data: url, ...look }));
+});
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(bring(event.notification.data));
 });

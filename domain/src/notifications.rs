@@ -14,7 +14,7 @@ mod thread;
 
 pub use line::{NotificationLine, NotificationState, SkipReason};
 pub use mornings::Mornings;
-pub use notice::{Notice, NoticeEvent, Place, Recipient, Summary};
+pub use notice::{Notice, NoticeEvent, Place, PushNotice, Recipient, Summary};
 pub use preferences::NotificationPreferences;
 pub use quiet_hours::QuietHours;
 pub use reminders::Reminders;
@@ -23,6 +23,15 @@ pub use retries::retry_after;
 pub use schedule::{Schedule, last_morning, morning, next_hour, next_morning};
 pub use smtp_step::SmtpStep;
 pub use thread::Thread;
+
+string_enum! {
+    /// How a notification reaches its recipient.
+    pub enum Medium {
+        Email = "email",
+        /// On the devices that they allowed to show it.
+        Push = "push",
+    }
+}
 
 string_enum! {
     /// How often a person wants e-mails.

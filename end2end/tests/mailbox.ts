@@ -95,7 +95,7 @@ export class Mailbox {
 }
 
 /** A port that nothing listens on. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

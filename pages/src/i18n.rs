@@ -20,6 +20,7 @@ pub mod overview;
 pub mod portal;
 pub mod project_records;
 pub mod projects;
+pub mod push;
 pub mod questions;
 pub mod quotes;
 pub mod settings;
@@ -111,6 +112,7 @@ mod tests {
             super::merge::MERGE,
             super::notifications::NOTIFICATIONS,
             super::notifications::PORTAL_NOTIFICATIONS,
+            super::push::PUSH,
             super::clients::CLIENTS,
             super::inbox::INBOX,
             super::overview::OVERVIEW,
@@ -181,6 +183,7 @@ mod tests {
             super::contact_form::CONTACT,
             super::mail::MAIL_CLIENT,
             super::notifications::PORTAL_NOTIFICATIONS,
+            super::push::PUSH,
         ];
         for Phrase { name, it, lei, .. } in lists.into_iter().flatten() {
             let text = lei.first().unwrap_or(it);

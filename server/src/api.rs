@@ -10,4 +10,5 @@ mod idempotency_key;
 pub mod internal;
 mod json_body;
 pub mod lead;
+pub mod push;
 mod secret_header;

@@ -26,8 +26,10 @@ pub const REVALIDATE: &str = "no-cache";
 
 /// A new version takes effect at the next request.
 const SERVICE_WORKER: &str = "sw.js";
-/// The service worker may only fetch from this origin.
-const SERVICE_WORKER_CSP: &str = "default-src 'none'; connect-src 'self'; base-uri 'none'; \
+/// Its counterpart on pages.
+const PUSH_SCRIPT: &str = "push.js";
+/// The service worker may only fetch from this origin, and show its icons in notifications.
+const SERVICE_WORKER_CSP: &str = "default-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
 /// The names of the files that pages load, without extension: `atrio-{hash}` and `atrio-portal-{hash}`. A site
@@ -97,7 +99,7 @@ pub fn accepts(headers: &HeaderMap, coding: &str) -> bool {
 fn respond(path: &str, file: EmbeddedFile, encoding: Option<&'static str>, request: &HeaderMap) -> Response {
     let tag = format!("\"{}\"", URL_SAFE_NO_PAD.encode(&file.metadata.sha256_hash()[..16]));
     let caching = match path {
-        SERVICE_WORKER => REVALIDATE,
+        SERVICE_WORKER | PUSH_SCRIPT => REVALIDATE,
         _ if fingerprint(path).is_some() => FOR_A_YEAR,
         _ => FOR_AN_HOUR,
     };

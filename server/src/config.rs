@@ -8,6 +8,7 @@ mod read;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use axum::http::Uri;
 use ipnet::IpNet;
 
 pub use environment::{Environment, SettingError};
@@ -45,6 +46,14 @@ pub struct Config {
 impl Config {
     pub fn is_https(&self) -> bool {
         self.base_url.starts_with("https://")
+    }
+
+    /// Whether only this machine uses it, as in a test: a proxy before it has a public `BASE_URL`.
+    pub fn is_local(&self) -> bool {
+        let origin: Option<Uri> = self.base_url.parse().ok();
+        let origin = origin.filter(|origin| origin.scheme_str() == Some("http"));
+        let host = origin.as_ref().and_then(Uri::host).unwrap_or_default();
+        self.listen.ip().is_loopback() && mail::is_loopback(host.trim_matches(['[', ']']))
     }
 }
 

@@ -23,6 +23,8 @@ pub enum Purpose {
     Account,
     /// The address that stops the e-mails to somebody.
     Unsubscribe,
+    /// What a push service knows of a thread.
+    PushTopic,
 }
 
 impl Purpose {
@@ -32,6 +34,7 @@ impl Purpose {
             Self::KnownDevice => "atrio device",
             Self::Account => "atrio account",
             Self::Unsubscribe => "atrio unsubscribe",
+            Self::PushTopic => "atrio push topic",
         }
     }
 }

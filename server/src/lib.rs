@@ -1,6 +1,6 @@
 //! The HTTP server: all routes ([`router`]), JSON endpoints, middleware, configuration and command line.
 //!
-//! A module imports only from those before it: `password`, `config` → `keys`, `cookie`, `log` → `mail`, `assets`,
+//! A module imports only from those before it: `password`, `config` → `keys`, `cookie`, `log` → `mail`, `push`, `assets`,
 //! `body`, `query` → `response` → `middleware` → `session`, `sign_in` → `state` → `api` → `site` → router →
 //! `jobs`, `outbox` → `serve` → `cli`.
 
@@ -19,6 +19,7 @@ pub mod mail;
 pub mod middleware;
 pub mod outbox;
 pub mod password;
+pub mod push;
 mod query;
 mod response;
 pub mod serve;
@@ -37,6 +38,7 @@ use tower::util::{MapRequest, MapRequestLayer};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::Compression;
 
+use api::push as push_api;
 use api::{approve, auth, chat, comment, health, history, internal, lead};
 use middleware::intercept::intercept;
 use middleware::security_headers::{SecurityHeaders, SecurityHeadersLayer};
@@ -73,6 +75,7 @@ pub fn router(state: AppState) -> App {
         .route("/api/", any(response::not_found))
         .route("/api/{*unknown}", any(response::not_found))
         .merge(auth::routes(&state))
+        .merge(push_api::routes(&state))
         .method_not_allowed_fallback(response::method_not_allowed)
         .merge(site::routes(&state))
         // Once around each route, because the log names the matched route.

@@ -10,15 +10,24 @@ use tokio::task::{JoinError, JoinSet};
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::mail::Mailer;
+use crate::push::Pusher;
 
 /// A mail server may refuse a client that opens more connections.
 const AT_ONCE: usize = 4;
 /// How long something due waits at most while nothing is being sent.
 const INTERVAL: Duration = Duration::from_secs(1);
 
+/// What sends each medium.
+#[derive(Clone)]
+pub struct Senders {
+    /// `None`: no e-mail is sent, nor leased.
+    pub mailer: Option<Arc<Mailer>>,
+    pub pusher: Arc<Pusher>,
+}
+
 /// Sends until `stop`, then waits for the answers to what is being sent. Several processes may do so at the same time. If
 /// one is killed, another sends what it had taken once the lease has ended.
-pub async fn run(store: Store, mailer: Arc<Mailer>, stop: impl Future<Output = ()>) {
+pub async fn run(store: Store, senders: Senders, stop: impl Future<Output = ()>) {
     let mut stop = pin!(stop);
     let mut ticks = interval(INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -30,7 +39,7 @@ pub async fn run(store: Store, mailer: Arc<Mailer>, stop: impl Future<Output = (
             _ = ticks.tick() => {}
         }
         for leased in lease(&store, AT_ONCE - sending.len()).await {
-            sending.spawn(send(store.clone(), mailer.clone(), leased));
+            sending.spawn(send(store.clone(), senders.clone(), leased));
         }
     }
     while let Some(ended) = sending.join_next().await {
@@ -48,35 +57,37 @@ async fn lease(store: &Store, limit: usize) -> Vec<Leased> {
     })
 }
 
-async fn send(store: Store, mailer: Arc<Mailer>, leased: Leased) {
-    let outcome = match attempt(&store, &mailer, &leased).await {
+async fn send(store: Store, senders: Senders, leased: Leased) {
+    let outcome = match attempt(&store, &senders, &leased).await {
         Ok(outcome) => outcome,
         Err(error) => return tracing::error!(%error, "a notification could not be composed"),
     };
     // The words of the server are on the agency's page: a log may be read by others.
     if matches!(outcome, Outcome::Retry(_) | Outcome::Unclear(_) | Outcome::Failed(_)) {
-        tracing::warn!(id = %leased.id, "an e-mail could not be sent");
+        tracing::warn!(id = %leased.id, "a notification could not be sent");
     }
     match store.finish_notification(&leased, &outcome).await {
         Ok(true) => {}
-        Ok(false) => tracing::warn!(id = %leased.id, "another process has sent this e-mail, too"),
+        Ok(false) => tracing::warn!(id = %leased.id, "another process has sent this notification, too"),
         // It is sent again when the lease has ended.
-        Err(error) => tracing::error!(%error, "the result of an e-mail could not be stored"),
+        Err(error) => tracing::error!(%error, "the result of a notification could not be stored"),
     }
 }
 
-async fn attempt(store: &Store, mailer: &Mailer, leased: &Leased) -> store::Result<Outcome> {
+async fn attempt(store: &Store, senders: &Senders, leased: &Leased) -> store::Result<Outcome> {
     Ok(match store.compose_notification(leased).await? {
         Composed::Send(notice) => {
+            let Some(mailer) = &senders.mailer else { return Ok(Outcome::Later(store.now())) };
             let logo = store.logo(Scheme::Light).await?;
             mailer.send(&notice, logo.as_ref(), store.now()).await
         }
+        Composed::Push(notice, devices) => senders.pusher.send(store, &notice, devices).await,
         Composed::Skip(reason) => Outcome::Skipped(reason),
         Composed::Later(due) => Outcome::Later(due),
     })
 }
 
-/// The message of a panic is not logged: it may quote an e-mail.
+/// The message of a panic is not logged: it may quote a notification.
 fn log_panic(ended: &Result<(), JoinError>) {
     if ended.is_err() {
         tracing::error!("sending a notification panicked: it is tried again when its lease has ended");

@@ -29,7 +29,8 @@ use tower::Service;
 
 use crate::config::Config;
 use crate::mail::MailerError;
-use crate::{App, AppState, jobs, outbox, router};
+use crate::outbox::{self, Senders};
+use crate::{App, AppState, jobs, router};
 use connections::Connections;
 use limits::Limits;
 
@@ -72,6 +73,10 @@ pub async fn run(mut config: Config) -> Result<(), ServeError> {
     config.listen = bound;
     let origin = config.base_url.clone();
     let state = AppState::new(store.clone(), config)?;
+    // The first start makes the key for push messages. Without it all else works.
+    if let Err(error) = state.pusher.public_key(&store).await {
+        tracing::error!(%error, "the key for push messages could not be made");
+    }
     let outbox = start_outbox(&state, signal::shutdown().map_err(ServeError::Signal)?);
     tracing::info!(address = %bound, %origin, "listening");
     let jobs = tokio::spawn(jobs::run(store.clone()));
@@ -86,22 +91,21 @@ pub async fn run(mut config: Config) -> Result<(), ServeError> {
     Ok(())
 }
 
-/// From now on events are queued and sent, if there is a mail server.
-fn start_outbox(state: &AppState, stop: impl Future<Output = ()> + Send + 'static) -> Option<JoinHandle<()>> {
-    let mailer = state.mailer.clone()?;
+/// From now on events are queued and sent: by e-mail if there is a mail server, and to devices.
+fn start_outbox(state: &AppState, stop: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
+    let senders = Senders { mailer: state.mailer.clone(), pusher: state.pusher.clone() };
+    let agency = EmailAddress::parse(&state.config.admin_email).ok();
     state.store.enable_notifications(NotificationSettings {
         after: state.config.notify_after,
-        agency: EmailAddress::parse(&state.config.admin_email).ok()?,
+        agency: agency.filter(|_| senders.mailer.is_some()),
     });
-    Some(tokio::spawn(outbox::run(state.store.clone(), mailer, stop)))
+    tokio::spawn(outbox::run(state.store.clone(), senders, stop))
 }
 
-/// What the mail server does not answer in time is sent again after the lease.
-async fn end_outbox(outbox: Option<JoinHandle<()>>) {
-    if let Some(outbox) = outbox
-        && tokio::time::timeout(CLOSE_TIMEOUT, outbox).await.is_err()
-    {
-        tracing::warn!("the mail server took too long to answer");
+/// What is not answered in time is sent again after the lease.
+async fn end_outbox(outbox: JoinHandle<()>) {
+    if tokio::time::timeout(CLOSE_TIMEOUT, outbox).await.is_err() {
+        tracing::warn!("a mail server or push service took too long to answer");
     }
 }
 

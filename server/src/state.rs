@@ -14,6 +14,7 @@ use crate::config::{Config, Encryption, MailConfig};
 use crate::keys::Keys;
 use crate::mail::{Mailer, MailerError};
 use crate::middleware::rate_limit::{self, RateLimiter};
+use crate::push::Pusher;
 use crate::session::Sessions;
 use crate::sign_in::PasswordChecks;
 use crate::site::logo::CompressedLogos;
@@ -32,6 +33,7 @@ pub struct StateParts {
     pub compressed_logos: CompressedLogos,
     /// `None` while no e-mail is sent.
     pub mailer: Option<Arc<Mailer>>,
+    pub pusher: Arc<Pusher>,
     /// What the pages see of it.
     pub pages: PagesState,
 }
@@ -47,6 +49,7 @@ impl AppState {
     /// As [`Self::new`].
     pub fn with_limiter(store: Store, config: Config, limiter: RateLimiter) -> Result<Self, MailerError> {
         let mailer = config.mail.as_ref().map(|mail| Mailer::new(&config, mail)).transpose()?;
+        let pusher = Arc::new(Pusher::new(&config));
         let pages = PagesState {
             store: store.clone(),
             base_url: config.base_url.as_str().into(),
@@ -65,6 +68,7 @@ impl AppState {
             password_checks: PasswordChecks::default(),
             compressed_logos: CompressedLogos::default(),
             mailer: mailer.map(Arc::new),
+            pusher,
             pages,
         })))
     }

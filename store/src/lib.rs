@@ -38,7 +38,7 @@ pub use guessing::passwords::{SignIn, SignInAttempt};
 pub use guessing::slugs::SlugGuess;
 pub use lead_intake::is_technical;
 pub use leads::{ProcessedDelivery, ReplayedQuarantine};
-pub use notifications::{Composed, Leased, NotificationSettings, Outcome};
+pub use notifications::{Composed, Leased, NotificationSettings, Outcome, PushDevice};
 pub use portal::client_scope::ClientScope;
 pub use projects::project_records::{PaymentLine, TimeLine};
 pub use settings::logo::{Logo, LogoKind};

@@ -1,7 +1,7 @@
-//! The outbox: e-mails that are to be sent, written in the transaction of what they are about
+//! The outbox: e-mails and push messages that are to be sent, written in the transaction of what they are about
 //! (docs/REFERENCE.md#notifications).
 //!
-//! Each row is sent at least once, and always with the same `Message-ID`. Once it may have arrived, its events are fixed:
+//! Each row has one recipient, thread and medium. It is sent at least once, and always with the same `Message-ID`. Once it may have arrived, its events are fixed:
 //! later ones make a new row. So a repeated e-mail, which a mail program may hide, never has something that the first did
 //! not.
 
@@ -13,6 +13,7 @@ mod list;
 mod morning;
 mod payment;
 mod preferences;
+mod push;
 mod queue;
 mod reminder;
 pub(crate) mod results;
@@ -23,20 +24,23 @@ mod summary;
 use std::time::Duration;
 
 use domain::EmailAddress;
-use domain::notifications::Recipient;
+use domain::notifications::{Medium, Recipient};
 
 use crate::{Store, StoreParts};
 
 pub use compose::Composed;
 pub use lease::{Leased, Outcome};
+pub use push::PushDevice;
 
-/// What the server needs to send e-mails.
+pub(crate) use push::remove_devices;
+
+/// What the server can send.
 #[derive(Debug, Clone)]
 pub struct NotificationSettings {
     /// How long the first unseen event of a thread waits for others.
     pub after: Duration,
-    /// The agency's address.
-    pub agency: EmailAddress,
+    /// The agency's address; without it only devices are notified.
+    pub agency: Option<EmailAddress>,
 }
 
 impl Store {
@@ -57,5 +61,15 @@ const fn recipient_column(recipient: &Recipient) -> &'static str {
     match recipient {
         Recipient::Admin => "admin",
         Recipient::Client(_) => "client",
+    }
+}
+
+impl NotificationSettings {
+    /// Whether this process can send by it.
+    const fn has(&self, medium: Medium) -> bool {
+        match medium {
+            Medium::Email => self.agency.is_some(),
+            Medium::Push => true,
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Notifications in a list.
 
-use super::{Recipient, Thread};
+use super::{Medium, Recipient, Thread};
 use crate::Timestamp;
 use crate::id::NotificationId;
 
@@ -30,6 +30,8 @@ string_enum! {
         Never = "never",
         /// Its recipient has no valid address.
         NoAddress = "no_address",
+        /// Its recipient has no device left that shows notifications.
+        NoDevice = "no_device",
         /// The source is fine again.
         Recovered = "recovered",
         /// The payment is paid.
@@ -50,6 +52,7 @@ pub struct NotificationLine {
     /// The name of the client whose thread it is.
     pub client: Option<String>,
     pub thread: Thread,
+    pub medium: Medium,
     pub state: NotificationState,
     /// Of its first event.
     pub created_at: Timestamp,
@@ -60,6 +63,6 @@ pub struct NotificationLine {
     pub subject: Option<String>,
     /// A [`SkipReason`], or what the server answered last.
     pub reason: Option<String>,
-    /// The server refuses the address.
+    /// The mail server refuses the address.
     pub is_bounce: bool,
 }

@@ -2,6 +2,7 @@
 
 mod event;
 mod place;
+mod push;
 mod subject;
 
 use crate::id::{ClientId, NotificationId};
@@ -9,6 +10,7 @@ use crate::{Agency, EmailAddress, Language};
 
 pub use event::{NoticeEvent, Summary};
 pub use place::Place;
+pub use push::PushNotice;
 
 /// Who gets it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -36,6 +36,17 @@ impl Schedule<'_> {
     }
 }
 
+/// A device shows what its owner has not seen for so long.
+const PUSH_AFTER: Duration = Duration::from_mins(1);
+
+impl Schedule<'_> {
+    /// How often somebody wants e-mails does not matter to their devices. A shorter `after` counts for both.
+    #[must_use]
+    pub fn of_push(self) -> Self {
+        Self { frequency: Frequency::Now, after: self.after.min(PUSH_AFTER), ..self }
+    }
+}
+
 /// The first full hour after `at` on local clocks.
 pub fn next_hour(at: Timestamp, zone: &Zone) -> Timestamp {
     let past = zone.local(at).as_millis().rem_euclid(HOUR);
@@ -63,6 +74,23 @@ pub fn last_morning(at: Timestamp, zone: &Zone) -> Date {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn devices_wait_a_minute_or_less_whatever_the_frequency() {
+        let zone = Zone::new(HOUR, []);
+        for (frequency, after, quiet, expected) in [
+            (Frequency::Now, 300, "off", "2026-11-20T10:01:00.000Z"),
+            (Frequency::Daily, 300, "off", "2026-11-20T10:01:00.000Z"),
+            (Frequency::Never, 5, "off", "2026-11-20T10:00:05.000Z"),
+            (Frequency::Now, 300, "11:00-12:00", "2026-11-20T11:00:00.000Z"),
+        ] {
+            let quiet_hours = quiet.parse().expect("quiet hours");
+            let schedule =
+                Schedule { frequency, after: Duration::from_secs(after), quiet_hours, zone: &zone };
+            let due = schedule.of_push().due("2026-11-20T10:00:00Z".parse().expect("a time"));
+            assert_eq!(due.map(|due| due.to_string()).as_deref(), Some(expected), "{frequency} {quiet}");
+        }
+    }
 
     #[test]
     fn frequency_and_quiet_hours_decide_when_an_email_is_due() {

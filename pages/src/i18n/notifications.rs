@@ -175,6 +175,9 @@ impl I18n {
             SkipReason::Deleted => ("Eliminato o ritirato nel frattempo", "Deleted or withdrawn meanwhile"),
             SkipReason::Never => ("Il destinatario non vuole e-mail", "The recipient wants no e-mails"),
             SkipReason::NoAddress => ("Manca un indirizzo valido", "There is no valid address"),
+            SkipReason::NoDevice => {
+                ("Nessun dispositivo riceve più notifiche", "No device shows notifications any more")
+            }
             SkipReason::Recovered => ("La fonte funziona di nuovo", "The source works again"),
             SkipReason::Paid => ("Già pagato", "Already paid"),
             SkipReason::Stale => ("Passato, o spostato a un altro giorno", "Past, or moved to another day"),

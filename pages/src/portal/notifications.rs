@@ -19,7 +19,7 @@ use crate::extract::{Path, Query};
 use crate::form_action::store;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
-use crate::ui::{Done, Flash, FlashQuery, Outcome};
+use crate::ui::{Done, Flash, FlashQuery, Outcome, PushSwitch};
 use crate::{PageError, PagesState};
 
 /// `GET /c/{key}/notifications`
@@ -116,6 +116,11 @@ impl NotificationsView {
         };
         let title = format!("{} · {}", i18n.portal_notifications(), i18n.site_name(&agency));
         let flash = self.flash.clone();
+        // A preview is on the agency's device.
+        let switch = self.preview.is_none().then(|| {
+            let (person, credential) = (self.client.id.to_string(), self.pass.clone());
+            view! { <PushSwitch person credential i18n/> }
+        });
         let body = view! {
             <a class="skip" href="#main">{i18n.skip()}</a>
             {banner}
@@ -127,6 +132,7 @@ impl NotificationsView {
                 <h1>{i18n.portal_notifications()}</h1>
                 <Outcome flash i18n/>
                 {self.choice(&portal, i18n)}
+                {switch}
             </main>
         };
         Page { language, title, description: None, body: body.into_any() }

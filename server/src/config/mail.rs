@@ -115,7 +115,7 @@ fn decoded(text: &str) -> Option<String> {
     (!text.is_empty() && !text.chars().any(char::is_control)).then_some(text)
 }
 
-fn is_loopback(host: &str) -> bool {
+pub(super) fn is_loopback(host: &str) -> bool {
     host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 

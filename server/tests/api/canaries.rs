@@ -2,7 +2,7 @@
 //! (docs/REFERENCE.md#what-a-client-sees). Each of these contains a canary, and all responses are searched
 //! for them.
 
-mod emails;
+mod notifications;
 
 use reqwest::{Method, header};
 

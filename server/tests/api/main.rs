@@ -41,6 +41,7 @@ mod portal_tokens;
 mod preview;
 mod project_records;
 mod projects;
+mod push;
 mod query_plans;
 mod rate_limits;
 mod read_receipts;

@@ -39,7 +39,7 @@ async fn with_mail(atrio: &TestServer, script: Script) -> (TestServer, Received)
     let (port, received) = start(script).await;
     atrio.store.enable_notifications(NotificationSettings {
         after: Duration::from_mins(5),
-        agency: EmailAddress::parse(ADMIN_EMAIL).expect("an address"),
+        agency: EmailAddress::parse(ADMIN_EMAIL).ok(),
     });
     let mail = mail_config(Sending::default(), port);
     (atrio.with_config(|config| config.mail = Some(mail)).await, received)
@@ -341,10 +341,11 @@ async fn latest_hundred_are_listed(atrio: TestServer) {
     let values: Vec<_> = (0..101)
         .map(|number| {
             let state = ["sent", "skipped", "failed"][number % 3];
-            format!("('n-{number:03}', 'admin', 'anna', 'channel:anna:anna', {number}, 0, 0, '{state}', 1, 'read')")
+            format!("('n-{number:03}', 'admin', 'anna', 'channel:anna:anna', 'email', {number}, 0, 0, '{state}', 1, 'read')")
         })
         .collect();
-    let columns = "id, recipient, client_id, thread, number, created_at, due_at, state, attempts, reason";
+    let columns =
+        "id, recipient, client_id, thread, medium, number, created_at, due_at, state, attempts, reason";
     atrio.sql(&format!("INSERT INTO notification ({columns}) VALUES {}", values.join(", "))).await;
     let page = get_page(&mut admin, PAGE).await;
     assert_eq!(page.matches("<th scope=\"row\">").count(), 100);

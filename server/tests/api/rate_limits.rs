@@ -45,6 +45,7 @@ async fn each_operation_has_its_quota_per_window(atrio: TestServer) {
         (Method::POST, "/api/client/approve", 20),
         (Method::POST, "/api/client/comment", 10),
         (Method::POST, "/api/webhooks/lead", 20),
+        (Method::POST, "/api/push/subscriptions", 20),
     ] {
         let ip = "192.0.2.1";
         assert!(is_allowed(&atrio, ip, &method, path).await);

@@ -159,11 +159,12 @@ async fn write_notifications(sandbox: &Sandbox) {
     sqlx::any::install_default_drivers();
     let url = format!("sqlite://{}", sandbox.path().join("data/atrio.db").display());
     let pool = AnyPoolOptions::new().max_connections(1).connect(&url).await.unwrap();
-    let columns = "id, recipient, client_id, thread, number, created_at, due_at, state, attempts, reason";
+    let columns =
+        "id, recipient, client_id, thread, medium, number, created_at, due_at, state, attempts, reason";
     let rows = [
-        "'one', 'admin', NULL, 'lead:anna', 1, 0, 3600000, 'waiting', 0, NULL",
-        "'two', 'client', 'a', 'channel:a:a', 1, 0, 7200000, 'failed', 7, '550 no (RCPT TO)'",
-        "'three', 'admin', NULL, 'lead:bea', 1, 0, 0, 'sent', 1, NULL",
+        "'one', 'admin', NULL, 'lead:anna', 'email', 1, 0, 3600000, 'waiting', 0, NULL",
+        "'two', 'client', 'a', 'channel:a:a', 'email', 1, 0, 7200000, 'failed', 7, '550 no (RCPT TO)'",
+        "'three', 'admin', NULL, 'lead:bea', 'push', 1, 0, 0, 'sent', 1, NULL",
     ];
     for row in rows {
         let insert = format!("INSERT INTO notification ({columns}) VALUES ({row})");

@@ -2,9 +2,11 @@
 
 use domain::Timestamp;
 use domain::audit::{Action, Actor};
+use domain::notifications::Recipient;
 
 use crate::auth::secrets;
 use crate::db::cache_versions::Change;
+use crate::notifications::remove_devices;
 use crate::{Result, Store, audit};
 
 impl Store {
@@ -24,7 +26,7 @@ impl Store {
         Ok(sqlx::query_scalar(EPOCH).fetch_one(self.db.writers()).await?)
     }
 
-    /// Ends every session by replacing the epoch.
+    /// Ends every session by replacing the epoch; the agency's devices get no more notifications.
     pub async fn end_every_session(&self, by: &Actor) -> Result<()> {
         let mut tx = self.db.write_shared(Change::Uncached).await?;
         sqlx::query(
@@ -34,6 +36,7 @@ impl Store {
         .bind(secrets::secret())
         .execute(&mut *tx)
         .await?;
+        remove_devices(&mut tx, &Recipient::Admin).await?;
         audit::record(&mut tx, by, Action::SignedOutEverywhere, "", "", self.clock.now()).await?;
         Ok(tx.commit().await?)
     }

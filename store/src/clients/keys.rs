@@ -1,11 +1,14 @@
 //! Replacing the token or the slug of a client. The old one stops working with the commit, and so does every
-//! portal credential derived from it, because each request looks the client up.
+//! portal credential derived from it, because each request looks the client up. Their devices get no more notifications,
+//! which have the slug.
 
 use domain::audit::{Action, Actor};
+use domain::notifications::Recipient;
 use sqlx::error::DatabaseError;
 
 use super::write::{free_slug, lock_client};
 use crate::auth::secrets;
+use crate::notifications::remove_devices;
 use crate::{Result, Store, audit, form_version};
 
 impl Store {
@@ -22,6 +25,7 @@ impl Store {
             .bind(client.id.as_str())
             .execute(&mut *tx)
             .await?;
+        remove_devices(&mut tx, &Recipient::Client(client.id.clone())).await?;
         let now = self.clock.now();
         audit::record(&mut tx, by, Action::TokenRotated, client.id.as_str(), &client.name, now).await?;
         Ok(tx.commit().await?)
@@ -50,6 +54,7 @@ impl Store {
                 }
                 result => result?,
             };
+            remove_devices(&mut tx, &Recipient::Client(client.id.clone())).await?;
             let now = self.clock.now();
             audit::record(&mut tx, by, Action::SlugChanged, client.id.as_str(), &client.name, now).await?;
             return Ok(tx.commit().await?);

@@ -1,13 +1,14 @@
-//! What an e-mail says, read when it is due, in one snapshot.
+//! What is sent, read when it is due, in one snapshot.
 
 use std::time::Duration;
 
 use domain::notifications::{
-    Mornings, Notice, NoticeEvent, Place, Recipient, SkipReason, Thread, last_morning,
+    Medium, Mornings, Notice, NoticeEvent, Place, PushNotice, Recipient, SkipReason, Thread, last_morning,
 };
 use domain::{Agency, Client, Date, EmailAddress, Language, Timestamp, Zone};
 
 use super::lease::Leased;
+use super::push::{PushDevice, devices};
 use super::{channel, lead, payment, recipient_column, reminder, source, summary};
 use crate::db::{Connection, Tx};
 use crate::settings::agency::agency;
@@ -18,6 +19,8 @@ use crate::{Fault, Result, Store};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Composed {
     Send(Box<Notice>),
+    /// To each of these devices, at least one.
+    Push(Box<PushNotice>, Vec<PushDevice>),
     Skip(SkipReason),
     /// It is due at another time now.
     Later(Timestamp),
@@ -65,7 +68,7 @@ impl Store {
         let now = self.clock.now();
         let preferences = self.preferences(&mut tx, &leased.recipient).await?;
         let after = self.notification_settings().map_or(Duration::ZERO, |settings| settings.after);
-        let Some(due) = preferences.due(&leased.thread, after, leased.since) else {
+        let Some(due) = preferences.due(leased.medium, &leased.thread, after, leased.since) else {
             return Ok(Composed::Skip(SkipReason::Never));
         };
         let due = due.max(preferences.quiet_hours.end(now, &preferences.zone));
@@ -102,19 +105,31 @@ impl Store {
             Ok(content) => content,
             Err(reason) => return Ok(Composed::Skip(reason)),
         };
-        let Some(address) = self.address(recipient, client.as_ref()) else {
-            return Ok(Composed::Skip(SkipReason::NoAddress));
-        };
         let (language, with_texts) = language_and_texts(&mut tx).await?;
-        tx.commit().await?;
         let language = match (recipient, &client) {
             (Recipient::Client(_), Some(client)) => client.language,
             _ => language,
         };
         let Content { topic, place, events } = content;
+        let (recipient, thread) = (recipient.clone(), leased.thread.to_string());
+        let devices = match leased.medium {
+            Medium::Email => Vec::new(),
+            Medium::Push => devices(&mut tx, &recipient).await?,
+        };
+        tx.commit().await?;
+        if leased.medium == Medium::Push {
+            if devices.is_empty() {
+                return Ok(Composed::Skip(SkipReason::NoDevice));
+            }
+            let notice = PushNotice { recipient, language, agency, thread, place, events };
+            return Ok(Composed::Push(Box::new(notice), devices));
+        }
+        let Some(address) = self.address(&recipient, client.as_ref()) else {
+            return Ok(Composed::Skip(SkipReason::NoAddress));
+        };
         Ok(Composed::Send(Box::new(Notice {
             id: leased.id.clone(),
-            recipient: recipient.clone(),
+            recipient,
             address,
             language,
             agency,
@@ -128,7 +143,7 @@ impl Store {
 
     fn address(&self, recipient: &Recipient, client: Option<&Client>) -> Option<EmailAddress> {
         match recipient {
-            Recipient::Admin => Some(self.notification_settings()?.agency.clone()),
+            Recipient::Admin => self.notification_settings()?.agency.clone(),
             Recipient::Client(_) => EmailAddress::parse(client?.email.as_deref()?).ok(),
         }
     }
@@ -137,10 +152,12 @@ impl Store {
 /// The first event of the later rows of the thread.
 async fn next(tx: &mut Tx, leased: &Leased) -> Result<Timestamp, Fault> {
     let until: Option<i64> = sqlx::query_scalar(
-        "SELECT MIN(created_at) FROM notification WHERE recipient = $1 AND thread = $2 AND number > $3",
+        "SELECT MIN(created_at) FROM notification \
+         WHERE recipient = $1 AND thread = $2 AND medium = $3 AND number > $4",
     )
     .bind(recipient_column(&leased.recipient))
     .bind(leased.thread.to_string())
+    .bind(leased.medium.as_str())
     .bind(leased.number)
     .fetch_one(&mut **tx)
     .await?;

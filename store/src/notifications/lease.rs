@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::Timestamp;
 use domain::id::NotificationId;
-use domain::notifications::{NotificationState, Recipient, SkipReason, Thread, retry_after};
+use domain::notifications::{Medium, NotificationState, Recipient, SkipReason, Thread, retry_after};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::recipient_column;
@@ -20,6 +20,7 @@ pub struct Leased {
     pub id: NotificationId,
     pub recipient: Recipient,
     pub thread: Thread,
+    pub medium: Medium,
     pub(super) number: i64,
     /// Of the first event.
     pub(super) since: Timestamp,
@@ -50,12 +51,13 @@ impl Store {
     /// Takes up to `limit` due rows for this process, for the time `lease`. After it, any process may take them over.
     pub async fn lease_notifications(&self, limit: usize, lease: Duration) -> Result<Vec<Leased>> {
         let now = self.clock.now();
-        if !self.is_any_due(now).await? {
+        let media = self.media();
+        if !self.is_any_due(now, media).await? {
             return Ok(Vec::new());
         }
         let mut tx = self.db.write_shared(Change::Uncached).await?;
         let token = secrets::id();
-        let sql = format!("{DUE}{} {TAKE}", self.db.skip_locked());
+        let sql = format!("{DUE} AND {media} {FIRST}{} {TAKE}", self.db.skip_locked());
         let rows: Vec<Row> = sqlx::query_as(AssertSqlSafe(sql))
             .bind(now.as_millis())
             .bind(i64::try_from(limit).unwrap_or(i64::MAX))
@@ -68,14 +70,21 @@ impl Store {
     }
 
     /// Without a transaction: mostly nothing is due.
-    async fn is_any_due(&self, now: Timestamp) -> Result<bool> {
-        let due = sqlx::query(
-            "SELECT id FROM notification WHERE due_at <= $1 AND state IN ('waiting', 'sending') LIMIT 1",
-        )
-        .bind(now.as_millis())
-        .fetch_optional(self.db.readers())
-        .await?;
+    async fn is_any_due(&self, now: Timestamp, media: &str) -> Result<bool> {
+        let sql = format!(
+            "SELECT id FROM notification WHERE due_at <= $1 AND state IN ('waiting', 'sending') AND {media} LIMIT 1"
+        );
+        let due =
+            sqlx::query(AssertSqlSafe(sql)).bind(now.as_millis()).fetch_optional(self.db.readers()).await?;
         Ok(due.is_some())
+    }
+
+    /// E-mails that were queued while there was a mail server wait for one.
+    fn media(&self) -> &'static str {
+        match self.notification_settings() {
+            Some(settings) if !settings.has(Medium::Email) => "medium = 'push'",
+            _ => "medium IN ('email', 'push')",
+        }
     }
 
     /// Stores the result of an attempt; false, and nothing is changed, when another process has taken the row over.
@@ -141,7 +150,7 @@ impl End {
             due,
             attempts: leased.attempts - i64::from(!was_tried),
             is_fixed: leased.is_fixed || matches!(outcome, Outcome::Unclear(_)),
-            is_bounce: matches!(outcome, Outcome::Failed(_)),
+            is_bounce: leased.medium == Medium::Email && matches!(outcome, Outcome::Failed(_)),
             reason,
             subject,
         }
@@ -157,6 +166,7 @@ async fn join_open(tx: &mut Tx, leased: &Leased, end: &End) -> Result<bool, Faul
         .bind(leased.since.as_millis())
         .bind(end.attempts)
         .bind(end.reason.as_deref())
+        .bind(leased.medium.as_str())
         .execute(&mut **tx)
         .await?;
     if joined.rows_affected() == 0 {
@@ -191,6 +201,7 @@ struct Row {
     recipient: String,
     client_id: Option<String>,
     thread: String,
+    medium: String,
     number: i64,
     created_at: i64,
     attempts: i64,
@@ -203,6 +214,7 @@ impl Row {
             id: stored(self.id)?,
             recipient: stored_recipient(&self.recipient, self.client_id)?,
             thread: stored_enum(&self.thread)?,
+            medium: stored_enum(&self.medium)?,
             number: self.number,
             since: Timestamp::from_millis(self.created_at),
             lease: token.to_owned(),
@@ -222,16 +234,16 @@ pub(super) fn stored_recipient(recipient: &str, client: Option<String>) -> Resul
 
 // The condition is repeated: another process may have taken a row since it was found.
 const DUE: &str = "WITH due AS MATERIALIZED (\
-       SELECT id FROM notification WHERE due_at <= $1 AND state IN ('waiting', 'sending') \
-       ORDER BY due_at LIMIT $2";
+       SELECT id FROM notification WHERE due_at <= $1 AND state IN ('waiting', 'sending')";
+const FIRST: &str = "ORDER BY due_at LIMIT $2";
 const TAKE: &str = ") UPDATE notification SET state = 'sending', due_at = $3, lease = $4, attempts = attempts + 1, \
      is_fixed = CASE WHEN state = 'sending' THEN 1 ELSE is_fixed END \
      WHERE id IN (SELECT id FROM due) AND due_at <= $1 AND state IN ('waiting', 'sending') \
-     RETURNING id, recipient, client_id, thread, number, created_at, attempts, is_fixed";
+     RETURNING id, recipient, client_id, thread, medium, number, created_at, attempts, is_fixed";
 
 const JOIN: &str = "UPDATE notification SET created_at = CASE WHEN created_at > $3 THEN $3 ELSE created_at END, \
      attempts = $4, reason = $5 \
-     WHERE recipient = $1 AND thread = $2 AND state = 'waiting' AND is_fixed = 0";
+     WHERE recipient = $1 AND thread = $2 AND medium = $6 AND state = 'waiting' AND is_fixed = 0";
 
 const END: &str = "UPDATE notification SET state = $2, due_at = $3, lease = NULL, reason = $4, subject = $5, \
      is_fixed = $6, is_bounce = $7 WHERE id = $1";

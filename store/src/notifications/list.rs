@@ -30,9 +30,13 @@ impl Store {
         rows.into_iter().map(|row| Ok(row.line()?)).collect()
     }
 
-    /// The newest notification to a client.
+    /// The newest e-mail to a client.
     pub async fn last_notification(&self, client: &ClientId) -> Result<Option<NotificationLine>> {
-        let conditions = ["notification.client_id = $1", "notification.recipient = 'client'"];
+        let conditions = [
+            "notification.client_id = $1",
+            "notification.recipient = 'client'",
+            "notification.medium = 'email'",
+        ];
         let sql = statement(&conditions.map(str::to_owned), 1);
         let row = sqlx::query_as::<_, Row>(AssertSqlSafe(sql))
             .bind(client.as_str())
@@ -95,7 +99,7 @@ const RETRY_FAILED: &str = retry!("state = 'failed'");
 fn statement(conditions: &[String], most: usize) -> String {
     format!(
         "SELECT notification.id, notification.recipient, notification.client_id, client.name, \
-         notification.thread, notification.state, notification.created_at, notification.due_at, \
+         notification.thread, notification.medium, notification.state, notification.created_at, notification.due_at, \
          notification.attempts, notification.subject, notification.reason, notification.is_bounce \
          FROM notification LEFT JOIN client ON client.id = notification.client_id{} \
          ORDER BY notification.id DESC LIMIT {most}",
@@ -110,6 +114,7 @@ struct Row {
     client_id: Option<String>,
     name: Option<String>,
     thread: String,
+    medium: String,
     state: String,
     created_at: i64,
     due_at: i64,
@@ -126,6 +131,7 @@ impl Row {
             recipient: stored_recipient(&self.recipient, self.client_id)?,
             client: self.name,
             thread: stored_enum(&self.thread)?,
+            medium: stored_enum(&self.medium)?,
             state: stored_enum(&self.state)?,
             created_at: Timestamp::from_millis(self.created_at),
             due_at: Timestamp::from_millis(self.due_at),

@@ -1,9 +1,9 @@
-//! How often and when somebody wants e-mails.
+//! How often and when somebody is notified.
 
 use std::time::Duration;
 
 use domain::audit::{Action, Actor};
-use domain::notifications::{Frequency, QuietHours, Recipient, Schedule, Thread};
+use domain::notifications::{Frequency, Medium, QuietHours, Recipient, Schedule, Thread};
 use domain::{DomainError, Timestamp, Zone};
 
 use crate::db::Connection;
@@ -15,17 +15,30 @@ pub(super) struct Preferences {
     pub(super) frequency: Frequency,
     pub(super) quiet_hours: QuietHours,
     pub(super) zone: Zone,
+    /// Whether they have devices that show notifications.
+    pub(super) has_devices: bool,
 }
 
 impl Preferences {
-    /// When an e-mail of the thread is due whose first event is at `at`; `None` for somebody who wants none. What a
+    /// When what is about the thread is due whose first event is at `at`; `None` for somebody who wants no e-mails. What a
     /// morning brings waits for nothing else.
-    pub(super) fn due(&self, thread: &Thread, after: Duration, at: Timestamp) -> Option<Timestamp> {
-        let Self { frequency, quiet_hours, zone } = self;
-        if thread.is_of_a_morning() && *frequency != Frequency::Never {
+    pub(super) fn due(
+        &self,
+        medium: Medium,
+        thread: &Thread,
+        after: Duration,
+        at: Timestamp,
+    ) -> Option<Timestamp> {
+        let Self { frequency, quiet_hours, zone, .. } = self;
+        let is_wanted = medium == Medium::Push || *frequency != Frequency::Never;
+        if thread.is_of_a_morning() && is_wanted {
             return Some(quiet_hours.end(at, zone));
         }
-        Schedule { frequency: *frequency, after, quiet_hours: *quiet_hours, zone }.due(at)
+        let schedule = Schedule { frequency: *frequency, after, quiet_hours: *quiet_hours, zone };
+        match medium {
+            Medium::Email => schedule.due(at),
+            Medium::Push => schedule.of_push().due(at),
+        }
     }
 }
 
@@ -66,7 +79,8 @@ impl StoreParts {
     /// Whoever has an e-mail to the agency.
     fn agency_itself(&self) -> Actor {
         let settings = self.notification_settings();
-        settings.map_or(Actor::Nobody(None), |settings| Actor::Admin(settings.agency.as_str().to_owned()))
+        let agency = settings.and_then(|settings| settings.agency.as_ref());
+        agency.map_or(Actor::Nobody(None), |agency| Actor::Admin(agency.as_str().to_owned()))
     }
 
     /// In one statement, because everybody who writes a message waits for it. A malformed value counts as absent.
@@ -81,7 +95,9 @@ impl StoreParts {
         };
         let rows: Vec<(String, String)> = sqlx::query_as(
             "SELECT key, value FROM setting WHERE key IN ('notify', 'quiet_hours', 'time_zone') \
-             UNION ALL SELECT 'client', notify FROM client WHERE id = $1",
+             UNION ALL SELECT 'client', notify FROM client WHERE id = $1 \
+             UNION ALL SELECT 'devices', '' WHERE EXISTS \
+             (SELECT 1 FROM push_subscription WHERE COALESCE(client_id, '') = $1)",
         )
         .bind(client)
         .fetch_all(connection)
@@ -95,6 +111,7 @@ impl StoreParts {
         Ok(Preferences {
             frequency: frequency.and_then(|word| word.parse().ok()).unwrap_or_default(),
             quiet_hours: value("quiet_hours").and_then(|hours| hours.parse().ok()).unwrap_or_default(),
+            has_devices: value("devices").is_some(),
             zone: self.zones.get(value("time_zone").unwrap_or(HOME_ZONE)),
         })
     }

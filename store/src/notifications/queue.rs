@@ -1,7 +1,7 @@
 //! Queueing, in the transaction of what happened.
 
 use domain::id::{ClientId, DeliverableId, LeadId};
-use domain::notifications::{Recipient, Thread};
+use domain::notifications::{Medium, Recipient, Thread};
 use domain::{Author, Channel, Timestamp};
 
 use super::recipient_column;
@@ -11,7 +11,7 @@ use crate::db::rows::stored;
 use crate::{Fault, StoreParts};
 
 impl StoreParts {
-    /// `by` has done something in a channel of `client`: queues an e-mail to the other side.
+    /// `by` has done something in a channel of `client`: notifies the other side.
     pub(crate) async fn notify_of_channel(
         &self,
         tx: &mut Tx,
@@ -49,7 +49,7 @@ impl StoreParts {
         self.notify_of_channel(tx, &stored(client)?, &Channel::Phase(stored(phase)?), by, at).await
     }
 
-    /// Queues an e-mail to the agency about a new lead.
+    /// Notifies the agency of a new lead.
     pub(crate) async fn notify_of_lead(
         &self,
         tx: &mut Tx,
@@ -59,7 +59,7 @@ impl StoreParts {
         self.enqueue(tx, &Recipient::Admin, &Thread::Lead(lead.clone()), at).await
     }
 
-    /// Queues an e-mail about an event at `at`, or adds the event to the one that waits. Taking that row locks it until
+    /// Queues what is to be sent about an event at `at`, or adds the event to what waits. Taking that row locks it until
     /// the commit, so that it is not sent without this event. The caller commits.
     pub(super) async fn enqueue(
         &self,
@@ -70,16 +70,22 @@ impl StoreParts {
     ) -> Result<(), Fault> {
         let Some(settings) = self.notification_settings() else { return Ok(()) };
         let preferences = self.preferences(tx, recipient).await?;
-        let Some(due) = preferences.due(thread, settings.after, at) else { return Ok(()) };
-        sqlx::query(ENQUEUE)
-            .bind(secrets::id())
-            .bind(recipient_column(recipient))
-            .bind(thread.client().map(ClientId::as_str))
-            .bind(thread.to_string())
-            .bind(at.as_millis())
-            .bind(due.as_millis())
-            .execute(&mut **tx)
-            .await?;
+        for medium in [Medium::Email, Medium::Push] {
+            if !settings.has(medium) || medium == Medium::Push && !preferences.has_devices {
+                continue;
+            }
+            let Some(due) = preferences.due(medium, thread, settings.after, at) else { continue };
+            sqlx::query(ENQUEUE)
+                .bind(secrets::id())
+                .bind(recipient_column(recipient))
+                .bind(thread.client().map(ClientId::as_str))
+                .bind(thread.to_string())
+                .bind(at.as_millis())
+                .bind(due.as_millis())
+                .bind(medium.as_str())
+                .execute(&mut **tx)
+                .await?;
+        }
         Ok(())
     }
 }
@@ -87,10 +93,10 @@ impl StoreParts {
 // The clock of another process may be behind: the row begins with the earliest of its events. After failed attempts a new
 // event brings the next one forward, and gives the row all its attempts again.
 const ENQUEUE: &str = "INSERT INTO notification \
-     (id, recipient, client_id, thread, number, created_at, due_at, state, attempts) \
-     SELECT $1, $2, $3, $4, COALESCE(MAX(earlier.number), 0) + 1, $5, $6, 'waiting', 0 \
-     FROM notification earlier WHERE earlier.recipient = $2 AND earlier.thread = $4 \
-     ON CONFLICT (recipient, thread) WHERE state = 'waiting' AND is_fixed = 0 DO UPDATE SET attempts = 0, \
+     (id, recipient, client_id, thread, number, created_at, due_at, medium, state, attempts) \
+     SELECT $1, $2, $3, $4, COALESCE(MAX(earlier.number), 0) + 1, $5, $6, $7, 'waiting', 0 \
+     FROM notification earlier WHERE earlier.recipient = $2 AND earlier.thread = $4 AND earlier.medium = $7 \
+     ON CONFLICT (recipient, thread, medium) WHERE state = 'waiting' AND is_fixed = 0 DO UPDATE SET attempts = 0, \
      created_at = CASE WHEN notification.created_at > excluded.created_at THEN excluded.created_at \
        ELSE notification.created_at END, \
      due_at = CASE WHEN notification.due_at > excluded.due_at THEN excluded.due_at ELSE notification.due_at END";

@@ -123,12 +123,13 @@ impl Row {
 }
 
 // Newest first: ids sort by age.
-const LAST_SENT: &str = "SELECT due_at FROM notification WHERE state = 'sent' ORDER BY id DESC LIMIT 1";
-const RETRIED: &str = "SELECT due_at, reason FROM notification WHERE state = 'waiting' AND reason IS NOT NULL \
+const LAST_SENT: &str = "SELECT due_at FROM notification WHERE state = 'sent' AND medium = 'email' \
      ORDER BY id DESC LIMIT 1";
-const LAST_FAILED: &str = "SELECT due_at, COALESCE(reason, '') FROM notification WHERE state = 'failed' \
+const RETRIED: &str = "SELECT due_at, reason FROM notification WHERE state = 'waiting' AND medium = 'email' \
+     AND reason IS NOT NULL ORDER BY id DESC LIMIT 1";
+const LAST_FAILED: &str = "SELECT due_at, COALESCE(reason, '') FROM notification WHERE state = 'failed' AND medium = 'email' \
      ORDER BY id DESC LIMIT 1";
 const LAST_TRIED: &str = "SELECT reason, is_bounce FROM notification \
-     WHERE client_id = $1 AND recipient = 'client' AND state IN ('sent', 'failed') ORDER BY id DESC LIMIT 1";
+     WHERE client_id = $1 AND recipient = 'client' AND medium = 'email' AND state IN ('sent', 'failed') ORDER BY id DESC LIMIT 1";
 const UNSENT: &str = "SELECT due_at, state, recipient, client_id, thread, attempts, reason FROM notification \
      WHERE state IN ('waiting', 'sending', 'failed') ORDER BY due_at, id";

@@ -5,6 +5,7 @@ mod due;
 mod lease;
 mod list;
 mod payments;
+mod push;
 mod queue;
 mod reminders;
 mod results;
@@ -32,7 +33,7 @@ fn admin() -> Actor {
 
 fn enable(store: &Store, after: Duration) {
     let agency = EmailAddress::parse("studio@example.it").unwrap();
-    store.enable_notifications(NotificationSettings { after, agency });
+    store.enable_notifications(NotificationSettings { after, agency: Some(agency) });
 }
 
 /// The clients of the workspace with addresses; notifications are sent after five minutes.

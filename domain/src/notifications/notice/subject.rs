@@ -10,13 +10,15 @@ const LONGEST: usize = 200;
 impl Notice {
     /// One line that says what happened; the most pressing event names it.
     pub fn subject(&self) -> String {
-        let Some(event) = self.events.iter().min_by_key(|event| event.rank()) else {
-            return self.agency_name();
-        };
+        let Some(event) = most_pressing(&self.events) else { return self.agency_name() };
         let is_to_client = matches!(self.recipient, super::Recipient::Client(_));
         match (event, self.language) {
-            (NoticeEvent::Message { .. }, _) if is_to_client => self.new_messages(&self.agency_name()),
-            (NoticeEvent::Message { from, .. }, _) => self.new_messages(&clean(from)),
+            (NoticeEvent::Message { .. }, language) if is_to_client => {
+                new_messages(&self.events, &self.agency_name(), language)
+            }
+            (NoticeEvent::Message { from, .. }, language) => {
+                new_messages(&self.events, &clean(from), language)
+            }
             (event, Language::It) => italian(event, &self.agency_name()),
             (event, Language::En) => english(event, &self.agency_name()),
         }
@@ -25,15 +27,20 @@ impl Notice {
     fn agency_name(&self) -> String {
         clean(self.agency.name_or_default())
     }
+}
 
-    fn new_messages(&self, from: &str) -> String {
-        let is_message = |event: &&NoticeEvent| matches!(event, NoticeEvent::Message { .. });
-        match (self.events.iter().filter(is_message).count(), self.language) {
-            (1, Language::It) => format!("Nuovo messaggio da {from}"),
-            (1, Language::En) => format!("New message from {from}"),
-            (n, Language::It) => format!("{n} nuovi messaggi da {from}"),
-            (n, Language::En) => format!("{n} new messages from {from}"),
-        }
+/// The event that names what is sent.
+pub(super) fn most_pressing(events: &[NoticeEvent]) -> Option<&NoticeEvent> {
+    events.iter().min_by_key(|event| event.rank())
+}
+
+pub(super) fn new_messages(events: &[NoticeEvent], from: &str, language: Language) -> String {
+    let is_message = |event: &&NoticeEvent| matches!(event, NoticeEvent::Message { .. });
+    match (events.iter().filter(is_message).count(), language) {
+        (1, Language::It) => format!("Nuovo messaggio da {from}"),
+        (1, Language::En) => format!("New message from {from}"),
+        (n, Language::It) => format!("{n} nuovi messaggi da {from}"),
+        (n, Language::En) => format!("{n} new messages from {from}"),
     }
 }
 
@@ -78,7 +85,7 @@ fn english(event: &NoticeEvent, agency: &str) -> String {
 }
 
 /// A name or a title on one line, without the characters that reverse the direction of what follows them.
-fn clean(name: &str) -> String {
+pub(super) fn clean(name: &str) -> String {
     let reverses = |letter: char| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     shortened(one_line(&name.replace(reverses, "")), LONGEST)
 }

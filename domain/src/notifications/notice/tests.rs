@@ -159,3 +159,71 @@ fn place_is_a_path_of_its_side() {
         assert_eq!(place.path(), expected);
     }
 }
+
+#[test]
+fn push_title_has_a_name_and_no_title() {
+    let to_client = Recipient::Client(client_id());
+    let days = 3;
+    let reminder = NoticeEvent::Reminder { title: "Scheda".into(), days };
+    let not_approved = NoticeEvent::NotApproved { title: "Scheda".into(), client: "Anna".into(), days };
+    let payment =
+        NoticeEvent::PaymentDue { label: "Scheda".into(), due_on: "2026-11-20".parse().expect("a date") };
+    for (recipient, events, it, en) in [
+        (
+            &to_client,
+            vec![message("x")],
+            "Nuovo messaggio da Studio Calanco",
+            "New message from Studio Calanco",
+        ),
+        (
+            &to_client,
+            vec![message("x"), to_approve("Scheda")],
+            "Da approvare: una consegna di Studio Calanco",
+            "To approve: a deliverable from Studio Calanco",
+        ),
+        (
+            &to_client,
+            vec![reminder],
+            "Promemoria, da approvare: una consegna di Studio Calanco",
+            "Reminder, to approve: a deliverable from Studio Calanco",
+        ),
+        (
+            &to_client,
+            vec![payment],
+            "Una scadenza con Studio Calanco si avvicina",
+            "A due date with Studio Calanco is near",
+        ),
+        (
+            &Recipient::Admin,
+            vec![message("Anna"), message("Anna")],
+            "2 nuovi messaggi da Anna",
+            "2 new messages from Anna",
+        ),
+        (
+            &Recipient::Admin,
+            vec![approved()],
+            "Anna ha approvato una consegna",
+            "Anna approved a deliverable",
+        ),
+        (&Recipient::Admin, vec![changes()], "Anna chiede modifiche", "Anna asks for changes"),
+        (&Recipient::Admin, vec![not_approved], "Anna non ha ancora approvato", "Anna has not approved yet"),
+        (
+            &Recipient::Admin,
+            vec![lead("Anna\r\n\u{202e}Neri")],
+            "Nuovo lead: Anna Neri",
+            "New lead: Anna Neri",
+        ),
+    ] {
+        for (language, expected) in [(Language::It, it), (Language::En, en)] {
+            let push = PushNotice {
+                recipient: recipient.clone(),
+                language,
+                agency: Agency { name: Some("Studio Calanco".into()), ..Agency::default() },
+                thread: "rossi:design".into(),
+                place: Place::Today,
+                events: events.clone(),
+            };
+            assert_eq!(push.title(), expected);
+        }
+    }
+}

@@ -14,6 +14,7 @@ use serde::Deserialize;
 
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::Query;
+use crate::ui::PushSwitch;
 use crate::{PagesState, address};
 use audience::Audience;
 use latest::Latest;
@@ -59,6 +60,7 @@ pub async fn page(
                 <h1>{i18n.notifications()}</h1>
             </div>
             <Sending mail=mail.clone() results agency tried=query.tried admin=admin.clone()/>
+            <PushSwitch i18n/>
             <PreferencesForm preferences admin=admin.clone()/>
             <Audience mail i18n/>
             <Latest lines shown queued can_retry admin/>

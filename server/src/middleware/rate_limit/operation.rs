@@ -19,6 +19,8 @@ pub enum Operation {
     Lead,
     /// `POST /api/webhooks/lead/{key}` and the contact form of a source, counted by the key.
     Source,
+    /// `POST` and `DELETE /api/push/subscriptions`
+    Push,
     /// `/n/{key}`, which stops e-mails, and the form of the portal that also does.
     Unsubscribe,
     /// The agency's e-mail to itself.
@@ -31,7 +33,7 @@ impl Operation {
         match self {
             Self::ChatPoll | Self::History => 30,
             Self::ChatRead => 60,
-            Self::Approve | Self::Lead | Self::Unsubscribe => 20,
+            Self::Approve | Self::Lead | Self::Push | Self::Unsubscribe => 20,
             Self::Comment => 10,
             Self::TryMail => 5,
             Self::Source => 120,
@@ -47,6 +49,7 @@ impl Operation {
             ("GET" | "HEAD", "/api/client/history") => Some(Self::History),
             ("POST", "/api/client/approve" | "/rpc/approve") => Some(Self::Approve),
             ("POST", "/api/client/comment" | "/rpc/comment" | "/rpc/request-changes") => Some(Self::Comment),
+            ("POST" | "DELETE", "/api/push/subscriptions") => Some(Self::Push),
             ("POST", "/api/webhooks/lead") => Some(Self::Lead),
             ("POST", "/rpc/notifications") => Some(Self::Unsubscribe),
             ("POST", path) if source_key(path).is_some() => Some(Self::Source),

@@ -8,7 +8,8 @@ use domain::EmailAddress;
 use domain::notifications::NotificationState;
 use serde_json::json;
 use server::mail::Mailer;
-use server::outbox;
+use server::outbox::{self, Senders};
+use server::push::Pusher;
 use store::{NotificationSettings, Store};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -34,7 +35,9 @@ impl Outbox {
         let (stop, stopped) = oneshot::channel::<()>();
         let config = config("sqlite:", "https://portal.example.com");
         let mailer = Mailer::new(&config, &mail_config(Sending::default(), port)).expect("a mailer");
-        let task = tokio::spawn(outbox::run(store.clone(), Arc::new(mailer), async {
+        let pusher = Arc::new(Pusher::new(&config));
+        let senders = Senders { mailer: Some(Arc::new(mailer)), pusher };
+        let task = tokio::spawn(outbox::run(store.clone(), senders, async {
             let _ = stopped.await;
         }));
         Self { stop, task }
@@ -49,7 +52,7 @@ impl Outbox {
 fn enable(store: &Store) {
     store.enable_notifications(NotificationSettings {
         after: Duration::from_mins(5),
-        agency: EmailAddress::parse("studio@example.com").expect("an address"),
+        agency: EmailAddress::parse("studio@example.com").ok(),
     });
 }
 

@@ -49,6 +49,7 @@ async fn drain(store: Store, done: Arc<AtomicBool>) -> Vec<(String, Vec<String>)
                 }
                 Composed::Skip(reason) => Outcome::Skipped(reason),
                 Composed::Later(due) => Outcome::Later(due),
+                Composed::Push(..) => panic!("nobody has a device"),
             };
             assert!(store.finish_notification(&leased, &outcome).await.unwrap());
         }

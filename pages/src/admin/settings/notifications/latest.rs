@@ -1,6 +1,6 @@
 //! The latest notifications, with what became of them.
 
-use domain::notifications::{NotificationLine, NotificationState, Recipient, Thread};
+use domain::notifications::{Medium, NotificationLine, NotificationState, Recipient, Thread};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -106,7 +106,10 @@ fn Row(line: NotificationLine, shown: &'static str, can_retry: bool, admin: Admi
         }
         _ => Either::Right(i18n.to_agency()),
     };
-    let can_retry = can_retry && matches!(line.state, NotificationState::Failed | NotificationState::Skipped);
+    let is_push = line.medium == Medium::Push;
+    let medium = is_push.then(|| view! { <span class="table__more">{i18n.push_medium()}</span> });
+    let can_retry = (can_retry || is_push)
+        && matches!(line.state, NotificationState::Failed | NotificationState::Skipped);
     let retry = can_retry.then(|| {
         view! {
             <form method="post" action=RetryNotification::PATH>
@@ -123,7 +126,9 @@ fn Row(line: NotificationLine, shown: &'static str, can_retry: bool, admin: Admi
             <th scope="row">
                 <a class="table__name" href=place(&line.thread).top() dir="auto">{title.clone()}</a>
             </th>
-            <td data-label=i18n.notification_to()>{to}</td>
+            <td data-label=i18n.notification_to()>
+                <div>{to} {medium}</div>
+            </td>
             <td class="table__day" data-label=i18n.notification_when()>
                 <Moment at=line.due_at language=admin.language/>
             </td>
@@ -148,8 +153,9 @@ pub fn Outcome(line: NotificationLine, i18n: I18n) -> impl IntoView {
     };
     let reason = line.reason.filter(|_| line.state != NotificationState::Sent).map(|reason| {
         let text = match reason.parse() {
-            Ok(reason) => Either::Left(i18n.skip_reason(reason)),
-            Err(_) => Either::Right(view! { <MailFailure words=reason i18n/> }),
+            Ok(reason) => EitherOf3::A(i18n.skip_reason(reason)),
+            Err(_) if line.medium == Medium::Push => EitherOf3::B(reason),
+            Err(_) => EitherOf3::C(view! { <MailFailure words=reason i18n/> }),
         };
         view! { <span class="table__more">{text}</span> }
     });

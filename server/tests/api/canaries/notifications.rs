@@ -1,21 +1,21 @@
-//! No e-mail reveals amounts, quotes, notes, hours, tokens or other clients, and none has a text when the setting
-//! says so.
+//! No e-mail or push message reveals amounts, quotes, notes, hours, tokens or other clients, and no e-mail has a text when the
+//! setting says so, no push message ever, nor a title.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
 use domain::id::{DeliverableId, ProjectId};
-use domain::notifications::{Notice, NoticeEvent};
+use domain::notifications::{Notice, NoticeEvent, PushNotice, Recipient};
 use domain::{Channel, DeliverableStatus, EmailAddress, MessageText, Timestamp};
 use pages::mail::render;
 use serde_json::json;
-use store::{Composed, NotificationSettings, Outcome};
+use store::{Composed, NotificationSettings, Outcome, PushDevice};
 
 use super::{assert_no_canary, import_canaries};
 use crate::source_webhooks::create_source;
 use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
-on_both_databases![emails_contain_no_admin_data];
+on_both_databases![notifications_contain_no_admin_data];
 
 /// In every message.
 const TEXT: &str = "Segretissimo";
@@ -37,7 +37,7 @@ async fn at(atrio: &TestServer, time: &str) {
 }
 
 /// Sends what is due, after a look at it in each language, with and without texts.
-async fn search_due(atrio: &TestServer, seen: &mut BTreeSet<&'static str>) {
+async fn search_due(atrio: &TestServer, seen: &mut BTreeSet<(&'static str, &'static str)>) {
     let due = atrio.store.lease_notifications(100, Duration::from_mins(2)).await.expect("rows");
     assert!(!due.is_empty());
     for leased in due {
@@ -46,10 +46,20 @@ async fn search_due(atrio: &TestServer, seen: &mut BTreeSet<&'static str>) {
             atrio.store.set_setting("mail_texts", texts).await.expect("set");
             atrio.sql(&format!("UPDATE client SET language = '{language}'")).await;
             let composed = atrio.store.compose_notification(&leased).await.expect("composed");
-            let Composed::Send(notice) = composed else { panic!("{composed:?}") };
-            assert_eq!(notice.language.as_str(), language);
-            search(&notice, texts == "on");
-            seen.extend(notice.events.iter().map(kind));
+            let events = match &composed {
+                Composed::Send(notice) => {
+                    assert_eq!(notice.language.as_str(), language);
+                    search(notice, texts == "on");
+                    &notice.events
+                }
+                Composed::Push(notice, _) => {
+                    assert_eq!(notice.language.as_str(), language);
+                    search_push(notice);
+                    &notice.events
+                }
+                other => panic!("{other:?}"),
+            };
+            seen.extend(events.iter().map(|event| (leased.medium.as_str(), kind(event))));
         }
         let sent = Outcome::Sent { subject: String::new() };
         assert!(atrio.store.finish_notification(&leased, &sent).await.expect("finished"));
@@ -69,6 +79,14 @@ fn search(notice: &Notice, with_texts: bool) {
     assert!(!email.subject.contains(TEXT));
 }
 
+fn search_push(notice: &PushNotice) {
+    let payload = format!("{} {}", notice.title(), notice.place.path());
+    for word in [ANNA, TEXT, "Mockup", "Bozza"] {
+        assert!(!payload.contains(word), "{payload}");
+    }
+    assert_no_canary(&response(payload), "a push message");
+}
+
 const fn kind(event: &NoticeEvent) -> &'static str {
     match event {
         NoticeEvent::Message { .. } => "message",
@@ -85,15 +103,21 @@ const fn kind(event: &NoticeEvent) -> &'static str {
     }
 }
 
-async fn emails_contain_no_admin_data(atrio: TestServer) {
+async fn notifications_contain_no_admin_data(atrio: TestServer) {
     import_canaries(&atrio).await;
     let agency = EmailAddress::parse("studio@example.com").expect("an address");
-    atrio.store.enable_notifications(NotificationSettings { after: Duration::from_mins(5), agency });
+    let settings = NotificationSettings { after: Duration::from_mins(5), agency: Some(agency) };
+    atrio.store.enable_notifications(settings);
     atrio.store.set_setting("morning_summary", "on").await.expect("set");
     atrio.sql("UPDATE client SET email = 'anna@example.com' WHERE id = 'anna'").await;
     atrio.store.queue_reminders().await.expect("the first morning");
     let mut seen = BTreeSet::new();
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
+    let [endpoint, p256dh, auth] = ["https://push.example.com/x", "", ""].map(str::to_owned);
+    let device = PushDevice { endpoint, p256dh, auth };
+    for recipient in [Recipient::Admin, Recipient::Client(anna.id().clone())] {
+        atrio.store.add_push_device(&recipient, &device).await.expect("a device");
+    }
 
     let received = json!({ "received": 1, "taken_in": 1, "last_received_at": "2026-11-20", "last_success_at": "2026-11-20" });
     create_source(&atrio, "altro", received).await;
@@ -135,7 +159,7 @@ async fn emails_contain_no_admin_data(atrio: TestServer) {
         at(&atrio, &format!("{morning}T07:10:00Z")).await;
         search_due(&atrio, &mut seen).await;
     }
-    assert_eq!(seen.len(), 11, "{seen:?}");
+    assert_eq!(seen.len(), 22, "{seen:?}");
 }
 
 async fn send_for_approval(atrio: &TestServer, deliverable: &str, seen: DeliverableStatus) {

@@ -1,0 +1,111 @@
+//! `/api/push`: the devices that show notifications (docs/REFERENCE.md#push).
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::Response;
+use axum::routing::{get, post};
+use axum::{Extension, Router};
+use domain::notifications::Recipient;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::json_body;
+use crate::middleware::same_origin;
+use crate::response::{self, ApiError};
+use crate::session::SignedIn;
+use crate::{AppState, session};
+
+const INVALID: ApiError = ApiError(StatusCode::BAD_REQUEST, "Dati non validi");
+
+fn api_error(error: store::Error) -> ApiError {
+    ApiError::from_store(error, |_| ApiError(StatusCode::NOT_FOUND, "Token non valido"))
+}
+
+pub fn routes(state: &AppState) -> Router<AppState> {
+    Router::new()
+        .route("/api/push/key", get(key))
+        .route("/api/push/subscriptions", post(subscribe).delete(unsubscribe))
+        .method_not_allowed_fallback(response::method_not_allowed)
+        .layer(from_fn_with_state(state.sessions.clone(), session::authenticate))
+        .layer(session::layer(&state.config, &state.keys))
+        .layer(same_origin::layer(&state.config))
+        .layer(from_fn(same_origin::render_rejection))
+}
+
+/// `GET` → `{"key":"…"}`, the `applicationServerKey` of a browser.
+async fn key(State(state): State<AppState>) -> Result<Response, ApiError> {
+    match state.pusher.public_key(&state.store).await {
+        Ok(key) => Ok(response::json(StatusCode::OK, &json!({ "key": key }))),
+        Err(error) => {
+            tracing::error!(%error, "the key for push messages could not be read");
+            Err(ApiError::FAULT)
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Device {
+    /// Of a client; without it the device is the agency's.
+    #[serde(alias = "pass")]
+    token: Option<String>,
+    subscription: Subscription,
+}
+
+/// `PushSubscription.toJSON()`.
+#[derive(Deserialize)]
+struct Subscription {
+    endpoint: String,
+    keys: Option<SubscriptionKeys>,
+}
+
+#[derive(Deserialize)]
+struct SubscriptionKeys {
+    p256dh: String,
+    auth: String,
+}
+
+/// `POST {"token","subscription"}` → 201 `{"subscribed":true}`, also when it is known.
+async fn subscribe(
+    State(state): State<AppState>,
+    Extension(signed_in): Extension<Option<SignedIn>>,
+    body: Body,
+) -> Result<Response, ApiError> {
+    let Device { token, subscription } = json_body::read(body, INVALID).await?;
+    let Subscription { endpoint, keys: Some(keys) } = subscription else { return Err(INVALID) };
+    let device = state.pusher.device(endpoint, keys.p256dh, keys.auth).ok_or(INVALID)?;
+    let recipient = recipient(&state, token, signed_in).await?;
+    state.store.add_push_device(&recipient, &device).await.map_err(api_error)?;
+    Ok(response::json(StatusCode::CREATED, &json!({ "subscribed": true })))
+}
+
+/// `DELETE {"token","subscription":{"endpoint"}}` → 200 `{"subscribed":false}`, also when it is unknown.
+async fn unsubscribe(
+    State(state): State<AppState>,
+    Extension(signed_in): Extension<Option<SignedIn>>,
+    body: Body,
+) -> Result<Response, ApiError> {
+    let Device { token, subscription } = json_body::read(body, INVALID).await?;
+    if subscription.endpoint.is_empty() || subscription.endpoint.contains('\0') {
+        return Err(INVALID);
+    }
+    let recipient = recipient(&state, token, signed_in).await?;
+    state.store.remove_push_device(&recipient, &subscription.endpoint).await.map_err(api_error)?;
+    Ok(response::json(StatusCode::OK, &json!({ "subscribed": false })))
+}
+
+/// A credential names a client also in the browser of the agency, where a preview is refused.
+async fn recipient(
+    state: &AppState,
+    token: Option<String>,
+    signed_in: Option<SignedIn>,
+) -> Result<Recipient, ApiError> {
+    match token.filter(|token| !token.is_empty()) {
+        Some(token) => {
+            let scope = state.store.client_by_credential(&token).await.map_err(api_error)?;
+            Ok(Recipient::Client(scope.id().clone()))
+        }
+        None => signed_in.map(|_| Recipient::Admin).ok_or(ApiError::UNAUTHORIZED),
+    }
+}

@@ -1,0 +1,203 @@
+//! Shows notifications on devices, by the push service of each browser (docs/REFERENCE.md#push).
+
+mod encryption;
+mod endpoint;
+mod request;
+mod vapid;
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use domain::Timestamp;
+use domain::notifications::{PushNotice, Recipient, SkipReason};
+use serde::Serialize;
+use store::{Outcome, PushDevice, Store};
+use tokio::sync::OnceCell;
+use tokio::task::JoinSet;
+use tokio_rustls::TlsConnector;
+
+use crate::config::Config;
+use crate::keys::{Keys, Purpose};
+use encryption::DeviceKeys;
+use endpoint::Endpoint;
+use request::RequestError;
+use vapid::VapidKey;
+
+/// What the key cannot be read for.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum KeyError {
+    #[error(transparent)]
+    Store(#[from] store::Error),
+    #[error("the stored key for push messages is malformed")]
+    Malformed,
+}
+
+/// One connection for each device, with a time limit.
+pub struct Pusher {
+    base_url: String,
+    /// Whom a push service may write to.
+    contact: String,
+    /// Whether devices may be on this machine.
+    is_local: bool,
+    keys: Keys,
+    vapid: OnceCell<VapidKey>,
+    tls: OnceLock<TlsConnector>,
+    limit: Duration,
+}
+
+/// What a device decrypts.
+#[derive(Serialize)]
+struct Payload<'a> {
+    title: String,
+    url: String,
+    /// A later one with the same tag takes its place.
+    tag: &'a str,
+}
+
+enum Delivery {
+    Sent,
+    /// The device shows no notifications any more.
+    Gone(String),
+    Retry(String),
+    Failed(String),
+}
+
+impl Pusher {
+    /// For one device.
+    const LIMIT: Duration = Duration::from_secs(10);
+    /// Of `Topic`, at most.
+    const TOPIC_CHARS: usize = 32;
+
+    pub fn new(config: &Config) -> Self {
+        let contact = match &config.mail {
+            Some(mail) => mail.from.email.to_string(),
+            None => config.admin_email.clone(),
+        };
+        Self {
+            base_url: config.base_url.clone(),
+            contact: format!("mailto:{contact}"),
+            is_local: config.is_local(),
+            keys: Keys::new(&config.auth_secrets),
+            vapid: OnceCell::new(),
+            tls: OnceLock::new(),
+            limit: Self::LIMIT,
+        }
+    }
+
+    /// With another limit for each device.
+    #[must_use]
+    pub fn with_limit(mut self, limit: Duration) -> Self {
+        self.limit = limit;
+        self
+    }
+
+    /// Of the key that a browser allows to send to it, in base64url.
+    pub(crate) async fn public_key(&self, store: &Store) -> Result<&str, KeyError> {
+        Ok(self.vapid(store).await?.public())
+    }
+
+    async fn vapid(&self, store: &Store) -> Result<&VapidKey, KeyError> {
+        let read =
+            async || VapidKey::parse(&store.push_key(VapidKey::generate).await?).ok_or(KeyError::Malformed);
+        self.vapid.get_or_try_init(read).await
+    }
+
+    /// What a browser says of itself, unless something could not be sent to it.
+    pub(crate) fn device(&self, endpoint: String, p256dh: String, auth: String) -> Option<PushDevice> {
+        Endpoint::parse(&endpoint, self.is_local)?;
+        DeviceKeys::parse(&p256dh, &auth)?;
+        Some(PushDevice { endpoint, p256dh, auth })
+    }
+
+    /// Sends it to all devices. When one is to be tried again, all are: the notification takes the place of the shown one.
+    pub async fn send(
+        self: &Arc<Self>,
+        store: &Store,
+        notice: &PushNotice,
+        devices: Vec<PushDevice>,
+    ) -> Outcome {
+        if let Err(error) = self.vapid(store).await {
+            tracing::error!(%error, "the key for push messages could not be read");
+            return Outcome::Retry("the key could not be read".to_owned());
+        }
+        let topic = self.topic(notice);
+        let payload = self.payload(notice, &topic);
+        let mut deliveries = JoinSet::new();
+        for device in devices {
+            let (pusher, payload, topic, now) = (self.clone(), payload.clone(), topic.clone(), store.now());
+            deliveries.spawn(async move { pusher.deliver(device, &payload, &topic, now).await });
+        }
+        // Skipped unless a device is left.
+        let mut outcome = Outcome::Skipped(SkipReason::NoDevice);
+        while let Some(delivered) = deliveries.join_next().await {
+            let next = match delivered {
+                Ok(Delivery::Sent) => Outcome::Sent { subject: notice.title() },
+                Ok(Delivery::Gone(endpoint)) => {
+                    if let Err(error) = store.forget_push_device(&endpoint).await {
+                        tracing::warn!(%error, "a device that is gone could not be deleted");
+                    }
+                    continue;
+                }
+                Ok(Delivery::Retry(words)) => Outcome::Retry(words),
+                Ok(Delivery::Failed(words)) => Outcome::Failed(words),
+                Err(_) => Outcome::Retry("sending panicked".to_owned()),
+            };
+            if rank(&next) > rank(&outcome) {
+                outcome = next;
+            }
+        }
+        outcome
+    }
+
+    fn payload(&self, notice: &PushNotice, topic: &str) -> Bytes {
+        let url = format!("{}{}", self.base_url, notice.place.path());
+        let payload = Payload { title: notice.title(), url, tag: topic };
+        serde_json::to_vec(&payload).expect("three texts are JSON").into()
+    }
+
+    /// Tells no more of the thread than that it is the same.
+    fn topic(&self, notice: &PushNotice) -> String {
+        let recipient = match &notice.recipient {
+            Recipient::Admin => "admin",
+            Recipient::Client(_) => "client",
+        };
+        let mut topic = self.keys.sign(Purpose::PushTopic, &format!("{recipient} {}", notice.thread));
+        topic.truncate(Self::TOPIC_CHARS);
+        topic
+    }
+
+    async fn deliver(&self, device: PushDevice, payload: &[u8], topic: &str, now: Timestamp) -> Delivery {
+        let keys = DeviceKeys::parse(&device.p256dh, &device.auth);
+        let (Some(endpoint), Some(keys)) = (Endpoint::parse(&device.endpoint, self.is_local), keys) else {
+            return Delivery::Failed("the device cannot be reached from here".to_owned());
+        };
+        let vapid =
+            self.vapid.get().and_then(|key| key.authorization(&endpoint.origin(), &self.contact, now));
+        let (Some(authorization), Some(body)) = (vapid, keys.encrypt(payload)) else {
+            return Delivery::Failed("the message could not be encrypted".to_owned());
+        };
+        let sending = self.post(&endpoint, authorization, topic, body.into());
+        match tokio::time::timeout(self.limit, sending).await {
+            Ok(Ok(status)) => match status.as_u16() {
+                200..=299 => Delivery::Sent,
+                404 | 410 => Delivery::Gone(device.endpoint),
+                408 | 429 | 500..=599 => Delivery::Retry(status.to_string()),
+                _ => Delivery::Failed(status.to_string()),
+            },
+            Ok(Err(error @ RequestError::NotPublic)) => Delivery::Failed(error.to_string()),
+            Ok(Err(error)) => Delivery::Retry(error.to_string()),
+            Err(_) => Delivery::Retry("no answer in time".to_owned()),
+        }
+    }
+}
+
+/// The outcome of several devices is the one with the highest rank.
+const fn rank(outcome: &Outcome) -> u8 {
+    match outcome {
+        Outcome::Retry(_) => 3,
+        Outcome::Sent { .. } => 2,
+        Outcome::Failed(_) => 1,
+        _ => 0,
+    }
+}

@@ -1,0 +1,105 @@
+//! One request to a push service. The name is resolved once and the connection goes to an address that was checked; no
+//! redirect is followed.
+
+use std::io;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::http::{Request, StatusCode, header};
+use http_body_util::Full;
+use hyper::client::conn::http1::handshake;
+use hyper_util::rt::TokioIo;
+use rustls_native_certs::load_native_certs;
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::{TcpStream, lookup_host};
+use tokio::task::JoinSet;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::ring::default_provider;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+
+use super::Pusher;
+use super::endpoint::Endpoint;
+
+/// In seconds: a device that is off for longer needs no notification.
+const TTL: u32 = 24 * 60 * 60;
+
+/// Without the address: it lets anybody send to the device.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum RequestError {
+    #[error("the push service has no public address")]
+    NotPublic,
+    #[error("the push service cannot be reached: {0}")]
+    Connect(#[from] io::Error),
+    #[error("the push service broke off: {0}")]
+    Http(#[from] hyper::Error),
+    #[error("the request is malformed: {0}")]
+    Malformed(#[from] axum::http::Error),
+}
+
+impl Pusher {
+    /// Ends with the status of the answer. The caller limits the time.
+    pub(super) async fn post(
+        &self,
+        endpoint: &Endpoint,
+        authorization: String,
+        topic: &str,
+        body: Bytes,
+    ) -> Result<StatusCode, RequestError> {
+        let path = endpoint.uri.path_and_query().map_or("/", |path| path.as_str());
+        let authority = endpoint.uri.authority().map_or("", |authority| authority.as_str());
+        let request = Request::post(path)
+            .header(header::HOST, authority)
+            .header(header::AUTHORIZATION, authorization)
+            .header(header::CONTENT_TYPE, "application/octet-stream")
+            .header(header::CONTENT_ENCODING, "aes128gcm")
+            .header("ttl", TTL)
+            .header("urgency", "high")
+            .header("topic", topic)
+            .body(Full::new(body))?;
+        let stream = connect(endpoint).await?;
+        if !endpoint.is_encrypted {
+            return exchange(stream, request).await;
+        }
+        let name = ServerName::try_from(endpoint.host.clone()).map_err(io::Error::other)?;
+        exchange(self.tls().connect(name, stream).await?, request).await
+    }
+
+    /// Trusts the certificates of the system, read once.
+    fn tls(&self) -> &TlsConnector {
+        self.tls.get_or_init(|| {
+            let mut roots = RootCertStore::empty();
+            roots.add_parsable_certificates(load_native_certs().certs);
+            let config = ClientConfig::builder_with_provider(Arc::new(default_provider()))
+                .with_safe_default_protocol_versions()
+                .expect("ring has the protocols of rustls")
+                .with_root_certificates(roots)
+                .with_no_client_auth();
+            Arc::new(config).into()
+        })
+    }
+}
+
+async fn connect(endpoint: &Endpoint) -> Result<TcpStream, RequestError> {
+    let mut result = Err(RequestError::NotPublic);
+    for address in lookup_host((endpoint.host.as_str(), endpoint.port)).await? {
+        if endpoint.may_be_at(address.ip()) {
+            match TcpStream::connect(address).await {
+                Ok(stream) => return Ok(stream),
+                Err(error) => result = Err(error.into()),
+            }
+        }
+    }
+    result
+}
+
+async fn exchange<S>(stream: S, request: Request<Full<Bytes>>) -> Result<StatusCode, RequestError>
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    let (mut sender, connection) = handshake(TokioIo::new(stream)).await?;
+    // Dropping the set closes the connection.
+    let mut connections = JoinSet::new();
+    connections.spawn(connection);
+    Ok(sender.send_request(request).await?.status())
+}

@@ -1,0 +1,222 @@
+//! Devices, and what is queued for them.
+
+use std::time::Duration;
+
+use domain::id::ClientId;
+use domain::notifications::{Frequency, Medium, NotificationState, PushNotice, Recipient, SkipReason};
+use store::{Composed, Leased, NotificationSettings, Outcome, PushDevice};
+
+use super::{
+    MINUTE, admin, composed, finish, lease, next_notice, notice, post, reply, send_logo_for_approval,
+    with_notifications,
+};
+use crate::support::{Database, on_both_databases};
+
+fn device(name: &str) -> PushDevice {
+    PushDevice {
+        endpoint: format!("https://push.example.com/{name}"),
+        p256dh: format!("key of {name}"),
+        auth: format!("secret of {name}"),
+    }
+}
+
+fn client(id: &str) -> Recipient {
+    Recipient::Client(ClientId::parse(id).unwrap())
+}
+
+async fn add(db: &Database, recipient: &Recipient, name: &str) {
+    db.store.add_push_device(recipient, &device(name)).await.unwrap();
+}
+
+async fn devices(db: &Database) -> i64 {
+    db.number("SELECT COUNT(*) FROM push_subscription").await
+}
+
+/// `medium due` of all waiting rows, oldest first; `due` in seconds from now.
+async fn waiting(db: &Database) -> Vec<(Medium, i64)> {
+    let lines = db.store.notifications(Some(NotificationState::Waiting)).await.unwrap();
+    let now = db.store.now().as_millis();
+    lines.iter().rev().map(|line| (line.medium, (line.due_at.as_millis() - now) / 1000)).collect()
+}
+
+/// The one row for devices that is due a minute from now.
+async fn lease_push(db: &Database) -> Leased {
+    db.clock.advance(MINUTE);
+    let [leased] = lease(&db.store).await.try_into().unwrap();
+    assert_eq!(leased.medium, Medium::Push);
+    leased
+}
+
+async fn next_push(db: &Database) -> (PushNotice, Vec<PushDevice>) {
+    let leased = lease_push(db).await;
+    match composed(db, &leased).await {
+        Composed::Push(notice, devices) => {
+            finish(db, &leased, Outcome::Sent { subject: notice.title() }).await;
+            (*notice, devices)
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn next_skipped_push(db: &Database) -> SkipReason {
+    let leased = lease_push(db).await;
+    match composed(db, &leased).await {
+        Composed::Skip(reason) => {
+            finish(db, &leased, Outcome::Skipped(reason)).await;
+            reason
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+on_both_databases! {
+    async fn event_is_queued_once_for_each_medium(db: Database) {
+        let (rossi, verdi) = with_notifications(&db).await;
+        add(&db, &Recipient::Admin, "desk").await;
+        post(&db, &rossi, "design", "Uno").await;
+        post(&db, &rossi, "design", "Due").await;
+        assert_eq!(waiting(&db).await, [(Medium::Email, 300), (Medium::Push, 60)]);
+        reply(&db, "verdi", "screens", "Hello").await;
+        assert_eq!(waiting(&db).await.len(), 3);
+        add(&db, &client("verdi"), "phone").await;
+        reply(&db, "verdi", "screens", "Hello again").await;
+        assert_eq!(waiting(&db).await.len(), 4);
+        post(&db, &verdi, "screens", "Hi").await;
+        assert_eq!(waiting(&db).await.len(), 6);
+    }
+
+    async fn push_of_a_minute_and_email_of_five_say_the_same(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        add(&db, &Recipient::Admin, "desk").await;
+        add(&db, &Recipient::Admin, "phone").await;
+        add(&db, &client("rossi"), "other").await;
+        post(&db, &rossi, "design", "Uno").await;
+        let (push, devices) = next_push(&db).await;
+        assert_eq!((push.title().as_str(), push.recipient), ("Nuovo messaggio da Rossi", Recipient::Admin));
+        assert_eq!(push.place.path(), "/admin/inbox/rossi?channel=design");
+        assert_eq!(devices, [device("desk"), device("phone")]);
+        post(&db, &rossi, "design", "Due").await;
+        assert_eq!(next_push(&db).await.0.title(), "Nuovo messaggio da Rossi");
+        db.clock.advance(-2 * MINUTE);
+        assert_eq!(next_notice(&db).await.subject(), "2 nuovi messaggi da Rossi");
+    }
+
+    async fn devices_are_notified_without_a_mail_server_and_for_those_who_want_no_emails(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.store.enable_notifications(NotificationSettings { after: Duration::from_mins(5), agency: None });
+        post(&db, &rossi, "rossi", "Ciao").await;
+        assert!(waiting(&db).await.is_empty());
+        add(&db, &Recipient::Admin, "desk").await;
+        db.store.set_frequency(&Recipient::Admin, Frequency::Never).await.unwrap();
+        db.clock.advance(1);
+        post(&db, &rossi, "rossi", "Ciao").await;
+        assert_eq!(waiting(&db).await, [(Medium::Push, 60)]);
+        assert_eq!(next_push(&db).await.0.events.len(), 1);
+    }
+
+    async fn emails_wait_for_a_process_that_can_send_them(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        post(&db, &rossi, "rossi", "Ciao").await;
+        db.clock.advance(5 * MINUTE);
+        let other = db.another_process(db.clock.clone()).await;
+        other.enable_notifications(NotificationSettings { after: Duration::from_mins(5), agency: None });
+        assert!(lease(&other).await.is_empty());
+        assert_eq!(lease(&db.store).await.len(), 1);
+    }
+
+    async fn what_was_seen_within_a_minute_is_not_pushed(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        add(&db, &Recipient::Admin, "desk").await;
+        post(&db, &rossi, "design", "Ciao").await;
+        db.clock.advance(1);
+        reply(&db, "rossi", "design", "Eccomi").await;
+        assert_eq!(next_skipped_push(&db).await, SkipReason::Answered);
+    }
+
+    async fn quiet_hours_hold_a_push(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        add(&db, &Recipient::Admin, "desk").await;
+        // It is 13:00 in Rome.
+        db.store.set_setting("quiet_hours", "12:00-15:00").await.unwrap();
+        post(&db, &rossi, "design", "Ciao").await;
+        assert_eq!(waiting(&db).await, [(Medium::Email, 7200), (Medium::Push, 7200)]);
+    }
+
+    async fn device_that_is_gone_is_skipped(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        add(&db, &Recipient::Admin, "desk").await;
+        post(&db, &rossi, "design", "Ciao").await;
+        db.store.remove_push_device(&Recipient::Admin, &device("desk").endpoint).await.unwrap();
+        assert_eq!(next_skipped_push(&db).await, SkipReason::NoDevice);
+        post(&db, &rossi, "design", "Ancora").await;
+        assert!(!waiting(&db).await.iter().any(|(medium, _)| *medium == Medium::Push));
+    }
+
+    async fn one_browser_shows_notifications_of_several_people(db: Database) {
+        with_notifications(&db).await;
+        for recipient in [Recipient::Admin, client("rossi"), client("verdi")] {
+            add(&db, &recipient, "shared").await;
+            add(&db, &recipient, "shared").await;
+        }
+        assert_eq!(devices(&db).await, 3);
+        db.store.remove_push_device(&client("rossi"), &device("shared").endpoint).await.unwrap();
+        assert_eq!(devices(&db).await, 2);
+        db.store.forget_push_device(&device("shared").endpoint).await.unwrap();
+        assert_eq!(devices(&db).await, 0);
+    }
+
+    async fn twenty_first_device_replaces_the_oldest(db: Database) {
+        with_notifications(&db).await;
+        for number in 0..21 {
+            add(&db, &client("rossi"), &number.to_string()).await;
+        }
+        add(&db, &Recipient::Admin, "desk").await;
+        send_logo_for_approval(&db).await;
+        let (push, devices) = next_push(&db).await;
+        assert_eq!(push.title(), "Da approvare: una consegna di Atrio");
+        assert_eq!((devices.len(), &devices[0]), (20, &device("1")));
+    }
+
+    async fn devices_end_with_the_client_and_with_what_let_them_in(db: Database) {
+        with_notifications(&db).await;
+        let agency = Recipient::Admin;
+        for recipient in [&client("rossi"), &client("verdi"), &agency] {
+            add(&db, recipient, "phone").await;
+        }
+        let card = db.store.client_card("rossi").await.unwrap();
+        db.store.rotate_token(&admin(), "rossi", &card.token_version).await.unwrap();
+        assert_eq!(devices(&db).await, 2);
+        add(&db, &client("rossi"), "phone").await;
+        db.store.new_slug(&admin(), "rossi", &card.slug_version).await.unwrap();
+        assert_eq!(devices(&db).await, 2);
+        db.execute("DELETE FROM client WHERE id = 'verdi'").await;
+        assert_eq!(devices(&db).await, 1);
+        db.store.end_every_session(&admin()).await.unwrap();
+        assert_eq!(devices(&db).await, 0);
+    }
+
+    async fn processes_agree_on_one_key(db: Database) {
+        let other = db.another_process(db.clock.clone()).await;
+        let (one, two) = tokio::join!(
+            db.store.push_key(|| "one".to_owned()),
+            other.push_key(|| "two".to_owned()),
+        );
+        assert_eq!(one.unwrap(), two.unwrap());
+    }
+
+    async fn push_is_no_bounce_and_not_the_last_email(db: Database) {
+        with_notifications(&db).await;
+        add(&db, &client("rossi"), "phone").await;
+        reply(&db, "rossi", "rossi", "Ciao").await;
+        let leased = lease_push(&db).await;
+        finish(&db, &leased, Outcome::Failed("403".to_owned())).await;
+        let failed = db.store.notifications(Some(NotificationState::Failed)).await.unwrap();
+        assert!(!failed[0].is_bounce);
+        let rossi = ClientId::parse("rossi").unwrap();
+        let last = db.store.last_notification(&rossi).await.unwrap().unwrap();
+        assert_eq!(last.medium, Medium::Email);
+        db.clock.advance(4 * MINUTE);
+        let [email] = lease(&db.store).await.try_into().unwrap();
+        notice(composed(&db, &email).await);
+    }
+}
