@@ -48,6 +48,7 @@ pub use transfer::{BackupError, ImportError, Imported, backup};
 use conversation::poll_cache::PollCache;
 use db::Db;
 use leads::DeliverySpace;
+use notifications::PreferenceCache;
 use overview::visits::Visits;
 use settings::logo_cache::LogoCache;
 
@@ -70,6 +71,7 @@ pub struct StoreParts {
     visits: Visits,
     /// Unset: nothing is queued.
     notifications: OnceLock<NotificationSettings>,
+    preferences: PreferenceCache,
 }
 
 impl Deref for Store {
@@ -124,6 +126,7 @@ impl Store {
             delivery_space: DeliverySpace::default(),
             visits: Visits::default(),
             notifications: OnceLock::new(),
+            preferences: PreferenceCache::default(),
         }))
     }
 

@@ -12,6 +12,7 @@ mod lease;
 mod list;
 mod morning;
 mod payment;
+mod preference_cache;
 mod preferences;
 mod push;
 mod queue;
@@ -32,6 +33,7 @@ pub use compose::Composed;
 pub use lease::{Leased, Outcome};
 pub use push::PushDevice;
 
+pub(crate) use preference_cache::PreferenceCache;
 pub(crate) use push::remove_devices;
 
 /// What the server can send.

@@ -11,6 +11,7 @@ use crate::settings::values::put;
 use crate::{ClientScope, Fault, HOME_ZONE, Result, Store, StoreParts, audit};
 
 /// Those of one recipient; quiet hours and zone are the agency's.
+#[derive(Clone)]
 pub(super) struct Preferences {
     pub(super) frequency: Frequency,
     pub(super) quiet_hours: QuietHours,
@@ -83,7 +84,24 @@ impl StoreParts {
         agency.map_or(Actor::Nobody(None), |agency| Actor::Admin(agency.as_str().to_owned()))
     }
 
-    /// In one statement, because everybody who writes a message waits for it. A malformed value counts as absent.
+    /// From memory, if nobody has changed them. What another process has changed in the last second may be missing: it counts
+    /// when the notification is due.
+    pub(super) async fn kept_preferences(
+        &self,
+        connection: &mut Connection,
+        recipient: &Recipient,
+    ) -> Result<Preferences, Fault> {
+        let is_current = self.db.is_cache_current().await;
+        let version = self.db.cache_versions().general_version();
+        if is_current && let Some(kept) = self.preferences.get(version, recipient) {
+            return Ok(kept);
+        }
+        let preferences = self.preferences(connection, recipient).await?;
+        self.preferences.keep(version, recipient, &preferences);
+        Ok(preferences)
+    }
+
+    /// A malformed value counts as absent.
     pub(super) async fn preferences(
         &self,
         connection: &mut Connection,

@@ -5,7 +5,6 @@ use domain::notifications::Recipient;
 use sqlx::FromRow;
 
 use crate::auth::secrets;
-use crate::db::cache_versions::Change;
 use crate::db::{Connection, Tx};
 use crate::{Fault, Result, Store};
 
@@ -39,7 +38,7 @@ impl Store {
 
     /// From now on the device shows notifications of `recipient`. A known one gets its keys anew.
     pub async fn add_push_device(&self, recipient: &Recipient, device: &PushDevice) -> Result<()> {
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write().await?;
         sqlx::query(ADD)
             .bind(secrets::id())
             .bind(client(recipient).map(ClientId::as_str))
@@ -55,7 +54,7 @@ impl Store {
 
     /// The device shows no more notifications of `recipient`. Unknown ones are ignored.
     pub async fn remove_push_device(&self, recipient: &Recipient, endpoint: &str) -> Result<()> {
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write().await?;
         sqlx::query("DELETE FROM push_subscription WHERE COALESCE(client_id, '') = $1 AND endpoint = $2")
             .bind(column(recipient))
             .bind(endpoint)
@@ -66,7 +65,7 @@ impl Store {
 
     /// The push service says that the device is gone, for everybody.
     pub async fn forget_push_device(&self, endpoint: &str) -> Result<()> {
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write().await?;
         sqlx::query("DELETE FROM push_subscription WHERE endpoint = $1")
             .bind(endpoint)
             .execute(&mut *tx)

@@ -69,7 +69,7 @@ impl StoreParts {
         at: Timestamp,
     ) -> Result<(), Fault> {
         let Some(settings) = self.notification_settings() else { return Ok(()) };
-        let preferences = self.preferences(tx, recipient).await?;
+        let preferences = self.kept_preferences(tx, recipient).await?;
         for medium in [Medium::Email, Medium::Push] {
             if !settings.has(medium) || medium == Medium::Push && !preferences.has_devices {
                 continue;
