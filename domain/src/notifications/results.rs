@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{NotificationLine, NotificationState, Recipient, Thread};
+use super::{Medium, NotificationLine, NotificationState, Recipient, Thread};
 use crate::Timestamp;
 
 /// How sending works now.
@@ -54,6 +54,7 @@ pub struct QueuedLine {
     pub state: NotificationState,
     pub recipient: Recipient,
     pub thread: Thread,
+    pub medium: Medium,
     pub attempts: i64,
     pub reason: Option<String>,
 }

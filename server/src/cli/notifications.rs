@@ -46,7 +46,7 @@ fn written(queue: &Queue) -> String {
     let counts: Vec<_> = queue.counts.iter().map(|(state, count)| format!("{state} {count}")).collect();
     let mut lines = vec![counts.join(", ")];
     if !queue.unsent.is_empty() {
-        lines.push("due\tstate\trecipient\tthread\tattempts\treason".to_owned());
+        lines.push("due\tstate\tmedium\trecipient\tthread\tattempts\treason".to_owned());
     }
     lines.extend(queue.unsent.iter().map(line));
     lines.join("\n") + "\n"
@@ -57,7 +57,7 @@ fn line(line: &QueuedLine) -> String {
         Recipient::Admin => "admin",
         Recipient::Client(id) => id.as_str(),
     };
-    let QueuedLine { due_at, state, thread, attempts, reason, .. } = line;
+    let QueuedLine { due_at, state, medium, thread, attempts, reason, .. } = line;
     let reason = reason.as_deref().unwrap_or("-");
-    format!("{due_at}\t{state}\t{recipient}\t{thread}\t{attempts}\t{reason}")
+    format!("{due_at}\t{state}\t{medium}\t{recipient}\t{thread}\t{attempts}\t{reason}")
 }

@@ -189,9 +189,9 @@ fn notifications_are_listed_and_retried() {
         lines,
         [
             "waiting 1, sending 0, sent 1, skipped 0, failed 1",
-            "due\tstate\trecipient\tthread\tattempts\treason",
-            "1970-01-01T01:00:00.000Z\twaiting\tadmin\tlead:anna\t0\t-",
-            "1970-01-01T02:00:00.000Z\tfailed\ta\tchannel:a:a\t7\t550 no (RCPT TO)",
+            "due\tstate\tmedium\trecipient\tthread\tattempts\treason",
+            "1970-01-01T01:00:00.000Z\twaiting\temail\tadmin\tlead:anna\t0\t-",
+            "1970-01-01T02:00:00.000Z\tfailed\temail\ta\tchannel:a:a\t7\t550 no (RCPT TO)",
         ]
     );
     assert_eq!(sandbox.run(&["notifications", "retry"]).ok(), "queued 1\n");

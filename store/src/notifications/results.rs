@@ -105,6 +105,7 @@ struct Row {
     recipient: String,
     client_id: Option<String>,
     thread: String,
+    medium: String,
     attempts: i64,
     reason: Option<String>,
 }
@@ -116,6 +117,7 @@ impl Row {
             state: stored_enum(&self.state)?,
             recipient: stored_recipient(&self.recipient, self.client_id)?,
             thread: stored_enum(&self.thread)?,
+            medium: stored_enum(&self.medium)?,
             attempts: self.attempts,
             reason: self.reason,
         })
@@ -131,5 +133,5 @@ const LAST_FAILED: &str = "SELECT due_at, COALESCE(reason, '') FROM notification
      ORDER BY id DESC LIMIT 1";
 const LAST_TRIED: &str = "SELECT reason, is_bounce FROM notification \
      WHERE client_id = $1 AND recipient = 'client' AND medium = 'email' AND state IN ('sent', 'failed') ORDER BY id DESC LIMIT 1";
-const UNSENT: &str = "SELECT due_at, state, recipient, client_id, thread, attempts, reason FROM notification \
+const UNSENT: &str = "SELECT due_at, state, recipient, client_id, thread, medium, attempts, reason FROM notification \
      WHERE state IN ('waiting', 'sending', 'failed') ORDER BY due_at, id";

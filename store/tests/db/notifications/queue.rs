@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use domain::leads::{DeliveryOutcome, SourceKind};
+use domain::notifications::{Frequency, Recipient};
 use domain::{DeliverableStatus, Form, LeadDraft};
 
 use super::{enable, logo, post, reply, send_logo_for_approval, waiting, with_notifications};
@@ -27,6 +28,17 @@ on_both_databases! {
         assert_eq!(waiting(&db).await, ["admin channel:rossi:design"]);
         post(&db, &rossi, "build", "Tre").await;
         assert_eq!(waiting(&db).await, ["admin channel:rossi:design", "admin channel:rossi:build"]);
+    }
+
+    async fn changed_frequency_counts_for_the_next_event(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        for (channel, frequency, queued) in
+            [("rossi", Frequency::Now, 1), ("design", Frequency::Never, 1), ("build", Frequency::Daily, 2)]
+        {
+            db.store.set_frequency(&Recipient::Admin, frequency).await.unwrap();
+            post(&db, &rossi, channel, "Ciao").await;
+            assert_eq!(waiting(&db).await.len(), queued, "{frequency}");
+        }
     }
 
     async fn message_sent_twice_is_queued_once(db: Database) {
