@@ -77,9 +77,9 @@ async fn send(store: Store, senders: Senders, leased: Leased) {
 async fn attempt(store: &Store, senders: &Senders, leased: &Leased) -> store::Result<Outcome> {
     Ok(match store.compose_notification(leased).await? {
         Composed::Send(notice) => {
-            let Some(mailer) = &senders.mailer else { return Ok(Outcome::Later(store.now())) };
+            let Some(mailer) = &senders.mailer else { return Ok(Outcome::Later(store.clock().now())) };
             let logo = store.logo(Scheme::Light).await?;
-            mailer.send(&notice, logo.as_ref(), store.now()).await
+            mailer.send(&notice, logo.as_ref(), store.clock().now()).await
         }
         Composed::Push(notice, devices) => senders.pusher.send(store, &notice, devices).await,
         Composed::Skip(reason) => Outcome::Skipped(reason),

@@ -125,7 +125,8 @@ impl Pusher {
         let payload = self.payload(notice, &topic);
         let mut deliveries = JoinSet::new();
         for device in devices {
-            let (pusher, payload, topic, now) = (self.clone(), payload.clone(), topic.clone(), store.now());
+            let (pusher, payload, topic, now) =
+                (self.clone(), payload.clone(), topic.clone(), store.clock().now());
             deliveries.spawn(async move { pusher.deliver(device, &payload, &topic, now).await });
         }
         // Skipped unless a device is left.

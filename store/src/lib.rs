@@ -130,11 +130,6 @@ impl Store {
         }))
     }
 
-    /// The time by the clock of the store.
-    pub fn now(&self) -> domain::Timestamp {
-        self.clock.now()
-    }
-
     /// Whether the database can be read and written, within two seconds.
     pub async fn ping(&self) -> Result<()> {
         let answer = async {

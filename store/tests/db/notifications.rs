@@ -115,7 +115,7 @@ async fn finish(db: &Database, leased: &Leased, outcome: Outcome) {
 /// Moves the clock to a time.
 fn set_clock(db: &Database, time: &str) {
     let time: Timestamp = time.parse().unwrap();
-    db.clock.advance(time.as_millis() - db.store.now().as_millis());
+    db.clock.advance(time.as_millis() - db.store.clock().now().as_millis());
 }
 
 /// Moves the clock to a time and queues what its morning brings.

@@ -31,7 +31,7 @@ fn response(text: String) -> TestResponse {
 /// Moves the clock, and runs what the job of the server runs.
 async fn at(atrio: &TestServer, time: &str) {
     let time: Timestamp = time.parse().expect("a time");
-    atrio.clock.advance(time.as_millis() - atrio.store.now().as_millis());
+    atrio.clock.advance(time.as_millis() - atrio.store.clock().now().as_millis());
     atrio.store.queue_source_trouble().await.expect("sources");
     atrio.store.queue_reminders().await.expect("reminders");
 }

@@ -55,7 +55,7 @@ async fn send_due(atrio: &TestServer) -> Vec<(NotificationState, String)> {
     }));
     let wait = async {
         loop {
-            let now = atrio.store.now();
+            let now = atrio.store.clock().now();
             let all = atrio.store.notifications(None).await.expect("notifications");
             let is_open = |state| matches!(state, NotificationState::Waiting | NotificationState::Sending);
             if !all

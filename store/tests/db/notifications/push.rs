@@ -35,7 +35,7 @@ async fn devices(db: &Database) -> i64 {
 /// `medium due` of all waiting rows, oldest first; `due` in seconds from now.
 async fn waiting(db: &Database) -> Vec<(Medium, i64)> {
     let lines = db.store.notifications(Some(NotificationState::Waiting)).await.unwrap();
-    let now = db.store.now().as_millis();
+    let now = db.store.clock().now().as_millis();
     lines.iter().rev().map(|line| (line.medium, (line.due_at.as_millis() - now) / 1000)).collect()
 }
 

@@ -205,7 +205,7 @@ on_both_databases! {
     async fn two_processes_and_restarts_remind_once(db: Database) {
         with_logo_in_review(&db).await;
         set_clock(&db, "2026-11-23T07:00:00Z");
-        let other = db.another_process(Arc::new(MockClock::at(db.store.now()))).await;
+        let other = db.another_process(Arc::new(MockClock::at(db.store.clock().now()))).await;
         enable(&other, Duration::from_mins(5));
         let (one, two) = tokio::join!(db.store.queue_reminders(), other.queue_reminders());
         one.and(two).unwrap();
@@ -249,6 +249,6 @@ async fn reminded_again(db: &Database) {
     }
     db.store.send_for_approval(&site, &logo, DeliverableStatus::Pending).await.unwrap();
     db.execute("DELETE FROM notification").await;
-    let days = Timestamp::from_millis(db.store.now().as_millis() + 3 * 86_400_000);
+    let days = Timestamp::from_millis(db.store.clock().now().as_millis() + 3 * 86_400_000);
     at(db, &days.to_string()).await;
 }

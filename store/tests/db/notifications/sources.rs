@@ -83,7 +83,7 @@ on_both_databases! {
     async fn two_processes_queue_trouble_once(db: Database) {
         delivering(&db).await;
         db.clock.advance(8 * DAY);
-        let other = db.another_process(Arc::new(MockClock::at(db.store.now()))).await;
+        let other = db.another_process(Arc::new(MockClock::at(db.store.clock().now()))).await;
         enable(&other, Duration::from_mins(5));
         let (one, two) = tokio::join!(db.store.queue_source_trouble(), other.queue_source_trouble());
         one.and(two).unwrap();
