@@ -1,8 +1,8 @@
 //! The conversation with a mail server, with a time limit for each step.
 
 use std::error::Error as _;
-use std::fmt;
 use std::time::Duration;
+use std::{fmt, io};
 
 use domain::notifications::SmtpStep as Step;
 use lettre::transport::smtp::Error;
@@ -12,6 +12,8 @@ use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{Extension, MailBodyParameter, MailParameter};
 use lettre::{Address, Message};
 use store::Outcome;
+use tokio::net::{TcpStream, lookup_host};
+use tokio::time::timeout;
 
 use super::{Mailer, words};
 use crate::config::Encryption;
@@ -24,6 +26,7 @@ const GOODBYE: Duration = Duration::from_secs(1);
 pub(super) enum SmtpError {
     Timeout(Step),
     Failed(Step, Error),
+    Unreachable(io::Error),
     /// The server cannot take an address with letters beyond ASCII.
     NeedsUtf8,
 }
@@ -44,7 +47,7 @@ impl SmtpError {
             }
             Self::Timeout(Step::Content) => Outcome::Unclear(words),
             Self::Failed(Step::Content, _) if !self.is_reply() => Outcome::Unclear(words),
-            Self::Timeout(_) | Self::Failed(..) => Outcome::Retry(words),
+            Self::Timeout(_) | Self::Failed(..) | Self::Unreachable(_) => Outcome::Retry(words),
         }
     }
 }
@@ -54,6 +57,7 @@ impl fmt::Display for SmtpError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Timeout(step) => write!(f, "no answer in time ({step})"),
+            Self::Unreachable(error) => write!(f, "{error} ({})", Step::Connect),
             Self::NeedsUtf8 => f.write_str("the server takes no address with such letters (SMTPUTF8)"),
             Self::Failed(step, error) => match (error.status(), error.source()) {
                 (Some(code), Some(words)) => write!(f, "{code} {words} ({step})"),
@@ -70,18 +74,43 @@ impl Mailer {
         let delivered = self.converse(&mut connection, message).await;
         if delivered.as_ref().err().is_none_or(SmtpError::is_reply) {
             // Whether the server answers does not matter. After another error the connection cannot be used.
-            let _ = tokio::time::timeout(GOODBYE, connection.quit()).await;
+            let _ = timeout(GOODBYE, connection.quit()).await;
         }
         delivered
     }
 
     async fn connect(&self) -> Result<AsyncSmtpConnection, SmtpError> {
-        let address = (self.server.host.as_str(), self.server.port);
-        let tls = self.tls.clone().filter(|_| self.server.encryption == Encryption::Tls);
-        // An address of the server that does not answer leaves time for another one.
-        let patience = Some(self.step_limit / 3);
-        let connection = AsyncSmtpConnection::connect_tokio1(address, patience, &self.hello, tls, None);
+        if self.server.encryption == Encryption::Tls {
+            let address = (self.server.host.as_str(), self.server.port);
+            let patience = Some(self.patience());
+            let connection =
+                AsyncSmtpConnection::connect_tokio1(address, patience, &self.hello, self.tls.clone(), None);
+            return self.limit(Step::Connect, connection).await;
+        }
+        let stream = timeout(self.step_limit, self.open()).await;
+        let stream =
+            stream.map_err(|_| SmtpError::Timeout(Step::Connect))?.map_err(SmtpError::Unreachable)?;
+        let connection = AsyncSmtpConnection::connect_with_transport(Box::new(stream), &self.hello);
         self.limit(Step::Connect, connection).await
+    }
+
+    /// A connection of ours sends small packets at once: the end of an e-mail is one, and would wait for the answer to the
+    /// packet before it.
+    async fn open(&self) -> io::Result<TcpStream> {
+        let mut failed = None;
+        for address in lookup_host((self.server.host.as_str(), self.server.port)).await? {
+            match timeout(self.patience(), TcpStream::connect(address)).await {
+                Ok(Ok(stream)) => return stream.set_nodelay(true).map(|()| stream),
+                Ok(Err(error)) => failed = Some(error),
+                Err(elapsed) => failed = Some(elapsed.into()),
+            }
+        }
+        Err(failed.unwrap_or_else(|| io::ErrorKind::NotFound.into()))
+    }
+
+    /// An address of the server that does not answer leaves time for another one.
+    fn patience(&self) -> Duration {
+        self.step_limit / 3
     }
 
     async fn converse(
@@ -125,7 +154,7 @@ impl Mailer {
         step: Step,
         action: impl Future<Output = Result<T, Error>>,
     ) -> Result<T, SmtpError> {
-        match tokio::time::timeout(self.step_limit, action).await {
+        match timeout(self.step_limit, action).await {
             Ok(done) => done.map_err(|error| SmtpError::Failed(step, error)),
             Err(_) => Err(SmtpError::Timeout(step)),
         }

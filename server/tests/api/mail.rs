@@ -239,7 +239,7 @@ async fn nobody_listening_is_tried_again() {
     let mail = MailConfig { server, from: "studio@example.com".parse().expect("a sender") };
     let mailer = Mailer::new(&config("sqlite:", "http://127.0.0.1:3000"), &mail).expect("a mailer");
     let Outcome::Retry(reason) = mailer.send(&notice(), None, Timestamp::MIN).await else { panic!("sent") };
-    assert!(reason.starts_with("Connection error") && reason.ends_with("(connection)"), "{reason}");
+    assert!(reason.starts_with("Connection refused") && reason.ends_with("(connection)"), "{reason}");
 }
 
 #[tokio::test]
