@@ -1,6 +1,7 @@
 //! Connecting to the database and beginning transactions. Every difference between SQLite and PostgreSQL is a
 //! named function here or in a submodule.
 
+pub(crate) mod batch;
 pub(crate) mod cache_versions;
 mod connection;
 mod group_commit;

@@ -13,6 +13,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::Fault;
 use crate::db::Tx;
+use crate::db::batch::Batch;
 use crate::db::row_lock;
 
 pub(crate) use complete::complete;
@@ -99,18 +100,18 @@ pub(crate) async fn refresh(tx: &mut Tx, index: Index, id: &str) -> Result<(), F
 }
 
 /// Adds the words of a text to those of a record: of a message to its client's [`Index::Thread`].
-pub(crate) async fn add(tx: &mut Tx, index: Index, id: &str, text: &str) -> Result<(), Fault> {
-    let words = fold::words(text).into_iter().map(|word| (word, id.to_owned())).collect();
-    insert(tx, index, words).await
+pub(crate) fn add(batch: &mut Batch, index: Index, id: &str, text: &str) {
+    let words: Vec<_> = fold::words(text).into_iter().map(|word| (word, id.to_owned())).collect();
+    words.chunks(ROWS_AT_ONCE).for_each(|rows| insert(batch, index, rows));
 }
 
 /// Adds the words of many records.
 pub(crate) async fn index_records(tx: &mut Tx, index: Index, ids: &[String]) -> Result<(), Fault> {
-    for batch in ids.chunks(RECORDS_AT_ONCE) {
-        let parameters: Vec<String> = (1..=batch.len()).map(|number| format!("${number}")).collect();
+    for ids in ids.chunks(RECORDS_AT_ONCE) {
+        let parameters: Vec<String> = (1..=ids.len()).map(|number| format!("${number}")).collect();
         let select = format!("{} ({})", index.texts(), parameters.join(","));
         let mut query = sqlx::query_as::<_, TextsRow>(AssertSqlSafe(select)).persistent(false);
-        for id in batch {
+        for id in ids {
             query = query.bind(id);
         }
         let mut found = HashMap::<String, BTreeSet<String>>::new();
@@ -124,28 +125,31 @@ pub(crate) async fn index_records(tx: &mut Tx, index: Index, ids: &[String]) -> 
         drop(rows);
         let pair =
             |(id, words): (String, BTreeSet<String>)| words.into_iter().map(move |word| (word, id.clone()));
-        insert(tx, index, found.into_iter().flat_map(pair).collect()).await?;
+        let mut words: Vec<_> = found.into_iter().flat_map(pair).collect();
+        // Faster, and prevents deadlocks of two writers.
+        words.sort_unstable();
+        for rows in words.chunks(ROWS_AT_ONCE) {
+            let mut batch = Batch::default();
+            insert(&mut batch, index, rows);
+            batch.execute(tx).await?;
+        }
     }
     Ok(())
 }
 
-/// Inserts words, skipping existing ones. Sorted, which is faster and prevents deadlocks of two writers.
-async fn insert(tx: &mut Tx, index: Index, mut words: Vec<(String, String)>) -> Result<(), Fault> {
-    words.sort_unstable();
-    for batch in words.chunks(ROWS_AT_ONCE) {
-        let mut sql = format!("INSERT INTO {} (word, {}) VALUES ", index.table(), index.column());
-        for row in 0..batch.len() {
-            let comma = if row == 0 { "" } else { ", " };
-            write!(sql, "{comma}(${}, ${})", 2 * row + 1, 2 * row + 2)
-                .expect("writing to a string cannot fail");
-        }
-        sql.push_str(" ON CONFLICT DO NOTHING");
-        // Only the statement of a full batch is cached; others rarely repeat.
-        let mut query = sqlx::query(AssertSqlSafe(sql)).persistent(batch.len() == ROWS_AT_ONCE);
-        for (word, id) in batch {
-            query = query.bind(word.as_bytes()).bind(id);
-        }
-        query.execute(&mut **tx).await?;
+/// Inserts up to [`ROWS_AT_ONCE`] words, skipping existing ones. The last is repeated up to the next power of two, so that
+/// there are few statements, which are cached.
+fn insert(batch: &mut Batch, index: Index, rows: &[(String, String)]) {
+    let mut sql = format!("INSERT INTO {} (word, {}) VALUES ", index.table(), index.column());
+    let count = rows.len().next_power_of_two();
+    for row in 0..count {
+        let comma = if row == 0 { "" } else { ", " };
+        write!(sql, "{comma}(${}, ${})", 2 * row + 1, 2 * row + 2).expect("writing to a string cannot fail");
     }
-    Ok(())
+    sql.push_str(" ON CONFLICT DO NOTHING");
+    batch.add(&sql);
+    for row in 0..count {
+        let (word, id) = &rows[row.min(rows.len() - 1)];
+        batch.bind(word.as_bytes()).bind(id.as_str());
+    }
 }

@@ -5,7 +5,6 @@ use domain::conversation::change_request;
 use domain::id::DeliverableId;
 use domain::{Author, Channel, DomainError, MessageText};
 
-use crate::conversation::messages;
 use crate::db::Tx;
 use crate::db::cache_versions::Change;
 use crate::db::rows::stored;
@@ -46,10 +45,7 @@ impl Store {
             return Ok(());
         }
         for text in texts {
-            let now = self.clock.now();
-            let comment =
-                messages::write(&mut tx, scope.id(), &channel, Author::Client, &text, None, now).await?;
-            self.notify_of_channel(&mut tx, scope.id(), &channel, Author::Client, comment.created_at).await?;
+            self.write_message(&mut tx, scope.id(), &channel, Author::Client, &text, None).await?;
         }
         let (by, now) = (Actor::Client(scope.id().clone()), self.clock.now());
         audit::record(&mut tx, &by, Action::ChangesRequested, deliverable.as_str(), &title, now).await?;

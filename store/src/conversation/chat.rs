@@ -103,11 +103,10 @@ impl Store {
         if let Some(comment) = self.find_written(scope, key.as_ref()).await? {
             return Ok(comment);
         }
-        let (client, now) = (scope.id(), self.clock.now());
+        let client = scope.id();
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
-        match messages::write(&mut tx, client, channel, Author::Client, text, key.clone(), now).await {
+        match self.write_message(&mut tx, client, channel, Author::Client, text, key.clone()).await {
             Ok(comment) => {
-                self.notify_of_channel(&mut tx, client, channel, Author::Client, comment.created_at).await?;
                 tx.commit().await?;
                 Ok(comment)
             }

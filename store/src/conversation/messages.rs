@@ -6,46 +6,53 @@ use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
 
 use crate::auth::secrets;
 use crate::conversation::unread::unseen;
+use crate::db::batch::Batch;
 use crate::db::rows;
 use crate::db::rows::{CommentRow, comment_columns, comment_joins};
 use crate::db::{Connection, Tx};
 use crate::search_index::{self, Index};
-use crate::{Fault, Result};
+use crate::{Fault, Result, StoreParts};
 
-/// Writes a message of `author` in a channel of `client`, with the id `key` if given. The caller commits.
-///
-/// # Errors
-/// [`DomainError::UnknownChannel`] when the channel is not the client's, [`DomainError::KeyTaken`] when a
-/// message has the key, or a fault.
-pub(crate) async fn write(
-    tx: &mut Tx,
-    client: &ClientId,
-    channel: &Channel,
-    author: Author,
-    text: &MessageText,
-    key: Option<CommentId>,
-    now: Timestamp,
-) -> Result<Comment> {
-    let (write, parent) = match channel {
-        Channel::General(owner) => (WRITE_IN_GENERAL, owner.as_str()),
-        Channel::Phase(phase) => (WRITE_IN_PHASE, phase.as_str()),
-    };
-    let created_at = next_comment_time(tx, client, author, now).await?;
-    let id = key.map_or_else(secrets::id, String::from);
-    let inserted = sqlx::query(write)
-        .bind(&id)
-        .bind(client.as_str())
-        .bind(parent)
-        .bind(author.as_str())
-        .bind(text.as_str())
-        .bind(created_at.as_millis())
-        .execute(&mut **tx)
-        .await?;
-    if inserted.rows_affected() == 0 {
-        return Err(insert_error(tx, &id).await?.into());
+impl StoreParts {
+    /// Writes a message of `author` in a channel of `client`, with the id `key` if given, and notifies the other side. The
+    /// caller commits.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownChannel`] when the channel is not the client's, [`DomainError::KeyTaken`] when a
+    /// message has the key, or a fault.
+    pub(crate) async fn write_message(
+        &self,
+        tx: &mut Tx,
+        client: &ClientId,
+        channel: &Channel,
+        author: Author,
+        text: &MessageText,
+        key: Option<CommentId>,
+    ) -> Result<Comment> {
+        let (write, parent) = match channel {
+            Channel::General(owner) => (WRITE_IN_GENERAL, owner.as_str()),
+            Channel::Phase(phase) => (WRITE_IN_PHASE, phase.as_str()),
+        };
+        let created_at = next_comment_time(tx, client, author, self.clock.now()).await?;
+        let id = key.map_or_else(secrets::id, String::from);
+        let inserted = sqlx::query(write)
+            .bind(&id)
+            .bind(client.as_str())
+            .bind(parent)
+            .bind(author.as_str())
+            .bind(text.as_str())
+            .bind(created_at.as_millis())
+            .execute(&mut **tx)
+            .await?;
+        if inserted.rows_affected() == 0 {
+            return Err(insert_error(tx, &id).await?.into());
+        }
+        let mut batch = Batch::default();
+        search_index::add(&mut batch, Index::Thread, client.as_str(), text.as_str());
+        self.notify_of_channel(tx, &mut batch, client, channel, author, created_at).await?;
+        batch.execute(tx).await?;
+        Ok(Comment::on(&channel.entity(), rows::stored(id)?, author, text.clone(), created_at))
     }
-    search_index::add(tx, Index::Thread, client.as_str(), text.as_str()).await?;
-    Ok(Comment::on(&channel.entity(), rows::stored(id)?, author, text.clone(), created_at))
 }
 
 /// The message that `author` has written with this key in the thread of `client`, if any.

@@ -138,10 +138,8 @@ impl Store {
         id: Option<CommentId>,
     ) -> Result<Comment> {
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
-        let now = self.clock.now();
-        match messages::write(&mut tx, client, channel, Author::Admin, text, id, now).await {
+        match self.write_message(&mut tx, client, channel, Author::Admin, text, id).await {
             Ok(comment) => {
-                self.notify_of_channel(&mut tx, client, channel, Author::Admin, comment.created_at).await?;
                 tx.commit().await?;
                 Ok(comment)
             }

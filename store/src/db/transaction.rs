@@ -73,6 +73,21 @@ impl Tx {
         }
     }
 
+    /// SQL that makes independent changes: one statement, or several for SQLite.
+    pub(super) fn together(&self, others: &[String], last: &str) -> String {
+        if others.is_empty() {
+            return last.to_owned();
+        }
+        match self.0 {
+            Kind::Sqlite { .. } => format!("{}; {last}", others.join("; ")),
+            Kind::Snapshot(_) | Kind::Postgres { .. } => {
+                let other = |(number, sql): (usize, &String)| format!("change_{number} AS ({sql})");
+                let others: Vec<String> = others.iter().enumerate().map(other).collect();
+                format!("WITH {} {last}", others.join(", "))
+            }
+        }
+    }
+
     /// Begins a part that can be undone alone; it ends with [`Tx::release_savepoint`] or
     /// [`Tx::rollback_to_savepoint`]. (sqlx's own savepoints need a transaction that sqlx has begun.)
     pub(crate) async fn savepoint(&mut self) -> Result<(), Fault> {

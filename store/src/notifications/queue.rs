@@ -7,6 +7,7 @@ use domain::{Author, Channel, Timestamp};
 use super::recipient_column;
 use crate::auth::secrets;
 use crate::db::Tx;
+use crate::db::batch::Batch;
 use crate::db::rows::stored;
 use crate::{Fault, StoreParts};
 
@@ -15,6 +16,7 @@ impl StoreParts {
     pub(crate) async fn notify_of_channel(
         &self,
         tx: &mut Tx,
+        batch: &mut Batch,
         client: &ClientId,
         channel: &Channel,
         by: Author,
@@ -24,7 +26,7 @@ impl StoreParts {
             Author::Client => Recipient::Admin,
             Author::Admin => Recipient::Client(client.clone()),
         };
-        self.enqueue(tx, &recipient, &Thread::Channel(client.clone(), channel.clone()), at).await
+        self.add(tx, batch, &recipient, &Thread::Channel(client.clone(), channel.clone()), at).await
     }
 
     /// As [`Self::notify_of_channel`], in the channel of a deliverable's phase.
@@ -46,7 +48,10 @@ impl StoreParts {
         .bind(deliverable.as_str())
         .fetch_one(&mut **tx)
         .await?;
-        self.notify_of_channel(tx, &stored(client)?, &Channel::Phase(stored(phase)?), by, at).await
+        let mut batch = Batch::default();
+        self.notify_of_channel(tx, &mut batch, &stored(client)?, &Channel::Phase(stored(phase)?), by, at)
+            .await?;
+        batch.execute(tx).await
     }
 
     /// Notifies the agency of a new lead.
@@ -59,11 +64,25 @@ impl StoreParts {
         self.enqueue(tx, &Recipient::Admin, &Thread::Lead(lead.clone()), at).await
     }
 
-    /// Queues what is to be sent about an event at `at`, or adds the event to what waits. Taking that row locks it until
-    /// the commit, so that it is not sent without this event. The caller commits.
+    /// Queues what is to be sent about an event at `at`. The caller commits.
     pub(super) async fn enqueue(
         &self,
         tx: &mut Tx,
+        recipient: &Recipient,
+        thread: &Thread,
+        at: Timestamp,
+    ) -> Result<(), Fault> {
+        let mut batch = Batch::default();
+        self.add(tx, &mut batch, recipient, thread, at).await?;
+        batch.execute(tx).await
+    }
+
+    /// Adds what is to be sent about an event at `at`, or the event to what waits. Taking that row locks it until the
+    /// commit, so that it is not sent without this event.
+    async fn add(
+        &self,
+        tx: &mut Tx,
+        batch: &mut Batch,
         recipient: &Recipient,
         thread: &Thread,
         at: Timestamp,
@@ -75,28 +94,30 @@ impl StoreParts {
                 continue;
             }
             let Some(due) = preferences.due(medium, thread, settings.after, at) else { continue };
-            sqlx::query(ENQUEUE)
+            batch
+                .add(ENQUEUE)
                 .bind(secrets::id())
                 .bind(recipient_column(recipient))
                 .bind(thread.client().map(ClientId::as_str))
                 .bind(thread.to_string())
                 .bind(at.as_millis())
                 .bind(due.as_millis())
-                .bind(medium.as_str())
-                .execute(&mut **tx)
-                .await?;
+                .bind(medium.as_str());
         }
         Ok(())
     }
 }
 
 // The clock of another process may be behind: the row begins with the earliest of its events. After failed attempts a new
-// event brings the next one forward, and gives the row all its attempts again.
+// event brings the next one forward, and gives the row all its attempts again. Most events change nothing: PostgreSQL locks
+// the row nevertheless, and on SQLite nobody else writes.
 const ENQUEUE: &str = "INSERT INTO notification \
      (id, recipient, client_id, thread, number, created_at, due_at, medium, state, attempts) \
-     SELECT $1, $2, $3, $4, COALESCE(MAX(earlier.number), 0) + 1, $5, $6, $7, 'waiting', 0 \
-     FROM notification earlier WHERE earlier.recipient = $2 AND earlier.thread = $4 AND earlier.medium = $7 \
+     VALUES ($1, $2, $3, $4, (SELECT COALESCE(MAX(number), 0) + 1 FROM notification \
+       WHERE recipient = $2 AND thread = $4 AND medium = $7), $5, $6, $7, 'waiting', 0) \
      ON CONFLICT (recipient, thread, medium) WHERE state = 'waiting' AND is_fixed = 0 DO UPDATE SET attempts = 0, \
      created_at = CASE WHEN notification.created_at > excluded.created_at THEN excluded.created_at \
        ELSE notification.created_at END, \
-     due_at = CASE WHEN notification.due_at > excluded.due_at THEN excluded.due_at ELSE notification.due_at END";
+     due_at = CASE WHEN notification.due_at > excluded.due_at THEN excluded.due_at ELSE notification.due_at END \
+     WHERE notification.attempts > 0 OR notification.created_at > excluded.created_at \
+       OR notification.due_at > excluded.due_at";

@@ -99,6 +99,28 @@ on_both_databases! {
         assert_eq!(messages(&notice(composed(&db, &leased).await)), ["Uno", "Due"]);
     }
 
+    async fn event_brings_forward_what_waits_for_longer(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        db.store.set_frequency(&Recipient::Admin, Frequency::Daily).await.unwrap();
+        post(&db, &rossi, "rossi", "Uno").await;
+        db.store.set_frequency(&Recipient::Admin, Frequency::Now).await.unwrap();
+        db.clock.advance(1);
+        post(&db, &rossi, "rossi", "Due").await;
+        let leased = lease_one(&db).await;
+        assert_eq!(messages(&notice(composed(&db, &leased).await)), ["Uno", "Due"]);
+    }
+
+    async fn event_of_a_clock_that_is_behind_joins_what_waits(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        db.store.set_frequency(&Recipient::Admin, Frequency::Daily).await.unwrap();
+        post(&db, &rossi, "design", "Uno").await;
+        db.clock.advance(-MINUTE);
+        db.store.approve(&rossi, "logo").await.unwrap();
+        db.clock.advance(20 * HOUR);
+        let [leased] = lease(&db.store).await.try_into().unwrap();
+        assert_eq!(notice(composed(&db, &leased).await).events.len(), 2);
+    }
+
     async fn row_put_back_joins_events_that_came_meanwhile(db: Database) {
         with_notifications(&db).await;
         reply(&db, "rossi", "rossi", "Uno").await;

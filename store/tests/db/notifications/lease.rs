@@ -164,6 +164,17 @@ on_both_databases! {
         assert_eq!(messages(&notice(composed(&db, &joined).await)), ["Uno", "Due"]);
     }
 
+    async fn event_after_a_failed_attempt_gives_all_attempts_again(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        post(&db, &rossi, "design", "Uno").await;
+        let leased = lease_one(&db).await;
+        finish(&db, &leased, Outcome::Retry("451".to_owned())).await;
+        post(&db, &rossi, "design", "Due").await;
+        assert_eq!(newest(&db).await, (NotificationState::Waiting, 0, Some("451".to_owned())));
+        db.clock.advance(MINUTE);
+        assert_eq!(lease(&db.store).await.len(), 1, "the next attempt is not put off");
+    }
+
     async fn failed_attempt_joins_events_that_came_meanwhile(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
         post(&db, &rossi, "design", "Uno").await;

@@ -30,6 +30,22 @@ on_both_databases! {
         assert_eq!(waiting(&db).await, ["admin channel:rossi:design", "admin channel:rossi:build"]);
     }
 
+    // Words and notification are one statement.
+    async fn message_of_any_length_is_indexed_and_queued(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        let mut indexed = db.number("SELECT COUNT(*) FROM thread_word WHERE client_id = 'rossi'").await;
+        for count in [1, 3, 63, 64, 65, 129, 200] {
+            let words: Vec<String> = (0..count).map(|number| format!("p{count}x{number}")).collect();
+            post(&db, &rossi, "design", &words.join(" ")).await;
+            indexed += count;
+            let found = db.number("SELECT COUNT(*) FROM thread_word WHERE client_id = 'rossi'").await;
+            assert_eq!(found, indexed, "{count} words");
+        }
+        assert_eq!(waiting(&db).await, ["admin channel:rossi:design"]);
+        post(&db, &rossi, "build", "…").await;
+        assert_eq!(waiting(&db).await.len(), 2, "a message without words is queued, too");
+    }
+
     async fn changed_frequency_counts_for_the_next_event(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
         for (channel, frequency, queued) in
