@@ -4,19 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { overflow, submitCredentials } from './admin.ts';
 import { addAxe, AXE_CONSOLE, expectAccessible } from './axe.ts';
 import { message, submitReply } from './chat.ts';
-import { expect, setting, test as base } from './fixtures.ts';
-import { Mailbox } from './mailbox.ts';
-
-const test = base.extend<{}, { mailbox: Mailbox }>({
-  mailbox: [
-    async ({}, use) => {
-      const mailbox = await Mailbox.open();
-      await use(mailbox);
-      await mailbox.close();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { expect, setting } from './fixtures.ts';
+import { test } from './mailbox.ts';
 
 // The e-mail is at the mail server, and its button leads to a server of its own.
 test.use({ expectedConsole: new RegExp(`^request to another origin: http://127\\.0\\.0\\.1:|favicon\\.ico|${AXE_CONSOLE}`) });

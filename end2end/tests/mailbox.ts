@@ -10,8 +10,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import fixture from '../fixture.json' with { type: 'json' };
+import { expect, test as base } from './fixtures.ts';
 import { setting } from './workspace.ts';
 
 export interface Email {
@@ -103,3 +103,14 @@ export async function freePort(): Promise<number> {
   await once(server, 'close');
   return port;
 }
+
+export const test = base.extend<{}, { mailbox: Mailbox }>({
+  mailbox: [
+    async ({}, use) => {
+      const mailbox = await Mailbox.open();
+      await use(mailbox);
+      await mailbox.close();
+    },
+    { scope: 'worker' },
+  ],
+});

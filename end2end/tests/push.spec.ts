@@ -1,21 +1,13 @@
 // Notifications on a device: the button, the push service (web-push-testing), and what the browser shows.
 
 import { randomBytes } from 'node:crypto';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { submitCredentials } from './admin.ts';
-import { expect, test as base } from './fixtures.ts';
-import { Mailbox } from './mailbox.ts';
+import { expect } from './fixtures.ts';
+import { test as base } from './mailbox.ts';
 import { PushService } from './push-service.ts';
 
-const test = base.extend<{}, { mailbox: Mailbox; pushService: PushService }>({
-  mailbox: [
-    async ({}, use) => {
-      const mailbox = await Mailbox.open();
-      await use(mailbox);
-      await mailbox.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{}, { pushService: PushService }>({
   pushService: [
     async ({}, use) => {
       const service = await PushService.open();
@@ -51,6 +43,24 @@ async function subscribeAt(service: PushService, context: BrowserContext): Promi
     });
   });
   return devices;
+}
+
+/** What a click does. A browser opens windows for fingers only, so the worker is told to say what it would. */
+function click(worker: Worker, tag: string): Promise<string> {
+  return worker.evaluate(async (tag) => {
+    const scope = self as unknown as ServiceWorkerGlobalScope;
+    const [notification] = await scope.registration.getNotifications({ tag });
+    return new Promise<string>((resolve) => {
+      Clients.prototype.openWindow = async (url) => (resolve(`open ${url}`), null);
+      WindowClient.prototype.focus = async function () {
+        resolve(`focus ${this.url}`);
+        return this;
+      };
+      const event = new NotificationEvent('notificationclick', { notification });
+      Object.defineProperty(event, 'waitUntil', { value: () => {} });
+      scope.dispatchEvent(event);
+    });
+  }, tag);
 }
 
 async function turnOn(page: Page): Promise<void> {
@@ -153,4 +163,14 @@ test('a push message becomes a notification, whatever it says', async ({ page, c
     await expect.poll(shown).toEqual(expect.arrayContaining([...expected]));
   }
   expect(await shown()).toHaveLength(2);
+
+  await browser.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId,
+    data: JSON.stringify({ ...thread, tag: 'open', url: `${origin}/#there` }),
+  });
+  await expect.poll(shown).toHaveLength(3);
+  expect(await click(context.serviceWorkers()[0], 'thread')).toBe(`open ${origin}/admin/inbox/anna`);
+  expect(await click(context.serviceWorkers()[0], 'open')).toBe(`focus ${origin}/`);
+  expect(await shown()).toEqual([general]);
 });
