@@ -36,10 +36,12 @@ export async function sendMessage(page: Page, text: string): Promise<void> {
   await expect(message(page, text)).not.toContainText(/Invio in corso|In attesa/);
 }
 
-/** Fills the reply box of a thread and submits it. */
+/** Sends a reply, and waits until it is stored: a thread shows it before. */
 export async function submitReply(page: Page, text: string): Promise<void> {
   await replyBox(page).fill(text);
+  const stored = page.waitForResponse(/\/rpc\/admin\/reply$/);
   await page.getByRole('button', { name: 'Rispondi' }).click();
+  await stored;
 }
 
 /** Counts the documents that a page loads from now on. */
