@@ -19,14 +19,26 @@ async function state() {
   // Only iOS knows `standalone`, and shows notifications of apps on the Home Screen alone.
   if (!isSupported()) return navigator.standalone === false ? 'home' : 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';
-  const endpoint = (await subscription())?.endpoint;
-  return endpoint && endpoint === localStorage.getItem(KEY) ? 'on' : 'off';
+  const made = await subscription();
+  return made && made.endpoint === localStorage.getItem(KEY) ? 'on' : 'off';
 }
 
-async function send(method, subscription) {
-  const body = JSON.stringify({ token, subscription });
+/** Whether the server has the device from now on. */
+async function send(method, subscription, renew) {
+  const body = JSON.stringify({ token, subscription, renew });
   const response = await fetch('/api/push/subscriptions', { method, body });
   if (!response.ok) throw new Error(`${method}: ${response.status}`);
+  return (await response.json()).subscribed;
+}
+
+/**
+ * The server forgets devices: those of a client when the address of the portal changes, and one that is on says so again;
+ * those of the agency when their session ends, and they stay off until the button is pressed.
+ */
+async function renewed() {
+  const isOn = await send('POST', await subscription(), !token).catch(() => true);
+  if (!isOn) localStorage.removeItem(KEY);
+  return isOn ? 'on' : 'off';
 }
 
 async function turnOn() {
@@ -72,6 +84,4 @@ section.addEventListener('click', async ({ target }) => {
 });
 
 const now = await state();
-show(now);
-// The server forgets devices, as when the address of a portal changes: one that is on says so again.
-if (now === 'on') await send('POST', await subscription()).catch(() => {});
+show(now === 'on' ? await renewed() : now);

@@ -75,7 +75,12 @@ function read(data) {
 
 /** Brings the window with the page to the front, or opens one. */
 async function bring(url) {
-  const page = (address) => address.split('#')[0];
+  const page = (address) => {
+    const { origin, pathname, searchParams } = new URL(address);
+    // What lets in is no part of the page.
+    searchParams.delete('link');
+    return `${origin}${pathname}?${searchParams}`;
+  };
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const found = windows.find((each) => page(each.url) === page(url));
   return found ? found.focus() : clients.openWindow(url);

@@ -1,6 +1,6 @@
 //! The error of server functions and pages, with its code in an address and its HTTP status.
 
-use domain::DomainError;
+use domain::{DomainError, Failure};
 use leptos::server_fn::codec::JsonEncoding;
 use leptos::server_fn::error::{FromServerFnError, ServerFnErrorErr};
 use serde::{Deserialize, Serialize};
@@ -53,13 +53,16 @@ pub enum AppError {
     /// The request could not be parsed.
     #[error("not understood")]
     Garbled,
+    /// Something else uses the database for longer than a request waits.
+    #[error("busy")]
+    Busy,
     /// An internal error; details are in the log.
     #[error("fault")]
     Fault,
 }
 
 impl AppError {
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Missing,
         Self::SignedOut,
         Self::ReadOnly,
@@ -74,6 +77,7 @@ impl AppError {
         Self::EmailTaken,
         Self::ClientsDiffer,
         Self::Garbled,
+        Self::Busy,
         Self::Fault,
     ];
 
@@ -94,6 +98,7 @@ impl AppError {
             Self::EmailTaken => "email-taken",
             Self::ClientsDiffer => "clients-differ",
             Self::Garbled => "garbled",
+            Self::Busy => "busy",
             Self::Fault => "fault",
         }
     }
@@ -124,6 +129,7 @@ impl AppError {
             Self::Changed => i18n.error_changed(),
             Self::EmailTaken => i18n.error_email_taken(),
             Self::ClientsDiffer => i18n.error_clients_differ(),
+            Self::Busy => i18n.error_busy(),
             Self::Garbled | Self::Fault => i18n.error_fault(),
         }
     }
@@ -153,10 +159,13 @@ impl From<DomainError> for AppError {
     }
 }
 
-/// A domain error of a use case; none is an internal error.
-impl From<Option<DomainError>> for AppError {
-    fn from(error: Option<DomainError>) -> Self {
-        error.map_or(Self::Fault, Self::from)
+impl From<Failure> for AppError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Refused(error) => error.into(),
+            Failure::Busy => Self::Busy,
+            Failure::Fault => Self::Fault,
+        }
     }
 }
 
@@ -184,6 +193,7 @@ impl FromServerFnError for AppError {
             Self::NoColour | Self::EmptyText | Self::TextTooLong | Self::UnusableText | Self::Garbled => {
                 http::StatusCode::BAD_REQUEST
             }
+            Self::Busy => http::StatusCode::SERVICE_UNAVAILABLE,
             Self::Fault => http::StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

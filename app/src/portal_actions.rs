@@ -1,5 +1,5 @@
 //! The server functions that portal forms post to without JavaScript. Each calls the same use case as the
-//! matching JSON endpoint and redirects back to the page. A refused text is stored in the database, and
+//! matching JSON endpoint and redirects back to the page. A refused text of the client is stored in the database, and
 //! the page shows it again.
 
 use domain::{Form, Problems, Unsaved};
@@ -16,11 +16,15 @@ pub const CHANGES: &str = "changes";
 
 /// The page whose form was sent, if the browser reports it: a portal by token or slug, or a preview.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OpenedPage(pub Address);
+pub struct OpenedPage {
+    pub address: Address,
+    /// The token, if the portal was opened by it.
+    pub token: Option<String>,
+}
 
 /// The page to return to: the one that was opened. Its forms contain `key`, which is never a token but the slug.
 pub fn opened_page(key: String, project: &str, channel: &str) -> Address {
-    let page = use_context::<OpenedPage>().map_or_else(|| Address::portal(&key), |opened| opened.0);
+    let page = use_context::<OpenedPage>().map_or_else(|| Address::portal(&key), |opened| opened.address);
     page.project(project, channel)
 }
 
@@ -33,6 +37,13 @@ pub fn unix_lines(text: &str) -> String {
 pub fn refused_text(name: &str, text: &str) -> Unsaved {
     let form = Form::default().with("text", Some(text));
     Unsaved { name: name.to_owned(), form, problems: Problems::default() }
+}
+
+/// What may prove whose text was refused: `pass`, and the token in the address of the page, which is valid even if the
+/// slug has changed since.
+pub fn credentials(pass: String) -> Vec<String> {
+    let token = use_context::<OpenedPage>().and_then(|opened| opened.token);
+    [pass].into_iter().chain(token).collect()
 }
 
 /// The address of the conversation, with the error and the id of the stored text.
@@ -63,7 +74,7 @@ pub fn at_deliverable(
 ///
 /// # Errors
 /// [`AppError::Missing`] if `pass` is not a valid portal credential or the channel is not the client's;
-/// the error of an invalid text; [`AppError::Fault`].
+/// the error of an invalid text; [`AppError::Busy`], [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "comment")]
 pub async fn write_message(
     key: String,
@@ -82,10 +93,11 @@ pub async fn write_message(
         Ok(())
     }
     .await;
-    let outcome = written.map_err(|error| AppError::from(error.refusal()));
-    let unsaved = match outcome {
-        Ok(()) => String::new(),
-        Err(_) => store.store_unsaved_form(&refused_text(MESSAGE, &text)).await.unwrap_or_default(),
+    let outcome = written.map_err(|error| AppError::from(error.failure()));
+    let unsaved = if outcome.is_err() {
+        store.store_refused_text(&credentials(pass), &refused_text(MESSAGE, &text)).await.unwrap_or_default()
+    } else {
+        String::new()
     };
     let page = opened_page(key, &project, &channel);
     leptos_axum::redirect(&at_conversation(page, outcome, &unsaved), false);
@@ -110,7 +122,7 @@ pub async fn approve(
         Ok(())
     }
     .await;
-    let outcome = approved.map_err(|error| AppError::from(error.refusal()));
+    let outcome = approved.map_err(|error| AppError::from(error.failure()));
     let page = opened_page(key, &project, &channel);
     let location = at_deliverable(page, &deliverable, outcome.map(|()| Done::Approved), "");
     leptos_axum::redirect(&location, false);
@@ -139,10 +151,14 @@ pub async fn request_changes(
         Ok(())
     }
     .await;
-    let outcome = requested.map_err(|error| AppError::from(error.refusal()));
-    let unsaved = match outcome {
-        Ok(()) => String::new(),
-        Err(_) => store.store_unsaved_form(&refused_text(CHANGES, &reason)).await.unwrap_or_default(),
+    let outcome = requested.map_err(|error| AppError::from(error.failure()));
+    let unsaved = if outcome.is_err() {
+        store
+            .store_refused_text(&credentials(pass), &refused_text(CHANGES, &reason))
+            .await
+            .unwrap_or_default()
+    } else {
+        String::new()
     };
     let page = opened_page(key, &project, &channel);
     let done = outcome.map(|()| Done::ChangesRequested);
@@ -172,7 +188,7 @@ pub async fn mark_read(
                 Ok(())
             }
             .await;
-            read.map_err(|error| AppError::from(error.refusal()))
+            read.map_err(|error| AppError::from(error.failure()))
         }
     };
     let page = opened_page(key, &project, &channel);

@@ -62,6 +62,8 @@ string_enum! {
         SourceKeyRotated = "source_key_rotated",
         /// A lead source was deleted, with its stored deliveries.
         SourceDeleted = "source_deleted",
+        /// Stored deliveries were deleted; the name is how many, with the name of their source if they are of one.
+        DeliveriesDeleted = "deliveries_deleted",
         LeadsExported = "leads_exported",
         TimeEntriesExported = "time_entries_exported",
         PaymentsExported = "payments_exported",

@@ -81,6 +81,32 @@ impl From<Token> for String {
     }
 }
 
+/// What a link in an e-mail or a notification opens its recipient's portal with, besides the slug. `Debug` hides it,
+/// so that it never appears in a log.
+#[derive(Clone, PartialEq, Eq)]
+pub struct LinkCredential(String);
+
+impl LinkCredential {
+    /// The query parameter with it.
+    pub const PARAMETER: &str = "link";
+
+    /// `credential` is safe in an address as it is.
+    pub fn new(credential: String) -> Self {
+        Self(credential)
+    }
+
+    /// For an address that is sent to its owner. Never log it.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for LinkCredential {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LinkCredential(…)")
+    }
+}
+
 /// The readable part of a portal's address: `[a-z0-9-]`, 1–80 characters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -188,8 +214,10 @@ mod tests {
     }
 
     #[test]
-    fn token_debug_hides_value() {
+    fn debug_hides_token_and_link_credential() {
         let token = Token::parse("s3cret-s3cret-s3cret").expect("a token");
         assert_eq!(format!("{token:?}"), "Token(…)");
+        let link = LinkCredential::new("anna.s3cret".to_owned());
+        assert_eq!(format!("{link:?}"), "LinkCredential(…)");
     }
 }

@@ -56,3 +56,13 @@ pub enum DomainError {
     #[error("the text has a NUL")]
     NulInText,
 }
+
+/// Why a request failed, as far as its caller may know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Failure {
+    Refused(DomainError),
+    /// Something else has used the database for too long: the same request may succeed a little later.
+    Busy,
+    /// An internal failure.
+    Fault,
+}

@@ -39,6 +39,32 @@ impl Form {
         }
         self
     }
+
+    /// Keeps the beginning of every text that takes more than `max` bytes as JSON, and marks where it was cut.
+    #[must_use]
+    pub fn shortened(mut self, max: usize) -> Self {
+        for value in self.0.values_mut() {
+            let mut size = 0;
+            let cut = value.char_indices().find(|(_, c)| {
+                size += json_len(*c);
+                size > max
+            });
+            if let Some((end, _)) = cut {
+                value.truncate(end);
+                value.push_str(" […]");
+            }
+        }
+        self
+    }
+}
+
+/// The bytes of a character in a JSON string.
+const fn json_len(c: char) -> usize {
+    match c {
+        '"' | '\\' | '\n' | '\t' | '\r' => 2,
+        '\0'..='\x1f' => 6,
+        _ => c.len_utf8(),
+    }
 }
 
 /// A validation problem of a field.

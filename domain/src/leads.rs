@@ -61,6 +61,7 @@ pub struct Lead {
     pub id: LeadId,
     pub name: String,
     /// Trimmed, lower case, unique when present.
+    #[serde(default, deserialize_with = "EmailAddress::deserialize_stored")]
     pub email: Option<EmailAddress>,
     /// As given.
     pub phone: Option<String>,

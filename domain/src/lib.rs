@@ -19,12 +19,12 @@ pub mod portal;
 pub mod projects;
 pub mod settings;
 
-pub use clients::{Client, ClientDraft, Slug, Token};
+pub use clients::{Client, ClientDraft, LinkCredential, Slug, Token};
 pub use conversation::channel::{Channel, ChannelKey};
 pub use conversation::channel_deliverable::{ApprovalEvent, ChannelDeliverable, Entry};
 pub use conversation::comment::{Author, Badge, Comment, Entity, EntityType};
 pub use conversation::message_text::MessageText;
-pub use error::DomainError;
+pub use error::{DomainError, Failure};
 pub use form::{Form, Problem, Problems, Reading, Unsaved, Versioned};
 pub use leads::{Activity, ActivityDraft, ActivityKind, Lead, LeadDraft, LeadStatus};
 pub use portal::open_items::OpenItems;

@@ -117,6 +117,8 @@ test('lines add one item after the other, and the focus stays in them', async ({
   await task(adminPage, 'Icone').getByRole('link', { name: 'Modifica Icone' }).press('Enter');
   await adminPage.getByRole('textbox', { name: 'Titolo' }).fill('Simboli');
   await adminPage.getByRole('button', { name: 'Salva', exact: true }).click();
+  await expect(task(adminPage, 'Simboli')).toBeVisible();
+  await adminHydrated(adminPage);
   await task(adminPage, 'Simboli').getByRole('link', { name: 'Modifica Simboli' }).press('Enter');
   await adminHydrated(adminPage);
   await expect(adminPage.locator('[data-draft]:visible')).toHaveCount(0);

@@ -45,7 +45,7 @@ async function subscribeAt(service: PushService, context: BrowserContext): Promi
   return devices;
 }
 
-/** What a click does. A browser opens windows for fingers only, so the worker is told to say what it would. */
+/** What a click would do. Browsers open windows after a person's click only, so the worker says what it would open. */
 function click(worker: Worker, tag: string): Promise<string> {
   return worker.evaluate(async (tag) => {
     const scope = self as unknown as ServiceWorkerGlobalScope;

@@ -1,7 +1,7 @@
 // The agency's session, its navigation, and messages in both directions.
 
-import { row, signIn, submitCredentials } from './admin.ts';
-import { log, openPortal, sendMessage, submitReply, tab } from './chat.ts';
+import { adminHydrated, row, signIn, submitCredentials } from './admin.ts';
+import { log, openPortal, replyBox, sendMessage, submitReply, tab } from './chat.ts';
 import { expect, test, withAndWithoutJavaScript } from './fixtures.ts';
 
 test('an admin signs in on the page they asked for and signs out', { tag: '@smoke' }, async ({ page, workspace }) => {
@@ -21,6 +21,34 @@ test('an admin signs in on the page they asked for and signs out', { tag: '@smok
   await expect(page).toHaveURL(/\/admin\/login\b/);
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/admin\/login\b/);
+});
+
+test('signing out removes drafts, a session that expires does not', async ({ page, context, workspace }) => {
+  const { id } = workspace.clients.bianchi;
+  const thread = `/admin/inbox/${id}?channel=${id}`;
+  const keys = () => page.evaluate(() => Object.keys(sessionStorage).sort());
+  await page.goto(thread);
+  await submitCredentials(page);
+  await expect(page).toHaveURL(thread);
+  await adminHydrated(page);
+  await replyBox(page).fill('Da riprendere');
+  await page.evaluate(() => sessionStorage.setItem('atrio:draft:portale', 'Di un cliente'));
+
+  await context.clearCookies({ name: /session$/ });
+  await page.goto(thread);
+  await submitCredentials(page);
+  await expect(page).toHaveURL(thread);
+  await adminHydrated(page);
+  await expect(replyBox(page)).toHaveValue('Da riprendere');
+
+  await page.getByRole('button', { name: 'Esci' }).click();
+  await expect(page).toHaveURL(/\/admin\/login\b/);
+  expect(await keys()).toEqual(['atrio:draft:portale']);
+  await page.goto(thread);
+  await submitCredentials(page);
+  await expect(page).toHaveURL(thread);
+  await adminHydrated(page);
+  await expect(replyBox(page)).toHaveValue('');
 });
 
 test('the navigation opens every part', async ({ adminPage }) => {

@@ -19,6 +19,7 @@ pub mod today;
 
 use domain::EmailAddress;
 use domain::audit::Actor;
+use store::AgencySession;
 
 pub use frame::{AdminRequest, AdminView, NavItem, PageResult};
 
@@ -26,6 +27,7 @@ pub use frame::{AdminRequest, AdminView, NavItem, PageResult};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedInAdmin {
     pub email: String,
+    pub session: AgencySession,
 }
 
 impl SignedInAdmin {
@@ -42,3 +44,7 @@ pub struct CsrfToken(pub String);
 /// The e-mail of a refused sign-in, which the form shows again. An extension of requests under `/admin`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TypedEmail(pub Option<EmailAddress>);
+
+/// Whether somebody has signed out in this browser, on purpose and last.
+#[derive(Debug, Clone, Copy)]
+pub struct HasSignedOut(pub bool);

@@ -3,9 +3,13 @@
 
 use app::error::AppError;
 use axum::extract::rejection::PathRejection;
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use domain::DomainError;
 use leptos::server_fn::error::FromServerFnError as _;
+
+/// After how many seconds a request may be sent again that found the server busy.
+pub const RETRY_WHEN_BUSY: u64 = 5;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageError {
@@ -41,7 +45,7 @@ impl From<store::Error> for PageError {
         if let store::Error::Fault(fault) = &error {
             tracing::error!(error = %fault, "a page could not be loaded");
         }
-        Self::App(error.refusal().into())
+        Self::App(error.failure().into())
     }
 }
 
@@ -55,6 +59,9 @@ impl From<PathRejection> for PageError {
 impl IntoResponse for PageError {
     fn into_response(self) -> Response {
         let mut response = self.app_error().status_code().into_response();
+        if self.app_error() == AppError::Busy {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(RETRY_WHEN_BUSY));
+        }
         response.extensions_mut().insert(self);
         response
     }

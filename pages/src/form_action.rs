@@ -12,7 +12,7 @@ use domain::audit::Actor;
 use domain::{DomainError, Form, Problems, Slug, Token, Unsaved};
 use leptos::prelude::*;
 use leptos_axum::handle_server_fns_with_context;
-use store::Store;
+use store::{FormOwner, Store};
 
 use crate::PagesState;
 use crate::address::{self, Address};
@@ -46,12 +46,13 @@ impl From<Problems> for FormError {
 
 impl From<store::Error> for FormError {
     fn from(error: store::Error) -> Self {
+        let failure = error.failure();
         match error {
             store::Error::Domain(error) => error.into(),
             store::Error::Invalid(problems) => problems.into(),
             store::Error::Fault(fault) => {
                 tracing::error!(error = %fault, "an action failed");
-                AppError::Fault.into()
+                AppError::from(failure).into()
             }
         }
     }
@@ -82,10 +83,11 @@ fn opened_page(headers: &HeaderMap) -> Option<OpenedPage> {
     let page: Uri = headers.get(header::REFERER)?.to_str().ok()?.parse().ok()?;
     let path = page.path().strip_suffix(address::NOTIFICATIONS).unwrap_or(page.path());
     if let Some(client) = address::previewed_client(path) {
-        return Some(OpenedPage(address::preview(client.as_str())));
+        return Some(OpenedPage { address: address::preview(client.as_str()), token: None });
     }
     let key = path.strip_prefix("/c/")?;
-    (Slug::parse(key).is_ok() || Token::parse(key).is_ok()).then(|| OpenedPage(Address::portal(key)))
+    let token = Token::parse(key).is_ok().then(|| key.to_owned());
+    (token.is_some() || Slug::parse(key).is_ok()).then(|| OpenedPage { address: Address::portal(key), token })
 }
 
 /// The store, from the context of an action.
@@ -123,7 +125,8 @@ pub async fn submit(
     let unsaved = Unsaved { name: name.to_owned(), form: form.clone(), problems };
     // The error is shown even if the typed values cannot be stored.
     let log_error = |error: &store::Error| tracing::error!(%error, "a refused form could not be kept");
-    let id = store().store_unsaved_form(&unsaved).await.inspect_err(log_error).unwrap_or_default();
+    let stored = store().store_unsaved_form(FormOwner::Agency, &unsaved).await;
+    let id = stored.inspect_err(log_error).unwrap_or_default();
     leptos_axum::redirect(&back.error(error).with("unsaved", &id).at(&place), false);
     Err(error)
 }

@@ -7,6 +7,7 @@ pub mod clients;
 pub mod contact_form;
 pub mod days;
 pub mod deliveries;
+pub mod durations;
 pub mod exports;
 pub mod forms;
 pub mod inbox;

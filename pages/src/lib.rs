@@ -24,7 +24,7 @@ pub mod state;
 pub mod theme;
 pub mod ui;
 
-pub use error::PageError;
+pub use error::{PageError, RETRY_WHEN_BUSY};
 pub use hydration::SiteFiles;
 pub use portal::picture::ImageOrigins;
 pub use state::PagesState;

@@ -14,7 +14,8 @@ use crate::admin::leads::actions::{
     SeparateLeads,
 };
 use crate::admin::leads::deliveries::actions::{
-    ReplayDeliveries, ReplayDelivery, ReplayQuarantine, SetDeliveriesAside, SetDeliveryAside,
+    DeleteDeliveries, ReplayDeliveries, ReplayDelivery, ReplayQuarantine, SetDeliveriesAside,
+    SetDeliveryAside,
 };
 use crate::admin::leads::sources::actions::{
     CreateSource, DeleteSource, RotateSourceKey, SaveContactForm, SaveMapping, SaveSource, SwitchSource,
@@ -168,6 +169,7 @@ const ADMIN_ACTIONS: &[&str] = &[
     SaveMapping::PATH,
     SaveContactForm::PATH,
     ReplayDelivery::PATH,
+    DeleteDeliveries::PATH,
     ReplayDeliveries::PATH,
     ReplayQuarantine::PATH,
     SetDeliveryAside::PATH,
@@ -193,8 +195,17 @@ pub fn portal() -> [(&'static str, MethodRouter<PagesState>); 2] {
 pub fn routes() -> Router<PagesState> {
     let pages = public_pages().into_iter().chain(admin_pages());
     let router = pages.fold(Router::new(), |router, (path, page)| router.route(path, page));
-    let actions = PORTAL_ACTIONS.iter().chain(ADMIN_ACTIONS);
-    actions.fold(router, |router, path| router.route(path, post(call).fallback(unknown_address)))
+    actions().fold(router, |router, path| router.route(path, post(call).fallback(unknown_address)))
+}
+
+/// The paths of [`routes`].
+pub fn paths() -> impl Iterator<Item = &'static str> {
+    let public = public_pages().into_iter().map(|(path, _)| path);
+    public.chain(admin_paths()).chain(actions())
+}
+
+fn actions() -> impl Iterator<Item = &'static str> {
+    PORTAL_ACTIONS.into_iter().chain(ADMIN_ACTIONS.iter().copied())
 }
 
 /// The paths of the admin pages.

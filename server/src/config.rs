@@ -48,6 +48,11 @@ impl Config {
         self.base_url.starts_with("https://")
     }
 
+    /// What sessions and devices of the agency are valid for: this e-mail and password.
+    pub fn account(&self) -> Secret {
+        Secret::new(format!("{}\0{}", self.admin_email, self.admin_password_source.reveal()))
+    }
+
     /// Whether only this machine uses it, as in a test: a proxy before it has a public `BASE_URL`.
     pub fn is_local(&self) -> bool {
         let origin: Option<Uri> = self.base_url.parse().ok();

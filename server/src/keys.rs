@@ -25,6 +25,8 @@ pub enum Purpose {
     Unsubscribe,
     /// What a push service knows of a thread.
     PushTopic,
+    /// The admin's e-mail and password when a device was registered.
+    AgencyDevice,
 }
 
 impl Purpose {
@@ -35,6 +37,7 @@ impl Purpose {
             Self::Account => "atrio account",
             Self::Unsubscribe => "atrio unsubscribe",
             Self::PushTopic => "atrio push topic",
+            Self::AgencyDevice => "atrio agency device",
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The HTTP server: all routes ([`router`]), JSON endpoints, middleware, configuration and command line.
 //!
 //! A module imports only from those before it: `password`, `config` → `keys`, `cookie`, `log` → `mail`, `push`, `assets`,
-//! `body`, `query` → `response` → `middleware` → `session`, `sign_in` → `state` → `api` → `site` → router →
-//! `jobs`, `outbox` → `serve` → `cli`.
+//! `body`, `query` → `response` → `middleware` → `session`, `sign_in` → `state` → `route_table`, `limits` → `api` → `site` →
+//! router → `jobs`, `outbox` → `serve` → `cli`.
 
 #![expect(unreachable_pub, reason = "an application: only its binary and its tests use it")]
 
@@ -14,6 +14,7 @@ pub mod config;
 mod cookie;
 pub mod jobs;
 mod keys;
+mod limits;
 mod log;
 pub mod mail;
 pub mod middleware;
@@ -22,6 +23,7 @@ pub mod password;
 pub mod push;
 mod query;
 mod response;
+mod route_table;
 pub mod serve;
 mod session;
 mod sign_in;
@@ -31,7 +33,7 @@ mod state;
 use axum::Router;
 use axum::extract::Request;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{any, get, post};
+use axum::routing::{MethodRouter, any, get, post};
 use pages::public::error_page::render_errors;
 use tower::ServiceBuilder;
 use tower::util::{MapRequest, MapRequestLayer};
@@ -40,10 +42,12 @@ use tower_http::compression::Compression;
 
 use api::push as push_api;
 use api::{approve, auth, chat, comment, health, history, internal, lead};
+use middleware::in_flight::InFlightLayer;
 use middleware::intercept::intercept;
 use middleware::security_headers::{SecurityHeaders, SecurityHeadersLayer};
 use middleware::trace::TraceLayer;
 use middleware::{compression, panic_handler};
+use route_table::RouteTable;
 
 pub use state::AppState;
 
@@ -54,7 +58,34 @@ pub type App = SecurityHeaders<MapRequest<Compression<Router, compression::Filte
 /// itself and all layers below it at each request.
 pub fn router(state: AppState) -> App {
     let security_headers = SecurityHeadersLayer { is_https: state.config.is_https() };
-    let routes = Router::new()
+    let routes = routes(&state)
+        .into_router()
+        // Once around each route, because the log names the matched route.
+        .layer(
+            ServiceBuilder::new()
+                .layer(TraceLayer)
+                .layer(CatchPanicLayer::custom(panic_handler::respond))
+                .layer(intercept(state.clone(), limits::limit_rate))
+                .layer(intercept(state.clone(), internal::guard))
+                .layer(InFlightLayer::new(state.clone())),
+        )
+        .with_state(state);
+    ServiceBuilder::new()
+        .layer(security_headers)
+        .layer(MapRequestLayer::new(compression::choose as fn(Request) -> Request))
+        .layer(compression::layer())
+        .service(routes)
+}
+
+/// The path of every route, with its parameters in braces.
+pub fn paths(state: &AppState) -> Vec<&'static str> {
+    routes(state).paths().to_vec()
+}
+
+fn routes(state: &AppState) -> RouteTable {
+    let with_error_page =
+        |logo: MethodRouter<AppState>| logo.layer(from_fn_with_state(state.pages.clone(), render_errors));
+    RouteTable::new()
         .route("/api/client/chat", get(chat::poll).post(chat::mark_read))
         .route("/api/client/history", get(history::get))
         .route("/api/client/approve", post(approve::post))
@@ -64,32 +95,15 @@ pub fn router(state: AppState) -> App {
         .route("/api/internal/validate-token", get(internal::validate_token))
         .route("/api/internal/validate-slug", get(internal::validate_slug))
         .route("/manifest.webmanifest", get(site::manifest::get))
-        .route("/logo", get(site::logo::light).layer(from_fn_with_state(state.pages.clone(), render_errors)))
-        .route(
-            "/logo/dark",
-            get(site::logo::dark).layer(from_fn_with_state(state.pages.clone(), render_errors)),
-        )
+        .route("/logo", with_error_page(get(site::logo::light)))
+        .route("/logo/dark", with_error_page(get(site::logo::dark)))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/api", any(response::not_found))
         .route("/api/", any(response::not_found))
         .route("/api/{*unknown}", any(response::not_found))
-        .merge(auth::routes(&state))
-        .merge(push_api::routes(&state))
-        .method_not_allowed_fallback(response::method_not_allowed)
-        .merge(site::routes(&state))
-        // Once around each route, because the log names the matched route.
-        .layer(
-            ServiceBuilder::new()
-                .layer(TraceLayer)
-                .layer(CatchPanicLayer::custom(panic_handler::respond))
-                .layer(intercept(state.clone(), AppState::limit_rate))
-                .layer(intercept(state.clone(), internal::guard)),
-        )
-        .with_state(state);
-    ServiceBuilder::new()
-        .layer(security_headers)
-        .layer(MapRequestLayer::new(compression::choose as fn(Request) -> Request))
-        .layer(compression::layer())
-        .service(routes)
+        .merge(auth::routes(state))
+        .merge(push_api::routes(state))
+        .map(|router| router.method_not_allowed_fallback(response::method_not_allowed))
+        .merge(site::routes(state))
 }

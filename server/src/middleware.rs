@@ -2,6 +2,7 @@
 
 pub(crate) mod client_ip;
 pub(crate) mod compression;
+pub(crate) mod in_flight;
 pub(crate) mod intercept;
 pub(crate) mod panic_handler;
 pub mod rate_limit;

@@ -28,6 +28,9 @@ pub struct Senders {
 /// Sends until `stop`, then waits for the answers to what is being sent. Several processes may do so at the same time. If
 /// one is killed, another sends what it had taken once the lease has ended.
 pub async fn run(store: Store, senders: Senders, stop: impl Future<Output = ()>) {
+    if let Err(error) = senders.pusher.end_devices_of_other_accounts(&store).await {
+        tracing::error!(%error, "the devices of an earlier account could not be deleted");
+    }
     let mut stop = pin!(stop);
     let mut ticks = interval(INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -17,7 +17,7 @@ use tokio::sync::OnceCell;
 use tokio::task::JoinSet;
 use tokio_rustls::TlsConnector;
 
-use crate::config::Config;
+use crate::config::{Config, Secret};
 use crate::keys::{Keys, Purpose};
 use encryption::DeviceKeys;
 use endpoint::Endpoint;
@@ -41,6 +41,8 @@ pub struct Pusher {
     /// Whether devices may be on this machine.
     is_local: bool,
     keys: Keys,
+    /// What the devices of the agency are valid for.
+    account: Secret,
     vapid: OnceCell<VapidKey>,
     tls: OnceLock<TlsConnector>,
     limit: Duration,
@@ -79,6 +81,7 @@ impl Pusher {
             contact: format!("mailto:{contact}"),
             is_local: config.is_local(),
             keys: Keys::new(&config.auth_secrets),
+            account: config.account(),
             vapid: OnceCell::new(),
             tls: OnceLock::new(),
             limit: Self::LIMIT,
@@ -107,7 +110,21 @@ impl Pusher {
     pub(crate) fn device(&self, endpoint: String, p256dh: String, auth: String) -> Option<PushDevice> {
         Endpoint::parse(&endpoint, self.is_local)?;
         DeviceKeys::parse(&p256dh, &auth)?;
-        Some(PushDevice { endpoint, p256dh, auth })
+        Some(PushDevice { endpoint, p256dh, auth, account: None })
+    }
+
+    /// What a device of the agency is stored with.
+    pub(crate) fn account(&self) -> String {
+        self.keys.sign(Purpose::AgencyDevice, self.account.reveal())
+    }
+
+    fn is_account(&self, signature: &str) -> bool {
+        self.keys.verify(Purpose::AgencyDevice, self.account.reveal(), signature)
+    }
+
+    /// Ends the devices of the agency that were registered under another e-mail or password than that of the settings.
+    pub(crate) async fn end_devices_of_other_accounts(&self, store: &Store) -> store::Result<()> {
+        store.keep_devices_of_account(&self.account(), |account| self.is_account(account)).await
     }
 
     /// Sends it to all devices. When one is to be tried again, all are: the notification takes the place of the shown one.
@@ -115,8 +132,10 @@ impl Pusher {
         self: &Arc<Self>,
         store: &Store,
         notice: &PushNotice,
-        devices: Vec<PushDevice>,
+        mut devices: Vec<PushDevice>,
     ) -> Outcome {
+        // Registered at a process with other settings, after this one has started.
+        devices.retain(|device| device.account.as_ref().is_none_or(|account| self.is_account(account)));
         if let Err(error) = self.vapid(store).await {
             tracing::error!(%error, "the key for push messages could not be read");
             return Outcome::Retry("the key could not be read".to_owned());

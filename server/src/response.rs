@@ -8,6 +8,7 @@ use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::DomainError;
+use pages::RETRY_WHEN_BUSY;
 use serde::Serialize;
 use serde_json::json;
 
@@ -47,7 +48,7 @@ impl ApiError {
     pub const READ_ONLY: Self = Self(StatusCode::FORBIDDEN, "Anteprima in sola lettura");
     /// The cause is in the log only.
     pub const FAULT: Self = Self(StatusCode::INTERNAL_SERVER_ERROR, "Errore interno");
-    /// Something else, such as an import, holds what the request needs. Sent with `Retry-After`.
+    /// Something else, such as an import or other requests, uses what the request needs. Sent with `Retry-After`.
     pub const BUSY: Self = Self(StatusCode::SERVICE_UNAVAILABLE, "Servizio occupato, riprova tra poco");
 
     /// Maps the error of a use case: a [`DomainError`] by the table of the endpoint, except
@@ -57,8 +58,8 @@ impl ApiError {
         match error {
             store::Error::Domain(DomainError::ReadOnly) => Self::READ_ONLY,
             store::Error::Domain(error) => table(error),
-            store::Error::Fault(fault) if fault.is_lock_timeout() => {
-                tracing::warn!(%fault, "a request waited too long for a lock");
+            store::Error::Fault(fault) if fault.is_busy() => {
+                tracing::warn!(%fault, "a request waited too long for the database");
                 Self::BUSY
             }
             // No use case behind an endpoint parses a form.
@@ -82,14 +83,11 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let mut response = error(self.0, self.1);
         if self == Self::BUSY {
-            response.headers_mut().insert(header::RETRY_AFTER, RETRY_WHEN_BUSY);
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(RETRY_WHEN_BUSY));
         }
         response
     }
 }
-
-/// In seconds.
-const RETRY_WHEN_BUSY: HeaderValue = HeaderValue::from_static("5");
 
 pub async fn not_found() -> ApiError {
     ApiError(StatusCode::NOT_FOUND, "Non trovato")

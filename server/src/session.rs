@@ -1,7 +1,7 @@
 //! The admin's session: signed, stored by the browser, revocable by the server (docs/REFERENCE.md#sessions).
 //!
 //! The cookie holds the e-mail, the time of issue, the session epoch and a MAC of the account's e-mail
-//! and password. It is valid for seven days and reissued when older than one. Signing out revokes its
+//! and password. It is valid for seven days and reissued when older than one, with the same id. Signing out revokes the
 //! id; a new epoch or another password invalidates all sessions.
 
 mod layer;
@@ -12,15 +12,15 @@ use std::time::Duration;
 use axum::Extension;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use domain::Timestamp;
 use serde::{Deserialize, Serialize};
-use store::Store;
+use store::{AgencySession, Store};
 use tower_sessions_cookie_store::Session;
 
 use crate::config::Config;
 use crate::keys::{Keys, Purpose};
-use crate::response::ApiError;
+use crate::response::error_page::ErrorPage;
 
 pub use layer::layer;
 
@@ -40,6 +40,7 @@ struct Claims {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedIn {
     pub email: String,
+    pub session: AgencySession,
     /// Unless the cookie is reissued before.
     pub expires_at: Timestamp,
 }
@@ -65,7 +66,7 @@ pub async fn authenticate(
             request.extensions_mut().insert(signed_in);
             next.run(request).await
         }
-        Err(error) => ApiError::from_store(error, |_| ApiError::FAULT).into_response(),
+        Err(error) => ErrorPage::from(error).respond(request.headers()),
     }
 }
 
@@ -77,10 +78,10 @@ impl Sessions {
     async fn check(&self, session: &Session) -> store::Result<Option<SignedIn>> {
         // A value of another shape is no session either.
         let Ok(Some(claims)) = session.get::<Claims>(KEY).await else { return Ok(None) };
-        if !self.is_valid(session, &claims).await? {
+        let Some(current) = self.current(session, &claims).await? else {
             clear(session).await;
             return Ok(None);
-        }
+        };
         let now = self.store.clock().now();
         let email = claims.email.clone();
         let mut issued_at = claims.issued_at;
@@ -88,21 +89,24 @@ impl Sessions {
             issued_at = now;
             write(session, Claims { issued_at, account: self.sign_account(), ..claims }).await;
         }
-        Ok(Some(SignedIn { email, expires_at: expiry(issued_at) }))
+        Ok(Some(SignedIn { email, session: current, expires_at: expiry(issued_at) }))
     }
 
-    async fn is_valid(&self, session: &Session, claims: &Claims) -> store::Result<bool> {
-        let Some(id) = session.id() else { return Ok(false) };
+    /// If it is valid.
+    async fn current(&self, session: &Session, claims: &Claims) -> store::Result<Option<AgencySession>> {
+        let Some(id) = session.id() else { return Ok(None) };
         let is_fresh = age(claims, self.store.clock().now()) < millis(LIFETIME);
-        if !is_fresh || !self.keys.verify(Purpose::Account, &account(&self.config), &claims.account) {
-            return Ok(false);
+        let account = self.config.account();
+        if !is_fresh || !self.keys.verify(Purpose::Account, account.reveal(), &claims.account) {
+            return Ok(None);
         }
-        Ok(claims.epoch == self.store.session_epoch().await?
-            && !self.store.is_revoked(&id.to_string()).await?)
+        let session = AgencySession { id: id.to_string(), epoch: claims.epoch.clone() };
+        Ok(if self.store.is_current_session(&session).await? { Some(session) } else { None })
     }
 
-    /// Starts a session under a new id, whatever the cookie held before.
-    pub async fn start(&self, session: &Session) -> store::Result<()> {
+    /// Starts a session under a new id, which is returned, whatever the cookie held before. It takes over the devices of
+    /// the `last` one in this browser, which may have expired.
+    pub async fn start(&self, session: &Session, last: Option<&str>) -> store::Result<String> {
         let claims = Claims {
             email: self.config.admin_email.clone(),
             issued_at: self.store.clock().now(),
@@ -113,26 +117,34 @@ impl Sessions {
             tracing::warn!(%error, "the session's id could not be changed");
         }
         write(session, claims).await;
-        Ok(())
+        // Makes the id.
+        if let Err(error) = session.save().await {
+            tracing::error!(%error, "a session could not be saved");
+        }
+        let id = session.id().map(|id| id.to_string()).unwrap_or_default();
+        if let Some(last) = last {
+            self.store.take_over_devices(last, &id).await?;
+        }
+        Ok(id)
     }
 
-    /// Revokes the id until every cookie with it has expired, and removes the cookie.
-    pub async fn end(&self, session: &Session) -> store::Result<()> {
-        if let (Some(id), Ok(Some(_))) = (session.id(), session.get::<Claims>(KEY).await) {
-            self.store.revoke_session(&id.to_string(), expiry(self.store.clock().now())).await?;
+    /// Revokes the id until every cookie with it has expired, and removes the cookie. Without a session, as when it has
+    /// expired, the `last` one in this browser is revoked: its devices end with it.
+    pub async fn end(&self, session: &Session, last: Option<String>) -> store::Result<()> {
+        let current = match (session.id(), session.get::<Claims>(KEY).await) {
+            (Some(id), Ok(Some(_))) => Some(id.to_string()),
+            _ => last,
+        };
+        if let Some(id) = current {
+            self.store.revoke_session(&id, expiry(self.store.clock().now())).await?;
         }
         clear(session).await;
         Ok(())
     }
 
     fn sign_account(&self) -> String {
-        self.keys.sign(Purpose::Account, &account(&self.config))
+        self.keys.sign(Purpose::Account, self.config.account().reveal())
     }
-}
-
-/// A session is valid for this e-mail and password only.
-fn account(config: &Config) -> String {
-    format!("{}\0{}", config.admin_email, config.admin_password_source.reveal())
 }
 
 async fn write(session: &Session, claims: Claims) {

@@ -4,6 +4,7 @@ pub mod callback_url;
 pub mod csrf;
 pub mod known_device;
 mod password_checks;
+pub mod signed_out;
 pub mod typed_email;
 
 pub use password_checks::PasswordChecks;

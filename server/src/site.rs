@@ -4,6 +4,7 @@
 mod admin_access;
 mod changes;
 mod contact_form;
+mod end_sessions;
 mod exports;
 pub mod logo;
 mod logo_upload;
@@ -15,7 +16,6 @@ mod try_mail;
 mod try_source;
 mod unsubscribe;
 
-use axum::Router;
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
@@ -28,21 +28,22 @@ use tower::ServiceBuilder;
 use crate::middleware::intercept::intercept;
 use crate::middleware::same_origin;
 use crate::response::error_page::ErrorPage;
+use crate::route_table::RouteTable;
 use crate::{AppState, assets, body, session};
 
 /// The upload form. Its handler reads the body with a larger limit.
 const SET_LOGO: &str = "/rpc/admin/set_logo";
 
 /// All pages and actions, the static files, and the not-found page as fallback.
-pub fn routes(state: &AppState) -> Router<AppState> {
+pub fn routes(state: &AppState) -> RouteTable {
     let pages = state.pages.clone();
     // For their own methods only: a refused POST is no guess of a slug.
-    let portal = table::portal().into_iter().fold(Router::new(), |router, (path, page)| {
+    let portal = table::portal().into_iter().fold(RouteTable::new(), |routes, (path, page)| {
         let find_client = from_fn_with_state(state.clone(), portal_auth::find_client);
-        router.route(path, page.with_state(pages.clone()).route_layer(find_client))
+        routes.route(path, page.with_state(pages.clone()).route_layer(find_client))
     });
-    Router::new()
-        .merge(table::routes().with_state(pages))
+    RouteTable::new()
+        .merge_router(table::routes().with_state(pages), table::paths())
         .merge(portal)
         .route(SET_LOGO, post(logo_upload::post).layer(DefaultBodyLimit::disable()).fallback(unknown_address))
         .route(
@@ -57,19 +58,21 @@ pub fn routes(state: &AppState) -> Router<AppState> {
         .route("/admin/export/time-entries.csv", get(exports::time_entries))
         .route("/admin/export/payments.csv", get(exports::payments))
         .route("/admin/export/atrio.json", get(exports::everything))
-        .fallback(unknown_address)
-        .layer(
-            ServiceBuilder::new()
-                .layer(intercept(state.clone(), static_file))
-                .layer(from_fn_with_state(state.pages.clone(), render_errors))
-                .layer(from_fn(same_origin::render_rejection))
-                .layer(same_origin::layer(&state.config))
-                .layer(session::layer(&state.config, &state.keys))
-                .layer(from_fn_with_state(state.sessions.clone(), session::authenticate))
-                .layer(from_fn_with_state(state.clone(), outcome_once::show_once))
-                .layer(from_fn(limit_action_body))
-                .layer(intercept(state.clone(), admin_access::require_session)),
-        )
+        .map(|router| {
+            router.fallback(unknown_address).layer(
+                ServiceBuilder::new()
+                    .layer(intercept(state.clone(), static_file))
+                    .layer(from_fn_with_state(state.pages.clone(), render_errors))
+                    .layer(from_fn(same_origin::render_rejection))
+                    .layer(same_origin::layer(&state.config))
+                    .layer(session::layer(&state.config, &state.keys))
+                    .layer(from_fn_with_state(state.sessions.clone(), session::authenticate))
+                    .layer(from_fn_with_state(state.clone(), outcome_once::show_once))
+                    .layer(from_fn_with_state(state.clone(), end_sessions::mark_as_signed_out))
+                    .layer(from_fn(limit_action_body))
+                    .layer(intercept(state.clone(), admin_access::require_session)),
+            )
+        })
 }
 
 /// Reads the body of an action up to the limit, because server functions read bodies of any size.

@@ -3,8 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use axum::extract::{FromRef, Request};
-use axum::response::Response;
+use axum::extract::FromRef;
 use pages::PagesState;
 use pages::state::{MailEncryption, MailServer};
 use store::Store;
@@ -13,7 +12,7 @@ use crate::assets;
 use crate::config::{Config, Encryption, MailConfig};
 use crate::keys::Keys;
 use crate::mail::{Mailer, MailerError};
-use crate::middleware::rate_limit::{self, RateLimiter};
+use crate::middleware::rate_limit::RateLimiter;
 use crate::push::Pusher;
 use crate::session::Sessions;
 use crate::sign_in::PasswordChecks;
@@ -71,11 +70,6 @@ impl AppState {
             pusher,
             pages,
         })))
-    }
-
-    /// Middleware: the response to a request over its limit.
-    pub fn limit_rate(&self, request: &mut Request) -> Option<Response> {
-        rate_limit::enforce(&self.limiter, &self.config.trusted_proxies, request)
     }
 }
 

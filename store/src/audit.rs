@@ -12,8 +12,9 @@ use crate::{Fault, Result, Store};
 
 /// How long failed sign-ins are stored, in milliseconds: 90 days.
 const FAILURE_RETENTION: i64 = 90 * 24 * 60 * 60 * 1_000;
-/// The most failed sign-ins that are stored, so that password guessing does not fill the disk.
-const MOST_FAILURES: i64 = 10_000;
+/// The most failed sign-ins that are stored, so that password guessing, which goes on for ever at one a second, does not
+/// fill the disk. Each one counts them through an index.
+const MOST_FAILURES: i64 = 1_000;
 
 impl Store {
     /// Records an action that changes nothing else in the database: signing in, exporting.

@@ -9,9 +9,11 @@ pub(crate) mod keyset;
 mod postgres;
 pub(crate) mod row_lock;
 pub(crate) mod rows;
+pub(crate) mod saturating_sum;
 mod schema;
 mod sqlite;
 mod transaction;
+mod waiting;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,12 +27,15 @@ use uuid::Uuid;
 pub(crate) use connection::{Connection, Pool};
 pub use sqlite::copy::CopyError;
 pub(crate) use transaction::Tx;
+use waiting::LONG_WAIT;
+pub(crate) use waiting::REQUEST_WAIT;
 
 use crate::{ConnectError, Fault};
 use cache_versions::{CacheVersions, Change};
 use group_commit::{CHECK_INTERVAL, GroupCommit};
 use postgres::limits::Limits;
 use postgres::notifications::Notifier;
+use postgres::room::Room;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
@@ -48,7 +53,7 @@ pub(crate) struct Db {
 #[derive(Clone)]
 enum Kind {
     Sqlite { file: PathBuf, groups: GroupCommit },
-    Postgres(Notifier),
+    Postgres { notifier: Notifier, room: Arc<Room> },
 }
 
 impl Db {
@@ -82,14 +87,15 @@ impl Db {
 
     fn sqlite(file: PathBuf, writers: Pool, readers: Pool) -> Self {
         let versions = Arc::new(CacheVersions::default());
-        let groups = GroupCommit::new(writers.clone(), versions.clone());
+        let groups = GroupCommit::new(writers.clone(), versions.clone(), REQUEST_WAIT);
         Self { kind: Kind::Sqlite { file, groups }, writers, readers, versions }
     }
 
     fn postgres(url: &str, pools: postgres::Pools, limits: Limits) -> Self {
         let versions = Arc::new(CacheVersions::default());
-        let postgres::Pools { writers, readers, outage } = pools;
-        let kind = Kind::Postgres(Notifier::start(url, &versions, outage, limits.answer));
+        let postgres::Pools { writers, readers, outage, room } = pools;
+        let notifier = Notifier::start(url, &versions, outage, limits.answer);
+        let kind = Kind::Postgres { notifier, room };
         Self { kind, writers, readers, versions }
     }
 
@@ -108,7 +114,7 @@ impl Db {
     pub(crate) async fn snapshot(&self) -> Result<Tx, Fault> {
         let begin = match self.kind {
             Kind::Sqlite { .. } => "BEGIN DEFERRED",
-            Kind::Postgres(_) => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+            Kind::Postgres { .. } => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
         };
         Ok(Tx::snapshot(self.readers.begin(begin).await?))
     }
@@ -128,18 +134,25 @@ impl Db {
     async fn begin(&self, is_shared: bool, change: Change) -> Result<Tx, Fault> {
         match &self.kind {
             Kind::Sqlite { groups, .. } => Ok(Tx::sqlite(groups.begin(is_shared).await?, change)),
-            Kind::Postgres(notifier) => {
+            Kind::Postgres { notifier, .. } => {
                 let begin = self.writers.begin("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
                 Ok(Tx::postgres(begin.await?, change, self.versions.clone(), *notifier))
             }
         }
     }
 
-    /// Fails unless a transaction can begin; on SQLite after a failure, unless one can commit: on a full disk all
-    /// of them can begin.
+    /// Fails unless a transaction can begin; after a failure, unless there is room to write: on a full disk all of
+    /// them can begin.
     pub(crate) async fn check_writer(&self) -> Result<(), Fault> {
         let mut tx = self.write_shared(Change::Uncached).await?;
-        let Some(groups) = self.failed_groups() else { return tx.rollback().await };
+        let groups = match &self.kind {
+            Kind::Sqlite { groups, .. } if groups.has_failed() => groups,
+            Kind::Sqlite { .. } => return tx.rollback().await,
+            Kind::Postgres { room, .. } => {
+                room.check(&mut tx).await?;
+                return tx.rollback().await;
+            }
+        };
         // A new value, because SQLite does not write what stays the same.
         sqlx::query(
             "INSERT INTO internal (key, value) VALUES ('writer_check', $1) \
@@ -151,21 +164,6 @@ impl Db {
         tx.commit().await?;
         groups.set_recovered();
         Ok(())
-    }
-
-    fn failed_groups(&self) -> Option<&GroupCommit> {
-        match &self.kind {
-            Kind::Sqlite { groups, .. } => Some(groups).filter(|groups| groups.has_failed()),
-            Kind::Postgres(_) => None,
-        }
-    }
-
-    /// Lets the statements of `tx` take minutes, as those of an import or an export may.
-    pub(crate) async fn allow_long_statements(&self, tx: &mut Tx) -> Result<(), Fault> {
-        match self.kind {
-            Kind::Sqlite { .. } => Ok(()),
-            Kind::Postgres(_) => postgres::limits::raise(tx).await,
-        }
     }
 
     /// What this process has changed, and learnt that others have.
@@ -181,7 +179,7 @@ impl Db {
                 self.versions.are_checked_within(CHECK_INTERVAL)
                     || groups.detect_external_commits().await.unwrap_or(false)
             }
-            Kind::Postgres(_) => self.versions.are_checked_within(Duration::from_millis(900)),
+            Kind::Postgres { .. } => self.versions.are_checked_within(Duration::from_millis(900)),
         }
     }
 
@@ -191,7 +189,7 @@ impl Db {
     pub(crate) fn max_parameters(&self) -> usize {
         match self.kind {
             Kind::Sqlite { .. } => 200,
-            Kind::Postgres(_) => 65_535,
+            Kind::Postgres { .. } => 65_535,
         }
     }
 
@@ -199,7 +197,7 @@ impl Db {
     pub(crate) async fn exclude_writers(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
         match self.kind {
             Kind::Sqlite { .. } => Ok(()),
-            Kind::Postgres(_) => postgres::lock_tables(tx, tables).await,
+            Kind::Postgres { .. } => postgres::lock_tables(tx, tables).await,
         }
     }
 
@@ -208,7 +206,7 @@ impl Db {
     pub(crate) fn skip_locked(&self) -> &'static str {
         match self.kind {
             Kind::Sqlite { .. } => "",
-            Kind::Postgres(_) => " FOR UPDATE SKIP LOCKED",
+            Kind::Postgres { .. } => " FOR UPDATE SKIP LOCKED",
         }
     }
 
@@ -217,14 +215,14 @@ impl Db {
     pub(crate) async fn update_statistics(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
         match self.kind {
             Kind::Sqlite { .. } => Ok(()),
-            Kind::Postgres(_) => postgres::analyze(tx, tables).await,
+            Kind::Postgres { .. } => postgres::analyze(tx, tables).await,
         }
     }
 
     pub(crate) fn kind(&self) -> DatabaseKind {
         match &self.kind {
             Kind::Sqlite { .. } => DatabaseKind::Sqlite,
-            Kind::Postgres(_) => DatabaseKind::Postgres,
+            Kind::Postgres { .. } => DatabaseKind::Postgres,
         }
     }
 
@@ -232,7 +230,7 @@ impl Db {
     pub(crate) async fn size(&self) -> Result<i64, Fault> {
         let statement = match self.kind {
             Kind::Sqlite { .. } => sqlite::SIZE,
-            Kind::Postgres(_) => postgres::SIZE,
+            Kind::Postgres { .. } => postgres::SIZE,
         };
         Ok(sqlx::query_scalar(statement).fetch_one(&self.readers).await?)
     }
@@ -241,7 +239,7 @@ impl Db {
     pub(crate) fn free_bytes(&self) -> Result<Option<u64>, Fault> {
         match &self.kind {
             Kind::Sqlite { file, .. } => Ok(Some(sqlite::free_bytes(file)?)),
-            Kind::Postgres(_) => Ok(None),
+            Kind::Postgres { .. } => Ok(None),
         }
     }
 

@@ -1,8 +1,8 @@
 //! The error types of this crate.
 
-use std::fmt;
+use std::{fmt, io};
 
-use domain::{DomainError, Problems};
+use domain::{DomainError, Failure, Problems};
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -30,6 +30,15 @@ impl Error {
             Self::Invalid(_) | Self::Fault(_) => None,
         }
     }
+
+    /// What the caller may know of it. The problems of a form are no part of it.
+    pub fn failure(&self) -> Failure {
+        match self {
+            Self::Domain(error) => Failure::Refused(*error),
+            Self::Fault(fault) if fault.is_busy() => Failure::Busy,
+            Self::Invalid(_) | Self::Fault(_) => Failure::Fault,
+        }
+    }
 }
 
 /// A failure of the database, or invalid stored data.
@@ -43,15 +52,29 @@ impl Fault {
         Self(message.into().into())
     }
 
-    /// Whether a lock was held for too long, as by an import on PostgreSQL: the same call may succeed later.
-    pub fn is_lock_timeout(&self) -> bool {
-        let error = self.0.downcast_ref::<sqlx::Error>().and_then(sqlx::Error::as_database_error);
-        error.is_some_and(|error| error.code().as_deref() == Some(LOCK_NOT_AVAILABLE))
+    /// A wait in this process that was given up.
+    pub(crate) fn busy() -> Self {
+        sqlx::Error::PoolTimedOut.into()
+    }
+
+    /// Whether a request has waited long enough, for a lock that somebody else holds (as an import does), for a
+    /// connection or for an answer: the same call may succeed later.
+    pub fn is_busy(&self) -> bool {
+        match self.0.downcast_ref::<sqlx::Error>() {
+            Some(sqlx::Error::PoolTimedOut) => true,
+            Some(sqlx::Error::Io(error)) => error.kind() == io::ErrorKind::TimedOut,
+            Some(sqlx::Error::Database(error)) => {
+                error.code().is_some_and(|code| BUSY_CODES.contains(&code.as_ref()))
+            }
+            _ => false,
+        }
     }
 }
 
 /// The SQLSTATE of PostgreSQL for a lock that was not granted in time, or at once with `NOWAIT`.
 pub(crate) const LOCK_NOT_AVAILABLE: &str = "55P03";
+/// Locks and `statement_timeout` of PostgreSQL; `SQLITE_BUSY` and `SQLITE_BUSY_RECOVERY`.
+const BUSY_CODES: [&str; 4] = [LOCK_NOT_AVAILABLE, "57014", "5", "261"];
 
 /// As [`fmt::Display`]: the `Debug` output of a PostgreSQL error can contain a whole row.
 impl fmt::Debug for Fault {

@@ -31,10 +31,10 @@ use crate::{Store, StoreParts};
 
 pub use compose::Composed;
 pub use lease::{Leased, Outcome};
-pub use push::PushDevice;
+pub use push::{DeviceOwner, PushDevice};
 
 pub(crate) use preference_cache::PreferenceCache;
-pub(crate) use push::remove_devices;
+pub(crate) use push::{DEVICES, remove_devices, remove_devices_of_session};
 
 /// What the server can send.
 #[derive(Debug, Clone)]

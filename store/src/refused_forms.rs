@@ -1,52 +1,128 @@
-//! Refused forms, stored until the page shows them again, so that no input is lost without JavaScript,
-//! however long it is.
+//! Refused forms, stored until the page shows them again, so that no input is lost without JavaScript.
+//!
+//! Only for the agency and for clients, and bounded: nobody fills the disk with what was refused.
 
-use domain::{Timestamp, Unsaved};
+use domain::{DomainError, Timestamp, Unsaved};
 
 use crate::auth::secrets;
 use crate::db::cache_versions::Change;
-use crate::{Fault, Result, Store};
+use crate::{ClientScope, Error, Fault, Result, Store};
 
 /// How long a refused form is stored, in milliseconds: one day.
 const RETENTION: i64 = 24 * 60 * 60 * 1_000;
+/// Of the agency, whose forms are as long as a request may be.
+const MAX_OF_AGENCY: i64 = 200;
+const MAX_OF_CLIENT: i64 = 20;
+const MAX_OF_ALL_CLIENTS: i64 = 2_000;
+/// Of a text of a client, in bytes: the longest message fits, whatever its letters.
+const MAX_CLIENT_TEXT: usize = 8 * 1024;
+
+/// Who typed a form, and to whom alone it is shown again.
+#[derive(Debug, Clone, Copy)]
+pub enum FormOwner<'a> {
+    Agency,
+    Client(&'a ClientScope),
+}
+
+impl<'a> FormOwner<'a> {
+    fn client_id(self) -> Option<&'a str> {
+        match self {
+            Self::Agency => None,
+            Self::Client(scope) => Some(scope.id().as_str()),
+        }
+    }
+
+    /// `COALESCE(client_id, '')`.
+    fn column(self) -> &'a str {
+        self.client_id().unwrap_or_default()
+    }
+
+    const fn max_forms(self) -> i64 {
+        match self {
+            Self::Agency => MAX_OF_AGENCY,
+            Self::Client(_) => MAX_OF_CLIENT,
+        }
+    }
+}
 
 impl Store {
-    /// Stores a refused form and returns the id for [`Store::unsaved`].
-    pub async fn store_unsaved_form(&self, unsaved: &Unsaved) -> Result<String> {
-        // JSON writes a NUL as \u0000: PostgreSQL cannot store a NUL in text.
-        let form =
-            serde_json::to_string(unsaved).map_err(|_| Fault::because("a form cannot be serialized"))?;
+    /// As [`Store::store_unsaved_form`], of the client to whom the first valid one of `credentials` belongs.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownToken`] if none is valid: nothing is stored for a stranger.
+    pub async fn store_refused_text(&self, credentials: &[String], unsaved: &Unsaved) -> Result<String> {
+        for credential in credentials {
+            match self.client_by_credential(credential).await {
+                Ok(scope) => return self.store_unsaved_form(FormOwner::Client(&scope), unsaved).await,
+                Err(Error::Domain(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(DomainError::UnknownToken.into())
+    }
+
+    /// Stores a refused form and returns the id for [`Store::unsaved`]. It takes the place of the oldest ones.
+    pub async fn store_unsaved_form(&self, owner: FormOwner<'_>, unsaved: &Unsaved) -> Result<String> {
+        let form = to_json(owner, unsaved)?;
         let (id, now) = (secrets::secret(), self.clock.now());
         let mut tx = self.db.write_shared(Change::Uncached).await?;
         sqlx::query("DELETE FROM unsaved_form WHERE created_at < $1")
             .bind(oldest_valid(now))
             .execute(&mut *tx)
             .await?;
-        sqlx::query("INSERT INTO unsaved_form (id, form, created_at) VALUES ($1, $2, $3)")
+        sqlx::query("INSERT INTO unsaved_form (id, client_id, form, created_at) VALUES ($1, $2, $3, $4)")
             .bind(&id)
+            .bind(owner.client_id())
             .bind(form)
             .bind(now.as_millis())
             .execute(&mut *tx)
             .await?;
+        sqlx::query(DELETE_OLDEST_OF_OWNER)
+            .bind(owner.column())
+            .bind(owner.max_forms())
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query(DELETE_OLDEST_OF_CLIENTS).bind(MAX_OF_ALL_CLIENTS).execute(&mut *tx).await?;
         tx.commit().await?;
         Ok(id)
     }
 
-    /// The refused form with this id, if it has not expired.
-    pub async fn unsaved(&self, id: &str) -> Result<Option<Unsaved>> {
+    /// The refused form with this id, if `owner` typed it and it has not expired.
+    pub async fn unsaved(&self, owner: FormOwner<'_>, id: &str) -> Result<Option<Unsaved>> {
         if id.contains('\0') {
             return Ok(None);
         }
-        let form: Option<String> =
-            sqlx::query_scalar("SELECT form FROM unsaved_form WHERE id = $1 AND created_at >= $2")
-                .bind(id)
-                .bind(oldest_valid(self.clock.now()))
-                .fetch_optional(self.db.readers())
-                .await?;
+        let form: Option<String> = sqlx::query_scalar(
+            "SELECT form FROM unsaved_form \
+             WHERE id = $1 AND COALESCE(client_id, '') = $2 AND created_at >= $3",
+        )
+        .bind(id)
+        .bind(owner.column())
+        .bind(oldest_valid(self.clock.now()))
+        .fetch_optional(self.db.readers())
+        .await?;
         Ok(form.and_then(|form| serde_json::from_str(&form).ok()))
     }
+}
+
+fn to_json(owner: FormOwner<'_>, unsaved: &Unsaved) -> Result<String, Fault> {
+    let json = match owner {
+        FormOwner::Agency => serde_json::to_string(unsaved),
+        FormOwner::Client(_) => {
+            let form = unsaved.form.clone().shortened(MAX_CLIENT_TEXT);
+            serde_json::to_string(&Unsaved { form, ..unsaved.clone() })
+        }
+    };
+    // JSON writes a NUL as \u0000: PostgreSQL cannot store a NUL in text.
+    json.map_err(|_| Fault::because("a form cannot be serialized"))
 }
 
 fn oldest_valid(now: Timestamp) -> i64 {
     now.as_millis().saturating_sub(RETENTION)
 }
+
+/// Ids are random: of forms of one millisecond any may go.
+const DELETE_OLDEST_OF_OWNER: &str = "DELETE FROM unsaved_form WHERE id IN (SELECT id FROM unsaved_form \
+     WHERE COALESCE(client_id, '') = $1 ORDER BY created_at DESC, id LIMIT 1000 OFFSET $2)";
+const DELETE_OLDEST_OF_CLIENTS: &str = "DELETE FROM unsaved_form WHERE id IN (SELECT id FROM unsaved_form \
+     WHERE client_id IS NOT NULL ORDER BY created_at DESC, id LIMIT 1000 OFFSET $1)";

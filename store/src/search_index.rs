@@ -20,7 +20,7 @@ pub(crate) use complete::complete;
 pub(crate) use fold::sort_name;
 pub(crate) use search::Search;
 
-/// Rows per INSERT: with more, SQLite takes longer to resolve the placeholders than to write the rows.
+/// Rows per INSERT, a power of two: with more, SQLite takes longer to resolve the placeholders than to write the rows.
 const ROWS_AT_ONCE: usize = 64;
 /// Records whose words are collected before they are written.
 const RECORDS_AT_ONCE: usize = 200;

@@ -1,7 +1,7 @@
 //! Drafts of forms, in the tab's session storage: what was typed comes back after a visit to another page, and after a
 //! form was sent without a network. With it comes the version it was filled from, so that the server still finds a
 //! conflict. A draft ends when the server has answered, or with the button in its notice. Replies have drafts of their
-//! own ([`replies`](crate::replies)).
+//! own ([`replies`](crate::replies)). The sign-in page removes all of them after somebody signed out on purpose.
 
 use app::chat::live::dom::{closest, find_all, listen, toggle_attr};
 use js_sys::Reflect;
@@ -12,7 +12,10 @@ use web_sys::{Element, Event, HtmlElement, HtmlFormElement, UrlSearchParams};
 use crate::storage::{form_body, load, save};
 
 /// The key of the draft that was sent last.
-const SENT: &str = "atrio:sent";
+pub(crate) const SENT: &str = "atrio:sent";
+
+/// Before the path and the id of a form.
+pub(crate) const FORM: &str = "atrio:form:";
 
 pub(super) fn keep() {
     let search = window().location().search().unwrap_or_default();
@@ -53,7 +56,7 @@ fn form(event: &Event) -> Option<HtmlFormElement> {
 fn key(form: &HtmlFormElement) -> String {
     // The property `id` of a form with a field of that name is the field.
     let id = form.get_attribute("id").unwrap_or_default();
-    ["atrio:form:", &window().location().pathname().unwrap_or_default(), "#", &id].concat()
+    [FORM, &window().location().pathname().unwrap_or_default(), "#", &id].concat()
 }
 
 /// Fills the form in which `notice` is with its draft, shows both, and opens what is folded around them.

@@ -38,6 +38,9 @@ use app::i18n::I18n;
 use dragging::Drag;
 use replies::Reply;
 
+/// How the keys of drafts and unsent replies in the tab's session storage begin.
+pub const DRAFT_KEYS: [&str; 4] = [replies::DRAFT, replies::UNSENT, drafts::FORM, drafts::SENT];
+
 /// The live page. There is one, and it is never dropped.
 pub struct LivePage {
     /// The status notice. Its `data-` attributes hold its texts.

@@ -22,8 +22,8 @@ use web_sys::{Event, HtmlFormElement, HtmlTextAreaElement};
 use crate::storage::{form_body, load, save};
 use crate::{LivePage, regions};
 
-const DRAFT: &str = "atrio:reply:";
-const UNSENT: &str = "atrio:replies";
+pub(crate) const DRAFT: &str = "atrio:reply:";
+pub(crate) const UNSENT: &str = "atrio:replies";
 /// The time between attempts, in milliseconds.
 const RETRY: u32 = 10_000;
 

@@ -12,6 +12,7 @@ phrases! { ERRORS:
     /// A message with a NUL.
     error_unusable = "Il testo contiene un carattere non ammesso.", "The text contains a character that is not allowed.";
     error_fault = "Qualcosa non ha funzionato. Riprova tra poco." / "Qualcosa non ha funzionato. Riprovi tra poco.", "Something went wrong. Try again shortly.";
+    error_busy = "In questo momento siamo molto occupati. Riprova tra qualche secondo." / "In questo momento siamo molto occupati. Riprovi tra qualche secondo.", "We are very busy right now. Try again in a few seconds.";
     /// Changes were asked for what has been approved meanwhile.
     error_already_approved = "Nel frattempo è stata approvata, quindi la richiesta di modifiche non è partita. Puoi scriverci nella conversazione." / "Nel frattempo è stata approvata, quindi la richiesta di modifiche non è partita. Può scriverci nella conversazione.", "It has been approved in the meantime, so the request for changes was not sent. You can write to us in the conversation.";
     error_no_colour = "Il colore non è scritto come #0b5a5e: correggilo, oppure lascialo vuoto.", "The colour is not written like #0b5a5e: correct it, or leave it empty.";

@@ -82,7 +82,7 @@ impl From<&Client> for ClientDraft {
         Self {
             name: client.name.clone(),
             company: client.company.clone(),
-            email: client.email.as_deref().and_then(|email| EmailAddress::parse(email).ok()),
+            email: client.email.clone().map(EmailAddress::from_stored),
             phone: client.phone.clone(),
             language: client.language,
             notify: client.notify,

@@ -2,6 +2,9 @@
 
 use crate::{DomainError, MessageText};
 
+/// Between the title of the deliverable and the reason.
+pub const SEPARATOR: &str = "\n\n";
+
 /// The messages for a change request: the deliverable's title, an empty line, the reason. Text that does not
 /// fit into one message continues in a second one, split at white space. The line break after the title
 /// guarantees that there is some.
@@ -9,7 +12,7 @@ use crate::{DomainError, MessageText};
 /// # Errors
 /// [`DomainError::TextTooLong`] or [`DomainError::NulInText`] when `title` is not valid in a message.
 pub fn messages(title: &str, reason: &MessageText) -> Result<Vec<MessageText>, DomainError> {
-    let text = format!("{}\n\n{reason}", title.trim());
+    let text = format!("{}{SEPARATOR}{reason}", title.trim());
     let text = text.trim();
     let Some((end, _)) = text.char_indices().nth(MessageText::MAX_CHARS) else {
         return Ok(vec![MessageText::parse(text)?]);
@@ -24,7 +27,7 @@ pub fn messages(title: &str, reason: &MessageText) -> Result<Vec<MessageText>, D
 /// The reason in a message that [`messages`] made for a deliverable with this `title`. Renaming the deliverable
 /// makes it an ordinary message.
 pub fn reason<'a>(text: &'a str, title: &str) -> Option<&'a str> {
-    text.strip_prefix(title.trim())?.strip_prefix("\n\n")
+    text.strip_prefix(title.trim())?.strip_prefix(SEPARATOR)
 }
 
 #[cfg(test)]

@@ -57,10 +57,7 @@ impl<'a> Reading<'a> {
 
     pub fn maybe_email(&mut self, field: &str) -> Option<EmailAddress> {
         self.parsed(field, Problem::NotEmail, |text| {
-            // Only the host is checked here; the rest is for the mail server.
-            let address = EmailAddress::parse(text).ok()?;
-            let host = address.as_str().rsplit_once('@').map_or("", |(_, host)| host);
-            (host.split('.').count() > 1 && host.split('.').all(|label| !label.is_empty())).then_some(address)
+            EmailAddress::parse(text).ok().filter(EmailAddress::has_dotted_domain)
         })
     }
 

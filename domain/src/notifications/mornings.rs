@@ -27,11 +27,17 @@ impl Mornings {
 
     /// The last of them on which somebody is reminded of a deliverable that entered review on `since`.
     pub fn of_review(self, recipient: &Recipient, since: Date) -> Option<Date> {
-        let days = match recipient {
-            Recipient::Client(_) => REMINDERS,
-            Recipient::Admin => LAST,
-        };
-        days.iter().rev().map(|days| days_after(since, *days)).find(|day| self.contains(*day))
+        days_of_review(recipient)
+            .iter()
+            .rev()
+            .map(|days| days_after(since, *days))
+            .find(|day| self.contains(*day))
+    }
+
+    /// The days of entering review that [`Self::of_review`] finds, as first and last day of each span.
+    pub fn spans_of_review(self, recipient: &Recipient) -> impl Iterator<Item = (Date, Date)> + use<> {
+        let span = move |days: &i64| (days_after(self.first, -days), days_after(self.last, -days));
+        days_of_review(recipient).iter().map(span)
     }
 
     /// The first and the last day of entering review that [`Self::of_review`] can find.
@@ -51,6 +57,13 @@ impl Mornings {
 
     fn contains(self, day: Date) -> bool {
         (self.first..=self.last).contains(&day)
+    }
+}
+
+const fn days_of_review(recipient: &Recipient) -> &'static [i64] {
+    match recipient {
+        Recipient::Client(_) => REMINDERS,
+        Recipient::Admin => LAST,
     }
 }
 
@@ -78,6 +91,19 @@ mod tests {
             assert_eq!(mornings.of_review(&Recipient::Admin, day(10)), expected, "{today}");
             let (first, last) = mornings.reviews();
             assert!(expected.is_none() || (first..=last).contains(&day(10)));
+        }
+    }
+
+    #[test]
+    fn spans_are_the_days_that_somebody_is_reminded_of() {
+        for recipient in [Recipient::Admin, Recipient::Client(ClientId::parse("rossi").expect("an id"))] {
+            for mornings in [Mornings::after(day(14), day(15)), Mornings::after(day(10), day(20))] {
+                for since in (1..=30).map(day) {
+                    let is_in = |(first, last): (Date, Date)| (first..=last).contains(&since);
+                    let in_span = mornings.spans_of_review(&recipient).any(is_in);
+                    assert_eq!(in_span, mornings.of_review(&recipient, since).is_some(), "{since}");
+                }
+            }
         }
     }
 

@@ -6,13 +6,16 @@ use std::str::FromStr;
 use crate::id::{ClientId, InvalidId, LeadId, PaymentId, PhaseId, SourceId};
 use crate::{Channel, Date};
 
-/// The events of a thread that its recipient has not seen make one e-mail. Written `channel:rossi:design`, `lead:anna`,
+/// The events of a thread that its recipient has not seen make one e-mail. Written `channel:rossi:design`, `leads:form`,
 /// `summary:2026-11-20` and the like.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Thread {
     /// Messages, and what happens to the deliverables of its phase.
     Channel(ClientId, Channel),
+    /// A new lead on its own. Versions before 0023 queued these.
     Lead(LeadId),
+    /// The new leads of a source, written `leads:form`; those of the main address are `leads`.
+    Leads(Option<SourceId>),
     /// A source of leads that is silent or failing.
     Source(SourceId),
     /// The deliverables of a phase that have waited for their approval for days.
@@ -28,7 +31,7 @@ impl Thread {
     pub const fn client(&self) -> Option<&ClientId> {
         match self {
             Self::Channel(client, _) | Self::Reminder(client, _) | Self::Payment(client, _) => Some(client),
-            Self::Lead(_) | Self::Source(_) | Self::Summary(_) => None,
+            Self::Lead(_) | Self::Leads(_) | Self::Source(_) | Self::Summary(_) => None,
         }
     }
 
@@ -52,6 +55,8 @@ impl fmt::Display for Thread {
         match self {
             Self::Channel(client, channel) => write!(f, "channel:{client}:{}", channel.key()),
             Self::Lead(lead) => write!(f, "lead:{lead}"),
+            Self::Leads(Some(source)) => write!(f, "leads:{source}"),
+            Self::Leads(None) => f.write_str("leads"),
             Self::Source(source) => write!(f, "source:{source}"),
             Self::Reminder(client, phase) => write!(f, "reminder:{client}:{phase}"),
             Self::Payment(client, payment) => write!(f, "payment:{client}:{payment}"),
@@ -71,6 +76,8 @@ impl FromStr for Thread {
                 Ok(Self::Channel(client, channel))
             }
             ["lead", lead] => Ok(Self::Lead(LeadId::parse(lead)?)),
+            ["leads"] => Ok(Self::Leads(None)),
+            ["leads", source] => Ok(Self::Leads(Some(SourceId::parse(source)?))),
             ["source", source] => Ok(Self::Source(SourceId::parse(source)?)),
             ["reminder", client, phase] => {
                 Ok(Self::Reminder(ClientId::parse(client)?, PhaseId::parse(phase)?))
@@ -95,6 +102,8 @@ mod tests {
             "channel:rossi:design",
             "channel:lead:x",
             "lead:anna",
+            "leads",
+            "leads:form",
             "source:form",
             "reminder:rossi:design",
             "payment:rossi:p1",
@@ -107,6 +116,7 @@ mod tests {
             "lead",
             "lead:",
             "lead:a:b",
+            "leads:",
             "channel:rossi",
             "channel:rossi:a b",
             "reminder:rossi",

@@ -3,6 +3,11 @@
 /// The longest duration of an entry: 1000 hours.
 pub const MOST: i64 = 60_000;
 
+/// The sum of durations; it does not overflow, whatever is stored.
+pub fn sum(durations: impl Iterator<Item = i64>) -> i64 {
+    durations.fold(0, i64::saturating_add)
+}
+
 /// `1 h 30 min`, `2 h`, `45 min`; the same in Italian and in English.
 pub fn written(minutes: i64) -> String {
     let sign = if minutes < 0 { "-" } else { "" };
@@ -71,6 +76,12 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn sum_stays_within_bounds() {
+        assert_eq!(sum([30, 60].into_iter()), 90);
+        assert_eq!(sum([i64::MAX, 60].into_iter()), i64::MAX);
+    }
 
     #[test]
     fn duration_parses_common_notations() {

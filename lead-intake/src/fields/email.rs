@@ -5,15 +5,14 @@ use validator::ValidateEmail as _;
 
 use super::visible;
 
-/// Parses an address as `<input type="email">` accepts it, and normalizes it. For the main address, which can
-/// answer 422.
+/// Parses an address as `<input type="email">` accepts it. For the main address, which can answer 422.
 pub(crate) fn parse(text: &str) -> Option<EmailAddress> {
     if text.validate_email() { EmailAddress::parse(text).ok() } else { None }
 }
 
-/// Parses whatever may be one address: one `@`, a dot in the host, no separator of addresses. Strips
-/// `mailto:`, the name and angle brackets of `Anna <anna@example.it>`, a trailing full stop and invisible
-/// characters. More lenient than [`parse`]: a source always answers 200, so a rejected address would be lost.
+/// Parses an address with a dot in its domain. Strips `mailto:`, the name and angle brackets of
+/// `Anna <anna@example.it>`, a trailing full stop and invisible characters: a source always answers 200, so a rejected
+/// address would be lost.
 pub(crate) fn parse_decorated(text: &str) -> Option<EmailAddress> {
     let text = visible(text);
     let text = bracketed(text.trim()).map_or(text.trim(), |(_, address)| address);
@@ -22,10 +21,8 @@ pub(crate) fn parse_decorated(text: &str) -> Option<EmailAddress> {
         .filter(|begin| begin.eq_ignore_ascii_case(MAILTO))
         .map_or(text, |_| &text[MAILTO.len()..]);
     let address = EmailAddress::parse(text.strip_suffix('.').unwrap_or(text)).ok()?;
-    let (user, host) = address.as_str().split_once('@')?;
-    let is_host = host.contains('.') && host.split('.').all(|part| !part.is_empty());
-    let is_plain = !host.contains('@') && !user.contains(SEPARATORS) && !host.contains(SEPARATORS);
-    (is_host && is_plain).then_some(address)
+    // `anna/bruno@example.it` may mean two.
+    (address.has_dotted_domain() && !text.contains('/')).then_some(address)
 }
 
 /// As [`parse_decorated`], but rejects no-reply addresses, which sites use to send form submissions.
@@ -38,8 +35,6 @@ pub(crate) fn parse_personal(text: &str) -> Option<EmailAddress> {
 }
 
 const MAILTO: &str = "mailto:";
-/// Characters between two addresses, or around one.
-const SEPARATORS: [char; 12] = [',', ';', ':', '<', '>', '(', ')', '[', ']', '"', '\\', '/'];
 
 /// The display name in `Anna Verdi <anna@example.it>`.
 pub(crate) fn display_name(text: &str) -> Option<&str> {

@@ -11,7 +11,7 @@ use domain::projects::project_records::Timer;
 use domain::{Language, Timestamp, Unsaved};
 use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyView;
-use store::Store;
+use store::{FormOwner, Store};
 
 use super::running_timer::RunningTimerBadge;
 use super::{CsrfToken, SignedInAdmin};
@@ -88,7 +88,7 @@ impl FromRequestParts<PagesState> for AdminRequest {
     type Rejection = PageError;
 
     async fn from_request_parts(parts: &mut Parts, state: &PagesState) -> Result<Self, PageError> {
-        let Some(SignedInAdmin { email }) = parts.extensions.get().cloned() else {
+        let Some(SignedInAdmin { email, .. }) = parts.extensions.get().cloned() else {
             return Err(AppError::SignedOut.into());
         };
         let CsrfToken(csrf_token) = parts.extensions.get().cloned().unwrap_or_default();
@@ -116,7 +116,8 @@ impl AdminRequest {
         show: Box<dyn FnOnce(AdminView) -> (String, AnyView) + Send>,
     ) -> PageResult {
         let Self { store, context, email, csrf_token, flash, unsaved } = self;
-        let unsaved = if unsaved.is_empty() { None } else { store.unsaved(&unsaved).await? };
+        let unsaved =
+            if unsaved.is_empty() { None } else { store.unsaved(FormOwner::Agency, &unsaved).await? };
         let language = store.language().await?;
         let (unread, timer, now) =
             (store.inbox_unread().await?, store.running_timer().await?, store.clock().now());

@@ -75,7 +75,7 @@ fn Hours(page: Page<HoursLine>, month: Date, is_later: bool, i18n: I18n) -> impl
     let from_first = |days: i64| Date::from_days_since_1970(first.days_since_1970() + days);
     // 31 days after its first day a month is over.
     let (before, next) = (from_first(-1), from_first(31));
-    let total: i64 = page.items.iter().map(|line| line.month_minutes).sum();
+    let total: i64 = minutes::sum(page.items.iter().map(|line| line.month_minutes));
     let whole = page.next.is_none() && !is_later;
     let best = page.items.iter().filter_map(rate_of).max().unwrap_or(0);
     let row = |line| view! { <Row line best i18n/> };
@@ -161,7 +161,7 @@ fn rate_of(line: &HoursLine) -> Option<i128> {
 
 /// What an hour earns: the quote over all hours spent.
 pub fn hourly_rate(quote_cents: i128, total_minutes: i64) -> Option<i128> {
-    (total_minutes > 0).then(|| quote_cents * 60 / i128::from(total_minutes))
+    (total_minutes > 0).then(|| quote_cents.saturating_mul(60) / i128::from(total_minutes))
 }
 
 #[cfg(test)]
@@ -172,5 +172,6 @@ mod tests {
     fn hourly_rate_needs_hours() {
         assert_eq!(hourly_rate(480_000, 90 * 60), Some(5_333));
         assert_eq!(hourly_rate(480_000, 0), None);
+        assert!(hourly_rate(i128::MAX, 1).is_some());
     }
 }

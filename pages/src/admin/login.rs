@@ -1,13 +1,15 @@
 //! The sign-in page.
 
+use admin_island::DRAFT_KEYS;
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Html;
+use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use serde::Deserialize;
 use store::Store;
 
-use super::{CsrfToken, TypedEmail};
+use super::{CsrfToken, HasSignedOut, TypedEmail};
 use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
@@ -28,6 +30,7 @@ pub async fn page(
     State(store): State<Store>,
     Extension(CsrfToken(csrf_token)): Extension<CsrfToken>,
     Extension(TypedEmail(email)): Extension<TypedEmail>,
+    Extension(HasSignedOut(has_signed_out)): Extension<HasSignedOut>,
     Query(LoginQuery { callback, error }): Query<LoginQuery>,
     context: PageContext,
 ) -> Html<String> {
@@ -74,12 +77,21 @@ pub async fn page(
                     </p>
                     <button class="button button--wide">{i18n.sign_in()}</button>
                 </form>
+                {has_signed_out.then(|| view! { <script nonce=use_nonce()>{forget_drafts()}</script> })}
             </main>
         };
         let title = format!("{} · {}", i18n.sign_in_heading(), i18n.site_name(agency));
         Page { language: i18n.0, title, description: None, body: body.into_any() }
     })
     .await
+}
+
+/// Removes what the agency typed in this tab and did not send; what a client typed stays.
+fn forget_drafts() -> String {
+    let is_draft = DRAFT_KEYS.map(|start| format!("key.startsWith('{start}')")).join("||");
+    format!(
+        "try{{for(const key of Object.keys(sessionStorage))if({is_draft})sessionStorage.removeItem(key)}}catch{{}}"
+    )
 }
 
 fn refused(code: &str, i18n: I18n) -> &'static str {

@@ -102,6 +102,7 @@ const fn action_verb(action: Action) -> (&'static str, &'static str) {
             ("ha cambiato l’indirizzo della fonte", "changed the address of the source")
         }
         Action::SourceDeleted => ("ha eliminato la fonte", "deleted the source"),
+        Action::DeliveriesDeleted => ("ha eliminato degli invii ricevuti:", "deleted submissions:"),
         Action::LeadsExported => ("ha esportato i lead", "exported the leads"),
         Action::TimeEntriesExported => ("ha esportato le ore", "exported the time entries"),
         Action::PaymentsExported => ("ha esportato i pagamenti", "exported the payments"),
@@ -141,6 +142,7 @@ const fn name(action: Action) -> (&'static str, &'static str) {
         Action::SourceChanged => ("Fonti di lead modificate", "Sources of leads changed"),
         Action::SourceKeyRotated => ("Nuovi indirizzi di fonti", "New addresses of sources"),
         Action::SourceDeleted => ("Fonti di lead eliminate", "Sources of leads deleted"),
+        Action::DeliveriesDeleted => ("Invii ricevuti eliminati", "Deleted submissions"),
         Action::LeadsExported => ("Esportazioni dei lead", "Exports of leads"),
         Action::TimeEntriesExported => ("Esportazioni delle ore", "Exports of time entries"),
         Action::PaymentsExported => ("Esportazioni dei pagamenti", "Exports of payments"),

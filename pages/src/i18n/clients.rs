@@ -30,7 +30,7 @@ phrases! { CLIENTS:
     client_slug_change = "Cambia link breve", "Change short link";
     client_token_change = "Cambia link riservato", "Change private link";
     client_slug_question = "Cambiare il link breve?", "Change the short link?";
-    client_slug_warning = "Quello attuale smette subito di funzionare, anche nelle pagine che il cliente ha già aperto: dovrai inviargli quello nuovo. Il link riservato resta valido, ma le pagine già aperte vanno ricaricate.", "The current one stops working at once, also on pages the client has open: you will have to send them the new one. The private link stays valid, but open pages must be reloaded.";
+    client_slug_warning = "Quello attuale smette subito di funzionare, anche nelle pagine che il cliente ha già aperto: dovrai inviargli quello nuovo. Il link riservato e quelli nelle e-mail già inviate restano validi, ma le pagine già aperte vanno ricaricate.", "The current one stops working at once, also on pages the client has open: you will have to send them the new one. The private link and those in e-mails already sent stay valid, but open pages must be reloaded.";
     client_slug_confirm = "Sì, cambia", "Yes, change it";
     client_token_question = "Cambiare il link riservato?", "Change the private link?";
     client_token_warning = "Quello attuale smette subito di funzionare, insieme a tutte le pagine del portale già aperte. Il link breve resta valido: basta ricaricare la pagina.", "The current one stops working at once, and with it every open page of the portal. The short link stays valid: reloading the page is enough.";

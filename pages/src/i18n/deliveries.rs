@@ -52,6 +52,10 @@ phrases! { DELIVERIES:
     delivery_fact_sender = "Riconosciuto come", "Recognised as";
     delivery_fact_lead = "Lead", "The lead";
     delivery_fact_repeats = "Ripetuto", "Repeated";
+    /// Button on the list: deletes all that its filter shows, on every page.
+    deliveries_delete = "Elimina tutti quelli trovati", "Delete all that were found";
+    deliveries_delete_takes = "il loro contenuto originale, anche nella storia dei lead", "their original content, also in the history of leads";
+    deliveries_delete_keeps = "I lead e i loro messaggi restano. Gli invii in elaborazione e quelli arrivati dopo questa domanda non vengono toccati.", "Leads and their messages stay. Submissions that are being processed or came after this question are not touched.";
     reread_nothing = "Non c’era nulla da elaborare.", "There was nothing to process.";
 }
 
@@ -152,6 +156,28 @@ impl I18n {
             (En, 0) => "There was nothing to set aside.".to_owned(),
             (En, 1) => "Set aside.".to_owned(),
             (En, _) => format!("{count} submissions set aside."),
+        }
+    }
+
+    /// The question before so many are deleted.
+    pub fn deliveries_delete_question(self, count: i64) -> String {
+        match (self.0, count) {
+            (It, 1) => "Eliminare un invio?".to_owned(),
+            (It, _) => format!("Eliminare {count} invii?"),
+            (En, 1) => "Delete one submission?".to_owned(),
+            (En, _) => format!("Delete {count} submissions?"),
+        }
+    }
+
+    /// How many were deleted.
+    pub fn deliveries_deleted(self, count: i64) -> String {
+        match (self.0, count) {
+            (It, 0) => "Non c’era nulla da eliminare.".to_owned(),
+            (It, 1) => "Un invio eliminato.".to_owned(),
+            (It, _) => format!("{count} invii eliminati."),
+            (En, 0) => "There was nothing to delete.".to_owned(),
+            (En, 1) => "One submission deleted.".to_owned(),
+            (En, _) => format!("{count} submissions deleted."),
         }
     }
 

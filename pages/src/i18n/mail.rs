@@ -25,6 +25,7 @@ phrases! { MAIL_CLIENT:
 phrases! { MAIL_ADMIN:
     mail_open_client = "Apri il cliente", "Open the client";
     mail_open_lead = "Apri il lead", "Open the lead";
+    mail_open_leads = "Apri i nuovi lead", "Open the new leads";
     mail_open_source = "Apri la fonte", "Open the source";
     mail_open_today = "Apri la giornata", "Open the day";
     mail_approved = "Approvato", "Approved";
@@ -81,6 +82,16 @@ impl I18n {
         }
     }
 
+    /// Below the names of leads.
+    pub(crate) fn mail_more_leads(self, count: i64) -> String {
+        match (self.0, count) {
+            (Language::It, 1) => "E un altro.".to_owned(),
+            (Language::It, _) => format!("E altri {count}."),
+            (Language::En, 1) => "And one more.".to_owned(),
+            (Language::En, _) => format!("And {count} more."),
+        }
+    }
+
     /// After the last reminder.
     pub(crate) fn mail_not_approved(self, client: &str, days: i64) -> String {
         match self.0 {
@@ -88,6 +99,25 @@ impl I18n {
                 format!("{client} non ha risposto in {days} giorni. Non inviamo altri promemoria.")
             }
             Language::En => format!("{client} has not answered in {days} days. We send no more reminders."),
+        }
+    }
+
+    /// What an e-mail does not list.
+    pub(crate) fn mail_more_messages(self, count: i64) -> String {
+        match (self.0, count) {
+            (Language::It, 1) => "e un altro messaggio".to_owned(),
+            (Language::It, _) => format!("e altri {count} messaggi"),
+            (Language::En, 1) => "and 1 more message".to_owned(),
+            (Language::En, _) => format!("and {count} more messages"),
+        }
+    }
+
+    pub(crate) fn mail_more_deliverables(self, count: i64) -> String {
+        match (self.0, count) {
+            (Language::It, 1) => "e un’altra consegna".to_owned(),
+            (Language::It, _) => format!("e altre {count} consegne"),
+            (Language::En, 1) => "and 1 more deliverable".to_owned(),
+            (Language::En, _) => format!("and {count} more deliverables"),
         }
     }
 

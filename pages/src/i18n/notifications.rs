@@ -77,6 +77,7 @@ phrases! { NOTIFICATIONS:
     queue_retry = "Riprova", "Retry";
     queue_retry_all = "Riprova tutte quelle non riuscite", "Retry all that failed";
     about_lead = "Nuovo lead", "New lead";
+    about_leads = "Nuovi lead", "New leads";
     about_source = "Fonte di lead", "Lead source";
     about_reminder = "Promemoria: da approvare", "Reminder: to approve";
     about_payment = "Pagamento in scadenza", "Payment due soon";

@@ -24,6 +24,9 @@ phrases! { PORTAL:
     /// Heading of a page that could not be made.
     trouble = "Qualcosa non ha funzionato", "Something went wrong";
     trouble_hint = "Non siamo riusciti a preparare questa pagina. Riprova tra qualche istante." / "Non siamo riusciti a preparare questa pagina. Riprovi tra qualche istante.", "We could not prepare this page. Please try again in a moment.";
+    /// Heading of a page that could not be made in time.
+    busy = "Un momento di pazienza", "One moment, please";
+    busy_hint = "In questo momento siamo molto occupati e la pagina non è pronta. Riprova tra qualche secondo." / "In questo momento siamo molto occupati e la pagina non è pronta. Riprovi tra qualche secondo.", "We are very busy right now, and this page is not ready. Please try again in a few seconds.";
     projects = "Progetti", "Projects";
     /// Name of the ways between the parts of a page on a phone.
     views = "Sezioni", "Sections";

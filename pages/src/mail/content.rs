@@ -71,14 +71,24 @@ fn blocks(notice: &Notice, i18n: I18n) -> Vec<Block> {
     if let [NoticeEvent::Summary(summary)] = &notice.events[..] {
         return summary_blocks(summary, i18n).collect();
     }
+    if let [NoticeEvent::Leads { names, count }] = &notice.events[..] {
+        return vec![leads_block(names, *count, i18n)];
+    }
     let is_message = |event: &NoticeEvent| matches!(event, NoticeEvent::Message { .. });
     let is_single = notice.events.len() == 1;
-    let is_mixed = !notice.events.iter().all(is_message);
+    let is_mixed =
+        !notice.events.iter().all(|event| is_message(event) || matches!(event, NoticeEvent::Unlisted { .. }));
     let heading = notice.subject();
     let mut blocks: Vec<Block> = Vec::new();
     let mut has_hidden = false;
     for event in &notice.events {
-        let mut block = block(event, i18n);
+        let mut block = match event {
+            NoticeEvent::Unlisted { messages, deliverables } => {
+                // Messages without texts are not listed one by one either.
+                unlisted(if notice.with_texts { *messages } else { 0 }, *deliverables, i18n)
+            }
+            event => block(event, i18n),
+        };
         if is_single || !is_mixed || block.is_heading(&heading) {
             (block.label, block.title) = (None, None);
         }
@@ -135,8 +145,25 @@ fn block(event: &NoticeEvent, i18n: I18n) -> Block {
             let due = i18n.mail_due(&dates::day(*due_on, i18n.0));
             titled(i18n.mail_payment(), label, Some(format!("{due} {}", i18n.mail_payment_hint())))
         }
-        NoticeEvent::Summary(_) => Block::default(),
+        NoticeEvent::Summary(_) | NoticeEvent::Leads { .. } | NoticeEvent::Unlisted { .. } => {
+            Block::default()
+        }
     }
+}
+
+/// A name on each line, and how many more there are.
+fn leads_block(names: &[String], count: i64, i18n: I18n) -> Block {
+    let lines: Vec<_> = names.iter().map(|name| one_line(name)).collect();
+    let more = count - i64::try_from(names.len()).unwrap_or(i64::MAX);
+    let hint = (more > 0).then(|| i18n.mail_more_leads(more));
+    Block { quote: Some(lines.join("\n")), hint, ..Block::default() }
+}
+
+fn unlisted(messages: i64, deliverables: i64, i18n: I18n) -> Block {
+    let messages = (messages > 0).then(|| i18n.mail_more_messages(messages));
+    let deliverables = (deliverables > 0).then(|| i18n.mail_more_deliverables(deliverables));
+    let hint: Vec<String> = messages.into_iter().chain(deliverables).collect();
+    Block { hint: (!hint.is_empty()).then(|| format!("{}.", hint.join(" "))), ..Block::default() }
 }
 
 /// What came in, what waits, what is today; without what there is none of.
@@ -174,6 +201,7 @@ fn button(notice: &Notice, i18n: I18n) -> &'static str {
         Place::Portal { .. } => i18n.mail_open_portal(),
         Place::Client(_) => i18n.mail_open_client(),
         Place::Lead(_) => i18n.mail_open_lead(),
+        Place::NewLeads(_) => i18n.mail_open_leads(),
         Place::Source(_) => i18n.mail_open_source(),
         Place::Today => i18n.mail_open_today(),
     }

@@ -1,6 +1,8 @@
 use domain::id::{ClientId, NotificationId};
 use domain::notifications::{Notice, NoticeEvent, Place, Recipient, Summary};
-use domain::{Accent, Agency, Channel, EmailAddress, FormOfAddress, Language, Scheme, Slug, Timestamp};
+use domain::{
+    Accent, Agency, Channel, EmailAddress, FormOfAddress, Language, LinkCredential, Scheme, Slug, Timestamp,
+};
 
 use super::*;
 
@@ -18,6 +20,7 @@ fn to_client(events: Vec<NoticeEvent>) -> Notice {
         topic: None,
         place: Place::Portal {
             slug: Slug::parse("rossi-x7k2").expect("a slug"),
+            link: LinkCredential::new("rossi.mac".to_owned()),
             project: None,
             channel: Some(Channel::General(client).key()),
             deliverable: None,
@@ -48,7 +51,7 @@ fn text_has_messages_one_link_and_why_it_was_sent() {
         "2 nuovi messaggi da Studio Calanco\n\n\
          > Ciao Anna,\n>\n> la prova è pronta.\n\n\
          > A presto\n\n\
-         Apri la conversazione:\nhttps://portal.example.com/c/rossi-x7k2?channel=rossi#conversation\n\n\
+         Apri la conversazione:\nhttps://portal.example.com/c/rossi-x7k2?channel=rossi&link=rossi.mac#conversation\n\n\
          -- \nStudio Calanco\nRicevi questa e-mail perché Studio Calanco lavora con te.\n\
          Quante e-mail ricevere lo scegli nella pagina Avvisi del portale.\n"
     );
@@ -82,7 +85,9 @@ fn html_escapes_what_people_wrote_and_loads_nothing() {
     }
     assert_eq!(html.matches("<a ").count(), 1);
     assert!(
-        html.contains("href=\"https://portal.example.com/c/rossi-x7k2?channel=rossi#conversation\""),
+        html.contains(
+            "href=\"https://portal.example.com/c/rossi-x7k2?channel=rossi&amp;link=rossi.mac#conversation\""
+        ),
         "{html}"
     );
 }
@@ -93,6 +98,26 @@ fn long_message_is_cut_at_500_characters() {
     let cut = format!("{}…", "è".repeat(499));
     for body in [&email.text, &email.html] {
         assert!(body.contains(&cut) && !body.contains("fine"), "{body}");
+    }
+}
+
+#[test]
+fn what_is_not_listed_is_counted() {
+    let unlisted = |messages, deliverables| NoticeEvent::Unlisted { messages, deliverables };
+    for (event, language, with_texts, expected) in [
+        (unlisted(11_670, 0), Language::It, true, "> Ciao\n\ne altri 11670 messaggi.\n\nApri la"),
+        (unlisted(1, 0), Language::It, true, "> Ciao\n\ne un altro messaggio.\n\nApri la"),
+        (unlisted(2, 0), Language::En, true, "> Ciao\n\nand 2 more messages.\n\nOpen the"),
+        (unlisted(1, 1), Language::En, true, "and 1 more message and 1 more deliverable.\n\n"),
+        (unlisted(3, 2), Language::It, true, "e altri 3 messaggi e altre 2 consegne.\n\n"),
+        (unlisted(0, 1), Language::It, true, "e un’altra consegna.\n\n"),
+        (unlisted(3, 2), Language::En, false, "The text is in the portal.\n\nand 2 more deliverables.\n\n"),
+        (unlisted(3, 0), Language::It, false, "Il testo si legge nel portale.\n\nApri la"),
+    ] {
+        let events = vec![message("Ciao"), event];
+        let email = render(&Notice { language, with_texts, ..to_client(events) }, BASE, false);
+        assert!(email.text.contains(expected), "{expected}: {}", email.text);
+        assert!(!email.text.contains("Studio Calanco:\n"), "one sender needs no label: {}", email.text);
     }
 }
 
@@ -238,6 +263,24 @@ fn heading_alone_names_a_single_event() {
         text.starts_with(
             "Da approvare: Scheda del vino\n\nNel portale puoi approvare o chiedere modifiche.\n\n"
         ),
+        "{text}"
+    );
+}
+
+#[test]
+fn several_leads_are_named_and_counted() {
+    let leads = NoticeEvent::Leads { names: vec!["Anna".into(), "Bruno\nNeri".into()], count: 5 };
+    let recipient = Recipient::Admin;
+    let notice = Notice {
+        recipient,
+        topic: Some("Sito".into()),
+        place: Place::NewLeads(None),
+        with_texts: false,
+        ..to_client(vec![leads])
+    };
+    let text = render(&notice, BASE, false).text;
+    assert!(
+        text.starts_with("5 nuovi lead\nSito\n\n> Anna\n> Bruno Neri\nE altri 3.\n\nApri i nuovi lead:\n"),
         "{text}"
     );
 }

@@ -15,6 +15,7 @@ use store::ClientScope;
 use super::masthead::Masthead;
 use super::preview::PreviewBanner;
 use crate::address::{self, Address, CONVERSATION};
+use crate::admin::SignedInAdmin;
 use crate::extract::{Path, Query};
 use crate::form_action::store;
 use crate::i18n::I18n;
@@ -39,11 +40,12 @@ pub async fn page(
 /// `GET /admin/clients/{client}/preview/notifications`
 pub async fn preview(
     Path(client): Path<String>,
+    Extension(admin): Extension<SignedInAdmin>,
     State(state): State<PagesState>,
     Query(flash): Query<FlashQuery>,
     context: PageContext,
 ) -> Result<Response, PageError> {
-    let pass = state.store.preview_credential(&client).await?;
+    let pass = state.store.preview_credential(&client, &admin.session).await?;
     let scope = state.store.viewer_by_credential(&pass).await?;
     let mut view = NotificationsView::load(&state, &scope, pass, flash).await?;
     view.preview = Some(state.store.language().await?);
@@ -54,17 +56,17 @@ pub async fn preview(
 ///
 /// # Errors
 /// [`AppError::Missing`] if `pass` is no portal credential, [`AppError::ReadOnly`] for that of a preview,
-/// [`AppError::Garbled`] for an unknown choice; [`AppError::Fault`].
+/// [`AppError::Garbled`] for an unknown choice; [`AppError::Busy`], [`AppError::Fault`].
 #[server(prefix = "/rpc", endpoint = "notifications")]
 pub async fn choose_notifications(key: String, pass: String, notify: String) -> Result<(), AppError> {
     let chosen: Result<(), AppError> = async {
         let frequency: Frequency = notify.parse().map_err(|_| AppError::Garbled)?;
-        let refused = |error: store::Error| AppError::from(error.refusal());
+        let refused = |error: store::Error| AppError::from(error.failure());
         let scope = store().client_by_credential(&pass).await.map_err(refused)?;
         store().choose_frequency(&scope, frequency).await.map_err(refused)
     }
     .await;
-    let opened = use_context::<OpenedPage>().map_or_else(|| Address::portal(&key), |opened| opened.0);
+    let opened = use_context::<OpenedPage>().map_or_else(|| Address::portal(&key), |opened| opened.address);
     let page = Address::path(format!("{}{}", opened.top(), address::NOTIFICATIONS));
     let page = match chosen {
         Ok(()) => page.done(Done::Saved),

@@ -9,7 +9,7 @@ use domain::portal::{ChannelView, MessagePage, Portal, PortalProject};
 use domain::{ChannelKey, Language, Slug, Unsaved};
 use leptos::prelude::*;
 use serde::Deserialize;
-use store::{ClientScope, Store};
+use store::{ClientScope, FormOwner, Store};
 
 use super::conversation::ConversationView;
 use super::masthead::{Masthead, ViewNav};
@@ -72,7 +72,10 @@ pub(super) async fn load(
         }
         None => None,
     };
-    let unsaved = if flash.unsaved.is_empty() { None } else { store.unsaved(&flash.unsaved).await? };
+    let unsaved = match &*flash.unsaved {
+        "" => None,
+        id => store.unsaved(FormOwner::Client(scope), id).await?,
+    };
     let flash = with_draft(flash.into(), unsaved);
     let slug = scope.client().slug.clone();
     let pass = scope.portal_credential();

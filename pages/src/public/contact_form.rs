@@ -1,4 +1,5 @@
-//! The public page of a contact form, `/f/{key}`: the form, the thanks, and what a visitor reads while it is off.
+//! The public page of a contact form, `/f/{key}`: the form, the thanks, and what a visitor reads while it is off or
+//! full.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -39,35 +40,67 @@ pub async fn page(
     if !query.sent.is_empty() {
         return Ok((StatusCode::OK, thanks(context, &source, i18n).await));
     }
+    // A fault shows when the form is sent.
+    if !store.has_room(&source).await.unwrap_or(true) {
+        let hint = || view! { <p>{i18n.contact_full_hint()}</p> }.into_any();
+        return Ok((StatusCode::OK, show(context, i18n.contact_full(), i18n, hint).await));
+    }
     // Generated here, so that a form sent twice is one delivery.
     let id = store::new_id();
     let fields = Fields::public("contact", Form::default(), Problems::default(), &[], i18n);
-    Ok((StatusCode::OK, form(context, &source, id, fields).await))
+    Ok((StatusCode::OK, form(context, &source, id, fields, None).await))
 }
 
-/// The form as typed, with its problems.
+/// Why a message was not stored. The numbers are the seconds after which it may be sent again.
+#[derive(Debug)]
+pub enum Refusal {
+    Invalid(Problems),
+    /// Of the visitor's address, or of the form.
+    TooMany(u64),
+    /// There is no room for it.
+    Full(u64),
+}
+
+/// The form as typed, and why it was refused.
 pub async fn refused(
     store: &Store,
     context: PageContext,
     source: &LeadSource,
     id: String,
     typed: Form,
-    problems: Problems,
+    refusal: Refusal,
 ) -> (StatusCode, Html<String>) {
     let i18n = i18n(store, &context).await;
+    let (status, notice, problems) = match refusal {
+        Refusal::Invalid(problems) => {
+            (StatusCode::UNPROCESSABLE_ENTITY, i18n.contact_refused().to_owned(), problems)
+        }
+        Refusal::TooMany(seconds) => {
+            (StatusCode::TOO_MANY_REQUESTS, i18n.contact_too_many(seconds), Problems::default())
+        }
+        Refusal::Full(seconds) => {
+            (StatusCode::TOO_MANY_REQUESTS, i18n.contact_not_stored(seconds), Problems::default())
+        }
+    };
     let fields = Fields::public("contact", typed, problems, &ContactMessage::FIELDS, i18n);
-    (StatusCode::UNPROCESSABLE_ENTITY, form(context, source, id, fields).await)
+    (status, form(context, source, id, fields, Some(notice)).await)
 }
 
 async fn i18n(store: &Store, context: &PageContext) -> I18n {
     I18n(store.language().await.unwrap_or_default(), context.agency().form_of_address)
 }
 
-async fn form(context: PageContext, source: &LeadSource, id: String, fields: Fields) -> Html<String> {
+async fn form(
+    context: PageContext,
+    source: &LeadSource,
+    id: String,
+    fields: Fields,
+    notice: Option<String>,
+) -> Html<String> {
     let i18n = fields.i18n;
     let settings = source.form.clone().unwrap_or_default();
     let action = format!("/rpc/form/{}", source.key.reveal());
-    let body = || view! { <ContactForm settings action id fields i18n/> }.into_any();
+    let body = || view! { <ContactForm settings action id fields notice i18n/> }.into_any();
     show(context, i18n.contact_heading(), i18n, body).await
 }
 
@@ -113,13 +146,12 @@ fn ContactForm(
     action: String,
     id: String,
     fields: Fields,
+    notice: Option<String>,
     i18n: I18n,
 ) -> impl IntoView {
     let FormSettings { intro, consent, privacy_url, hides_phone, hides_company } = settings;
     let label = |field| i18n.lead_field(field);
-    let notice = fields
-        .is_refused()
-        .then(|| view! { <p class="notice notice--wrong" role="alert">{i18n.contact_refused()}</p> });
+    let notice = notice.map(|notice| view! { <p class="notice notice--wrong" role="alert">{notice}</p> });
     let phone = (!hides_phone).then(|| {
         view! {
             <TextField

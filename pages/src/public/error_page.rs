@@ -49,6 +49,7 @@ fn error_page(error: AppError, area: Area, agency: &Agency, i18n: I18n) -> Page 
     let (heading, hint) = match error {
         AppError::Missing if area == Area::Public => (i18n.not_found(), i18n.not_found_hint()),
         AppError::Missing => (i18n.not_found(), i18n.not_there_any_more()),
+        AppError::Busy => (i18n.busy(), i18n.busy_hint()),
         _ => (i18n.trouble(), i18n.trouble_hint()),
     };
     let body = view! {

@@ -220,7 +220,7 @@ pub fn Sparkline(
 pub fn Meter(value: i64, whole: i64) -> impl IntoView {
     let scale = Scale::new([value, whole].into_iter(), 200.0);
     let within = scale.length(value.min(whole));
-    let beyond = scale.length(value - whole);
+    let beyond = scale.length(value.saturating_sub(whole));
     let over = if value > whole {
         Either::Left(view! { <rect class="chart__over" x=within y="0" width=beyond height="12"></rect> })
     } else {

@@ -6,24 +6,27 @@ mod redirect;
 mod sign_in;
 mod sign_out;
 
-use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 
 use crate::middleware::same_origin;
+use crate::route_table::RouteTable;
 use crate::{AppState, response, session};
 
-pub fn routes(state: &AppState) -> Router<AppState> {
-    Router::new()
+pub fn routes(state: &AppState) -> RouteTable {
+    RouteTable::new()
         .route("/api/auth/csrf", get(actions::csrf))
         .route("/api/auth/providers", get(actions::providers))
         .route("/api/auth/session", get(actions::session))
         .route("/api/auth/signin", get(actions::signin))
         .route("/api/auth/callback/credentials", post(sign_in::sign_in))
         .route("/api/auth/signout", post(sign_out::sign_out))
-        .method_not_allowed_fallback(response::method_not_allowed)
-        .layer(from_fn_with_state(state.sessions.clone(), session::authenticate))
-        .layer(session::layer(&state.config, &state.keys))
-        .layer(same_origin::layer(&state.config))
-        .layer(from_fn(same_origin::render_rejection))
+        .map(|router| {
+            router
+                .method_not_allowed_fallback(response::method_not_allowed)
+                .layer(from_fn_with_state(state.sessions.clone(), session::authenticate))
+                .layer(session::layer(&state.config, &state.keys))
+                .layer(same_origin::layer(&state.config))
+                .layer(from_fn(same_origin::render_rejection))
+        })
 }

@@ -1,19 +1,20 @@
 //! `/api/push`: the devices that show notifications (docs/REFERENCE.md#push).
 
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{get, post};
-use axum::{Extension, Router};
-use domain::notifications::Recipient;
 use serde::Deserialize;
 use serde_json::json;
+use store::{DeviceOwner, PushDevice};
 
 use super::json_body;
 use crate::middleware::same_origin;
 use crate::response::{self, ApiError};
+use crate::route_table::RouteTable;
 use crate::session::SignedIn;
 use crate::{AppState, session};
 
@@ -23,15 +24,18 @@ fn api_error(error: store::Error) -> ApiError {
     ApiError::from_store(error, |_| ApiError(StatusCode::NOT_FOUND, "Token non valido"))
 }
 
-pub fn routes(state: &AppState) -> Router<AppState> {
-    Router::new()
+pub fn routes(state: &AppState) -> RouteTable {
+    RouteTable::new()
         .route("/api/push/key", get(key))
         .route("/api/push/subscriptions", post(subscribe).delete(unsubscribe))
-        .method_not_allowed_fallback(response::method_not_allowed)
-        .layer(from_fn_with_state(state.sessions.clone(), session::authenticate))
-        .layer(session::layer(&state.config, &state.keys))
-        .layer(same_origin::layer(&state.config))
-        .layer(from_fn(same_origin::render_rejection))
+        .map(|router| {
+            router
+                .method_not_allowed_fallback(response::method_not_allowed)
+                .layer(from_fn_with_state(state.sessions.clone(), session::authenticate))
+                .layer(session::layer(&state.config, &state.keys))
+                .layer(same_origin::layer(&state.config))
+                .layer(from_fn(same_origin::render_rejection))
+        })
 }
 
 /// `GET` → `{"key":"…"}`, the `applicationServerKey` of a browser.
@@ -51,6 +55,9 @@ struct Device {
     #[serde(alias = "pass")]
     token: Option<String>,
     subscription: Subscription,
+    /// Only a known device is added again.
+    #[serde(default)]
+    renew: bool,
 }
 
 /// `PushSubscription.toJSON()`.
@@ -66,18 +73,29 @@ struct SubscriptionKeys {
     auth: String,
 }
 
-/// `POST {"token","subscription"}` → 201 `{"subscribed":true}`, also when it is known.
+/// `POST {"token","subscription"}` → 201 `{"subscribed":true}`, also when it is known; with `"renew":true` 200
+/// `{"subscribed":false}` when it is unknown.
 async fn subscribe(
     State(state): State<AppState>,
     Extension(signed_in): Extension<Option<SignedIn>>,
     body: Body,
 ) -> Result<Response, ApiError> {
-    let Device { token, subscription } = json_body::read(body, INVALID).await?;
+    let Device { token, subscription, renew } = json_body::read(body, INVALID).await?;
     let Subscription { endpoint, keys: Some(keys) } = subscription else { return Err(INVALID) };
     let device = state.pusher.device(endpoint, keys.p256dh, keys.auth).ok_or(INVALID)?;
-    let recipient = recipient(&state, token, signed_in).await?;
-    state.store.add_push_device(&recipient, &device).await.map_err(api_error)?;
-    Ok(response::json(StatusCode::CREATED, &json!({ "subscribed": true })))
+    let owner = owner(&state, token, signed_in).await?;
+    let account = matches!(owner, DeviceOwner::Agency(_)).then(|| state.pusher.account());
+    let device = PushDevice { account, ..device };
+    let subscribed = if renew {
+        state.store.renew_push_device(&owner, &device).await
+    } else {
+        state.store.add_push_device(&owner, &device).await
+    };
+    match (subscribed.map_err(api_error)?, renew) {
+        (true, _) => Ok(response::json(StatusCode::CREATED, &json!({ "subscribed": true }))),
+        (false, true) => Ok(response::json(StatusCode::OK, &json!({ "subscribed": false }))),
+        (false, false) => Err(ApiError::UNAUTHORIZED),
+    }
 }
 
 /// `DELETE {"token","subscription":{"endpoint"}}` → 200 `{"subscribed":false}`, also when it is unknown.
@@ -86,26 +104,28 @@ async fn unsubscribe(
     Extension(signed_in): Extension<Option<SignedIn>>,
     body: Body,
 ) -> Result<Response, ApiError> {
-    let Device { token, subscription } = json_body::read(body, INVALID).await?;
+    let Device { token, subscription, .. } = json_body::read(body, INVALID).await?;
     if subscription.endpoint.is_empty() || subscription.endpoint.contains('\0') {
         return Err(INVALID);
     }
-    let recipient = recipient(&state, token, signed_in).await?;
+    let recipient = owner(&state, token, signed_in).await?.recipient();
     state.store.remove_push_device(&recipient, &subscription.endpoint).await.map_err(api_error)?;
     Ok(response::json(StatusCode::OK, &json!({ "subscribed": false })))
 }
 
 /// A credential names a client also in the browser of the agency, where a preview is refused.
-async fn recipient(
+async fn owner(
     state: &AppState,
     token: Option<String>,
     signed_in: Option<SignedIn>,
-) -> Result<Recipient, ApiError> {
+) -> Result<DeviceOwner, ApiError> {
     match token.filter(|token| !token.is_empty()) {
         Some(token) => {
             let scope = state.store.client_by_credential(&token).await.map_err(api_error)?;
-            Ok(Recipient::Client(scope.id().clone()))
+            Ok(DeviceOwner::Client(scope.id().clone()))
         }
-        None => signed_in.map(|_| Recipient::Admin).ok_or(ApiError::UNAUTHORIZED),
+        None => {
+            signed_in.map(|signed_in| DeviceOwner::Agency(signed_in.session)).ok_or(ApiError::UNAUTHORIZED)
+        }
     }
 }

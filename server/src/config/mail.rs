@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::http::Uri;
+use domain::EmailAddress;
 use lettre::message::Mailbox;
 use percent_encoding::percent_decode_str;
 
@@ -47,7 +48,7 @@ pub struct Login {
 impl MailConfig {
     /// `None` without `SMTP_URL`: nothing is sent. `MAIL_FROM` is checked all the same.
     pub(super) fn read(environment: &Environment) -> Result<Option<Self>, SettingError> {
-        let from = environment.get("MAIL_FROM")?.map(|from| from.trim().parse().ok());
+        let from = environment.get("MAIL_FROM")?.map(sender);
         let must_be = || {
             SettingError::must_be(
                 "MAIL_FROM",
@@ -67,6 +68,11 @@ impl MailConfig {
         let from = from.flatten().ok_or_else(must_be)?;
         Ok(Some(Self { server, from }))
     }
+}
+
+fn sender(text: &str) -> Option<Mailbox> {
+    let from: Mailbox = text.trim().parse().ok()?;
+    EmailAddress::parse(from.email.as_ref()).is_ok().then_some(from)
 }
 
 impl SmtpServer {
@@ -214,6 +220,7 @@ mod tests {
             vec![server],
             vec![server, ("MAIL_FROM", "")],
             vec![("MAIL_FROM", "studio")],
+            vec![("MAIL_FROM", "\"studio calanco\"@example.com")],
             vec![server, ("MAIL_FROM", "studio@example.com, other@example.com")],
             vec![server, ("MAIL_FROM", "Studio <studio@example.com>\r\nBcc: other@example.com")],
         ] {

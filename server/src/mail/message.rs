@@ -54,11 +54,9 @@ impl Mailer {
     }
 }
 
-/// DNS knows a domain with letters beyond ASCII by another name.
 fn address(email: &EmailAddress) -> Result<Address, AddressError> {
-    let (user, domain) = email.as_str().rsplit_once('@').ok_or(AddressError::MissingParts)?;
-    let ascii = idna::domain_to_ascii(domain);
-    Address::new(user, ascii.as_deref().unwrap_or(domain))
+    let (user, domain) = email.mailbox().ok_or(AddressError::InvalidInput)?;
+    Address::new(user, domain)
 }
 
 /// The logo is beside the HTML that shows it.

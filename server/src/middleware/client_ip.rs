@@ -20,6 +20,16 @@ pub enum ClientIp {
 }
 
 impl ClientIp {
+    /// An IPv4 address, or the first address of an IPv6 /48: a subscriber may have as many /64 as fit.
+    pub fn network(self) -> Self {
+        match self {
+            Self::Address(IpAddr::V6(address)) => {
+                Self::Address(Ipv6Addr::from_bits(address.to_bits() >> 80 << 80).into())
+            }
+            other => other,
+        }
+    }
+
     /// Behind a trusted peer the first entry of `x-forwarded-for`, else `x-real-ip`, else
     /// [`Unknown`](Self::Unknown); any other peer is the client itself.
     pub fn of(peer: IpAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> Self {
@@ -177,6 +187,15 @@ mod tests {
     fn ipv6_addresses_are_grouped_by_64() {
         assert_eq!(ip("2001:db8:0:1::1"), ip("2001:db8:0:1:ffff::9"));
         assert_ne!(ip("2001:db8:0:1::1"), ip("2001:db8:0:2::1"));
+    }
+
+    #[test]
+    fn network_is_a_48_of_ipv6_and_an_address_of_ipv4() {
+        assert_eq!(ip("2001:db8:7:1::1").network(), ip("2001:db8:7:ffff::9").network());
+        assert_eq!(ip("2001:db8:7:1::1").network().to_string(), "2001:db8:7::");
+        assert_ne!(ip("2001:db8:7::1").network(), ip("2001:db8:8::1").network());
+        assert_eq!(ip("192.0.2.1").network(), ip("192.0.2.1"));
+        assert_eq!(ClientIp::Unknown.network(), ClientIp::Unknown);
     }
 
     #[test]

@@ -1,31 +1,40 @@
 //! Exact rate limits with bounded memory (docs/REFERENCE.md#rate-limits).
 //!
-//! [`Operation`] has the quotas, [`RateLimiter::admit`] counts requests, [`enforce`] is the middleware.
+//! [`LIMITED_ROUTES`] lists what the middleware [`enforce`] limits, [`Operation`] has the quotas and windows,
+//! [`RateLimiter::admit`] counts requests.
 //! Guesses of slugs and passwords are counted in the database instead (`store/src/guessing`).
 
 mod enforce;
 mod key;
 mod operation;
+mod route;
 mod table;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 pub use enforce::{enforce, too_many_requests};
-pub use key::RateLimitKey;
-pub use operation::{Operation, source_key};
+pub use key::{RateLimitKey, source_key};
+pub use operation::Operation;
+pub use route::{LIMITED_ROUTES, LimitedRoute};
 
-use table::Table;
+use operation::MINUTE;
+use table::{Size, Table};
 
-/// In any window of this length at most the quota of the operation passes.
-const WINDOW: Duration = Duration::from_mins(1);
+/// For more than two million requests in a minute.
+const SHORT: Size = Size { buckets: 8_192, capacity: 256 };
+/// For more than 600,000 messages of contact forms in a day. On their own, so that they take no room from the others.
+const LONG: Size = Size { buckets: 4_096, capacity: 160 };
+const _: () = assert!(SHORT.max_memory() + LONG.max_memory() <= 64 << 20);
 
 /// A monotonic clock: the time since some fixed moment.
 type Ticks = dyn Fn() -> Duration + Send + Sync;
 
 pub struct RateLimiter {
     ticks: Box<Ticks>,
-    table: Table,
+    /// Windows of a minute.
+    short: Table,
+    long: Table,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,15 +59,24 @@ impl Default for RateLimiter {
 impl RateLimiter {
     /// `ticks` must never go back.
     pub fn with_ticks(ticks: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
-        Self { ticks: Box::new(ticks), table: Table::default() }
+        Self { ticks: Box::new(ticks), short: Table::new(SHORT), long: Table::new(LONG) }
     }
 
     /// Counts one request. Rejected requests do not count.
     ///
     /// # Errors
-    /// [`Throttled`] when the quota of the operation is used up.
+    /// [`Throttled`] when a limit of the operation is used up.
     pub fn admit(&self, operation: Operation, key: RateLimitKey) -> Result<(), Throttled> {
-        self.table.admit((operation, key), operation.quota(), &*self.ticks)
+        self.table(operation).admit((operation, key), operation.limits(), &*self.ticks)
+    }
+
+    /// Does not count the newest admitted request: nothing came of it.
+    pub fn take_back(&self, operation: Operation, key: RateLimitKey) {
+        self.table(operation).take_back((operation, key));
+    }
+
+    fn table(&self, operation: Operation) -> &Table {
+        if operation.limits().longest() > MINUTE { &self.long } else { &self.short }
     }
 }
 

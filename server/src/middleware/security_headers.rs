@@ -156,9 +156,11 @@ fn may_be_page(path: &str) -> bool {
     !path.starts_with("/api/") && path != "/healthz" && path != "/readyz"
 }
 
-/// Under `/c`, `/f` and `/admin`: neither cached nor indexed.
+/// Neither cached nor indexed: the agency's side, and what answers an address with a key in its path or query.
+const PRIVATE: [&str; 6] = ["/c", "/f", "/n", "/admin", "/api/client", "/manifest.webmanifest"];
+
 fn is_private(path: &str) -> bool {
-    ["/c", "/f", "/admin"]
+    PRIVATE
         .iter()
         .any(|folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
@@ -192,11 +194,23 @@ mod tests {
     }
 
     #[test]
-    fn portal_form_and_admin_paths_are_private() {
-        for path in ["/c", "/c/", "/c/anna-x1y2", "/f/key", "/admin", "/admin/login"] {
+    fn paths_with_keys_and_admin_paths_are_private() {
+        for path in [
+            "/c",
+            "/c/",
+            "/c/anna-x1y2",
+            "/f/key",
+            "/n/key",
+            "/admin",
+            "/admin/login",
+            "/api/client/chat",
+            "/manifest.webmanifest",
+        ] {
             assert!(is_private(path), "{path}");
         }
-        for path in ["/", "/contact", "/favicon.svg", "/administrator", "/api/client/chat", "/pkg/c/admin"] {
+        for path in
+            ["/", "/contact", "/favicon.svg", "/news", "/administrator", "/api/auth/csrf", "/pkg/c/admin"]
+        {
             assert!(!is_private(path), "{path}");
         }
     }

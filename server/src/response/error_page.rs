@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 
 use super::plain_page::PlainPage;
-use super::{accepts_html, error};
+use super::{ApiError, accepts_html, error};
 use crate::body::BodyError;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,6 +12,10 @@ pub enum ErrorPage {
     ForeignOrigin,
     TooLarge,
     UnreadableBody,
+    /// [`ApiError::BUSY`]
+    Busy,
+    /// [`ApiError::FAULT`]
+    Fault,
 }
 
 impl From<BodyError> for ErrorPage {
@@ -23,10 +27,22 @@ impl From<BodyError> for ErrorPage {
     }
 }
 
+/// Logs the error of a use case that the request cannot have caused.
+impl From<store::Error> for ErrorPage {
+    fn from(error: store::Error) -> Self {
+        if ApiError::from_store(error, |_| ApiError::FAULT) == ApiError::BUSY {
+            Self::Busy
+        } else {
+            Self::Fault
+        }
+    }
+}
+
 impl ErrorPage {
-    /// The heading is also the text of the JSON error.
     const fn page(self) -> PlainPage<'static> {
         let (status, heading, italian, english) = match self {
+            Self::Busy => return PlainPage::BUSY,
+            Self::Fault => return PlainPage::FAULT,
             Self::ForeignOrigin => (
                 StatusCode::FORBIDDEN,
                 "Accesso non consentito",
@@ -54,9 +70,14 @@ impl ErrorPage {
         self.respond_as(accepts_html(headers))
     }
 
-    /// A page or JSON.
+    /// A page or JSON, whose text is the heading of most pages.
     pub fn respond_as(self, is_page: bool) -> Response {
         let page = self.page();
-        if is_page { page.into_response() } else { error(page.status, page.heading) }
+        match self {
+            _ if is_page => page.into_response(),
+            Self::Busy => ApiError::BUSY.into_response(),
+            Self::Fault => ApiError::FAULT.into_response(),
+            Self::ForeignOrigin | Self::TooLarge | Self::UnreadableBody => error(page.status, page.heading),
+        }
     }
 }

@@ -3,6 +3,10 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use pages::RETRY_WHEN_BUSY;
+
+use domain::{FormOfAddress, Language};
+use pages::i18n::I18n;
 
 use crate::assets;
 
@@ -28,6 +32,15 @@ impl PlainPage<'static> {
         retry_after: None,
     };
 
+    /// Something else uses what the request needs.
+    pub const BUSY: Self = Self {
+        status: StatusCode::SERVICE_UNAVAILABLE,
+        heading: "Un momento di pazienza",
+        italian: "In questo momento siamo molto occupati. Si può riprovare fra qualche secondo.",
+        english: "One moment, please: we are very busy right now. Please try again in a few seconds.",
+        retry_after: Some(RETRY_WHEN_BUSY),
+    };
+
     /// Over the quota of the sender of the request.
     pub fn too_many(seconds: u64) -> Response {
         let [italian, english] = duration_text(seconds);
@@ -36,21 +49,6 @@ impl PlainPage<'static> {
             heading: "Troppe richieste",
             italian: &format!("Si può riprovare fra {italian}."),
             english: &format!("Too many requests: try again in {english}."),
-            retry_after: Some(seconds),
-        }
-        .into_response()
-    }
-
-    /// A contact form cannot store any more.
-    pub fn form_full(seconds: u64) -> Response {
-        let [italian, english] = duration_text(seconds);
-        PlainPage {
-            status: StatusCode::TOO_MANY_REQUESTS,
-            heading: "Il messaggio non è partito",
-            italian: &format!("Al momento non possiamo riceverne altri. Si può riprovare fra {italian}."),
-            english: &format!(
-                "Your message was not sent: we cannot take any more now. Try again in {english}."
-            ),
             retry_after: Some(seconds),
         }
         .into_response()
@@ -76,16 +74,9 @@ impl PlainPage<'static> {
     }
 }
 
-/// In Italian and in English: up to five minutes in seconds, then in minutes.
+/// In Italian and in English.
 fn duration_text(seconds: u64) -> [String; 2] {
-    match seconds {
-        1 => ["1 secondo".to_owned(), "1 second".to_owned()],
-        2..=300 => [format!("{seconds} secondi"), format!("{seconds} seconds")],
-        _ => {
-            let minutes = seconds.div_ceil(60);
-            [format!("{minutes} minuti"), format!("{minutes} minutes")]
-        }
-    }
+    [Language::It, Language::En].map(|language| I18n(language, FormOfAddress::Tu).duration(seconds))
 }
 
 impl IntoResponse for PlainPage<'_> {
@@ -119,15 +110,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn wait_is_shown_in_seconds_or_minutes() {
+    async fn wait_is_shown_in_seconds_minutes_or_hours() {
         for (seconds, italian, english) in [
             (1, "fra 1 secondo.", "in 1 second."),
             (59, "fra 59 secondi.", "in 59 seconds."),
             (180, "fra 180 secondi.", "in 180 seconds."),
             (301, "fra 6 minuti.", "in 6 minutes."),
-            (600, "fra 10 minuti.", "in 10 minutes."),
+            (10_800, "fra 180 minuti.", "in 180 minutes."),
+            (10_801, "fra 4 ore.", "in 4 hours."),
         ] {
-            let pages = [PlainPage::too_many, PlainPage::too_many_slug_guesses, PlainPage::form_full];
+            let pages = [PlainPage::too_many, PlainPage::too_many_slug_guesses];
             for page in pages.map(|page| page(seconds)) {
                 assert_eq!(page.status(), StatusCode::TOO_MANY_REQUESTS);
                 assert_eq!(page.headers()[header::RETRY_AFTER], *seconds.to_string());

@@ -1,6 +1,6 @@
 //! What a connection is doing: how long it may go on, and whether it may be closed.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
@@ -14,6 +14,8 @@ pub(super) struct Activity {
     state: Mutex<State>,
     is_closing: AtomicBool,
     waker: AtomicWaker,
+    awaits_body: AtomicBool,
+    bytes_received: AtomicU64,
 }
 
 struct State {
@@ -47,16 +49,24 @@ impl Activity {
             }),
             is_closing: AtomicBool::new(false),
             waker: AtomicWaker::new(),
+            awaits_body: AtomicBool::new(false),
+            bytes_received: AtomicU64::new(0),
         }
     }
 
     /// Bytes have arrived. A part of a head that arrives together with the request before it does not count:
     /// the next byte does.
-    pub(super) fn received(&self) {
+    pub(super) fn received(&self, bytes: usize) {
+        self.bytes_received.fetch_add(bytes as u64, Ordering::Relaxed);
         let phase = &mut self.state().phase;
         if matches!(phase, Phase::Idle { .. }) {
             *phase = Phase::Head { since: Instant::now() };
         }
+    }
+
+    /// Since the start of the connection.
+    pub(super) fn bytes_received(&self) -> u64 {
+        self.bytes_received.load(Ordering::Relaxed)
     }
 
     /// Bytes were sent.
@@ -83,6 +93,15 @@ impl Activity {
         state.phase = Phase::Request;
         state.is_body_left = false;
         InFlight(self.clone())
+    }
+
+    /// Whether the handler of a request waits for the next part of the body.
+    pub(super) fn awaits_body(&self) -> bool {
+        self.awaits_body.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn set_awaits_body(&self, awaits_body: bool) {
+        self.awaits_body.store(awaits_body, Ordering::Relaxed);
     }
 
     /// The handler of a request did not read the whole body.
@@ -187,10 +206,10 @@ mod tests {
         let activity = Arc::new(Activity::new(LIMITS));
         assert_eq!(remaining(&activity), Some(LIMITS.head));
         tokio::time::advance(Duration::from_secs(4)).await;
-        activity.received();
+        activity.received(1);
         assert_eq!(remaining(&activity), Some(Duration::from_secs(6)), "the first head began at the start");
         let request = activity.begin_request();
-        activity.received();
+        activity.received(1);
         activity.sent();
         assert_eq!((remaining(&activity), activity.waiting_since()), (None, None));
         drop(request);
@@ -204,7 +223,7 @@ mod tests {
         assert_eq!((remaining(&activity), activity.idle_since()), (Some(LIMITS.idle), Some(Instant::now())));
         tokio::time::advance(Duration::from_secs(30)).await;
         for _ in 0..5 {
-            activity.received();
+            activity.received(1);
             tokio::time::advance(Duration::from_secs(1)).await;
         }
         assert_eq!(remaining(&activity), Some(Duration::from_secs(5)), "further bytes give no more time");

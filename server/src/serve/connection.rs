@@ -132,7 +132,7 @@ where
         Box::pin(async move {
             let Ok(()) = poll_fn(|context| lock(app).poll_ready(context)).await;
             let response = lock(app).call(request);
-            let Ok(response) = detached::run(response).await;
+            let Ok(response) = detached::run(response, || activity.awaits_body()).await;
             Ok::<_, Infallible>(response.map(|body| ResponseBody::new(body, in_flight)))
         })
     });
@@ -142,8 +142,16 @@ where
         .max_header_size(HEAD_LIMIT)
         .serve_connection(TokioIo::new(stream), service);
     let end = poll_fn(|context| {
-        if connection.poll_without_shutdown(context).is_ready() {
-            return Poll::Ready(End::Closed);
+        loop {
+            let received = activity.bytes_received();
+            if connection.poll_without_shutdown(context).is_ready() {
+                return Poll::Ready(End::Closed);
+            }
+            // hyper passes a part of a body on at each poll. Of thousands of bodies that arrive together each would be
+            // in memory for as long as all of them take.
+            if !activity.awaits_body() || activity.bytes_received() == received {
+                break;
+            }
         }
         if activity.poll_closing(context).is_ready() {
             return Poll::Ready(End::Asked);

@@ -3,14 +3,20 @@
 use std::future::{pending, poll_fn};
 use std::task::Poll;
 
-/// Runs `request` on a task of its own from the moment at which it waits for something. Most polls of open
-/// pages are answered from memory, never wait, and are spared the task.
-pub(super) async fn run<F>(request: F) -> F::Output
+/// Runs `request` on a task of its own from the moment at which it waits for something other than its client. Most polls
+/// of open pages are answered from memory, never wait, and are spared the task. A request that waits for its body has
+/// begun nothing yet.
+pub(super) async fn run<F>(request: F, awaits_client: impl Fn() -> bool) -> F::Output
 where
     F: Future<Output: Send> + Send + 'static,
 {
     let mut request = Box::pin(request);
-    if let Poll::Ready(output) = poll_fn(|context| Poll::Ready(request.as_mut().poll(context))).await {
+    let response = poll_fn(|context| match request.as_mut().poll(context) {
+        Poll::Ready(output) => Poll::Ready(Some(output)),
+        Poll::Pending if awaits_client() => Poll::Pending,
+        Poll::Pending => Poll::Ready(None),
+    });
+    if let Some(output) = response.await {
         return output;
     }
     match tokio::spawn(request).await {
@@ -23,6 +29,7 @@ where
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::Duration;
 
     use tokio::sync::oneshot;
@@ -38,7 +45,7 @@ mod tests {
             wait.await.unwrap();
             done.send(()).unwrap();
         };
-        let caller = tokio::time::timeout(Duration::from_millis(1), run(request));
+        let caller = tokio::time::timeout(Duration::from_millis(1), run(request, || false));
         assert!(caller.await.is_err());
         go_on.send(()).unwrap();
         is_done.await.unwrap();
@@ -46,11 +53,21 @@ mod tests {
 
     #[tokio::test]
     async fn request_that_never_waits_takes_no_task() {
-        assert!(run(async { try_id() }).await.is_none(), "this test is no task");
+        assert!(run(async { try_id() }, || false).await.is_none(), "this test is no task");
         let waits = async {
             tokio::task::yield_now().await;
             try_id()
         };
-        assert!(run(waits).await.is_some());
+        assert!(run(waits, || false).await.is_some());
+    }
+
+    #[tokio::test]
+    async fn request_that_waits_for_its_client_takes_no_task() {
+        let awaits_client = AtomicBool::new(true);
+        let request = async {
+            tokio::task::yield_now().await;
+            try_id()
+        };
+        assert!(run(request, || awaits_client.load(Ordering::Relaxed)).await.is_none());
     }
 }

@@ -47,14 +47,10 @@ impl RequestBody {
     }
 }
 
-impl HttpBody for RequestBody {
-    type Data = Bytes;
-    type Error = RequestBodyError;
+type NextFrame = Poll<Option<Result<Frame<Bytes>, RequestBodyError>>>;
 
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, RequestBodyError>>> {
+impl RequestBody {
+    fn poll_next(&mut self, context: &mut Context<'_>) -> NextFrame {
         let Some(body) = &mut self.body else { return Poll::Ready(None) };
         if let Poll::Ready(frame) = Pin::new(body).poll_frame(context) {
             if frame.is_none() {
@@ -66,6 +62,17 @@ impl HttpBody for RequestBody {
         self.activity.leave_body();
         self.body = None;
         Poll::Ready(Some(Err(RequestBodyError::TooSlow)))
+    }
+}
+
+impl HttpBody for RequestBody {
+    type Data = Bytes;
+    type Error = RequestBodyError;
+
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> NextFrame {
+        let frame = self.poll_next(context);
+        self.activity.set_awaits_body(frame.is_pending());
+        frame
     }
 
     fn is_end_stream(&self) -> bool {
@@ -81,6 +88,7 @@ impl HttpBody for RequestBody {
 /// kernel reset it, and the sender may lose the response. So the rest is read and discarded, within limits.
 impl Drop for RequestBody {
     fn drop(&mut self) {
+        self.activity.set_awaits_body(false);
         let Some(mut body) = self.body.take().filter(|body| !body.is_end_stream()) else { return };
         self.activity.leave_body();
         if !self.is_drained {

@@ -36,13 +36,14 @@ impl AsyncRead for WatchedStream {
         if !self.received.is_empty() {
             let length = self.received.len().min(buffer.remaining());
             buffer.put_slice(&self.received.split_to(length));
-            self.activity.received();
+            self.activity.received(length);
             return Poll::Ready(Ok(()));
         }
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
-        if buffer.filled().len() > before {
-            self.activity.received();
+        let length = buffer.filled().len() - before;
+        if length > 0 {
+            self.activity.received(length);
         }
         read
     }

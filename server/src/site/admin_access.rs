@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use pages::admin::{CsrfToken, SignedInAdmin, TypedEmail};
+use pages::admin::{CsrfToken, HasSignedOut, SignedInAdmin, TypedEmail};
 use tower_cookies::Cookies;
 
 use super::redirect;
@@ -14,7 +14,7 @@ use crate::AppState;
 use crate::config::Config;
 use crate::response::accepts_html;
 use crate::session::SignedIn;
-use crate::sign_in::{LOGIN_PAGE, callback_url, csrf, typed_email};
+use crate::sign_in::{LOGIN_PAGE, callback_url, csrf, signed_out, typed_email};
 
 /// Middleware: rejects requests without a session, adds a [`SignedInAdmin`] to the others, and to pages what
 /// their sign-in and sign-out forms need.
@@ -26,7 +26,9 @@ pub(super) fn require_session(state: &AppState, request: &mut Request) -> Option
     }
     let is_login = path == LOGIN_PAGE;
     match request.extensions().get::<Option<SignedIn>>().cloned().flatten() {
-        Some(SignedIn { email, .. }) => drop(request.extensions_mut().insert(SignedInAdmin { email })),
+        Some(SignedIn { email, session, .. }) => {
+            request.extensions_mut().insert(SignedInAdmin { email, session });
+        }
         None if is_login => {}
         None if is_action => return Some(refuse_action(&state.config, request.headers())),
         None => {
@@ -38,8 +40,10 @@ pub(super) fn require_session(state: &AppState, request: &mut Request) -> Option
         let cookies = request.extensions().get::<Cookies>()?;
         let token = csrf::issue(&state.config, &state.keys, cookies);
         let email = if is_login { typed_email::read(&state.config, cookies) } else { None };
+        let has_signed_out = is_login && signed_out::is_marked(&state.config, cookies);
         request.extensions_mut().insert(CsrfToken(token));
         request.extensions_mut().insert(TypedEmail(email));
+        request.extensions_mut().insert(HasSignedOut(has_signed_out));
     }
     None
 }

@@ -83,7 +83,7 @@ fn refuse(error: UploadError, scheme: Scheme, headers: &HeaderMap) -> Response {
         UploadError::Unread(error) => ErrorPage::from(error).respond(headers),
         UploadError::Fault(error) => {
             tracing::error!(%error, "the logo could not be kept");
-            redirect::to(&address::settings().with("error", "fault").top())
+            redirect::to(&address::settings().error(error.failure().into()).top())
         }
     }
 }

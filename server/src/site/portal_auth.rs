@@ -1,24 +1,29 @@
 //! Finds the client at `/c/{key}` (docs/REFERENCE.md#portal-addresses) and limits guessing of slugs.
 //!
 //! The slug is tried first, then the token. Wrong slugs count ([`guess_slug`](store::Store::guess_slug)). While too
-//! many were tried no slug is looked up, so that right and wrong ones get the same response. Two ways in remain
-//! open, because they cannot be guessed: a token, and a portal credential in the cookie of a browser that has
-//! opened this portal before. The cookie is bound to the path of the portal.
+//! many were tried no slug is looked up, so that right and wrong ones get the same response. Three ways in remain
+//! open, because they cannot be guessed: a token, a portal credential in the cookie of a browser that has opened this
+//! portal before, and a link credential, which the links in e-mails have. The cookie is bound to the path of the
+//! portal. A link opens its own client's portal whatever the slug beside it: at another one it redirects.
 
 use std::time::Duration;
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
+use axum::http::Uri;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use domain::Slug;
+use domain::{LinkCredential, Slug};
 use pages::PageError;
 use store::{ClientScope, Error, SlugGuess};
 use tower_cookies::{Cookie, Cookies};
 
+use super::redirect;
 use crate::config::Config;
 use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::Throttled;
+use crate::query::Query;
+use crate::response::error_page::ErrorPage;
 use crate::response::plain_page::PlainPage;
 use crate::{AppState, cookie};
 
@@ -27,6 +32,8 @@ const COOKIE_LIFETIME: Duration = Duration::from_hours(180 * 24);
 
 /// Why no portal is shown.
 enum PortalError {
+    /// The link has another slug than its client has now.
+    Moved(ClientScope),
     /// No client has this key.
     Unknown,
     /// Too many wrong slugs were tried: the slug is not looked up.
@@ -54,7 +61,7 @@ pub(super) async fn find_client(
 ) -> Response {
     // A key that is not UTF-8 belongs to no client.
     let Ok(Path(key)) = key else { return PageError::UnknownAddress.into_response() };
-    match find(&state, ip, &cookies, &key).await {
+    match find(&state, ip, &cookies, &key, request.uri()).await {
         Ok(scope) => {
             if scope.client().slug.as_str() == key {
                 cookies.add(portal_cookie(&state.config, &scope));
@@ -62,12 +69,13 @@ pub(super) async fn find_client(
             request.extensions_mut().insert(scope);
             next.run(request).await
         }
+        Err(PortalError::Moved(scope)) => {
+            cookies.add(portal_cookie(&state.config, &scope));
+            redirect::to(&current_address(request.uri(), &scope.client().slug))
+        }
         Err(PortalError::Unknown) => PageError::UnknownAddress.into_response(),
         Err(PortalError::Throttled(throttled)) => PlainPage::too_many_slug_guesses(throttled.seconds()),
-        Err(PortalError::Fault(error)) => {
-            tracing::error!(%error, "a portal could not be opened");
-            PlainPage::FAULT.into_response()
-        }
+        Err(PortalError::Fault(error)) => ErrorPage::from(error).respond_as(true),
     }
 }
 
@@ -76,12 +84,18 @@ async fn find(
     ip: ClientIp,
     cookies: &Cookies,
     key: &str,
+    uri: &Uri,
 ) -> Result<ClientScope, PortalError> {
     let Ok(slug) = Slug::parse(key) else { return Ok(state.store.client_by_token(key).await?) };
+    if let Some(credential) = Query::of(uri).get(LinkCredential::PARAMETER)
+        && let Some(scope) = state.store.client_by_link(credential).await?
+    {
+        return if scope.client().slug == slug { Ok(scope) } else { Err(PortalError::Moved(scope)) };
+    }
     if let Some(scope) = client_by_cookie(state, cookies, &slug).await? {
         return Ok(scope);
     }
-    match state.store.guess_slug(&slug, &ip.to_string()).await? {
+    match state.store.guess_slug(&slug, &ip.network().to_string()).await? {
         SlugGuess::Right(scope) => Ok(scope),
         SlugGuess::Wrong => Err(PortalError::Unknown),
         SlugGuess::Throttled(retry_after) => {
@@ -106,6 +120,16 @@ async fn client_by_cookie(
         Err(PortalError::Unknown) => Ok(None),
         Err(fault) => Err(fault),
     }
+}
+
+/// The same page at `slug`, without the link credential: the cookie opens it.
+fn current_address(uri: &Uri, slug: &Slug) -> String {
+    let below = uri.path().splitn(4, '/').nth(3);
+    let path = below.map_or_else(|| format!("/c/{slug}"), |below| format!("/c/{slug}/{below}"));
+    let pairs = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes())
+        .filter(|(name, _)| name != LinkCredential::PARAMETER);
+    let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
+    if query.is_empty() { path } else { format!("{path}?{query}") }
 }
 
 /// The cookie that lets this browser open the portal without a slug guess.

@@ -1,9 +1,9 @@
-//! Redirects after forms that are not server functions.
+//! Redirects that are not of server functions.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-/// 302 to `address`, a page of the admin.
+/// 302 to `address`, a page of this site.
 pub(super) fn to(address: &str) -> Response {
     let location = HeaderValue::try_from(address).unwrap_or(HeaderValue::from_static("/admin"));
     let headers =

@@ -17,6 +17,7 @@ use crate::AppState;
 use crate::api::lead::samples;
 use crate::api::lead::source_address::{self, TestDelivery};
 use crate::body::{self, LIMIT};
+use crate::limits;
 use crate::middleware::intercept::intercept;
 use crate::response::error_page::ErrorPage;
 
@@ -41,7 +42,7 @@ pub(super) async fn post(State(state): State<AppState>, request: Request) -> Res
         Err(Error::Domain(_)) => redirect::to(&address::sources().error(AppError::Missing).top()),
         Err(error) => {
             tracing::error!(%error, "a source could not be looked up");
-            redirect::to(&address::sources().error(AppError::Fault).top())
+            redirect::to(&address::sources().error(error.failure().into()).top())
         }
     }
 }
@@ -69,7 +70,7 @@ async fn post_sample(state: AppState, source: &LeadSource) -> String {
 fn webhook(state: AppState) -> Router {
     Router::new()
         .route(source_address::ADDRESS, routing::post(source_address::post))
-        .layer(intercept(state.clone(), AppState::limit_rate))
+        .layer(intercept(state.clone(), limits::limit_rate))
         .with_state(state)
 }
 

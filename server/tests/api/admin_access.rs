@@ -58,6 +58,7 @@ const ADMIN_FUNCTIONS: &[(&str, &str)] = &[
     ("new_slug", "client=anna&seen=anna-verdi-x7k2"),
     ("snooze", "client=anna&shown=&form[note]=Ciao"),
     ("remove_logo", "version=&scheme=light"),
+    ("delete_deliveries", "source=&outcome=&until=4102444800000"),
     ("replay_deliveries", "ids[0]=arrivo&source=&outcome=&after="),
     ("replay_delivery", "id=arrivo"),
     ("replay_quarantine", "id=fonte"),

@@ -10,6 +10,7 @@ use crate::support::{TestServer, on_both_databases};
 on_both_databases![
     delivery_row_summarizes_its_content,
     delivery_set_aside_leaves_the_review_count,
+    found_deliveries_are_deleted_after_a_question,
     select_all_checkbox_selects_all_shown_deliveries,
     delivery_page_suggests_fix_for_its_error,
     lead_activity_links_to_its_delivery,
@@ -74,6 +75,34 @@ async fn delivery_set_aside_leaves_the_review_count(atrio: TestServer) {
     assert_eq!(review_count(&mut admin).await, None);
     let none = submit_form(&mut admin, "set_deliveries_aside", &[("chosen[source]", "modulo")]).await;
     assert_eq!(none, format!("{LIST}?source=modulo&chosen=none"));
+}
+
+async fn found_deliveries_are_deleted_after_a_question(atrio: TestServer) {
+    post_deliveries(&atrio, &["{rotto", r#"{"name":"Anna","message":"Ciao"}"#, r#"{"name":"Bruno"}"#]).await;
+    let mut admin = admin(&atrio).await;
+    let list = get_page(&mut admin, &format!("{LIST}?source=modulo&outcome=created")).await;
+    assert!(list.contains("outcome=created&amp;delete=1#delete\""), "{list}");
+    let asked = get_page(&mut admin, &format!("{LIST}?source=modulo&outcome=created&delete=1")).await;
+    assert!(asked.contains("Eliminare 2 invii?"), "{asked}");
+    let (_, until) = asked.split_once("name=\"until\" value=\"").expect("the time");
+    let until = until.split('"').next().unwrap_or_default();
+    atrio.clock.advance(1_000);
+    let address = "/api/webhooks/lead/modulo-kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk";
+    assert_eq!(atrio.post(address, r#"{"name":"Carla"}"#).await.status, 200);
+
+    let wrong = [("source", "no such"), ("outcome", ""), ("until", until)];
+    assert!(submit_form(&mut admin, "delete_deliveries", &wrong).await.contains("error="));
+    assert_eq!(stored_deliveries(&atrio).await.len(), 4);
+    let fields = [("source", "modulo"), ("outcome", "created"), ("until", until)];
+    let location = submit_form(&mut admin, "delete_deliveries", &fields).await;
+    assert_eq!(location, format!("{LIST}?source=modulo&outcome=created&deleted=2"));
+    let list = get_page(&mut admin, &location).await;
+    assert!(list.contains("2 invii eliminati.") && list.contains("Carla"), "{list}");
+    let audit = get_page(&mut admin, "/admin/audit").await;
+    assert!(
+        audit.contains("ha eliminato degli invii ricevuti:") && audit.contains("2 · Fonte modulo"),
+        "{audit}"
+    );
 }
 
 async fn select_all_checkbox_selects_all_shown_deliveries(atrio: TestServer) {

@@ -189,6 +189,10 @@ async fn invalid_lead_returns_422_with_italian_detail(atrio: TestServer) {
         (r#"{"name":"Anna\u0000"}"#, "name: carattere non ammesso"),
         ("name=An%00na", "name: carattere non ammesso"),
         (r#"{"name":"Anna","email":"anna"}"#, "email: indirizzo e-mail non valido"),
+        (r#"{"name":"Anna","email":"a@x.it,evil@x.it"}"#, "email: indirizzo e-mail non valido"),
+        (r#"{"name":"Anna","email":"<a@x.it>"}"#, "email: indirizzo e-mail non valido"),
+        (r#"{"name":"Anna","email":"a..b@x.it"}"#, "email: indirizzo e-mail non valido"),
+        ("{\"name\":\"Anna\",\"email\":\"a@x\u{202e}.it\"}", "email: indirizzo e-mail non valido"),
         (r#"{"name":"Anna","starts_at":"2026-12-01"}"#, "starts_at: data e ora non valide"),
         (r#"{"name":"Anna","starts_at":"domani"}"#, "starts_at: data e ora non valide"),
     ] {

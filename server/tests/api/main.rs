@@ -1,5 +1,7 @@
 //! Tests of the HTTP endpoints and pages over a socket, on SQLite and on PostgreSQL.
 
+#![expect(clippy::unwrap_used, reason = "a test ends where something is not as it should be")]
+
 mod admin_access;
 mod admin_browser;
 mod approve;
@@ -19,8 +21,10 @@ mod contact_form;
 mod database;
 mod delivery_pages;
 mod exports;
+mod extreme_amounts;
 mod health;
 mod idempotency_key;
+mod in_flight;
 mod inbox;
 mod internal;
 mod lead_merges;
@@ -37,12 +41,14 @@ mod pages;
 mod portal_addresses;
 mod portal_credentials;
 mod portal_general;
+mod portal_links;
 mod portal_tokens;
 mod preview;
 mod project_records;
 mod projects;
 mod push;
 mod query_plans;
+mod rate_limit_spellings;
 mod rate_limits;
 mod read_receipts;
 mod routing;

@@ -4,23 +4,29 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::admin_access::PUBLIC_FUNCTIONS;
-use crate::admin_browser::{admin, get_page};
-use crate::browser::form;
+use crate::admin_browser::{admin, get_page, submit_form};
+use crate::browser::{Browser, SIGN_OUT, form};
 use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     preview_credential_reads_what_the_client_reads,
     preview_credential_is_refused_by_every_action,
     preview_credential_expires_after_an_hour,
+    preview_credential_ends_with_its_session,
+    preview_credential_ends_with_every_session,
     preview_page_has_banner_and_no_usable_form,
 ];
 
 const PREVIEW: &str = "/admin/clients/anna/preview";
 const READ_ONLY: &str = "Anteprima in sola lettura";
 
-/// The credential in the page.
 async fn credential(atrio: &TestServer) -> String {
-    let page = get_page(&mut admin(atrio).await, PREVIEW).await;
+    credential_of(&mut admin(atrio).await).await
+}
+
+/// The credential in the page.
+async fn credential_of(admin: &mut Browser) -> String {
+    let page = get_page(admin, PREVIEW).await;
     let (_, rest) = page.split_once("name=\"pass\" value=\"").expect("a form");
     rest.split('"').next().expect("a value").to_owned()
 }
@@ -92,12 +98,51 @@ async fn preview_credential_expires_after_an_hour(atrio: TestServer) {
     atrio.clock.advance(1);
     atrio.get(&poll).await.assert_error(403, "Accesso non consentito");
     // A later expiry is not signed.
-    let [client, expiry, mac] = credential.split('.').collect::<Vec<_>>()[..] else { panic!("{credential}") };
+    let parts: Vec<_> = credential.split('.').collect();
+    let [client, expiry, session, mac] = parts[..] else { panic!("{credential}") };
     let later = expiry.parse::<i64>().expect("a timestamp") + 1;
-    for forged in [format!("{client}.{later}.{mac}"), format!("{client}.{mac}"), format!("{client}..{mac}")] {
+    for forged in [
+        format!("{client}.{later}.{session}.{mac}"),
+        format!("{client}.{later}.x.{mac}"),
+        format!("{client}.{later}..{mac}"),
+        format!("{client}.{later}.{mac}"),
+        format!("{client}.{mac}"),
+        format!("{client}...{mac}"),
+        format!("{client}.{later}.{session}.{mac}."),
+    ] {
         let poll = atrio.get(&format!("{}{forged}", READING[0])).await;
         poll.assert_error(403, "Accesso non consentito");
     }
+}
+
+/// Both are kept in memory by polls.
+async fn preview_credential_ends_with_its_session(atrio: TestServer) {
+    let (mut one, mut other) = (admin(&atrio).await, admin(&atrio).await);
+    let previews = [credential_of(&mut one).await, credential_of(&mut other).await];
+    let poll = async |preview: &str| atrio.get(&format!("{}{preview}", READING[0])).await;
+    for preview in &previews {
+        assert_eq!(poll(preview).await.status, 200);
+    }
+    one.post(SIGN_OUT, &[]).await;
+    poll(&previews[0]).await.assert_error(403, "Accesso non consentito");
+    assert_eq!(poll(&previews[1]).await.status, 200);
+    // Another session cannot be put into its place.
+    let session = |preview: &str| preview.split('.').nth(2).expect("a session").to_owned();
+    let moved = previews[0].replace(&session(&previews[0]), &session(&previews[1]));
+    poll(&moved).await.assert_error(403, "Accesso non consentito");
+}
+
+async fn preview_credential_ends_with_every_session(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let preview = credential_of(&mut admin).await;
+    let poll = format!("{}{preview}", READING[0]);
+    assert_eq!(atrio.get(&poll).await.status, 200);
+    assert_eq!(submit_form(&mut admin, "end_sessions", &[]).await, "/admin/login");
+    atrio.get(&poll).await.assert_error(403, "Accesso non consentito");
+    admin.sign_in().await;
+    let anew = credential_of(&mut admin).await;
+    assert_eq!(atrio.get(&format!("{}{anew}", READING[0])).await.status, 200);
+    atrio.get(&poll).await.assert_error(403, "Accesso non consentito");
 }
 
 async fn preview_page_has_banner_and_no_usable_form(atrio: TestServer) {

@@ -3,6 +3,7 @@
 mod device;
 mod sending;
 mod service;
+mod sessions;
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -36,7 +36,7 @@ const PAGES_WITHOUT_LISTS: &[&str] = &["/admin/login"];
 const NON_LIST_STATEMENTS: [&str; 5] = [
     "SELECT 'new' AS status, COUNT(*) AS leads FROM lead",
     "SELECT (SELECT COUNT(*) FROM client),",
-    "SELECT substr(spent_on, 1, 7), CAST(SUM(minutes) AS BIGINT) FROM time_entry WHERE spent_on",
+    "SELECT substr(spent_on, 1, 7) AS month,",
     "SELECT pg_database_size(",
     "SELECT set_config(",
 ];

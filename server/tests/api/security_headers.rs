@@ -3,13 +3,14 @@
 use reqwest::Method;
 use serde_json::json;
 
+use crate::mail::unsubscribe_path;
 use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     every_response_has_security_headers,
     malformed_head_is_answered_with_security_headers,
     hsts_is_sent_only_over_https,
-    portal_and_admin_are_noindex_and_no_store,
+    addresses_with_keys_and_admin_are_noindex_and_no_store,
     portal_allows_the_origins_of_its_pictures_only,
 ];
 
@@ -146,9 +147,24 @@ async fn hsts_is_sent_only_over_https(atrio: TestServer) {
     }
 }
 
-async fn portal_and_admin_are_noindex_and_no_store(atrio: TestServer) {
+async fn addresses_with_keys_and_admin_are_noindex_and_no_store(atrio: TestServer) {
     let portal = format!("/c/{ANNA}");
-    for path in [&*portal, "/c/nope", "/c/", "/admin", "/admin/login", "/admin/nope"] {
+    let poll = format!("/api/client/chat?token={ANNA}&project_id=sito");
+    let manifest = format!("/manifest.webmanifest?at={ANNA}");
+    let unsubscribe = unsubscribe_path(Some("anna")).await;
+    for path in [
+        &*portal,
+        "/c/nope",
+        "/c/",
+        "/f/nope",
+        &*unsubscribe,
+        "/n/nope",
+        &*poll,
+        &*manifest,
+        "/admin",
+        "/admin/login",
+        "/admin/nope",
+    ] {
         let response = atrio.get(path).await;
         assert_eq!(response.header("x-robots-tag"), "noindex", "{path}");
         assert_eq!(response.header("cache-control"), "no-store", "{path}");

@@ -18,6 +18,7 @@ on_both_databases![
     restart_keeps_sessions,
     auth_secret_rotation_keeps_sessions,
     malformed_session_cookie_means_signed_out,
+    sign_in_page_removes_drafts_only_after_sign_out,
 ];
 
 const HOUR: i64 = 3_600_000;
@@ -26,6 +27,35 @@ async fn signed_in(atrio: &TestServer) -> Browser {
     let mut browser = Browser::new(atrio);
     browser.sign_in().await;
     browser
+}
+
+/// Whether the sign-in page removes the agency's drafts, which it does not with those of a portal.
+async fn removes_drafts(browser: &mut Browser) -> bool {
+    let page = browser.get("/admin/login").await.text;
+    assert!(!page.contains("atrio:draft:"), "{page}");
+    let is_removed = |key: &str| page.contains(&format!("key.startsWith('{key}')"));
+    let keys = ["atrio:reply:", "atrio:replies", "atrio:form:", "atrio:sent"].map(is_removed);
+    assert!(keys.iter().all(|removed| *removed == keys[0]), "{page}");
+    keys[0]
+}
+
+async fn sign_in_page_removes_drafts_only_after_sign_out(atrio: TestServer) {
+    let (mut one, mut other) = (signed_in(&atrio).await, signed_in(&atrio).await);
+    assert!(!removes_drafts(&mut one).await);
+    one.post(SIGN_OUT, &[]).await;
+    assert!(removes_drafts(&mut one).await && removes_drafts(&mut one).await);
+    one.sign_in().await;
+    assert!(!removes_drafts(&mut one).await);
+
+    let request = one.request(Method::POST, "/rpc/admin/end_sessions").header("accept", "text/html");
+    one.send(request.header("content-type", "application/x-www-form-urlencoded").body("")).await;
+    assert!(!one.is_signed_in().await && !other.is_signed_in().await);
+    assert!(removes_drafts(&mut one).await);
+    assert!(!removes_drafts(&mut other).await, "another browser did not sign out");
+
+    let mut expired = signed_in(&atrio).await;
+    atrio.clock.advance(8 * 24 * HOUR);
+    assert!(!expired.is_signed_in().await && !removes_drafts(&mut expired).await);
 }
 
 async fn session_cookies_are_http_only_and_same_site(atrio: TestServer) {

@@ -4,11 +4,14 @@ use reqwest::Method;
 use tokio::task::JoinSet;
 
 use crate::browser::{Browser, form};
+use crate::portal_links::email_link;
 use crate::support::{ANNA, BRUNO, NOBODY, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     twenty_wrong_slugs_block_a_name_for_ten_minutes,
     three_hundred_wrong_slugs_block_all_slugs,
+    fresh_network_looks_slugs_up_beyond_the_total,
+    networks_of_one_48_have_one_share,
     wrong_slugs_of_one_address_block_only_that_address,
     wrong_slugs_count_across_processes,
     browser_with_portal_cookie_is_not_blocked,
@@ -28,6 +31,12 @@ async fn request_wrong_slugs(atrio: &TestServer, name: &str, count: usize) {
     for number in 0..count {
         assert_eq!(atrio.get(&format!("/c/{name}-{number:04}")).await.status, 404, "{name} {number}");
     }
+}
+
+const GUESSER: &str = "192.0.2.1";
+
+async fn get_from(atrio: &TestServer, ip: &str, path: &str) -> TestResponse {
+    TestResponse::to(atrio.request_from(ip, Method::GET, path)).await
 }
 
 fn assert_blocked(page: &TestResponse, retry_after: &str) {
@@ -60,28 +69,71 @@ async fn three_hundred_wrong_slugs_block_all_slugs(atrio: TestServer) {
     for name in 0..15 {
         request_wrong_slugs(&atrio, &format!("nome{name}"), 20).await;
     }
+    for number in 0..5 {
+        assert_eq!(get_from(&atrio, GUESSER, &format!("/c/altro{number}-0000")).await.status, 404);
+    }
     for path in [ANNA_PORTAL, BRUNO_PORTAL, "/c/nessuno-0000", "/c/nessuno"] {
-        assert_blocked(&atrio.get(path).await, "600");
+        assert_blocked(&get_from(&atrio, GUESSER, path).await, "600");
     }
     for token in [ANNA, BRUNO] {
-        assert_eq!(atrio.get(&format!("/c/{token}")).await.status, 200);
+        assert_eq!(get_from(&atrio, GUESSER, &format!("/c/{token}")).await.status, 200);
     }
     // An unknown token with the form of a slug is throttled like a slug; any other is unknown as usual.
-    assert_blocked(&atrio.get(&format!("/c/{NOBODY}")).await, "600");
-    assert_eq!(atrio.get(&format!("/c/{}", "X".repeat(43))).await.status, 404);
+    assert_blocked(&get_from(&atrio, GUESSER, &format!("/c/{NOBODY}")).await, "600");
+    assert_eq!(get_from(&atrio, GUESSER, &format!("/c/{}", "X".repeat(43))).await.status, 404);
     atrio.clock.advance(600_000);
-    assert_eq!(atrio.get(ANNA_PORTAL).await.status, 200);
+    assert_eq!(get_from(&atrio, GUESSER, ANNA_PORTAL).await.status, 200);
+}
+
+async fn fresh_network_looks_slugs_up_beyond_the_total(atrio: TestServer) {
+    let link = email_link(&atrio).await;
+    for network in 0..5 {
+        for number in 0..60 {
+            let path = format!("/c/nome{number}-{network:04}");
+            assert_eq!(get_from(&atrio, &format!("2001:db8:{network}::1"), &path).await.status, 404);
+        }
+    }
+    let fresh = "2001:db8:ff::1";
+    assert_blocked(&get_from(&atrio, "2001:db8:4:9::1", ANNA_PORTAL).await, "600");
+    for number in 0..5 {
+        assert_eq!(get_from(&atrio, fresh, ANNA_PORTAL).await.status, 200);
+        assert_eq!(get_from(&atrio, fresh, &format!("/c/altro{number}-0000")).await.status, 404);
+        assert_eq!(get_from(&atrio, fresh, &link).await.status, 200);
+    }
+    assert_blocked(&get_from(&atrio, fresh, ANNA_PORTAL).await, "600");
+    assert_blocked(&get_from(&atrio, "2001:db8:ff:1::1", ANNA_PORTAL).await, "600");
+    assert_eq!(get_from(&atrio, fresh, &link).await.status, 200);
+    // The reserve opens no name whose own guesses are used up.
+    for network in 0..4 {
+        for number in 0..5 {
+            let path = format!("/c/anna-verdi-{network}{number:03}");
+            assert_eq!(get_from(&atrio, &format!("2001:db8:a{network}::1"), &path).await.status, 404);
+        }
+    }
+    assert_blocked(&get_from(&atrio, "2001:db8:b::1", ANNA_PORTAL).await, "600");
+    assert_eq!(get_from(&atrio, "2001:db8:b::1", BRUNO_PORTAL).await.status, 200);
+}
+
+async fn networks_of_one_48_have_one_share(atrio: TestServer) {
+    let mut statuses = Vec::new();
+    for number in 0..300 {
+        let from = format!("2001:db8:1:{}::1", number / 60);
+        statuses.push(get_from(&atrio, &from, &format!("/c/nome{number}-0000")).await.status.as_u16());
+    }
+    let count = |wanted: u16| statuses.iter().filter(|&&status| status == wanted).count();
+    assert_eq!((count(404), count(429)), (60, 240));
+    assert_blocked(&get_from(&atrio, "2001:db8:1:ffff::1", ANNA_PORTAL).await, "600");
+    assert_eq!(get_from(&atrio, "2001:db8:2::1", ANNA_PORTAL).await.status, 200);
 }
 
 async fn wrong_slugs_of_one_address_block_only_that_address(atrio: TestServer) {
-    let from_guesser = |path: &str| TestResponse::to(atrio.request_from("192.0.2.1", Method::GET, path));
     for name in 0..15 {
         for number in 0..20 {
-            from_guesser(&format!("/c/nome{name}-{number:04}")).await;
+            get_from(&atrio, GUESSER, &format!("/c/nome{name}-{number:04}")).await;
         }
     }
     for path in [ANNA_PORTAL, BRUNO_PORTAL] {
-        assert_blocked(&from_guesser(path).await, "600");
+        assert_blocked(&get_from(&atrio, GUESSER, path).await, "600");
         assert_eq!(atrio.get(path).await.status, 200);
     }
 }

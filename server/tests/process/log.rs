@@ -93,6 +93,7 @@ async fn requests_are_logged_and_secrets_are_not() {
         http.get(server.url("/api/client/chat?token=gettone-sbagliato&project_id=casa")),
         http.get(server.url("/c/token-of-anna-in-tests")),
         http.get(server.url("/c/anna-a1b2?channel=gettone-sbagliato")),
+        http.get(server.url("/c/anna-a1b2?link=anna.gettone-sbagliato")),
         http.get(server.url("/c/gettone-sbagliato")),
         http.get(server.url("/nope/token-of-anna-in-tests")),
         http.post(server.url("/rpc/comment")).body("key=token-of-anna-in-tests&text=testo-riservato"),

@@ -1,13 +1,30 @@
 //! Admin sessions: the epoch, and the sessions revoked before they expired.
 
+use std::fmt;
+
 use domain::Timestamp;
 use domain::audit::{Action, Actor};
 use domain::notifications::Recipient;
+use sqlx::{Any, Executor};
 
 use crate::auth::secrets;
 use crate::db::cache_versions::Change;
-use crate::notifications::remove_devices;
-use crate::{Result, Store, audit};
+use crate::notifications::{DEVICES, remove_devices, remove_devices_of_session};
+use crate::{Fault, Result, Store, audit};
+
+/// A session of the agency, as its cookie names it. `Debug` hides it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct AgencySession {
+    pub id: String,
+    /// That at its start.
+    pub epoch: String,
+}
+
+impl fmt::Debug for AgencySession {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AgencySession(…)")
+    }
+}
 
 impl Store {
     /// The epoch that every valid session carries; created by the first call.
@@ -26,9 +43,16 @@ impl Store {
         Ok(sqlx::query_scalar(EPOCH).fetch_one(self.db.writers()).await?)
     }
 
-    /// Ends every session by replacing the epoch; the agency's devices get no more notifications.
+    /// Whether neither it nor every session was ended. Whether it has expired is in its cookie.
+    pub async fn is_current_session(&self, session: &AgencySession) -> Result<bool> {
+        Ok(is_current(self.db.readers(), session).await?)
+    }
+
+    /// Ends every session by replacing the epoch; the agency's devices get no more notifications, and previews end.
     pub async fn end_every_session(&self, by: &Actor) -> Result<()> {
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        // The clients of preview credentials are kept in memory.
+        let mut tx = self.db.write_shared(Change::Everything).await?;
+        self.db.exclude_writers(&mut tx, &[DEVICES]).await?;
         sqlx::query(
             "INSERT INTO internal (key, value) VALUES ('session_epoch', $1) \
              ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -41,9 +65,11 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Revokes one session. Its id is stored until the session would have expired; expired ids are deleted.
+    /// Revokes one session; its devices get no more notifications, and its previews end. Its id is stored until the
+    /// session would have expired; expired ids are deleted.
     pub async fn revoke_session(&self, session: &str, expires_at: Timestamp) -> Result<()> {
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Everything).await?;
+        self.db.exclude_writers(&mut tx, &[DEVICES]).await?;
         sqlx::query("DELETE FROM revoked_session WHERE expires_at <= $1")
             .bind(self.clock.now().as_millis())
             .execute(&mut *tx)
@@ -55,16 +81,21 @@ impl Store {
         .bind(expires_at.as_millis())
         .execute(&mut *tx)
         .await?;
+        remove_devices_of_session(&mut tx, session).await?;
         Ok(tx.commit().await?)
-    }
-
-    pub async fn is_revoked(&self, session: &str) -> Result<bool> {
-        let id: Option<String> = sqlx::query_scalar("SELECT id FROM revoked_session WHERE id = $1")
-            .bind(session)
-            .fetch_optional(self.db.readers())
-            .await?;
-        Ok(id.is_some())
     }
 }
 
+pub(crate) async fn is_current<'e>(
+    executor: impl Executor<'e, Database = Any>,
+    session: &AgencySession,
+) -> Result<bool, Fault> {
+    let current: Option<i64> =
+        sqlx::query_scalar(CURRENT).bind(&session.epoch).bind(&session.id).fetch_optional(executor).await?;
+    Ok(current.is_some())
+}
+
 const EPOCH: &str = "SELECT value FROM internal WHERE key = 'session_epoch'";
+
+const CURRENT: &str = "SELECT CAST(1 AS BIGINT) FROM internal WHERE key = 'session_epoch' AND value = $1 \
+     AND NOT EXISTS (SELECT 1 FROM revoked_session WHERE id = $2)";

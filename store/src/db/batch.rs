@@ -9,8 +9,8 @@ use sqlx::{Any, Arguments as _, AssertSqlSafe, Encode, Type};
 use super::Tx;
 use crate::Fault;
 
-/// Batches of up to so many statements are kept prepared.
-const MOST_KEPT: usize = 3;
+/// Batches of up to so many statements are kept as prepared statements.
+const MOST_PREPARED: usize = 3;
 
 /// INSERTs, UPDATEs and DELETEs of which none depends on another, and whose results nobody needs.
 #[derive(Default)]
@@ -41,8 +41,11 @@ impl Batch {
         let Some((last, others)) = self.statements.split_last() else { return Ok(()) };
         let sql = tx.together(others, last);
         // Longer ones rarely repeat.
-        let is_kept = others.len() < MOST_KEPT;
-        sqlx::query_with(AssertSqlSafe(sql), self.arguments).persistent(is_kept).execute(&mut **tx).await?;
+        let is_prepared = others.len() < MOST_PREPARED;
+        sqlx::query_with(AssertSqlSafe(sql), self.arguments)
+            .persistent(is_prepared)
+            .execute(&mut **tx)
+            .await?;
         Ok(())
     }
 }

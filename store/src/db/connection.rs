@@ -1,10 +1,11 @@
-//! Connections and pools that wait for PostgreSQL no longer than a limit.
+//! Connections and pools that wait for PostgreSQL no longer than a limit, and note errors that a full disk may cause.
 //!
 //! The server limits its statements itself (`postgres/limits.rs`). The limit here is for a server or a network that
 //! falls silent: TCP alone would wait for hours. On SQLite there is none.
 
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -16,16 +17,25 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, Describe, Either, Execute, Executor, SqlStr, Transaction};
 use tokio::time::{Sleep, sleep, timeout};
 
+use super::postgres::room::Room;
 use crate::Fault;
 
 /// A step of a statement: a row, or the end of one of several statements.
 type Step = sqlx::Result<Either<AnyQueryResult, AnyRow>>;
 
+/// What is expected of a server.
+#[derive(Debug, Clone)]
+pub(super) struct Watch {
+    /// How long to wait for each answer.
+    pub(super) limit: Duration,
+    pub(super) room: Arc<Room>,
+}
+
 /// A connection of a [`Pool`], which it returns to.
 #[derive(Debug)]
 pub(crate) struct Connection {
     inner: Inner,
-    limit: Option<Duration>,
+    watch: Option<Watch>,
 }
 
 #[derive(Debug)]
@@ -45,14 +55,16 @@ impl Connection {
 
     /// Waits up to `limit` for each answer, if it has a limit at all.
     pub(super) fn raise_limit(&mut self, limit: Duration) {
-        self.limit = self.limit.map(|_| limit);
+        if let Some(watch) = &mut self.watch {
+            watch.limit = limit;
+        }
     }
 
     /// Commits the transaction that [`Pool::begin`] has begun.
     pub(super) async fn commit(self) -> sqlx::Result<()> {
         match self.inner {
             Inner::Plain(_) => Ok(()),
-            Inner::Transaction(transaction) => within(self.limit, transaction.commit()).await,
+            Inner::Transaction(transaction) => watched(self.watch, transaction.commit()).await,
         }
     }
 
@@ -60,7 +72,7 @@ impl Connection {
     pub(super) async fn rollback(self) -> sqlx::Result<()> {
         match self.inner {
             Inner::Plain(_) => Ok(()),
-            Inner::Transaction(transaction) => within(self.limit, transaction.rollback()).await,
+            Inner::Transaction(transaction) => watched(self.watch, transaction.rollback()).await,
         }
     }
 
@@ -75,30 +87,29 @@ impl Connection {
 #[derive(Debug, Clone)]
 pub(crate) struct Pool {
     connections: AnyPool,
-    limit: Option<Duration>,
+    watch: Option<Watch>,
 }
 
 impl Pool {
-    /// `limit` is how long to wait for each answer.
-    pub(super) fn new(connections: AnyPool, limit: Option<Duration>) -> Self {
-        Self { connections, limit }
+    pub(super) fn new(connections: AnyPool, watch: Option<Watch>) -> Self {
+        Self { connections, watch }
     }
 
     pub(crate) async fn acquire(&self) -> sqlx::Result<Connection> {
-        Ok(Connection { inner: Inner::Plain(self.connections.acquire().await?), limit: self.limit })
+        Ok(Connection { inner: Inner::Plain(self.connections.acquire().await?), watch: self.watch.clone() })
     }
 
     pub(super) fn try_acquire(&self) -> Option<Connection> {
-        Some(Connection { inner: Inner::Plain(self.connections.try_acquire()?), limit: self.limit })
+        Some(Connection { inner: Inner::Plain(self.connections.try_acquire()?), watch: self.watch.clone() })
     }
 
     /// Begins a transaction, on a task of its own: a BEGIN whose caller is dropped before the answer leaves
     /// the connection in a transaction that sqlx does not know of.
     pub(super) async fn begin(&self, statement: &'static str) -> Result<Connection, Fault> {
-        let Self { connections, limit } = self.clone();
+        let Self { connections, watch } = self.clone();
         let begun = tokio::spawn(async move {
-            let transaction = within(limit, connections.begin_with(statement)).await?;
-            Ok(Connection { inner: Inner::Transaction(transaction), limit })
+            let transaction = watched(watch.clone(), connections.begin_with(statement)).await?;
+            Ok(Connection { inner: Inner::Transaction(transaction), watch })
         });
         begun.await.unwrap_or_else(|_| Err(Fault::because("a transaction did not begin")))
     }
@@ -116,8 +127,8 @@ impl<'c> Executor<'c> for &'c mut Connection {
         'c: 'e,
         E: 'q + Execute<'q, Any>,
     {
-        let limit = self.limit;
-        rows_within(limit, self.raw().fetch_many(query))
+        let watch = self.watch.clone();
+        watched_rows(watch, self.raw().fetch_many(query))
     }
 
     fn fetch_optional<'e, 'q: 'e, E>(self, query: E) -> BoxFuture<'e, sqlx::Result<Option<AnyRow>>>
@@ -125,8 +136,8 @@ impl<'c> Executor<'c> for &'c mut Connection {
         'c: 'e,
         E: 'q + Execute<'q, Any>,
     {
-        let limit = self.limit;
-        row_within(limit, self.raw().fetch_optional(query))
+        let watch = self.watch.clone();
+        watched_row(watch, self.raw().fetch_optional(query))
     }
 
     fn prepare_with<'e>(
@@ -156,7 +167,7 @@ impl<'p> Executor<'p> for &'p Pool {
         'p: 'e,
         E: 'q + Execute<'q, Any>,
     {
-        rows_within(self.limit, self.connections.fetch_many(query))
+        watched_rows(self.watch.clone(), self.connections.fetch_many(query))
     }
 
     fn fetch_optional<'e, 'q: 'e, E>(self, query: E) -> BoxFuture<'e, sqlx::Result<Option<AnyRow>>>
@@ -164,7 +175,7 @@ impl<'p> Executor<'p> for &'p Pool {
         'p: 'e,
         E: 'q + Execute<'q, Any>,
     {
-        row_within(self.limit, self.connections.fetch_optional(query))
+        watched_row(self.watch.clone(), self.connections.fetch_optional(query))
     }
 
     fn prepare_with<'e>(
@@ -188,26 +199,32 @@ impl<'p> Executor<'p> for &'p Pool {
 
 /// Waits for an answer up to `limit`.
 pub(super) async fn within<T>(
-    limit: Option<Duration>,
+    limit: Duration,
     answer: impl Future<Output = sqlx::Result<T>>,
 ) -> sqlx::Result<T> {
-    match limit {
+    timeout(limit, answer).await.unwrap_or_else(|_| Err(no_answer()))
+}
+
+async fn watched<T>(watch: Option<Watch>, answer: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
+    match watch {
         None => answer.await,
-        Some(limit) => timeout(limit, answer).await.unwrap_or_else(|_| Err(no_answer())),
+        Some(Watch { limit, room }) => {
+            within(limit, answer).await.inspect_err(|error| room.note_error(error))
+        }
     }
 }
 
-fn row_within(
-    limit: Option<Duration>,
+fn watched_row(
+    watch: Option<Watch>,
     row: BoxFuture<'_, sqlx::Result<Option<AnyRow>>>,
 ) -> BoxFuture<'_, sqlx::Result<Option<AnyRow>>> {
-    if limit.is_none() { row } else { Box::pin(within(limit, row)) }
+    if watch.is_none() { row } else { Box::pin(watched(watch, row)) }
 }
 
-fn rows_within(limit: Option<Duration>, rows: BoxStream<'_, Step>) -> BoxStream<'_, Step> {
-    match limit {
+fn watched_rows(watch: Option<Watch>, rows: BoxStream<'_, Step>) -> BoxStream<'_, Step> {
+    match watch {
         None => rows,
-        Some(limit) => Box::pin(RowsWithin { rows, limit, timer: None }),
+        Some(watch) => Box::pin(WatchedRows { rows, watch, timer: None }),
     }
 }
 
@@ -215,24 +232,27 @@ fn no_answer() -> sqlx::Error {
     io::Error::new(io::ErrorKind::TimedOut, "the database did not answer in time").into()
 }
 
-/// Ends with an error when the next row takes longer than `limit`.
-struct RowsWithin<'e> {
+/// Ends with an error when the next row takes longer than the limit.
+struct WatchedRows<'e> {
     rows: BoxStream<'e, Step>,
-    limit: Duration,
+    watch: Watch,
     /// Set while a row is waited for.
     timer: Option<Pin<Box<Sleep>>>,
 }
 
-impl Stream for RowsWithin<'_> {
+impl Stream for WatchedRows<'_> {
     type Item = Step;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Step>> {
-        let Self { rows, limit, timer } = &mut *self;
+        let Self { rows, watch, timer } = &mut *self;
         if let Poll::Ready(step) = rows.as_mut().poll_next(context) {
             *timer = None;
+            if let Some(Err(error)) = &step {
+                watch.room.note_error(error);
+            }
             return Poll::Ready(step);
         }
-        ready!(timer.get_or_insert_with(|| Box::pin(sleep(*limit))).as_mut().poll(context));
+        ready!(timer.get_or_insert_with(|| Box::pin(sleep(watch.limit))).as_mut().poll(context));
         Poll::Ready(Some(Err(no_answer())))
     }
 }

@@ -9,7 +9,8 @@
 //!
 //! BEGIN, COMMIT and ROLLBACK run on tasks of their own, because they must not stop half-way when the request
 //! that asked for them is dropped. After an error of one of them the state of the connection is unknown
-//! (SQLite rolls back by itself when the disk is full): it is closed, and all members get the error.
+//! (SQLite rolls back by itself when the disk is full): it is closed, and all members get the error. Only a BEGIN
+//! that waits too long for the lock of another process has begun nothing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +19,7 @@ use std::time::{Duration, Instant};
 use sqlx::{AssertSqlSafe, SqlSafeStr};
 use tokio::runtime::Handle;
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
+use tokio::time::timeout_at;
 
 use super::cache_versions::{CacheVersions, Change};
 use super::connection::{Connection, Pool};
@@ -38,6 +40,8 @@ pub(super) struct GroupCommit {
     group: Arc<Mutex<Group>>,
     /// Since [`GroupCommit::set_recovered`].
     has_failed: Arc<AtomicBool>,
+    /// How long a transaction waits to begin.
+    wait: Duration,
 }
 
 #[derive(Default)]
@@ -69,10 +73,10 @@ pub(super) struct GroupMember {
 }
 
 impl GroupCommit {
-    pub(super) fn new(pool: Pool, versions: Arc<CacheVersions>) -> Self {
+    pub(super) fn new(pool: Pool, versions: Arc<CacheVersions>, wait: Duration) -> Self {
         let group = Group::default();
         let has_failed = group.has_failed.clone();
-        Self { pool, versions, group: Arc::new(Mutex::new(group)), has_failed }
+        Self { pool, versions, group: Arc::new(Mutex::new(group)), has_failed, wait }
     }
 
     /// Whether a transaction has failed for another reason than its own statements, such as a full disk.
@@ -85,9 +89,11 @@ impl GroupCommit {
         self.has_failed.store(false, Ordering::SeqCst);
     }
 
-    /// Waits for the connection.
+    /// Waits for the connection and for the lock of other processes.
     pub(super) async fn begin(&self, is_shared: bool) -> Result<GroupMember, Fault> {
-        let mut group = self.group.clone().lock_owned().await;
+        let deadline = tokio::time::Instant::now() + self.wait;
+        let group = timeout_at(deadline, self.group.clone().lock_owned()).await;
+        let mut group = group.map_err(|_| Fault::busy())?;
         let can_join = group.connection.is_some() && is_shared && group.savepoints < MOST_MEMBERS;
         if !can_join {
             let groups = self.clone();
@@ -98,11 +104,11 @@ impl GroupCommit {
                     let groups = groups.clone();
                     tokio::spawn(async move { groups.commit(&mut *groups.group.lock().await).await });
                 }
-                // Undone when the caller was dropped meanwhile.
+                // Undone when the caller was dropped or gave up meanwhile.
                 Ok(GroupMember { groups, group: Some(group), savepoint: None })
             });
-            let member =
-                opened.await.unwrap_or_else(|_| Err(Fault::because("a transaction did not begin")))?;
+            let opened = timeout_at(deadline, opened).await.map_err(|_| Fault::busy())?;
+            let member = opened.unwrap_or_else(|_| Err(Fault::because("a transaction did not begin")))?;
             if !is_shared {
                 return Ok(member);
             }
@@ -124,7 +130,13 @@ impl GroupCommit {
         }
         group.connection = Some(connection);
         group.savepoints = 0;
-        group.execute_or_fail("BEGIN IMMEDIATE").await
+        let begun = group.execute("BEGIN IMMEDIATE").await;
+        match &begun {
+            Ok(()) => {}
+            Err(error) if error.is_busy() => group.connection = None,
+            Err(error) => group.fail(error),
+        }
+        begun
     }
 
     /// Commits what is open, if anything, and answers the members that ended.

@@ -3,6 +3,7 @@
 pub(super) mod limits;
 pub(super) mod notifications;
 pub(super) mod outage;
+pub(super) mod room;
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -11,12 +12,13 @@ use std::time::Duration;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection as _, Executor as _};
 
-use super::connection::within;
+use super::connection::{Watch, within};
 use super::{MIGRATIONS, Pool, Tx, migration_failed, one_line, schema};
 use crate::error::LOCK_NOT_AVAILABLE;
 use crate::{ConnectError, Fault};
 use limits::Limits;
 use outage::Outage;
+use room::Room;
 
 /// Of each pool.
 const CONNECTIONS: u32 = 10;
@@ -35,6 +37,7 @@ pub(super) struct Pools {
     pub(super) writers: Pool,
     pub(super) readers: Pool,
     pub(super) outage: Arc<Outage>,
+    pub(super) room: Arc<Room>,
 }
 
 /// Runs the migrations, then opens the pools.
@@ -63,8 +66,10 @@ fn options(url: &str) -> Result<AnyConnectOptions, ConnectError> {
 
 fn pools(options: &AnyConnectOptions, limits: Limits) -> Pools {
     let outage = Arc::new(Outage::default());
-    let pool = || Pool::new(pool(limits, &outage).connect_lazy_with(options.clone()), Some(limits.statement));
-    Pools { writers: pool(), readers: pool(), outage }
+    let room = Arc::new(Room::default());
+    let watch = Watch { limit: limits.statement, room: room.clone() };
+    let pool = || Pool::new(pool(limits, &outage).connect_lazy_with(options.clone()), Some(watch.clone()));
+    Pools { writers: pool(), readers: pool(), outage, room }
 }
 
 fn unreachable(problem: &dyn std::fmt::Display) -> ConnectError {
@@ -105,14 +110,12 @@ fn pool(limits: Limits, outage: &Arc<Outage>) -> AnyPoolOptions {
             let is_suspect = outage.is_within(metadata.age);
             Box::pin(async move {
                 if !is_suspect && metadata.idle_for > REST {
-                    within(Some(limits.answer), connection.ping()).await?;
+                    within(limits.answer, connection.ping()).await?;
                 }
                 Ok(!is_suspect)
             })
         })
-        .after_release(move |connection, _| {
-            Box::pin(within(Some(limits.answer), end_transaction(connection)))
-        })
+        .after_release(move |connection, _| Box::pin(within(limits.answer, end_transaction(connection))))
 }
 
 /// Rolls back what is open, if anything. ROLLBACK alone would warn in the log of the server if nothing is.

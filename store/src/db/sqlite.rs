@@ -11,16 +11,13 @@ use std::time::Duration;
 use domain::Timestamp;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{AnyConnection, ConnectOptions, Connection, Executor};
+use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Executor, SqlSafeStr};
 
 use super::schema::{self, Schema};
-use super::{MIGRATIONS, Pool, migration_failed, one_line};
+use super::{LONG_WAIT, MIGRATIONS, Pool, REQUEST_WAIT, migration_failed, one_line};
 use crate::ConnectError;
 pub(super) use files::free_bytes;
 
-/// How long to wait for a lock of another process (`atrio import`, a second server). Longer than any of them
-/// holds it, so that callers see no lock error.
-const LOCK_WAIT: Duration = Duration::from_mins(5);
 /// Older versions can corrupt the database when the WAL is reset during a read.
 const OLDEST_VERSION: [u64; 3] = [3, 51, 3];
 const READERS: u32 = 4;
@@ -71,20 +68,21 @@ pub(super) async fn open(file: &Path, now: Timestamp) -> Result<(Pool, Pool), Co
     wal::warn_of_damage(file, now);
     let options = options(file, Mode::Create).map_err(|error| cannot_open(&error))?;
     prepare(&options, file, now).await?;
-    let writers =
-        pool(1, &WRITER).connect_with(options.clone()).await.map_err(|error| cannot_open(&error))?;
-    let readers = pool(READERS, &READER).connect_with(options).await.map_err(|error| cannot_open(&error))?;
+    let writers = pool(1, REQUEST_WAIT, &WRITER).connect_with(options.clone()).await;
+    let writers = writers.map_err(|error| cannot_open(&error))?;
+    let readers = pool(READERS, REQUEST_WAIT, &READER).connect_with(options).await;
+    let readers = readers.map_err(|error| cannot_open(&error))?;
     Ok((Pool::new(writers, None), Pool::new(readers, None)))
 }
 
-/// Opens a pool that reads a database of the current schema, and changes nothing.
+/// Opens a pool that reads a database of the current schema, and changes nothing: for commands.
 pub(super) async fn open_to_read(file: &Path) -> Result<Pool, ConnectError> {
     let options = options(file, Mode::Read).map_err(|error| cannot_open(&error))?;
     let mut connection = options.connect().await.map_err(|error| cannot_open(&error))?;
     let schema = schema::read(&mut connection, HAS_MIGRATIONS).await.map_err(|error| cannot_open(&error))?;
     schema.require_current()?;
-    let readers = pool(READERS, &READER).connect_with(options).await.map_err(|error| cannot_open(&error))?;
-    Ok(Pool::new(readers, None))
+    let readers = pool(READERS, LONG_WAIT, &READER).connect_with(options).await;
+    Ok(Pool::new(readers.map_err(|error| cannot_open(&error))?, None))
 }
 
 fn create_folder(file: &Path) -> Result<(), ConnectError> {
@@ -105,41 +103,50 @@ fn cannot_open(error: &sqlx::Error) -> ConnectError {
 /// Checks the version and migrates over one connection: a pool would retry with a file that is no database.
 async fn prepare(options: &AnyConnectOptions, file: &Path, now: Timestamp) -> Result<(), ConnectError> {
     let mut connection = options.connect().await.map_err(|error| cannot_open(&error))?;
-    for pragma in WRITER {
-        run_pragma(&mut connection, pragma).await.map_err(|error| cannot_open(&error))?;
-    }
+    prepare_connection(&mut connection, LONG_WAIT, &WRITER).await.map_err(|error| cannot_open(&error))?;
     check_version(&mut connection).await?;
     migrate(&mut connection, file, now).await?;
     connection.close().await.map_err(|error| cannot_open(&error))
 }
 
-/// PRAGMAs of a new connection; `busy_timeout` comes first, for the others to wait. The page caches, 4 MiB and four
-/// times 2 MiB, bound the memory of the process; the kernel's cache holds the rest of the file.
-const WRITER: [&str; 5] = [
-    "PRAGMA busy_timeout = 300000",
+/// PRAGMAs of a new connection. The page caches, 4 MiB and four times 2 MiB, bound the memory of the process; the
+/// kernel's cache holds the rest of the file.
+const WRITER: [&str; 4] = [
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
     "PRAGMA cache_size = -4096",
 ];
-const READER: [&str; 3] =
-    ["PRAGMA busy_timeout = 300000", "PRAGMA query_only = ON", "PRAGMA cache_size = -2048"];
+const READER: [&str; 2] = ["PRAGMA query_only = ON", "PRAGMA cache_size = -2048"];
 
-fn pool(connections: u32, pragmas: &'static [&'static str]) -> AnyPoolOptions {
+/// `wait` is for a connection, and then for a lock of another process (`atrio import`, a second server).
+fn pool(connections: u32, wait: Duration, pragmas: &'static [&'static str]) -> AnyPoolOptions {
     AnyPoolOptions::new()
         .max_connections(connections)
-        .acquire_timeout(LOCK_WAIT)
+        .acquire_timeout(wait)
         .idle_timeout(None)
         .max_lifetime(None)
         .test_before_acquire(false)
-        .after_connect(move |connection, _| {
-            Box::pin(async move {
-                for pragma in pragmas {
-                    run_pragma(connection, pragma).await?;
-                }
-                Ok(())
-            })
-        })
+        .after_connect(move |connection, _| Box::pin(prepare_connection(connection, wait, pragmas)))
+}
+
+/// `busy_timeout` comes first, for the others to wait.
+async fn prepare_connection(
+    connection: &mut AnyConnection,
+    wait: Duration,
+    pragmas: &[&'static str],
+) -> sqlx::Result<()> {
+    set_lock_wait(connection, wait).await?;
+    for pragma in pragmas {
+        run_pragma(connection, pragma).await?;
+    }
+    Ok(())
+}
+
+/// How long to wait for a lock of another process.
+async fn set_lock_wait(connection: &mut AnyConnection, wait: Duration) -> sqlx::Result<()> {
+    let pragma = format!("PRAGMA busy_timeout = {}", wait.as_millis());
+    connection.execute(AssertSqlSafe(pragma).into_sql_str()).await.map(drop)
 }
 
 /// Runs a PRAGMA. Changing to WAL ignores `busy_timeout` while another process opens the same new file, so

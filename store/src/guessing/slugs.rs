@@ -5,9 +5,11 @@ use std::time::Duration;
 use domain::guessing::slugs::{self, WINDOW, WrongGuesses};
 use domain::{DomainError, Slug, Timestamp};
 use sqlx::{Any, Executor};
+use tokio::time::timeout;
 
 use super::{bounds, prune};
 use crate::auth::secrets;
+use crate::db::REQUEST_WAIT;
 use crate::db::cache_versions::Change;
 use crate::{ClientScope, Error, Fault, Result, Store};
 
@@ -23,15 +25,16 @@ pub enum SlugGuess {
 }
 
 impl Store {
-    /// The client with this slug, or else with this token, for somebody at `address`. A wrong guess counts.
-    pub async fn guess_slug(&self, slug: &Slug, address: &str) -> Result<SlugGuess> {
-        let guess = Guess { name: slugs::name(slug), address, now: self.clock.now() };
+    /// The client with this slug, or else with this token, for somebody in `network`. A wrong guess counts.
+    pub async fn guess_slug(&self, slug: &Slug, network: &str) -> Result<SlugGuess> {
+        let guess = Guess { name: slugs::name(slug), network, now: self.clock.now() };
         // Without a turn: a flood of refused guesses must not delay the others.
         if let Some(wait) = guess.wait(self.db.readers()).await? {
             return Ok(SlugGuess::Throttled(wait));
         }
         // One at a time, so that of concurrent guesses none is looked up before those ahead of it are counted.
-        let _turn = self.slug_guesses.lock().await;
+        let turn = timeout(REQUEST_WAIT, self.slug_guesses.lock()).await;
+        let _turn = turn.map_err(|_| Fault::busy())?;
         if let Some(wait) = guess.wait(self.db.readers()).await? {
             return Ok(SlugGuess::Throttled(wait));
         }
@@ -52,10 +55,10 @@ impl Store {
             return Ok(SlugGuess::Throttled(wait));
         }
         prune(&mut tx, TABLE, WINDOW, guess.now).await?;
-        sqlx::query("INSERT INTO slug_guess (id, name, address, at) VALUES ($1, $2, $3, $4)")
+        sqlx::query("INSERT INTO slug_guess (id, name, network, at) VALUES ($1, $2, $3, $4)")
             .bind(secrets::id())
             .bind(guess.name)
-            .bind(guess.address)
+            .bind(guess.network)
             .bind(guess.now.as_millis())
             .execute(&mut *tx)
             .await?;
@@ -66,7 +69,7 @@ impl Store {
 
 struct Guess<'a> {
     name: &'a str,
-    address: &'a str,
+    network: &'a str,
     now: Timestamp,
 }
 
@@ -76,16 +79,16 @@ impl Guess<'_> {
         let [after, until] = bounds(self.now, WINDOW);
         let groups: Vec<(i64, i64, i64, i64)> = sqlx::query_as(WRONG_GUESSES)
             .bind(self.name)
-            .bind(self.address)
+            .bind(self.network)
             .bind(after)
             .bind(until)
             .fetch_all(executor)
             .await?;
         let wrong: Vec<_> = groups
             .into_iter()
-            .map(|(same_name, same_address, count, oldest)| WrongGuesses {
+            .map(|(same_name, same_network, count, oldest)| WrongGuesses {
                 same_name: same_name == 1,
-                same_address: same_address == 1,
+                same_network: same_network == 1,
                 count,
                 oldest: Timestamp::from_millis(oldest),
             })
@@ -95,5 +98,5 @@ impl Guess<'_> {
 }
 
 const WRONG_GUESSES: &str = "SELECT CASE WHEN name = $1 THEN 1 ELSE 0 END AS same_name, \
-       CASE WHEN address = $2 THEN 1 ELSE 0 END AS same_address, COUNT(*), MIN(at) \
-     FROM slug_guess WHERE at > $3 AND at <= $4 GROUP BY same_name, same_address";
+       CASE WHEN network = $2 THEN 1 ELSE 0 END AS same_network, COUNT(*), MIN(at) \
+     FROM slug_guess WHERE at > $3 AND at <= $4 GROUP BY same_name, same_network";

@@ -8,6 +8,7 @@ mod applied_fields;
 mod apply;
 mod body;
 mod card;
+mod delete;
 mod interrupted;
 mod list;
 mod of_lead;

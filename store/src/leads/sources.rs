@@ -70,17 +70,24 @@ impl Store {
         Ok(row.map(|row| row.0))
     }
 
-    /// Stores that a delivery was refused before it was stored. Only [`SourceTrouble::BadSignature`] and
-    /// [`SourceTrouble::TooLarge`] are stored; the others are derived from deliveries.
+    /// Stores that a delivery was refused before it was stored. The troubles that are derived from deliveries are not
+    /// stored.
     pub async fn note_refusal(&self, id: &SourceId, trouble: SourceTrouble) -> Result<()> {
-        if matches!(trouble, SourceTrouble::BadSignature | SourceTrouble::TooLarge) {
-            sqlx::query("UPDATE lead_source SET refused_at = $1, refusal = $2 WHERE id = $3")
-                .bind(self.clock.now().as_millis())
-                .bind(trouble.as_str())
-                .bind(id.as_str())
-                .execute(self.db.writers())
-                .await?;
-        }
+        let update = match trouble {
+            SourceTrouble::BadSignature | SourceTrouble::TooLarge => {
+                "UPDATE lead_source SET refused_at = $1, refusal = $2 WHERE id = $3"
+            }
+            SourceTrouble::Full | SourceTrouble::TooMany => {
+                "UPDATE lead_source SET limited_at = $1, limited = $2 WHERE id = $3"
+            }
+            SourceTrouble::Failing | SourceTrouble::Silent => return Ok(()),
+        };
+        sqlx::query(update)
+            .bind(self.clock.now().as_millis())
+            .bind(trouble.as_str())
+            .bind(id.as_str())
+            .execute(self.db.writers())
+            .await?;
         Ok(())
     }
 }

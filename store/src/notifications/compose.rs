@@ -45,11 +45,6 @@ pub(super) struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// Whether an event of this time is one of the row.
-    pub(super) const fn has(&self, at: i64) -> bool {
-        self.since.as_millis() <= at && at < self.until.as_millis()
-    }
-
     pub(super) fn today(&self) -> Date {
         self.zone.date(self.now)
     }
@@ -98,6 +93,7 @@ impl Store {
                 Err(SkipReason::Deleted)
             }
             (Thread::Lead(lead), _) => lead::content(&mut tx, lead).await?,
+            (Thread::Leads(source), _) => lead::content_of_source(&mut tx, &reading, source.as_ref()).await?,
             (Thread::Source(source), _) => source::content(&mut tx, &reading, source).await?,
             (Thread::Summary(date), _) => summary::content(&mut tx, &reading, *date).await?,
         };
@@ -111,7 +107,12 @@ impl Store {
             _ => language,
         };
         let Content { topic, place, events } = content;
-        let (recipient, thread) = (recipient.clone(), leased.thread.to_string());
+        // A lead on its own is about nothing else: others of its source neither join nor replace it.
+        let thread = match &place {
+            Place::Lead(lead) => Thread::Lead(lead.clone()),
+            _ => leased.thread.clone(),
+        };
+        let recipient = recipient.clone();
         let devices = match leased.medium {
             Medium::Email => Vec::new(),
             Medium::Push => devices(&mut tx, &recipient).await?,
@@ -121,6 +122,7 @@ impl Store {
             if devices.is_empty() {
                 return Ok(Composed::Skip(SkipReason::NoDevice));
             }
+            let thread = thread.to_string();
             let notice = PushNotice { recipient, language, agency, thread, place, events };
             return Ok(Composed::Push(Box::new(notice), devices));
         }
@@ -133,7 +135,7 @@ impl Store {
             address,
             language,
             agency,
-            thread: leased.thread.in_mail_programs().to_string(),
+            thread: thread.in_mail_programs().to_string(),
             topic,
             place,
             events,

@@ -8,6 +8,7 @@ use super::compose::{Content, Reading};
 use crate::Fault;
 use crate::db::Tx;
 use crate::db::rows::{stored, stored_option};
+use crate::portal::credential;
 
 /// Label, due date, time of payment, project.
 type Row = (String, Option<String>, Option<i64>, String);
@@ -40,6 +41,7 @@ pub(super) async fn content(
     let Some(due_on) = stored_option(due_on)?.filter(is_near) else { return Ok(Err(SkipReason::Stale)) };
     let place = Place::Portal {
         slug: client.slug.clone(),
+        link: credential::link::of(client),
         project: Some(stored(project)?),
         channel: None,
         deliverable: None,

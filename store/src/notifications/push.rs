@@ -5,11 +5,38 @@ use domain::notifications::Recipient;
 use sqlx::FromRow;
 
 use crate::auth::secrets;
+use crate::auth::sessions::{AgencySession, is_current};
 use crate::db::{Connection, Tx};
 use crate::{Fault, Result, Store};
 
 /// Of one person. Another one takes the place of the oldest.
 const MOST: i64 = 20;
+
+pub(crate) const DEVICES: &str = "push_subscription";
+
+/// Whose notifications a device shows. One of the agency ends with the session that has registered it, but not when that
+/// merely expires: who reads notifications may open no page for weeks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DeviceOwner {
+    Agency(AgencySession),
+    Client(ClientId),
+}
+
+impl DeviceOwner {
+    pub fn recipient(&self) -> Recipient {
+        match self {
+            Self::Agency(_) => Recipient::Admin,
+            Self::Client(client) => Recipient::Client(client.clone()),
+        }
+    }
+
+    fn session(&self) -> Option<&str> {
+        match self {
+            Self::Agency(session) => Some(&session.id),
+            Self::Client(_) => None,
+        }
+    }
+}
 
 /// A browser that shows notifications, as it described itself: the values are validated by the server.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
@@ -19,6 +46,8 @@ pub struct PushDevice {
     pub p256dh: String,
     /// Its secret.
     pub auth: String,
+    /// Of the agency's: the e-mail and password that it ends with, signed by the server.
+    pub account: Option<String>,
 }
 
 impl Store {
@@ -36,19 +65,93 @@ impl Store {
         Ok(sqlx::query_scalar(KEY).fetch_one(self.db.writers()).await?)
     }
 
-    /// From now on the device shows notifications of `recipient`. A known one gets its keys anew.
-    pub async fn add_push_device(&self, recipient: &Recipient, device: &PushDevice) -> Result<()> {
-        let mut tx = self.db.write().await?;
+    /// From now on the device shows notifications of its owner. A known one gets its keys anew. `false`: the session has
+    /// ended meanwhile.
+    pub async fn add_push_device(&self, owner: &DeviceOwner, device: &PushDevice) -> Result<bool> {
+        let Some(mut tx) = self.write_device(owner).await? else { return Ok(false) };
+        let recipient = owner.recipient();
         sqlx::query(ADD)
             .bind(secrets::id())
-            .bind(client(recipient).map(ClientId::as_str))
+            .bind(client(&recipient).map(ClientId::as_str))
             .bind(&device.endpoint)
             .bind(&device.p256dh)
             .bind(&device.auth)
             .bind(self.clock.now().as_millis())
+            .bind(owner.session())
+            .bind(&device.account)
             .execute(&mut *tx)
             .await?;
-        sqlx::query(REMOVE_OLDEST).bind(column(recipient)).bind(MOST).execute(&mut *tx).await?;
+        sqlx::query(REMOVE_OLDEST).bind(column(&recipient)).bind(MOST).execute(&mut *tx).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    /// As [`Self::add_push_device`], for a device that is known; it belongs to this session from now on. `false`: it is
+    /// unknown.
+    pub async fn renew_push_device(&self, owner: &DeviceOwner, device: &PushDevice) -> Result<bool> {
+        let Some(mut tx) = self.write_device(owner).await? else { return Ok(false) };
+        let renewed = sqlx::query(RENEW)
+            .bind(column(&owner.recipient()))
+            .bind(&device.endpoint)
+            .bind(&device.p256dh)
+            .bind(&device.auth)
+            .bind(owner.session())
+            .bind(&device.account)
+            .execute(&mut *tx)
+            .await?
+            .rows_affected();
+        tx.commit().await?;
+        Ok(renewed > 0)
+    }
+
+    /// `None`: the session has ended. One that ends later waits for the transaction, and deletes the device.
+    async fn write_device(&self, owner: &DeviceOwner) -> Result<Option<Tx>, Fault> {
+        let mut tx = self.db.write().await?;
+        if let DeviceOwner::Agency(session) = owner {
+            self.db.exclude_writers(&mut tx, &[DEVICES]).await?;
+            if !is_current(&mut *tx, session).await? {
+                tx.rollback().await?;
+                return Ok(None);
+            }
+        }
+        Ok(Some(tx))
+    }
+
+    /// The devices of the session `from` belong to the session `to`, which the same browser has started.
+    pub async fn take_over_devices(&self, from: &str, to: &str) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        sqlx::query("UPDATE push_subscription SET session_id = $1 WHERE session_id = $2")
+            .bind(to)
+            .bind(from)
+            .execute(&mut *tx)
+            .await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Deletes the devices whose account `is_current` refuses; the others get the signature `account`.
+    pub async fn keep_devices_of_account(
+        &self,
+        account: &str,
+        is_current: impl Fn(&str) -> bool + Send,
+    ) -> Result<()> {
+        let others: Vec<String> =
+            sqlx::query_scalar(OTHER_ACCOUNTS).bind(account).fetch_all(self.db.readers()).await?;
+        let (signed_before, ended): (Vec<_>, Vec<_>) = others.into_iter().partition(|one| is_current(one));
+        if signed_before.is_empty() && ended.is_empty() {
+            return Ok(());
+        }
+        let mut tx = self.db.write().await?;
+        for before in signed_before {
+            sqlx::query("UPDATE push_subscription SET account = $1 WHERE account = $2")
+                .bind(account)
+                .bind(before)
+                .execute(&mut *tx)
+                .await?;
+        }
+        for other in ended {
+            let delete = sqlx::query("DELETE FROM push_subscription WHERE account = $1");
+            delete.bind(other).execute(&mut *tx).await?;
+        }
         Ok(tx.commit().await?)
     }
 
@@ -83,12 +186,20 @@ pub(crate) async fn remove_devices(tx: &mut Tx, recipient: &Recipient) -> Result
     Ok(())
 }
 
+pub(crate) async fn remove_devices_of_session(tx: &mut Tx, session: &str) -> Result<(), Fault> {
+    sqlx::query("DELETE FROM push_subscription WHERE session_id = $1")
+        .bind(session)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
 pub(super) async fn devices(
     connection: &mut Connection,
     recipient: &Recipient,
 ) -> Result<Vec<PushDevice>, Fault> {
-    let sql =
-        "SELECT endpoint, p256dh, auth FROM push_subscription WHERE COALESCE(client_id, '') = $1 ORDER BY id";
+    let sql = "SELECT endpoint, p256dh, auth, account FROM push_subscription \
+         WHERE COALESCE(client_id, '') = $1 ORDER BY id";
     Ok(sqlx::query_as(sql).bind(column(recipient)).fetch_all(connection).await?)
 }
 
@@ -106,9 +217,15 @@ fn column(recipient: &Recipient) -> &str {
 
 const KEY: &str = "SELECT value FROM internal WHERE key = 'push_key'";
 
-const ADD: &str = "INSERT INTO push_subscription (id, client_id, endpoint, p256dh, auth, created_at) \
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (COALESCE(client_id, ''), endpoint) DO UPDATE SET \
-     id = excluded.id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at";
+const ADD: &str = "INSERT INTO push_subscription (id, client_id, endpoint, p256dh, auth, created_at, session_id, account) \
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (COALESCE(client_id, ''), endpoint) DO UPDATE SET \
+     id = excluded.id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at, \
+     session_id = excluded.session_id, account = excluded.account";
+
+const RENEW: &str = "UPDATE push_subscription SET p256dh = $3, auth = $4, session_id = $5, account = $6 \
+     WHERE COALESCE(client_id, '') = $1 AND endpoint = $2";
+
+const OTHER_ACCOUNTS: &str = "SELECT DISTINCT account FROM push_subscription WHERE account <> $1";
 
 // Ids sort by age.
 const REMOVE_OLDEST: &str = "DELETE FROM push_subscription WHERE id IN \

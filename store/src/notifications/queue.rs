@@ -1,9 +1,10 @@
 //! Queueing, in the transaction of what happened.
 
-use domain::id::{ClientId, DeliverableId, LeadId};
+use domain::id::{ClientId, DeliverableId, LeadId, SourceId};
 use domain::notifications::{Medium, Recipient, Thread};
 use domain::{Author, Channel, Timestamp};
 
+use super::lead::notified_source;
 use super::recipient_column;
 use crate::auth::secrets;
 use crate::db::Tx;
@@ -12,7 +13,7 @@ use crate::db::rows::stored;
 use crate::{Fault, StoreParts};
 
 impl StoreParts {
-    /// `by` has done something in a channel of `client`: notifies the other side.
+    /// `by` has done something in a channel of `client`: notifies the other side, with the changes of `batch`.
     pub(crate) async fn notify_of_channel(
         &self,
         tx: &mut Tx,
@@ -26,7 +27,8 @@ impl StoreParts {
             Author::Client => Recipient::Admin,
             Author::Admin => Recipient::Client(client.clone()),
         };
-        self.add(tx, batch, &recipient, &Thread::Channel(client.clone(), channel.clone()), at).await
+        let thread = Thread::Channel(client.clone(), channel.clone());
+        self.enqueue_in(tx, batch, &recipient, &thread, at).await
     }
 
     /// As [`Self::notify_of_channel`], in the channel of a deliverable's phase.
@@ -54,14 +56,25 @@ impl StoreParts {
         batch.execute(tx).await
     }
 
-    /// Notifies the agency of a new lead.
+    /// Notifies the agency of a new lead, together with others of its source; `None` is the main address.
     pub(crate) async fn notify_of_lead(
         &self,
         tx: &mut Tx,
         lead: &LeadId,
+        source: Option<&SourceId>,
         at: Timestamp,
     ) -> Result<(), Fault> {
-        self.enqueue(tx, &Recipient::Admin, &Thread::Lead(lead.clone()), at).await
+        if self.notification_settings().is_none() {
+            return Ok(());
+        }
+        let mut batch = Batch::default();
+        batch
+            .add("UPDATE lead SET notified_source = $1, notified_at = $2 WHERE id = $3")
+            .bind(notified_source(source).to_owned())
+            .bind(at.as_millis())
+            .bind(lead.as_str());
+        self.enqueue_in(tx, &mut batch, &Recipient::Admin, &Thread::Leads(source.cloned()), at).await?;
+        batch.execute(tx).await
     }
 
     /// Queues what is to be sent about an event at `at`. The caller commits.
@@ -73,13 +86,13 @@ impl StoreParts {
         at: Timestamp,
     ) -> Result<(), Fault> {
         let mut batch = Batch::default();
-        self.add(tx, &mut batch, recipient, thread, at).await?;
+        self.enqueue_in(tx, &mut batch, recipient, thread, at).await?;
         batch.execute(tx).await
     }
 
-    /// Adds what is to be sent about an event at `at`, or the event to what waits. Taking that row locks it until the
-    /// commit, so that it is not sent without this event.
-    async fn add(
+    /// Adds to `batch` what is to be sent about an event at `at`, or the event to what waits. Taking that row locks it
+    /// until the commit, so that it is not sent without this event.
+    async fn enqueue_in(
         &self,
         tx: &mut Tx,
         batch: &mut Batch,

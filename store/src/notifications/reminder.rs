@@ -1,16 +1,21 @@
 //! Deliverables that have waited for days, as their e-mails say it.
 
+use std::ops::Range;
+
 use domain::id::PhaseId;
 use domain::notifications::{NoticeEvent, Place, Recipient, SkipReason};
-use domain::{Channel, Client, DeliverableStatus, ProjectStatus, Timestamp};
+use domain::{Channel, Client, Date, DeliverableStatus, ProjectStatus, Timestamp};
 
-use super::channel::{self, Deliverable};
+use super::channel;
+use super::channel::deliverables::{self, Deliverable};
 use super::compose::{Content, Reading};
 use crate::Fault;
 use crate::db::Tx;
 use crate::db::rows::stored;
+use crate::overview::days_after;
+use crate::portal::credential;
 
-/// Those that have waited since the right day, and still do; or why there are none.
+/// Those that have waited since the right day, and still do, and how many more there are; or why there are none.
 pub(super) async fn content(
     tx: &mut Tx,
     reading: &Reading<'_>,
@@ -27,51 +32,61 @@ pub(super) async fn content(
         .bind(project.as_str())
         .fetch_one(&mut **tx)
         .await?;
-    let is_active = status == ProjectStatus::Active.as_str();
-    let deliverables = channel::deliverables(tx, phase).await?;
-    let mut waiting: Vec<(i64, &Deliverable)> = deliverables
-        .iter()
-        .filter(|one| is_active && one.status == DeliverableStatus::InReview.as_str())
-        .filter_map(|one| Some((days(reading, one.status_since?)?, one)))
-        .collect();
-    waiting.sort_by_key(|(days, _)| -days);
-    let Some((_, first)) = waiting.first() else { return Ok(Err(reason(reading, &deliverables))) };
+    let waiting = if status == ProjectStatus::Active.as_str() {
+        deliverables::waiting(tx, phase, &times(reading)).await?
+    } else {
+        Vec::new()
+    };
+    let Some(first) = waiting.first() else { return Ok(Err(reason(tx, reading, phase).await?)) };
+    let unlisted = channel::unlisted(0, first.total - channel::count(waiting.len()));
     let channel = Channel::Phase(phase.clone()).key();
     let place = match reading.recipient {
         Recipient::Admin => Place::Thread { client: client.id.clone(), channel },
         Recipient::Client(_) => Place::Portal {
             slug: client.slug.clone(),
+            link: credential::link::of(client),
             project: Some(project),
             channel: Some(channel),
             deliverable: Some(stored(first.id.clone())?),
         },
     };
-    let event = |(days, one): (i64, &Deliverable)| match reading.recipient {
-        Recipient::Admin => {
-            NoticeEvent::NotApproved { title: one.title.clone(), client: client.name.clone(), days }
+    let event = |one: &Deliverable| {
+        let (title, days) = (one.title.clone(), days(reading, one.since));
+        match reading.recipient {
+            Recipient::Admin => NoticeEvent::NotApproved { title, client: client.name.clone(), days },
+            Recipient::Client(_) => NoticeEvent::Reminder { title, days },
         }
-        Recipient::Client(_) => NoticeEvent::Reminder { title: one.title.clone(), days },
     };
-    Ok(Ok(Content { topic: Some(name), place, events: waiting.into_iter().map(event).collect() }))
+    let events = waiting.iter().map(event).chain(unlisted).collect();
+    Ok(Ok(Content { topic: Some(name), place, events }))
 }
 
-/// How many days it has waited, if this is a morning for it.
-fn days(reading: &Reading<'_>, since: i64) -> Option<i64> {
+/// The times of entering review for which this is a morning.
+fn times(reading: &Reading<'_>) -> Vec<Range<i64>> {
+    let midnight = |day: Date| reading.zone.midnight(day).as_millis();
+    let times = |(first, last)| midnight(first)..midnight(days_after(last, 1));
+    reading.mornings().spans_of_review(reading.recipient).map(times).collect()
+}
+
+/// How many days it has waited.
+fn days(reading: &Reading<'_>, since: i64) -> i64 {
     let since = reading.zone.date(Timestamp::from_millis(since));
-    reading.mornings().of_review(reading.recipient, since)?;
-    Some(reading.today().days_since_1970() - since.days_since_1970())
+    reading.today().days_since_1970() - since.days_since_1970()
 }
 
-fn reason(reading: &Reading<'_>, deliverables: &[Deliverable]) -> SkipReason {
-    let has = |status: DeliverableStatus| {
-        let since = reading.since.as_millis();
-        deliverables.iter().any(|one| one.status == status.as_str() && one.status_since >= Some(since))
-    };
-    if has(DeliverableStatus::Approved) {
-        SkipReason::Approved
-    } else if has(DeliverableStatus::ChangesRequested) {
-        SkipReason::Answered
-    } else {
-        SkipReason::Deleted
-    }
+async fn reason(tx: &mut Tx, reading: &Reading<'_>, phase: &PhaseId) -> Result<SkipReason, Fault> {
+    let status: Option<String> = sqlx::query_scalar(
+        "SELECT MIN(deliverable.status) FROM task JOIN deliverable ON deliverable.task_id = task.id \
+         WHERE task.phase_id = $1 AND deliverable.status_since >= $2 \
+         AND deliverable.status IN ('approved', 'changes_requested')",
+    )
+    .bind(phase.as_str())
+    .bind(reading.since.as_millis())
+    .fetch_one(&mut **tx)
+    .await?;
+    Ok(match status {
+        Some(status) if status == DeliverableStatus::Approved.as_str() => SkipReason::Approved,
+        Some(_) => SkipReason::Answered,
+        None => SkipReason::Deleted,
+    })
 }

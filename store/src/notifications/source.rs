@@ -27,7 +27,7 @@ impl Store {
             let told = told.iter().find(|(told, _)| told == id.as_str()).map(|(_, trouble)| trouble.as_str());
             let trouble = match line.trouble {
                 // Neither a recovery nor something an e-mail is about: anybody can send a wrong signature.
-                Some(SourceTrouble::BadSignature | SourceTrouble::TooLarge) => continue,
+                Some(trouble) if trouble.is_refusal() => continue,
                 trouble => trouble.map(SourceTrouble::as_str),
             };
             if trouble != told {
@@ -83,9 +83,7 @@ pub(super) async fn content(
     let event = match line.trouble {
         Some(SourceTrouble::Failing) => NoticeEvent::SourceFailing { name },
         Some(SourceTrouble::Silent) => NoticeEvent::SourceSilent { name },
-        Some(SourceTrouble::BadSignature | SourceTrouble::TooLarge) | None => {
-            return Ok(Err(SkipReason::Recovered));
-        }
+        _ => return Ok(Err(SkipReason::Recovered)),
     };
     Ok(Ok(Content { topic: None, place: Place::Source(line.source.id), events: vec![event] }))
 }

@@ -38,23 +38,16 @@ pub(super) async fn is_on(connection: &mut Connection) -> Result<bool, Fault> {
 
 async fn summary(tx: &mut Tx, reading: &Reading<'_>, date: Date) -> Result<Summary, Fault> {
     let zone = reading.zone;
-    let (messages, leads, approvals, to_approve): (i64, i64, i64, i64) = sqlx::query_as(COUNTS)
-        .bind(morning(days_after(date, -1), zone).as_millis())
-        .bind(morning(date, zone).as_millis())
-        .fetch_one(&mut **tx)
-        .await?;
-    let tomorrow = zone.midnight(days_after(date, 1));
-    let due = agenda::upcoming(tx, date, 0, None).await?.items;
-    let calls = agenda::appointments(tx, zone.midnight(date), tomorrow).await?;
-    let count = |length: usize| i64::try_from(length).unwrap_or(i64::MAX);
-    Ok(Summary {
-        messages,
-        leads,
-        approvals,
-        to_approve,
-        due_today: count(due.len()),
-        calls_today: count(calls.len()),
-    })
+    let (messages, leads, approvals, to_approve, calls_today): (i64, i64, i64, i64, i64) =
+        sqlx::query_as(COUNTS)
+            .bind(morning(days_after(date, -1), zone).as_millis())
+            .bind(morning(date, zone).as_millis())
+            .bind(zone.midnight(date).as_millis())
+            .bind(zone.midnight(days_after(date, 1)).as_millis())
+            .fetch_one(&mut **tx)
+            .await?;
+    let due_today = agenda::count_on(tx, date).await?;
+    Ok(Summary { messages, leads, approvals, to_approve, due_today, calls_today })
 }
 
 const COUNTS: &str = "SELECT (SELECT COUNT(*) FROM client JOIN comment ON comment.client_id = client.id \
@@ -62,4 +55,5 @@ const COUNTS: &str = "SELECT (SELECT COUNT(*) FROM client JOIN comment ON commen
        AND comment.author = 'client'), \
      (SELECT COUNT(*) FROM lead WHERE created_at >= $1 AND created_at < $2), \
      (SELECT COUNT(*) FROM audit WHERE action = 'approved' AND at >= $1 AND at < $2), \
-     (SELECT COUNT(*) FROM deliverable WHERE status = 'in_review')";
+     (SELECT COUNT(*) FROM deliverable WHERE status = 'in_review'), \
+     (SELECT COUNT(*) FROM lead WHERE call_date >= $3 AND call_date < $4)";

@@ -32,7 +32,7 @@ impl Store {
 }
 
 /// What is due from `today` on, within `days` days.
-pub(crate) async fn upcoming(
+pub(super) async fn upcoming(
     connection: &mut Connection,
     today: Date,
     days: i64,
@@ -134,6 +134,12 @@ impl Part {
         )
     }
 
+    /// Counts what is due from `$1` on and before `$2`.
+    fn count_between(&self) -> String {
+        let Self { table, due_on, open, .. } = self;
+        format!("(SELECT COUNT(*) FROM {table} WHERE {open} AND {due_on} >= $1 AND {due_on} < $2)")
+    }
+
     /// Counts what is due before `$1`, up to `most`.
     fn count(&self, most: i64) -> String {
         let Self { kind, table, due_on, open, .. } = self;
@@ -150,8 +156,18 @@ pub(super) async fn count_overdue(connection: &mut Connection, today: Date, most
     Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(today.to_string()).fetch_one(connection).await?)
 }
 
+/// How much is due on `day`.
+pub(crate) async fn count_on(connection: &mut Connection, day: Date) -> Result<i64, Fault> {
+    let sql = format!("SELECT {}", PARTS.map(|part| part.count_between()).join(" + "));
+    Ok(sqlx::query_scalar(AssertSqlSafe(sql))
+        .bind(day.to_string())
+        .bind(super::days_after(day, 1).to_string())
+        .fetch_one(connection)
+        .await?)
+}
+
 /// The calls with leads from `from` on and before `end`.
-pub(crate) async fn appointments(
+pub(super) async fn appointments(
     connection: &mut Connection,
     from: Timestamp,
     end: Timestamp,

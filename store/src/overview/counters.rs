@@ -9,6 +9,7 @@ use super::follow_up::IS_NOT_SNOOZED;
 use crate::Fault;
 use crate::db::Connection;
 use crate::db::rows::stored;
+use crate::db::saturating_sum::saturating_sum;
 
 pub(super) async fn counters(connection: &mut Connection, today: Date) -> Result<Counters, Fault> {
     let (to_answer, unanswered) = waiting_clients(connection, today).await?;
@@ -51,14 +52,13 @@ async fn in_review(connection: &mut Connection) -> Result<(i64, Option<Timestamp
 
 /// What is unpaid, by currency.
 pub(super) async fn unpaid(connection: &mut Connection, today: Date) -> Result<Vec<OpenPayments>, Fault> {
-    let rows: Vec<(String, i64, i64, i64)> = sqlx::query_as(
-        "SELECT currency, CAST(SUM(amount_cents) AS BIGINT), COUNT(*), \
-         CAST(SUM(CASE WHEN due_on < $1 THEN amount_cents ELSE 0 END) AS BIGINT) \
-         FROM payment WHERE paid_at IS NULL GROUP BY currency ORDER BY currency",
-    )
-    .bind(today.to_string())
-    .fetch_all(connection)
-    .await?;
+    let sql = format!(
+        "SELECT currency, {}, COUNT(*), {} FROM payment WHERE paid_at IS NULL GROUP BY currency ORDER BY currency",
+        saturating_sum("amount_cents"),
+        saturating_sum("CASE WHEN due_on < $1 THEN amount_cents ELSE 0 END")
+    );
+    let rows: Vec<(String, i64, i64, i64)> =
+        sqlx::query_as(AssertSqlSafe(sql)).bind(today.to_string()).fetch_all(connection).await?;
     let of = |(currency, cents, count, overdue_cents)| {
         Ok(OpenPayments { currency: stored(currency)?, cents, count, overdue_cents })
     };

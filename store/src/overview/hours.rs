@@ -10,22 +10,21 @@ use sqlx::{AssertSqlSafe, FromRow};
 use super::month_start;
 use crate::db::Connection;
 use crate::db::rows::stored;
+use crate::db::saturating_sum::saturating_sum;
 use crate::{Fault, Result, Store};
 
 impl Store {
     /// A page of the projects with hours in the month of `month`, most first, after the cursor `after`.
     pub async fn hours_list(&self, month: Date, after: Option<&Cursor>) -> Result<Page<HoursLine>> {
         let after = after.and_then(|after| Some((after.number()?, after.id.clone())));
-        let position = if after.is_some() {
-            " HAVING (CAST(SUM(minutes) AS BIGINT), project_id) < ($3, $4)"
-        } else {
-            ""
-        };
+        let sum = saturating_sum("minutes");
+        let position =
+            if after.is_some() { format!(" HAVING ({sum}, project_id) < ($3, $4)") } else { String::new() };
         let sql = format!(
             "SELECT found.project_id, project.name AS project_name, client.name AS client_name, \
-             found.month_minutes, (SELECT CAST(SUM(spent.minutes) AS BIGINT) FROM time_entry spent \
+             found.month_minutes, (SELECT {sum} FROM time_entry spent \
                WHERE spent.project_id = found.project_id) AS total_minutes \
-             FROM (SELECT project_id, CAST(SUM(minutes) AS BIGINT) AS month_minutes FROM time_entry \
+             FROM (SELECT project_id, {sum} AS month_minutes FROM time_entry \
                WHERE spent_on >= $1 AND spent_on < $2 GROUP BY project_id{position} \
                ORDER BY month_minutes DESC, project_id DESC LIMIT {}) AS found \
              JOIN project ON project.id = found.project_id JOIN client ON client.id = project.client_id \
@@ -61,7 +60,12 @@ impl Store {
     /// Minutes by month over all projects, for the `months` months that end with the one of `last`; oldest
     /// first.
     pub async fn hours_by_month(&self, last: Date, months: i64) -> Result<Vec<(Date, i64)>> {
-        let rows: Vec<(String, i64)> = sqlx::query_as(MINUTES_BY_MONTH)
+        let sql = format!(
+            "SELECT substr(spent_on, 1, 7) AS month, {} FROM time_entry \
+             WHERE spent_on >= $1 AND spent_on < $2 GROUP BY substr(spent_on, 1, 7)",
+            saturating_sum("minutes")
+        );
+        let rows: Vec<(String, i64)> = sqlx::query_as(AssertSqlSafe(sql))
             .bind(month_start(last, 1 - months).to_string())
             .bind(month_start(last, 1).to_string())
             .fetch_all(self.db.readers())
@@ -74,9 +78,6 @@ impl Store {
         Ok((1 - months..=0).map(|ago| of(month_start(last, ago))).collect())
     }
 }
-
-const MINUTES_BY_MONTH: &str = "SELECT substr(spent_on, 1, 7), CAST(SUM(minutes) AS BIGINT) FROM time_entry \
-     WHERE spent_on >= $1 AND spent_on < $2 GROUP BY substr(spent_on, 1, 7)";
 
 /// The total of the quote of each project that has one.
 async fn quote_totals(

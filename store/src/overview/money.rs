@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use domain::overview::MoneyMonth;
 use domain::{Currency, Date};
+use sqlx::AssertSqlSafe;
 
 use super::month_start;
 use crate::db::rows::stored;
+use crate::db::saturating_sum::saturating_sum;
 use crate::{Fault, Result, Store};
 
 impl Store {
@@ -18,13 +20,13 @@ impl Store {
         let (first, end) = (month_start(today, -before), month_start(today, later + 1));
         let mut tx = self.db.snapshot().await?;
         // By days of the present offset: a payment near midnight may count for the day before.
-        let paid: Vec<(String, i64, i64)> = sqlx::query_as(PAID_BY_DAY)
+        let paid: Vec<(String, i64, i64)> = sqlx::query_as(AssertSqlSafe(paid_by_day()))
             .bind(zone.midnight(first).as_millis())
             .bind(zone.midnight(end).as_millis())
             .bind(zone.offset(now))
             .fetch_all(&mut *tx)
             .await?;
-        let due: Vec<(String, String, i64)> = sqlx::query_as(DUE_BY_MONTH)
+        let due: Vec<(String, String, i64)> = sqlx::query_as(AssertSqlSafe(due_by_month()))
             .bind(first.to_string())
             .bind(end.to_string())
             .fetch_all(&mut *tx)
@@ -34,11 +36,12 @@ impl Store {
         let mut sums: BTreeMap<String, BTreeMap<Date, (i64, i64)>> = BTreeMap::new();
         for (currency, day, cents) in paid {
             let month = month_start(Date::from_days_since_1970(day), 0);
-            sums.entry(currency).or_default().entry(month).or_default().0 += cents;
+            let sum = &mut sums.entry(currency).or_default().entry(month).or_default().0;
+            *sum = sum.saturating_add(cents);
         }
         for (currency, month, cents) in due {
             let month: Date = stored(format!("{month}-01"))?;
-            sums.entry(currency).or_default().entry(month).or_default().1 += cents;
+            sums.entry(currency).or_default().entry(month).or_default().1 = cents;
         }
         let of = |(currency, sums): (String, BTreeMap<Date, (i64, i64)>)| {
             let currency: Currency = stored(currency)?;
@@ -52,8 +55,18 @@ impl Store {
     }
 }
 
-const PAID_BY_DAY: &str = "SELECT currency, (paid_at + $3) / 86400000, CAST(SUM(amount_cents) AS BIGINT) FROM payment \
-     WHERE paid_at IS NOT NULL AND paid_at >= $1 AND paid_at < $2 GROUP BY currency, (paid_at + $3) / 86400000";
+fn paid_by_day() -> String {
+    format!(
+        "SELECT currency, (paid_at + $3) / 86400000, {} FROM payment \
+         WHERE paid_at IS NOT NULL AND paid_at >= $1 AND paid_at < $2 GROUP BY currency, (paid_at + $3) / 86400000",
+        saturating_sum("amount_cents")
+    )
+}
 
-const DUE_BY_MONTH: &str = "SELECT currency, substr(due_on, 1, 7), CAST(SUM(amount_cents) AS BIGINT) FROM payment \
-     WHERE paid_at IS NULL AND due_on >= $1 AND due_on < $2 GROUP BY currency, substr(due_on, 1, 7)";
+fn due_by_month() -> String {
+    format!(
+        "SELECT currency, substr(due_on, 1, 7), {} FROM payment \
+         WHERE paid_at IS NULL AND due_on >= $1 AND due_on < $2 GROUP BY currency, substr(due_on, 1, 7)",
+        saturating_sum("amount_cents")
+    )
+}

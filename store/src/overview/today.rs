@@ -2,10 +2,12 @@
 
 use domain::Agency;
 use domain::overview::{FirstSteps, Today};
+use sqlx::AssertSqlSafe;
 
 use super::{agenda, counters, days_after, month_start, news};
 use crate::db::Connection;
 use crate::db::rows::stored_option;
+use crate::db::saturating_sum::saturating_sum;
 use crate::{Fault, Result, Store};
 
 impl Store {
@@ -18,13 +20,17 @@ impl Store {
         let end = zone.midnight(days_after(date, Today::DAYS + 1));
         let since_leads = zone.midnight(days_after(date, -Today::LEAD_DAYS));
         let (month, next_month) = (month_start(date, 0).to_string(), month_start(date, 1).to_string());
+        let month_minutes = format!(
+            "SELECT {} FROM time_entry WHERE spent_on >= $1 AND spent_on < $2",
+            saturating_sum("minutes")
+        );
         let today = Today {
             date,
             counters: counters::counters(&mut tx, date).await?,
             agenda: agenda::upcoming(&mut tx, date, Today::DAYS, None).await?,
             appointments: agenda::appointments(&mut tx, zone.midnight(date), end).await?,
             news: news::since(&mut tx, zone.midnight(days_after(date, -1))).await?,
-            month_minutes: sqlx::query_scalar(MONTH_MINUTES)
+            month_minutes: sqlx::query_scalar(AssertSqlSafe(month_minutes))
                 .bind(month)
                 .bind(next_month)
                 .fetch_one(&mut *tx)
@@ -36,9 +42,6 @@ impl Store {
         Ok(today)
     }
 }
-
-const MONTH_MINUTES: &str = "SELECT CAST(COALESCE(SUM(minutes), 0) AS BIGINT) FROM time_entry \
-     WHERE spent_on >= $1 AND spent_on < $2";
 
 const LEADS: &str = "SELECT COUNT(*), COUNT(client_id) FROM lead WHERE created_at >= $1";
 

@@ -3,8 +3,10 @@
 //! It is `{client_id}.{mac}`, where mac is an HMAC-SHA256 of the slug with the token as key. So it needs no
 //! table, is invalidated by a new token or slug, and does not reveal the token.
 //!
-//! A preview credential is `{client_id}.{expiry}.{mac}`: the agency's page that shows the portal carries it. It
-//! reads what the client reads, and acts for nobody.
+//! A [preview credential](preview) only reads; a [link credential](link) opens the portal from an e-mail.
+
+pub(crate) mod link;
+mod preview;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,37 +15,26 @@ use domain::{Client, DomainError};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
+use self::preview::Preview;
 use crate::{ClientScope, Result, Store};
 
-/// Domain separation: the prefixes of the signed messages.
+/// Domain separation: the prefix of the signed message.
 const PORTAL: &[u8] = b"atrio pass\0";
-const PREVIEW: &[u8] = b"atrio preview\0";
-
-/// The lifetime of a preview credential, in milliseconds.
-const PREVIEW_LIFETIME: i64 = 60 * 60 * 1_000;
 
 impl ClientScope {
     pub fn portal_credential(&self) -> String {
-        format!("{}.{}", self.id(), encode(mac(self.client(), None)))
+        format!("{}.{}", self.id(), encode(mac(self.client())))
     }
 }
 
 impl Store {
-    /// A credential that reads the portal of `client` for an hour.
-    pub async fn preview_credential(&self, client: &str) -> Result<String> {
-        let client = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
-        let scope = self.client_by_id(&client).await?.ok_or(DomainError::UnknownClient)?;
-        let expiry = (self.clock.now().as_millis() + PREVIEW_LIFETIME).to_string();
-        Ok(format!("{client}.{expiry}.{}", encode(mac(scope.client(), Some(&expiry)))))
-    }
-
     /// The client who acts with `credential`: a portal credential, or a token, which contains no dot.
     ///
     /// # Errors
     /// [`DomainError::ReadOnly`] for a preview credential.
     pub async fn client_by_credential(&self, credential: &str) -> Result<ClientScope> {
         let scope = self.viewer_by_credential(credential).await?;
-        if preview_expiry(credential).is_some() {
+        if Preview::parse(credential).is_some() {
             return Err(DomainError::ReadOnly.into());
         }
         Ok(scope)
@@ -51,8 +42,7 @@ impl Store {
 
     /// The client whose records `credential` may read: of those who act, or of a preview.
     pub async fn viewer_by_credential(&self, credential: &str) -> Result<ClientScope> {
-        let now = self.clock.now().as_millis();
-        if preview_expiry(credential).is_some_and(|expiry| !expiry.parse().is_ok_and(|at: i64| at > now)) {
+        if Preview::parse(credential).is_some_and(|preview| preview.has_expired(self.clock.now())) {
             return Err(DomainError::UnknownToken.into());
         }
         if self.db.is_cache_current().await
@@ -67,45 +57,45 @@ impl Store {
     }
 
     async fn find_by_credential(&self, credential: &str) -> Result<ClientScope> {
-        let Some((client, rest)) = credential.split_once('.') else {
+        if let Some(preview) = Preview::parse(credential) {
+            return self.previewed_client(&preview).await;
+        }
+        let Some((client, signature)) = credential.split_once('.') else {
             return self.client_by_token(credential).await;
         };
-        let (expiry, signature) = split_expiry(rest);
-        let client = ClientId::parse(client).map_err(|_| DomainError::UnknownToken)?;
-        let signature = URL_SAFE_NO_PAD.decode(signature).map_err(|_| DomainError::UnknownToken)?;
-        let scope = self.client_by_id(&client).await?.ok_or(DomainError::UnknownToken)?;
+        let found = self.signed_client(client, signature, mac).await?;
+        Ok(found.ok_or(DomainError::UnknownToken)?)
+    }
+
+    /// The client with the id `client`, if `signature` is what `mac` signs for them.
+    async fn signed_client(
+        &self,
+        client: &str,
+        signature: &str,
+        mac: impl FnOnce(&Client) -> Hmac<Sha256>,
+    ) -> Result<Option<ClientScope>> {
+        let (Ok(client), Ok(signature)) = (ClientId::parse(client), URL_SAFE_NO_PAD.decode(signature)) else {
+            return Ok(None);
+        };
+        let scope = self.client_by_id(&client).await?;
         // Compares in constant time.
-        mac(scope.client(), expiry).verify_slice(&signature).map_err(|_| DomainError::UnknownToken)?;
-        Ok(scope)
+        Ok(scope.filter(|scope| mac(scope.client()).verify_slice(&signature).is_ok()))
     }
 }
 
-/// The expiry of a preview credential, before its signature is checked.
-fn preview_expiry(credential: &str) -> Option<&str> {
-    split_expiry(credential.split_once('.')?.1).0
+/// The signature of a portal credential.
+fn mac(client: &Client) -> Hmac<Sha256> {
+    let mut mac = keyed(client);
+    mac.update(PORTAL);
+    mac.update(client.slug.as_str().as_bytes());
+    mac
 }
 
-/// What follows the client's id: the expiry of a preview credential, and the signature.
-fn split_expiry(rest: &str) -> (Option<&str>, &str) {
-    rest.rsplit_once('.').map_or((None, rest), |(expiry, signature)| (Some(expiry), signature))
+/// With the token as key, so that all credentials end with it.
+fn keyed(client: &Client) -> Hmac<Sha256> {
+    Hmac::new_from_slice(client.token.reveal().as_bytes()).expect("HMAC takes keys of any length")
 }
 
 fn encode(mac: Hmac<Sha256>) -> String {
     URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
-}
-
-/// The signature of a portal credential, or of a preview credential with this expiry.
-fn mac(client: &Client, expiry: Option<&str>) -> Hmac<Sha256> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(client.token.reveal().as_bytes())
-        .expect("HMAC takes keys of any length");
-    match expiry {
-        None => mac.update(PORTAL),
-        Some(expiry) => {
-            mac.update(PREVIEW);
-            mac.update(expiry.as_bytes());
-            mac.update(&[0]); // no slug contains NUL
-        }
-    }
-    mac.update(client.slug.as_str().as_bytes());
-    mac
 }

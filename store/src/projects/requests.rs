@@ -3,15 +3,13 @@
 use std::collections::HashMap;
 
 use domain::Timestamp;
+use domain::conversation::change_request::SEPARATOR;
 use domain::id::ProjectId;
 use domain::projects::board::ChangeRequest;
 use sqlx::FromRow;
 
 use crate::Fault;
 use crate::db::Tx;
-
-/// The separator of title and reason (`domain::conversation::change_request`).
-const SEPARATOR: &str = "\n\n";
 
 #[derive(FromRow)]
 struct Row {

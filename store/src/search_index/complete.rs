@@ -55,15 +55,14 @@ async fn fill(db: &Db, index: Index) -> Result<(), Fault> {
         index_records(&mut tx, index, batch).await?;
         tx.commit().await?;
     }
-    let mut tx = db.write().await?;
+    let mut tx = db.write_long().await?;
     store_rules(&mut tx, index, fold::RULES).await?;
     tx.commit().await
 }
 
 /// Begins a transaction that locks the row of the index, so that no other process fills it at the same time.
 async fn begin_fill(db: &Db, index: Index) -> Result<Tx, Fault> {
-    let mut tx = db.write().await?;
-    db.allow_long_statements(&mut tx).await?;
+    let mut tx = db.write_long().await?;
     store_rules(&mut tx, index, "").await?;
     Ok(tx)
 }

@@ -119,7 +119,7 @@ pub(crate) async fn complete(db: &Db) -> Result<(), Fault> {
     if missing.is_none() {
         return Ok(());
     }
-    let mut tx = db.write().await?;
+    let mut tx = db.write_long().await?;
     store_logo_version(&mut tx, Scheme::Light).await?;
     tx.commit().await
 }

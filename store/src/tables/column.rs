@@ -16,7 +16,7 @@ use serde_json::Value;
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
-use super::values::{Count, ErrorText, Headers, Id, Text, Url, UsuallyOn};
+use super::values::{Cents, Count, ErrorText, Headers, Id, Text, Url, UsuallyOn};
 use crate::Fault;
 use crate::leads::Encoding;
 
@@ -118,9 +118,10 @@ macro_rules! columns {
 
 columns! {
     Text in Text: ActivityId, ClientId, DeliverableId, DocumentId, LeadId, NoteId, PaymentId, PhaseId,
-        ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId, Date, Currency, EmailAddress, Quantity,
+        ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId, Date, Currency, Quantity,
         QuoteNumber, Slug, SourceKey, Token
         => String::from, |text: String| Self::try_from(text).ok();
+    Text in Text: EmailAddress => String::from, |text: String| Some(Self::from_stored(text));
     Text in Text: ActivityKind, DeliverableStatus, Frequency, Language, LeadStatus, PhaseStatus, ProjectStatus,
         SourceKind, TaskStatus
         => |value: Self| value.as_str().to_owned(), |text: String| text.parse().ok();
@@ -163,6 +164,7 @@ imported! {
     SourceTrouble: Text in Text, |trouble: SourceTrouble| trouble.as_str().to_owned();
     Encoding: Text in Text, |encoding: Encoding| encoding.as_str().to_owned();
     UsuallyOn: UsuallyOn in Number, |flag: UsuallyOn| i64::from(flag.0);
+    Cents: Number in Number, |cents: Cents| cents.0;
     Count: Number in Number, |count: Count| count.0;
     Headers: Json in Text, |headers: Headers| {
         let texts: serde_json::Map<_, _> =

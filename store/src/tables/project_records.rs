@@ -5,7 +5,7 @@ use domain::{
     Timestamp,
 };
 
-use super::values::{Count, Id, Name, Prose, Text, Url};
+use super::values::{Cents, Count, Id, Name, Prose, Text, Url};
 
 table! {
     payment, member payments, import PaymentImport, record Payment,
@@ -13,7 +13,7 @@ table! {
         id: Id,
         project_id: Id,
         label: Name,
-        amount_cents: i64,
+        amount_cents: Cents,
         currency: Option<Currency> = Currency::default(),
         due_on: Option<Date>,
         paid_at: Option<Timestamp>,
@@ -49,7 +49,7 @@ table! {
         project_id: Id,
         description: Text<1, 2_000>,
         quantity: Quantity,
-        unit_price_cents: i64,
+        unit_price_cents: Cents,
         position: Option<Count>,
         vat_rate: Option<Percent>,
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
+use domain::Reading;
 use domain::id::{ClientId, InvalidId};
 use domain::leads::DeliveryError;
 use serde::de::value::MapAccessDeserializer;
@@ -120,6 +121,23 @@ impl TryFrom<String> for ErrorText {
             return Err("must be a reason, such as nobody, or a reason, a colon, a space and a detail");
         }
         Ok(Self(text))
+    }
+}
+
+/// Cents, up to the largest amount that forms take. Negative ones are discounts and credit notes.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "i64")]
+pub(crate) struct Cents(pub(crate) i64);
+
+impl TryFrom<i64> for Cents {
+    type Error = String;
+    fn try_from(cents: i64) -> Result<Self, String> {
+        const MOST: i64 = Reading::MOST_MONEY * 100;
+        if (-MOST..=MOST).contains(&cents) {
+            Ok(Self(cents))
+        } else {
+            Err(format!("must be a whole number from -{MOST} to {MOST}"))
+        }
     }
 }
 

@@ -74,8 +74,7 @@ impl Store {
         progress: &mut (dyn FnMut(usize, usize) + Send),
     ) -> Result<Imported, ImportError> {
         let records = read::records(json)?;
-        let mut tx = self.db.write().await?;
-        self.db.allow_long_statements(&mut tx).await?;
+        let mut tx = self.db.write_long().await?;
         // Values that are checked to be unused must stay unused until they are written.
         // Lock order: deliveries before leads and sources.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;

@@ -131,17 +131,17 @@ on_both_databases! {
         assert_eq!(left, [Action::SignInFailed, Action::SignInFailed, Action::SignedIn]);
     }
 
-    async fn failed_sign_ins_are_capped_at_10000(db: Database) {
+    async fn only_the_newest_1000_failed_sign_ins_are_stored(db: Database) {
         db.store.record(&admin(), Action::SignedIn).await.unwrap();
         db.execute(
-            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10005) \
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1005) \
              INSERT INTO audit (id, at, actor_kind, actor, actor_name, action, subject_id, subject_name) \
              SELECT 'f' || i, 1789000000000 + i, 'nobody', '', '', 'sign_in_failed', '', '' FROM n",
         )
         .await;
         db.store.record(&Actor::Nobody(None), Action::SignInFailed).await.unwrap();
-        assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE action = 'sign_in_failed'").await, 10_000);
+        assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE action = 'sign_in_failed'").await, 1_000);
         assert_eq!(db.number("SELECT MIN(at) - 1789000000000 FROM audit WHERE action = 'sign_in_failed'").await, 7);
-        assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 10_001);
+        assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 1_001);
     }
 }

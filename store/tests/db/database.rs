@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use domain::Channel;
-use store::{Store, SystemClock};
+use store::{AgencySession, Store, SystemClock};
 
 use crate::support::{on_both_databases, text};
 
@@ -90,11 +90,16 @@ on_both_databases! {
         other.end_every_session(&domain::audit::Actor::Nobody(None)).await.unwrap();
         assert_ne!(db.store.session_epoch().await.unwrap(), epoch);
 
+        let current = async |id: &str, epoch: String| {
+            other.is_current_session(&AgencySession { id: id.to_owned(), epoch }).await.unwrap()
+        };
+        assert!(!current("b", epoch).await);
+        let epoch = async || db.store.session_epoch().await.unwrap();
         let soon = crate::support::noon().next();
         db.store.revoke_session("a", soon).await.unwrap();
         db.store.revoke_session("a", soon).await.unwrap();
-        assert!(other.is_revoked("a").await.unwrap());
-        assert!(!other.is_revoked("b").await.unwrap());
+        assert!(!current("a", epoch().await).await);
+        assert!(current("b", epoch().await).await);
         db.clock.advance(1);
         db.store.revoke_session("c", soon.next()).await.unwrap();
         assert_eq!(db.number("SELECT COUNT(*) FROM revoked_session").await, 1);

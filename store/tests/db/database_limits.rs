@@ -1,6 +1,6 @@
-//! PostgreSQL: a lock that somebody holds stops only those who need it, and those for a while.
+//! A lock that somebody holds stops only those who need it, and those for a while.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use domain::Channel;
 use sqlx::{AnyConnection, Connection as _, Executor as _};
@@ -89,7 +89,7 @@ fn writers_that_wait_for_an_import_stop_no_polls() {
 }
 
 #[test]
-fn writer_that_waits_too_long_for_a_row_gets_a_lock_timeout() {
+fn writer_that_waits_too_long_for_a_row_finds_the_database_busy() {
     Database::on_postgres(async |db| {
         let (rossi, _) = db.with_workspace().await;
         let url = format!("{}?options[lock_timeout]=100ms", db.url);
@@ -97,9 +97,46 @@ fn writer_that_waits_too_long_for_a_row_gets_a_lock_timeout() {
         let general = Channel::General(rossi.id().clone());
         let holder = lock_client(&db).await;
         let refused = in_time(store.post_message(&rossi, &general, &text("ciao"), None)).await;
-        assert!(matches!(&refused, Err(Error::Fault(fault)) if fault.is_lock_timeout()), "{refused:?}");
+        assert!(matches!(&refused, Err(Error::Fault(fault)) if fault.is_busy()), "{refused:?}");
         holder.close().await.unwrap();
         store.post_message(&rossi, &general, &text("ciao"), None).await.unwrap();
         store.close().await;
+    });
+}
+
+#[test]
+fn sqlite_requests_wait_five_seconds_for_another_process_and_an_import_longer() {
+    Database::on_sqlite(async |db| {
+        let (rossi, verdi) = db.with_workspace().await;
+        let other = db.another_process(db.clock.clone()).await;
+        let mut holder = AnyConnection::connect(&db.url).await.unwrap();
+        holder.execute("BEGIN IMMEDIATE").await.unwrap();
+        let start = Instant::now();
+        let import = tokio::spawn(async move {
+            let imported = other.import(br#"{"leads": [{"id": "l", "name": "L"}]}"#, &mut |_, _| ()).await;
+            other.close().await;
+            imported
+        });
+        let mut writers = JoinSet::new();
+        for _ in 0..WRITERS {
+            let (store, scope) = (db.store.clone(), rossi.clone());
+            writers.spawn(async move {
+                let general = Channel::General(scope.id().clone());
+                store.post_message(&scope, &general, &text("ciao"), None).await
+            });
+        }
+        in_time(db.store.poll(&verdi, "app", None)).await.unwrap();
+        for refused in writers.join_all().await {
+            assert!(matches!(&refused, Err(Error::Fault(fault)) if fault.is_busy()), "{refused:?}");
+        }
+        let waited = start.elapsed();
+        assert!((Duration::from_secs(4)..Duration::from_secs(7)).contains(&waited), "{waited:?}");
+        assert!(!import.is_finished());
+        holder.close().await.unwrap();
+        assert_eq!(import.await.unwrap().unwrap().records, 1);
+        let general = Channel::General(rossi.id().clone());
+        db.store.post_message(&rossi, &general, &text("dopo"), None).await.unwrap();
+        assert_eq!(db.number("SELECT COUNT(*) FROM comment WHERE text = 'dopo'").await, 1);
+        assert_eq!(db.number("SELECT COUNT(*) FROM comment WHERE text = 'ciao'").await, 0);
     });
 }

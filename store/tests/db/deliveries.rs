@@ -1,5 +1,6 @@
 //! Deliveries of senders: stored as received, and processed once.
 
+mod delete;
 mod lists;
 mod load;
 mod main_address;

@@ -20,8 +20,8 @@ async fn close(processes: [Store; 3]) {
 }
 
 /// Whether the guess was right; or how long there may be none.
-async fn guess(store: &Store, slug: &str, address: &str) -> Result<bool, Duration> {
-    match store.guess_slug(&Slug::parse(slug).unwrap(), address).await.unwrap() {
+async fn guess(store: &Store, slug: &str, network: &str) -> Result<bool, Duration> {
+    match store.guess_slug(&Slug::parse(slug).unwrap(), network).await.unwrap() {
         SlugGuess::Right(_) => Ok(true),
         SlugGuess::Wrong => Ok(false),
         SlugGuess::Throttled(wait) => Err(wait),
@@ -77,7 +77,7 @@ on_both_databases! {
         close(processes).await;
     }
 
-    async fn address_uses_up_only_its_share_of_slug_guesses(db: Database) {
+    async fn network_uses_up_only_its_share_of_slug_guesses(db: Database) {
         db.with_workspace().await;
         let mut wrong = [0, 0];
         for number in 0..50 {
@@ -92,6 +92,27 @@ on_both_databases! {
             assert_eq!(guess(&db.store, right, "192.0.2.2").await, Ok(true));
         }
         assert_eq!(db.number("SELECT COUNT(*) FROM slug_guess").await, 60);
+    }
+
+    async fn each_network_has_a_reserve_until_the_table_is_full(db: Database) {
+        db.with_workspace().await;
+        // Their names differ, so that only the total is used up.
+        db.execute(
+            "WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 2989) \
+             INSERT INTO slug_guess (id, name, network, at) \
+             SELECT 'many-' || n, 'nome' || n, '2001:db8:' || (n % 600) || '::', 1795176000000 FROM n",
+        )
+        .await;
+        for network in ["192.0.2.1", "192.0.2.2"] {
+            for number in 0..5 {
+                assert_eq!(guess(&db.store, "rossi-a1b2", network).await, Ok(true));
+                assert_eq!(guess(&db.store, &format!("altro{number}-0000"), network).await, Ok(false));
+            }
+            assert_eq!(guess(&db.store, "rossi-a1b2", network).await, Err(Duration::from_mins(10)));
+        }
+        assert_eq!(guess(&db.store, "altro-0000", "192.0.2.3").await, Ok(false));
+        assert_eq!(guess(&db.store, "rossi-a1b2", "192.0.2.3").await, Err(Duration::from_mins(10)));
+        assert_eq!(db.number("SELECT COUNT(*) FROM slug_guess").await, 3000);
     }
 
     async fn right_slug_is_not_stored(db: Database) {

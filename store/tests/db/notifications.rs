@@ -2,7 +2,9 @@
 
 mod compose;
 mod due;
+mod leads;
 mod lease;
+mod links;
 mod list;
 mod payments;
 mod push;

@@ -111,9 +111,9 @@ impl Database {
     }
 
     /// Runs SQL without the store.
-    pub(crate) async fn execute(&self, sql: &'static str) {
+    pub(crate) async fn execute(&self, sql: impl Into<String>) {
         let mut connection = AnyConnection::connect(&self.url).await.unwrap();
-        connection.execute(sql).await.unwrap();
+        connection.execute(sqlx::AssertSqlSafe(sql.into())).await.unwrap();
         connection.close().await.unwrap();
     }
 

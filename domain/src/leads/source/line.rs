@@ -14,8 +14,19 @@ string_enum! {
         BadSignature = "bad_signature",
         /// Its newest delivery was rejected: it was too large.
         TooLarge = "too_large",
+        /// It has refused deliveries within the last hour: there was no space left.
+        Full = "full",
+        /// It has refused deliveries within the last hour: too many came in a minute.
+        TooMany = "too_many",
         /// It has delivered before, but not within the number of days in the settings.
         Silent = "silent",
+    }
+}
+
+impl SourceTrouble {
+    /// Whether a stranger causes it by what is refused: a warning on pages, never worth an e-mail.
+    pub const fn is_refusal(self) -> bool {
+        matches!(self, Self::BadSignature | Self::TooLarge | Self::Full | Self::TooMany)
     }
 }
 
@@ -32,7 +43,7 @@ pub struct SourceLine {
     pub last_received_at: Option<Timestamp>,
     /// When the last delivery reached a lead.
     pub last_success_at: Option<Timestamp>,
-    /// When a delivery was last rejected: bad signature or too large.
+    /// When a delivery was last rejected.
     pub last_refused_at: Option<Timestamp>,
     /// The current problem of an active source.
     pub trouble: Option<SourceTrouble>,

@@ -30,6 +30,13 @@ pub enum NoticeEvent {
     Lead {
         name: String,
     },
+    /// Several new leads of a source.
+    Leads {
+        /// Of the first ones, at most [`NoticeEvent::MOST`].
+        names: Vec<String>,
+        /// Of all.
+        count: i64,
+    },
     /// A source has sent nothing for too long.
     SourceSilent {
         name: String,
@@ -56,6 +63,11 @@ pub enum NoticeEvent {
     },
     /// To the agency, every morning.
     Summary(Summary),
+    /// How many more there are than [`NoticeEvent::MOST`]. The last event, if it is there.
+    Unlisted {
+        messages: i64,
+        deliverables: i64,
+    },
 }
 
 /// Counts since the morning before, and of today.
@@ -77,6 +89,8 @@ pub struct Summary {
 impl NoticeEvent {
     /// How much of a message an e-mail shows, in characters.
     pub const TEXT: usize = 500;
+    /// So many messages, deliverables and leads are listed, the others counted.
+    pub const MOST: usize = 10;
 
     /// What was written, shortened.
     pub fn text(&self) -> Option<String> {
@@ -96,8 +110,12 @@ impl NoticeEvent {
             Self::ChangesRequested { .. } => 2,
             Self::Approved { .. } => 3,
             Self::Message { .. } => 4,
-            Self::Lead { .. } | Self::SourceFailing { .. } | Self::SourceSilent { .. } => 5,
+            Self::Lead { .. }
+            | Self::Leads { .. }
+            | Self::SourceFailing { .. }
+            | Self::SourceSilent { .. } => 5,
             Self::Summary(_) => 6,
+            Self::Unlisted { .. } => 7,
         }
     }
 }

@@ -44,12 +44,14 @@ fn italian(event: &NoticeEvent, agency: &str) -> String {
         NoticeEvent::Approved { by, .. } => format!("{} ha approvato una consegna", clean(by)),
         NoticeEvent::ChangesRequested { by, .. } => format!("{} chiede modifiche", clean(by)),
         NoticeEvent::Lead { name } => format!("Nuovo lead: {}", clean(name)),
+        NoticeEvent::Leads { count, .. } => format!("{count} nuovi lead"),
         NoticeEvent::SourceSilent { name } => format!("Nessun invio da tempo: {}", clean(name)),
         NoticeEvent::SourceFailing { name } => format!("Invii non letti: {}", clean(name)),
         NoticeEvent::Reminder { .. } => format!("Promemoria, da approvare: una consegna di {agency}"),
         NoticeEvent::NotApproved { client, .. } => format!("{} non ha ancora approvato", clean(client)),
         NoticeEvent::PaymentDue { .. } => format!("Una scadenza con {agency} si avvicina"),
         NoticeEvent::Summary(_) => format!("La giornata di {agency}"),
+        NoticeEvent::Unlisted { .. } => agency.to_owned(),
     }
 }
 
@@ -60,11 +62,13 @@ fn english(event: &NoticeEvent, agency: &str) -> String {
         NoticeEvent::Approved { by, .. } => format!("{} approved a deliverable", clean(by)),
         NoticeEvent::ChangesRequested { by, .. } => format!("{} asks for changes", clean(by)),
         NoticeEvent::Lead { name } => format!("New lead: {}", clean(name)),
+        NoticeEvent::Leads { count, .. } => format!("{count} new leads"),
         NoticeEvent::SourceSilent { name } => format!("No submissions for a while: {}", clean(name)),
         NoticeEvent::SourceFailing { name } => format!("Submissions not read: {}", clean(name)),
         NoticeEvent::Reminder { .. } => format!("Reminder, to approve: a deliverable from {agency}"),
         NoticeEvent::NotApproved { client, .. } => format!("{} has not approved yet", clean(client)),
         NoticeEvent::PaymentDue { .. } => format!("A due date with {agency} is near"),
         NoticeEvent::Summary(_) => format!("The day at {agency}"),
+        NoticeEvent::Unlisted { .. } => agency.to_owned(),
     }
 }

@@ -35,8 +35,12 @@ pub(super) fn most_pressing(events: &[NoticeEvent]) -> Option<&NoticeEvent> {
 }
 
 pub(super) fn new_messages(events: &[NoticeEvent], from: &str, language: Language) -> String {
-    let is_message = |event: &&NoticeEvent| matches!(event, NoticeEvent::Message { .. });
-    match (events.iter().filter(is_message).count(), language) {
+    let messages = |event: &NoticeEvent| match event {
+        NoticeEvent::Message { .. } => 1,
+        NoticeEvent::Unlisted { messages, .. } => *messages,
+        _ => 0,
+    };
+    match (events.iter().map(messages).sum::<i64>(), language) {
         (1, Language::It) => format!("Nuovo messaggio da {from}"),
         (1, Language::En) => format!("New message from {from}"),
         (n, Language::It) => format!("{n} nuovi messaggi da {from}"),
@@ -53,6 +57,7 @@ fn italian(event: &NoticeEvent, agency: &str) -> String {
             format!("{} chiede modifiche: {}", clean(by), clean(title))
         }
         NoticeEvent::Lead { name } => format!("Nuovo lead: {}", clean(name)),
+        NoticeEvent::Leads { count, .. } => format!("{count} nuovi lead"),
         NoticeEvent::SourceSilent { name } => format!("Nessun invio da tempo: {}", clean(name)),
         NoticeEvent::SourceFailing { name } => format!("Invii non letti: {}", clean(name)),
         NoticeEvent::Reminder { title, .. } => format!("Promemoria, da approvare: {}", clean(title)),
@@ -61,6 +66,7 @@ fn italian(event: &NoticeEvent, agency: &str) -> String {
         }
         NoticeEvent::PaymentDue { label, .. } => format!("Pagamento in scadenza: {}", clean(label)),
         NoticeEvent::Summary(_) => format!("La giornata di {agency}"),
+        NoticeEvent::Unlisted { .. } => agency.to_owned(),
     }
 }
 
@@ -73,6 +79,7 @@ fn english(event: &NoticeEvent, agency: &str) -> String {
             format!("{} asks for changes: {}", clean(by), clean(title))
         }
         NoticeEvent::Lead { name } => format!("New lead: {}", clean(name)),
+        NoticeEvent::Leads { count, .. } => format!("{count} new leads"),
         NoticeEvent::SourceSilent { name } => format!("No submissions for a while: {}", clean(name)),
         NoticeEvent::SourceFailing { name } => format!("Submissions not read: {}", clean(name)),
         NoticeEvent::Reminder { title, .. } => format!("Reminder, to approve: {}", clean(title)),
@@ -81,6 +88,7 @@ fn english(event: &NoticeEvent, agency: &str) -> String {
         }
         NoticeEvent::PaymentDue { label, .. } => format!("Payment due soon: {}", clean(label)),
         NoticeEvent::Summary(_) => format!("The day at {agency}"),
+        NoticeEvent::Unlisted { .. } => agency.to_owned(),
     }
 }
 

@@ -1,6 +1,6 @@
 use super::*;
 use crate::id::{DeliverableId, LeadId, ProjectId, SourceId};
-use crate::{Channel, Slug, Timestamp};
+use crate::{Channel, LinkCredential, Slug, Timestamp};
 
 fn client_id() -> ClientId {
     ClientId::parse("rossi").expect("an id")
@@ -37,6 +37,10 @@ fn changes() -> NoticeEvent {
     NoticeEvent::ChangesRequested { title: "Menu".into(), by: "Anna".into(), text: "Più blu".into() }
 }
 
+fn unlisted(messages: i64) -> NoticeEvent {
+    NoticeEvent::Unlisted { messages, deliverables: 0 }
+}
+
 fn lead(name: &str) -> NoticeEvent {
     NoticeEvent::Lead { name: name.into() }
 }
@@ -53,6 +57,11 @@ fn subject_to_client_names_agency_or_title() {
             "2 nuovi messaggi da Studio Calanco",
             "2 new messages from Studio Calanco",
         ),
+        (
+            vec![message("x"), unlisted(11_679)],
+            "11680 nuovi messaggi da Studio Calanco",
+            "11680 new messages from Studio Calanco",
+        ),
         (vec![to_approve("Scheda del vino")], "Da approvare: Scheda del vino", "To approve: Scheda del vino"),
         (vec![message("x"), to_approve("A"), to_approve("B")], "Da approvare: A", "To approve: A"),
         (vec![reminder], "Promemoria, da approvare: Menu", "Reminder, to approve: Menu"),
@@ -66,6 +75,7 @@ fn subject_to_client_names_agency_or_title() {
 #[test]
 fn subject_to_agency_names_client_lead_or_source() {
     let silent = NoticeEvent::SourceSilent { name: "Sito".into() };
+    let leads = NoticeEvent::Leads { names: vec!["Bruno".into()], count: 12 };
     let failing = NoticeEvent::SourceFailing { name: "Sito".into() };
     let waiting = NoticeEvent::NotApproved { title: "Menu".into(), client: "Anna".into(), days: 8 };
     let summary = NoticeEvent::Summary(Summary { messages: 1, ..Summary::default() });
@@ -81,6 +91,7 @@ fn subject_to_agency_names_client_lead_or_source() {
             "Anna asks for changes: Menu",
         ),
         (vec![lead("Bruno")], "Nuovo lead: Bruno", "New lead: Bruno"),
+        (vec![leads], "12 nuovi lead", "12 new leads"),
         (vec![silent], "Nessun invio da tempo: Sito", "No submissions for a while: Sito"),
         (vec![failing], "Invii non letti: Sito", "Submissions not read: Sito"),
         (vec![waiting], "Non ancora approvato da Anna: Menu", "Not yet approved by Anna: Menu"),
@@ -137,22 +148,30 @@ fn place_is_a_path_of_its_side() {
     let slug = Slug::parse("rossi-x7k2").expect("a slug");
     let project = ProjectId::parse("p1").ok();
     let channel = Channel::named("design", &client_id()).expect("a channel").key();
-    let portal =
-        |project, channel, deliverable| Place::Portal { slug: slug.clone(), project, channel, deliverable };
+    let link = LinkCredential::new("rossi.mac".to_owned());
+    let portal = |project, channel, deliverable| Place::Portal {
+        slug: slug.clone(),
+        link: link.clone(),
+        project,
+        channel,
+        deliverable,
+    };
     for (place, expected) in [
-        (portal(None, None, None), "/c/rossi-x7k2"),
-        (portal(project.clone(), None, None), "/c/rossi-x7k2?project=p1"),
+        (portal(None, None, None), "/c/rossi-x7k2?link=rossi.mac"),
+        (portal(project.clone(), None, None), "/c/rossi-x7k2?project=p1&link=rossi.mac"),
         (
             portal(project.clone(), Some(channel.clone()), None),
-            "/c/rossi-x7k2?project=p1&channel=design#conversation",
+            "/c/rossi-x7k2?project=p1&channel=design&link=rossi.mac#conversation",
         ),
         (
             portal(project, Some(channel.clone()), DeliverableId::parse("d1").ok()),
-            "/c/rossi-x7k2?project=p1&channel=design#deliverable-d1",
+            "/c/rossi-x7k2?project=p1&channel=design&link=rossi.mac#deliverable-d1",
         ),
         (Place::Thread { client: client_id(), channel }, "/admin/inbox/rossi?channel=design"),
         (Place::Client(client_id()), "/admin/clients/rossi"),
         (Place::Lead(LeadId::parse("l1").expect("an id")), "/admin/leads/l1"),
+        (Place::NewLeads(None), "/admin/leads?status=new"),
+        (Place::NewLeads(Some("Sito & C.".into())), "/admin/leads?status=new&source=Sito%20%26%20C%2E"),
         (Place::Source(SourceId::parse("s1").expect("an id")), "/admin/leads/sources/s1"),
         (Place::Today, "/admin/today"),
     ] {
@@ -195,9 +214,9 @@ fn push_title_has_a_name_and_no_title() {
         ),
         (
             &Recipient::Admin,
-            vec![message("Anna"), message("Anna")],
-            "2 nuovi messaggi da Anna",
-            "2 new messages from Anna",
+            vec![message("Anna"), message("Anna"), unlisted(3)],
+            "5 nuovi messaggi da Anna",
+            "5 new messages from Anna",
         ),
         (
             &Recipient::Admin,
@@ -212,6 +231,12 @@ fn push_title_has_a_name_and_no_title() {
             vec![lead("Anna\r\n\u{202e}Neri")],
             "Nuovo lead: Anna Neri",
             "New lead: Anna Neri",
+        ),
+        (
+            &Recipient::Admin,
+            vec![NoticeEvent::Leads { names: vec!["Anna".into()], count: 2 }],
+            "2 nuovi lead",
+            "2 new leads",
         ),
     ] {
         for (language, expected) in [(Language::It, it), (Language::En, en)] {

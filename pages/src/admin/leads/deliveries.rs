@@ -3,6 +3,8 @@
 pub mod actions;
 pub mod body;
 pub mod buttons;
+pub mod deletion;
+pub mod filter;
 pub mod list;
 pub mod page;
 pub mod parsed;

@@ -24,7 +24,7 @@ pub fn HoursAgainstQuote(
     if months.is_empty() {
         return None;
     }
-    let spent: i64 = months.iter().map(|month| month.minutes).sum();
+    let spent = minutes::sum(months.iter().map(|month| month.minutes));
     let euros = |cents| amount::written(cents, &Currency::default(), i18n.0);
     let against = quote.map(|cents| {
         let rate = hourly_rate(cents, spent).map(euros);

@@ -76,7 +76,7 @@ fn Months(months: Vec<MonthTotal>, i18n: I18n) -> impl IntoView {
     if months.is_empty() {
         return None;
     }
-    let total = months.iter().fold(0_i64, |total, month| total.saturating_add(month.minutes));
+    let total = minutes::sum(months.iter().map(|month| month.minutes));
     let entries: i64 = months.iter().map(|month| month.entries).sum();
     let row = |month: MonthTotal| {
         view! {

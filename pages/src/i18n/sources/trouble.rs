@@ -20,6 +20,14 @@ impl I18n {
             }
             (SourceTrouble::TooLarge, It) => "l’ultimo invio è stato respinto: era troppo grande.".to_owned(),
             (SourceTrouble::TooLarge, En) => "the last submission was refused: it was too large.".to_owned(),
+            (SourceTrouble::Full, It) => "sta respingendo gli invii: il suo spazio è pieno.".to_owned(),
+            (SourceTrouble::Full, En) => "it is refusing submissions: its space is full.".to_owned(),
+            (SourceTrouble::TooMany, It) => {
+                "nell’ultima ora ha respinto degli invii: ne arrivavano troppi al minuto.".to_owned()
+            }
+            (SourceTrouble::TooMany, En) => {
+                "it refused submissions within the last hour: too many came in a minute.".to_owned()
+            }
             (SourceTrouble::Silent, language) => silent(language, days_since(last, now)),
         }
     }
@@ -36,6 +44,18 @@ impl I18n {
             }
             (SourceTrouble::TooLarge, It) => "Il limite è 256 KB: togli gli allegati dal modulo.",
             (SourceTrouble::TooLarge, En) => "The limit is 256 KB: remove attachments from the form.",
+            (SourceTrouble::Full, It) => {
+                "Elimina gli invii che non ti servono, o dalle più spazio nelle Impostazioni."
+            }
+            (SourceTrouble::Full, En) => {
+                "Delete the submissions you do not need, or give it more space in the settings."
+            }
+            (SourceTrouble::TooMany, It) => {
+                "Se sono finti, elimina quelli già ricevuti e dai alla fonte un nuovo indirizzo."
+            }
+            (SourceTrouble::TooMany, En) => {
+                "If they are fake, delete those you have received and give the source a new address."
+            }
             (SourceTrouble::Silent, It) => {
                 "Fai un invio come lo farebbe un cliente: se qui non compare, incolla di nuovo l’indirizzo."
             }

@@ -59,8 +59,10 @@ pub(super) async fn providers(State(state): State<AppState>) -> Response {
 
 /// `GET session`: `null` unless signed in.
 pub(super) async fn session(Extension(signed_in): Extension<Option<SignedIn>>) -> Response {
-    let session = signed_in
-        .map(|SignedIn { email, expires_at }| SessionResponse { user: User { email }, expires: expires_at });
+    let session = signed_in.map(|SignedIn { email, expires_at, .. }| SessionResponse {
+        user: User { email },
+        expires: expires_at,
+    });
     response::json(StatusCode::OK, &session)
 }
 

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use crate::response::{self, ApiError};
+use crate::response;
 use crate::sign_in::HOME;
 
 /// 302 to `url`, or 200 `{"url"}` for a request with `X-Auth-Return-Redirect`.
@@ -15,8 +15,4 @@ pub(super) fn to(headers: &HeaderMap, url: &str) -> Response {
     let no_store = (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     let location = HeaderValue::try_from(url).unwrap_or(HeaderValue::from_static(HOME));
     (StatusCode::FOUND, [no_store, (header::LOCATION, location)]).into_response()
-}
-
-pub(super) fn fault(error: store::Error) -> Response {
-    ApiError::from_store(error, |_| ApiError::FAULT).into_response()
 }

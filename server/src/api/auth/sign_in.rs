@@ -20,7 +20,7 @@ use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::{Throttled, too_many_requests};
 use crate::response::accepts_html;
 use crate::response::error_page::ErrorPage;
-use crate::sign_in::{callback_url, csrf, known_device, typed_email};
+use crate::sign_in::{callback_url, csrf, known_device, signed_out, typed_email};
 
 /// Signs the admin in and redirects to `callbackUrl`.
 pub(super) async fn sign_in(
@@ -40,7 +40,8 @@ pub(super) async fn sign_in(
     if !csrf::is_valid(&state.config, &state.keys, &cookies, form.get("csrfToken")) {
         return failed("MissingCSRF");
     }
-    match check(&state, ip, &cookies, &form).await {
+    let last_session = known_device::last_session(&state.config, &state.keys, &cookies);
+    match check(&state, ip, last_session.is_some(), &form).await {
         Ok(true) => {}
         Ok(false) => {
             record_failure(&state, ip).await;
@@ -50,13 +51,15 @@ pub(super) async fn sign_in(
             return failed("CredentialsSignin");
         }
         Err(NotChecked::Throttled(throttled)) => return too_many_requests(&headers, throttled),
-        Err(NotChecked::Fault(error)) => return redirect::fault(error),
+        Err(NotChecked::Fault(error)) => return ErrorPage::from(error).respond(&headers),
     }
-    if let Err(error) = start_session(&state, &session).await {
-        return redirect::fault(error);
-    }
+    let id = match start_session(&state, &session, last_session.as_deref()).await {
+        Ok(id) => id,
+        Err(error) => return ErrorPage::from(error).respond(&headers),
+    };
     typed_email::forget(&state.config, &cookies);
-    known_device::remember(&state.config, &state.keys, &cookies);
+    signed_out::forget(&state.config, &cookies);
+    known_device::remember(&state.config, &state.keys, &cookies, &id);
     redirect::to(&headers, callback_url::or_home(base_url, callback))
 }
 
@@ -72,8 +75,12 @@ impl From<store::Error> for NotChecked {
 }
 
 /// Whether e-mail and password are right, after the delay that applies.
-async fn check(state: &AppState, ip: ClientIp, cookies: &Cookies, form: &Form) -> Result<bool, NotChecked> {
-    let is_known_device = known_device::is_known(&state.config, &state.keys, cookies);
+async fn check(
+    state: &AppState,
+    ip: ClientIp,
+    is_known_device: bool,
+    form: &Form,
+) -> Result<bool, NotChecked> {
     let (attempt, delay) = match state.store.begin_sign_in(&ip.to_string(), is_known_device).await? {
         SignIn::Allowed { attempt, delay } => (attempt, delay),
         SignIn::Throttled(retry_after) => return Err(NotChecked::Throttled(Throttled { retry_after })),
@@ -103,7 +110,7 @@ async fn record_failure(state: &AppState, ip: ClientIp) {
 }
 
 /// No session starts without an entry in the audit log.
-async fn start_session(state: &AppState, session: &Session) -> store::Result<()> {
+async fn start_session(state: &AppState, session: &Session, last: Option<&str>) -> store::Result<String> {
     state.store.record(&Actor::Admin(state.config.admin_email.clone()), Action::SignedIn).await?;
-    state.sessions.start(session).await
+    state.sessions.start(session, last).await
 }

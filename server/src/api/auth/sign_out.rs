@@ -13,7 +13,7 @@ use super::redirect;
 use crate::AppState;
 use crate::body;
 use crate::response::error_page::ErrorPage;
-use crate::sign_in::{LOGIN_PAGE, callback_url, csrf};
+use crate::sign_in::{LOGIN_PAGE, callback_url, csrf, known_device, signed_out};
 
 /// Ends this session on the server and in the browser.
 pub(super) async fn sign_out(
@@ -31,8 +31,12 @@ pub(super) async fn sign_out(
         let page = callback_url::failed_login_page(&state.config.base_url, "MissingCSRF", None);
         return redirect::to(&headers, &page);
     }
-    match state.sessions.end(&session).await {
-        Ok(()) => redirect::to(&headers, LOGIN_PAGE),
-        Err(error) => redirect::fault(error),
+    let last = known_device::last_session(&state.config, &state.keys, &cookies);
+    match state.sessions.end(&session, last).await {
+        Ok(()) => {
+            signed_out::mark(&state.config, &cookies);
+            redirect::to(&headers, LOGIN_PAGE)
+        }
+        Err(error) => ErrorPage::from(error).respond(&headers),
     }
 }

@@ -5,17 +5,20 @@
 
 use axum::Extension;
 use axum::body::{Body, Bytes};
-use axum::extract::State;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
+use domain::DomainError;
 use domain::leads::source::SourceTrouble;
 use domain::leads::{LeadSource, SourceKey};
-use store::{ProcessedDelivery, Store};
+use store::{Error, ProcessedDelivery, Store};
 
 use super::process::process;
 use super::{Accepted, UNREADABLE, google_key, not_stored, raw, refuse, signature};
+use crate::AppState;
 use crate::body::{self, BodyError};
-use crate::middleware::rate_limit::source_key;
+use crate::limits::note_refusal;
 use crate::response::{self, ApiError};
 
 pub const ADDRESS: &str = "/api/webhooks/lead/{key}";
@@ -40,13 +43,15 @@ pub(crate) fn of(key: &SourceKey) -> Uri {
 /// is checked before. An unknown key, that of a contact form, an inactive source and a wrong signature get the same
 /// response.
 pub async fn post(
-    State(store): State<Store>,
+    State(state): State<AppState>,
     test: Option<Extension<TestDelivery>>,
-    uri: Uri,
+    key: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
     body: Body,
 ) -> Response {
-    match receive(&store, uri.path(), test.is_some(), &headers, body).await {
+    // What is not UTF-8 is no key.
+    let Ok(Path(key)) = key else { return ApiError::UNAUTHORIZED.into_response() };
+    match receive(&state, &key, test.is_some(), &headers, body).await {
         // The delivery is stored but not parsed, which is reported as quarantined.
         Ok(processed) => {
             let accepted = processed.as_ref().map_or(Accepted::LATER, Accepted::of);
@@ -58,22 +63,22 @@ pub async fn post(
 
 /// `None` if the delivery is stored and will be processed later.
 async fn receive(
-    store: &Store,
-    path: &str,
+    state: &AppState,
+    key: &str,
     is_test: bool,
     headers: &HeaderMap,
     body: Body,
 ) -> Result<Option<ProcessedDelivery>, ApiError> {
-    let key = source_key(path).unwrap_or_default();
+    let store = &state.store;
     let source = store.open_source(key).await.map_err(not_stored)?.ok_or(ApiError::UNAUTHORIZED)?;
     // The key of a contact form is public, and its form checks what this address would not.
     if source.kind.is_form() && !is_test {
         return Err(ApiError::UNAUTHORIZED);
     }
-    let body = read(store, &source, body).await?;
+    let body = read(state, &source, body).await?;
     if !is_signed(store, &source, headers, &body) {
         if !is_test {
-            note_refusal(store, &source, SourceTrouble::BadSignature).await;
+            note_refusal(state, &source, SourceTrouble::BadSignature).await;
         }
         return Err(ApiError::UNAUTHORIZED);
     }
@@ -84,15 +89,18 @@ async fn receive(
         let id = lead_intake::delivery_id(source.kind, &raw);
         store.receive(Some(&source), &raw, id.as_deref()).await
     };
+    if matches!(delivery, Err(Error::Domain(DomainError::DeliveriesFull))) {
+        note_refusal(state, &source, SourceTrouble::Full).await;
+    }
     Ok(process(store, delivery.map_err(not_stored)?).await)
 }
 
-async fn read(store: &Store, source: &LeadSource, body: Body) -> Result<Bytes, ApiError> {
+async fn read(state: &AppState, source: &LeadSource, body: Body) -> Result<Bytes, ApiError> {
     match body::read(body, LIMIT).await {
         Ok(body) => Ok(body),
         Err(BodyError::Unreadable) => Err(UNREADABLE),
         Err(BodyError::TooLong) => {
-            note_refusal(store, source, SourceTrouble::TooLarge).await;
+            note_refusal(state, source, SourceTrouble::TooLarge).await;
             Err(ApiError::TOO_LARGE)
         }
     }
@@ -102,11 +110,4 @@ async fn read(store: &Store, source: &LeadSource, body: Body) -> Result<Bytes, A
 fn is_signed(store: &Store, source: &LeadSource, headers: &HeaderMap, body: &[u8]) -> bool {
     let Some(secret) = &source.signing_secret else { return true };
     signature::check(source.kind, secret, headers, body, store.clock().now()).is_ok()
-}
-
-/// Records a rejected delivery for the admin. The response does not depend on whether that succeeds.
-async fn note_refusal(store: &Store, source: &LeadSource, trouble: SourceTrouble) {
-    if let Err(error) = store.note_refusal(&source.id, trouble).await {
-        tracing::error!(%error, "a refusal could not be noted");
-    }
 }

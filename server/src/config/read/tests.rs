@@ -42,6 +42,7 @@ fn invalid_setting_error_has_name_and_no_value() {
         ("BASE_URL", "https://portal.example.com:99999"),
         ("ADMIN_EMAIL", ""),
         ("ADMIN_EMAIL", "nobody"),
+        ("ADMIN_EMAIL", "admin@example.com,evil@example.com"),
         ("ADMIN_PASSWORD", ""),
         ("ADMIN_PASSWORD_HASH", "hunter2"),
         ("AUTH_SECRET", ""),

@@ -4,20 +4,20 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 
-use super::{Operation, RateLimitKey, RateLimiter, Throttled};
+use super::{LimitedRoute, RateLimitKey, RateLimiter, Throttled};
 use crate::config::TrustedProxies;
 use crate::middleware::client_ip::ClientIp;
 use crate::response::plain_page::PlainPage;
 use crate::response::{self, accepts_html};
 
 /// Counts the request; returns the response if it is rejected. Runs before the secret is checked and before
-/// the body is read (docs/REFERENCE.md#rate-limits).
-pub fn enforce(limiter: &RateLimiter, trusted: &TrustedProxies, request: &Request) -> Option<Response> {
-    let path = request.uri().path();
-    let operation = Operation::of(request.method(), path)?;
+/// the body is read (docs/REFERENCE.md#rate-limits). Must be inside the router, where the matched route is known.
+pub fn enforce(limiter: &RateLimiter, trusted: &TrustedProxies, request: &mut Request) -> Option<Response> {
+    let route = LimitedRoute::of(request)?;
     let ip = ClientIp::of_request(request.extensions(), request.headers(), trusted);
-    let throttled = limiter.admit(operation, RateLimitKey::of(operation, path, ip)).err()?;
-    if path.starts_with("/api/") {
+    let key = RateLimitKey::of(route.operation, request, ip);
+    let throttled = limiter.admit(route.operation, key).err()?;
+    if route.path.starts_with("/api/") {
         return Some(too_many_requests(&HeaderMap::new(), throttled));
     }
     Some(too_many_requests(request.headers(), throttled))

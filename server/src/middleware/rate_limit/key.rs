@@ -1,8 +1,11 @@
 //! The keys by which requests are counted.
 
+use axum::RequestExt as _;
+use axum::extract::{RawPathParams, Request};
+use futures_util::FutureExt as _;
 use sha2::{Digest as _, Sha256};
 
-use super::{Operation, source_key};
+use super::{LimitedRoute, Operation};
 use crate::middleware::client_ip::ClientIp;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,29 +20,28 @@ impl RateLimitKey {
     /// The agency is one, from whatever address.
     pub const AGENCY: Self = Self::Address(ClientIp::Unknown);
 
-    pub(super) fn of(operation: Operation, path: &str, ip: ClientIp) -> Self {
-        let key = if operation == Operation::Source { source_key(path) } else { None };
-        key.map_or(Self::Address(ip), Self::of_source)
+    pub(super) fn of(operation: Operation, request: &mut Request, ip: ClientIp) -> Self {
+        if operation == Operation::Source { Self::of_source(&parameter(request)) } else { Self::Address(ip) }
     }
 
-    fn of_source(key: &str) -> Self {
+    /// `key` is percent-decoded, so that all its spellings count together.
+    pub fn of_source(key: &str) -> Self {
         let mut half = [0; 16];
         half.copy_from_slice(&Sha256::digest(key)[..16]);
         Self::Source(half)
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// The key in the path of a request that counts by it.
+pub fn source_key(request: &mut Request) -> Option<String> {
+    let route = LimitedRoute::of(request).filter(|route| route.operation == Operation::Source);
+    route.map(|_| parameter(request))
+}
 
-    #[test]
-    fn source_is_limited_by_key_and_others_by_ip() {
-        let ip = ClientIp::Unknown;
-        let of = |path| RateLimitKey::of(Operation::Source, path, ip);
-        assert_eq!(of("/api/webhooks/lead/one"), of("/api/webhooks/lead/one"));
-        assert_ne!(of("/api/webhooks/lead/one"), of("/api/webhooks/lead/One"));
-        assert_ne!(of("/api/webhooks/lead/one"), RateLimitKey::Address(ip));
-        assert_eq!(RateLimitKey::of(Operation::Lead, "/api/webhooks/lead", ip), RateLimitKey::Address(ip));
-    }
+/// The parameter of the route, decoded as for its handler; empty if it is not UTF-8, which handlers refuse.
+fn parameter(request: &mut Request) -> String {
+    // It is in the request, so there is nothing to wait for.
+    let parameters = request.extract_parts::<RawPathParams>().now_or_never().and_then(Result::ok);
+    let first = parameters.iter().flatten().next();
+    first.map_or_else(String::new, |(_, value)| value.to_owned())
 }

@@ -1,6 +1,6 @@
-//! The limited operations and their quotas.
+//! The limited operations and their limits.
 
-use axum::http::Method;
+use std::time::Duration;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operation {
@@ -17,50 +17,57 @@ pub enum Operation {
     Comment,
     /// `POST /api/webhooks/lead`
     Lead,
-    /// `POST /api/webhooks/lead/{key}` and the contact form of a source, counted by the key.
+    /// `POST /api/webhooks/lead/{key}`, counted by the key.
     Source,
+    /// Any post of a contact form, counted by address before its body is read.
+    ContactPost,
+    /// A message of a contact form that would be stored, counted by address.
+    ContactMessage,
+    /// As [`Self::ContactMessage`], counted by the key of the form.
+    ContactForm,
     /// `POST` and `DELETE /api/push/subscriptions`
     Push,
     /// `/n/{key}`, which stops e-mails, and the form of the portal that also does.
     Unsubscribe,
     /// The agency's e-mail to itself.
     TryMail,
+    /// Storing that a source refused a delivery, counted by its key.
+    Refusal,
 }
+
+/// At most so many in any window of this length.
+#[derive(Debug, Clone, Copy)]
+pub struct Limit(pub u16, pub Duration);
+
+/// At least one; all of them must admit a request.
+#[derive(Debug)]
+pub struct Limits(pub &'static [Limit]);
+
+pub(super) const MINUTE: Duration = Duration::from_mins(1);
+const TEN_MINUTES: Duration = Duration::from_mins(10);
+const DAY: Duration = Duration::from_hours(24);
 
 impl Operation {
     /// The limits (docs/REFERENCE.md#rate-limits). A source delivers the leads of all visitors of a form.
-    pub const fn quota(self) -> u16 {
+    pub const fn limits(self) -> &'static Limits {
         match self {
-            Self::ChatPoll | Self::History => 30,
-            Self::ChatRead => 60,
-            Self::Approve | Self::Lead | Self::Push | Self::Unsubscribe => 20,
-            Self::Comment => 10,
-            Self::TryMail => 5,
-            Self::Source => 120,
-        }
-    }
-
-    /// The operation of a request, if it is limited by the middleware. A server function shares the quota of
-    /// the endpoint that does the same.
-    pub fn of(method: &Method, path: &str) -> Option<Self> {
-        match (method.as_str(), path) {
-            ("GET" | "HEAD", "/api/client/chat") => Some(Self::ChatPoll),
-            ("POST", "/api/client/chat" | "/rpc/read") => Some(Self::ChatRead),
-            ("GET" | "HEAD", "/api/client/history") => Some(Self::History),
-            ("POST", "/api/client/approve" | "/rpc/approve") => Some(Self::Approve),
-            ("POST", "/api/client/comment" | "/rpc/comment" | "/rpc/request-changes") => Some(Self::Comment),
-            ("POST" | "DELETE", "/api/push/subscriptions") => Some(Self::Push),
-            ("POST", "/api/webhooks/lead") => Some(Self::Lead),
-            ("POST", "/rpc/notifications") => Some(Self::Unsubscribe),
-            ("POST", path) if source_key(path).is_some() => Some(Self::Source),
-            ("GET" | "HEAD" | "POST", path) if path.starts_with("/n/") => Some(Self::Unsubscribe),
-            _ => None,
+            Self::ChatPoll | Self::History => &Limits(&[Limit(30, MINUTE)]),
+            Self::ChatRead => &Limits(&[Limit(60, MINUTE)]),
+            Self::Approve | Self::Lead | Self::ContactPost | Self::Push | Self::Unsubscribe => {
+                &Limits(&[Limit(20, MINUTE)])
+            }
+            Self::Comment => &Limits(&[Limit(10, MINUTE)]),
+            Self::TryMail => &Limits(&[Limit(5, MINUTE)]),
+            Self::Refusal => &Limits(&[Limit(1, MINUTE)]),
+            Self::Source | Self::ContactForm => &Limits(&[Limit(120, MINUTE)]),
+            Self::ContactMessage => &Limits(&[Limit(5, TEN_MINUTES), Limit(60, DAY)]),
         }
     }
 }
 
-/// The key in the URL of a source, not percent-decoded: no key contains a character that needs encoding.
-pub fn source_key(path: &str) -> Option<&str> {
-    let key = path.strip_prefix("/api/webhooks/lead/").or_else(|| path.strip_prefix("/rpc/form/"));
-    key.filter(|key| !key.is_empty() && !key.contains('/'))
+impl Limits {
+    /// How long a request counts.
+    pub(super) fn longest(&self) -> Duration {
+        self.0.iter().map(|limit| limit.1).max().unwrap_or_default()
+    }
 }

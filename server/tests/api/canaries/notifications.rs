@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use domain::id::{DeliverableId, ProjectId};
-use domain::notifications::{Notice, NoticeEvent, PushNotice, Recipient};
+use domain::notifications::{Notice, NoticeEvent, PushNotice};
 use domain::{Channel, DeliverableStatus, EmailAddress, MessageText, Timestamp};
 use pages::mail::render;
 use serde_json::json;
-use store::{Composed, NotificationSettings, Outcome, PushDevice};
+use store::{AgencySession, Composed, DeviceOwner, NotificationSettings, Outcome, PushDevice};
 
 use super::{assert_no_canary, import_canaries};
 use crate::source_webhooks::create_source;
@@ -94,12 +94,14 @@ const fn kind(event: &NoticeEvent) -> &'static str {
         NoticeEvent::Approved { .. } => "approved",
         NoticeEvent::ChangesRequested { .. } => "changes",
         NoticeEvent::Lead { .. } => "lead",
+        NoticeEvent::Leads { .. } => "leads",
         NoticeEvent::SourceSilent { .. } => "silent",
         NoticeEvent::SourceFailing { .. } => "failing",
         NoticeEvent::Reminder { .. } => "reminder",
         NoticeEvent::NotApproved { .. } => "not approved",
         NoticeEvent::PaymentDue { .. } => "payment",
         NoticeEvent::Summary(_) => "summary",
+        NoticeEvent::Unlisted { .. } => "unlisted",
     }
 }
 
@@ -113,10 +115,14 @@ async fn notifications_contain_no_admin_data(atrio: TestServer) {
     atrio.store.queue_reminders().await.expect("the first morning");
     let mut seen = BTreeSet::new();
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
-    let [endpoint, p256dh, auth] = ["https://push.example.com/x", "", ""].map(str::to_owned);
-    let device = PushDevice { endpoint, p256dh, auth };
-    for recipient in [Recipient::Admin, Recipient::Client(anna.id().clone())] {
-        atrio.store.add_push_device(&recipient, &device).await.expect("a device");
+    let epoch = atrio.store.session_epoch().await.expect("an epoch");
+    let session = AgencySession { id: String::new(), epoch };
+    for (owner, account) in
+        [(DeviceOwner::Agency(session), Some(String::new())), (DeviceOwner::Client(anna.id().clone()), None)]
+    {
+        let [endpoint, p256dh, auth] = ["https://push.example.com/x", "", ""].map(str::to_owned);
+        let device = PushDevice { endpoint, p256dh, auth, account };
+        assert!(atrio.store.add_push_device(&owner, &device).await.expect("a device"));
     }
 
     let received = json!({ "received": 1, "taken_in": 1, "last_received_at": "2026-11-20", "last_success_at": "2026-11-20" });

@@ -12,6 +12,7 @@ on_both_databases![
     taken_email_is_reported_beside_its_field,
     save_of_stale_version_reports_conflict,
     moved_lead_keeps_focus_on_the_board,
+    email_of_an_earlier_version_is_shown_until_it_is_edited,
 ];
 
 pub(super) const VALID_LEAD_FORM: [(&str, &str); 7] = [
@@ -179,4 +180,28 @@ async fn moved_lead_keeps_focus_on_the_board(atrio: TestServer) {
     assert_eq!(lead(&atrio, "dora").await["status"], "won");
     let on_card = [("id", "dora.won"), ("to", "contacted"), ("before", ""), ("page", "lead")];
     assert_eq!(submit_form(&mut admin, "move_lead", &on_card).await, "/admin/leads/dora?done=saved");
+}
+
+async fn email_of_an_earlier_version_is_shown_until_it_is_edited(atrio: TestServer) {
+    import_leads(&atrio).await;
+    let old = "a@x.it,b@x.it";
+    atrio.sql(&format!("UPDATE lead SET email = '{old}' WHERE id = 'dora'")).await;
+    atrio.sql(&format!("UPDATE client SET email = '{old}' WHERE id = 'anna'")).await;
+    let mut admin = admin(&atrio).await;
+    for path in
+        ["/admin/leads", "/admin/leads/board", "/admin/leads/dora", "/admin/clients", "/admin/clients/anna"]
+    {
+        assert_eq!(admin.get(path).await.status, 200, "{path}");
+    }
+    assert_eq!(lead(&atrio, "dora").await["email"], old);
+    let form = get_page(&mut admin, "/admin/leads/dora?edit=1").await;
+    assert!(form.contains(&format!("value=\"{old}\"")), "{form}");
+    let version = hidden_field(&form, "save_lead", "version");
+    let typed = VALID_LEAD_FORM.map(|(name, value)| (name, if name == "form[email]" { old } else { value }));
+    let fields: Vec<_> = [("id", "dora"), ("version", &*version)].into_iter().chain(typed).collect();
+    let refused = submit_form(&mut admin, "save_lead", &fields).await;
+    let refused = refused.split('#').next().expect("an address");
+    assert!(get_page(&mut admin, refused).await.contains("Scrivi un indirizzo e-mail"), "{refused}");
+    let form = get_page(&mut admin, "/admin/clients/anna?edit=1").await;
+    assert!(form.contains(&format!("value=\"{old}\"")), "{form}");
 }

@@ -16,6 +16,7 @@ use tokio::task::JoinHandle;
 
 use super::mail_server::{Answer, Received, Script, start};
 use super::{Sending, mail_config};
+use crate::source_webhooks::create_source;
 use crate::support::{ANNA, TestServer, config, on_both_databases};
 
 on_both_databases! {
@@ -104,11 +105,10 @@ async fn two_processes_send_each_notification_once(atrio: TestServer) {
     const LEADS: usize = 30;
     enable(&atrio.store);
     for lead in 0..LEADS {
+        // Leads of one source are one notification.
+        let address = create_source(&atrio, &format!("s{lead}"), json!({})).await;
         let form = format!("nome=Persona&email=persona-{lead}@example.it");
-        let request = atrio.request(reqwest::Method::POST, "/api/webhooks/lead");
-        let request = request.header("content-type", "application/x-www-form-urlencoded");
-        let request = request.header("x-webhook-secret", crate::support::WEBHOOK_SECRET).body(form);
-        assert!(request.send().await.expect("an answer").status().is_success());
+        assert_eq!(atrio.post(&address, form).await.status, 200);
     }
     atrio.clock.advance(5 * 60_000);
     let (port, received) = start(Script::default()).await;

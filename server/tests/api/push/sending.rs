@@ -18,7 +18,8 @@ use super::device::Device;
 use super::service::{Answer, PushService};
 use super::{SUBSCRIPTIONS, send};
 use crate::admin_browser::admin;
-use crate::support::{ANNA, BRUNO, TestServer, config, on_both_databases};
+use crate::browser::Browser;
+use crate::support::{ANNA, BRUNO, TestResponse, TestServer, config, on_both_databases};
 
 on_both_databases![
     unseen_message_is_shown_on_a_device_of_the_agency,
@@ -29,10 +30,10 @@ on_both_databases![
     address_within_the_network_is_not_connected_to,
 ];
 
-const MINUTE: i64 = 60_000;
+pub(super) const MINUTE: i64 = 60_000;
 const SECRET_TEXT: &str = "il codice della cassaforte";
 
-fn enable(atrio: &TestServer) {
+pub(super) fn enable(atrio: &TestServer) {
     let settings = NotificationSettings { after: Duration::from_mins(5), agency: None };
     atrio.store.enable_notifications(settings);
 }
@@ -41,15 +42,19 @@ fn pusher(atrio: &TestServer) -> Arc<Pusher> {
     Arc::new(Pusher::new(&config("sqlite:", &atrio.origin)).with_limit(Duration::from_millis(500)))
 }
 
-async fn post(atrio: &TestServer, text: &str) {
+pub(super) async fn post(atrio: &TestServer, text: &str) {
     let body = json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": text });
     assert_eq!(atrio.post("/api/client/comment", body.to_string()).await.status, 201);
 }
 
 /// Sends what is due until nothing is; returns the states of all notifications, oldest first.
-async fn send_due(atrio: &TestServer) -> Vec<(NotificationState, String)> {
+pub(super) async fn send_due(atrio: &TestServer) -> Vec<(NotificationState, String)> {
+    send_due_by(atrio, pusher(atrio)).await
+}
+
+pub(super) async fn send_due_by(atrio: &TestServer, pusher: Arc<Pusher>) -> Vec<(NotificationState, String)> {
     let (stop, stopped) = oneshot::channel::<()>();
-    let senders = Senders { mailer: None, pusher: pusher(atrio) };
+    let senders = Senders { mailer: None, pusher };
     let task = tokio::spawn(outbox::run(atrio.store.clone(), senders, async {
         let _ = stopped.await;
     }));
@@ -76,11 +81,17 @@ async fn send_due(atrio: &TestServer) -> Vec<(NotificationState, String)> {
 /// A device of the agency at the service.
 async fn agency_device(atrio: &TestServer, service: &PushService) -> Device {
     let device = Device::new();
-    let mut agency = admin(atrio).await;
-    let body = json!({ "subscription": device.subscription(&service.endpoint("desk")) });
-    let request = agency.request(Method::POST, SUBSCRIPTIONS).body(body.to_string());
-    assert_eq!(agency.send(request).await.status, 201);
+    let subscription = device.subscription(&service.endpoint("desk"));
+    assert_eq!(
+        subscribe(&mut admin(atrio).await, &json!({ "subscription": subscription })).await.status,
+        201
+    );
     device
+}
+
+pub(super) async fn subscribe(agency: &mut Browser, body: &Value) -> TestResponse {
+    let request = agency.request(Method::POST, SUBSCRIPTIONS).body(body.to_string());
+    agency.send(request).await
 }
 
 async fn client_device(atrio: &TestServer, service: &PushService, token: &str, name: &str) -> Device {
@@ -142,6 +153,11 @@ async fn reply_is_shown_on_the_devices_of_its_client_alone(atrio: TestServer) {
     let url = payload["url"].as_str().expect("a URL");
     assert!(url.starts_with(&format!("{}/c/anna-verdi-x7k2", atrio.origin)), "{url}");
     assert!(!payload.to_string().contains(ANNA));
+    for number in 0..20 {
+        atrio.get(&format!("/c/anna-verdi-{number:04}")).await;
+    }
+    let path = url.strip_prefix(&atrio.origin).expect("a path");
+    assert_eq!(atrio.get(path).await.status, 200, "it opens while the slug is closed");
 }
 
 async fn device_that_is_gone_is_deleted(atrio: TestServer) {
@@ -214,7 +230,7 @@ async fn address_within_the_network_is_not_connected_to(atrio: TestServer) {
         let subscription = Device::new().subscription("");
         let text = |name: &str| subscription["keys"][name].as_str().expect("a key").to_owned();
         let endpoint = format!("https://{host}:{}/x", service.port);
-        let device = PushDevice { endpoint, p256dh: text("p256dh"), auth: text("auth") };
+        let device = PushDevice { endpoint, p256dh: text("p256dh"), auth: text("auth"), account: None };
         let Outcome::Failed(reason) = public.send(&atrio.store, &notice, vec![device]).await else {
             panic!("{host} was connected to")
         };

@@ -53,7 +53,6 @@ async fn malformed_keys_return_403(atrio: TestServer) {
     let key = address.strip_prefix("/api/webhooks/lead/").expect("a key");
     let before = atrio.export_without_deliveries().await;
     let long = "k".repeat(20_000);
-    let encoded = format!("%6d{}", &key[1..]);
     let upper_case = key.to_uppercase();
     let more = format!("{key}%00");
     let spaced = format!("{key}%20");
@@ -70,7 +69,6 @@ async fn malformed_keys_return_403(atrio: TestServer) {
         "+",
         "~",
         &long,
-        &encoded,
         &upper_case,
         &more,
         &spaced,

@@ -1,4 +1,5 @@
 use sqlx::any::AnyPoolOptions;
+use sqlx::{Connection as _, Executor as _};
 use tempfile::TempDir;
 
 use super::*;
@@ -9,10 +10,13 @@ const NOTHING: Change = Change::Uncached;
 async fn writer() -> (TempDir, GroupCommit) {
     sqlx::any::install_default_drivers();
     let folder = tempfile::tempdir().expect("a folder");
-    let url = format!("sqlite://{}?mode=rwc", folder.path().join("test.db").display());
-    let pool = AnyPoolOptions::new().max_connections(1).connect(&url).await.expect("a database");
+    let pool = AnyPoolOptions::new().max_connections(1).connect(&url(&folder)).await.expect("a database");
     sqlx::query("CREATE TABLE t (value TEXT)").execute(&pool).await.expect("a table");
-    (folder, GroupCommit::new(Pool::new(pool, None), Arc::default()))
+    (folder, GroupCommit::new(Pool::new(pool, None), Arc::default(), Duration::from_millis(300)))
+}
+
+fn url(folder: &TempDir) -> String {
+    format!("sqlite://{}?mode=rwc", folder.path().join("test.db").display())
 }
 
 async fn insert(member: &mut GroupMember, value: &str) -> sqlx::Result<()> {
@@ -116,4 +120,32 @@ async fn dropped_callers_leave_the_writer_free() {
     let last = groups.begin(false).await.expect("a transaction");
     last.commit(NOTHING).await.expect("committed");
     assert!(values(&groups).await.len() <= 50);
+}
+
+/// A transaction that waits for a member of this process, or for another process, gives up; so do those behind it.
+#[tokio::test]
+async fn transaction_that_cannot_begin_in_time_finds_the_writer_busy() {
+    let (folder, groups) = writer().await;
+    let mut other = sqlx::AnyConnection::connect(&url(&folder)).await.expect("another connection");
+    for lock_wait in ["PRAGMA busy_timeout = 5000", "PRAGMA busy_timeout = 50"] {
+        groups.begin(false).await.expect("a transaction").execute(lock_wait.to_owned()).await.expect("set");
+        let member = groups.begin(false).await.expect("a transaction");
+        let refused = tokio::join!(groups.begin(true), groups.begin(false));
+        assert!(is_busy(refused.0) && is_busy(refused.1));
+        member.rollback().await.expect("undone");
+
+        other.execute("BEGIN IMMEDIATE").await.expect("locked");
+        let refused = tokio::join!(groups.begin(true), groups.begin(false), groups.begin(true));
+        assert!(is_busy(refused.0) && is_busy(refused.1) && is_busy(refused.2));
+        other.execute("ROLLBACK").await.expect("unlocked");
+        let mut member = groups.begin(true).await.expect("a transaction");
+        insert(&mut member, "after").await.expect("inserted");
+        member.commit(NOTHING).await.expect("committed");
+        assert!(!groups.has_failed(), "a lock is no failed disk");
+    }
+    assert_eq!(values(&groups).await, ["after", "after"]);
+}
+
+fn is_busy(begun: Result<GroupMember, Fault>) -> bool {
+    begun.is_err_and(|fault| fault.is_busy())
 }

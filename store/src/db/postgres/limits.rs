@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::{AnyConnection, Executor as _};
 
 use crate::Fault;
-use crate::db::Tx;
+use crate::db::{REQUEST_WAIT, Tx};
 
 /// What this process waits for at most.
 #[derive(Debug, Clone, Copy)]
@@ -20,11 +20,7 @@ pub(in crate::db) struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            acquire: Duration::from_secs(5),
-            statement: Duration::from_secs(10),
-            answer: Duration::from_secs(2),
-        }
+        Self { acquire: REQUEST_WAIT, statement: Duration::from_secs(10), answer: Duration::from_secs(2) }
     }
 }
 

@@ -79,7 +79,7 @@ struct Listener {
 impl Listener {
     async fn listen(self, outage: Arc<Outage>) {
         while self.versions.strong_count() > 0 {
-            let ended = match within(Some(self.limit), self.connect()).await {
+            let ended = match within(self.limit, self.connect()).await {
                 Ok(connection) => self.follow(connection).await.inspect_err(|_| outage.record()),
                 Err(error) => Err(error),
             };
@@ -106,7 +106,7 @@ impl Listener {
         let mut last_check_of_all = Instant::now();
         loop {
             let asked = Instant::now();
-            within(Some(self.limit), (&mut connection).execute("SELECT 1")).await?;
+            within(self.limit, (&mut connection).execute("SELECT 1")).await?;
             let Some(cache) = self.versions.upgrade() else { return Ok(()) };
             while let Some(notification) = connection.next_buffered() {
                 if let Some(change) = external_change(notification.payload(), self.process) {

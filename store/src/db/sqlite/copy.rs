@@ -8,8 +8,8 @@ use domain::Timestamp;
 use sqlx::{ConnectOptions as _, Connection as _};
 
 use super::files::{beside, beside_at, create_private};
-use super::{Mode, options, run_pragma};
-use crate::db::one_line;
+use super::{Mode, options, set_lock_wait};
+use crate::db::{LONG_WAIT, one_line};
 use crate::{ConnectError, Fault};
 
 /// How many copies from before a migration are kept.
@@ -50,7 +50,7 @@ pub(in crate::db) async fn write(database: &Path, copy: &Path) -> Result<(), Cop
 /// `copy` is an empty file.
 async fn vacuum_into(database: &Path, copy: &Path) -> sqlx::Result<()> {
     let mut connection = options(database, Mode::Read)?.connect().await?;
-    run_pragma(&mut connection, "PRAGMA busy_timeout = 300000").await?;
+    set_lock_wait(&mut connection, LONG_WAIT).await?;
     let copy = copy.to_string_lossy().into_owned();
     sqlx::query("VACUUM INTO $1").bind(copy).execute(&mut connection).await?;
     connection.close().await

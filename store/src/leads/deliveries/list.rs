@@ -1,5 +1,6 @@
 //! The list of deliveries, newest first.
 
+use domain::leads::DeliveryOutcome;
 use domain::leads::delivery::{DeliveredTo, Deliveries, DeliveryFilter, DeliveryLine};
 use domain::{Cursor, Page, Timestamp, paging};
 use sqlx::{AssertSqlSafe, FromRow};
@@ -15,11 +16,8 @@ impl Store {
         let mut query = sqlx::query_as::<_, LineRow>(AssertSqlSafe(select(filter, after.is_some())))
             .bind(body::READ_FOR_EXCERPT)
             .bind(i64::try_from(paging::MOST + 1).unwrap_or(i64::MAX));
-        if let Some(DeliveredTo::Source(source)) = &filter.from {
-            query = query.bind(source.as_str());
-        }
-        if let Some(outcome) = filter.outcome {
-            query = query.bind(outcome.as_str());
+        for value in values(filter) {
+            query = query.bind(value);
         }
         if let Some((at, id)) = after {
             query = query.bind(at).bind(id);
@@ -46,22 +44,10 @@ pub(super) use line_columns;
 /// The SELECT: $1 is the length of the excerpt, $2 the number of rows, then the values of the conditions.
 /// Each combination of conditions has its index (`migrations/0013_lead_sources.sql`).
 fn select(filter: &DeliveryFilter, has_cursor: bool) -> String {
-    let mut conditions = Vec::new();
-    let mut next = 2;
-    let mut parameter = || {
-        next += 1;
-        next
-    };
-    match filter.from {
-        None => {}
-        Some(DeliveredTo::Main) => conditions.push("d.source_id IS NULL".to_owned()),
-        Some(DeliveredTo::Source(_)) => conditions.push(format!("d.source_id = ${}", parameter())),
-    }
-    if filter.outcome.is_some() {
-        conditions.push(format!("d.outcome = ${}", parameter()));
-    }
+    let mut conditions = conditions(filter, 2);
     if has_cursor {
-        conditions.push(format!("(d.received_at, d.id) < (${}, ${})", parameter(), parameter()));
+        let last = 2 + values(filter).count();
+        conditions.push(format!("(d.received_at, d.id) < (${}, ${})", last + 1, last + 2));
     }
     let conditions =
         if conditions.is_empty() { String::new() } else { format!("WHERE {} ", conditions.join(" AND ")) };
@@ -69,6 +55,30 @@ fn select(filter: &DeliveryFilter, has_cursor: bool) -> String {
         "SELECT {} FROM lead_delivery d {conditions}ORDER BY d.received_at DESC, d.id DESC LIMIT $2",
         line_columns!()
     )
+}
+
+/// On `lead_delivery d`. The parameters after the number `last` are the [`values`].
+pub(super) fn conditions(filter: &DeliveryFilter, last: usize) -> Vec<String> {
+    let columns = [filter.from.as_ref().map(|_| "d.source_id"), filter.outcome.map(|_| "d.outcome")];
+    let is_main = filter.from == Some(DeliveredTo::Main);
+    let mut number = last;
+    let condition = |column: &str| {
+        if is_main && column == "d.source_id" {
+            return format!("{column} IS NULL");
+        }
+        number += 1;
+        format!("{column} = ${number}")
+    };
+    columns.into_iter().flatten().map(condition).collect()
+}
+
+/// What the filter compares columns with.
+pub(super) fn values(filter: &DeliveryFilter) -> impl Iterator<Item = &str> {
+    let source = match &filter.from {
+        Some(DeliveredTo::Source(source)) => Some(source.as_str()),
+        Some(DeliveredTo::Main) | None => None,
+    };
+    source.into_iter().chain(filter.outcome.map(DeliveryOutcome::as_str))
 }
 
 #[derive(FromRow)]

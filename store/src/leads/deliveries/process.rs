@@ -44,7 +44,7 @@ impl Store {
             && !state.is_test
             && let Some(lead) = &applied.lead_id
         {
-            self.notify_of_lead(&mut tx, lead, self.clock.now()).await?;
+            self.notify_of_lead(&mut tx, lead, state.source_id.as_ref(), self.clock.now()).await?;
         }
         tx.commit().await?;
         Ok(applied.into())

@@ -1,34 +1,17 @@
-//! Deleting old deliveries with the copies of their bodies: they hold personal data, and take space.
+//! Deleting old deliveries.
 
-use domain::leads::DeliveryOutcome;
+use domain::Timestamp;
+use domain::leads::delivery::DeliveryFilter;
 use domain::settings::draft::DELIVERY_DAYS;
 
-use crate::db::cache_versions::Change;
 use crate::settings::values::number;
 use crate::{Result, Store};
 
 /// A day, in milliseconds.
 const DAY: i64 = 86_400_000;
-/// Rows per transaction, so that other writers wait for a short time only.
-const BATCH: i64 = 500;
-
-macro_rules! of_batch {
-    ($statement:literal, $column:literal) => {
-        concat!(
-            $statement,
-            " WHERE id IN (SELECT ",
-            $column,
-            " FROM lead_delivery WHERE received_at < $1 AND outcome <> $2 ORDER BY received_at, id LIMIT $3)"
-        )
-    };
-}
-const PRUNE_PAYLOADS: &str = of_batch!("UPDATE activity SET payload = NULL", "activity_id");
-const PRUNE_DELIVERIES: &str = of_batch!("DELETE FROM lead_delivery", "id");
 
 impl Store {
-    /// Deletes the deliveries older than the setting `delivery_days`, in batches, and the payloads of their
-    /// activities. Leads, the texts of activities and counts stay, and so do unprocessed deliveries. Returns how
-    /// many were deleted.
+    /// Deletes the deliveries older than the setting `delivery_days`. Returns how many.
     ///
     /// # Errors
     /// A fault; earlier batches stay deleted.
@@ -37,28 +20,8 @@ impl Store {
         let days = number(&mut connection, DELIVERY_DAYS).await?;
         drop(connection);
         let before = self.clock.now().as_millis().saturating_sub(days * DAY);
-        let mut pruned = 0;
-        loop {
-            let mut tx = self.db.write_shared(Change::Uncached).await?;
-            // Merging or deleting a lead locks many deliveries too, in another order.
-            self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
-            let mut deleted = 0;
-            for statement in [PRUNE_PAYLOADS, PRUNE_DELIVERIES] {
-                deleted = sqlx::query(statement)
-                    .bind(before)
-                    .bind(DeliveryOutcome::Received.as_str())
-                    .bind(BATCH)
-                    .execute(&mut *tx)
-                    .await?
-                    .rows_affected();
-            }
-            tx.commit().await?;
-            pruned += deleted;
-            // A small batch does not end the loop: another server may delete rows of the same batch.
-            if deleted == 0 {
-                break;
-            }
-        }
+        let until = Timestamp::from_millis(before.saturating_sub(1));
+        let pruned = self.delete_in_batches(&DeliveryFilter::default(), until).await?;
         self.recount_space().await?;
         Ok(pruned)
     }

@@ -20,6 +20,8 @@ const MEGABYTE: i64 = 1_000_000;
 const COPIES: i64 = 2;
 /// Of each delivery, for its row, its indexes and its headers.
 const OVERHEAD: i64 = 1_024;
+/// Bytes of a body. A source without room for it counts as full, even if a shorter one would fit.
+const ORDINARY: i64 = 4_096;
 /// `OCTET_LENGTH` does not read the bodies. The constants are those above.
 const COUNT: &str = "SELECT COALESCE(source_id, ''), 2 * SUM(OCTET_LENGTH(body)) + 1024 * COUNT(*) \
      FROM lead_delivery GROUP BY source_id";
@@ -41,12 +43,16 @@ struct Counted {
 impl Counted {
     /// Whether one more delivery fits; takes its space.
     fn reserve(&mut self, source: &str, bytes: i64) -> bool {
-        let of_source = self.stored.get(source).copied().unwrap_or_default() + bytes;
-        let fits = of_source <= self.most_of_source && self.stored.values().sum::<i64>() + bytes <= self.most;
+        let fits = self.fits(source, bytes);
         if fits {
-            self.stored.insert(source.to_owned(), of_source);
+            *self.stored.entry(source.to_owned()).or_default() += bytes;
         }
         fits
+    }
+
+    fn fits(&self, source: &str, bytes: i64) -> bool {
+        let of_source = self.stored.get(source).copied().unwrap_or_default();
+        of_source + bytes <= self.most_of_source && self.stored.values().sum::<i64>() + bytes <= self.most
     }
 
     /// The source that has used nine tenths of its space; the empty string when it is the main address, or all
@@ -67,21 +73,32 @@ impl Store {
     /// # Errors
     /// [`DomainError::DeliveriesFull`], or a fault.
     pub(super) async fn reserve_space(&self, source: Option<&LeadSource>, raw: &RawDelivery) -> Result<()> {
-        let now = self.clock.now();
+        let bytes = COPIES * i64::try_from(raw.body.len()).unwrap_or(i64::MAX / COPIES - OVERHEAD) + OVERHEAD;
+        let source = source.map_or("", |source| source.id.as_str());
         let mut space = self.delivery_space.0.lock().await;
+        if self.recent_count(&mut space).await?.reserve(source, bytes) {
+            Ok(())
+        } else {
+            Err(DomainError::DeliveriesFull.into())
+        }
+    }
+
+    /// Whether a delivery of ordinary length to this source would be stored.
+    pub async fn has_room(&self, source: &LeadSource) -> Result<bool> {
+        let mut space = self.delivery_space.0.lock().await;
+        let counted = self.recent_count(&mut space).await?;
+        Ok(counted.fits(source.id.as_str(), COPIES * ORDINARY + OVERHEAD))
+    }
+
+    async fn recent_count<'a>(&self, space: &'a mut Option<Counted>) -> Result<&'a mut Counted> {
+        let now = self.clock.now();
         let is_recent =
             |counted: &Counted| (0..COUNT_INTERVAL).contains(&(now.as_millis() - counted.at.as_millis()));
         let counted = match space.take().filter(is_recent) {
             Some(counted) => counted,
             None => self.count_space(now).await?,
         };
-        let bytes = COPIES * i64::try_from(raw.body.len()).unwrap_or(i64::MAX / COPIES - OVERHEAD) + OVERHEAD;
-        let source = source.map_or("", |source| source.id.as_str());
-        if space.insert(counted).reserve(source, bytes) {
-            Ok(())
-        } else {
-            Err(DomainError::DeliveriesFull.into())
-        }
+        Ok(space.insert(counted))
     }
 
     /// Counts anew, after deliveries were deleted or the limits changed.

@@ -11,11 +11,11 @@ use crate::db::rows::stored_enum;
 use crate::tables::{Record as _, Row, select_one};
 use crate::{Fault, Result};
 
-/// A day, in milliseconds.
-const DAY: i64 = 86_400_000;
+const HOUR: i64 = 3_600_000;
+const DAY: i64 = 24 * HOUR;
 
 /// The counts of a source. Test deliveries are excluded.
-const COUNTS: &str = "received, taken_in, last_received_at, last_success_at, refused_at, refusal, \
+const COUNTS: &str = "received, taken_in, last_received_at, last_success_at, refused_at, refusal, limited_at, limited, \
      (SELECT COUNT(*) FROM lead_delivery d \
       WHERE d.source_id = lead_source.id AND d.outcome = 'quarantined' AND d.trial = 0) AS quarantined, \
      (SELECT d.outcome FROM lead_delivery d WHERE d.source_id = lead_source.id AND d.trial = 0 \
@@ -46,6 +46,8 @@ pub(super) struct CountedRow {
     last_success_at: Option<i64>,
     refused_at: Option<i64>,
     refusal: Option<String>,
+    limited_at: Option<i64>,
+    limited: Option<String>,
     quarantined: i64,
     last_outcome: Option<String>,
 }
@@ -60,13 +62,17 @@ impl CountedRow {
             quarantined: self.quarantined,
             last_received_at: self.last_received_at.map(Timestamp::from_millis),
             last_success_at: self.last_success_at.map(Timestamp::from_millis),
-            last_refused_at: self.refused_at.map(Timestamp::from_millis),
+            last_refused_at: self.refused_at.max(self.limited_at).map(Timestamp::from_millis),
             trouble,
         })
     }
 
     /// The newest problem of the source, if any.
     fn trouble(&self, now: Timestamp, silent_days: i64) -> Result<Option<SourceTrouble>, Fault> {
+        // In a flood some deliveries are taken in between.
+        if self.limited_at.is_some_and(|at| at > now.as_millis().saturating_sub(HOUR)) {
+            return self.limited.as_deref().map(stored_enum).transpose();
+        }
         // `None` is less than any time.
         if self.refused_at > self.last_received_at {
             return self.refusal.as_deref().map(stored_enum).transpose();

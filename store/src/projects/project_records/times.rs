@@ -10,6 +10,7 @@ use super::record::{self, ProjectRecord};
 use super::{check_task, folder, one_more, parse_id, tasks, timer};
 use crate::db::Connection;
 use crate::db::rows::stored;
+use crate::db::saturating_sum::saturating_sum;
 use crate::tables::{Record as _, Row};
 use crate::{Fault, Result, Store};
 
@@ -118,13 +119,13 @@ async fn latest(
 
 /// The totals of each month, latest first.
 async fn months(connection: &mut Connection, project: &ProjectId) -> Result<Vec<MonthTotal>, Fault> {
-    let mut rows: Vec<(String, i64, i64)> = sqlx::query_as(
-        "SELECT substr(spent_on, 1, 7), CAST(SUM(minutes) AS BIGINT), COUNT(*) FROM time_entry \
+    let sql = format!(
+        "SELECT substr(spent_on, 1, 7), {}, COUNT(*) FROM time_entry \
          WHERE project_id = $1 GROUP BY substr(spent_on, 1, 7)",
-    )
-    .bind(project.as_str())
-    .fetch_all(connection)
-    .await?;
+        saturating_sum("minutes")
+    );
+    let mut rows: Vec<(String, i64, i64)> =
+        sqlx::query_as(AssertSqlSafe(sql)).bind(project.as_str()).fetch_all(connection).await?;
     rows.sort_by(|a, b| b.0.cmp(&a.0));
     rows.into_iter()
         .map(|(month, minutes, entries)| {

@@ -99,9 +99,7 @@ fn check_refusal(index: usize, source: &SourceImport) -> Result<(), ImportError>
     }
     match source.refusal {
         None | Some(SourceTrouble::BadSignature | SourceTrouble::TooLarge) => Ok(()),
-        Some(SourceTrouble::Failing | SourceTrouble::Silent) => {
-            Err(invalid("lead_sources", index, "refusal", "must be bad_signature or too_large"))
-        }
+        Some(_) => Err(invalid("lead_sources", index, "refusal", "must be bad_signature or too_large")),
     }
 }
 

@@ -71,11 +71,11 @@ on_both_databases! {
     async fn lead_without_name_uses_email_or_phone(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         deliver(&db.store, &form, r#"{"phone": "333 1234567"}"#).await;
-        let long = format!("{}@example.it", "x".repeat(230));
+        let long = format!("{0}@{1}.{1}.{1}.it", "x".repeat(64), "y".repeat(61));
         deliver(&db.store, &form, &value!({"email": long, "phone": "1234567"}).to_string()).await;
         let mut names: Vec<_> = leads(&db).await.into_iter().map(|lead| lead.name).collect();
         names.sort();
-        assert_eq!(names, ["333 1234567".to_owned(), "x".repeat(200)]);
+        assert_eq!(names, ["333 1234567".to_owned(), long[..200].to_owned()]);
         // The first delivery with a name sets it.
         deliver(&db.store, &form, &value!({"email": long, "name": "Anna"}).to_string()).await;
         assert_eq!(found(&db, "anna").await.len(), 1);

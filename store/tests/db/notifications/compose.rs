@@ -1,5 +1,6 @@
 //! What an e-mail says, and why there is none.
 
+use domain::id::DeliverableId;
 use domain::leads::SourceKind;
 use domain::notifications::{Frequency, NoticeEvent, Place, Recipient, SkipReason};
 use domain::{DeliverableStatus, Language, LeadStatus};
@@ -41,7 +42,8 @@ on_both_databases! {
 
         reply(&db, "verdi", "screens", "Look").await;
         let notice = next_notice(&db).await;
-        assert!(notice.place.path().starts_with("/c/verdi-c3d4?project=app&channel=screens#"), "{:?}", notice.place);
+        let path = notice.place.path();
+        assert!(path.starts_with("/c/verdi-c3d4?project=app&channel=screens&link=verdi."), "{path}");
     }
 
     async fn only_unsent_events_are_in_the_next_email(db: Database) {
@@ -80,6 +82,58 @@ on_both_databases! {
         db.store.approve(&rossi, "logo").await.unwrap();
         let notice = next_notice(&db).await;
         assert_eq!((notice.subject().as_str(), notice.events.len()), ("Rossi ha approvato: Logo", 2));
+    }
+
+    async fn ten_newest_messages_are_listed_and_all_are_counted(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        post(&db, &rossi, "rossi", "Primo").await;
+        let at = db.store.clock().now().as_millis();
+        let rows: Vec<String> = (1..=260)
+            .map(|number| format!("('m{number}', 'rossi', 'client', 'Messaggio {number}', {})", at + number))
+            .collect();
+        let columns = "INSERT INTO comment (id, client_id, author, text, created_at)";
+        db.execute(format!("{columns} VALUES {}", rows.join(", "))).await;
+        let newest: Vec<String> = (251..=260).map(|number| format!("Messaggio {number}")).collect();
+        let notice = next_notice(&db).await;
+        assert_eq!(messages(&notice), newest);
+        assert_eq!(notice.events.last(), Some(&NoticeEvent::Unlisted { messages: 251, deliverables: 0 }));
+        assert_eq!(notice.subject(), "261 nuovi messaggi da Rossi");
+    }
+
+    async fn request_for_changes_is_listed_however_many_messages_follow(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        db.store.request_changes(&rossi, "logo", &text("Più blu")).await.unwrap();
+        for number in 0..11 {
+            post(&db, &rossi, "design", &format!("Messaggio {number}")).await;
+        }
+        let notice = next_notice(&db).await;
+        assert_eq!(notice.subject(), "Rossi chiede modifiche: Logo");
+        assert_eq!(messages(&notice)[..2], ["Più blu".to_owned(), "Messaggio 2".to_owned()]);
+        assert_eq!(notice.events.last(), Some(&NoticeEvent::Unlisted { messages: 2, deliverables: 0 }));
+    }
+
+    async fn ten_newest_deliverables_are_listed_and_all_are_counted(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        let deliverables: Vec<String> = (10..22).map(|number| {
+            format!("{{\"id\": \"d{number}\", \"task_id\": \"logo-task\", \"title\": \"Bozza {number}\"}}")
+        }).collect();
+        db.import(&format!("{{\"deliverables\": [{}]}}", deliverables.join(", "))).await;
+        for number in 10..22 {
+            let id = DeliverableId::parse(format!("d{number}")).unwrap();
+            db.store.send_for_approval(&logo().0, &id, DeliverableStatus::Pending).await.unwrap();
+            db.clock.advance(1);
+        }
+        db.clock.advance(-12);
+        let notice = next_notice(&db).await;
+        assert_eq!((notice.subject().as_str(), notice.events.len()), ("Da approvare: Bozza 12", 11));
+        assert!(notice.place.path().ends_with("#deliverable-d12"), "{:?}", notice.place);
+        assert_eq!(notice.events.last(), Some(&NoticeEvent::Unlisted { messages: 0, deliverables: 2 }));
+        for number in 10..22 {
+            db.store.approve(&rossi, &format!("d{number}")).await.unwrap();
+        }
+        let notice = next_notice(&db).await;
+        assert_eq!(notice.events.len(), 11);
+        assert_eq!(notice.events.last(), Some(&NoticeEvent::Unlisted { messages: 0, deliverables: 2 }));
     }
 
     async fn new_names_are_used(db: Database) {

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use domain::Timestamp;
 use domain::id::ClientId;
 use domain::notifications::{Frequency, Medium, NotificationState, PushNotice, Recipient, SkipReason};
-use store::{Composed, Leased, NotificationSettings, Outcome, PushDevice};
+use store::{AgencySession, Composed, DeviceOwner, Leased, NotificationSettings, Outcome, PushDevice};
 
 use super::{
     MINUTE, admin, composed, finish, lease, next_notice, notice, post, reply, send_logo_for_approval,
@@ -17,7 +18,16 @@ fn device(name: &str) -> PushDevice {
         endpoint: format!("https://push.example.com/{name}"),
         p256dh: format!("key of {name}"),
         auth: format!("secret of {name}"),
+        account: None,
     }
+}
+
+fn agency_device(name: &str) -> PushDevice {
+    PushDevice { account: Some("account".to_owned()), ..device(name) }
+}
+
+async fn session(db: &Database, id: &str) -> AgencySession {
+    AgencySession { id: id.to_owned(), epoch: db.store.session_epoch().await.unwrap() }
 }
 
 fn client(id: &str) -> Recipient {
@@ -25,7 +35,25 @@ fn client(id: &str) -> Recipient {
 }
 
 async fn add(db: &Database, recipient: &Recipient, name: &str) {
-    db.store.add_push_device(recipient, &device(name)).await.unwrap();
+    let (owner, device) = match recipient {
+        Recipient::Admin => (DeviceOwner::Agency(session(db, "s-1").await), agency_device(name)),
+        Recipient::Client(client) => (DeviceOwner::Client(client.clone()), device(name)),
+    };
+    assert!(db.store.add_push_device(&owner, &device).await.unwrap());
+}
+
+/// Adds a device of the agency, unless the session has ended.
+async fn add_to(db: &Database, session: &AgencySession, name: &str) -> bool {
+    let owner = DeviceOwner::Agency(session.clone());
+    db.store.add_push_device(&owner, &agency_device(name)).await.unwrap()
+}
+
+/// How many devices two sessions have.
+async fn devices_of_sessions(db: &Database) -> [i64; 2] {
+    [
+        db.number("SELECT COUNT(*) FROM push_subscription WHERE session_id = 's-1'").await,
+        db.number("SELECT COUNT(*) FROM push_subscription WHERE session_id = 's-2'").await,
+    ]
 }
 
 async fn devices(db: &Database) -> i64 {
@@ -94,7 +122,7 @@ on_both_databases! {
         let (push, devices) = next_push(&db).await;
         assert_eq!((push.title().as_str(), push.recipient), ("Nuovo messaggio da Rossi", Recipient::Admin));
         assert_eq!(push.place.path(), "/admin/inbox/rossi?channel=design");
-        assert_eq!(devices, [device("desk"), device("phone")]);
+        assert_eq!(devices, [agency_device("desk"), agency_device("phone")]);
         post(&db, &rossi, "design", "Due").await;
         assert_eq!(next_push(&db).await.0.title(), "Nuovo messaggio da Rossi");
         db.clock.advance(-2 * MINUTE);
@@ -193,6 +221,48 @@ on_both_databases! {
         assert_eq!(devices(&db).await, 1);
         db.store.end_every_session(&admin()).await.unwrap();
         assert_eq!(devices(&db).await, 0);
+    }
+
+    async fn devices_of_the_agency_end_with_their_session(db: Database) {
+        db.with_workspace().await;
+        let (one, two) = (session(&db, "s-1").await, session(&db, "s-2").await);
+        assert!(add_to(&db, &one, "desk").await && add_to(&db, &two, "phone").await);
+        add(&db, &client("rossi"), "own").await;
+        db.store.revoke_session("s-1", Timestamp::MAX).await.unwrap();
+        assert_eq!((devices_of_sessions(&db).await, devices(&db).await), ([0, 1], 2));
+        // A request that was let in before its session ended.
+        assert!(!add_to(&db, &one, "desk").await);
+        let late = DeviceOwner::Agency(one);
+        assert!(!db.store.renew_push_device(&late, &agency_device("phone")).await.unwrap());
+        db.store.end_every_session(&admin()).await.unwrap();
+        assert!(!add_to(&db, &two, "phone").await);
+        assert_eq!((devices_of_sessions(&db).await, devices(&db).await), ([0, 0], 1));
+    }
+
+    async fn device_moves_to_the_session_that_renews_it_or_takes_it_over(db: Database) {
+        let (one, two) = (session(&db, "s-1").await, session(&db, "s-2").await);
+        assert!(add_to(&db, &one, "desk").await && add_to(&db, &one, "phone").await);
+        let two = DeviceOwner::Agency(two);
+        assert!(db.store.renew_push_device(&two, &agency_device("desk")).await.unwrap());
+        assert!(!db.store.renew_push_device(&two, &agency_device("tablet")).await.unwrap());
+        assert_eq!(devices_of_sessions(&db).await, [1, 1]);
+        db.store.take_over_devices("s-1", "s-2").await.unwrap();
+        assert_eq!(devices_of_sessions(&db).await, [0, 2]);
+    }
+
+    async fn devices_of_other_accounts_are_deleted(db: Database) {
+        db.with_workspace().await;
+        add(&db, &client("rossi"), "own").await;
+        let owner = DeviceOwner::Agency(session(&db, "s-1").await);
+        for account in ["now", "now, signed before", "another"] {
+            let device = PushDevice { account: Some(account.to_owned()), ..device(account) };
+            assert!(db.store.add_push_device(&owner, &device).await.unwrap());
+        }
+        for _ in 0..2 {
+            db.store.keep_devices_of_account("now", |account| account.starts_with("now")).await.unwrap();
+            assert_eq!(db.number("SELECT COUNT(*) FROM push_subscription WHERE account = 'now'").await, 2);
+            assert_eq!(devices(&db).await, 3);
+        }
     }
 
     async fn processes_agree_on_one_key(db: Database) {

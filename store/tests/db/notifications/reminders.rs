@@ -174,6 +174,23 @@ on_both_databases! {
         assert_eq!(lengths, [("channel:rossi:build", 1), ("channel:rossi:design", 2)]);
     }
 
+    async fn ten_that_wait_longest_are_listed_and_all_are_counted(db: Database) {
+        with_logo_in_review(&db).await;
+        for number in 10..22 {
+            let id = domain::id::DeliverableId::parse(format!("d{number}")).unwrap();
+            let record = format!(r#"{{"id": "{id}", "task_id": "logo-task", "title": "Bozza {number}"}}"#);
+            db.import(&format!(r#"{{"deliverables": [{record}]}}"#)).await;
+            db.clock.advance(1);
+            db.store.send_for_approval(&logo().0, &id, DeliverableStatus::Pending).await.unwrap();
+        }
+        db.execute("DELETE FROM notification").await;
+        at(&db, "2026-11-23T07:00:00Z").await;
+        let [sent] = sent_now(&db).await.try_into().unwrap();
+        assert_eq!(sent.subject(), "Promemoria, da approvare: Logo");
+        assert_eq!(sent.events[9], NoticeEvent::Reminder { title: "Bozza 18".to_owned(), days: 3 });
+        assert_eq!(sent.events[10..], [NoticeEvent::Unlisted { messages: 0, deliverables: 3 }]);
+    }
+
     async fn reminder_is_apart_from_messages(db: Database) {
         with_logo_in_review(&db).await;
         set_clock(&db, "2026-11-23T06:59:00Z");

@@ -40,6 +40,22 @@ on_both_databases! {
         assert!(waiting(&db).await.is_empty());
     }
 
+    async fn summary_counts_more_than_a_page_shows(db: Database) {
+        with_notifications(&db).await;
+        switch(&db, "on").await;
+        at(&db, "2026-11-20T12:00:00Z").await;
+        let record = |number: i64| (
+            format!(r#"{{"id": "t{number}", "phase_id": "build", "title": "Pagina", "due_on": "2026-11-21"}}"#),
+            format!(r#"{{"id": "l{number}", "name": "Anna", "call_date": "2026-11-21T10:00:00Z"}}"#),
+        );
+        let (tasks, leads): (Vec<_>, Vec<_>) = (0..60).map(record).unzip();
+        db.import(&format!(r#"{{"tasks": [{}], "leads": [{}]}}"#, tasks.join(", "), leads.join(", "))).await;
+        at(&db, "2026-11-21T07:00:00Z").await;
+        let [notice] = sent_now(&db).await.try_into().unwrap();
+        let [NoticeEvent::Summary(summary)] = notice.events[..] else { panic!("{:?}", notice.events) };
+        assert_eq!((summary.due_today, summary.calls_today), (60, 60));
+    }
+
     async fn summary_is_off_by_default(db: Database) {
         with_notifications(&db).await;
         for day in 20..=23 {

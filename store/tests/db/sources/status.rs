@@ -70,6 +70,18 @@ on_both_databases! {
         assert_eq!(trouble(&db, "form").await, None);
     }
 
+    async fn limited_source_has_trouble_for_an_hour(db: Database) {
+        let form = source(&db.store, "form", SourceKind::Generic).await;
+        for limit in [SourceTrouble::Full, SourceTrouble::TooMany] {
+            db.store.note_refusal(&form.id, limit).await.unwrap();
+            db.clock.advance(3_599_999);
+            deliver(&db.store, &form, r#"{"name": "Anna"}"#).await;
+            assert_eq!(trouble(&db, "form").await, Some(limit));
+            db.clock.advance(1);
+            assert_eq!(trouble(&db, "form").await, None);
+        }
+    }
+
     async fn only_refusals_are_recorded_as_trouble(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         db.store.note_refusal(&form.id, SourceTrouble::Silent).await.unwrap();

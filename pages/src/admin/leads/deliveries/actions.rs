@@ -1,12 +1,13 @@
-//! Actions on deliveries: replay and set aside.
+//! Actions on deliveries: replay, set aside and delete.
 
 use app::error::AppError;
-use domain::DomainError;
+use domain::{DomainError, Timestamp};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::filter::shown_filter;
 use crate::address::{self, Address};
-use crate::form_action::{act, store};
+use crate::form_action::{act, actor, store};
 
 /// Adds the result of a replay to `page`: how many deliveries became leads, and how many did not.
 fn replayed(page: Address, taken_in: i64, left: i64) -> Address {
@@ -113,6 +114,19 @@ pub async fn replay_quarantine(id: String) -> Result<(), AppError> {
     act(page.clone(), async {
         let result = store().replay_quarantine(&id).await?;
         Ok(replayed(page, result.taken_in, result.left).at("deliveries"))
+    })
+    .await
+}
+
+/// Deletes all deliveries that the list found when it asked, and redirects to the list.
+#[server(prefix = "/rpc/admin", endpoint = "delete_deliveries")]
+pub async fn delete_deliveries(source: String, outcome: String, until: String) -> Result<(), AppError> {
+    let page = address::deliveries().with("source", &source).with("outcome", &outcome);
+    act(page.clone(), async {
+        let filter = shown_filter(&source, &outcome).ok_or(AppError::Garbled)?;
+        let until = until.parse().map_err(|_| AppError::Garbled)?;
+        let deleted = store().delete_deliveries(&actor(), &filter, Timestamp::from_millis(until)).await?;
+        Ok(page.with("deleted", &deleted.to_string()).top())
     })
     .await
 }

@@ -3,15 +3,17 @@
 use domain::Cursor;
 use domain::id::SourceId;
 use domain::leads::DeliveryOutcome;
-use domain::leads::delivery::{DeliveredTo, DeliveryFilter};
+use domain::leads::delivery::DeliveryFilter;
 use leptos::either::EitherOf3;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use serde::Deserialize;
 
+use super::deletion::{DeleteLink, DeletionForm};
+use super::filter::{MAIN, address_of, filter_of, outcome_code, source_code};
 use super::replay_result::{ReplayQuery, ReplayResult};
 use super::row::DeliveryRow;
-use crate::address::{self, Address};
+use crate::address;
 use crate::admin::leads::deliveries::actions::{ReplayDeliveries, SetDeliveriesAside};
 use crate::admin::leads::tabs::{LeadTab, LeadsHead};
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
@@ -19,32 +21,21 @@ use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::ui::MoreLink;
 
-/// The value of `source` for the main address.
-const MAIN: &str = "main";
-
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct DeliveriesQuery {
     source: String,
     outcome: String,
     after: String,
+    /// Whether to ask if all should be deleted.
+    delete: Option<String>,
     #[serde(flatten)]
     replay: ReplayQuery,
 }
 
-impl DeliveriesQuery {
-    fn filter(&self) -> DeliveryFilter {
-        let from = match self.source.as_str() {
-            MAIN => Some(DeliveredTo::Main),
-            id => SourceId::parse(id).ok().map(DeliveredTo::Source),
-        };
-        DeliveryFilter { from, outcome: self.outcome.parse().ok() }
-    }
-}
-
 /// `GET /admin/leads/deliveries?source=…&outcome=…&after=…`
 pub async fn page(Query(query): Query<DeliveriesQuery>, request: AdminRequest) -> PageResult {
-    let filter = query.filter();
+    let filter = filter_of(&query.source, &query.outcome);
     let after: Option<Cursor> = query.after.parse().ok();
     let store = &request.store;
     let deliveries = store.deliveries(&filter, after.as_ref()).await?;
@@ -52,6 +43,11 @@ pub async fn page(Query(query): Query<DeliveriesQuery>, request: AdminRequest) -
     let sources: Vec<_> = sources.into_iter().map(|line| (line.source.id, line.source.name)).collect();
     let retention_days = store.settings().await?.record.delivery_days;
     let quarantined = store.quarantined().await?;
+    let now = store.clock().now();
+    let to_delete = match query.delete {
+        Some(_) => Some(store.count_deletable(&filter, now).await?).filter(|count| *count > 0),
+        None => None,
+    };
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let (is_later, is_filtered) = (after.is_some(), filter != DeliveryFilter::default());
@@ -72,6 +68,7 @@ pub async fn page(Query(query): Query<DeliveriesQuery>, request: AdminRequest) -
                     <p class="field__hint" id="reread-hint">{i18n.deliveries_reread_hint()}</p>
                     <SelectionActions i18n/>
                 </form>
+                <DeleteLink filter=filter.clone() i18n/>
             })
         };
         let body = view! {
@@ -80,7 +77,8 @@ pub async fn page(Query(query): Query<DeliveriesQuery>, request: AdminRequest) -
                 {i18n.deliveries_hint()} " " {i18n.deliveries_kept(retention_days)} ": "
                 <a href=address::settings().at("arrivals")>{i18n.deliveries_kept_where()}</a> "."
             </p>
-            <Filters filter sources i18n/>
+            <Filters filter=filter.clone() sources i18n/>
+            {to_delete.map(|count| view! { <DeletionForm filter count now i18n/> })}
             <ReplayResult query=query.replay i18n/>
             {found}
             <MoreLink list=address next=deliveries.next is_later i18n/>
@@ -88,23 +86,6 @@ pub async fn page(Query(query): Query<DeliveriesQuery>, request: AdminRequest) -
         (format!("{} · {}", i18n.deliveries(), i18n.leads()), body.into_any())
     };
     request.page(NavItem::Leads, show).await
-}
-
-/// The value of `source` for a filter; empty for all.
-fn source_code(filter: &DeliveryFilter) -> &str {
-    match &filter.from {
-        None => "",
-        Some(DeliveredTo::Main) => MAIN,
-        Some(DeliveredTo::Source(id)) => id.as_str(),
-    }
-}
-
-fn outcome_code(filter: &DeliveryFilter) -> &'static str {
-    filter.outcome.map_or("", DeliveryOutcome::as_str)
-}
-
-fn address_of(filter: &DeliveryFilter) -> Address {
-    address::deliveries().with("source", source_code(filter)).with("outcome", outcome_code(filter))
 }
 
 /// The hidden fields that redirect to the same list.

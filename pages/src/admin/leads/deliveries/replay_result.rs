@@ -1,17 +1,18 @@
-//! The result of replaying or setting aside deliveries.
+//! The result of replaying, setting aside or deleting deliveries.
 
 use leptos::prelude::*;
 use serde::Deserialize;
 
 use crate::i18n::I18n;
 
-/// The numbers of replayed (`?taken=…&left=…`) or set aside deliveries (`?aside=…`); `?chosen=none` if none was
-/// selected.
+/// The numbers of replayed (`?taken=…&left=…`), set aside (`?aside=…`) or deleted deliveries (`?deleted=…`);
+/// `?chosen=none` if none was selected.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct ReplayQuery {
     chosen: String,
     aside: String,
+    deleted: String,
     taken: String,
     left: String,
 }
@@ -24,6 +25,8 @@ pub fn ReplayResult(query: ReplayQuery, i18n: I18n) -> impl IntoView {
         ("notice notice--wrong", "alert", i18n.deliveries_choose_first().to_owned())
     } else if let Some(aside) = number(&query.aside) {
         ("notice", "status", i18n.set_aside(aside))
+    } else if let Some(deleted) = number(&query.deleted) {
+        ("notice", "status", i18n.deliveries_deleted(deleted))
     } else {
         ("notice", "status", i18n.reread(number(&query.taken)?, number(&query.left)?))
     };

@@ -4,7 +4,7 @@ use domain::Timestamp;
 use domain::leads::DeliveryReason;
 use domain::leads::delivery::DeliveryLine;
 use domain::leads::source::{SourceLine, SourceTrouble};
-use leptos::either::Either;
+use leptos::either::EitherOf3;
 use leptos::prelude::*;
 
 use crate::address;
@@ -35,10 +35,14 @@ pub fn TroubleNotice(
         let text = i18n.source_trouble(trouble, line.last_received_at, now);
         let advice = i18n.source_trouble_advice(trouble).map(|advice| format!(" {advice}"));
         let next = match trouble {
-            SourceTrouble::Failing => Some(Either::Left(view! { <UnparsedLinks unparsed i18n/> })),
+            SourceTrouble::Failing => Some(EitherOf3::A(view! { <UnparsedLinks unparsed i18n/> })),
             SourceTrouble::BadSignature => {
                 let href = address::source(source.as_str()).with("edit", "1").top();
-                Some(Either::Right(view! { <a href=href>{i18n.trouble_check_secret()}</a> }))
+                Some(EitherOf3::B(view! { <a href=href>{i18n.trouble_check_secret()}</a> }))
+            }
+            SourceTrouble::Full | SourceTrouble::TooMany => {
+                let href = address::deliveries().with("source", source.as_str()).top();
+                Some(EitherOf3::C(view! { <a href=href>{i18n.source_all_deliveries()}</a> }))
             }
             SourceTrouble::TooLarge | SourceTrouble::Silent => None,
         };

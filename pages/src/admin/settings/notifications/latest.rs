@@ -1,5 +1,6 @@
 //! The latest notifications, with what became of them.
 
+use domain::LeadStatus;
 use domain::notifications::{Medium, NotificationLine, NotificationState, Recipient, Thread};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
@@ -169,6 +170,7 @@ pub fn Outcome(line: NotificationLine, i18n: I18n) -> impl IntoView {
 fn about(line: &NotificationLine, i18n: I18n) -> String {
     match (&line.thread, &line.client) {
         (Thread::Lead(_), _) => i18n.about_lead().to_owned(),
+        (Thread::Leads(_), _) => i18n.about_leads().to_owned(),
         (Thread::Source(_), _) => i18n.about_source().to_owned(),
         (Thread::Reminder(..), _) => i18n.about_reminder().to_owned(),
         (Thread::Payment(..), _) => i18n.about_payment().to_owned(),
@@ -185,6 +187,7 @@ fn place(thread: &Thread) -> Address {
             address::thread(client.as_str()).with("channel", channel.key().as_str())
         }
         Thread::Lead(lead) => address::lead(lead.as_str()),
+        Thread::Leads(_) => address::leads().with("status", LeadStatus::New.as_str()),
         Thread::Source(source) => address::source(source.as_str()),
         Thread::Reminder(client, phase) => address::thread(client.as_str()).with("channel", phase.as_str()),
         Thread::Payment(client, _) => address::client(client.as_str()),

@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use crate::middleware::rate_limit::{Throttled, WINDOW};
+use crate::middleware::rate_limit::Throttled;
+use crate::middleware::rate_limit::operation::{Limit, Limits};
 
 /// An admitted request.
 #[derive(Debug, Clone, Copy)]
@@ -12,8 +13,8 @@ pub(super) struct Request {
     key: u64,
     /// In nanoseconds: a [`Duration`] takes twice the space.
     at: u64,
-    /// How many of this key are admitted in a window.
-    quota: u16,
+    /// Of this key.
+    limits: &'static Limits,
 }
 
 /// Oldest first.
@@ -25,20 +26,27 @@ impl Bucket {
     pub(super) fn admit(
         &mut self,
         key: u64,
-        quota: u16,
+        limits: &'static Limits,
         now: Duration,
         capacity: usize,
     ) -> Result<(), Throttled> {
         self.remove_expired(now);
-        if self.count(key) >= quota.into() {
-            return Err(self.throttled(|request| request.key == key, now));
+        if let Some(retry_after) = self.wait(key, limits, now) {
+            return Err(Throttled { retry_after });
         }
-        if self.0.len() >= capacity && !self.forget_one(key) {
-            return Err(self.throttled(|_| true, now));
+        if self.0.len() >= capacity && !self.forget_one(key, now) {
+            return Err(Throttled { retry_after: self.shortest_wait(now).unwrap_or(limits.longest()) });
         }
         self.reserve(capacity);
-        self.0.push_back(Request { key, at: nanos(now), quota });
+        self.0.push_back(Request { key, at: nanos(now), limits });
         Ok(())
+    }
+
+    /// Forgets the newest request of `key`.
+    pub(super) fn take_back(&mut self, key: u64) {
+        if let Some(newest) = self.0.iter().rposition(|request| request.key == key) {
+            self.0.remove(newest);
+        }
     }
 
     /// Frees the memory that is no longer needed.
@@ -49,26 +57,33 @@ impl Bucket {
         }
     }
 
-    /// A request leaves the window when it is exactly one window old.
+    /// A request leaves a window when it is exactly one window old.
     fn remove_expired(&mut self, now: Duration) {
-        while self.0.front().is_some_and(|oldest| oldest.at() + WINDOW <= now) {
+        while self.0.front().is_some_and(|oldest| oldest.at() + oldest.limits.longest() <= now) {
             self.0.pop_front();
         }
     }
 
-    fn count(&self, key: u64) -> usize {
-        self.0.iter().filter(|request| request.key == key).count()
+    /// Until `key` is admitted again; `None` if it is now.
+    fn wait(&self, key: u64, limits: &Limits, now: Duration) -> Option<Duration> {
+        limits.0.iter().filter_map(|limit| self.wait_of(key, *limit, now)).max()
     }
 
-    /// Until the oldest of these requests leaves the window.
-    fn throttled(&self, is_counted: impl Fn(&Request) -> bool, now: Duration) -> Throttled {
-        let oldest = self.0.iter().find(|request| is_counted(request)).map_or(now, Request::at);
-        Throttled { retry_after: (oldest + WINDOW).saturating_sub(now) }
+    /// A limit is used up while the oldest of as many requests as it admits, counted from the newest, is in its window.
+    fn wait_of(&self, key: u64, Limit(quota, window): Limit, now: Duration) -> Option<Duration> {
+        let mut newest_first = self.0.iter().rev().filter(|request| request.key == key);
+        let oldest = newest_first.nth(usize::from(quota).saturating_sub(1))?;
+        (oldest.at() + window).checked_sub(now).filter(|wait| !wait.is_zero())
+    }
+
+    /// Until one of the throttled keys is admitted again.
+    fn shortest_wait(&self, now: Duration) -> Option<Duration> {
+        self.0.iter().filter_map(|request| self.wait(request.key, request.limits, now)).min()
     }
 
     /// Makes room; returns whether any other key is not throttled.
-    fn forget_one(&mut self, key: u64) -> bool {
-        let is_throttled = |request: &Request| self.count(request.key) >= request.quota.into();
+    fn forget_one(&mut self, key: u64, now: Duration) -> bool {
+        let is_throttled = |request: &Request| self.wait(request.key, request.limits, now).is_some();
         let oldest = self.0.iter().position(|request| request.key != key && !is_throttled(request));
         oldest.is_some_and(|index| self.0.remove(index).is_some())
     }

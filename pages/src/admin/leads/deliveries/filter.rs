@@ -1,0 +1,44 @@
+//! The filter of the list of deliveries, as in its address.
+
+use domain::id::SourceId;
+use domain::leads::DeliveryOutcome;
+use domain::leads::delivery::{DeliveredTo, DeliveryFilter};
+
+use crate::address::{self, Address};
+
+/// The value of `source` for the main address.
+pub const MAIN: &str = "main";
+
+/// What is not a filter is none.
+pub fn filter_of(source: &str, outcome: &str) -> DeliveryFilter {
+    let from = match source {
+        MAIN => Some(DeliveredTo::Main),
+        id => SourceId::parse(id).ok().map(DeliveredTo::Source),
+    };
+    DeliveryFilter { from, outcome: outcome.parse().ok() }
+}
+
+/// The filter that was shown; `None` if it is not one of ours, which must not count as none.
+pub fn shown_filter(source: &str, outcome: &str) -> Option<DeliveryFilter> {
+    let filter = filter_of(source, outcome);
+    let is_same = source_code(&filter) == source && outcome_code(&filter) == outcome;
+    is_same.then_some(filter)
+}
+
+/// The value of `source` for a filter; empty for all.
+pub fn source_code(filter: &DeliveryFilter) -> &str {
+    match &filter.from {
+        None => "",
+        Some(DeliveredTo::Main) => MAIN,
+        Some(DeliveredTo::Source(id)) => id.as_str(),
+    }
+}
+
+pub fn outcome_code(filter: &DeliveryFilter) -> &'static str {
+    filter.outcome.map_or("", DeliveryOutcome::as_str)
+}
+
+/// The list with this filter.
+pub fn address_of(filter: &DeliveryFilter) -> Address {
+    address::deliveries().with("source", source_code(filter)).with("outcome", outcome_code(filter))
+}

@@ -1,0 +1,50 @@
+//! The routes that the middleware limits.
+
+use axum::extract::{MatchedPath, Request};
+use axum::http::Method;
+
+use super::Operation;
+
+/// One method of a route. A request counts by the route it matched, not by its path: one path has many spellings, and
+/// what matches no route reaches no handler.
+#[derive(Debug, Clone, Copy)]
+pub struct LimitedRoute {
+    pub method: &'static str,
+    /// As the router has it. A parameter is the key of a source, or counts for nothing.
+    pub path: &'static str,
+    pub operation: Operation,
+}
+
+/// All of them (docs/REFERENCE.md#rate-limits). A server function shares the quota of the endpoint that does the same.
+pub const LIMITED_ROUTES: &[LimitedRoute] = &[
+    limited("GET", "/api/client/chat", Operation::ChatPoll),
+    limited("POST", "/api/client/chat", Operation::ChatRead),
+    limited("POST", "/rpc/read", Operation::ChatRead),
+    limited("GET", "/api/client/history", Operation::History),
+    limited("POST", "/api/client/approve", Operation::Approve),
+    limited("POST", "/rpc/approve", Operation::Approve),
+    limited("POST", "/api/client/comment", Operation::Comment),
+    limited("POST", "/rpc/comment", Operation::Comment),
+    limited("POST", "/rpc/request-changes", Operation::Comment),
+    limited("POST", "/api/push/subscriptions", Operation::Push),
+    limited("DELETE", "/api/push/subscriptions", Operation::Push),
+    limited("POST", "/api/webhooks/lead", Operation::Lead),
+    limited("POST", "/api/webhooks/lead/{key}", Operation::Source),
+    limited("POST", "/rpc/form/{key}", Operation::ContactPost),
+    limited("GET", "/n/{key}", Operation::Unsubscribe),
+    limited("POST", "/n/{key}", Operation::Unsubscribe),
+    limited("POST", "/rpc/notifications", Operation::Unsubscribe),
+];
+
+const fn limited(method: &'static str, path: &'static str, operation: Operation) -> LimitedRoute {
+    LimitedRoute { method, path, operation }
+}
+
+impl LimitedRoute {
+    /// The route of a request, if it is limited.
+    pub(super) fn of(request: &Request) -> Option<Self> {
+        let path = request.extensions().get::<MatchedPath>()?.as_str();
+        let method = if request.method() == Method::HEAD { "GET" } else { request.method().as_str() };
+        LIMITED_ROUTES.iter().find(|route| route.path == path && route.method == method).copied()
+    }
+}

@@ -1,0 +1,92 @@
+//! The messages of the other side.
+
+use std::ops::Range;
+
+use domain::conversation::change_request::{self, SEPARATOR};
+use domain::notifications::{NoticeEvent, Recipient};
+use domain::{Author, Channel, Client, Timestamp};
+use sqlx::{AssertSqlSafe, FromRow};
+
+use super::super::compose::Reading;
+use super::of_channel;
+use crate::Fault;
+use crate::db::Tx;
+
+#[derive(FromRow)]
+pub(super) struct Message {
+    text: String,
+    pub(super) created_at: i64,
+    /// The deliverable that the text begins with, as a request for changes does.
+    title: Option<String>,
+    /// How many there are, listed or not.
+    pub(super) total: i64,
+}
+
+impl Message {
+    pub(super) fn event(&self, reading: &Reading<'_>, client: &Client) -> NoticeEvent {
+        let requested = self.title.as_deref().and_then(|title| {
+            let reason = change_request::reason(&self.text, title)?;
+            Some((title.to_owned(), reason.to_owned()))
+        });
+        let from = match reading.recipient {
+            Recipient::Admin => client.name.clone(),
+            Recipient::Client(_) => reading.agency.name_or_default().to_owned(),
+        };
+        match requested {
+            Some((title, text)) => NoticeEvent::ChangesRequested { title, by: from, text },
+            None => NoticeEvent::Message {
+                from,
+                text: self.text.clone(),
+                at: Timestamp::from_millis(self.created_at),
+            },
+        }
+    }
+}
+
+pub(super) const fn other_side(reading: &Reading<'_>) -> Author {
+    match reading.recipient {
+        Recipient::Admin => Author::Client,
+        Recipient::Client(_) => Author::Admin,
+    }
+}
+
+/// The newest ones; requests for changes go before others, because one names the subject.
+pub(super) async fn newest(
+    tx: &mut Tx,
+    reading: &Reading<'_>,
+    channel: &Channel,
+    times: &Range<i64>,
+) -> Result<Vec<Message>, Fault> {
+    let sql = format!(
+        "SELECT text, created_at, title, COUNT(*) OVER () AS total FROM (\
+           SELECT comment.id, comment.text, comment.created_at, {} AS title FROM comment \
+           WHERE {} AND comment.author = $2 AND comment.created_at >= $3 AND comment.created_at < $4) AS unseen \
+         ORDER BY CASE WHEN title IS NULL THEN 1 ELSE 0 END, created_at DESC, id DESC LIMIT {}",
+        title(reading, channel),
+        of_channel(channel),
+        NoticeEvent::MOST
+    );
+    Ok(sqlx::query_as(AssertSqlSafe(sql))
+        .bind(channel.key().as_str())
+        .bind(other_side(reading).as_str())
+        .bind(times.start)
+        .bind(times.end)
+        .fetch_all(&mut **tx)
+        .await?)
+}
+
+/// The deliverable, not approved since, that a message of a client asks to change.
+fn title(reading: &Reading<'_>, channel: &Channel) -> String {
+    match (reading.recipient, channel) {
+        (Recipient::Admin, Channel::Phase(_)) => format!(
+            "(SELECT MIN(deliverable.title) FROM task JOIN deliverable ON deliverable.task_id = task.id \
+             WHERE task.phase_id = $1 AND deliverable.approved_at IS NULL \
+             AND SUBSTR(comment.text, 1, LENGTH(TRIM(deliverable.title)) + {}) \
+               = TRIM(deliverable.title) || '{SEPARATOR}')",
+            SEPARATOR.len()
+        ),
+        (Recipient::Admin, Channel::General(_)) | (Recipient::Client(_), _) => {
+            "CAST(NULL AS TEXT)".to_owned()
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What the recipient has seen of a channel.
+
+use domain::notifications::{Recipient, SkipReason};
+use domain::{Author, Channel, Client};
+use sqlx::AssertSqlSafe;
+
+use super::super::compose::Reading;
+use super::{deliverables, messages, of_channel};
+use crate::Fault;
+use crate::conversation::channels::BEFORE_ALL;
+use crate::db::Tx;
+
+/// Up to when the recipient has read the channel, and when they wrote last.
+pub(super) struct Seen {
+    read_at: i64,
+    answered_at: i64,
+}
+
+impl Seen {
+    pub(super) async fn read(
+        tx: &mut Tx,
+        reading: &Reading<'_>,
+        client: &Client,
+        channel: &Channel,
+    ) -> Result<Self, Fault> {
+        let (receipts, own) = match reading.recipient {
+            Recipient::Admin => ("admin_channel_read", Author::Admin),
+            Recipient::Client(_) => ("client_channel_read", Author::Client),
+        };
+        let sql = format!(
+            "SELECT (SELECT read_at FROM {receipts} WHERE client_id = $4 AND channel_key = $1), \
+             (SELECT created_at FROM comment WHERE {} AND author = $2 AND created_at >= $3 \
+              ORDER BY created_at DESC LIMIT 1)",
+            of_channel(channel)
+        );
+        let (read_at, answered_at): (Option<i64>, Option<i64>) = sqlx::query_as(AssertSqlSafe(sql))
+            .bind(channel.key().as_str())
+            .bind(own.as_str())
+            .bind(reading.since.as_millis())
+            .bind(client.id.as_str())
+            .fetch_one(&mut **tx)
+            .await?;
+        Ok(Self { read_at: read_at.unwrap_or(BEFORE_ALL), answered_at: answered_at.unwrap_or(BEFORE_ALL) })
+    }
+
+    pub(super) fn until(&self) -> i64 {
+        self.read_at.max(self.answered_at)
+    }
+
+    /// Why there is no event left.
+    pub(super) async fn reason(
+        &self,
+        tx: &mut Tx,
+        reading: &Reading<'_>,
+        channel: &Channel,
+    ) -> Result<SkipReason, Fault> {
+        let times = reading.since.as_millis()..reading.until.as_millis();
+        let sql = format!(
+            "SELECT MAX(created_at) FROM comment \
+             WHERE {} AND author = $2 AND created_at >= $3 AND created_at < $4",
+            of_channel(channel)
+        );
+        let newest: Option<i64> = sqlx::query_scalar(AssertSqlSafe(sql))
+            .bind(channel.key().as_str())
+            .bind(messages::other_side(reading).as_str())
+            .bind(times.start)
+            .bind(times.end)
+            .fetch_one(&mut **tx)
+            .await?;
+        let has_approved = match channel {
+            Channel::General(_) => false,
+            Channel::Phase(id) => !deliverables::approved(tx, id, &times).await?.is_empty(),
+        };
+        Ok(match (newest, reading.recipient) {
+            (Some(newest), _) if newest <= self.read_at => SkipReason::Read,
+            (Some(_), _) => SkipReason::Answered,
+            (None, Recipient::Client(_)) if has_approved => SkipReason::Approved,
+            (None, Recipient::Admin) if has_approved => SkipReason::Read,
+            (None, _) => SkipReason::Deleted,
+        })
+    }
+}
