@@ -1,7 +1,7 @@
 //! The client's chat: tabs, messages and a form that work without JavaScript, and an island that polls,
 //! sends and marks as read through the JSON API.
 //!
-//! Pure code shared by server and browser: [`conversation`], [`outbox`], [`message_list`], [`clock`],
+//! Pure code shared by server and browser: [`conversation`], [`message_list`], [`clock`],
 //! [`links`]. The server renders [`panel`]; the browser runs [`live`].
 
 pub mod clock;
@@ -14,10 +14,8 @@ pub mod live;
 pub mod markup;
 pub mod message;
 pub mod message_list;
-pub mod outbox;
 pub mod panel;
 pub mod tabs;
-pub mod uuid;
 
 use domain::id::{ClientId, ProjectId};
 use domain::portal::ChannelView;

@@ -1,5 +1,5 @@
 //! Formats dates and times. The server uses the agency's time zone; in the browser the chat uses the
-//! reader's (`chat::live::device_clock`).
+//! reader's (`browser::clock`).
 
 use domain::{Date, Language, Timestamp, Zone};
 use leptos::prelude::use_context;

@@ -4,6 +4,8 @@
 #![expect(clippy::needless_pass_by_value, reason = "components own their props, event handlers their events")]
 
 pub mod address;
+pub mod api;
+pub mod browser;
 pub mod chat;
 pub mod dates;
 pub mod error;

@@ -1,6 +1,12 @@
-//! The server functions that portal forms post to without JavaScript. Each calls the same use case as the
-//! matching JSON endpoint and redirects back to the page. A refused text of the client is stored in the database, and
-//! the page shows it again.
+//! The server functions that portal forms post to without JavaScript. Each calls the use case of a JSON endpoint and
+//! redirects back to the page. A refused text of the client is stored in the database, and the page shows it again.
+//!
+//! | Server function | Use case | JSON endpoint |
+//! |---|---|---|
+//! | [`write_message`] | `Store::post_message` | [`api::comment`](crate::api::comment) |
+//! | [`approve`] | `Store::approve` | [`api::approve`](crate::api::approve) |
+//! | [`request_changes`] | `Store::request_changes` | none |
+//! | [`mark_read`] | `Store::mark_read` | [`api::receipts`](crate::api::receipts) |
 
 use domain::{Form, Problems, Unsaved};
 use leptos::prelude::*;

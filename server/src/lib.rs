@@ -30,6 +30,7 @@ mod sign_in;
 mod site;
 mod state;
 
+use app::api as contract;
 use axum::Router;
 use axum::extract::Request;
 use axum::middleware::from_fn_with_state;
@@ -86,10 +87,10 @@ fn routes(state: &AppState) -> RouteTable {
     let with_error_page =
         |logo: MethodRouter<AppState>| logo.layer(from_fn_with_state(state.pages.clone(), render_errors));
     RouteTable::new()
-        .route("/api/client/chat", get(chat::poll).post(chat::mark_read))
-        .route("/api/client/history", get(history::get))
-        .route("/api/client/approve", post(approve::post))
-        .route("/api/client/comment", post(comment::post))
+        .route(contract::chat::PATH, get(chat::poll).post(chat::mark_read))
+        .route(contract::history::PATH, get(history::get))
+        .route(contract::approve::PATH, post(approve::post))
+        .route(contract::comment::PATH, post(comment::post))
         .route("/api/webhooks/lead", post(lead::main_address::post))
         .route(lead::source_address::ADDRESS, post(lead::source_address::post))
         .route("/api/internal/validate-token", get(internal::validate_token))

@@ -4,6 +4,7 @@
 pub mod error_page;
 pub mod plain_page;
 
+use app::api::ErrorWords;
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -70,12 +71,23 @@ impl ApiError {
         }
     }
 
+    /// [`from_store`](Self::from_store) by the table of a contract in [`app::api`].
+    pub fn table(table: fn(DomainError) -> ErrorWords) -> impl Fn(store::Error) -> Self {
+        move |error| Self::from_store(error, |error| table(error).into())
+    }
+
     /// Too long is the same on every endpoint; a body that broke off is `unreadable`.
     pub fn from_body(error: BodyError, unreadable: Self) -> Self {
         match error {
             BodyError::TooLong => Self::TOO_LARGE,
             BodyError::Unreadable => unreadable,
         }
+    }
+}
+
+impl From<ErrorWords> for ApiError {
+    fn from(ErrorWords(status, text): ErrorWords) -> Self {
+        Self(status, text)
     }
 }
 

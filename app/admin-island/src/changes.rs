@@ -7,7 +7,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, RequestInit, Response};
 
 use crate::LivePage;
-use app::chat::live::dom::is_visible;
+use app::browser::dom::is_visible;
 
 /// The time between questions, in milliseconds.
 const INTERVAL: u32 = 2_000;

@@ -7,7 +7,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Document, HtmlElement};
 
 use crate::LivePage;
-use app::chat::live::dom::{closest, find_all, listen, set_text};
+use app::browser::dom::{closest, find_all, listen, set_text};
 
 /// How long the confirmation is shown, in milliseconds.
 const FEEDBACK_DURATION: u32 = 2_500;

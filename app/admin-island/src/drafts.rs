@@ -3,13 +3,13 @@
 //! conflict. A draft ends when the server has answered, or with the button in its notice. Replies have drafts of their
 //! own ([`replies`](crate::replies)). The sign-in page removes all of them after somebody signed out on purpose.
 
-use app::chat::live::dom::{closest, find_all, listen, toggle_attr};
+use app::browser::dom::{closest, find_all, listen, toggle_attr};
 use js_sys::Reflect;
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, HtmlFormElement, UrlSearchParams};
 
-use crate::storage::{form_body, load, save};
+use app::browser::storage::{form_body, load, save};
 
 /// The key of the draft that was sent last.
 pub(crate) const SENT: &str = "atrio:sent";

@@ -10,8 +10,8 @@ use web_sys::{
 
 use crate::LivePage;
 use crate::drop_position::{has_moved, is_unchanged, slot};
-use app::chat::live::dom::{closest, find, find_all, listen, set_attr};
-use app::chat::live::rows::{bottom, top};
+use app::browser::dom::{bottom, top};
+use app::browser::dom::{closest, find, find_all, listen, set_attr};
 
 /// The duration of a long press, in milliseconds.
 const LONG_PRESS: u32 = 400;

@@ -6,8 +6,8 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, HtmlFormElement, HtmlInputElement, KeyboardEvent};
 
 use crate::LivePage;
-use app::chat::live::dom::{closest, find, find_all, listen, set_attr};
-use app::chat::live::writing::sends;
+use app::browser::dom::{closest, find, find_all, listen, set_attr};
+use app::browser::keys::sends;
 
 /// The key in local storage that is set when shortcuts are off.
 const OFF: &str = "atrio:no-keys";

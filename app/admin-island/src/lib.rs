@@ -26,14 +26,14 @@ mod polling;
 mod preview;
 mod regions;
 mod replies;
-mod storage;
 
 use std::cell::{Cell, RefCell};
 
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
-use app::chat::live::dom::{Timer, find};
+use app::browser::dom::find;
+use app::browser::timer::Timer;
 use app::i18n::I18n;
 use dragging::Drag;
 use replies::Reply;
@@ -75,7 +75,7 @@ impl LivePage {
     /// Shows the text in the notice's attribute `name`, or clears the notice.
     fn show_notice(&self, name: Option<&str>) {
         let text = name.and_then(|name| self.notice.get_attribute(name)).unwrap_or_default();
-        app::chat::live::dom::set_text(&self.notice, &text);
+        app::browser::dom::set_text(&self.notice, &text);
     }
 }
 

@@ -6,9 +6,9 @@ use leptos::task::spawn_local;
 use web_sys::RequestInit;
 
 use crate::{LivePage, regions};
-use app::chat::live::api::{self, FetchError};
-use app::chat::live::dom::{find, is_visible, listen};
-use app::chat::live::polling::{INTERVAL, MAX_PAUSE, pause};
+use app::browser::dom::{find, is_visible, listen};
+use app::browser::fetch::{self, FetchError};
+use app::browser::polling::{INTERVAL, MAX_PAUSE, pause};
 
 impl LivePage {
     pub(super) fn start_polling(&'static self) {
@@ -90,9 +90,9 @@ async fn page() -> Result<Option<String>, FetchError> {
         address.push_str(&here.search().unwrap_or_default());
         address
     });
-    let response = api::call(&address, RequestInit::new()).await?;
+    let response = fetch::call(&address, RequestInit::new()).await?;
     if response.redirected() {
         return Ok(None);
     }
-    api::text(response).await.map(Some)
+    fetch::text(response).await.map(Some)
 }

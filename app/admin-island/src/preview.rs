@@ -7,7 +7,7 @@ use web_sys::{Element, HtmlElement};
 use crate::LivePage;
 use crate::regions::differs;
 use app::address::encode;
-use app::chat::live::dom::{closest, find_all, listen, set_attr};
+use app::browser::dom::{closest, find_all, listen, set_attr};
 
 impl LivePage {
     /// Handles changes of selects, also those made before the script started.

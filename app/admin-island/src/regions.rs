@@ -7,8 +7,8 @@ use web_sys::{Document, DomParser, Element, HtmlElement, SupportedType};
 
 use crate::copying;
 use crate::plan::plan;
-use app::chat::live::dom::{find_all, set_attr};
-use app::chat::live::rows::{bottom, top};
+use app::browser::dom::{bottom, top};
+use app::browser::dom::{find_all, set_attr};
 
 /// A log scrolled less than this from its end counts as at its end, in pixels.
 const END_TOLERANCE: i32 = 48;

@@ -2,15 +2,14 @@
 //! shown at once, sent in the background under its final id, and retried until the server has it. Without JavaScript
 //! the same form is posted.
 
-use app::chat::live::api::{self, FetchError};
-use app::chat::live::device_clock::device_now;
-use app::chat::live::dom::{closest, find, listen, set_attr};
-use app::chat::live::sending::random;
+use app::browser::clock::device_now;
+use app::browser::dom::{closest, find, listen, set_attr};
+use app::browser::fetch::{self, FetchError};
+use app::browser::outbox::SendState;
+use app::browser::uuid::new_message_id;
 use app::chat::markup::Markup;
 use app::chat::message::{Side, author_html, text_class, text_html};
 use app::chat::message_list::send_state_html;
-use app::chat::outbox::SendState;
-use app::chat::uuid::message_uuid;
 use app::i18n::I18n;
 use domain::{Author, MessageText, Timestamp};
 use leptos::prelude::{document, window};
@@ -19,8 +18,8 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlFormElement, HtmlTextAreaElement};
 
-use crate::storage::{form_body, load, save};
 use crate::{LivePage, regions};
+use app::browser::storage::{form_body, load, save};
 
 pub(crate) const DRAFT: &str = "atrio:reply:";
 pub(crate) const UNSENT: &str = "atrio:replies";
@@ -68,7 +67,9 @@ impl LivePage {
                 text.set_value(&load(&draft_key(&place)));
             }
             let typed = text.clone();
-            listen(&text, "input", move |_| save(&draft_key(&place), &typed.value()));
+            listen(&text, "input", move |_| {
+                save(&draft_key(&place), &typed.value());
+            });
         }
         listen(&document(), "submit", move |event| self.queue_reply(&event));
         listen(&window(), "online", move |_| self.send_replies());
@@ -203,14 +204,14 @@ impl LivePage {
 
 /// Posts a reply as its form would; returns the page that answers it.
 async fn send(reply: &Reply) -> Result<String, FetchError> {
-    let request = api::post_form(&reply.body);
-    let response = api::call(&reply.action, request).await?;
+    let request = fetch::post_form(&reply.body);
+    let response = fetch::call(&reply.action, request).await?;
     let address = response.url();
     // Signed out, or refused: the text stays here.
     if address.contains("error=") || address.contains("/admin/login") {
         return Err(FetchError::Gone);
     }
-    api::text(response).await
+    fetch::text(response).await
 }
 
 /// Shows the page that answers a reply of its own channel, with the reply in it.
@@ -228,7 +229,7 @@ fn form_value(form: &HtmlFormElement, name: &str) -> String {
 }
 
 fn new_id() -> Option<String> {
-    Some(message_uuid(Timestamp::from_millis(device_now()), random()?)?.to_string())
+    Some(new_message_id(Timestamp::from_millis(device_now()))?.to_string())
 }
 
 fn draft_key(place: &str) -> String {

@@ -1,59 +1,10 @@
 //! The chat's data in the browser, and how poll responses change it.
 
-use std::fmt;
-
 use domain::portal::ChannelView;
 use domain::{ApprovalEvent, Author, ChannelDeliverable, ChannelKey, Comment, Timestamp};
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
-/// The response of a poll (`GET /api/client/chat?agency_reads=1`).
-#[derive(Debug, Clone, Default, serde::Deserialize)]
-pub struct PollResponse {
-    /// Comments newer than the cursor, oldest first.
-    pub comments: Vec<Comment>,
-    /// The time up to which the client has read each channel.
-    pub reads: ReadTimes,
-    /// The time up to which the agency has read each channel.
-    #[serde(default)]
-    pub agency_reads: ReadTimes,
-    /// Every approval of the project, if there are more or fewer than the page shows.
-    #[serde(default)]
-    pub approvals: Vec<ApprovalEvent>,
-}
-
-/// The time up to which each channel was read: a JSON object parsed into pairs, which takes less wasm
-/// than a map.
-#[derive(Debug, Clone, Default)]
-pub struct ReadTimes(pub Vec<(ChannelKey, Timestamp)>);
-
-impl<'de> Deserialize<'de> for ReadTimes {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Pairs;
-        impl<'de> Visitor<'de> for Pairs {
-            type Value = ReadTimes;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("channels and timestamps")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ReadTimes, A::Error> {
-                let mut reads = ReadTimes::default();
-                while let Some(pair) = map.next_entry()? {
-                    reads.0.push(pair);
-                }
-                Ok(reads)
-            }
-        }
-        from.deserialize_map(Pairs)
-    }
-}
-
-/// A page of older messages (`GET /api/client/history`).
-#[derive(Debug, Clone, serde::Deserialize)]
-pub struct HistoryPage {
-    /// The messages, oldest first.
-    pub comments: Vec<Comment>,
-    /// Whether older messages remain on the server.
-    pub has_older: bool,
-}
+use crate::api::chat::PollResponse;
+use crate::api::history::HistoryResponse;
 
 /// The channels of a project, as the client sees them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,13 +70,13 @@ impl Conversation {
             self.cursor = self.cursor.max(Some(comment.created_at));
             self.add(comment);
         }
-        for approval in response.approvals {
+        for approval in response.approvals.unwrap_or_default() {
             self.approve(approval);
         }
         for (key, at) in response.reads.0 {
             self.read_up_to(&key, at);
         }
-        for (key, at) in response.agency_reads.0 {
+        for (key, at) in response.agency_reads.unwrap_or_default().0 {
             if let Some(channel) = self.channels.iter_mut().find(|channel| channel.key == key) {
                 channel.other_read_at = channel.other_read_at.max(Some(at));
             }
@@ -145,7 +96,7 @@ impl Conversation {
     }
 
     /// Adds a page of older messages before those of a channel; skips those it has.
-    pub fn prepend_older(&mut self, key: &ChannelKey, page: HistoryPage) {
+    pub fn prepend_older(&mut self, key: &ChannelKey, page: HistoryResponse) {
         let Some(channel) = self.channels.iter_mut().find(|channel| channel.key == *key) else { return };
         let is_loaded = |message: &Comment| channel.messages.iter().any(|loaded| loaded.id == message.id);
         let mut messages: Vec<Comment> = page.comments.into_iter().filter(|one| !is_loaded(one)).collect();

@@ -2,7 +2,6 @@
 //! of its own below.
 
 pub mod api;
-pub mod device_clock;
 pub mod dom;
 pub mod offline_forms;
 pub mod older_messages;
@@ -24,10 +23,13 @@ use super::clock::Clock;
 use super::conversation::Conversation;
 use super::message::Side;
 use super::message_list::{MessageList, new_since};
-use super::outbox::Outbox;
 use super::{ChatStart, older_address};
+use crate::browser::clock;
+use crate::browser::dom::{set_attr, set_text, toggle_attr};
+use crate::browser::outbox::Outbox;
+use crate::browser::timer::Timer;
 use crate::i18n::I18n;
-use dom::{PanelElements, Timer, set_text};
+use dom::PanelElements;
 use polling::ConnectionState;
 use rows::{RenderedRow, ScrollAnchor};
 
@@ -92,7 +94,7 @@ pub fn start(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timest
         seen: None,
         connection: ConnectionState::Connected,
         failures: 0,
-        clock_offset: start.now.as_millis() - device_clock::device_now(),
+        clock_offset: start.now.as_millis() - clock::device_now(),
         receipt: None,
         drafts: Vec::new(),
         older_error: None,
@@ -143,7 +145,7 @@ impl ChatPanel {
                 new_since: state.new_since,
                 other_read_at: channel.other_read_at,
             };
-            list.rows(channel, state.outbox.in_channel(&state.open))
+            list.rows(channel, state.outbox.at(state.open.as_str()))
         };
         self.show(rows, anchor);
         self.refresh_controls();
@@ -159,7 +161,7 @@ impl ChatPanel {
         let open = state.conversation.channel(&state.open);
         let older = open.and_then(|channel| older_address(&self.start, channel));
         elements.older.set_hidden(older.is_none());
-        dom::set_attr(&elements.older_link, "href", &older.unwrap_or_default());
+        set_attr(&elements.older_link, "href", &older.unwrap_or_default());
         set_text(
             &elements.older_link,
             if self.is_loading_older.get() { self.i18n.loading_older() } else { self.i18n.show_earlier() },
@@ -179,7 +181,7 @@ impl ChatPanel {
 
         let mut notice = String::new();
         let outdated = state.conversation.outdated.then(|| self.i18n.outdated());
-        let clock = (state.clock_offset.abs() > device_clock::MAX_CLOCK_SKEW).then(|| self.i18n.clock_off());
+        let clock = (state.clock_offset.abs() > clock::MAX_CLOCK_SKEW).then(|| self.i18n.clock_off());
         let storage = self.storage_failed.get().then(|| self.i18n.no_storage());
         let notices = [state.connection.notice(self.i18n), outdated, state.older_error, clock, storage];
         for sentence in notices.into_iter().flatten() {
@@ -190,7 +192,7 @@ impl ChatPanel {
         }
         set_text(&elements.notice, &notice);
         let is_closed = self.start.is_preview || state.connection == ConnectionState::Closed;
-        dom::toggle_attr(&elements.send, "disabled", is_closed);
+        toggle_attr(&elements.send, "disabled", is_closed);
     }
 
     /// Shows the unread count of all channels in the title and beside the link to the conversation.
@@ -217,12 +219,12 @@ impl ChatPanel {
             set_text(&visible, &unread.to_string());
             set_text(&label, &self.i18n.unread(unread));
         }
-        dom::toggle_attr(badge, "hidden", unread == 0);
+        toggle_attr(badge, "hidden", unread == 0);
     }
 
     /// The device's clock, corrected by the server's.
     fn clock(&self, state: &State) -> Clock {
-        let now = Timestamp::from_millis(device_clock::device_now() + state.clock_offset);
-        Clock { i18n: self.start.i18n, utc_offset: device_clock::utc_offset, now, is_own: true }
+        let now = Timestamp::from_millis(clock::device_now() + state.clock_offset);
+        Clock { i18n: self.start.i18n, utc_offset: clock::utc_offset, now, is_own: true }
     }
 }

@@ -7,7 +7,7 @@ use domain::{Author, Entry, Timestamp};
 use super::clock::Clock;
 use super::markup::Markup;
 use super::message::{Side, author_html, event_html, text_class, text_html};
-use super::outbox::{SendState, Unsent};
+use crate::browser::outbox::{SendState, Unsent};
 use crate::i18n::I18n;
 
 /// One `<li>`. Rows with the same key are the same row: only its class and facts may change.

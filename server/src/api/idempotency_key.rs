@@ -1,10 +1,11 @@
 //! The `Idempotency-Key` of a request that may be repeated.
 
+use app::api::comment::IDEMPOTENCY_KEY;
 use axum::http::{HeaderMap, HeaderName};
 use domain::id::CommentId;
 use uuid::Uuid;
 
-const HEADER: HeaderName = HeaderName::from_static("idempotency-key");
+const HEADER: HeaderName = HeaderName::from_static(IDEMPOTENCY_KEY);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidKey;

@@ -16,7 +16,7 @@ use tracing::Instrument as _;
 use tracing::instrument::Instrumented;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-const POLL_ROUTE: &str = "/api/client/chat";
+const POLL_ROUTE: &str = app::api::chat::PATH;
 /// A poll that takes longer is worth a line.
 const SLOW_POLL: Duration = Duration::from_millis(50);
 

@@ -1,4 +1,5 @@
 use super::*;
+use crate::api::chat::ReadTimes;
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_millis(second * 1_000)
@@ -100,7 +101,7 @@ fn older_messages_are_prepended_without_duplicates() {
     let mut chat = conversation();
     chat.channels[0].has_older = true;
     chat.receive(response(vec![comment("c", "design", "admin", 3)]));
-    let page = || HistoryPage {
+    let page = || HistoryResponse {
         comments: vec![comment("a", "design", "client", 1), comment("b", "design", "admin", 2)],
         has_older: false,
     };
@@ -141,7 +142,7 @@ fn approval_of_another_page_is_shown() {
     let mut chat = conversation();
     for _ in 0..2 {
         let approvals = vec![approval("logo", "design"), approval("other", "elsewhere")];
-        chat.receive(PollResponse { approvals, ..PollResponse::default() });
+        chat.receive(PollResponse { approvals: Some(approvals), ..PollResponse::default() });
         assert_eq!(chat.approvals(), 1);
         assert_eq!(chat.channel(&key("design")).map(|channel| channel.entries().len()), Some(1));
         assert!(!chat.outdated);

@@ -5,7 +5,7 @@ use leptos::prelude::{document, window};
 use web_sys::Element;
 
 use super::ChatPanel;
-use super::dom::{closest, find_all, listen};
+use crate::browser::dom::{closest, find_all, listen};
 use crate::chat::markup::Markup;
 
 impl ChatPanel {

@@ -3,9 +3,10 @@
 use leptos::task::spawn_local;
 
 use super::ChatPanel;
-use super::api::{self, FetchError};
-use super::dom::{is_plain_click, listen};
+use super::api;
 use super::rows::ScrollAnchor;
+use crate::browser::dom::{is_plain_click, listen};
+use crate::browser::fetch::FetchError;
 
 impl ChatPanel {
     /// Handles the link to older messages; without JavaScript it opens a page.

@@ -6,17 +6,14 @@ use leptos::prelude::{document, window};
 use leptos::task::spawn_local;
 
 use super::ChatPanel;
-use super::api::{self, FetchError};
-use super::device_clock::device_now;
-use super::dom::{is_visible, listen};
+use super::api;
 use super::rows::ScrollAnchor;
-use crate::chat::conversation::PollResponse;
+use crate::api::chat::PollResponse;
+use crate::browser::clock::device_now;
+use crate::browser::dom::{is_visible, listen};
+use crate::browser::fetch::FetchError;
+use crate::browser::polling::{INTERVAL, MAX_PAUSE, pause};
 use crate::i18n::I18n;
-
-/// The time between polls, in milliseconds.
-pub const INTERVAL: u32 = 20_000;
-/// The longest pause after failures, in milliseconds.
-pub const MAX_PAUSE: u32 = 320_000;
 
 /// The state of polling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,11 +37,6 @@ impl ConnectionState {
             Self::Closed => Some(i18n.closed()),
         }
     }
-}
-
-/// The pause after so many failures in a row, in milliseconds; each doubles it.
-pub fn pause(failures: u32) -> u32 {
-    INTERVAL.saturating_mul(1 << failures.clamp(1, 5).saturating_sub(1)).min(MAX_PAUSE)
 }
 
 impl ChatPanel {
@@ -151,16 +143,5 @@ impl ChatPanel {
         self.state.borrow_mut().connection = connection;
         self.refresh_controls();
         self.poll_in(pause);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn failed_poll_doubles_delay_up_to_limit() {
-        let pauses = [1, 2, 3, 5, 6, u32::MAX].map(pause);
-        assert_eq!(pauses, [20_000, 40_000, 80_000, 320_000, 320_000, 320_000]);
     }
 }

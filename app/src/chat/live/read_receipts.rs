@@ -5,9 +5,8 @@ use leptos::task::spawn_local;
 
 use super::ChatPanel;
 use super::api;
-use super::dom::{is_visible, listen};
 use super::polling::ConnectionState;
-use super::rows::{bottom, top, window_height};
+use crate::browser::dom::{bottom, is_visible, listen, top, window_height};
 
 /// The delay between scrolling and the check of what is visible, in milliseconds.
 const READ_DELAY: u32 = 300;

@@ -1,11 +1,10 @@
 //! Updates the log's rows in place and keeps its scroll position. Unchanged rows are not touched, so that
 //! screen readers announce no message twice.
 
-use leptos::prelude::document;
 use web_sys::{Element, HtmlElement};
 
 use super::ChatPanel;
-use super::dom::{listen, set_attr};
+use crate::browser::dom::{bottom, listen, set_attr, top};
 use crate::chat::markup::Markup;
 use crate::chat::message_list::Row;
 
@@ -100,27 +99,6 @@ impl ChatPanel {
             self.schedule_read_check();
         });
     }
-}
-
-/// The distance of an element's top from the top of the window, in pixels.
-pub fn top(element: &(impl AsRef<Element> + ?Sized)) -> i32 {
-    rounded(element.as_ref().get_bounding_client_rect().top())
-}
-
-/// The distance of an element's bottom from the top of the window, in pixels.
-pub fn bottom(element: &(impl AsRef<Element> + ?Sized)) -> i32 {
-    rounded(element.as_ref().get_bounding_client_rect().bottom())
-}
-
-/// The height of the window, in pixels.
-pub(super) fn window_height() -> i32 {
-    document().document_element().map_or(0, |root| root.client_height())
-}
-
-fn rounded(pixels: f64) -> i32 {
-    #[expect(clippy::cast_possible_truncation, reason = "pages are not two thousand million pixels long")]
-    let rounded = pixels.round() as i32;
-    rounded
 }
 
 /// Updates the list to show `rows`; returns the index of the first added one.

@@ -4,17 +4,18 @@
 use domain::id::CommentId;
 use domain::{MessageText, Timestamp};
 use gloo_timers::future::TimeoutFuture;
-use leptos::prelude::window;
 use leptos::task::spawn_local;
 
 use super::ChatPanel;
-use super::api::{self, FetchError};
-use super::device_clock::device_now;
-use super::dom::{closest, listen, set_attr, set_text};
-use super::polling::{ConnectionState, MAX_PAUSE};
+use super::api;
+use super::polling::ConnectionState;
 use super::rows::ScrollAnchor;
-use crate::chat::outbox::{SendState, Unsent};
-use crate::chat::uuid::message_uuid;
+use crate::browser::clock::device_now;
+use crate::browser::dom::{closest, listen, set_attr, set_text};
+use crate::browser::fetch::FetchError;
+use crate::browser::outbox::{SendState, Unsent};
+use crate::browser::polling::MAX_PAUSE;
+use crate::browser::uuid::new_message_id;
 use crate::error::AppError;
 
 /// How long a page may still run after it is left, in milliseconds.
@@ -34,16 +35,18 @@ impl ChatPanel {
             }
         };
         let at = Timestamp::from_millis(device_now() + self.state.borrow().clock_offset);
-        let Some(id) = random().and_then(|random| message_uuid(at, random)) else {
+        let Some(id) = new_message_id(at) else {
             return self.show_error(self.i18n.not_sent());
         };
         let channel = {
             let mut state = self.state.borrow_mut();
-            let channel = state.open.clone();
-            state.outbox.add(Unsent { id, channel: channel.clone(), text, at, state: SendState::Sending });
+            let place = state.open.to_string();
+            let message =
+                Unsent { id, place: place.clone(), text, at, state: SendState::Sending, request: () };
+            state.outbox.add(message);
             // A reader who replies has read the new messages.
             state.new_since = None;
-            channel
+            place
         };
         self.store_unsent(&channel);
         self.elements.text.set_value("");
@@ -91,7 +94,7 @@ impl ChatPanel {
             if let Some(error) = error.filter(|_| self.state.borrow().outbox.contains(&message.id)) {
                 self.handle_failure(&message.id, error);
             }
-            self.store_unsent(&message.channel);
+            self.store_unsent(&message.place);
             self.refresh(ScrollAnchor::Current);
             if self.send_timer.is_set() {
                 return;
@@ -145,7 +148,7 @@ impl ChatPanel {
                 let mut state = self.state.borrow_mut();
                 if button.get_attribute("data-act").as_deref() == Some("retry") {
                     state.outbox.set_state(&id, SendState::Sending);
-                    Some(state.open.clone())
+                    Some(state.open.to_string())
                 } else {
                     state.outbox.remove(&id)
                 }
@@ -168,11 +171,4 @@ impl ChatPanel {
             set_attr(&self.elements.text, "aria-invalid", "false");
         }
     }
-}
-
-/// Random bytes for [`message_uuid`].
-pub fn random() -> Option<[u8; 10]> {
-    let mut bytes = [0; 10];
-    window().crypto().ok()?.get_random_values_with_u8_array(&mut bytes).ok()?;
-    Some(bytes)
 }

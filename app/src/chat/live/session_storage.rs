@@ -1,36 +1,14 @@
 //! Stores drafts and unsent messages in session storage, which survives a reload and is separate for each
 //! tab.
 
-use domain::ChannelKey;
 use leptos::prelude::window;
 
 use super::ChatPanel;
-use super::dom::listen;
+use crate::browser::dom::listen;
+use crate::browser::storage::{load, save};
 
 const DRAFT: &str = "atrio:draft:";
 const UNSENT: &str = "atrio:unsent:";
-
-/// A stored text; empty if there is none.
-fn load(kind: &str, channel: &ChannelKey) -> String {
-    let storage = window().session_storage().ok().flatten();
-    storage
-        .and_then(|storage| storage.get_item(&storage_key(kind, channel)).ok().flatten())
-        .unwrap_or_default()
-}
-
-/// Stores a text, or removes it if it is empty; returns whether the browser allowed it.
-fn save(kind: &str, channel: &ChannelKey, text: &str) -> bool {
-    let Some(storage) = window().session_storage().ok().flatten() else { return text.is_empty() };
-    let name = storage_key(kind, channel);
-    let done = if text.is_empty() { storage.remove_item(&name) } else { storage.set_item(&name, text) };
-    done.is_ok()
-}
-
-fn storage_key(kind: &str, channel: &ChannelKey) -> String {
-    let mut name = String::from(kind);
-    name.push_str(channel.as_str());
-    name
-}
 
 impl ChatPanel {
     /// Restores drafts and unsent messages after a reload. Text already in the message field wins over a
@@ -42,8 +20,8 @@ impl ChatPanel {
             let mut state = self.state.borrow_mut();
             let state = &mut *state;
             for channel in &state.conversation.channels {
-                state.outbox.restore(&load(UNSENT, &channel.key));
-                let draft = load(DRAFT, &channel.key);
+                state.outbox.restore(&load(&[UNSENT, channel.key.as_str()].concat()));
+                let draft = load(&[DRAFT, channel.key.as_str()].concat());
                 if !draft.is_empty() {
                     state.drafts.push((channel.key.clone(), draft));
                 }
@@ -78,7 +56,7 @@ impl ChatPanel {
     pub(super) fn store_draft(&'static self, text: String) {
         let mut state = self.state.borrow_mut();
         let channel = state.open.clone();
-        if !save(DRAFT, &channel, &text) {
+        if !save(&[DRAFT, channel.as_str()].concat(), &text) {
             self.storage_failed.set(true);
         }
         state.drafts.retain(|(other, _)| *other != channel);
@@ -88,9 +66,9 @@ impl ChatPanel {
     }
 
     /// Stores a channel's unsent messages.
-    pub(super) fn store_unsent(&'static self, channel: &ChannelKey) {
+    pub(super) fn store_unsent(&'static self, channel: &str) {
         let state = self.state.borrow();
-        if !save(UNSENT, channel, &state.outbox.to_json(channel)) {
+        if !save(&[UNSENT, channel].concat(), &state.outbox.to_json(channel)) {
             self.storage_failed.set(true);
         }
     }

@@ -6,9 +6,9 @@ use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-use super::dom::{closest, is_plain_click, listen, set_attr};
 use super::rows::ScrollAnchor;
 use super::{ChatPanel, State};
+use crate::browser::dom::{closest, is_plain_click, listen, set_attr};
 use crate::chat::message_list::new_since;
 use crate::chat::tabs::tab_id;
 

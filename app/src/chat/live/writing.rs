@@ -1,19 +1,17 @@
 //! Handles typing in the message field: keys, the character counter and drafts.
 
 use domain::MessageText;
-use leptos::prelude::window;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 use super::ChatPanel;
-use super::dom::{listen, set_attr, set_text};
+use crate::browser::dom::{listen, set_attr, set_text};
+use crate::browser::keys::sends;
 
 /// The counter is shown from this many characters left.
 const COUNTER_FROM: i64 = 200;
 /// The field's most rows, in browsers that do not grow it with CSS.
 const MAX_ROWS: usize = 6;
-/// The `keyCode` during composition with an input method.
-const COMPOSING: u32 = 229;
 
 impl ChatPanel {
     /// Adds the listeners of the message form.
@@ -58,15 +56,4 @@ impl ChatPanel {
         set_attr(&self.elements.text, "rows", &rows.to_string());
         self.store_draft(text);
     }
-}
-
-/// Whether a key sends the message: Enter, but not with Shift, during composition with an input method,
-/// or on a touch device, where it is the only key for a new line. With Ctrl or Cmd it always sends.
-pub fn sends(key: &KeyboardEvent) -> bool {
-    if key.key() != "Enter" || key.is_composing() || key.key_code() == COMPOSING {
-        return false;
-    }
-    let is_touch =
-        || window().match_media("(pointer: coarse)").ok().flatten().is_some_and(|touch| touch.matches());
-    key.ctrl_key() || key.meta_key() || !key.shift_key() && !is_touch()
 }

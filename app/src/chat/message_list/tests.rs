@@ -18,10 +18,11 @@ fn comment(id: &str, author: &str, minute: i64) -> Comment {
 fn unsent(id: &str, minute: i64, state: SendState) -> Unsent {
     Unsent {
         id: CommentId::parse(id).expect("an id"),
-        channel: serde_json::from_value("design".into()).expect("a key"),
+        place: "design".to_owned(),
         text: "<b>".to_owned(),
         at: Timestamp::from_millis(NOON + minute * 60_000),
         state,
+        request: (),
     }
 }
 

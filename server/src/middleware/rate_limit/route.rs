@@ -1,5 +1,6 @@
 //! The routes that the middleware limits.
 
+use app::api::{approve, chat, comment, history, receipts};
 use axum::extract::{MatchedPath, Request};
 use axum::http::Method;
 
@@ -17,13 +18,13 @@ pub struct LimitedRoute {
 
 /// All of them (docs/REFERENCE.md#rate-limits). A server function shares the quota of the endpoint that does the same.
 pub const LIMITED_ROUTES: &[LimitedRoute] = &[
-    limited("GET", "/api/client/chat", Operation::ChatPoll),
-    limited("POST", "/api/client/chat", Operation::ChatRead),
+    limited("GET", chat::PATH, Operation::ChatPoll),
+    limited("POST", receipts::PATH, Operation::ChatRead),
     limited("POST", "/rpc/read", Operation::ChatRead),
-    limited("GET", "/api/client/history", Operation::History),
-    limited("POST", "/api/client/approve", Operation::Approve),
+    limited("GET", history::PATH, Operation::History),
+    limited("POST", approve::PATH, Operation::Approve),
     limited("POST", "/rpc/approve", Operation::Approve),
-    limited("POST", "/api/client/comment", Operation::Comment),
+    limited("POST", comment::PATH, Operation::Comment),
     limited("POST", "/rpc/comment", Operation::Comment),
     limited("POST", "/rpc/request-changes", Operation::Comment),
     limited("POST", "/api/push/subscriptions", Operation::Push),

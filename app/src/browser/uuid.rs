@@ -3,10 +3,18 @@
 
 use domain::Timestamp;
 use domain::id::CommentId;
+use leptos::prelude::window;
 use uuid::Builder;
 
+/// A new id; none if the browser has no random numbers.
+pub fn new_message_id(at: Timestamp) -> Option<CommentId> {
+    let mut random = [0; 10];
+    window().crypto().ok()?.get_random_values_with_u8_array(&mut random).ok()?;
+    message_uuid(at, random)
+}
+
 /// Builds the UUID from a time and random bytes.
-pub fn message_uuid(at: Timestamp, random: [u8; 10]) -> Option<CommentId> {
+fn message_uuid(at: Timestamp, random: [u8; 10]) -> Option<CommentId> {
     let millis = u64::try_from(at.as_millis()).ok()?;
     let uuid = Builder::from_unix_timestamp_millis(millis, &random).into_uuid();
     CommentId::parse(uuid.to_string()).ok()

@@ -1,9 +1,12 @@
 //! The queue of unsent messages. Each has its final id, so that a message sent twice, or returned by a
 //! poll before the response to its request, is still one message.
 
+use domain::Timestamp;
 use domain::id::CommentId;
-use domain::{ChannelKey, Timestamp};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+use super::json;
 
 /// The state of an unsent message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,30 +19,40 @@ pub enum SendState {
     Failed,
 }
 
-/// An unsent message.
+/// An unsent message. `R` is what its request needs besides the text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unsent {
+pub struct Unsent<R = ()> {
     /// The id it will be stored with.
     pub id: CommentId,
-    pub channel: ChannelKey,
+    /// The conversation it belongs to. `channel` in the storage of tabs opened before the field was renamed.
+    #[serde(alias = "channel")]
+    pub place: String,
     pub text: String,
     pub at: Timestamp,
-    /// `fate` in the session storage of tabs opened before the field was renamed.
+    /// `fate` in the storage of tabs opened before the field was renamed.
     #[serde(alias = "fate")]
     pub state: SendState,
+    #[serde(default)]
+    pub request: R,
 }
 
 /// The unsent messages, in the order they were written.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Outbox(Vec<Unsent>);
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outbox<R = ()>(Vec<Unsent<R>>);
 
-impl Outbox {
+impl<R> Default for Outbox<R> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<R> Outbox<R> {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Adds a message, unless it is there.
-    pub fn add(&mut self, message: Unsent) {
+    pub fn add(&mut self, message: Unsent<R>) {
         if !self.contains(&message.id) {
             self.0.push(message);
         }
@@ -50,28 +63,28 @@ impl Outbox {
     }
 
     /// The message to send next.
-    pub fn next(&self) -> Option<&Unsent> {
+    pub fn next(&self) -> Option<&Unsent<R>> {
         self.0.iter().find(|message| message.state != SendState::Failed)
     }
 
-    /// The messages of a channel.
-    pub fn in_channel<'a>(&'a self, channel: &'a ChannelKey) -> impl Iterator<Item = &'a Unsent> {
-        self.0.iter().filter(move |message| message.channel == *channel)
+    /// The messages of a conversation.
+    pub fn at<'a>(&'a self, place: &'a str) -> impl Iterator<Item = &'a Unsent<R>> {
+        self.0.iter().filter(move |message| message.place == place)
     }
 
-    /// Removes a message that was delivered or discarded; returns its channel.
-    pub fn remove(&mut self, id: &CommentId) -> Option<ChannelKey> {
+    /// Removes a message that was delivered or discarded; returns its conversation.
+    pub fn remove(&mut self, id: &CommentId) -> Option<String> {
         let index = self.0.iter().position(|message| message.id == *id)?;
-        Some(self.0.remove(index).channel)
+        Some(self.0.remove(index).place)
     }
 
-    /// Sets a message's state. If it failed, the later ones of its channel fail too, so that the order stays.
+    /// Sets a message's state. If it failed, the later ones of its conversation fail too, so that the order stays.
     pub fn set_state(&mut self, id: &CommentId, state: SendState) {
         let Some(index) = self.0.iter().position(|message| message.id == *id) else { return };
-        let channel = self.0[index].channel.clone();
+        let place = self.0[index].place.clone();
         self.0[index].state = state;
         if state == SendState::Failed {
-            for later in self.0[index..].iter_mut().filter(|message| message.channel == channel) {
+            for later in self.0[index..].iter_mut().filter(|message| message.place == place) {
                 later.state = state;
             }
         }
@@ -98,16 +111,20 @@ impl Outbox {
             message.state = SendState::Failed;
         }
     }
+}
 
-    /// The messages of a channel as JSON; empty if there is none.
-    pub fn to_json(&self, channel: &ChannelKey) -> String {
-        let messages: Vec<&Unsent> = self.in_channel(channel).collect();
+impl<R: Serialize> Outbox<R> {
+    /// The messages of a conversation as JSON; empty if there is none.
+    pub fn to_json(&self, place: &str) -> String {
+        let messages: Vec<&Unsent<R>> = self.at(place).collect();
         if messages.is_empty() { String::new() } else { serde_json::to_string(&messages).unwrap_or_default() }
     }
+}
 
+impl<R: DeserializeOwned + Default> Outbox<R> {
     /// Adds the messages of [`to_json`](Self::to_json); other text is ignored.
-    pub fn restore(&mut self, json: &str) {
-        for message in serde_json::from_str::<Vec<Unsent>>(json).unwrap_or_default() {
+    pub fn restore(&mut self, text: &str) {
+        for message in json::parse::<Vec<Unsent<R>>>(text).unwrap_or_default() {
             self.add(message);
         }
     }
@@ -117,23 +134,20 @@ impl Outbox {
 mod tests {
     use super::*;
 
-    fn key(name: &str) -> ChannelKey {
-        serde_json::from_value(name.into()).expect("a key")
-    }
-
     fn id(name: &str) -> CommentId {
         CommentId::parse(name).expect("an id")
     }
 
     fn outbox(messages: &[(&str, &str)]) -> Outbox {
         let mut outbox = Outbox::default();
-        for (name, channel) in messages {
+        for (name, place) in messages {
             outbox.add(Unsent {
                 id: id(name),
-                channel: key(channel),
+                place: (*place).to_owned(),
                 text: "ciao".to_owned(),
                 at: Timestamp::from_millis(0),
                 state: SendState::Sending,
+                request: (),
             });
         }
         outbox
@@ -155,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn failed_message_blocks_its_channel() {
+    fn failed_message_blocks_its_conversation() {
         let mut outbox = outbox(&[("a", "design"), ("b", "build"), ("c", "design")]);
         outbox.set_state(&id("a"), SendState::Failed);
         assert_eq!(next(&outbox), Some("b"));
@@ -164,7 +178,7 @@ mod tests {
         outbox.set_state(&id("a"), SendState::Sending);
         assert_eq!(next(&outbox), Some("a"));
         assert_eq!(
-            outbox.in_channel(&key("design")).map(|message| message.state).collect::<Vec<_>>(),
+            outbox.at("design").map(|message| message.state).collect::<Vec<_>>(),
             [SendState::Sending, SendState::Failed]
         );
     }
@@ -194,12 +208,16 @@ mod tests {
         outbox.set_state(&id("a"), SendState::Failed);
         let mut restored = Outbox::default();
         for _ in 0..2 {
-            restored.restore(&outbox.to_json(&key("design")));
-            restored.restore(&outbox.to_json(&key("build")));
+            restored.restore(&outbox.to_json("design"));
+            restored.restore(&outbox.to_json("build"));
         }
         assert_eq!(restored, outbox);
-        assert_eq!(outbox.to_json(&key("launch")), "");
+        assert_eq!(outbox.to_json("launch"), "");
         restored.restore("{\"not\":\"ours\"}");
         assert_eq!(restored, outbox);
+        restored.restore(
+            r#"[{"id":"old","channel":"design","text":"x","at":"2026-01-01T00:00:00Z","fate":"Waiting"}]"#,
+        );
+        assert_eq!(restored.at("design").last().map(|message| message.state), Some(SendState::Waiting));
     }
 }

@@ -1,0 +1,41 @@
+//! `POST /api/client/approve`: the client approves a deliverable (docs/REFERENCE.md#post-apiclientapprove). Forms:
+//! [`Approve`](crate::portal_actions::Approve).
+
+use domain::{Approval, DomainError};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+
+use super::ErrorWords;
+
+pub const PATH: &str = "/api/client/approve";
+pub const MISSING: ErrorWords = ErrorWords(StatusCode::BAD_REQUEST, "token e deliverableId richiesti");
+
+pub const fn error(error: DomainError) -> ErrorWords {
+    match error {
+        DomainError::UnknownToken => ErrorWords::UNKNOWN_TOKEN,
+        _ => ErrorWords(StatusCode::NOT_FOUND, "Deliverable non trovato"),
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ApproveRequest {
+    /// The credential.
+    pub token: String,
+    pub deliverable_id: String,
+}
+
+#[derive(Debug, Serialize)]
+pub struct ApproveResponse {
+    pub approved: bool,
+    /// If it was approved before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<&'static str>,
+}
+
+impl From<Approval> for ApproveResponse {
+    fn from(approval: Approval) -> Self {
+        let message = matches!(approval, Approval::Already(_)).then_some("Deliverable già approvato");
+        Self { approved: true, message }
+    }
+}

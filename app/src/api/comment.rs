@@ -1,0 +1,81 @@
+//! `POST /api/client/comment`: the client writes a message (docs/REFERENCE.md#post-apiclientcomment). Forms:
+//! [`WriteMessage`](crate::portal_actions::WriteMessage).
+
+use domain::id::{ClientId, PhaseId};
+use domain::{Channel, Comment, DomainError, EntityType, MessageText};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+
+use super::ErrorWords;
+
+pub const PATH: &str = "/api/client/comment";
+/// The header with the id of the comment: a repeated request returns the comment as it was first written.
+pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
+pub const INVALID: ErrorWords = ErrorWords::INVALID;
+pub const UNKNOWN_CHANNEL: ErrorWords = ErrorWords(StatusCode::NOT_FOUND, "Conversazione non trovata");
+
+pub const fn error(error: DomainError) -> ErrorWords {
+    match error {
+        DomainError::UnknownToken => ErrorWords::UNKNOWN_TOKEN,
+        DomainError::EmptyText
+        | DomainError::TextTooLong
+        | DomainError::NulInText
+        | DomainError::KeyTaken => INVALID,
+        _ => UNKNOWN_CHANNEL,
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct NewComment {
+    /// The credential.
+    pub token: String,
+    pub entity_type: EntityType,
+    pub entity_id: String,
+    pub text: MessageText,
+}
+
+impl NewComment {
+    /// A message in the channel with this key.
+    pub fn in_channel(token: String, channel: String, client: &ClientId, text: MessageText) -> Self {
+        let entity_type = if channel == client.as_str() { EntityType::General } else { EntityType::Phase };
+        Self { token, entity_type, entity_id: channel, text }
+    }
+
+    pub fn is_valid(&self) -> bool {
+        matches!(self.entity_type, EntityType::General | EntityType::Phase)
+            && !self.token.is_empty()
+            && !self.entity_id.is_empty()
+    }
+
+    /// `None` if the client cannot have such a channel; the store checks whose phase it is.
+    pub fn channel(&self, client: &ClientId) -> Option<Channel> {
+        match self.entity_type {
+            EntityType::General if self.entity_id == client.as_str() => {
+                Some(Channel::General(client.clone()))
+            }
+            EntityType::Phase => PhaseId::parse(self.entity_id.as_str()).ok().map(Channel::Phase),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub struct CommentResponse {
+    pub comment: Comment,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn new_comment_names_its_channel() {
+        let client = ClientId::parse("rossi").expect("an id");
+        for channel in ["rossi", "design"] {
+            let text = MessageText::parse("ciao").expect("a text");
+            let new = NewComment::in_channel("t".to_owned(), channel.to_owned(), &client, text);
+            assert!(new.is_valid());
+            assert_eq!(new.channel(&client), Channel::named(channel, &client));
+        }
+    }
+}
