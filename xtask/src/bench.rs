@@ -11,17 +11,16 @@ mod panels;
 mod polls;
 pub(crate) mod process;
 mod requests;
-pub(crate) mod table;
 
 use anyhow::Result;
 
 use crate::{
     cli::{Bench, BenchPart},
     interrupt,
+    results_table::{Row, Table},
     step::step,
 };
 use context::BenchContext;
-use table::{Row, Table};
 
 type MeasurePart = fn(&BenchContext, &Bench) -> Result<Vec<Row>>;
 

@@ -17,7 +17,7 @@ use anyhow::Result;
 use sample::{Portal, Scale, portals};
 
 use crate::{
-    bench::table::{Row, Unit::Count},
+    results_table::{Row, Unit::Count, precise},
     step::note,
 };
 use conversation::{Load, Polled, Requests, Written};
@@ -88,9 +88,4 @@ fn compare(load: &Load, portals: &[Portal], written: &[Written], polled: &[Polle
         count_of("wrong answers", wrong.len()),
     ];
     Ok(Observed { rows, longest_gap })
-}
-
-/// Counts of a run are far below what a float cannot hold.
-pub(crate) fn precise(count: impl TryInto<u32>) -> f64 {
-    count.try_into().map_or(f64::INFINITY, f64::from)
 }

@@ -11,17 +11,16 @@ use std::{
 use anyhow::Result;
 
 use crate::{
-    bench::table::{
+    build,
+    durability::{SCALE, observe, process::Process},
+    generate::generate,
+    interrupt::pause,
+    postgres::free_address,
+    results_table::{
         Row, Table,
         Unit::{Count, Seconds},
+        precise,
     },
-    build,
-    durability::{
-        SCALE, observe, precise,
-        process::{Process, pause},
-    },
-    generate::generate,
-    postgres::free_address,
     step::{note, step},
     test_server::{Workspace, binary, empty_folder},
 };

@@ -1,9 +1,13 @@
 //! Ctrl-C and SIGTERM: running programs get SIGTERM, the current step fails, and the task ends by its
 //! ordinary way out, which cleans up.
 
-use std::sync::{
-    Mutex,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context, Result, bail};
@@ -34,6 +38,16 @@ pub(crate) fn requested() -> bool {
 pub(crate) fn check() -> Result<()> {
     if requested() {
         bail!("interrupted");
+    }
+    Ok(())
+}
+
+/// Waits, and fails once the task was asked to stop.
+pub(crate) fn pause(length: Duration) -> Result<()> {
+    let started = Instant::now();
+    while let Some(rest) = length.checked_sub(started.elapsed()) {
+        check()?;
+        thread::sleep(rest.min(Duration::from_millis(100)));
     }
     Ok(())
 }

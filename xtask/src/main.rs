@@ -34,6 +34,7 @@ mod pictures;
 mod playwright_report;
 mod postgres;
 mod promises;
+mod results_table;
 mod run;
 mod sbom;
 mod server;

@@ -14,22 +14,18 @@ use anyhow::{Context, Result};
 use sample::portals;
 
 use crate::{
-    bench::{
-        process::resident_memory,
-        table::{
-            Row, Table,
-            Unit::{Count, Mebibytes, Seconds},
-        },
-    },
+    bench::process::resident_memory,
     build,
     cli::{Soak, SoakPart},
-    durability::{
-        SCALE, observe, precise,
-        process::{Process, pause},
-        request,
-    },
+    durability::{SCALE, observe, process::Process, request},
     generate::generate,
+    interrupt::pause,
     postgres::{Postgres, free_address},
+    results_table::{
+        Row, Table,
+        Unit::{Count, Mebibytes, Seconds},
+        precise,
+    },
     step::step,
     test_server::{Workspace, binary, empty_folder, sqlite_url},
 };

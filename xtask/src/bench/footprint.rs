@@ -9,12 +9,14 @@ use super::{
     load::{ClosedLoop, mebibytes},
     polls::{POLL_QUOTA, SMALL, Subject},
     process::resident_memory,
-    table::{
+};
+use crate::{
+    results_table::{
         Row,
         Unit::{Mebibytes, Milliseconds},
     },
+    step::{note, step},
 };
-use crate::step::{note, step};
 
 /// The median counts.
 const STARTS: usize = 7;

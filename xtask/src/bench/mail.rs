@@ -12,11 +12,12 @@ use super::{
     context::{BenchContext, Cores, Database},
     load::ClosedLoop,
     requests,
-    table::{Row, Unit::PerSecond},
 };
 use crate::{
-    durability::{precise, process::pause, request},
+    durability::request,
+    interrupt::pause,
     mail_server::MailServer,
+    results_table::{Row, Unit::PerSecond, precise},
     step::{note, step},
     test_server::Workspace,
 };

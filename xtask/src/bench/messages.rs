@@ -7,10 +7,10 @@ use super::{
     context::{BenchContext, Cores, Database},
     load::{CONNECTIONS, ClosedLoop},
     requests,
-    table::{Row, Unit::PerSecond},
 };
 use crate::{
     command::capture,
+    results_table::{Row, Unit::PerSecond},
     step::{note, step},
 };
 

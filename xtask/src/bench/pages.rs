@@ -5,12 +5,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use sample::{PAGES, Scale};
 
-use super::{
-    context::{BenchContext, Database},
-    table::{Row, Unit::Milliseconds},
-};
+use super::context::{BenchContext, Database};
 use crate::{
     http_client::HttpClient,
+    results_table::{Row, Unit::Milliseconds},
     step::{note, step},
     test_server::{ADMIN, TestServer},
 };

@@ -8,12 +8,14 @@ use serde_json::json;
 use super::{
     context::{BenchContext, Cores, Database},
     load, requests,
-    table::{
+};
+use crate::{
+    results_table::{
         Row,
         Unit::{Mebibytes, Milliseconds, Percent},
     },
+    step::{note, step},
 };
-use crate::step::{note, step};
 
 /// Five projects each: every panel shows a project of its own.
 const SCALE: Scale = Scale { clients: 2_000, comments: 20_000, leads: 0 };

@@ -9,9 +9,15 @@ use super::{
     context::{BenchContext, Cores, Database},
     load::ClosedLoop,
     requests,
-    table::{Row, Unit::PerSecond},
 };
-use crate::{command::on_core, postgres::free_port, server::Server, step::step, test_server::Workspace};
+use crate::{
+    command::on_core,
+    postgres::free_port,
+    results_table::{Row, Unit::PerSecond},
+    server::Server,
+    step::step,
+    test_server::Workspace,
+};
 
 /// All comments are of one client, who polls one of five projects.
 pub(crate) const SMALL: Scale = Scale { clients: 1, comments: 1_000, leads: 0 };

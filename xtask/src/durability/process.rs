@@ -4,14 +4,13 @@ use std::{
     fs,
     net::SocketAddr,
     path::Path,
-    thread,
     time::{Duration, Instant},
 };
 
 use anyhow::Result;
 
 use crate::{
-    interrupt,
+    interrupt::pause,
     test_server::{TestServer, Workspace},
 };
 
@@ -50,14 +49,4 @@ impl Process {
     pub(crate) fn id(&self) -> Option<u32> {
         self.server.as_ref().map(|server| server.process.pid())
     }
-}
-
-/// Fails when the task was asked to stop.
-pub(crate) fn pause(length: Duration) -> Result<()> {
-    let started = Instant::now();
-    while let Some(rest) = length.checked_sub(started.elapsed()) {
-        interrupt::check()?;
-        thread::sleep(rest.min(Duration::from_millis(100)));
-    }
-    Ok(())
 }

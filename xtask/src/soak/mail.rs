@@ -13,14 +13,11 @@ use anyhow::{Result, bail};
 
 use super::Setup;
 use crate::{
-    bench::table::{Row, Unit::Count},
-    durability::{
-        precise,
-        process::{Process, pause},
-        request,
-    },
+    durability::{process::Process, request},
+    interrupt::pause,
     mail_server::MailServer,
     postgres::free_address,
+    results_table::{Row, Unit::Count, precise},
     step::note,
     test_server::{Workspace, sqlite_url},
 };

@@ -169,6 +169,11 @@ fn with_commas(value: f64) -> String {
     text
 }
 
+/// Counts of a run are far below what a float cannot hold.
+pub(crate) fn precise(count: impl TryInto<u32>) -> f64 {
+    count.try_into().map_or(f64::INFINITY, f64::from)
+}
+
 #[cfg(test)]
 mod tests {
     use anyhow::anyhow;
