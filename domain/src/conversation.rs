@@ -3,6 +3,8 @@
 pub mod change_request;
 pub mod channel;
 pub mod channel_deliverable;
+pub mod channel_view;
 pub mod comment;
 pub mod inbox;
+pub mod message_page;
 pub mod message_text;

@@ -4,7 +4,6 @@ pub mod accent;
 pub mod agency;
 pub mod draft;
 pub mod form_of_address;
-pub mod language;
 pub mod logo;
 pub mod quotes;
 pub mod space;

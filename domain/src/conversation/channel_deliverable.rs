@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::change_request;
 use crate::id::DeliverableId;
-use crate::portal::ChannelView;
-use crate::{Author, ChannelKey, Comment, Timestamp};
+use crate::{Author, ChannelKey, ChannelView, Comment, Timestamp};
 
 /// A deliverable of a phase, as the phase's channel shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::{ClientId, CommentId, ProjectId};
-use crate::portal::ChannelView;
-use crate::{ChannelDeliverable, ChannelKey, Comment, Slug, Timestamp};
+use crate::{ChannelDeliverable, ChannelKey, ChannelView, Comment, Slug, Timestamp};
 
 /// A row of the inbox: the conversation with one client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,5 +1,7 @@
 //! Parses a form field by field and collects validation problems.
 
+mod money;
+
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 

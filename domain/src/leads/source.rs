@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::contact_form::FormSettings;
 use super::mapping::Mapping;
-use crate::clients::InvalidToken;
 use crate::id::SourceId;
+use crate::values::portal_secret::InvalidToken;
 use crate::{Form, Problems, Reading, Timestamp, Token};
 
 pub use line::{MainLine, SourceCard, SourceLine, SourceTrouble};

@@ -1,15 +1,12 @@
-//! Adds, multiplies and formats amounts of money. Sums and products are `i128`: no quantity times price can
-//! overflow it, and sums that could are checked.
+//! Formats and multiplies amounts of money. Products are `i128`: no quantity times price can overflow it.
 
 mod reading;
 #[cfg(test)]
 mod tests;
-mod vat;
 
-use crate::{Currency, Language, Payment, Quantity, QuoteItem};
+use crate::{Currency, Language, Quantity};
 
 pub use reading::cents;
-pub use vat::{QuoteTotals, VatGroup};
 
 /// The no-break space between an amount and its currency sign in Italian.
 const SPACE: char = '\u{a0}';
@@ -93,53 +90,5 @@ impl Quantity {
     pub fn times(&self, unit_price_cents: i64) -> i128 {
         let exact = self.millionths() * i128::from(unit_price_cents);
         (exact.abs() + Self::ONE / 2) / Self::ONE * exact.signum()
-    }
-}
-
-impl QuoteItem {
-    /// Quantity times price, in cents ([`Quantity::times`]).
-    pub fn total_cents(&self) -> i128 {
-        self.quantity.times(self.unit_price_cents)
-    }
-}
-
-/// The sum of all quote items in cents, each rounded as displayed; `None` on overflow.
-pub fn quote_total(items: &[QuoteItem]) -> Option<i128> {
-    items.iter().try_fold(0_i128, |total, item| total.checked_add(item.total_cents()))
-}
-
-/// Totals of the payments in one currency, in cents.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PaymentTotals {
-    pub currency: Currency,
-    pub agreed: i128,
-    /// The paid part.
-    pub paid: i128,
-}
-
-impl PaymentTotals {
-    /// The unpaid part.
-    pub fn open(&self) -> i128 {
-        self.agreed - self.paid
-    }
-
-    /// Totals of `payments` by currency, in alphabetical order. An `i128` cannot overflow here.
-    pub fn of(payments: &[Payment]) -> Vec<Self> {
-        let mut totals: Vec<Self> = Vec::new();
-        for payment in payments {
-            let amount = i128::from(payment.amount_cents);
-            let paid = if payment.paid_at.is_some() { amount } else { 0 };
-            let place = totals.binary_search_by(|of| of.currency.as_str().cmp(payment.currency.as_str()));
-            match place {
-                Ok(at) => {
-                    totals[at].agreed += amount;
-                    totals[at].paid += paid;
-                }
-                Err(at) => {
-                    totals.insert(at, Self { currency: payment.currency.clone(), agreed: amount, paid });
-                }
-            }
-        }
-        totals
     }
 }

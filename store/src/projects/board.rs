@@ -7,10 +7,10 @@ use domain::projects::board::{Board, BoardDeliverable, BoardPhase, BoardTask};
 use domain::{DeliverableDraft, DomainError, PhaseDraft, ProjectDraft, TaskDraft, Timestamp};
 
 use super::requests;
-use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::rows::stored;
 use crate::projects::plan;
+use crate::secrets;
 use crate::{Fault, Result, Store, form_version};
 
 impl Store {

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use domain::{Date, Deliverable, DeliverableStatus, Phase, PhaseStatus, Project, Task, TaskStatus};
 
 use crate::Fault;
-use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::rows::stored;
 use crate::projects::plan;
+use crate::secrets;
 use crate::tables::insert;
 
 /// Copies phases, tasks and deliverables of `source` into the project `into`, with the initial statuses. Due

@@ -1,8 +1,7 @@
 //! Parses amounts and quantities as typed by people.
 
-use crate::form::{Problem, Reading};
+use crate::Quantity;
 use crate::money::InvalidQuantity;
-use crate::{Currency, Quantity};
 
 /// A typed number without its sign.
 struct TypedNumber {
@@ -74,34 +73,6 @@ pub fn cents(text: &str) -> Option<i64> {
     let integer: i64 = integer.parse().ok()?;
     let fraction: i64 = format!("{fraction:0<2}").parse().ok()?;
     integer.checked_mul(100)?.checked_add(fraction)?.checked_mul(sign)
-}
-
-impl Reading<'_> {
-    /// The largest amount in a form, in whole units.
-    pub const MOST_MONEY: i64 = 1_000_000_000;
-
-    /// An amount in cents ([`cents`]), from `least` to [`Reading::MOST_MONEY`] whole units.
-    pub fn amount(&mut self, field: &str, least: i64) -> i64 {
-        let amount = self
-            .needed(field, |reading, field| reading.parsed(field, Problem::NotAmount, cents))
-            .unwrap_or(0);
-        if !(least * 100..=Self::MOST_MONEY * 100).contains(&amount) {
-            self.reject(field, Problem::OutOfRange(least, Self::MOST_MONEY));
-        }
-        amount
-    }
-
-    /// A quantity ([`Quantity::parse_typed`]).
-    pub fn quantity(&mut self, field: &str) -> Option<Quantity> {
-        let parse = |text: &str| Quantity::parse_typed(text).ok();
-        self.needed(field, |reading, field| reading.parsed(field, Problem::NotQuantity, parse))
-    }
-
-    /// A currency code in either case; empty means `EUR`.
-    pub fn currency(&mut self, field: &str) -> Currency {
-        let parse = |code: &str| Currency::parse(code.to_ascii_uppercase()).ok();
-        self.parsed(field, Problem::NotOneOf, parse).unwrap_or_default()
-    }
 }
 
 impl Quantity {

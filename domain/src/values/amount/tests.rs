@@ -1,8 +1,6 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::Timestamp;
-use crate::id::{PaymentId, ProjectId, QuoteItemId};
 
 fn currency(code: &str) -> Currency {
     Currency::parse(code).expect("a currency")
@@ -10,10 +8,6 @@ fn currency(code: &str) -> Currency {
 
 fn quantity(text: &str) -> Quantity {
     Quantity::parse(text).expect("a quantity")
-}
-
-fn project() -> ProjectId {
-    ProjectId::parse("p").expect("an id")
 }
 
 #[test]
@@ -70,47 +64,6 @@ fn half_cent_rounds_away_from_zero() {
     let most = quantity("999999999999.999999");
     assert_eq!(most.times(i64::MAX), 9_223_372_036_854_775_797_776_627_963_145);
     assert_eq!(most.times(i64::MIN), -9_223_372_036_854_775_798_776_627_963_145);
-}
-
-#[test]
-fn quote_total_sums_rounded_items() {
-    let item = |count: &str, unit_price_cents| QuoteItem {
-        id: QuoteItemId::parse("q").expect("an id"),
-        project_id: project(),
-        description: "Voce".to_owned(),
-        quantity: quantity(count),
-        unit_price_cents,
-        vat_rate: None,
-        position: 0,
-    };
-    assert_eq!(quote_total(&[]), Some(0));
-    assert_eq!(quote_total(&[item("0.5", 1), item("0.5", 1), item("2", -1)]), Some(0));
-    let huge = item("999999999999", i64::MAX);
-    assert_eq!(quote_total(&[huge.clone(), huge.clone()]), Some(2 * huge.total_cents()));
-}
-
-#[test]
-fn payment_totals_group_by_currency() {
-    let payment = |amount_cents, code: &str, paid: bool| Payment {
-        id: PaymentId::parse("p").expect("an id"),
-        project_id: project(),
-        label: "Rata".to_owned(),
-        amount_cents,
-        currency: currency(code),
-        due_on: None,
-        paid_at: paid.then_some(Timestamp::MIN),
-    };
-    assert!(PaymentTotals::of(&[]).is_empty());
-    let totals = PaymentTotals::of(&[
-        payment(i64::MAX, "USD", false),
-        payment(100, "EUR", true),
-        payment(i64::MAX, "USD", true),
-        payment(250, "EUR", false),
-    ]);
-    assert_eq!(totals.len(), 2);
-    assert_eq!((totals[0].currency.as_str(), totals[0].agreed, totals[0].paid), ("EUR", 350, 100));
-    assert_eq!(totals[0].open(), 250);
-    assert_eq!((totals[1].agreed, totals[1].open()), (2 * i128::from(i64::MAX), i128::from(i64::MAX)));
 }
 
 proptest! {

@@ -1,7 +1,8 @@
 //! The payments of a project.
 
 use app::dates;
-use domain::amount::{self, PaymentTotals};
+use domain::amount;
+use domain::projects::payment_totals::PaymentTotals;
 use domain::{Payment, Versioned};
 use leptos::either::Either;
 use leptos::prelude::*;

@@ -1,7 +1,8 @@
 //! The quote of a project.
 
-use domain::amount::{QuoteTotals, quote_total, written};
+use domain::amount::written;
 use domain::projects::project_records::QuoteItemDraft;
+use domain::projects::quote_totals::{QuoteTotals, quote_total};
 use domain::{Currency, Form, Percent, QuoteItem, Versioned};
 use leptos::either::Either;
 use leptos::prelude::*;

@@ -1,7 +1,8 @@
 //! The sheet of a quote: what is printed, in the client's language.
 
 use app::dates;
-use domain::amount::{QuoteTotals, written};
+use domain::amount::written;
+use domain::projects::quote_totals::QuoteTotals;
 use domain::{Agency, Currency, Language, Quote, QuoteItem, QuoteNumber, QuoteSheet};
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;

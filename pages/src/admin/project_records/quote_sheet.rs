@@ -1,7 +1,9 @@
 //! The page of a quote to send: the sheet, the form of its number and texts, and payments by shares.
 
 use app::dates;
-use domain::amount::{PaymentTotals, QuoteTotals, written};
+use domain::amount::written;
+use domain::projects::payment_totals::PaymentTotals;
+use domain::projects::quote_totals::QuoteTotals;
 use domain::{Form, Payment, Quote, QuoteDraft, QuoteNumber, QuoteSheet, Versioned};
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;

@@ -7,10 +7,10 @@ use serde::Serialize;
 use sqlx::AssertSqlSafe;
 
 use super::{folder, parse_id};
-use crate::auth::secrets;
 use crate::db::row_lock;
 use crate::db::rows::stored;
 use crate::db::{Connection, Tx};
+use crate::secrets;
 use crate::tables::{self, Record, select, select_one};
 use crate::{Fault, Result, audit, form_version};
 

@@ -1,8 +1,8 @@
 //! Payments made from a quote by shares.
 
-use domain::amount::QuoteTotals;
 use domain::form::{Problem, Problems};
 use domain::projects::project_records::PaymentDraft;
+use domain::projects::quote_totals::QuoteTotals;
 use domain::{DomainError, Payment, PaymentSharesDraft, QuoteItem, QuoteSettings};
 
 use super::payments::payments;

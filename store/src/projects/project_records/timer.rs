@@ -6,10 +6,10 @@ use domain::{DomainError, TimeEntry, Timestamp, Zone};
 use sqlx::FromRow;
 
 use super::{check_task, folder, parse_id};
-use crate::auth::secrets;
 use crate::db::row_lock;
 use crate::db::rows::{stored, stored_option};
 use crate::db::{Connection, Tx};
+use crate::secrets;
 use crate::{Fault, Result, Store, tables};
 
 impl Store {

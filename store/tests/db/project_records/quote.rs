@@ -1,6 +1,7 @@
 //! The quote.
 
-use domain::{DomainError, amount};
+use domain::DomainError;
+use domain::projects::quote_totals::quote_total;
 
 use super::{admin, domain_error, item};
 use crate::support::{Database, on_both_databases};
@@ -65,7 +66,7 @@ on_both_databases! {
         db.store.save_quote_item("site", "q3", &item("Sconto", "1", -5_000), &items[2].version).await.unwrap();
         assert_eq!(domain_error(db.store.save_quote_item("site", "q3", &item("x", "1", 1), &items[2].version).await), DomainError::Stale);
         let records: Vec<_> = db.store.quote("site").await.unwrap().1.into_iter().map(|item| item.record).collect();
-        assert_eq!(amount::quote_total(&records), Some(15_000 + 15_000 - 5_000));
+        assert_eq!(quote_total(&records), Some(15_000 + 15_000 - 5_000));
         db.store.delete_quote_item(&admin(), "site", "q2").await.unwrap();
         assert_eq!(lines(&db).await, [("Logo".to_owned(), 0), ("Sconto".to_owned(), 2)]);
         db.store.add_quote_item("site", "q4", &item("Hosting", "1", 1)).await.unwrap();

@@ -1,7 +1,6 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::form::Form;
 
 #[test]
 fn quantity_parses_comma_or_point() {
@@ -95,37 +94,6 @@ fn amount_parses_common_notations() {
     ] {
         assert_eq!(cents(bad), None, "{bad}");
     }
-}
-
-fn read(field: &str, text: &str) -> Form {
-    Form::default().with(field, Some(text))
-}
-
-#[test]
-fn form_amount_must_be_in_range() {
-    let amount = |text: &str, least| {
-        let form = read("amount", text);
-        let mut reading = Reading::of(&form);
-        let amount = reading.amount("amount", least);
-        reading.done(|| amount).map_err(|problems| problems.of("amount").expect("a problem"))
-    };
-    assert_eq!(amount("1.000.000.000", 0), Ok(100_000_000_000));
-    let range = Err(Problem::OutOfRange(0, 1_000_000_000));
-    assert_eq!((amount("1.000.000.000,01", 0), amount("-0,01", 0)), (range, range));
-    assert_eq!(amount("-10", -20), Ok(-1_000));
-    assert_eq!((amount("", 0), amount("molto", 0)), (Err(Problem::Empty), Err(Problem::NotAmount)));
-}
-
-#[test]
-fn currency_is_three_letters() {
-    let currency = |text: &str| {
-        let form = read("currency", text);
-        let mut reading = Reading::of(&form);
-        let currency = reading.currency("currency");
-        reading.done(|| currency.to_string()).map_err(|problems| problems.of("currency").expect("a problem"))
-    };
-    assert_eq!((currency(""), currency("chf")), (Ok("EUR".to_owned()), Ok("CHF".to_owned())));
-    assert_eq!((currency("EURO"), currency("€")), (Err(Problem::NotOneOf), Err(Problem::NotOneOf)));
 }
 
 proptest! {

@@ -1,8 +1,20 @@
-//! What a quote comes to with VAT.
+//! What a quote comes to, without and with VAT. Sums that could overflow are checked.
 
 use std::collections::BTreeMap;
 
 use crate::{Percent, QuoteItem};
+
+impl QuoteItem {
+    /// Quantity times price, in cents ([`Quantity::times`]).
+    pub fn total_cents(&self) -> i128 {
+        self.quantity.times(self.unit_price_cents)
+    }
+}
+
+/// The sum of all quote items in cents, each rounded as displayed; `None` on overflow.
+pub fn quote_total(items: &[QuoteItem]) -> Option<i128> {
+    items.iter().try_fold(0_i128, |total, item| total.checked_add(item.total_cents()))
+}
 
 /// The items of one rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,6 +82,14 @@ mod tests {
             vat_rate: vat_rate.map(rate),
             position: 0,
         }
+    }
+
+    #[test]
+    fn quote_total_sums_rounded_items() {
+        assert_eq!(quote_total(&[]), Some(0));
+        assert_eq!(quote_total(&[item("0.5", 1, None), item("0.5", 1, None), item("2", -1, None)]), Some(0));
+        let huge = item("999999999999", i64::MAX, None);
+        assert_eq!(quote_total(&[huge.clone(), huge.clone()]), Some(2 * huge.total_cents()));
     }
 
     #[test]
