@@ -16,7 +16,7 @@ use store::{FormOwner, Store};
 
 use crate::PagesState;
 use crate::address::{self, Address};
-use crate::admin::SignedInAdmin;
+use crate::session::SignedInAdmin;
 use crate::ui::field_id;
 
 /// Why an action was refused, with the problem of each field.

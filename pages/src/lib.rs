@@ -20,6 +20,7 @@ pub mod portal;
 pub mod public;
 pub mod render;
 pub mod routes;
+pub mod session;
 pub mod state;
 pub mod theme;
 pub mod ui;

@@ -1,5 +1,6 @@
 //! Components shared by portal and admin pages.
 
+pub mod admin_view;
 pub mod banner;
 pub mod brand;
 pub mod calendar_scale;
@@ -14,6 +15,7 @@ pub mod relative;
 pub mod table;
 pub mod time;
 
+pub use admin_view::AdminView;
 pub use app::outcome::{Done, Record};
 pub use banner::{ErrorBanner, Flash, FlashQuery, Outcome, RefusedText, SectionOutcome};
 pub use brand::Brand;

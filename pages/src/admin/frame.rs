@@ -8,17 +8,17 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use domain::projects::project_records::Timer;
-use domain::{Language, Timestamp, Unsaved};
+use domain::{Language, Timestamp};
 use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyView;
 use store::{FormOwner, Store};
 
 use super::running_timer::RunningTimerBadge;
-use super::{CsrfToken, SignedInAdmin};
 use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
-use crate::ui::{Flash, FlashQuery, Icon, Outcome, Picture};
+use crate::session::{CsrfToken, SignedInAdmin};
+use crate::ui::{AdminView, Flash, FlashQuery, Icon, Outcome, Picture};
 use crate::{PageError, PagesState};
 
 /// The result of a page handler.
@@ -125,18 +125,6 @@ impl AdminRequest {
         let view = AdminView { i18n: language.into(), language, now, flash, unsaved };
         Ok(render(context, || frame_page(frame, item, view, show)).await.into_response())
     }
-}
-
-/// What every admin page is rendered with, besides its own data.
-#[derive(Debug, Clone)]
-pub struct AdminView {
-    /// The texts in the agency's language.
-    pub i18n: I18n,
-    pub language: Language,
-    pub now: Timestamp,
-    pub flash: Flash,
-    /// The refused form, with the typed values.
-    pub unsaved: Option<Unsaved>,
 }
 
 struct Frame {

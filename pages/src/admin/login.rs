@@ -9,10 +9,10 @@ use leptos::prelude::*;
 use serde::Deserialize;
 use store::Store;
 
-use super::{CsrfToken, HasSignedOut, TypedEmail};
 use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
+use crate::session::{CsrfToken, HasSignedOut, TypedEmail};
 use crate::ui::Brand;
 
 #[derive(Debug, Default, Deserialize)]

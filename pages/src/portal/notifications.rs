@@ -15,11 +15,11 @@ use store::ClientScope;
 use super::masthead::Masthead;
 use super::preview::PreviewBanner;
 use crate::address::{self, Address, CONVERSATION};
-use crate::admin::SignedInAdmin;
 use crate::extract::{Path, Query};
 use crate::form_action::store;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
+use crate::session::SignedInAdmin;
 use crate::ui::{Done, Flash, FlashQuery, Outcome, PushSwitch};
 use crate::{PageError, PagesState};
 

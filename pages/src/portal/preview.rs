@@ -8,10 +8,10 @@ use leptos::prelude::*;
 use store::Store;
 
 use super::page::{PortalQuery, load, respond};
-use crate::admin::SignedInAdmin;
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
 use crate::render::PageContext;
+use crate::session::SignedInAdmin;
 use crate::ui::FlashQuery;
 use crate::{PageError, address};
 

@@ -5,7 +5,7 @@ use app::outcome::Done;
 use domain::{Form, Problem, Problems};
 use leptos::prelude::*;
 
-use crate::admin::AdminView;
+use super::AdminView;
 use crate::i18n::I18n;
 
 /// A form on a page.

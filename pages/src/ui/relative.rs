@@ -4,7 +4,7 @@ use app::dates;
 use domain::{Date, Timestamp};
 use leptos::prelude::*;
 
-use crate::admin::AdminView;
+use super::AdminView;
 
 /// How many days `date` lies after today.
 pub fn days_until(date: Date, now: Timestamp) -> i64 {

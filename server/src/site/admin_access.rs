@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use pages::admin::{CsrfToken, HasSignedOut, SignedInAdmin, TypedEmail};
+use pages::session::{CsrfToken, HasSignedOut, SignedInAdmin, TypedEmail};
 use tower_cookies::Cookies;
 
 use super::redirect;

@@ -12,7 +12,7 @@ use axum::extract::State;
 use axum::http::{Uri, header};
 use axum::response::{IntoResponse, Response};
 use domain::audit::Action;
-use pages::admin::SignedInAdmin;
+use pages::session::SignedInAdmin;
 
 use crate::AppState;
 use crate::query::Query;

@@ -11,7 +11,7 @@ use domain::audit::Actor;
 use domain::settings::accent::Scheme;
 use domain::settings::logo::LogoProblem;
 use pages::address;
-use pages::admin::SignedInAdmin;
+use pages::session::SignedInAdmin;
 use store::{Error, Logo};
 
 use super::redirect;
