@@ -3,6 +3,8 @@
 //! `cargo xtask build` writes them to `target/site`, the compressible ones also as `.br` and `.gz`.
 //! A release binary embeds the folder; a binary of the dev profile reads it from the disk at each request.
 
+mod compressed_logos;
+
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
@@ -13,6 +15,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use pages::SiteFiles;
 use rust_embed::{Embed, EmbeddedFile};
+
+pub use compressed_logos::CompressedLogos;
 
 #[derive(Embed)]
 #[folder = "../target/site"]

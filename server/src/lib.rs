@@ -68,7 +68,7 @@ pub fn router(state: AppState) -> App {
                 .layer(CatchPanicLayer::custom(panic_handler::respond))
                 .layer(intercept(state.clone(), limits::limit_rate))
                 .layer(intercept(state.clone(), internal::guard))
-                .layer(InFlightLayer::new(state.clone())),
+                .layer(InFlightLayer::new(state.config.clone())),
         )
         .with_state(state);
     ServiceBuilder::new()

@@ -8,7 +8,7 @@ use pages::PagesState;
 use pages::state::{MailEncryption, MailServer};
 use store::Store;
 
-use crate::assets;
+use crate::assets::{self, CompressedLogos};
 use crate::config::{Config, Encryption, MailConfig};
 use crate::keys::Keys;
 use crate::mail::{Mailer, MailerError};
@@ -16,7 +16,6 @@ use crate::middleware::rate_limit::RateLimiter;
 use crate::push::Pusher;
 use crate::session::Sessions;
 use crate::sign_in::PasswordChecks;
-use crate::site::logo::CompressedLogos;
 
 /// One `Arc`: cheap to clone.
 #[derive(Clone)]

@@ -18,7 +18,7 @@ use axum::response::Response;
 use pin_project_lite::pin_project;
 use tower::{Layer, Service};
 
-use crate::AppState;
+use crate::config::Config;
 use crate::middleware::client_ip::ClientIp;
 use crate::response::accepts_html;
 use crate::response::error_page::ErrorPage;
@@ -32,14 +32,14 @@ const BODY_OF_PLACE: usize = 16 * 1024;
 pub struct InFlightLayer(Arc<InFlight>);
 
 struct InFlight {
-    state: AppState,
+    config: Arc<Config>,
     places: Arc<Places>,
     arriving: Arc<Arriving>,
 }
 
 impl InFlightLayer {
-    pub fn new(state: AppState) -> Self {
-        Self(Arc::new(InFlight { state, places: Arc::default(), arriving: Arc::default() }))
+    pub fn new(config: Arc<Config>) -> Self {
+        Self(Arc::new(InFlight { config, places: Arc::default(), arriving: Arc::default() }))
     }
 }
 
@@ -67,9 +67,8 @@ impl<S: Service<Request, Response = Response, Error = Infallible>> Service<Reque
     }
 
     fn call(&mut self, mut request: Request) -> Self::Future {
-        let InFlight { state, places, arriving } = &*self.in_flight;
-        let trusted = &state.config.trusted_proxies;
-        let address = ClientIp::of_request(request.extensions(), request.headers(), trusted);
+        let InFlight { config, places, arriving } = &*self.in_flight;
+        let address = ClientIp::of_request(request.extensions(), request.headers(), &config.trusted_proxies);
         let is_page = !request.uri().path().starts_with("/api/") && accepts_html(request.headers());
         let mut body = None;
         if !request.body().is_end_stream() {

@@ -1,15 +1,10 @@
 //! `GET /logo?v={version}` and `/logo/dark?v={version}`: the agency's logos for light and dark mode.
 
-use std::io::Write as _;
-use std::sync::{Mutex, PoisonError};
-
 use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::settings::accent::Scheme;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use pages::PageError;
 use store::{Logo, LogoKind};
 
@@ -21,25 +16,6 @@ use crate::response::ApiError;
 /// An SVG opened on its own runs and loads nothing. Its own `<style>` is allowed, because drawing programs
 /// write one and some browsers apply this policy inside `<img>` too.
 const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
-
-/// The latest SVG of each scheme in gzip, with its version: compressing it costs more than anything else of a request.
-#[derive(Default)]
-pub struct CompressedLogos([Mutex<Option<(String, Bytes)>>; 2]);
-
-impl CompressedLogos {
-    fn gzip(&self, scheme: Scheme, logo: &Logo) -> Bytes {
-        // Others wait meanwhile, instead of compressing it too.
-        let mut latest = self.0[scheme as usize].lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, gzip)) = latest.as_ref().filter(|(version, _)| *version == logo.version) {
-            return gzip.clone();
-        }
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        let written = encoder.write_all(&logo.bytes).and_then(|()| encoder.finish());
-        let gzip = Bytes::from(written.expect("writing to memory cannot fail"));
-        *latest = Some((logo.version.clone(), gzip.clone()));
-        gzip
-    }
-}
 
 /// `GET /logo`
 pub async fn light(State(state): State<AppState>, request: Request) -> Response {
