@@ -5,9 +5,9 @@ mod list;
 use domain::Timestamp;
 use domain::audit::{Action, Actor};
 
-use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::cache_versions::Change;
+use crate::secrets;
 use crate::{Fault, Result, Store};
 
 /// How long failed sign-ins are stored, in milliseconds: 90 days.

@@ -1,4 +1,4 @@
-//! Admin sessions, and random ids and secrets.
+//! Admin sessions, and the devices that show notifications.
 
-pub(crate) mod secrets;
+pub(crate) mod push_devices;
 pub(crate) mod sessions;

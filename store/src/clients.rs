@@ -1,6 +1,7 @@
 //! Clients: list, page, forms, deletion and portal addresses.
 
 mod card;
+pub(crate) mod follow_up;
 mod keys;
 mod list;
 mod write;

@@ -11,5 +11,5 @@ mod row;
 pub(crate) mod sources;
 mod upsert;
 
-pub(crate) use deliveries::{DeliverySpace, Encoding, NEARLY_FULL as NEARLY_FULL_DELIVERIES};
+pub(crate) use deliveries::DeliverySpace;
 pub use deliveries::{ProcessedDelivery, ReplayedQuarantine};

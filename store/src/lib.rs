@@ -5,6 +5,7 @@
 
 mod audit;
 mod auth;
+mod client_scope;
 mod clients;
 mod clock;
 mod conversation;
@@ -19,6 +20,7 @@ mod portal;
 mod projects;
 mod refused_forms;
 mod search_index;
+mod secrets;
 mod settings;
 mod tables;
 mod transfer;
@@ -27,8 +29,9 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-pub use auth::secrets::id as new_id;
+pub use auth::push_devices::{DeviceOwner, PushDevice};
 pub use auth::sessions::AgencySession;
+pub use client_scope::ClientScope;
 pub use clock::{Clock, MockClock, SystemClock};
 pub use conversation::chat::Poll;
 pub use conversation::poll_cache::PollReceipts;
@@ -39,10 +42,10 @@ pub use guessing::passwords::{SignIn, SignInAttempt};
 pub use guessing::slugs::SlugGuess;
 pub use lead_intake::is_technical;
 pub use leads::{ProcessedDelivery, ReplayedQuarantine};
-pub use notifications::{Composed, DeviceOwner, Leased, NotificationSettings, Outcome, PushDevice};
-pub use portal::client_scope::ClientScope;
+pub use notifications::{Composed, Leased, NotificationSettings, Outcome};
 pub use projects::project_records::{PaymentLine, TimeLine};
 pub use refused_forms::FormOwner;
+pub use secrets::id as new_id;
 pub use settings::logo::{Logo, LogoKind};
 pub use settings::zone::{HOME as HOME_ZONE, zone_names};
 pub use transfer::{BackupError, ImportError, Imported, backup};
@@ -51,7 +54,7 @@ use conversation::poll_cache::PollCache;
 use db::Db;
 use leads::DeliverySpace;
 use notifications::PreferenceCache;
-use overview::visits::Visits;
+use portal::visits::Visits;
 use settings::logo_cache::LogoCache;
 
 /// The database and the clock: everything the use cases need. One `Arc`: cheap to clone.

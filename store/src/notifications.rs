@@ -14,7 +14,6 @@ mod morning;
 mod payment;
 mod preference_cache;
 mod preferences;
-mod push;
 mod queue;
 mod reminder;
 pub(crate) mod results;
@@ -31,10 +30,8 @@ use crate::{Store, StoreParts};
 
 pub use compose::Composed;
 pub use lease::{Leased, Outcome};
-pub use push::{DeviceOwner, PushDevice};
 
 pub(crate) use preference_cache::PreferenceCache;
-pub(crate) use push::{DEVICES, remove_devices, remove_devices_of_session};
 
 /// What the server can send.
 #[derive(Debug, Clone)]

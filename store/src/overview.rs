@@ -3,14 +3,12 @@
 pub(crate) mod agenda;
 mod counters;
 mod deliverables;
-pub(crate) mod follow_up;
 mod hours;
 mod lead_figures;
 mod money;
 mod news;
 mod payments;
 mod today;
-pub(crate) mod visits;
 
 use domain::Date;
 

@@ -1,9 +1,9 @@
 //! The data of the client's portal.
 
 pub(crate) mod approvals;
-pub(crate) mod client_scope;
 pub(crate) mod credential;
 mod plan;
+pub(crate) mod visits;
 
 use std::collections::HashMap;
 

@@ -4,8 +4,8 @@
 
 use domain::{DomainError, Timestamp, Unsaved};
 
-use crate::auth::secrets;
 use crate::db::cache_versions::Change;
+use crate::secrets;
 use crate::{ClientScope, Error, Fault, Result, Store};
 
 /// How long a refused form is stored, in milliseconds: one day.

@@ -7,6 +7,7 @@ mod define;
 mod clients;
 mod column;
 mod conversations;
+mod encoding;
 mod leads;
 mod project_records;
 mod projects;
@@ -19,6 +20,7 @@ use domain::Timestamp;
 pub(crate) use clients::ClientImport;
 pub(crate) use column::{Cell, Column, Kind};
 pub(crate) use conversations::{CommentImport, ReadImport};
+pub(crate) use encoding::Encoding;
 pub(crate) use leads::{ActivityImport, DeliveryImport, LeadImport, SourceImport};
 pub(crate) use project_records::{
     DocumentImport, NoteImport, PaymentImport, QuoteImport, QuoteItemImport, TimeEntryImport,

@@ -7,10 +7,9 @@ use domain::audit::{Action, Actor};
 use domain::notifications::Recipient;
 use sqlx::{Any, Executor};
 
-use crate::auth::secrets;
+use super::push_devices::{DEVICES, remove_devices, remove_devices_of_session};
 use crate::db::cache_versions::Change;
-use crate::notifications::{DEVICES, remove_devices, remove_devices_of_session};
-use crate::{Fault, Result, Store, audit};
+use crate::{Fault, Result, Store, audit, secrets};
 
 /// A session of the agency, as its cookie names it. `Debug` hides it.
 #[derive(Clone, PartialEq, Eq)]

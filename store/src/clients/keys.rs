@@ -7,8 +7,8 @@ use domain::notifications::Recipient;
 use sqlx::error::DatabaseError;
 
 use super::write::{free_slug, lock_client};
-use crate::auth::secrets;
-use crate::notifications::remove_devices;
+use crate::auth::push_devices::remove_devices;
+use crate::secrets;
 use crate::{Result, Store, audit, form_version};
 
 impl Store {

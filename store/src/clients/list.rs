@@ -5,10 +5,10 @@ use domain::overview::{ClientFilter, ClientOrder, ClientsShown, FollowUp, Sort, 
 use domain::{Cursor, Date, Page, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
 
+use super::follow_up::{IS_NOT_SNOOZED, IS_SNOOZED};
 use crate::conversation::unread;
 use crate::db::keyset::{Keyset, filter as filter_sql};
 use crate::db::rows::{stored, stored_enum, stored_option};
-use crate::overview::follow_up::{IS_NOT_SNOOZED, IS_SNOOZED};
 use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store};
 

@@ -6,11 +6,10 @@ use domain::id::ClientId;
 use domain::{Client, DomainError, Slug, Timestamp};
 
 use super::card;
-use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::row_lock;
-use crate::notifications::results;
 use crate::search_index::{self, Index};
+use crate::secrets;
 use crate::{Fault, Result, Store, audit, form_version, tables};
 
 impl Store {
@@ -37,7 +36,7 @@ impl Store {
             audit::record(&mut tx, by, action, client.id.as_str(), &client.name, now).await?;
         }
         if draft.email != old.email {
-            results::forget_bounces(&mut tx, &client.id).await?;
+            forget_bounces(&mut tx, &client.id).await?;
         }
         search_index::refresh(&mut tx, Index::Client, client.id.as_str()).await?;
         Ok(tx.commit().await?)
@@ -53,6 +52,18 @@ impl Store {
         sqlx::query("DELETE FROM client WHERE id = $1").bind(id.as_str()).execute(&mut *tx).await?;
         Ok(tx.commit().await?)
     }
+}
+
+/// The client has another address, of which nothing is known yet.
+async fn forget_bounces(tx: &mut Tx, client: &ClientId) -> Result<(), Fault> {
+    sqlx::query(
+        "UPDATE notification SET is_bounce = 0 \
+         WHERE client_id = $1 AND recipient = 'client' AND is_bounce = 1",
+    )
+    .bind(client.as_str())
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// Locks the client's deliverables. A change request locks the deliverable before the client; a deletion in

@@ -4,13 +4,13 @@ use domain::id::{ClientId, CommentId};
 use domain::overview::Turn;
 use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
 
-use crate::auth::secrets;
 use crate::conversation::unread::unseen;
 use crate::db::batch::Batch;
 use crate::db::rows;
 use crate::db::rows::{CommentRow, comment_columns, comment_joins};
 use crate::db::{Connection, Tx};
 use crate::search_index::{self, Index};
+use crate::secrets;
 use crate::{Fault, Result, StoreParts};
 
 impl StoreParts {

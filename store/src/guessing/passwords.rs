@@ -6,9 +6,9 @@ use domain::Timestamp;
 use domain::guessing::passwords::{Attempts, WINDOW};
 
 use super::{bounds, prune};
-use crate::auth::secrets;
 use crate::db::Connection;
 use crate::db::cache_versions::Change;
+use crate::secrets;
 use crate::{Fault, Result, Store};
 
 pub(super) const TABLE: &str = "sign_in_attempt";

@@ -8,9 +8,9 @@ use sqlx::{Any, Executor};
 use tokio::time::timeout;
 
 use super::{bounds, prune};
-use crate::auth::secrets;
 use crate::db::REQUEST_WAIT;
 use crate::db::cache_versions::Change;
+use crate::secrets;
 use crate::{ClientScope, Error, Fault, Result, Store};
 
 pub(super) const TABLE: &str = "slug_guess";

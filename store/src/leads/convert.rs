@@ -6,10 +6,10 @@ use domain::leads::ConversionDraft;
 use domain::{DomainError, LeadStatus, ProjectDraft, Timestamp};
 
 use super::row::lock_lead;
-use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::rows::stored;
 use crate::search_index::{self, Index};
+use crate::secrets;
 use crate::{Fault, Result, Store, audit, clients, tables};
 
 impl Store {

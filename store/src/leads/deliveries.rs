@@ -24,9 +24,8 @@ mod space;
 use domain::id::LeadId;
 use domain::leads::{DeliveryError, DeliveryOutcome};
 
-pub(crate) use body::Encoding;
 pub use replay::ReplayedQuarantine;
-pub(crate) use space::{DeliverySpace, NEARLY_FULL};
+pub(crate) use space::DeliverySpace;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProcessedDelivery {

@@ -14,11 +14,11 @@ use sqlx::AssertSqlSafe;
 
 use self::row::{Merge, Snapshot};
 use super::row::lock_lead;
-use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::row_lock;
 use crate::db::rows::stored;
 use crate::search_index::{self, Index};
+use crate::secrets;
 use crate::{Fault, Result, Store, audit, form_version};
 
 pub(crate) use alias::{lead_of_duplicate, lead_of_email};

@@ -10,11 +10,11 @@ use sqlx::AssertSqlSafe;
 use super::merge;
 use super::row;
 use crate::Fault;
-use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::row_lock;
 use crate::db::rows::stored;
 use crate::search_index::{self, Index};
+use crate::secrets;
 use crate::tables::{Record as _, Row};
 
 /// A lead that was created, or found and updated.

@@ -8,8 +8,8 @@ use domain::notifications::{
 use domain::{Agency, Client, Date, EmailAddress, Language, Timestamp, Zone};
 
 use super::lease::Leased;
-use super::push::{PushDevice, devices};
 use super::{channel, lead, payment, recipient_column, reminder, source, summary};
+use crate::auth::push_devices::{PushDevice, devices};
 use crate::db::{Connection, Tx};
 use crate::settings::agency::agency;
 use crate::tables::select_one;

@@ -8,10 +8,10 @@ use domain::notifications::{Medium, NotificationState, Recipient, SkipReason, Th
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::recipient_column;
-use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::cache_versions::Change;
 use crate::db::rows::{stored, stored_enum};
+use crate::secrets;
 use crate::{Fault, Result, Store};
 
 /// A row that this process sends, until its lease ends.

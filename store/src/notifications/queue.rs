@@ -6,10 +6,10 @@ use domain::{Author, Channel, Timestamp};
 
 use super::lead::notified_source;
 use super::recipient_column;
-use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::batch::Batch;
 use crate::db::rows::stored;
+use crate::secrets;
 use crate::{Fault, StoreParts};
 
 impl StoreParts {

@@ -8,7 +8,6 @@ use domain::notifications::{
 use sqlx::FromRow;
 
 use super::lease::stored_recipient;
-use crate::db::Tx;
 use crate::db::cache_versions::Change;
 use crate::db::rows::stored_enum;
 use crate::{Fault, Result, Store};
@@ -84,18 +83,6 @@ impl Store {
             unsent: rows.into_iter().map(Row::line).collect::<Result<_, Fault>>()?,
         })
     }
-}
-
-/// The client has another address, of which nothing is known yet.
-pub(crate) async fn forget_bounces(tx: &mut Tx, client: &ClientId) -> Result<(), Fault> {
-    sqlx::query(
-        "UPDATE notification SET is_bounce = 0 \
-         WHERE client_id = $1 AND recipient = 'client' AND is_bounce = 1",
-    )
-    .bind(client.as_str())
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
 }
 
 #[derive(FromRow)]

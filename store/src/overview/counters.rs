@@ -5,8 +5,8 @@ use domain::{Date, Timestamp};
 use sqlx::AssertSqlSafe;
 
 use super::agenda;
-use super::follow_up::IS_NOT_SNOOZED;
 use crate::Fault;
+use crate::clients::follow_up::IS_NOT_SNOOZED;
 use crate::db::Connection;
 use crate::db::rows::stored;
 use crate::db::saturating_sum::saturating_sum;

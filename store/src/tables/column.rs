@@ -16,9 +16,9 @@ use serde_json::Value;
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
+use super::Encoding;
 use super::values::{Cents, Count, ErrorText, Headers, Id, Text, Url, UsuallyOn};
 use crate::Fault;
-use crate::leads::Encoding;
 
 /// How a column is stored and exported.
 #[derive(Debug, Clone, Copy)]

@@ -5,8 +5,8 @@ use domain::leads::{DeliveryOutcome, FormSettings, LeadSource, Mapping, SourceKe
 use domain::{Activity, ActivityKind, EmailAddress, Lead, LeadStatus, Timestamp};
 use serde_json::Value;
 
+use super::Encoding;
 use super::values::{Body, Count, ErrorText, Headers, Id, Line, Name, Phone, Prose, Text};
-use crate::leads::Encoding;
 
 table! {
     lead, member leads, import LeadImport, record Lead,

@@ -1,43 +1,16 @@
-//! Encoding of stored bodies: text, or base64 for what is not text.
+//! Encodes and decodes stored bodies.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use domain::leads::delivery::DeliveryLine;
 use domain::line::{one_line, shortened};
-use serde::Deserialize;
 
 use crate::Fault;
+use crate::tables::Encoding;
 
 /// How many characters of a stored body are read for its excerpt, which can be shorter because white space is
 /// collapsed. A multiple of four, so that base64 can be cut there.
 pub(super) const READ_FOR_EXCERPT: i64 = 480;
-
-/// How a body is stored.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Encoding {
-    #[default]
-    Text,
-    Base64,
-}
-
-impl Encoding {
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Base64 => "base64",
-        }
-    }
-
-    /// Whether a body with this encoding can be decoded.
-    pub(crate) fn fits(self, body: &str) -> bool {
-        self == Self::Text || STANDARD.decode(body).is_ok()
-    }
-
-    fn parse(name: &str) -> Option<Self> {
-        [Self::Text, Self::Base64].into_iter().find(|encoding| encoding.as_str() == name)
-    }
-}
 
 /// Encodes a body. It is base64 when it is not UTF-8, or has a NUL, which PostgreSQL cannot store in text.
 pub(super) fn encode(body: &[u8]) -> (Encoding, String) {

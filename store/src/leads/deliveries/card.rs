@@ -5,9 +5,10 @@ use domain::id::DeliveryId;
 use domain::leads::delivery::{DeliveryCard, DeliveryLine};
 use lead_intake::ParsedDelivery;
 
-use super::body::{self, Encoding};
+use super::body;
 use super::list::{LineRow, line_columns};
 use super::row;
+use crate::tables::Encoding;
 use crate::{Result, Store};
 
 impl Store {

@@ -10,10 +10,10 @@ use sha2::{Digest, Sha256};
 use super::super::sources::count_received;
 use super::body;
 use super::row::{headers_json, short};
-use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::cache_versions::Change;
 use crate::db::rows::stored;
+use crate::secrets;
 use crate::{Error, Fault, Result, Store};
 
 /// For how long an equal body counts as a repeat, in milliseconds: ten minutes.

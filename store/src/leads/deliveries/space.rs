@@ -5,8 +5,10 @@
 
 use std::collections::HashMap;
 
+use domain::id::SourceId;
 use domain::leads::{LeadSource, RawDelivery};
 use domain::settings::draft::{DELIVERY_MEGABYTES, SOURCE_MEGABYTES};
+use domain::settings::space::{NearlyFull, SpaceWarnings};
 use domain::{DomainError, Timestamp};
 use tokio::sync::Mutex;
 
@@ -26,7 +28,7 @@ const ORDINARY: i64 = 4_096;
 const COUNT: &str = "SELECT COALESCE(source_id, ''), 2 * SUM(OCTET_LENGTH(body)) + 1024 * COUNT(*) \
      FROM lead_delivery GROUP BY source_id";
 /// The row of the table `internal` that says whose deliveries have little space left.
-pub(crate) const NEARLY_FULL: &str = "nearly_full_deliveries";
+const NEARLY_FULL: &str = "nearly_full_deliveries";
 
 /// The latest count.
 #[derive(Default)]
@@ -106,6 +108,26 @@ impl Store {
         let mut space = self.delivery_space.0.lock().await;
         *space = Some(self.count_space(self.clock.now()).await?);
         Ok(())
+    }
+
+    /// What the agency is warned of: a full disk, and deliveries that have nearly used their space.
+    pub async fn space_warnings(&self) -> Result<SpaceWarnings> {
+        let free_space = self.free_space().await?;
+        // A source that was deleted since is not found.
+        let nearly_full: Option<(String, Option<String>)> = sqlx::query_as(
+            "SELECT internal.value, lead_source.name FROM internal \
+             LEFT JOIN lead_source ON lead_source.id = internal.value WHERE internal.key = $1",
+        )
+        .bind(NEARLY_FULL)
+        .fetch_optional(self.db.readers())
+        .await?;
+        let deliveries = match nearly_full {
+            Some((id, name)) if !id.is_empty() => {
+                SourceId::parse(id).ok().zip(name).map(|(id, name)| NearlyFull::Source(id, name))
+            }
+            all => all.map(|_| NearlyFull::All),
+        };
+        Ok(SpaceWarnings { low: free_space.filter(|space| space.is_low), deliveries })
     }
 
     async fn count_space(&self, at: Timestamp) -> Result<Counted> {

@@ -6,9 +6,9 @@ use domain::leads::{FormSettings, LeadSource, Mapping, SourceDraft};
 use domain::{DomainError, Problem, Problems};
 
 use super::row::lock_source;
-use crate::auth::secrets;
 use crate::db::Tx;
 use crate::db::rows::stored;
+use crate::secrets;
 use crate::{Error, Fault, Result, Store, audit, form_version, tables};
 
 impl Store {

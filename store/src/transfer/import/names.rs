@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::lookup::Lookup;
 use super::{ImportError, invalid};
-use crate::auth::secrets;
+use crate::secrets;
 use crate::tables::ClientImport;
 
 const TOKENS: &str = "SELECT token FROM client WHERE token IN";

@@ -9,8 +9,8 @@ use domain::{Form, Timestamp};
 use super::lookup::Lookup;
 use super::records::Records;
 use super::{ImportError, invalid};
-use crate::auth::secrets;
 use crate::db::rows::stored;
+use crate::secrets;
 use crate::tables::{Count, DeliveryImport, SourceImport};
 
 /// Checks that keys are unused, and fills in missing keys and counts.

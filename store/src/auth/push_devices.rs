@@ -4,15 +4,15 @@ use domain::id::ClientId;
 use domain::notifications::Recipient;
 use sqlx::FromRow;
 
-use crate::auth::secrets;
-use crate::auth::sessions::{AgencySession, is_current};
+use super::sessions::{AgencySession, is_current};
 use crate::db::{Connection, Tx};
+use crate::secrets;
 use crate::{Fault, Result, Store};
 
 /// Of one person. Another one takes the place of the oldest.
 const MOST: i64 = 20;
 
-pub(crate) const DEVICES: &str = "push_subscription";
+pub(super) const DEVICES: &str = "push_subscription";
 
 /// Whose notifications a device shows. One of the agency ends with the session that has registered it, but not when that
 /// merely expires: who reads notifications may open no page for weeks.
@@ -186,7 +186,7 @@ pub(crate) async fn remove_devices(tx: &mut Tx, recipient: &Recipient) -> Result
     Ok(())
 }
 
-pub(crate) async fn remove_devices_of_session(tx: &mut Tx, session: &str) -> Result<(), Fault> {
+pub(super) async fn remove_devices_of_session(tx: &mut Tx, session: &str) -> Result<(), Fault> {
     sqlx::query("DELETE FROM push_subscription WHERE session_id = $1")
         .bind(session)
         .execute(&mut **tx)
@@ -194,7 +194,7 @@ pub(crate) async fn remove_devices_of_session(tx: &mut Tx, session: &str) -> Res
     Ok(())
 }
 
-pub(super) async fn devices(
+pub(crate) async fn devices(
     connection: &mut Connection,
     recipient: &Recipient,
 ) -> Result<Vec<PushDevice>, Fault> {
