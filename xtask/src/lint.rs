@@ -1,4 +1,4 @@
-//! `cargo xtask lint`: formatting, dependency rules, Clippy.
+//! `cargo xtask lint`: formatting, dependency rules, circles of modules, Clippy.
 
 use std::{path::Path, process::Command};
 
@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 
 use crate::{
     command::{capture, cargo, run, succeeds},
-    dependency_rules, packages, promises, service_unit,
+    dependency_rules, module_circles, packages, promises, service_unit,
     step::{note, step},
     summary::Summary,
     tools,
@@ -15,9 +15,10 @@ use crate::{
 type Check = (&'static str, fn() -> Result<()>);
 
 /// The checks that compile nothing.
-const OF_SOURCES: [Check; 4] = [
+const OF_SOURCES: [Check; 5] = [
     ("Formatting", formatting),
     ("Dependency rules", dependencies),
+    ("Circles of modules", module_circles::check),
     ("Tests of the promises", promises::check),
     ("systemd unit", service_unit::check),
 ];

@@ -27,6 +27,7 @@ mod interrupt;
 mod lighthouse;
 mod lint;
 mod mail_server;
+mod module_circles;
 mod npm;
 mod packages;
 mod paths;
