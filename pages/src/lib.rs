@@ -10,6 +10,7 @@
 
 pub mod address;
 pub mod admin;
+pub mod backend;
 pub mod error;
 pub mod extract;
 pub mod form_action;
@@ -18,6 +19,7 @@ pub mod i18n;
 pub mod mail;
 pub mod portal;
 pub mod public;
+pub mod redirect;
 pub mod render;
 pub mod routes;
 pub mod session;

@@ -2,6 +2,7 @@
 
 use app::portal_actions::{Approve, MarkRead, RequestChanges, WriteMessage};
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::routing::{MethodRouter, get, post};
 use leptos::server_fn::ServerFn as _;
 
@@ -19,6 +20,7 @@ use crate::admin::leads::deliveries::actions::{
 };
 use crate::admin::leads::sources::actions::{
     CreateSource, DeleteSource, RotateSourceKey, SaveContactForm, SaveMapping, SaveSource, SwitchSource,
+    TRY_SOURCE, try_source,
 };
 use crate::admin::project_records::{
     actions::{
@@ -36,16 +38,18 @@ use crate::admin::projects::actions::{
 use crate::admin::settings::actions::{
     EndSessions, RemoveLogo, SaveArrivalDays, SaveQuoteSettings, SaveSettings,
 };
+use crate::admin::settings::logo;
 use crate::admin::settings::notifications::actions::{
-    RetryNotification, RetryNotifications, SaveNotifications,
+    RetryNotification, RetryNotifications, SaveNotifications, TRY_MAIL, try_mail,
 };
 use crate::admin::{
     agenda, audit, clients, deliverables, hours, inbox, leads, login, payments as all_payments, projects,
     settings, thread, today,
 };
+use crate::backend::Backend;
 use crate::form_action::call;
 use crate::portal::notifications::ChooseNotifications;
-use crate::public::{contact_form, error_page::unknown_address, offline, welcome};
+use crate::public::{contact_form, error_page::unknown_address, offline, unsubscribe, welcome};
 use crate::{PagesState, portal};
 
 /// Pages without a session.
@@ -191,7 +195,22 @@ pub fn portal() -> [(&'static str, MethodRouter<PagesState>); 2] {
     [("/c/{key}", get(portal::page::page)), ("/c/{key}/notifications", get(portal::notifications::page))]
 }
 
-/// The public pages, the admin pages and every action. The portal page is separate: [`portal`].
+/// The actions that need the server around the pages.
+pub fn server_actions<B: Backend>() -> [(&'static str, MethodRouter<B>); 5] {
+    let upload = post(logo::upload::post::<B>).layer(DefaultBodyLimit::disable());
+    [
+        (contact_form::send::ADDRESS, post(contact_form::send::post::<B>).get(contact_form::send::get)),
+        (unsubscribe::ADDRESS, get(unsubscribe::get::<B>).post(unsubscribe::post::<B>)),
+        (TRY_SOURCE, post(try_source::<B>)),
+        (TRY_MAIL, post(try_mail::<B>)),
+        // Its handler reads the body with a larger limit.
+        (logo::upload::SET_LOGO, upload),
+    ]
+    .map(|(path, action)| (path, action.fallback(unknown_address)))
+}
+
+/// The public pages, the admin pages and every action. The portal page is separate: [`portal`], and so are the
+/// [`server_actions`].
 pub fn routes() -> Router<PagesState> {
     let pages = public_pages().into_iter().chain(admin_pages());
     let router = pages.fold(Router::new(), |router, (path, page)| router.route(path, page));

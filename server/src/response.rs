@@ -2,7 +2,6 @@
 //! Italian (docs/REFERENCE.md#json-api), and error pages for browsers.
 
 pub mod error_page;
-pub mod plain_page;
 
 use app::api::ErrorWords;
 use axum::body::Bytes;
@@ -10,9 +9,11 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::DomainError;
 use pages::RETRY_WHEN_BUSY;
+use pages::public::plain_page::PlainPage;
 use serde::Serialize;
 use serde_json::json;
 
+use crate::assets;
 use crate::body::BodyError;
 
 pub fn json(status: StatusCode, body: &impl Serialize) -> Response {
@@ -99,6 +100,10 @@ impl IntoResponse for ApiError {
         }
         response
     }
+}
+
+pub fn plain_page(page: &PlainPage) -> Response {
+    page.respond(assets::style_sheet())
 }
 
 pub async fn not_found() -> ApiError {

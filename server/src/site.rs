@@ -2,25 +2,21 @@
 //! files.
 
 mod admin_access;
+mod backend;
 mod changes;
-mod contact_form;
 mod end_sessions;
 mod exports;
 pub mod logo;
-mod logo_upload;
 pub mod manifest;
 mod outcome_once;
 mod portal_auth;
-mod redirect;
-mod try_mail;
-mod try_source;
-mod unsubscribe;
 
 use axum::body::Body;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::Request;
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::Response;
-use axum::routing::{get, post};
+use axum::routing::get;
+use pages::admin::settings::logo::upload::SET_LOGO;
 use pages::public::error_page::{render_errors, unknown_address};
 use pages::routes as table;
 use tower::ServiceBuilder;
@@ -31,9 +27,6 @@ use crate::response::error_page::ErrorPage;
 use crate::route_table::RouteTable;
 use crate::{AppState, assets, body, session};
 
-/// The upload form. Its handler reads the body with a larger limit.
-const SET_LOGO: &str = "/rpc/admin/set_logo";
-
 /// All pages and actions, the static files, and the not-found page as fallback.
 pub fn routes(state: &AppState) -> RouteTable {
     let pages = state.pages.clone();
@@ -42,17 +35,13 @@ pub fn routes(state: &AppState) -> RouteTable {
         let find_client = from_fn_with_state(state.clone(), portal_auth::find_client);
         routes.route(path, page.with_state(pages.clone()).route_layer(find_client))
     });
+    let server_actions = table::server_actions().into_iter();
+    let server_actions =
+        server_actions.fold(RouteTable::new(), |routes, (path, action)| routes.route(path, action));
     RouteTable::new()
         .merge_router(table::routes().with_state(pages), table::paths())
         .merge(portal)
-        .route(SET_LOGO, post(logo_upload::post).layer(DefaultBodyLimit::disable()).fallback(unknown_address))
-        .route(
-            contact_form::ADDRESS,
-            post(contact_form::post).get(contact_form::open).fallback(unknown_address),
-        )
-        .route(unsubscribe::ADDRESS, get(unsubscribe::get).post(unsubscribe::post).fallback(unknown_address))
-        .route("/rpc/admin/try_source", post(try_source::post).fallback(unknown_address))
-        .route(try_mail::ADDRESS, post(try_mail::post).fallback(unknown_address))
+        .merge(server_actions)
         .route("/admin/changes", get(changes::get))
         .route("/admin/export/leads.csv", get(exports::leads))
         .route("/admin/export/time-entries.csv", get(exports::time_entries))

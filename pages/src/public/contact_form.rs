@@ -1,5 +1,7 @@
 //! The public page of a contact form, `/f/{key}`: the form, the thanks, and what a visitor reads while it is off or
-//! full.
+//! full; and the action that the form posts to.
+
+pub mod send;
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -10,6 +12,7 @@ use leptos::prelude::*;
 use serde::Deserialize;
 use store::Store;
 
+use self::send::Refusal;
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
@@ -51,18 +54,8 @@ pub async fn page(
     Ok((StatusCode::OK, form(context, &source, id, fields, None).await))
 }
 
-/// Why a message was not stored. The numbers are the seconds after which it may be sent again.
-#[derive(Debug)]
-pub enum Refusal {
-    Invalid(Problems),
-    /// Of the visitor's address, or of the form.
-    TooMany(u64),
-    /// There is no room for it.
-    Full(u64),
-}
-
 /// The form as typed, and why it was refused.
-pub async fn refused(
+async fn refused(
     store: &Store,
     context: PageContext,
     source: &LeadSource,
@@ -99,7 +92,7 @@ async fn form(
 ) -> Html<String> {
     let i18n = fields.i18n;
     let settings = source.form.clone().unwrap_or_default();
-    let action = format!("/rpc/form/{}", source.key.reveal());
+    let action = send::ADDRESS.replace("{key}", source.key.reveal());
     let body = || view! { <ContactForm settings action id fields notice i18n/> }.into_any();
     show(context, i18n.contact_heading(), i18n, body).await
 }

@@ -4,13 +4,15 @@
 //! Both store a delivery in its own transaction before they parse it. It is then processed once: by the
 //! request itself, by a repetition of the delivery, or by a job after the server was stopped in between.
 
+pub(crate) mod contact_message;
 mod google_key;
 pub mod main_address;
 pub(crate) mod process;
 mod raw;
-pub(crate) mod samples;
+mod samples;
 mod signature;
 pub mod source_address;
+pub(crate) mod test_delivery;
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
@@ -28,7 +30,7 @@ const UNREADABLE: ApiError = ApiError(StatusCode::BAD_REQUEST, "Corpo non leggib
 /// and not for a broken address.
 const FULL: ApiError = ApiError(StatusCode::TOO_MANY_REQUESTS, "Troppe richieste");
 /// In seconds: old deliveries are deleted once an hour.
-pub(crate) const RETRY_WHEN_FULL: u16 = 3_600;
+const RETRY_WHEN_FULL: u16 = 3_600;
 
 /// A domain error means that deliveries use all their space, or that the source was deleted after it was looked up.
 fn not_stored(error: store::Error) -> ApiError {

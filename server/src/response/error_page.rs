@@ -1,10 +1,10 @@
 //! Errors outside the pages: an HTML page for `Accept: text/html`, else JSON.
 
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
+use pages::public::plain_page::PlainPage;
 
-use super::plain_page::PlainPage;
-use super::{ApiError, accepts_html, error};
+use super::{ApiError, accepts_html, error, plain_page};
 use crate::body::BodyError;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,30 +39,14 @@ impl From<store::Error> for ErrorPage {
 }
 
 impl ErrorPage {
-    const fn page(self) -> PlainPage<'static> {
-        let (status, heading, italian, english) = match self {
-            Self::Busy => return PlainPage::BUSY,
-            Self::Fault => return PlainPage::FAULT,
-            Self::ForeignOrigin => (
-                StatusCode::FORBIDDEN,
-                "Accesso non consentito",
-                "Il modulo è stato inviato da un altro sito: basta aprire la pagina qui e riprovare.",
-                "This form was sent from another site: open the page here and try again.",
-            ),
-            Self::TooLarge => (
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "Payload troppo grande",
-                "È stato inviato troppo in una volta: meglio tornare indietro e inviare meno.",
-                "Too much was sent at once: go back and send less.",
-            ),
-            Self::UnreadableBody => (
-                StatusCode::BAD_REQUEST,
-                "Corpo non leggibile",
-                "I dati inviati non sono arrivati: meglio tornare indietro e riprovare.",
-                "What was sent did not arrive: go back and try again.",
-            ),
-        };
-        PlainPage { status, heading, italian, english, retry_after: None }
+    fn page(self) -> PlainPage {
+        match self {
+            Self::Busy => PlainPage::BUSY,
+            Self::Fault => PlainPage::FAULT,
+            Self::ForeignOrigin => PlainPage::FOREIGN_ORIGIN,
+            Self::TooLarge => PlainPage::TOO_LARGE,
+            Self::UnreadableBody => PlainPage::UNREADABLE_BODY,
+        }
     }
 
     /// The response to a request with these headers.
@@ -74,7 +58,7 @@ impl ErrorPage {
     pub fn respond_as(self, is_page: bool) -> Response {
         let page = self.page();
         match self {
-            _ if is_page => page.into_response(),
+            _ if is_page => plain_page(&page),
             Self::Busy => ApiError::BUSY.into_response(),
             Self::Fault => ApiError::FAULT.into_response(),
             Self::ForeignOrigin | Self::TooLarge | Self::UnreadableBody => error(page.status, page.heading),

@@ -6,10 +6,10 @@ use axum::Json;
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use pages::redirect;
 use pages::session::{CsrfToken, HasSignedOut, SignedInAdmin, TypedEmail};
 use tower_cookies::Cookies;
 
-use super::redirect;
 use crate::AppState;
 use crate::config::Config;
 use crate::response::accepts_html;

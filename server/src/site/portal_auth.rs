@@ -14,17 +14,17 @@ use axum::http::Uri;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use domain::{LinkCredential, Slug};
-use pages::PageError;
+use pages::public::plain_page::PlainPage;
+use pages::{PageError, redirect};
 use store::{ClientScope, Error, SlugGuess};
 use tower_cookies::{Cookie, Cookies};
 
-use super::redirect;
 use crate::config::Config;
 use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::Throttled;
 use crate::query::Query;
 use crate::response::error_page::ErrorPage;
-use crate::response::plain_page::PlainPage;
+use crate::response::plain_page;
 use crate::{AppState, cookie};
 
 /// Lifetime of the cookie after the last visit.
@@ -74,7 +74,9 @@ pub(super) async fn find_client(
             redirect::to(&current_address(request.uri(), &scope.client().slug))
         }
         Err(PortalError::Unknown) => PageError::UnknownAddress.into_response(),
-        Err(PortalError::Throttled(throttled)) => PlainPage::too_many_slug_guesses(throttled.seconds()),
+        Err(PortalError::Throttled(throttled)) => {
+            plain_page(&PlainPage::too_many_slug_guesses(throttled.seconds()))
+        }
         Err(PortalError::Fault(error)) => ErrorPage::from(error).respond_as(true),
     }
 }

@@ -1,5 +1,7 @@
 //! The logos: preview, upload and removal.
 
+pub mod upload;
+
 use domain::Agency;
 use domain::settings::accent::Scheme;
 use domain::settings::logo::LogoProblem;
@@ -7,6 +9,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
+use self::upload::SET_LOGO;
 use crate::address;
 use crate::admin::settings::actions::RemoveLogo;
 use crate::i18n::I18n;
@@ -82,7 +85,7 @@ fn LogoCard(
             <h3>{title}</h3>
             <LogoPreview agency scheme i18n/>
             {removal}
-            <form method="post" action="/rpc/admin/set_logo" enctype="multipart/form-data" class="form">
+            <form method="post" action=SET_LOGO enctype="multipart/form-data" class="form">
                 <input type="hidden" name="scheme" value=scheme.as_str()/>
                 <input type="hidden" name="version" value=version/>
                 <div class="field">

@@ -1,71 +1,67 @@
-//! `POST /rpc/form/{key}`: what a visitor sends with a contact form of Atrio, taken in as a delivery.
+//! `POST /rpc/form/{key}`: what a visitor sends with a contact form, taken in as a delivery.
 
-use axum::extract::{Request, State};
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
-use domain::leads::source::SourceTrouble;
 use domain::leads::{ContactMessage, LeadSource, RawDelivery};
-use domain::{DomainError, Form};
-use pages::extract::Path;
-use pages::public::contact_form::{self, Refusal};
-use pages::render::PageContext;
-use pages::{PageError, address};
-use store::{Error, Store};
+use domain::{Form, Problems};
 
-use super::redirect;
-use crate::AppState;
-use crate::api::lead::RETRY_WHEN_FULL;
-use crate::api::lead::process::process;
-use crate::body::{self, LIMIT};
-use crate::limits::note_refusal;
-use crate::middleware::client_ip::ClientIp;
-use crate::middleware::rate_limit::{Operation, RateLimitKey, Throttled};
-use crate::response::error_page::ErrorPage;
+use super::refused;
+use crate::backend::{Backend, NotReceived};
+use crate::extract::Path;
+use crate::render::PageContext;
+use crate::{PageError, address, redirect};
 
-pub(super) const ADDRESS: &str = "/rpc/form/{key}";
+pub const ADDRESS: &str = "/rpc/form/{key}";
+
+/// Why a message was not stored. The numbers are the seconds after which it may be sent again.
+#[derive(Debug)]
+pub enum Refusal {
+    Invalid(Problems),
+    /// Of the visitor's address, or of the form.
+    TooMany(u64),
+    /// There is no room for it.
+    Full(u64),
+}
 
 /// `GET`: after a refused form, a browser may open its address.
-pub(super) async fn open(Path(key): Path<String>) -> Response {
+pub async fn get(Path(key): Path<String>) -> Response {
     redirect::to(&address::contact_form(&key).top())
 }
 
 /// Redirects to the thanks, or renders the form with what was typed and its problems: nothing is stored for a
 /// stranger whose form was refused. How often an address may post at all is checked before.
-pub(super) async fn post(
+pub async fn post<B: Backend>(
     Path(key): Path<String>,
-    ip: ClientIp,
-    State(state): State<AppState>,
-    request: Request,
-) -> Response {
-    let (head, body) = request.into_parts();
-    let (id, form) = match body::read(body, LIMIT).await {
-        Ok(body) => parse(&body),
-        Err(unread) => return ErrorPage::from(unread).respond(&head.headers),
-    };
-    let source = match state.store.contact_form(&key).await {
-        Ok(source) => source,
-        Err(error) => return PageError::from(error).into_response(),
-    };
-    let Some(source) = source else { return PageError::UnknownAddress.into_response() };
+    State(backend): State<B>,
+    head: Parts,
+    body: Bytes,
+) -> Result<Response, PageError> {
+    let store = &backend.pages().store;
+    let (id, form) = parse(&body);
+    let source = store.contact_form(&key).await?.ok_or(PageError::UnknownAddress)?;
     let page = address::contact_form(source.key.reveal());
     if !source.active {
-        return redirect::to(&page.top());
+        return Ok(redirect::to(&page.top()));
     }
     let settings = source.form.clone().unwrap_or_default();
-    let taken = match ContactMessage::read(&form, &settings, state.store.clock().now()) {
-        Ok(message) => take_in(&state, ip, &source, &id, &message).await,
-        Err(problems) => Err(NotTaken::Refused(Refusal::Invalid(problems))),
+    let refusal = match ContactMessage::read(&form, &settings, store.clock().now()) {
+        Ok(message) => receive(&backend, &head, &source, &id, &message).await?,
+        Err(problems) => Some(Refusal::Invalid(problems)),
     };
-    match taken {
-        Ok(()) => redirect::to(&page.with("sent", "1").top()),
-        Err(NotTaken::Refused(refusal)) => {
-            let context = PageContext::load(&state.pages, head.extensions.get().cloned()).await;
-            refuse(&state.store, context, &source, id, form, refusal).await
-        }
-        // The source was deleted after it was looked up.
-        Err(NotTaken::Failed(Error::Domain(_))) => PageError::UnknownAddress.into_response(),
-        Err(NotTaken::Failed(error)) => PageError::from(error).into_response(),
+    let Some(refusal) = refusal else { return Ok(redirect::to(&page.with("sent", "1").top())) };
+    let retry_after = match refusal {
+        Refusal::Invalid(_) => None,
+        Refusal::TooMany(seconds) | Refusal::Full(seconds) => Some(seconds),
+    };
+    let context = PageContext::load(backend.pages(), head.extensions.get().cloned()).await;
+    let mut response = refused(store, context, &source, id, form, refusal).await.into_response();
+    if let Some(seconds) = retry_after {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
+    Ok(response)
 }
 
 /// The id of the form, and its fields as typed.
@@ -82,86 +78,30 @@ fn parse(body: &[u8]) -> (String, Form) {
     (id, form.as_typed())
 }
 
-enum NotTaken {
-    Refused(Refusal),
-    Failed(Error),
-}
-
-/// Stores the message as a delivery and processes it, within the limits of its address and of its form.
-async fn take_in(
-    state: &AppState,
-    ip: ClientIp,
+/// Stores the message, or returns why not. The same content of the same form is one delivery, however often it is sent;
+/// other content is another one, also from the same page.
+async fn receive(
+    backend: &impl Backend,
+    head: &Parts,
     source: &LeadSource,
     id: &str,
     message: &ContactMessage,
-) -> Result<(), NotTaken> {
-    let too_many = |throttled: Throttled| NotTaken::Refused(Refusal::TooMany(throttled.seconds()));
-    let address = RateLimitKey::Address(ip);
-    // First, so that an address over its limit takes nothing of what the form takes from others.
-    state.limiter.admit(Operation::ContactMessage, address).map_err(too_many)?;
-    let key = RateLimitKey::of_source(source.key.reveal());
-    let stored = match state.limiter.admit(Operation::ContactForm, key) {
-        Ok(()) => store_message(&state.store, source, id, message).await,
-        Err(throttled) => {
-            note_refusal(state, source, SourceTrouble::TooMany).await;
-            Err(too_many(throttled))
-        }
-    };
-    if stored.is_err() {
-        state.limiter.take_back(Operation::ContactMessage, address);
-    }
-    if matches!(stored, Err(NotTaken::Refused(Refusal::Full(_)))) {
-        note_refusal(state, source, SourceTrouble::Full).await;
-    }
-    stored
-}
-
-/// The same content of the same form is one delivery, however often it is sent; other content is another one, also
-/// from the same page.
-async fn store_message(
-    store: &Store,
-    source: &LeadSource,
-    id: &str,
-    message: &ContactMessage,
-) -> Result<(), NotTaken> {
+) -> Result<Option<Refusal>, PageError> {
     let body = to_json(message);
     let content = to_json(&ContactMessage { consent: None, ..message.clone() });
     let sender_id = (!id.is_empty()).then(|| format!("{id} {content}"));
     let content_type = Some("application/json".to_owned());
     let raw = RawDelivery { body: body.into_bytes(), content_type, headers: Vec::new() };
-    let delivery =
-        store.receive(Some(source), &raw, sender_id.as_deref()).await.map_err(|error| match error {
-            Error::Domain(DomainError::DeliveriesFull) => {
-                NotTaken::Refused(Refusal::Full(RETRY_WHEN_FULL.into()))
-            }
-            error => NotTaken::Failed(error),
-        })?;
-    // After a failure it is processed later.
-    process(store, delivery).await;
-    Ok(())
+    match backend.receive_message(head, source, &raw, sender_id.as_deref()).await {
+        Ok(()) => Ok(None),
+        Err(NotReceived::TooMany(seconds)) => Ok(Some(Refusal::TooMany(seconds))),
+        Err(NotReceived::Full(seconds)) => Ok(Some(Refusal::Full(seconds))),
+        // The source was deleted after it was looked up.
+        Err(NotReceived::Failed(store::Error::Domain(_))) => Err(PageError::UnknownAddress),
+        Err(NotReceived::Failed(error)) => Err(error.into()),
+    }
 }
 
 fn to_json(message: &ContactMessage) -> String {
     serde_json::to_string(message).expect("texts are JSON")
-}
-
-/// The form as typed; nothing was stored.
-async fn refuse(
-    store: &Store,
-    context: PageContext,
-    source: &LeadSource,
-    id: String,
-    form: Form,
-    refusal: Refusal,
-) -> Response {
-    let retry_after = match refusal {
-        Refusal::Invalid(_) => None,
-        Refusal::TooMany(seconds) | Refusal::Full(seconds) => Some(seconds),
-    };
-    let page = contact_form::refused(store, context, source, id, form, refusal).await;
-    let mut response = page.into_response();
-    if let Some(seconds) = retry_after {
-        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-    }
-    response
 }

@@ -1,57 +1,25 @@
-//! `POST /rpc/admin/try_source`: posts a sample to the URL of a source and shows the outcome.
+//! Posts a sample to the address of a source, as its sender would.
 
-use app::error::AppError;
 use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::extract::Request;
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use axum::{Router, routing};
 use domain::leads::LeadSource;
-use pages::address;
 use serde::Deserialize;
-use store::Error;
 use tower::ServiceExt as _;
 
-use super::redirect;
+use super::samples;
+use super::source_address::{self, TestDelivery};
 use crate::AppState;
-use crate::api::lead::samples;
-use crate::api::lead::source_address::{self, TestDelivery};
-use crate::body::{self, LIMIT};
 use crate::limits;
 use crate::middleware::intercept::intercept;
-use crate::response::error_page::ErrorPage;
 
 /// The longest response that is read, in bytes.
 const MAX_RESPONSE: usize = 16 * 1024;
 
-/// Posts the sample of the source with the form's `id`, as its sender would, and redirects to the source.
-pub(super) async fn post(State(state): State<AppState>, request: Request) -> Response {
-    let (head, body) = request.into_parts();
-    let body = match body::read(body, LIMIT).await {
-        Ok(body) => body,
-        Err(unread) => return ErrorPage::from(unread).respond(&head.headers),
-    };
-    let Some((_, id)) = form_urlencoded::parse(&body).find(|(name, _)| name == "id") else {
-        return redirect::to(&address::sources().error(AppError::Garbled).top());
-    };
-    match state.store.lead_source(&id).await {
-        Ok(card) => {
-            let outcome = post_sample(state, &card.line.source).await;
-            redirect::to(&address::source(&id).with("tried", &outcome).at("deliveries"))
-        }
-        Err(Error::Domain(_)) => redirect::to(&address::sources().error(AppError::Missing).top()),
-        Err(error) => {
-            tracing::error!(%error, "a source could not be looked up");
-            redirect::to(&address::sources().error(error.failure().into()).top())
-        }
-    }
-}
-
-/// The outcome in the response to the sample, or `forbidden`, `limited`, `off`, `fault`.
-async fn post_sample(state: AppState, source: &LeadSource) -> String {
-    if !source.active {
-        return "off".to_owned();
-    }
+/// The outcome in the response to the sample, or `forbidden`, `limited`, `fault`.
+pub(crate) async fn post_sample(state: AppState, source: &LeadSource) -> String {
     let sample = sample(&state, source);
     let response = match webhook(state).oneshot(sample).await {
         Ok(response) => response,

@@ -3,12 +3,12 @@
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
+use pages::public::plain_page::PlainPage;
 
 use super::{LimitedRoute, RateLimitKey, RateLimiter, Throttled};
 use crate::config::TrustedProxies;
 use crate::middleware::client_ip::ClientIp;
-use crate::response::plain_page::PlainPage;
-use crate::response::{self, accepts_html};
+use crate::response::{self, accepts_html, plain_page};
 
 /// Counts the request; returns the response if it is rejected. Runs before the secret is checked and before
 /// the body is read (docs/REFERENCE.md#rate-limits). Must be inside the router, where the matched route is known.
@@ -27,7 +27,7 @@ pub fn enforce(limiter: &RateLimiter, trusted: &TrustedProxies, request: &mut Re
 pub fn too_many_requests(headers: &HeaderMap, throttled: Throttled) -> Response {
     let seconds = throttled.seconds();
     if accepts_html(headers) {
-        return PlainPage::too_many(seconds);
+        return plain_page(&PlainPage::too_many(seconds));
     }
     let mut response = response::error(StatusCode::TOO_MANY_REQUESTS, "Troppe richieste");
     response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));

@@ -6,6 +6,7 @@ use domain::leads::DeliveryOutcome;
 use domain::leads::source::SourceCard;
 use leptos::prelude::*;
 
+use super::actions::TRY_SOURCE;
 use crate::i18n::I18n;
 
 /// The result of a test delivery, from the query (`?tried=…`).
@@ -58,7 +59,7 @@ pub fn TestDelivery(card: SourceCard, tried: String, i18n: I18n) -> impl IntoVie
     });
     view! {
         {result}
-        <form method="post" action="/rpc/admin/try_source" class="source__try">
+        <form method="post" action=TRY_SOURCE class="source__try">
             <input type="hidden" name="id" value=card.line.source.id.to_string()/>
             <button class="button" aria-describedby="try-hint">{i18n.source_try()}</button>
             <p class="field__hint" id="try-hint">{i18n.source_try_hint()}</p>

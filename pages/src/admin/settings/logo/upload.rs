@@ -4,20 +4,18 @@ use app::outcome::Done;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{FromRequest, Multipart, Request, State};
-use axum::http::HeaderMap;
 use axum::response::Response;
 use domain::DomainError;
 use domain::audit::Actor;
 use domain::settings::accent::Scheme;
 use domain::settings::logo::LogoProblem;
-use pages::address;
-use pages::session::SignedInAdmin;
-use store::{Error, Logo};
+use store::{Error, Logo, Store};
 
-use super::redirect;
-use crate::AppState;
-use crate::body::{self, BodyError};
-use crate::response::error_page::ErrorPage;
+use crate::backend::Backend;
+use crate::session::SignedInAdmin;
+use crate::{address, redirect};
+
+pub const SET_LOGO: &str = "/rpc/admin/set_logo";
 
 /// The longest body, in bytes. It is larger than a logo may be, so that a photograph gets an error message in
 /// the form. Only the signed-in admin may send this much.
@@ -40,7 +38,7 @@ enum UploadError {
     /// The body is not this form.
     Malformed,
     /// The body could not be read.
-    Unread(BodyError),
+    Unread(Response),
     Fault(Error),
 }
 
@@ -54,24 +52,23 @@ impl From<Error> for UploadError {
 }
 
 /// Stores the uploaded file as the logo. Redirects to the settings, also after an error.
-pub(super) async fn post(
-    State(state): State<AppState>,
+pub async fn post<B: Backend>(
+    State(backend): State<B>,
     Extension(admin): Extension<SignedInAdmin>,
     request: Request,
 ) -> Response {
-    let headers = request.headers().clone();
-    let form = match read(request).await {
+    let form = match read(&backend, request).await {
         Ok(form) => form,
-        Err(error) => return refuse(error, Scheme::Light, &headers),
+        Err(error) => return refuse(error, Scheme::Light),
     };
     let scheme = form.scheme;
-    match store_logo(&state, &admin.actor(), form).await {
+    match store_logo(&backend.pages().store, &admin.actor(), form).await {
         Ok(()) => redirect::to(&address::settings().done(Done::Saved).with("about", "logo").at("logo")),
-        Err(error) => refuse(error, scheme, &headers),
+        Err(error) => refuse(error, scheme),
     }
 }
 
-fn refuse(error: UploadError, scheme: Scheme, headers: &HeaderMap) -> Response {
+fn refuse(error: UploadError, scheme: Scheme) -> Response {
     let at_logo = |code: &str| {
         let of = if scheme == Scheme::Dark { scheme.as_str() } else { "" };
         redirect::to(&address::settings().with("logo", code).with("of", of).at("logo"))
@@ -80,7 +77,7 @@ fn refuse(error: UploadError, scheme: Scheme, headers: &HeaderMap) -> Response {
         UploadError::Problem(problem) => at_logo(problem.as_str()),
         UploadError::Stale => at_logo("stale"),
         UploadError::Malformed => redirect::to(&address::settings().with("error", "garbled").top()),
-        UploadError::Unread(error) => ErrorPage::from(error).respond(headers),
+        UploadError::Unread(response) => response,
         UploadError::Fault(error) => {
             tracing::error!(%error, "the logo could not be kept");
             redirect::to(&address::settings().error(error.failure().into()).top())
@@ -88,15 +85,15 @@ fn refuse(error: UploadError, scheme: Scheme, headers: &HeaderMap) -> Response {
     }
 }
 
-async fn store_logo(state: &AppState, by: &Actor, form: UploadForm) -> Result<(), UploadError> {
+async fn store_logo(store: &Store, by: &Actor, form: UploadForm) -> Result<(), UploadError> {
     let logo = Logo::of(form.file).map_err(UploadError::Problem)?;
-    Ok(state.store.set_logo(by, form.scheme, Some(&logo), &form.version).await?)
+    Ok(store.set_logo(by, form.scheme, Some(&logo), &form.version).await?)
 }
 
 /// Reads the whole body before responding: a browser that is still sending shows no response.
-async fn read(request: Request) -> Result<UploadForm, UploadError> {
+async fn read(backend: &impl Backend, request: Request) -> Result<UploadForm, UploadError> {
     let (parts, body) = request.into_parts();
-    let body = body::read(body, LIMIT).await.map_err(UploadError::Unread)?;
+    let body = backend.read_body(&parts.headers, body, LIMIT).await.map_err(UploadError::Unread)?;
     let request = Request::from_parts(parts, Body::from(body));
     let mut form = Multipart::from_request(request, &()).await.map_err(|_| UploadError::Malformed)?;
     let mut upload = UploadForm { scheme: Scheme::Light, version: String::new(), file: Vec::new() };

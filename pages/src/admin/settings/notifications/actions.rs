@@ -1,13 +1,18 @@
 //! Actions of the page of notifications.
 
 use app::error::AppError;
+use axum::extract::State;
+use axum::response::Response;
 use domain::Form;
 use domain::notifications::NotificationPreferences;
 use leptos::prelude::*;
 
-use crate::address;
+use crate::backend::{Backend, TestEmail};
 use crate::form_action::{act, actor, parse_id, store, submit};
 use crate::ui::Done;
+use crate::{address, redirect};
+
+pub const TRY_MAIL: &str = "/rpc/admin/try_mail";
 
 /// Saves what the agency gets, and quiet hours.
 #[server(prefix = "/rpc/admin", endpoint = "save_notifications")]
@@ -40,4 +45,17 @@ pub async fn retry_notifications() -> Result<(), AppError> {
         Ok(address::notifications().with("queued", &queued.to_string()).at("latest"))
     })
     .await
+}
+
+/// Sends an e-mail to the agency now. What the mail server answered is stored, because words of a stranger do not belong
+/// into an address.
+pub async fn try_mail<B: Backend>(State(backend): State<B>) -> Response {
+    let page = address::notifications();
+    let tried = match backend.send_test_email().await {
+        TestEmail::Off => return redirect::to(&page.top()),
+        TestEmail::Tried => "1",
+        TestEmail::TooMany => "limited",
+        TestEmail::Failed => "fault",
+    };
+    redirect::to(&page.with("tried", tried).at("sending"))
 }

@@ -8,6 +8,7 @@ use leptos::either::{Either, EitherOf4};
 use leptos::prelude::*;
 
 use super::MailFailure;
+use super::actions::TRY_MAIL;
 use crate::admin::AdminView;
 use crate::i18n::I18n;
 use crate::state::{MailEncryption, MailServer};
@@ -29,7 +30,7 @@ pub fn Sending(
             Either::Right(view! {
                 <TrialOutcome trial tried address=mail.agency.clone() i18n/>
                 <Facts mail results admin/>
-                <form method="post" action="/rpc/admin/try_mail" class="actions">
+                <form method="post" action=TRY_MAIL class="actions">
                     <button class="button" aria-describedby="try-mail-hint">{i18n.try_mail()}</button>
                     <span class="muted" id="try-mail-hint">{i18n.try_mail_hint()}</span>
                 </form>

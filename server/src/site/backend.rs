@@ -1,0 +1,68 @@
+//! What the actions of `pages` need of the server.
+
+use axum::body::{Body, Bytes};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use axum::response::Response;
+use domain::leads::{LeadSource, RawDelivery};
+use domain::notifications::Recipient;
+use pages::PagesState;
+use pages::backend::{Backend, NotReceived, TestEmail};
+use store::Error;
+
+use crate::api::lead::{contact_message, test_delivery};
+use crate::mail::{Mailer, unsubscribe_key};
+use crate::middleware::client_ip::ClientIp;
+use crate::middleware::rate_limit::{Operation, RateLimitKey};
+use crate::response::error_page::ErrorPage;
+use crate::{AppState, body};
+
+impl Backend for AppState {
+    fn pages(&self) -> &PagesState {
+        &self.pages
+    }
+
+    async fn read_body(&self, headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Response> {
+        body::read(body, limit).await.map_err(|error| ErrorPage::from(error).respond(headers))
+    }
+
+    async fn receive_message(
+        &self,
+        head: &Parts,
+        source: &LeadSource,
+        message: &RawDelivery,
+        sender_id: Option<&str>,
+    ) -> Result<(), NotReceived> {
+        let ip = ClientIp::of_request(&head.extensions, &head.headers, &self.config.trusted_proxies);
+        contact_message::receive(self, ip, source, message, sender_id).await
+    }
+
+    async fn post_sample(&self, source: &LeadSource) -> String {
+        test_delivery::post_sample(self.clone(), source).await
+    }
+
+    async fn send_test_email(&self) -> TestEmail {
+        let Some(mailer) = &self.mailer else { return TestEmail::Off };
+        if self.limiter.admit(Operation::TryMail, RateLimitKey::AGENCY).is_err() {
+            return TestEmail::TooMany;
+        }
+        match send_test_email(self, mailer).await {
+            Ok(()) => TestEmail::Tried,
+            Err(error) => {
+                tracing::error!(%error, "a trial e-mail could not be recorded");
+                TestEmail::Failed
+            }
+        }
+    }
+
+    fn unsubscriber(&self, key: &str) -> Option<Recipient> {
+        unsubscribe_key::verify(&self.keys, key)
+    }
+}
+
+async fn send_test_email(state: &AppState, mailer: &Mailer) -> Result<(), Error> {
+    let (agency, language) = (state.store.agency().await?, state.store.language().await?);
+    let now = state.store.clock().now();
+    let sent = mailer.send_trial(&state.config.admin_email, &agency, language, now).await;
+    state.store.store_mail_trial(sent.err()).await
+}
