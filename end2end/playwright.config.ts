@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test';
 const baseURL = process.env.ATRIO_BASE_URL ?? 'http://127.0.0.1:3000';
 const report = process.env.ATRIO_REPORT;
 
-// The HTTP tests (server/tests) run on both databases. The browser needs PostgreSQL only for a few whole paths.
+// All SQL is tested on both databases (store/tests). The browser needs PostgreSQL only for a few whole paths.
 const onPostgres = process.env.DATABASE_URL?.startsWith('postgres');
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 

@@ -60,9 +60,15 @@ async function drag(page: Page, name: string, from: string, to: string): Promise
   await page.mouse.up();
 }
 
+/** Opens the board, and keeps the leads of other tests from moving its cards. */
+async function openBoard(page: Page): Promise<void> {
+  await page.route('**/admin/changes*', (route) => route.fulfill({ status: 204 }));
+  await openAdmin(page, '/admin/leads/board');
+}
+
 test('a lead can be dragged to another column', async ({ adminPage }) => {
   const { name } = await importLead();
-  await openAdmin(adminPage, '/admin/leads/board');
+  await openBoard(adminPage);
   await drag(adminPage, name, 'Nuovo', 'Contattato');
   await expect(column(adminPage, 'Contattato').getByLabel(`Sposta ${name}`)).toBeFocused();
   await expect(column(adminPage, 'Contattato').getByRole('link', { name })).toBeVisible();
@@ -72,11 +78,9 @@ test('a lead can be dragged to another column', async ({ adminPage }) => {
 
 test('a lead that has moved meanwhile is not dragged, and the page says so', async ({ adminPage }) => {
   const { name } = await importLead();
-  await openAdmin(adminPage, '/admin/leads/board');
-  // The page does not learn of the move.
-  await adminPage.route('**/admin/changes', (route) => route.fulfill({ status: 204 }));
+  await openBoard(adminPage);
   const other = await adminPage.context().newPage();
-  await openAdmin(other, '/admin/leads/board');
+  await openBoard(other);
   await drag(other, name, 'Nuovo', 'Perso');
   await expect(column(other, 'Perso').getByRole('link', { name })).toBeVisible();
   await drag(adminPage, name, 'Nuovo', 'Qualificato');

@@ -104,13 +104,12 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export const test = base.extend<{}, { mailbox: Mailbox }>({
-  mailbox: [
-    async ({}, use) => {
-      const mailbox = await Mailbox.open();
-      await use(mailbox);
-      await mailbox.close();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ mailbox: Mailbox }>({
+  mailbox: async ({ context }, use) => {
+    const mailbox = await Mailbox.open();
+    await use(mailbox);
+    // An open page would ask a server that is no longer there.
+    for (const page of context.pages()) await page.close();
+    await mailbox.close();
+  },
 });
