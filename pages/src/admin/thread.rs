@@ -55,6 +55,15 @@ impl ThreadLocation {
         self.list.on(address::thread(self.client.as_str()).with("channel", channel))
     }
 
+    fn filter_place(&self) -> FilterPlace {
+        let fields = vec![
+            ("channel", self.channel.clone()),
+            ("since", self.since.to_string()),
+            ("was_unread", self.was_unread().to_owned()),
+        ];
+        FilterPlace::thread(self.client.as_str(), fields)
+    }
+
     /// `1` or empty, for queries and form fields.
     pub fn was_unread(&self) -> &'static str {
         if self.was_unread { "1" } else { "" }
@@ -159,7 +168,7 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
         <div class="mail" data-live-address=live_address>
             <aside class="mail__list" aria-label=i18n.threads()>
                 <a class="skip" href="#thread-name">{i18n.skip_to_thread()}</a>
-                <InboxFilters place=FilterPlace::beside(&location) filter=list.clone() i18n/>
+                <InboxFilters place=location.filter_place() filter=list.clone() i18n/>
                 <ThreadLines threads=inbox.items open=Some(client) list=list.clone() admin=admin.clone()/>
                 {is_empty.then(|| view! { <p class="empty">{list.empty_text(i18n)}</p> })}
                 <MoreLink list=list.on(address::inbox()) next=inbox.next i18n/>

@@ -1,9 +1,11 @@
-//! The header of a portal page: logo, client name, project tabs.
+//! The header of a portal page: logo, client name, project tabs; above it the banner of a preview.
 
 use app::chat::tabs::UnreadCount;
 use domain::Agency;
+use domain::id::ClientId;
 use leptos::prelude::*;
 
+use crate::address;
 use crate::i18n::I18n;
 use crate::ui::Brand;
 
@@ -49,5 +51,21 @@ pub fn ViewNav(
                 <UnreadCount unread i18n=*i18n/>
             </a>
         </nav>
+    }
+}
+
+/// Says that this is a preview, in the agency's language, with the way back.
+#[component]
+pub fn PreviewBanner(client: (ClientId, String), i18n: I18n) -> impl IntoView {
+    let (id, name) = client;
+    view! {
+        <aside class="preview" lang=i18n.0.to_string() aria-label=i18n.preview()>
+            <p>
+                <strong>{i18n.preview()} "."</strong>
+                " "
+                {i18n.preview_hint(&name)}
+            </p>
+            <a class="preview__back" href=address::client(id.as_str()).top()>{i18n.preview_back()}</a>
+        </aside>
     }
 }

@@ -12,8 +12,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use store::ClientScope;
 
-use super::masthead::Masthead;
-use super::preview::PreviewBanner;
+use super::masthead::{Masthead, PreviewBanner};
 use crate::address::{self, Address, CONVERSATION};
 use crate::extract::{Path, Query};
 use crate::form_action::store;

@@ -12,9 +12,8 @@ use serde::Deserialize;
 use store::{ClientScope, FormOwner, Store};
 
 use super::conversation::ConversationView;
-use super::masthead::{Masthead, ViewNav};
+use super::masthead::{Masthead, PreviewBanner, ViewNav};
 use super::picture::ImageOrigins;
-use super::preview::PreviewBanner;
 use super::project::Course;
 use super::tabs::ProjectTabs;
 use super::{FormTarget, PortalContext};

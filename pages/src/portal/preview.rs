@@ -3,17 +3,14 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
-use domain::id::ClientId;
-use leptos::prelude::*;
 use store::Store;
 
 use super::page::{PortalQuery, load, respond};
+use crate::PageError;
 use crate::extract::{Path, Query};
-use crate::i18n::I18n;
 use crate::render::PageContext;
 use crate::session::SignedInAdmin;
 use crate::ui::FlashQuery;
-use crate::{PageError, address};
 
 /// `GET /admin/clients/{client}/preview`. Its credential expires, ends with the session, and writes nothing.
 pub async fn page(
@@ -30,20 +27,4 @@ pub async fn page(
     data.pass = pass;
     data.preview = Some(store.language().await?);
     Ok(respond(context, data).await)
-}
-
-/// Says that this is a preview, in the agency's language, with the way back.
-#[component]
-pub fn PreviewBanner(client: (ClientId, String), i18n: I18n) -> impl IntoView {
-    let (id, name) = client;
-    view! {
-        <aside class="preview" lang=i18n.0.to_string() aria-label=i18n.preview()>
-            <p>
-                <strong>{i18n.preview()} "."</strong>
-                " "
-                {i18n.preview_hint(&name)}
-            </p>
-            <a class="preview__back" href=address::client(id.as_str()).top()>{i18n.preview_back()}</a>
-        </aside>
-    }
 }

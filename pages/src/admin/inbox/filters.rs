@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 use crate::address::{self, Address};
-use crate::admin::thread::ThreadLocation;
 use crate::i18n::I18n;
 
 /// What the list is narrowed to.
@@ -42,14 +41,9 @@ impl FilterPlace {
         Self { page: address::inbox(), fields: Vec::new() }
     }
 
-    /// Beside a thread, which stays open.
-    pub fn beside(location: &ThreadLocation) -> Self {
-        let fields = vec![
-            ("channel", location.channel.clone()),
-            ("since", location.since.to_string()),
-            ("was_unread", location.was_unread().to_owned()),
-        ];
-        Self { page: address::thread(location.client.as_str()), fields }
+    /// Beside a thread, which these fields keep as it is.
+    pub fn thread(client: &str, fields: Vec<(&'static str, String)>) -> Self {
+        Self { page: address::thread(client), fields }
     }
 
     fn address(&self, filter: &ListFilter) -> String {
