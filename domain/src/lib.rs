@@ -2,6 +2,9 @@
 //!
 //! No clock, database or network is used here, and everything compiles to wasm, so that browser and server
 //! validate with the same code.
+//!
+//! A module imports only from those before it: `error`, `values` → `audit`, `conversation`, `form`, `guessing` →
+//! `settings` → `notifications`, `projects` → `overview`, `portal` → `clients` → `leads`.
 
 #[macro_use]
 pub mod values;

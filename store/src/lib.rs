@@ -2,6 +2,10 @@
 //!
 //! No other crate contains SQL. All data of a client is looked up through a [`ClientScope`], so that data of
 //! another client is not found.
+//!
+//! A module imports only from those before it: `clock`, `error`, `secrets` → `db`, `form_version` → `audit`,
+//! `search_index` → `auth`, `settings`, `tables` → `client_scope` → `conversation`, `guessing`, `refused_forms` →
+//! `clients`, `projects` → `leads`, `overview`, `portal` → `notifications` → `transfer`.
 
 mod audit;
 mod auth;
