@@ -8,6 +8,9 @@ use crate::outcome::Done;
 /// The `id` of the conversation element: the fragment forms redirect to.
 pub const CONVERSATION: &str = "conversation";
 
+/// The end of the path of a portal's page about notifications.
+pub const NOTIFICATIONS: &str = "/notifications";
+
 /// A path and its query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {

@@ -7,11 +7,12 @@
 //! | [`approve`] | `Store::approve` | [`api::approve`](crate::api::approve) |
 //! | [`request_changes`] | `Store::request_changes` | none |
 //! | [`mark_read`] | `Store::mark_read` | [`api::receipts`](crate::api::receipts) |
+//! | [`choose_notifications`] | `Store::choose_frequency` | none |
 
 use domain::{Form, Problems, Unsaved};
 use leptos::prelude::*;
 
-use crate::address::{Address, CONVERSATION, deliverable_place};
+use crate::address::{Address, CONVERSATION, NOTIFICATIONS, deliverable_place};
 use crate::error::AppError;
 use crate::outcome::Done;
 
@@ -28,10 +29,19 @@ pub struct OpenedPage {
     pub token: Option<String>,
 }
 
-/// The page to return to: the one that was opened. Its forms contain `key`, which is never a token but the slug.
+/// The portal to return to: the one that was opened. Its forms contain `key`, which is never a token but the slug.
+fn opened_portal(key: &str) -> Address {
+    use_context::<OpenedPage>().map_or_else(|| Address::portal(key), |opened| opened.address)
+}
+
+/// The page of the portal to return to.
 pub fn opened_page(key: String, project: &str, channel: &str) -> Address {
-    let page = use_context::<OpenedPage>().map_or_else(|| Address::portal(&key), |opened| opened.address);
-    page.project(project, channel)
+    opened_portal(&key).project(project, channel)
+}
+
+/// The portal's page about notifications to return to.
+pub fn opened_notifications(key: &str) -> Address {
+    Address::path(format!("{}{NOTIFICATIONS}", opened_portal(key).top()))
 }
 
 /// Replaces the CR LF that forms send for each line break.
@@ -200,6 +210,30 @@ pub async fn mark_read(
     let page = opened_page(key, &project, &channel);
     leptos_axum::redirect(&at_conversation(page, outcome, ""), false);
     outcome
+}
+
+/// Stores how often the client wants e-mails, and redirects to the page with the choice.
+///
+/// # Errors
+/// [`AppError::Missing`] if `pass` is no portal credential, [`AppError::ReadOnly`] for that of a preview,
+/// [`AppError::Garbled`] for an unknown choice; [`AppError::Busy`], [`AppError::Fault`].
+#[server(prefix = "/rpc", endpoint = "notifications")]
+pub async fn choose_notifications(key: String, pass: String, notify: String) -> Result<(), AppError> {
+    let chosen: Result<(), AppError> = async {
+        let frequency = notify.parse().map_err(|_| AppError::Garbled)?;
+        let refused = |error: store::Error| AppError::from(error.failure());
+        let store = expect_context::<store::Store>();
+        let scope = store.client_by_credential(&pass).await.map_err(refused)?;
+        store.choose_frequency(&scope, frequency).await.map_err(refused)
+    }
+    .await;
+    let page = opened_notifications(&key);
+    let page = match chosen {
+        Ok(()) => page.done(Done::Saved),
+        Err(error) => page.error(error),
+    };
+    leptos_axum::redirect(&page.top(), false);
+    chosen
 }
 
 #[cfg(test)]

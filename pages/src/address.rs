@@ -2,10 +2,7 @@
 
 use domain::id::ClientId;
 
-pub use app::address::{Address, CONVERSATION, deliverable_place, encode};
-
-/// The end of the path of a portal's page about notifications.
-pub const NOTIFICATIONS: &str = "/notifications";
+pub use app::address::{Address, CONVERSATION, NOTIFICATIONS, deliverable_place, encode};
 
 /// The `id` of the message that was searched for.
 pub const FOUND: &str = "found";

@@ -1,6 +1,6 @@
 //! The route table: every page and every action.
 
-use app::portal_actions::{Approve, MarkRead, RequestChanges, WriteMessage};
+use app::portal_actions::{Approve, ChooseNotifications, MarkRead, RequestChanges, WriteMessage};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{MethodRouter, get, post};
@@ -48,7 +48,6 @@ use crate::admin::{
 };
 use crate::backend::Backend;
 use crate::form_action::call;
-use crate::portal::notifications::ChooseNotifications;
 use crate::public::{contact_form, error_page::unknown_address, offline, unsubscribe, welcome};
 use crate::{PagesState, portal};
 

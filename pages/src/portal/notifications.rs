@@ -1,7 +1,6 @@
 //! The page of a portal on which its client chooses how many e-mails they get.
 
-use app::error::AppError;
-use app::portal_actions::OpenedPage;
+use app::portal_actions::ChooseNotifications;
 use axum::Extension;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -15,11 +14,10 @@ use store::ClientScope;
 use super::masthead::{Masthead, PreviewBanner};
 use crate::address::{self, Address, CONVERSATION};
 use crate::extract::{Path, Query};
-use crate::form_action::store;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
 use crate::session::SignedInAdmin;
-use crate::ui::{Done, Flash, FlashQuery, Outcome, PushSwitch};
+use crate::ui::{Flash, FlashQuery, Outcome, PushSwitch};
 use crate::{PageError, PagesState};
 
 /// `GET /c/{key}/notifications`
@@ -49,30 +47,6 @@ pub async fn preview(
     let mut view = NotificationsView::load(&state, &scope, pass, flash).await?;
     view.preview = Some(state.store.language().await?);
     Ok(respond(context, view).await)
-}
-
-/// Stores the choice of the client.
-///
-/// # Errors
-/// [`AppError::Missing`] if `pass` is no portal credential, [`AppError::ReadOnly`] for that of a preview,
-/// [`AppError::Garbled`] for an unknown choice; [`AppError::Busy`], [`AppError::Fault`].
-#[server(prefix = "/rpc", endpoint = "notifications")]
-pub async fn choose_notifications(key: String, pass: String, notify: String) -> Result<(), AppError> {
-    let chosen: Result<(), AppError> = async {
-        let frequency: Frequency = notify.parse().map_err(|_| AppError::Garbled)?;
-        let refused = |error: store::Error| AppError::from(error.failure());
-        let scope = store().client_by_credential(&pass).await.map_err(refused)?;
-        store().choose_frequency(&scope, frequency).await.map_err(refused)
-    }
-    .await;
-    let opened = use_context::<OpenedPage>().map_or_else(|| Address::portal(&key), |opened| opened.address);
-    let page = Address::path(format!("{}{}", opened.top(), address::NOTIFICATIONS));
-    let page = match chosen {
-        Ok(()) => page.done(Done::Saved),
-        Err(error) => page.error(error),
-    };
-    leptos_axum::redirect(&page.top(), false);
-    chosen
 }
 
 struct NotificationsView {
