@@ -1,6 +1,6 @@
 //! Parses webhook deliveries: the bytes of a request in, a lead and its activity out. Pure: no clock, no I/O.
 //!
-//! One file per sender in `senders`, on top of one body parser (`body`), one label matcher (`labels`) and one
+//! One folder per sender in `senders`, on top of one body parser (`body`), one label matcher (`labels`) and one
 //! field selection (`fields`). Unrecognised data is kept as question and answer, so that nothing is lost. No
 //! body causes a panic.
 
@@ -12,8 +12,10 @@ mod fields;
 mod honeypot;
 mod labels;
 mod members;
+mod sample;
 mod senders;
 mod service;
+mod signature;
 mod test_event;
 mod walk;
 
@@ -27,8 +29,12 @@ use fields::FieldExtractor;
 
 pub use event::{NewActivity, WebhookEvent};
 pub use excerpt::excerpt;
+pub use sample::{Sample, sample};
+pub use senders::google_ads::blank_google_key;
 pub use senders::main_address::parse as parse_main_address;
+pub use senders::{Command, Sender, Translated, sender};
 pub use service::is_technical;
+pub use signature::{BadSignature, Signature, check_signature};
 
 /// A successfully parsed delivery.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,18 +71,18 @@ pub fn parse(
     zone: &Zone,
 ) -> Result<ParsedDelivery, DeliveryError> {
     let body = Body::parse(raw)?;
-    let sender = senders::sender(kind, &body);
+    let sender = senders::sender_of(kind, &body);
     let event = if honeypot.is_some_and(|name| honeypot::is_filled(body.root(), name)) {
         WebhookEvent::Spam
     } else if test_event::is_test(body.root()) {
         WebhookEvent::Test
     } else {
         let out = FieldExtractor::new(zone, body.payload(), mapped(mapping, &body));
-        (senders::preset(sender, &body).parse)(&body, out)
+        (sender.parser_of(&body).parse)(&body, out)
     };
     match event.lead() {
         Ok(lead) if lead.fields.is_anonymous() => Err(DeliveryReason::Nobody.into()),
-        _ => Ok(ParsedDelivery { sender, event }),
+        _ => Ok(ParsedDelivery { sender: sender.kind, event }),
     }
 }
 
@@ -84,7 +90,7 @@ pub fn parse(
 /// be parsed.
 pub fn delivery_id(kind: SourceKind, raw: &RawDelivery) -> Option<String> {
     let body = Body::parse(raw).ok()?;
-    let id = (senders::preset(senders::sender(kind, &body), &body).delivery_id)(&body)?;
+    let id = (senders::sender_of(kind, &body).parser_of(&body).delivery_id)(&body)?;
     let id = id.trim();
     (!id.is_empty()).then(|| id.to_owned())
 }
@@ -94,7 +100,14 @@ pub fn delivery_id(kind: SourceKind, raw: &RawDelivery) -> Option<String> {
 /// # Errors
 /// [`DeliveryReason::Unreadable`] when the body cannot be parsed.
 pub fn detect_sender(raw: &RawDelivery) -> Result<SourceKind, DeliveryError> {
-    Ok(senders::sender(SourceKind::Auto, &Body::parse(raw)?))
+    Ok(senders::sender_of(SourceKind::Auto, &Body::parse(raw)?).kind)
+}
+
+/// The names of the headers that are stored with a delivery, in lower case: no signatures, secrets, cookies or
+/// IP addresses.
+pub fn stored_headers() -> impl Iterator<Item = &'static str> {
+    let of_senders = senders::SENDERS.iter().flat_map(|sender| sender.headers);
+    ["user-agent", "idempotency-key"].into_iter().chain(of_senders.map(|(name, _)| *name))
 }
 
 /// The fields of a body that can be mapped, in the order received; empty if the body cannot be parsed.

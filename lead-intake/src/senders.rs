@@ -1,13 +1,15 @@
-//! The supported senders, one file each: how their bodies are detected and parsed.
+//! The supported senders. Everything about one is in its folder: how its bodies are recognised, parsed and
+//! signed, how it is connected, and in `bodies` what it posts with the expected results.
 
 mod atrio_form;
+mod auto;
 mod cal_com;
 mod calendly;
 mod contact_form_7;
 mod elementor;
 mod framer;
 mod generic;
-mod google_ads;
+pub(crate) mod google_ads;
 mod gravity_forms;
 pub(crate) mod main_address;
 mod meta;
@@ -22,47 +24,81 @@ use domain::leads::SourceKind;
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::fields::FieldExtractor;
+use crate::sample::HeaderSample;
+use crate::signature::Signature;
 
-/// How the bodies of a sender are handled.
-pub(crate) struct Preset {
-    kind: SourceKind,
+/// A text in Italian and in English.
+pub type Translated = (&'static str, &'static str);
+
+pub struct Sender {
+    pub kind: SourceKind,
+    pub name: Translated,
+    /// What to do at the sender, one step a line.
+    pub steps: Translated,
+    /// Shell commands that do what the sender has no page for.
+    pub commands: &'static [Command],
+    /// Whether it sends booked meetings rather than forms.
+    pub books_meetings: bool,
+    /// The body that [`crate::sample`] fills in, of an obviously fictitious person.
+    pub(crate) sample: &'static str,
+    /// `None` if it does not sign.
+    pub signature: Option<Signature>,
+    /// Its headers that are stored with a delivery, in lower case and without secrets.
+    pub(crate) headers: &'static [(&'static str, HeaderSample)],
     /// Whether a body has the shape of this sender.
-    fits: fn(&Body<'_>) -> bool,
+    pub(crate) fits: fn(&Body<'_>) -> bool,
     pub(crate) parse: fn(&Body<'_>, FieldExtractor<'_>) -> WebhookEvent,
     /// The sender's id of a delivery: the same when it is sent again, and unique across forms, sites and
     /// accounts. Of two deliveries with the same id the second is dropped.
     pub(crate) delivery_id: fn(&Body<'_>) -> Option<String>,
 }
 
+/// A shell command to copy.
+pub struct Command {
+    pub label: Translated,
+    /// `{address}` stands for the address of the source.
+    pub text: Translated,
+}
+
 /// In the order of detection. The last one matches every body.
-const PRESETS: &[Preset] = &[
-    atrio_form::PRESET,
-    typeform::PRESET,
-    tally::PRESET,
-    cal_com::PRESET,
-    calendly::PRESET,
-    google_ads::PRESET,
-    meta::PRESET,
-    webflow::PRESET,
-    standard_webhooks::PRESET,
-    elementor::PRESET,
-    contact_form_7::PRESET,
-    gravity_forms::PRESET,
-    framer::PRESET,
-    wpforms::PRESET,
-    generic::PRESET,
+pub(crate) const SENDERS: &[Sender] = &[
+    auto::SENDER,
+    atrio_form::SENDER,
+    typeform::SENDER,
+    tally::SENDER,
+    cal_com::SENDER,
+    calendly::SENDER,
+    google_ads::SENDER,
+    meta::SENDER,
+    webflow::SENDER,
+    standard_webhooks::SENDER,
+    elementor::SENDER,
+    contact_form_7::SENDER,
+    gravity_forms::SENDER,
+    framer::SENDER,
+    wpforms::SENDER,
+    generic::SENDER,
 ];
 
-/// The configured kind, or the detected one for [`SourceKind::Auto`].
-pub(crate) fn sender(kind: SourceKind, body: &Body<'_>) -> SourceKind {
-    if kind != SourceKind::Auto {
-        return kind;
-    }
-    PRESETS.iter().find(|preset| (preset.fits)(body)).map_or(SourceKind::Generic, |preset| preset.kind)
+/// The sender of sources of this kind.
+pub fn sender(kind: SourceKind) -> &'static Sender {
+    SENDERS.iter().find(|sender| sender.kind == kind).unwrap_or(&generic::SENDER)
 }
 
-/// The preset of `kind` if `body` has its shape, else the generic one.
-pub(crate) fn preset(kind: SourceKind, body: &Body<'_>) -> &'static Preset {
-    let of_kind = PRESETS.iter().find(|preset| preset.kind == kind);
-    of_kind.filter(|preset| (preset.fits)(body)).unwrap_or(&generic::PRESET)
+/// The configured sender, or the detected one for [`SourceKind::Auto`].
+pub(crate) fn sender_of(kind: SourceKind, body: &Body<'_>) -> &'static Sender {
+    match kind {
+        SourceKind::Auto => SENDERS.iter().find(|sender| (sender.fits)(body)).unwrap_or(&generic::SENDER),
+        kind => sender(kind),
+    }
 }
+
+impl Sender {
+    /// This sender if `body` has its shape, else the generic one.
+    pub(crate) fn parser_of(&'static self, body: &Body<'_>) -> &'static Self {
+        if (self.fits)(body) { self } else { &generic::SENDER }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -59,7 +59,7 @@ impl Deref for I18n {
 
 impl I18n {
     /// One of two texts: Italian, English.
-    const fn pick(self, (it, en): (&'static str, &'static str)) -> &'static str {
+    pub const fn pick(self, (it, en): (&'static str, &'static str)) -> &'static str {
         match self.0 {
             Language::It => it,
             Language::En => en,

@@ -104,21 +104,11 @@ pub struct RawDelivery {
     /// The whole body.
     pub body: Vec<u8>,
     pub content_type: Option<String>,
-    /// Selected headers in lower case, none of them secret: [`RawDelivery::HEADERS`].
+    /// Selected headers in lower case, none of them secret.
     pub headers: Vec<(String, String)>,
 }
 
 impl RawDelivery {
-    /// The headers that are stored: no signatures, secrets, cookies or IP addresses.
-    pub const HEADERS: [&'static str; 7] = [
-        "user-agent",
-        "webhook-id",
-        "webhook-timestamp",
-        "x-webflow-timestamp",
-        "framer-webhook-submission-id",
-        "x-cal-webhook-version",
-        "idempotency-key",
-    ];
     /// The longest header value to store, in characters.
     pub const HEADER: usize = 500;
 

@@ -15,7 +15,7 @@ use crate::{Form, Problems, Reading, Timestamp, Token};
 pub use line::{MainLine, SourceCard, SourceLine, SourceTrouble};
 
 string_enum! {
-    /// The sender of a source, which determines how bodies are parsed and signed.
+    /// The sender of a source. What is to be known about each is in `lead_intake`.
     pub enum SourceKind {
         /// Detected by the shape of the body.
         Auto = "auto",
@@ -44,28 +44,6 @@ string_enum! {
 }
 
 impl SourceKind {
-    /// Whether this sender can sign its deliveries with a secret.
-    pub const fn signs(self) -> bool {
-        match self {
-            Self::Auto
-            | Self::WpForms
-            | Self::Typeform
-            | Self::Tally
-            | Self::Webflow
-            | Self::CalCom
-            | Self::Calendly
-            | Self::Framer
-            | Self::GoogleAds
-            | Self::StandardWebhooks => true,
-            Self::AtrioForm
-            | Self::Elementor
-            | Self::ContactForm7
-            | Self::GravityForms
-            | Self::Meta
-            | Self::Generic => false,
-        }
-    }
-
     /// Whether it is a page of Atrio. Its key is public, and opens nothing else.
     pub const fn is_form(self) -> bool {
         matches!(self, Self::AtrioForm)

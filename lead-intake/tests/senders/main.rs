@@ -1,8 +1,8 @@
-//! Sample bodies of each sender and their expected results: one folder per kind, with a body (`usual.json`,
+//! The bodies of each sender and their expected results: in the sender's folder `bodies`, a body (`usual.json`,
 //! or `usual.txt` for a form) and its result (`usual.expected.json`) side by side.
 //!
 //! `WRITE_EXPECTED=tally cargo test -p lead-intake --test senders` overwrites the expected results of that
-//! folder, for review.
+//! sender, for review.
 
 mod bodies;
 mod case;
@@ -17,11 +17,12 @@ use case::Case;
 
 /// All sample bodies by kind.
 fn cases() -> BTreeMap<String, Vec<Case>> {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/senders");
+    let senders = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/senders");
     let mut cases = BTreeMap::new();
-    for folder in entries(&here).into_iter().filter(|path| path.is_dir()) {
-        let bodies =
-            entries(&folder).into_iter().filter(|path| !path.to_string_lossy().ends_with(".expected.json"));
+    for folder in entries(&senders).into_iter().filter(|path| path.join("bodies").is_dir()) {
+        let bodies = entries(&folder.join("bodies"))
+            .into_iter()
+            .filter(|path| !path.to_string_lossy().ends_with(".expected.json"));
         let kind = folder.file_name().expect("a folder has a name").to_string_lossy().into_owned();
         cases.insert(kind.clone(), bodies.map(|body| Case::of(&kind, &body)).collect());
     }

@@ -5,12 +5,9 @@
 //! request itself, by a repetition of the delivery, or by a job after the server was stopped in between.
 
 pub(crate) mod contact_message;
-mod google_key;
 pub mod main_address;
 pub(crate) mod process;
 mod raw;
-mod samples;
-mod signature;
 pub mod source_address;
 pub(crate) mod test_delivery;
 

@@ -2,7 +2,6 @@
 
 pub mod actions;
 pub mod address;
-pub mod calendly;
 pub mod contact_form;
 pub mod facts;
 pub mod fields;

@@ -3,12 +3,12 @@
 use axum::http::{HeaderMap, HeaderName, header};
 use domain::leads::RawDelivery;
 
-/// The whole body, and the headers listed in [`RawDelivery::HEADERS`]. A value that is not visible ASCII is
+/// The whole body, and those headers that [`lead_intake::stored_headers`] lists. A value that is not visible ASCII is
 /// dropped; of a repeated header the first counts.
 pub(super) fn delivery(headers: &HeaderMap, body: Vec<u8>) -> RawDelivery {
-    let stored = RawDelivery::HEADERS.iter().filter_map(|name| {
+    let stored = lead_intake::stored_headers().filter_map(|name| {
         let value = value(headers, &HeaderName::from_static(name))?;
-        Some(((*name).to_owned(), value))
+        Some((name.to_owned(), value))
     });
     RawDelivery { body, content_type: value(headers, &header::CONTENT_TYPE), headers: stored.collect() }
 }

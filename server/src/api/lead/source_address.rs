@@ -15,7 +15,7 @@ use domain::leads::{LeadSource, SourceKey};
 use store::{Error, ProcessedDelivery, Store};
 
 use super::process::process;
-use super::{Accepted, UNREADABLE, google_key, not_stored, raw, refuse, signature};
+use super::{Accepted, UNREADABLE, not_stored, raw, refuse};
 use crate::AppState;
 use crate::body::{self, BodyError};
 use crate::limits::note_refusal;
@@ -82,7 +82,7 @@ async fn receive(
         }
         return Err(ApiError::UNAUTHORIZED);
     }
-    let raw = raw::delivery(headers, google_key::redact(body.to_vec()));
+    let raw = raw::delivery(headers, lead_intake::blank_google_key(body.to_vec()));
     let delivery = if is_test {
         store.receive_test(&source, &raw).await
     } else {
@@ -109,5 +109,5 @@ async fn read(state: &AppState, source: &LeadSource, body: Body) -> Result<Bytes
 /// A source without a signing secret is authenticated by its key alone.
 fn is_signed(store: &Store, source: &LeadSource, headers: &HeaderMap, body: &[u8]) -> bool {
     let Some(secret) = &source.signing_secret else { return true };
-    signature::check(source.kind, secret, headers, body, store.clock().now()).is_ok()
+    lead_intake::check_signature(source.kind, secret, headers, body, store.clock().now()).is_ok()
 }

@@ -9,7 +9,6 @@ use domain::leads::LeadSource;
 use serde::Deserialize;
 use tower::ServiceExt as _;
 
-use super::samples;
 use super::source_address::{self, TestDelivery};
 use crate::AppState;
 use crate::limits;
@@ -45,7 +44,7 @@ fn webhook(state: AppState) -> Router {
 /// A sample with a new id, signed as the sender signs, and marked as a test.
 fn sample(state: &AppState, source: &LeadSource) -> Request {
     let now = state.store.clock().now();
-    let sample = samples::of(source.kind, source.signing_secret.as_deref(), &store::new_id(), now);
+    let sample = lead_intake::sample(source.kind, source.signing_secret.as_deref(), &store::new_id(), now);
     let mut request = Request::new(Body::from(sample.body));
     *request.method_mut() = Method::POST;
     *request.uri_mut() = source_address::of(&source.key);

@@ -1,11 +1,10 @@
 //! Instructions to connect a source at the sender.
 
-use domain::leads::SourceKind;
 use domain::leads::source::SourceCard;
+use lead_intake::Command;
 use leptos::either::Either;
 use leptos::prelude::*;
 
-use super::calendly::CalendlyCommands;
 use crate::address;
 use crate::i18n::I18n;
 
@@ -14,9 +13,14 @@ use crate::i18n::I18n;
 pub fn Instructions(card: SourceCard, address: String, is_moved: bool, i18n: I18n) -> impl IntoView {
     let is_new = card.line.received == 0;
     let kind = card.line.source.kind;
-    let steps = i18n.source_steps(kind).iter().map(|step| view! { <li>{*step}</li> }).collect_view();
+    let sender = lead_intake::sender(kind);
+    let steps = i18n.pick(sender.steps).lines().map(|step| view! { <li>{step}</li> }).collect_view();
     let heading = if kind.is_form() { i18n.source_main_how() } else { i18n.source_connect() };
-    let commands = (kind == SourceKind::Calendly).then(|| view! { <CalendlyCommands address i18n/> });
+    let command = |command: &Command| {
+        let text = i18n.pick(command.text).trim_end().replace("{address}", &address);
+        view! { <ShellCommand label=i18n.pick(command.label) text i18n/> }
+    };
+    let commands = sender.commands.iter().map(command).collect_view();
     let signature = (!kind.is_form()).then(|| {
         view! {
             <h3>{i18n.source_signature()}</h3>
@@ -33,6 +37,31 @@ pub fn Instructions(card: SourceCard, address: String, is_moved: bool, i18n: I18
             <p>{i18n.source_connect_then(kind)}</p>
             {signature}
         </details>
+    }
+}
+
+/// A command with a button that copies it.
+#[component]
+fn ShellCommand(label: &'static str, text: String, i18n: I18n) -> impl IntoView {
+    let name = format!("{}: {label}", i18n.copy_command());
+    view! {
+        <div class="source__command">
+            <p class="muted">{label}</p>
+            <pre class="command" tabindex="0" role="region" aria-label=label>
+                <code>{text.clone()}</code>
+            </pre>
+            <p>
+                <button
+                    type="button"
+                    class="button button--quiet button--small"
+                    aria-label=name
+                    data-copy=text
+                    hidden
+                >
+                    {i18n.copy_command()}
+                </button>
+            </p>
+        </div>
     }
 }
 

@@ -1,0 +1,24 @@
+//! Any of the senders, recognised by the shape of each body.
+
+use super::{Sender, generic, standard_webhooks};
+use crate::signature::{Signature, check_any};
+use domain::leads::SourceKind;
+
+pub(super) const SENDER: Sender = Sender {
+    kind: SourceKind::Auto,
+    name: ("Lo riconosce Atrio", "Recognised by Atrio"),
+    steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
+    signature: Some(Signature {
+        check: check_any,
+        sign: |sample| {
+            let headers = [("webhook-id", sample.id.to_owned()), ("webhook-timestamp", sample.seconds())];
+            headers.into_iter().chain(standard_webhooks::sign(sample)).collect()
+        },
+        secret: (
+            "Serve solo se chi spedisce firma, come Typeform, Tally, Cal.com, Calendly, Framer, Google Ads o Formbricks. Se lo imposti, chi non firma viene respinto.",
+            "Only needed if the sender signs, as Typeform, Tally, Cal.com, Calendly, Framer, Google Ads and Formbricks do. Once set, whoever does not sign is turned away.",
+        ),
+    }),
+    fits: |_| false,
+    ..generic::SENDER
+};
