@@ -8,7 +8,7 @@ use domain::leads::mapping::BodyField;
 use crate::body::node::Node;
 use crate::fields::clean;
 
-/// The fields of `body` in the order received, at most [`BodyField::MOST`].
+/// The fields of `body` in the order received, at most [`BodyField::MAX`].
 pub(crate) fn of(body: &Node) -> Vec<BodyField> {
     let mut fields = Vec::new();
     collect(body, "", "", &mut fields);
@@ -17,7 +17,7 @@ pub(crate) fn of(body: &Node) -> Vec<BodyField> {
 
 fn collect(node: &Node, pointer: &str, question: &str, fields: &mut Vec<BodyField>) {
     // Stop early: no list shows more fields than this.
-    if fields.len() >= BodyField::MOST || pointer.chars().count() > Mapping::POINTER {
+    if fields.len() >= BodyField::MAX || pointer.chars().count() > Mapping::POINTER {
         return;
     }
     if node.is_plain() {

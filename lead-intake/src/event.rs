@@ -16,7 +16,7 @@ pub enum WebhookEvent {
     /// A test delivery of the sender.
     Test,
     /// An event that is not an enquiry, such as the end of a meeting or a finished recording.
-    Unrelated,
+    Irrelevant,
     /// The honeypot field was filled.
     Spam,
 }
@@ -37,13 +37,13 @@ impl WebhookEvent {
     /// The lead this event is about.
     ///
     /// # Errors
-    /// [`DeliveryReason::Test`], [`DeliveryReason::Aside`] or [`DeliveryReason::Spam`] when the event has no
+    /// [`DeliveryReason::Test`], [`DeliveryReason::Irrelevant`] or [`DeliveryReason::Spam`] when the event has no
     /// lead.
     pub fn lead(&self) -> Result<&ParsedLead, DeliveryError> {
         match self {
             Self::Enquiry(lead) | Self::Moved(lead) | Self::Cancelled(lead) => Ok(lead),
             Self::Test => Err(DeliveryReason::Test.into()),
-            Self::Unrelated => Err(DeliveryReason::Aside.into()),
+            Self::Irrelevant => Err(DeliveryReason::Irrelevant.into()),
             Self::Spam => Err(DeliveryReason::Spam.into()),
         }
     }
@@ -70,7 +70,7 @@ impl WebhookEvent {
                 (lead, moved(language), None)
             }
             Self::Cancelled(lead) => (lead, cancelled(language), None),
-            Self::Test | Self::Unrelated | Self::Spam => return None,
+            Self::Test | Self::Irrelevant | Self::Spam => return None,
         };
         let text = lead.text_below(heading);
         // The kind is a meeting even if the sender gives no time.

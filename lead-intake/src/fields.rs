@@ -140,7 +140,7 @@ impl FieldGuess {
 }
 
 /// Whether a text mapped to `field` is valid for it.
-pub(crate) fn fits(field: LeadField, text: &str, zone: &Zone) -> bool {
+pub(crate) fn is_valid(field: LeadField, text: &str, zone: &Zone) -> bool {
     match field {
         LeadField::Email => email::parse_decorated(text).is_some(),
         LeadField::Phone => text.contains(char::is_numeric),

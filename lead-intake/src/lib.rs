@@ -48,7 +48,7 @@ impl ParsedDelivery {
     /// The sender and the lead.
     ///
     /// # Errors
-    /// [`DeliveryReason::Test`], [`DeliveryReason::Aside`] or [`DeliveryReason::Spam`] when the event has no
+    /// [`DeliveryReason::Test`], [`DeliveryReason::Irrelevant`] or [`DeliveryReason::Spam`] when the event has no
     /// lead.
     pub fn preview(self) -> Result<DeliveryPreview, DeliveryError> {
         let sender = self.sender;
@@ -117,10 +117,10 @@ pub fn body_fields(raw: &RawDelivery) -> Vec<BodyField> {
 
 /// The mapped fields whose text is not a valid e-mail address, phone number or time. Such a mapping is
 /// ignored.
-pub fn unfit(mapping: &Mapping, raw: &RawDelivery, zone: &Zone) -> Vec<LeadField> {
+pub fn invalid_mapped_fields(mapping: &Mapping, raw: &RawDelivery, zone: &Zone) -> Vec<LeadField> {
     let found = Body::parse(raw).map(|body| mapped(mapping, &body)).unwrap_or_default();
-    let is_unfit = |(field, text): &(LeadField, String)| !fields::fits(*field, text, zone);
-    found.into_iter().filter(is_unfit).map(|(field, _)| field).collect()
+    let is_invalid = |(field, text): &(LeadField, String)| !fields::is_valid(*field, text, zone);
+    found.into_iter().filter(is_invalid).map(|(field, _)| field).collect()
 }
 
 /// The non-empty texts at the pointers of `mapping`.

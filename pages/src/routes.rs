@@ -15,8 +15,7 @@ use crate::admin::leads::actions::{
     SeparateLeads,
 };
 use crate::admin::leads::deliveries::actions::{
-    DeleteDeliveries, ReplayDeliveries, ReplayDelivery, ReplayQuarantine, SetDeliveriesAside,
-    SetDeliveryAside,
+    DeleteDeliveries, DismissDeliveries, DismissDelivery, ReplayDeliveries, ReplayDelivery, ReplayQuarantine,
 };
 use crate::admin::leads::sources::actions::{
     CreateSource, DeleteSource, RotateSourceKey, SaveContactForm, SaveMapping, SaveSource, SwitchSource,
@@ -175,8 +174,8 @@ const ADMIN_ACTIONS: &[&str] = &[
     DeleteDeliveries::PATH,
     ReplayDeliveries::PATH,
     ReplayQuarantine::PATH,
-    SetDeliveryAside::PATH,
-    SetDeliveriesAside::PATH,
+    DismissDelivery::PATH,
+    DismissDeliveries::PATH,
     // Settings
     SaveSettings::PATH,
     SaveArrivalDays::PATH,

@@ -49,7 +49,7 @@ string_enum! {
         /// A test delivery of the sender.
         Test = "test",
         /// An event that is not an enquiry, such as the end of a meeting or a finished recording.
-        Aside = "aside",
+        Irrelevant = "aside",
         /// About a booking of an unknown lead.
         UnknownLead = "unknown_lead",
         /// The honeypot field was filled.
@@ -61,7 +61,7 @@ string_enum! {
         /// An internal error while processing; the log has the cause.
         Fault = "fault",
         /// An admin dismissed it from quarantine.
-        SetAside = "set_aside",
+        Dismissed = "set_aside",
     }
 }
 
@@ -110,7 +110,7 @@ pub struct RawDelivery {
 
 impl RawDelivery {
     /// The longest header value to store, in characters.
-    pub const HEADER: usize = 500;
+    pub const MAX_HEADER_CHARS: usize = 500;
 
     /// The value of a stored header; `name` in lower case.
     pub fn header(&self, name: &str) -> Option<&str> {
@@ -149,7 +149,7 @@ pub struct DeliveryLine {
     /// How often it was received again.
     pub repeats: i64,
     /// Whether the agency posted it to test its source. Not counted in statistics.
-    pub is_trial: bool,
+    pub is_test: bool,
     /// Its text in the lead's history, else the beginning of the body, on one line of at most
     /// [`DeliveryLine::EXCERPT`] characters.
     pub excerpt: String,
@@ -199,7 +199,7 @@ pub struct MappingSample {
     /// The result of parsing it with the mapping.
     pub reading: Result<DeliveryPreview, DeliveryError>,
     /// The mapped fields whose value is not a valid e-mail address, phone number or time.
-    pub unfit: Vec<LeadField>,
+    pub invalid_mapped_fields: Vec<LeadField>,
 }
 
 #[cfg(test)]

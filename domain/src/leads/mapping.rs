@@ -77,7 +77,7 @@ pub struct BodyField {
 
 impl BodyField {
     /// The most fields of a body to offer.
-    pub const MOST: usize = 500;
+    pub const MAX: usize = 500;
 }
 
 impl From<&Mapping> for Form {

@@ -120,7 +120,7 @@ fn parts(event: WebhookEvent) -> (String, Option<ParsedLead>) {
         WebhookEvent::Moved(lead) => ("moved".to_owned(), Some(lead)),
         WebhookEvent::Cancelled(lead) => ("cancelled".to_owned(), Some(lead)),
         WebhookEvent::Test => ("test".to_owned(), None),
-        WebhookEvent::Unrelated => ("aside".to_owned(), None),
+        WebhookEvent::Irrelevant => ("irrelevant".to_owned(), None),
         WebhookEvent::Spam => ("spam".to_owned(), None),
     }
 }

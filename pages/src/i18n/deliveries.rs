@@ -22,11 +22,11 @@ phrases! { DELIVERIES:
     deliveries_choose_all = "Tutti quelli di questa pagina", "All on this page";
     deliveries_choose_first = "Scegli prima almeno un invio.", "Choose at least one submission first.";
     /// Button: takes one or several out of quarantine, without a lead.
-    delivery_set_aside = "Metti da parte", "Set aside";
+    delivery_dismiss = "Metti da parte", "Set aside";
     /// Link: a lead typed in by hand, from an arrival that nobody can read.
     delivery_by_hand = "Aggiungi il lead a mano", "Add the lead by hand";
     /// Chip: the agency sent it itself, to try a source.
-    delivery_trial = "Prova", "Test";
+    delivery_test = "Prova", "Test";
     delivery_open = "Apri l’invio", "Open the submission";
     delivery_understood = "Dati riconosciuti", "Recognised data";
     /// Of something in quarantine that can be read by now.
@@ -89,7 +89,7 @@ impl I18n {
                 "È una prova inviata dal servizio: ricevuta, non diventa un lead.",
                 "A test by the service: received, it does not become a lead.",
             ),
-            DeliveryReason::Aside => (
+            DeliveryReason::Irrelevant => (
                 "È una notifica del servizio, non una richiesta: non c’è nulla da aggiungere ai lead.",
                 "It is a notification by the service, not an enquiry: there is nothing to add to the leads.",
             ),
@@ -111,7 +111,7 @@ impl I18n {
                 "Si è verificato un errore durante l’elaborazione: i dati sono al sicuro, elaboralo di nuovo.",
                 "An error occurred while processing it: the data is safe, process it again.",
             ),
-            DeliveryReason::SetAside => ("Messo da parte a mano.", "Set aside by hand."),
+            DeliveryReason::Dismissed => ("Messo da parte a mano.", "Set aside by hand."),
         })
     }
 
@@ -147,8 +147,8 @@ impl I18n {
         }
     }
 
-    /// How many deliveries were set aside.
-    pub fn set_aside(self, count: i64) -> String {
+    /// How many deliveries were dismissed.
+    pub fn deliveries_dismissed(self, count: i64) -> String {
         match (self.0, count) {
             (It, 0) => "Non c’era nulla da mettere da parte.".to_owned(),
             (It, 1) => "Messo da parte.".to_owned(),

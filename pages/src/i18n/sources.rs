@@ -151,7 +151,7 @@ impl I18n {
     }
 
     /// The hint that a selected value does not fit a field; `None` for fields that take any text.
-    pub fn mapping_unfit(self, field: LeadField) -> Option<&'static str> {
+    pub fn mapping_invalid(self, field: LeadField) -> Option<&'static str> {
         match field {
             LeadField::Email => Some(self.mapping_no_email()),
             LeadField::Phone => Some(self.mapping_no_phone()),

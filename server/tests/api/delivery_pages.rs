@@ -9,7 +9,7 @@ use crate::support::{TestServer, on_both_databases};
 
 on_both_databases![
     delivery_row_summarizes_its_content,
-    delivery_set_aside_leaves_the_review_count,
+    dismissed_delivery_leaves_the_review_count,
     found_deliveries_are_deleted_after_a_question,
     select_all_checkbox_selects_all_shown_deliveries,
     delivery_page_suggests_fix_for_its_error,
@@ -53,7 +53,7 @@ async fn delivery_row_summarizes_its_content(atrio: TestServer) {
     }
 }
 
-async fn delivery_set_aside_leaves_the_review_count(atrio: TestServer) {
+async fn dismissed_delivery_leaves_the_review_count(atrio: TestServer) {
     let ids = post_deliveries(&atrio, &["{rotto", r#"{"q1":"Chi sa"}"#]).await;
     let mut admin = admin(&atrio).await;
     assert_eq!(review_count(&mut admin).await.as_deref(), Some("2"));

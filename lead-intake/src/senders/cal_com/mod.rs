@@ -75,7 +75,7 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
         "BOOKING_CANCELLED" | "BOOKING_REJECTED" => WebhookEvent::Cancelled,
         "PING" => return WebhookEvent::Test,
         // Start and end of meetings, payments, recordings, no-shows: the lead exists since the booking.
-        _ => return WebhookEvent::Unrelated,
+        _ => return WebhookEvent::Irrelevant,
     };
     let booking = booking(body);
     extract_booking(&mut out, booking);

@@ -75,7 +75,7 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let payload = root.get("payload").unwrap_or(&Node::Null);
     let event = root.text_at(&["event"]);
     if !matches!(event.as_str(), "invitee.created" | "invitee.canceled" | "routing_form_submission.created") {
-        return WebhookEvent::Unrelated;
+        return WebhookEvent::Irrelevant;
     }
     extract_invitee(&mut out, payload);
     members::extract_rest(&mut out, "", root, &["event", "payload"]);

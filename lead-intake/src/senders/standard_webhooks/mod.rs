@@ -72,7 +72,7 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let data = root.get("data").unwrap_or(&Node::Null);
     match answers(root) {
         // The survey is incomplete; the finished response contains these answers again.
-        Some(_) if data.get("finished") == Some(&Node::Bool(false)) => return WebhookEvent::Unrelated,
+        Some(_) if data.get("finished") == Some(&Node::Bool(false)) => return WebhookEvent::Irrelevant,
         Some(answers) => {
             extract_answers(&mut out, answers);
             members::extract_rest(&mut out, "", data, &["data"]);

@@ -62,7 +62,7 @@ fn delivery_id(body: &Body<'_>) -> Option<String> {
 fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let root = body.root();
     if root.get("triggerType").is_some_and(|node| node.text() != SUBMITTED) {
-        return WebhookEvent::Unrelated;
+        return WebhookEvent::Irrelevant;
     }
     // The first version of Webflow's webhooks had no `payload` around it.
     let submission = root.get("payload").unwrap_or(root);

@@ -13,10 +13,10 @@ pub(super) fn delivery(headers: &HeaderMap, body: Vec<u8>) -> RawDelivery {
     RawDelivery { body, content_type: value(headers, &header::CONTENT_TYPE), headers: stored.collect() }
 }
 
-/// At most [`RawDelivery::HEADER`] characters of the value.
+/// At most [`RawDelivery::MAX_HEADER_CHARS`] characters of the value.
 fn value(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
     let value = headers.get(name)?.to_str().ok()?;
-    Some(value.chars().take(RawDelivery::HEADER).collect())
+    Some(value.chars().take(RawDelivery::MAX_HEADER_CHARS).collect())
 }
 
 #[cfg(test)]

@@ -114,7 +114,7 @@ impl TryFrom<LineRow> for DeliveryLine {
             error: row.error.as_deref().map(stored_enum).transpose()?,
             lead: lead.transpose()?,
             repeats: row.repeats,
-            is_trial: row.trial == 1,
+            is_test: row.trial == 1,
             excerpt: activity.unwrap_or_else(|| body::excerpt(&row.encoding, row.beginning)),
         })
     }

@@ -20,14 +20,14 @@ impl Store {
     ///
     /// # Errors
     /// A fault; those changed before it stay changed.
-    pub async fn set_aside(&self, ids: &[String]) -> Result<u64> {
+    pub async fn dismiss_deliveries(&self, ids: &[String]) -> Result<u64> {
         let mut changed = 0;
         for id in ids.iter().filter_map(|id| DeliveryId::parse(id.as_str()).ok()) {
             changed += sqlx::query(
                 "UPDATE lead_delivery SET outcome = $1, error = $2 WHERE id = $3 AND outcome IN ($4, $5)",
             )
             .bind(DeliveryOutcome::Ignored.as_str())
-            .bind(DeliveryReason::SetAside.as_str())
+            .bind(DeliveryReason::Dismissed.as_str())
             .bind(id.as_str())
             .bind(DeliveryOutcome::Quarantined.as_str())
             .bind(DeliveryOutcome::Spam.as_str())

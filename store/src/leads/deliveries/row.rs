@@ -105,7 +105,7 @@ pub(super) fn headers_json(headers: &[(String, String)]) -> Result<String, Fault
 
 /// A header cut to its maximum length, without NUL, which PostgreSQL cannot store in text.
 pub(super) fn short(value: &str) -> String {
-    value.chars().filter(|letter| *letter != '\0').take(RawDelivery::HEADER).collect()
+    value.chars().filter(|letter| *letter != '\0').take(RawDelivery::MAX_HEADER_CHARS).collect()
 }
 
 /// The stored headers, by name.

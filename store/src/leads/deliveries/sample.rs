@@ -4,7 +4,7 @@ use domain::id::{DeliveryId, SourceId};
 use domain::leads::Mapping;
 use domain::leads::delivery::MappingSample;
 use domain::{DomainError, Timestamp};
-use lead_intake::{ParsedDelivery, body_fields, unfit};
+use lead_intake::{ParsedDelivery, body_fields, invalid_mapped_fields};
 
 use super::row;
 use crate::db::Tx;
@@ -41,7 +41,7 @@ impl Store {
                 received_at: Timestamp::from_millis(received_at),
                 places,
                 reading: stored_delivery.parse(&zone, true).and_then(ParsedDelivery::preview),
-                unfit: unfit(mapping, &stored_delivery.raw, &zone),
+                invalid_mapped_fields: invalid_mapped_fields(mapping, &stored_delivery.raw, &zone),
             });
             if has_fields {
                 break;

@@ -166,7 +166,7 @@ on_both_databases! {
             ("BOOKING_RESCHEDULED", DeliveryReason::UnknownLead),
             ("BOOKING_CANCELLED", DeliveryReason::UnknownLead),
             ("PING", DeliveryReason::Test),
-            ("MEETING_ENDED", DeliveryReason::Aside),
+            ("MEETING_ENDED", DeliveryReason::Irrelevant),
         ] {
             let processed = deliver(&db.store, &form, &booking(trigger, "x@b.it", at)).await;
             assert_eq!((processed.outcome, reason(&processed)), (DeliveryOutcome::Ignored, Some(why)), "{trigger}");

@@ -8,19 +8,19 @@ use crate::sources::{admin, deliver, draft, json, source};
 use crate::support::on_both_databases;
 
 on_both_databases! {
-    async fn set_aside_delivery_can_be_replayed(db: Database) {
+    async fn dismissed_delivery_can_be_replayed(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let (id, _) = deliver_and_process(&db, &form, r#"{"servizio": "SEO", "chi": {"x": "Anna"}}"#).await;
         let (taken, _) = deliver_and_process(&db, &form, r#"{"name": "Bruno"}"#).await;
         let (waiting, _) = deliver_and_process(&db, &form, r#"{"servizio": "Ads"}"#).await;
         assert_eq!(db.store.quarantined().await.unwrap(), 2);
         let before = exported_leads(&db).await;
-        assert_eq!(db.store.set_aside(&[taken.clone(), "nobody".to_owned(), "a\0".to_owned()]).await.unwrap(), 0);
+        assert_eq!(db.store.dismiss_deliveries(&[taken.clone(), "nobody".to_owned(), "a\0".to_owned()]).await.unwrap(), 0);
         assert_eq!(exported_leads(&db).await, before);
         for changed in [1, 0] {
-            assert_eq!(db.store.set_aside(&[id.clone(), taken.clone()]).await.unwrap(), changed);
+            assert_eq!(db.store.dismiss_deliveries(&[id.clone(), taken.clone()]).await.unwrap(), changed);
             let line = db.store.delivery(&id).await.unwrap().line;
-            assert_eq!((line.outcome, line.error.unwrap().reason), (DeliveryOutcome::Ignored, DeliveryReason::SetAside));
+            assert_eq!((line.outcome, line.error.unwrap().reason), (DeliveryOutcome::Ignored, DeliveryReason::Dismissed));
         }
         assert_eq!((db.store.quarantined().await.unwrap(), db.store.lead_source("form").await.unwrap().line.quarantined), (1, 1));
         // A repetition is still recognised.
@@ -28,12 +28,12 @@ on_both_databases! {
         map(&db, &[("name", "/chi/x")]).await;
         let again = db.store.replay(&id).await.unwrap();
         assert_eq!((again.outcome, again.error, leads(&db).await.len()), (DeliveryOutcome::Created, None, 2));
-        assert_eq!(db.store.set_aside(&[id]).await.unwrap(), 0);
-        assert_eq!(db.store.set_aside(&[waiting]).await.unwrap(), 1);
+        assert_eq!(db.store.dismiss_deliveries(&[id]).await.unwrap(), 0);
+        assert_eq!(db.store.dismiss_deliveries(&[waiting]).await.unwrap(), 1);
         assert_eq!(db.store.lead_source("form").await.unwrap().line.trouble, None);
     }
 
-    async fn spam_can_be_set_aside(db: Database) {
+    async fn spam_can_be_dismissed(db: Database) {
         source(&db.store, "form", SourceKind::Generic).await;
         let version = db.store.lead_source("form").await.unwrap().version;
         let trap = SourceDraft { honeypot: Some("url".to_owned()), ..draft("form", SourceKind::Generic) };
@@ -41,7 +41,7 @@ on_both_databases! {
         let form = crate::sources::open_by_key(&db.store, "form").await;
         let (id, processed) = deliver_and_process(&db, &form, r#"{"name": "Anna", "url": "x"}"#).await;
         assert_eq!(processed.outcome, DeliveryOutcome::Spam);
-        assert_eq!(db.store.set_aside(&[id]).await.unwrap(), 1);
+        assert_eq!(db.store.dismiss_deliveries(&[id]).await.unwrap(), 1);
     }
 
     async fn replay_quarantine_covers_every_batch(db: Database) {

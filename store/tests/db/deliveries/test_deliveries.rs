@@ -39,14 +39,14 @@ on_both_databases! {
         fresh(db.store.lead_source("form").await.unwrap().line);
         assert_eq!(leads(&db).await.len(), 2);
         let lines = db.store.deliveries(&DeliveryFilter::default(), None).await.unwrap().items;
-        assert!(lines.len() == 3 && lines.iter().all(|line| line.is_trial && line.repeats == 0));
+        assert!(lines.len() == 3 && lines.iter().all(|line| line.is_test && line.repeats == 0));
         // A sender's delivery is not a repetition of a test.
         let real = deliver(&db.store, &form, r#"{"name": "Anna Prova", "email": "a@b.it"}"#).await;
         assert_eq!(real.outcome, DeliveryOutcome::Updated);
         let line = db.store.lead_source("form").await.unwrap().line;
         assert_eq!((line.received, line.taken_in, line.last_success_at), (1, 1, Some(noon())));
         let newest = &db.store.deliveries(&DeliveryFilter::default(), None).await.unwrap().items[0];
-        assert!(!newest.is_trial || newest.repeats == 0);
+        assert!(!newest.is_test || newest.repeats == 0);
     }
 
     async fn test_delivery_does_not_clear_source_trouble(db: Database) {

@@ -1,4 +1,4 @@
-//! Actions on deliveries: replay, set aside and delete.
+//! Actions on deliveries: replay, dismiss and delete.
 
 use app::error::AppError;
 use domain::{DomainError, Timestamp};
@@ -82,27 +82,27 @@ pub async fn replay_deliveries(#[server(default)] chosen: Selection) -> Result<(
     .await
 }
 
-/// Sets quarantined deliveries aside and redirects to the list.
+/// Dismisses quarantined deliveries and redirects to the list.
 #[server(prefix = "/rpc/admin", endpoint = "set_deliveries_aside")]
-pub async fn set_deliveries_aside(#[server(default)] chosen: Selection) -> Result<(), AppError> {
+pub async fn dismiss_deliveries(#[server(default)] chosen: Selection) -> Result<(), AppError> {
     let (page, ids) = (chosen.page(), chosen.ids());
     act(page.clone(), async {
         if ids.is_empty() {
             return Ok(page.with("chosen", "none").top());
         }
-        let aside = store().set_aside(ids).await?;
-        Ok(page.with("aside", &aside.to_string()).top())
+        let dismissed = store().dismiss_deliveries(ids).await?;
+        Ok(page.with("aside", &dismissed.to_string()).top())
     })
     .await
 }
 
-/// Sets a quarantined delivery aside and redirects to it.
+/// Dismisses a quarantined delivery and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "set_delivery_aside")]
-pub async fn set_delivery_aside(id: String) -> Result<(), AppError> {
+pub async fn dismiss_delivery(id: String) -> Result<(), AppError> {
     let page = address::delivery(&id);
     act(page.clone(), async {
-        let aside = store().set_aside(&[id]).await?;
-        Ok(page.with("aside", &aside.to_string()).top())
+        let dismissed = store().dismiss_deliveries(&[id]).await?;
+        Ok(page.with("aside", &dismissed.to_string()).top())
     })
     .await
 }

@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use crate::address;
-use crate::admin::leads::deliveries::actions::{ReplayDelivery, SetDeliveryAside};
+use crate::admin::leads::deliveries::actions::{DismissDelivery, ReplayDelivery};
 use crate::i18n::I18n;
 
-/// Replay; and, depending on the outcome: edit the mapping, set aside, add the lead by hand.
+/// Replay; and, depending on the outcome: edit the mapping, dismiss, add the lead by hand.
 #[component]
 pub fn Actions(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let DeliveryCard { line, has_fields, kind, .. } = card;
@@ -24,18 +24,18 @@ pub fn Actions(card: DeliveryCard, i18n: I18n) -> impl IntoView {
         .then(|| {
             view! { <a class="button button--quiet" href="/admin/leads/new">{i18n.delivery_by_hand()}</a> }
         });
-    let aside = (is_quarantined || outcome == DeliveryOutcome::Spam).then(|| {
+    let dismiss = (is_quarantined || outcome == DeliveryOutcome::Spam).then(|| {
         view! {
-            <form method="post" action=SetDeliveryAside::PATH>
+            <form method="post" action=DismissDelivery::PATH>
                 <input type="hidden" name="id" value=id.clone()/>
-                <button class="button button--quiet">{i18n.delivery_set_aside()}</button>
+                <button class="button button--quiet">{i18n.delivery_dismiss()}</button>
             </form>
         }
     });
     let class = if is_quarantined { "button" } else { "button button--quiet" };
     view! {
         <div class="actions">
-            {mapping} {by_hand} {aside} <form method="post" action=ReplayDelivery::PATH>
+            {mapping} {by_hand} {dismiss} <form method="post" action=ReplayDelivery::PATH>
                 <input type="hidden" name="id" value=id.clone()/>
                 <button class=class aria-describedby="reread-hint">{i18n.delivery_reread()}</button>
             </form>

@@ -14,7 +14,7 @@ use super::filter::{MAIN, address_of, filter_of, outcome_code, source_code};
 use super::replay_result::{ReplayQuery, ReplayResult};
 use super::row::DeliveryRow;
 use crate::address;
-use crate::admin::leads::deliveries::actions::{ReplayDeliveries, SetDeliveriesAside};
+use crate::admin::leads::deliveries::actions::{DismissDeliveries, ReplayDeliveries};
 use crate::admin::leads::tabs::{LeadTab, LeadsHead};
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::Query;
@@ -108,8 +108,8 @@ fn SelectionActions(i18n: I18n) -> impl IntoView {
                 <label for="deliveries-all">{i18n.deliveries_choose_all()}</label>
             </p>
             <button class="button button--quiet" aria-describedby="reread-hint">{i18n.delivery_reread()}</button>
-            <button class="button button--quiet" formaction=SetDeliveriesAside::PATH>
-                {i18n.delivery_set_aside()}
+            <button class="button button--quiet" formaction=DismissDeliveries::PATH>
+                {i18n.delivery_dismiss()}
             </button>
         </div>
     }

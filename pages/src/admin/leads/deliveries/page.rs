@@ -48,7 +48,7 @@ pub async fn page(
 #[component]
 fn Facts(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let DeliveryCard { line, kind, reading, .. } = card;
-    let DeliveryLine { source, outcome, error, lead, repeats, is_trial, .. } = line;
+    let DeliveryLine { source, outcome, error, lead, repeats, is_test, .. } = line;
     // The section below shows the current error.
     let reason = error.filter(|error| reading.as_ref().err() != Some(error)).map(|error| {
         view! {
@@ -90,7 +90,7 @@ fn Facts(card: DeliveryCard, i18n: I18n) -> impl IntoView {
         <dl class="facts" data-live="delivery">
             <dt>{i18n.delivery_fact_outcome()}</dt>
             <dd>
-                <OutcomeChip outcome i18n/> " " <TestChip is_trial i18n/>
+                <OutcomeChip outcome i18n/> " " <TestChip is_test i18n/>
             </dd>
             {reason}
             {lead}

@@ -1,17 +1,18 @@
-//! The result of replaying, setting aside or deleting deliveries.
+//! The result of replaying, dismissing or deleting deliveries.
 
 use leptos::prelude::*;
 use serde::Deserialize;
 
 use crate::i18n::I18n;
 
-/// The numbers of replayed (`?taken=…&left=…`), set aside (`?aside=…`) or deleted deliveries (`?deleted=…`);
+/// The numbers of replayed (`?taken=…&left=…`), dismissed (`?aside=…`) or deleted deliveries (`?deleted=…`);
 /// `?chosen=none` if none was selected.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct ReplayQuery {
     chosen: String,
-    aside: String,
+    #[serde(rename = "aside")]
+    dismissed: String,
     deleted: String,
     taken: String,
     left: String,
@@ -23,8 +24,8 @@ pub fn ReplayResult(query: ReplayQuery, i18n: I18n) -> impl IntoView {
     let number = |text: &str| text.parse::<u32>().ok().map(i64::from);
     let (class, role, text) = if query.chosen == "none" {
         ("notice notice--wrong", "alert", i18n.deliveries_choose_first().to_owned())
-    } else if let Some(aside) = number(&query.aside) {
-        ("notice", "status", i18n.set_aside(aside))
+    } else if let Some(dismissed) = number(&query.dismissed) {
+        ("notice", "status", i18n.deliveries_dismissed(dismissed))
     } else if let Some(deleted) = number(&query.deleted) {
         ("notice", "status", i18n.deliveries_deleted(deleted))
     } else {

@@ -13,7 +13,7 @@ use crate::ui::Moment;
 /// A row of the list; `selectable` adds a checkbox.
 #[component]
 pub fn DeliveryRow(line: DeliveryLine, names_source: bool, selectable: bool, i18n: I18n) -> impl IntoView {
-    let DeliveryLine { id, source, received_at, outcome, error, lead, repeats, is_trial, excerpt } = line;
+    let DeliveryLine { id, source, received_at, outcome, error, lead, repeats, is_test, excerpt } = line;
     let id = String::from(id);
     let choice = selectable.then(|| {
         let name = i18n.delivery_choose(&dates::moment(received_at, i18n.0));
@@ -46,15 +46,15 @@ pub fn DeliveryRow(line: DeliveryLine, names_source: bool, selectable: bool, i18
                 {excerpt}
             </div>
             <div class="row__meta">
-                {repeats} {lead} {source} <TestChip is_trial i18n/> <OutcomeChip outcome i18n/>
+                {repeats} {lead} {source} <TestChip is_test i18n/> <OutcomeChip outcome i18n/>
             </div>
         </li>
     }
 }
 
 #[component]
-pub fn TestChip(is_trial: bool, i18n: I18n) -> impl IntoView {
-    is_trial.then(|| view! { <span class="chip">{i18n.delivery_trial()}</span> })
+pub fn TestChip(is_test: bool, i18n: I18n) -> impl IntoView {
+    is_test.then(|| view! { <span class="chip">{i18n.delivery_test()}</span> })
 }
 
 /// The outcome as a coloured label.

@@ -51,7 +51,7 @@ pub async fn page(
             Some(sample) if sample.places.is_empty() && mapping.is_empty() => {
                 EitherOf3::B(view! { <p class="empty">{i18n.mapping_no_places()}</p> })
             }
-            Some(MappingSample { places, reading, unfit, .. }) => EitherOf3::C(view! {
+            Some(MappingSample { places, reading, invalid_mapped_fields, .. }) => EitherOf3::C(view! {
                 <div class="mapping">
                     <Preview reading source=name.clone() i18n/>
                     <div class="mapping__choices">
@@ -61,7 +61,7 @@ pub async fn page(
                             delivery=delivery.unwrap_or_default()
                             form
                             places=places.clone()
-                            unfit
+                            invalid=invalid_mapped_fields
                             admin=admin.clone()
                         />
                         <div data-live="quarantine">{reread}</div>
@@ -111,15 +111,15 @@ fn MappingForm(
     delivery: String,
     form: Form,
     places: Vec<BodyField>,
-    unfit: Vec<LeadField>,
+    invalid: Vec<LeadField>,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let fields = Fields::new(&admin, "mapping", form);
     let page = address::mapping(&source).top();
     let select = |field: LeadField| {
-        let (fields, is_unfit) = (fields.clone(), unfit.contains(&field));
-        view! { <MappingSelect fields field places=places.clone() is_unfit i18n/> }
+        let (fields, is_invalid) = (fields.clone(), invalid.contains(&field));
+        view! { <MappingSelect fields field places=places.clone() is_invalid i18n/> }
     };
     view! {
         <form method="post" action=SaveMapping::PATH class="form" id=fields.id() data-preview>
@@ -143,7 +143,7 @@ fn MappingSelect(
     fields: Fields,
     field: LeadField,
     places: Vec<BodyField>,
-    is_unfit: bool,
+    is_invalid: bool,
     i18n: I18n,
 ) -> impl IntoView {
     let (id, chosen) = (format!("mapping-{field}"), fields.value(field.as_str()));
@@ -161,8 +161,8 @@ fn MappingSelect(
     });
     // Refreshed live: it depends on the selected option.
     let hint_id = format!("{id}-unfit");
-    let hint = i18n.mapping_unfit(field).map(|text| {
-        let text = is_unfit.then_some(text);
+    let hint = i18n.mapping_invalid(field).map(|text| {
+        let text = is_invalid.then_some(text);
         view! { <p class="field__hint" id=hint_id.clone() data-live=hint_id.clone()>{text}</p> }
     });
     let described = hint.is_some().then(|| hint_id.clone());

@@ -145,8 +145,7 @@ fn Actions(card: SourceCard, i18n: I18n) -> impl IntoView {
 fn StateNotice(card: SourceCard, latest: Vec<DeliveryLine>, now: Timestamp, i18n: I18n) -> impl IntoView {
     let line = card.line;
     let state = if line.source.active {
-        let is_unparsed =
-            |line: &DeliveryLine| line.outcome == DeliveryOutcome::Quarantined && !line.is_trial;
+        let is_unparsed = |line: &DeliveryLine| line.outcome == DeliveryOutcome::Quarantined && !line.is_test;
         let unparsed = latest.into_iter().find(is_unparsed);
         Either::Left(view! { <TroubleNotice line unparsed now i18n/> })
     } else {
