@@ -48,17 +48,6 @@ impl WebhookEvent {
         }
     }
 
-    /// As [`WebhookEvent::lead`], by value.
-    ///
-    /// # Errors
-    /// As [`WebhookEvent::lead`].
-    pub fn into_lead(self) -> Result<ParsedLead, DeliveryError> {
-        match self {
-            Self::Enquiry(lead) | Self::Moved(lead) | Self::Cancelled(lead) => Ok(lead),
-            event => event.lead().cloned(),
-        }
-    }
-
     /// The activity to store; its text starts with a heading if the meeting was cancelled or moved. `None` if
     /// the event creates no activity.
     pub fn activity(&self, language: Language) -> Option<NewActivity<'_>> {

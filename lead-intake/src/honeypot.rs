@@ -8,30 +8,17 @@ use crate::body::node::Node;
 /// `meta`. Case and white space are ignored.
 pub(crate) fn is_filled(body: &Node, name: &str) -> bool {
     let name = normal(name);
-    !name.is_empty() && body_has(body, &name)
+    !name.is_empty() && has_filled_field(body, &name, &["form", "meta"])
 }
 
-fn body_has(body: &Node, name: &str) -> bool {
-    let members = body.members().iter();
-    members
-        .filter(|(key, _)| key != "form" && key != "meta")
-        .any(|(key, member)| is_field_filled(key, member, name))
-        || body
-            .items()
-            .iter()
-            .any(|item| is_named(item, name) && has_value(item) || has_filled_field(item, name))
-}
-
-fn is_field_filled(key: &str, node: &Node, name: &str) -> bool {
-    (normal(key) == name || is_named(node, name)) && has_value(node) || has_filled_field(node, name)
-}
-
-fn has_filled_field(node: &Node, name: &str) -> bool {
-    node.members().iter().any(|(key, member)| is_field_filled(key, member, name))
-        || node
-            .items()
-            .iter()
-            .any(|item| is_named(item, name) && has_value(item) || has_filled_field(item, name))
+/// Whether a field in `node` is filled. Members named in `except` are skipped.
+fn has_filled_field(node: &Node, name: &str, except: &[&str]) -> bool {
+    let members = node.members().iter().filter(|(key, _)| !except.contains(&key.as_str()));
+    let mut nodes =
+        members.map(|(key, member)| (key.as_str(), member)).chain(node.items().iter().map(|item| ("", item)));
+    nodes.any(|(key, node)| {
+        (normal(key) == name || is_named(node, name)) && has_value(node) || has_filled_field(node, name, &[])
+    })
 }
 
 /// Whether a field has this name as its label or key.

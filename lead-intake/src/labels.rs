@@ -39,6 +39,11 @@ static LABELS: LazyLock<HashMap<&str, Label>> = LazyLock::new(|| {
     labels.collect()
 });
 
+/// Whether `name` is among `words`, which are separated by commas.
+pub(crate) fn is_listed(words: &str, name: &str) -> bool {
+    words.split(", ").any(|word| word == name)
+}
+
 /// The lead field that `label` asks for. Case, accents, punctuation, asterisks, camel case and filler words
 /// such as `your` or `(obbligatorio)` are ignored. `None` if it matches no field.
 pub(crate) fn match_label(label: &str) -> Option<Label> {

@@ -51,8 +51,7 @@ impl ParsedDelivery {
     /// [`DeliveryReason::Test`], [`DeliveryReason::Irrelevant`] or [`DeliveryReason::Spam`] when the event has no
     /// lead.
     pub fn preview(self) -> Result<DeliveryPreview, DeliveryError> {
-        let sender = self.sender;
-        self.event.into_lead().map(|lead| DeliveryPreview { sender, lead })
+        Ok(DeliveryPreview { sender: self.sender, lead: self.event.lead()?.clone() })
     }
 }
 

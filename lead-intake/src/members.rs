@@ -41,13 +41,12 @@ pub(crate) fn extract_choice(out: &mut FieldExtractor<'_>, question: &str, name:
 }
 
 /// Last words of member names whose values are only for machines.
-const MACHINE_NAMES: [&str; 18] = [
-    "id", "ids", "uid", "uuid", "uri", "ref", "refs", "key", "token", "type", "slug", "locale", "hash",
-    "version", "user", "username", "status", "object",
-];
+const MACHINE_NAMES: &str = "\
+    id, ids, uid, uuid, uri, ref, refs, key, token, type, slug, locale, hash, version, user, \
+    username, status, object";
 /// Names of creation times. The activity has its own time.
-const TIMESTAMP_NAMES: [&str; 7] =
-    ["created at", "updated at", "submitted at", "landed at", "created time", "created by", "timestamp"];
+const TIMESTAMP_NAMES: &str =
+    "created at, updated at, submitted at, landed at, created time, created by, timestamp";
 
 /// Adds a member as context.
 pub(crate) fn extract_context(out: &mut FieldExtractor<'_>, question: &str, value: Option<&Node>) {
@@ -133,5 +132,5 @@ pub(crate) fn sentence_case(name: &str) -> String {
 pub(crate) fn is_machine_name(name: &str) -> bool {
     let name = labels::normalize(name);
     let last = name.rsplit(' ').next().unwrap_or_default();
-    TIMESTAMP_NAMES.contains(&name.as_str()) || MACHINE_NAMES.contains(&last)
+    labels::is_listed(TIMESTAMP_NAMES, &name) || labels::is_listed(MACHINE_NAMES, last)
 }

@@ -30,6 +30,7 @@ use crate::signature::Signature;
 /// A text in Italian and in English.
 pub type Translated = (&'static str, &'static str);
 
+/// What a sender does not say is as in the generic one.
 pub struct Sender {
     pub kind: SourceKind,
     pub name: Translated,
@@ -39,6 +40,8 @@ pub struct Sender {
     pub commands: &'static [Command],
     /// Whether it sends booked meetings rather than forms.
     pub books_meetings: bool,
+    /// Whether it sends a rescheduled booking as a new one, which creates its lead if there is none.
+    pub moves_by_booking_again: bool,
     /// The body that [`crate::sample`] fills in, of an obviously fictitious person.
     pub(crate) sample: &'static str,
     /// `None` if it does not sign.

@@ -3,80 +3,27 @@
 
 use domain::leads::json_path;
 
-use crate::labels::normalize;
+use crate::labels::{is_listed, normalize};
 
 /// Names of such fields, normalized.
-const SERVICE: [&str; 52] = [
+const SERVICE: [&str; 3] = [
     // The page and the form.
-    "page",
-    "page url",
-    "page uri",
-    "page title",
-    "page name",
-    "pagina",
-    "url pagina",
-    "url della pagina",
-    "pagina url",
-    "titolo pagina",
-    "titolo della pagina",
-    "source url",
-    "landing page url",
-    "current url",
-    "referrer",
-    "referrer url",
-    "referer",
-    "http referer",
-    "wp http referer",
-    "form name",
-    "form title",
-    "powered by",
-    "offerto da",
-    "credits",
+    "page, page url, page uri, page title, page name, pagina, url pagina, url della pagina, pagina \
+     url, titolo pagina, titolo della pagina, source url, landing page url, current url, referrer, \
+     referrer url, referer, http referer, wp http referer, form name, form title, powered by, \
+     offerto da, credits",
     // The browser.
-    "user agent",
-    "agente utente",
-    "ip",
-    "ip address",
-    "remote ip",
-    "user ip",
-    "client ip",
-    "ip remoto",
-    "ip utente",
-    "indirizzo ip",
-    "indirizzo ip remoto",
+    "user agent, agente utente, ip, ip address, remote ip, user ip, client ip, ip remoto, ip \
+     utente, indirizzo ip, indirizzo ip remoto",
     // Advertising.
-    "campaign",
-    "campaign name",
-    "ad name",
-    "adset name",
-    "ad set name",
-    "adgroup name",
-    "is organic",
-    "gclid",
-    "gbraid",
-    "wbraid",
-    "dclid",
-    "fbclid",
-    "fbc",
-    "fbp",
-    "msclkid",
-    "ttclid",
-    "li fat id",
+    "campaign, campaign name, ad name, adset name, ad set name, adgroup name, is organic, gclid, \
+     gbraid, wbraid, dclid, fbclid, fbc, fbp, msclkid, ttclid, li fat id",
 ];
 
 /// Creation times. The activity has its own time.
-const CLOCKS: [&str; 10] = [
-    "created at",
-    "created time",
-    "created on",
-    "date created",
-    "updated at",
-    "date updated",
-    "submitted at",
-    "submitted on",
-    "submission date",
-    "timestamp",
-];
+const CLOCKS: &str = "\
+    created at, created time, created on, date created, updated at, date updated, submitted at, \
+    submitted on, submission date, timestamp";
 
 /// Last words of names whose value is an id.
 const IDS: [&str; 6] = ["id", "ids", "uid", "uuid", "guid", "nonce"];
@@ -89,7 +36,7 @@ pub(crate) fn is_service(label: &str) -> bool {
     let is_id = !label.trim().contains(' ')
         && !matches!(name, "vat id" | "tax id")
         && name.rsplit(' ').next().is_some_and(|last| IDS.contains(&last));
-    is_id || name.starts_with("utm ") || SERVICE.contains(&name) || CLOCKS.contains(&name)
+    is_id || name.starts_with("utm ") || SERVICE.iter().chain(&[CLOCKS]).any(|words| is_listed(words, name))
 }
 
 /// Whether a question of data that is not about the submitter is of use to a technician only: the browser, the

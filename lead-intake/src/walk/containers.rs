@@ -7,52 +7,21 @@ use crate::labels;
 use domain::leads::LeadField;
 
 /// Names of members that group the submitted fields.
-const FORMS: [&str; 19] = [
-    "fields",
-    "data",
-    "answers",
-    "responses",
-    "values",
-    "form data",
-    "form fields",
-    "form values",
-    "field data",
-    "submission",
-    "payload",
-    "body",
-    "data json",
-    "raw request",
-    "record",
-    "dati",
-    "campi",
-    "risposte",
-    "dati modulo",
-];
+const FORMS: &str = "\
+    fields, data, answers, responses, values, form data, form fields, form values, field data, \
+    submission, payload, body, data json, raw request, record, dati, campi, risposte, dati modulo";
 /// Names of members that group data about the submitter.
-const PERSONS: [&str; 14] = [
-    "lead",
-    "person",
-    "contact",
-    "customer",
-    "client",
-    "properties",
-    "attributes",
-    "persona",
-    "contatto",
-    "cliente",
-    "richiedente",
-    "anagrafica",
-    "dati personali",
-    "dati cliente",
-];
+const PERSONS: &str = "\
+    lead, person, contact, customer, client, properties, attributes, persona, contatto, cliente, \
+    richiedente, anagrafica, dati personali, dati cliente";
 
 /// Whether a member of this name is a container.
 pub(crate) fn is_container(key: &str) -> bool {
-    is_form(key) || PERSONS.contains(&labels::normalize(key).as_str())
+    is_form(key) || labels::is_listed(PERSONS, &labels::normalize(key))
 }
 
 fn is_form(key: &str) -> bool {
-    FORMS.contains(&labels::normalize(key).as_str())
+    labels::is_listed(FORMS, &labels::normalize(key))
 }
 
 /// How many containers may surround a form.

@@ -58,6 +58,26 @@ on_both_databases! {
     }
 }
 
+on_both_databases! {
+    async fn source_keeps_its_kind_when_the_schema_stops_listing_kinds(db: Database) {
+        let url = db.sibling_address().await;
+        let url = if url.starts_with("sqlite") { format!("{url}?mode=rwc") } else { url };
+        let pool = AnyPoolOptions::new().max_connections(1).connect(&url).await.unwrap();
+        let migrator = Migrator::new(Path::new("../migrations")).await.unwrap();
+        migrator.run_to(24, &pool).await.unwrap();
+        let insert = "INSERT INTO lead_source (id, name, kind, key, mapping, active, created_at, received, taken_in) \
+            VALUES ('form', 'Modulo', 'tally', '0123456789abcdef', '{}', 1, 0, 0, 0)";
+        sqlx::query(insert).execute(&pool).await.unwrap();
+        let change = "UPDATE lead_source SET kind = 'of_a_later_version'";
+        assert!(sqlx::query(change).execute(&pool).await.is_err());
+        migrator.run(&pool).await.unwrap();
+        let kind: String = sqlx::query_scalar("SELECT kind FROM lead_source").fetch_one(&pool).await.unwrap();
+        assert_eq!(kind, "tally");
+        sqlx::query(change).execute(&pool).await.unwrap();
+        pool.close().await;
+    }
+}
+
 #[test]
 fn reader_of_a_sqlite_file_cannot_write() {
     Database::on_sqlite(async |db| {

@@ -1,6 +1,6 @@
 //! Atrio's own contact form: the JSON of `domain::leads::ContactMessage`.
 
-use super::Sender;
+use super::{Sender, generic};
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::fields::FieldExtractor;
@@ -11,15 +11,12 @@ pub(super) const SENDER: Sender = Sender {
     kind: SourceKind::AtrioForm,
     name: ("Modulo di Atrio", "Atrio form"),
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
-    commands: &[],
-    books_meetings: false,
     sample: include_str!("sample.json"),
-    signature: None,
-    headers: &[],
     fits: |body| body.root().text_at(&["form"]) == "atrio",
     parse,
     // The server takes it from the request, because the body does not have it.
     delivery_id: |_| None,
+    ..generic::SENDER
 };
 
 const FIELDS: [(&str, LeadField, &str); 5] = [

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::Sender;
+use super::{Sender, generic};
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::body::node::Node;
@@ -17,7 +17,6 @@ pub(super) const SENDER: Sender = Sender {
     kind: SourceKind::CalCom,
     name: ("Cal.com", "Cal.com"),
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
-    commands: &[],
     books_meetings: true,
     sample: include_str!("sample.json"),
     signature: Some(Signature {
@@ -32,6 +31,7 @@ pub(super) const SENDER: Sender = Sender {
     fits,
     parse,
     delivery_id,
+    ..generic::SENDER
 };
 
 /// The event of a rescheduled booking.

@@ -1,7 +1,7 @@
 //! Calendly: bookings and cancellations. A reschedule is a new booking that refers to the old one, and a
 //! cancellation of the old one.
 
-use super::{Command, Sender};
+use super::{Command, Sender, generic};
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::body::node::Node;
@@ -16,6 +16,7 @@ pub(super) const SENDER: Sender = Sender {
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
     commands: COMMANDS,
     books_meetings: true,
+    moves_by_booking_again: true,
     sample: include_str!("sample.json"),
     signature: Some(Signature {
         check: |request| request.check_stamped("calendly-webhook-signature", "v1"),
@@ -25,10 +26,10 @@ pub(super) const SENDER: Sender = Sender {
             "Calendly signs with the “signing_key” you give in the second command: paste the same into Atrio.",
         ),
     }),
-    headers: &[],
     fits,
     parse,
     delivery_id,
+    ..generic::SENDER
 };
 
 /// Calendly has no page for webhooks. Any shell runs these unchanged.

@@ -1,7 +1,7 @@
 //! Contact Form 7 with a webhook plugin. Tags are named `your-name`, or by type and number (`tel-123`). A
 //! custom body is often broken JSON, which the body parser repairs. There is no delivery id.
 
-use super::Sender;
+use super::{Sender, generic};
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::fields::FieldExtractor;
@@ -12,14 +12,11 @@ pub(super) const SENDER: Sender = Sender {
     kind: SourceKind::ContactForm7,
     name: ("Contact Form 7", "Contact Form 7"),
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
-    commands: &[],
-    books_meetings: false,
     sample: include_str!("sample.json"),
-    signature: None,
-    headers: &[],
     fits,
     parse,
     delivery_id: |_| None,
+    ..generic::SENDER
 };
 
 const TAGS: [&str; 6] = ["your-name", "your-email", "your-message", "your-subject", "your-tel", "your-phone"];

@@ -1,6 +1,6 @@
 //! Elementor forms, with and without "advanced data". The body is always a form; there is no delivery id.
 
-use super::Sender;
+use super::{Sender, generic};
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::body::node::Node;
@@ -12,14 +12,11 @@ pub(super) const SENDER: Sender = Sender {
     kind: SourceKind::Elementor,
     name: ("Elementor", "Elementor"),
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
-    commands: &[],
-    books_meetings: false,
     sample: include_str!("sample.txt"),
-    signature: None,
-    headers: &[],
     fits,
     parse,
     delivery_id: |_| None,
+    ..generic::SENDER
 };
 
 /// Labels, in the language of the site, of the date and time that Elementor adds when "advanced data" is off.
@@ -27,16 +24,9 @@ pub(super) const SENDER: Sender = Sender {
 const CLOCKS: [&[&str]; 2] = [&["date", "data"], &["time", "ora", "orario"]];
 
 /// Prefix of the name of a field without label, in the language of the site.
-const NO_LABEL: [&str; 8] = [
-    "no label",
-    "nessuna etichetta",
-    "senza etichetta",
-    "etichetta assente",
-    "sans etiquette",
-    "sin etiqueta",
-    "kein label",
-    "keine beschriftung",
-];
+const NO_LABEL: &str = "\
+    no label, nessuna etichetta, senza etichetta, etichetta assente, sans etiquette, sin etiqueta, \
+    kein label, keine beschriftung";
 
 /// The default field names of a new form.
 const NEW_FORM: [&str; 3] = ["name", "email", "message"];
@@ -89,7 +79,7 @@ fn clock(label: &str) -> Option<usize> {
 
 fn extract_field(out: &mut FieldExtractor<'_>, label: &str, node: &Node) {
     let words = label.trim().rsplit_once(' ');
-    let unlabelled = words.filter(|(words, _)| NO_LABEL.contains(&labels::normalize(words).as_str()));
+    let unlabelled = words.filter(|(words, _)| labels::is_listed(NO_LABEL, &labels::normalize(words)));
     let key = unlabelled.map_or(label, |(_, key)| key);
     let question = json_path::humanize(key);
     // For a site in another language: the field name is still the last word.

@@ -10,8 +10,6 @@ pub(super) const SENDER: Sender = Sender {
     kind: SourceKind::Framer,
     name: ("Framer", "Framer"),
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
-    commands: &[],
-    books_meetings: false,
     sample: include_str!("sample.json"),
     signature: Some(Signature {
         check: check_signature,
@@ -26,8 +24,8 @@ pub(super) const SENDER: Sender = Sender {
     }),
     headers: &[(SUBMISSION_ID, HeaderSample::DeliveryId)],
     fits: |body| submission(body).is_some(),
-    parse: generic::parse,
     delivery_id: |body| submission(body).map(str::to_owned),
+    ..generic::SENDER
 };
 
 const SUBMISSION_ID: &str = "framer-webhook-submission-id";

@@ -16,6 +16,7 @@ pub(super) const SENDER: Sender = Sender {
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
     commands: &[],
     books_meetings: false,
+    moves_by_booking_again: false,
     sample: include_str!("sample.json"),
     signature: None,
     headers: &[],
@@ -26,7 +27,7 @@ pub(super) const SENDER: Sender = Sender {
 
 /// Extracts all answers. If they identify nobody, looks for a contact nested in members with unknown names;
 /// it counts if the body has only one e-mail address.
-pub(super) fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
+fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let mut again = out.clone();
     walk::extract(&mut out, body.root());
     let lead = out.into_lead();

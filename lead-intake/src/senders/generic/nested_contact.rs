@@ -8,41 +8,13 @@ use domain::EmailAddress;
 /// A container name, whose members are extracted as answers.
 const HOLDER: &str = "contact";
 /// Members about other people, or about no person.
-const OTHERS: [&str; 31] = [
-    "account",
-    "workspace",
-    "tenant",
-    "organizer",
-    "organiser",
-    "organizzatore",
-    "owner",
-    "proprietario",
-    "host",
-    "hosts",
-    "agent",
-    "agente",
-    "agency",
-    "agenzia",
-    "admin",
-    "administrator",
-    "staff",
-    "team",
-    "operator",
-    "operatore",
-    "assignee",
-    "assigned to",
-    "author",
-    "creator",
-    "created by",
-    "updated by",
-    "recipient",
-    "recipients",
-    "to",
-    "notification",
-    "notifications",
-];
+const OTHERS: &str = "\
+    account, workspace, tenant, organizer, organiser, organizzatore, owner, proprietario, host, \
+    hosts, agent, agente, agency, agenzia, admin, administrator, staff, team, operator, operatore, \
+    assignee, assigned to, author, creator, created by, updated by, recipient, recipients, to, \
+    notification, notifications";
 /// Members about a thing. Only containers in them may be about the contact.
-const THINGS: [&str; 8] = ["form", "modulo", "page", "pagina", "site", "sito", "website", "settings"];
+const THINGS: &str = "form, modulo, page, pagina, site, sito, website, settings";
 
 /// `body` with every member around its only e-mail address renamed to [`HOLDER`]. `None` if it has no such
 /// address, or several.
@@ -80,10 +52,10 @@ impl Search {
         for (key, member) in members {
             let name = labels::normalize(&key);
             let (member, is_in) = match member {
-                _ if OTHERS.contains(&name.as_str()) || is_thing && !walk::is_container(&key) => {
+                _ if labels::is_listed(OTHERS, &name) || is_thing && !walk::is_container(&key) => {
                     (member.clone(), false)
                 }
-                Node::Members(members) if THINGS.contains(&name.as_str()) => {
+                Node::Members(members) if labels::is_listed(THINGS, &name) => {
                     self.members(named(members), true)
                 }
                 member => self.nested_contact(member),

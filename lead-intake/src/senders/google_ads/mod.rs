@@ -4,7 +4,7 @@
 mod redact;
 mod signature;
 
-use super::Sender;
+use super::{Sender, generic};
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::body::node::Node;
@@ -19,8 +19,6 @@ pub(super) const SENDER: Sender = Sender {
     kind: SourceKind::GoogleAds,
     name: ("Google Ads (moduli per i lead)", "Google Ads (lead forms)"),
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
-    commands: &[],
-    books_meetings: false,
     sample: include_str!("sample.json"),
     signature: Some(Signature {
         check: signature::check,
@@ -31,10 +29,10 @@ pub(super) const SENDER: Sender = Sender {
             "Google sends the word you write under “Key” with every lead: paste the same into Atrio.",
         ),
     }),
-    headers: &[],
     fits,
     parse,
     delivery_id,
+    ..generic::SENDER
 };
 
 fn fits(body: &Body<'_>) -> bool {

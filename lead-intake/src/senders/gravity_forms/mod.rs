@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::Sender;
+use super::{Sender, generic};
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::fields::FieldExtractor;
@@ -14,14 +14,11 @@ pub(super) const SENDER: Sender = Sender {
     kind: SourceKind::GravityForms,
     name: ("Gravity Forms", "Gravity Forms"),
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
-    commands: &[],
-    books_meetings: false,
     sample: include_str!("sample.json"),
-    signature: None,
-    headers: &[],
     fits,
     parse,
     delivery_id,
+    ..generic::SENDER
 };
 
 /// Metadata of an entry, some of which is always present.

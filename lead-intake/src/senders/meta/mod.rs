@@ -1,7 +1,7 @@
 //! Lead ads of Meta, forwarded by bridges: `field_data` at the top level, or in Meta's own `entry` ›
 //! `changes` › `value`.
 
-use super::Sender;
+use super::{Sender, generic};
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::body::node::Node;
@@ -13,14 +13,11 @@ pub(super) const SENDER: Sender = Sender {
     kind: SourceKind::Meta,
     name: ("Facebook e Instagram (Meta)", "Facebook and Instagram (Meta)"),
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
-    commands: &[],
-    books_meetings: false,
     sample: include_str!("sample.json"),
-    signature: None,
-    headers: &[],
     fits,
     parse,
     delivery_id,
+    ..generic::SENDER
 };
 
 fn fits(body: &Body<'_>) -> bool {

@@ -3,7 +3,7 @@
 
 mod signature;
 
-use super::Sender;
+use super::{Sender, generic};
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::body::node::Node;
@@ -19,8 +19,6 @@ pub(super) const SENDER: Sender = Sender {
     kind: SourceKind::StandardWebhooks,
     name: ("Formbricks e chi usa Standard Webhooks", "Formbricks and whoever uses Standard Webhooks"),
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
-    commands: &[],
-    books_meetings: false,
     sample: include_str!("sample.json"),
     signature: Some(Signature {
         check: signature::check,
@@ -34,6 +32,7 @@ pub(super) const SENDER: Sender = Sender {
     fits,
     parse,
     delivery_id,
+    ..generic::SENDER
 };
 
 /// The event of Formbricks' test button.

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::Sender;
+use super::{Sender, generic};
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::body::node::Node;
@@ -15,8 +15,6 @@ pub(super) const SENDER: Sender = Sender {
     kind: SourceKind::Tally,
     name: ("Tally", "Tally"),
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
-    commands: &[],
-    books_meetings: false,
     sample: include_str!("sample.json"),
     signature: Some(Signature {
         check: |request| request.check_mac(from_base64(request.header("tally-signature")?), &[request.body]),
@@ -26,10 +24,10 @@ pub(super) const SENDER: Sender = Sender {
             "Tally signs if you switch on “Signing secret” in the webhook: copy it from there and paste it into Atrio.",
         ),
     }),
-    headers: &[],
     fits,
     parse,
     delivery_id,
+    ..generic::SENDER
 };
 
 /// The longest table heading to repeat with each cell, in characters.

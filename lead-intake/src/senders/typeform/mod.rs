@@ -4,7 +4,7 @@ mod recall;
 
 use std::collections::HashMap;
 
-use super::Sender;
+use super::{Sender, generic};
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::body::node::Node;
@@ -18,8 +18,6 @@ pub(super) const SENDER: Sender = Sender {
     kind: SourceKind::Typeform,
     name: ("Typeform", "Typeform"),
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
-    commands: &[],
-    books_meetings: false,
     sample: include_str!("sample.json"),
     signature: Some(Signature {
         check: |request| {
@@ -32,10 +30,10 @@ pub(super) const SENDER: Sender = Sender {
             "Typeform signs if you edit the webhook and write something under “Secret”: paste the same into Atrio.",
         ),
     }),
-    headers: &[],
     fits,
     parse,
     delivery_id,
+    ..generic::SENDER
 };
 
 fn fits(body: &Body<'_>) -> bool {

@@ -1,6 +1,6 @@
 //! Webflow: `data` holds the submission keyed by field name; `name` is the form's.
 
-use super::Sender;
+use super::{Sender, generic};
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::body::node::Node;
@@ -14,8 +14,6 @@ pub(super) const SENDER: Sender = Sender {
     kind: SourceKind::Webflow,
     name: ("Webflow", "Webflow"),
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
-    commands: &[],
-    books_meetings: false,
     sample: include_str!("sample.json"),
     signature: Some(Signature {
         check: check_signature,
@@ -33,6 +31,7 @@ pub(super) const SENDER: Sender = Sender {
     fits,
     parse,
     delivery_id,
+    ..generic::SENDER
 };
 
 /// The timestamp is in a header of its own, joined to the body by a colon.

@@ -1,7 +1,7 @@
 //! WPForms: a flat body with custom keys. Multiple choices are one string separated by `||`. A date has a
 //! text and Unix seconds, computed as if local time were UTC.
 
-use super::Sender;
+use super::{Sender, generic};
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::body::node::Node;
@@ -15,8 +15,6 @@ pub(super) const SENDER: Sender = Sender {
     kind: SourceKind::WpForms,
     name: ("WPForms", "WPForms"),
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
-    commands: &[],
-    books_meetings: false,
     sample: include_str!("sample.json"),
     signature: Some(Signature {
         check: |request| request.check_stamped("x-wpforms-webhook-signature", "v"),
@@ -26,10 +24,10 @@ pub(super) const SENDER: Sender = Sender {
             "WPForms signs if you write something under “Secret” in the webhook’s settings: paste the same into Atrio.",
         ),
     }),
-    headers: &[],
     fits,
     parse,
     delivery_id: |_| None,
+    ..generic::SENDER
 };
 
 /// The first Unix second after the range of [`Timestamp`].

@@ -9,60 +9,56 @@ use super::I18n;
 impl I18n {
     /// The warning, as a sentence without the source's name. `last` is the time of the last delivery.
     pub fn source_trouble(self, trouble: SourceTrouble, last: Option<Timestamp>, now: Timestamp) -> String {
-        match (trouble, self.0) {
-            (SourceTrouble::Failing, It) => "non siamo riusciti a leggere l’ultimo invio.".to_owned(),
-            (SourceTrouble::Failing, En) => "we could not read the last submission.".to_owned(),
-            (SourceTrouble::BadSignature, It) => {
-                "l’ultimo invio è stato respinto: la firma manca o è sbagliata.".to_owned()
+        let text = self.pick(match trouble {
+            SourceTrouble::Failing => {
+                ("non siamo riusciti a leggere l’ultimo invio.", "we could not read the last submission.")
             }
-            (SourceTrouble::BadSignature, En) => {
-                "the last submission was refused: its signature is missing or wrong.".to_owned()
-            }
-            (SourceTrouble::TooLarge, It) => "l’ultimo invio è stato respinto: era troppo grande.".to_owned(),
-            (SourceTrouble::TooLarge, En) => "the last submission was refused: it was too large.".to_owned(),
-            (SourceTrouble::Full, It) => "sta respingendo gli invii: il suo spazio è pieno.".to_owned(),
-            (SourceTrouble::Full, En) => "it is refusing submissions: its space is full.".to_owned(),
-            (SourceTrouble::TooMany, It) => {
-                "nell’ultima ora ha respinto degli invii: ne arrivavano troppi al minuto.".to_owned()
-            }
-            (SourceTrouble::TooMany, En) => {
-                "it refused submissions within the last hour: too many came in a minute.".to_owned()
-            }
-            (SourceTrouble::Silent, language) => silent(language, days_since(last, now)),
-        }
+            SourceTrouble::BadSignature => (
+                "l’ultimo invio è stato respinto: la firma manca o è sbagliata.",
+                "the last submission was refused: its signature is missing or wrong.",
+            ),
+            SourceTrouble::TooLarge => (
+                "l’ultimo invio è stato respinto: era troppo grande.",
+                "the last submission was refused: it was too large.",
+            ),
+            SourceTrouble::Full => (
+                "sta respingendo gli invii: il suo spazio è pieno.",
+                "it is refusing submissions: its space is full.",
+            ),
+            SourceTrouble::TooMany => (
+                "nell’ultima ora ha respinto degli invii: ne arrivavano troppi al minuto.",
+                "it refused submissions within the last hour: too many came in a minute.",
+            ),
+            SourceTrouble::Silent => return silent(self.0, days_since(last, now)),
+        });
+        text.to_owned()
     }
 
     /// What to do about it; `None` if a link is shown instead.
     pub const fn source_trouble_advice(self, trouble: SourceTrouble) -> Option<&'static str> {
-        Some(match (trouble, self.0) {
-            (SourceTrouble::Failing, _) => return None,
-            (SourceTrouble::BadSignature, It) => {
-                "Il segreto deve essere lo stesso qui e nel servizio. Gli invii respinti non vengono conservati."
-            }
-            (SourceTrouble::BadSignature, En) => {
-                "The secret must be the same here and in the service. Refused submissions are not kept."
-            }
-            (SourceTrouble::TooLarge, It) => "Il limite è 256 KB: togli gli allegati dal modulo.",
-            (SourceTrouble::TooLarge, En) => "The limit is 256 KB: remove attachments from the form.",
-            (SourceTrouble::Full, It) => {
-                "Elimina gli invii che non ti servono, o dalle più spazio nelle Impostazioni."
-            }
-            (SourceTrouble::Full, En) => {
-                "Delete the submissions you do not need, or give it more space in the settings."
-            }
-            (SourceTrouble::TooMany, It) => {
-                "Se sono finti, elimina quelli già ricevuti e dai alla fonte un nuovo indirizzo."
-            }
-            (SourceTrouble::TooMany, En) => {
-                "If they are fake, delete those you have received and give the source a new address."
-            }
-            (SourceTrouble::Silent, It) => {
-                "Fai un invio come lo farebbe un cliente: se qui non compare, incolla di nuovo l’indirizzo."
-            }
-            (SourceTrouble::Silent, En) => {
-                "Send something as a client would: if it does not appear here, paste the address again."
-            }
-        })
+        Some(self.pick(match trouble {
+            SourceTrouble::Failing => return None,
+            SourceTrouble::BadSignature => (
+                "Il segreto deve essere lo stesso qui e nel servizio. Gli invii respinti non vengono conservati.",
+                "The secret must be the same here and in the service. Refused submissions are not kept.",
+            ),
+            SourceTrouble::TooLarge => (
+                "Il limite è 256 KB: togli gli allegati dal modulo.",
+                "The limit is 256 KB: remove attachments from the form.",
+            ),
+            SourceTrouble::Full => (
+                "Elimina gli invii che non ti servono, o dalle più spazio nelle Impostazioni.",
+                "Delete the submissions you do not need, or give it more space in the settings.",
+            ),
+            SourceTrouble::TooMany => (
+                "Se sono finti, elimina quelli già ricevuti e dai alla fonte un nuovo indirizzo.",
+                "If they are fake, delete those you have received and give the source a new address.",
+            ),
+            SourceTrouble::Silent => (
+                "Fai un invio come lo farebbe un cliente: se qui non compare, incolla di nuovo l’indirizzo.",
+                "Send something as a client would: if it does not appear here, paste the address again.",
+            ),
+        }))
     }
 }
 

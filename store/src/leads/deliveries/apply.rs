@@ -1,7 +1,7 @@
 //! Applying a parsed delivery to leads.
 
 use domain::id::{ActivityId, LeadId};
-use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason, LeadFields, ParsedLead, SourceKind};
+use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason, LeadFields, ParsedLead};
 use domain::{Language, Lead, Timestamp};
 use lead_intake::{NewActivity, ParsedDelivery, WebhookEvent};
 
@@ -72,8 +72,7 @@ pub(super) async fn apply(
     };
     match event {
         _ if lead_exists => apply_change(tx, event, lead, context).await,
-        // Calendly sends a rescheduled booking as a new one.
-        WebhookEvent::Moved(lead) if *sender == SourceKind::Calendly => {
+        WebhookEvent::Moved(lead) if lead_intake::sender(*sender).moves_by_booking_again => {
             apply_enquiry(tx, lead, context).await
         }
         _ => Ok(Applied::nothing(DeliveryOutcome::Ignored, DeliveryReason::UnknownLead)),

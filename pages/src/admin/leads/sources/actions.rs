@@ -1,11 +1,108 @@
 //! The actions on lead sources.
 
-mod contact_form;
-mod edits;
-mod mapping;
 mod try_source;
 
-pub use contact_form::*;
-pub use edits::*;
-pub use mapping::*;
+use app::error::AppError;
+use domain::Form;
+use domain::leads::{FormSettings, Mapping, SourceDraft};
+use leptos::prelude::*;
+
+use crate::address::{self, Address};
+use crate::form_action::{act, actor, store, submit};
+use crate::ui::{Done, Record};
+
 pub use try_source::*;
+
+/// Creates a source with its own address.
+#[server(prefix = "/rpc/admin", endpoint = "create_source")]
+pub async fn create_source(id: String, form: Form) -> Result<(), AppError> {
+    let form = form.as_typed();
+    submit("source", &form, Address::path("/admin/leads/sources/new".to_owned()), async {
+        let by = actor();
+        let draft = SourceDraft::read(&form)?;
+        let id = store().create_source(&by, &id, &draft).await?;
+        Ok(address::source(id.as_str()).done(Done::Created(Record::Source)).top())
+    })
+    .await
+}
+
+/// Saves the fields of a source.
+#[server(prefix = "/rpc/admin", endpoint = "save_source")]
+pub async fn save_source(id: String, version: String, form: Form) -> Result<(), AppError> {
+    let form = form.as_typed();
+    submit("source", &form, address::source(&id).with("edit", "1"), async {
+        let by = actor();
+        let draft = SourceDraft::read(&form)?;
+        store().save_source(&by, &id, &draft, &version).await?;
+        Ok(address::source(&id).done(Done::Saved).top())
+    })
+    .await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "switch_source")]
+pub async fn switch_source(
+    id: String,
+    version: String,
+    /// `on` or `off`.
+    to: String,
+) -> Result<(), AppError> {
+    act(address::source(&id), async {
+        let by = actor();
+        let store = store();
+        let draft = SourceDraft::from(&store.lead_source(&id).await?.line.source);
+        store.save_source(&by, &id, &SourceDraft { active: to == "on", ..draft }, &version).await?;
+        Ok(address::source(&id).done(Done::Saved).top())
+    })
+    .await
+}
+
+/// Replaces the address of a source; the old one stops working at once.
+#[server(prefix = "/rpc/admin", endpoint = "rotate_source_key")]
+pub async fn rotate_source_key(id: String, seen: String) -> Result<(), AppError> {
+    act(address::source(&id), async {
+        let by = actor();
+        store().rotate_source_key(&by, &id, &seen).await?;
+        Ok(address::source(&id).done(Done::AddressChanged).top())
+    })
+    .await
+}
+
+/// Deletes a source with its stored deliveries.
+#[server(prefix = "/rpc/admin", endpoint = "delete_source")]
+pub async fn delete_source(id: String) -> Result<(), AppError> {
+    act(address::sources(), async {
+        let by = actor();
+        store().delete_source(&by, &id).await?;
+        Ok(address::sources().done(Done::Deleted).top())
+    })
+    .await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "save_contact_form")]
+pub async fn save_contact_form(id: String, version: String, form: Form) -> Result<(), AppError> {
+    let form = form.as_typed();
+    submit("texts", &form, address::source(&id), async {
+        let by = actor();
+        let settings = FormSettings::read(&form)?;
+        store().save_form_settings(&by, &id, &settings, &version).await?;
+        Ok(address::source(&id).done(Done::Saved).top())
+    })
+    .await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "save_mapping")]
+pub async fn save_mapping(
+    id: String,
+    version: String,
+    #[server(default)] delivery: String,
+    form: Form,
+) -> Result<(), AppError> {
+    let page = address::mapping(&id).with("delivery", &delivery);
+    submit("mapping", &form, page.clone(), async {
+        let by = actor();
+        let mapping = Mapping::read(&form)?;
+        store().save_mapping(&by, &id, &mapping, &version).await?;
+        Ok(page.done(Done::Saved).top())
+    })
+    .await
+}

@@ -1,61 +1,29 @@
 //! Test deliveries: the server posts a sample to the address of a source, as its sender would.
 
-use std::str::FromStr;
-
-use domain::leads::DeliveryOutcome;
 use domain::leads::source::SourceCard;
 use leptos::prelude::*;
 
 use super::actions::TRY_SOURCE;
 use crate::i18n::I18n;
 
-/// The result of a test delivery, from the query (`?tried=…`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum TestResult {
-    /// It was received, with this outcome.
-    Arrived(DeliveryOutcome),
-    /// The source is off: nothing was sent.
-    Off,
-    /// Refused: the signature is invalid.
-    Forbidden,
-    /// Refused: the rate limit was reached.
-    Limited,
-    /// Sending failed.
-    Fault,
-}
-
-impl FromStr for TestResult {
-    type Err = ();
-    fn from_str(code: &str) -> Result<Self, ()> {
-        match code {
-            "off" => Ok(Self::Off),
-            "forbidden" => Ok(Self::Forbidden),
-            "limited" => Ok(Self::Limited),
-            "fault" => Ok(Self::Fault),
-            outcome => outcome.parse().map(Self::Arrived).map_err(|_| ()),
-        }
-    }
-}
-
-impl TestResult {
-    fn text(self, i18n: I18n) -> String {
-        match self {
-            Self::Arrived(outcome) => i18n.tried(outcome),
-            Self::Off => i18n.source_tried_off().to_owned(),
-            Self::Forbidden => i18n.source_tried_forbidden().to_owned(),
-            Self::Limited => i18n.source_tried_slow().to_owned(),
-            Self::Fault => i18n.source_tried_fault().to_owned(),
-        }
-    }
+/// Whether a test delivery arrived, and its result as a text, from the query (`?tried=…`).
+fn test_result(code: &str, i18n: I18n) -> Option<(bool, String)> {
+    let failure = match code {
+        "off" => i18n.source_tried_off(),
+        "forbidden" => i18n.source_tried_forbidden(),
+        "limited" => i18n.source_tried_slow(),
+        "fault" => i18n.source_tried_fault(),
+        outcome => return Some((true, i18n.tried(outcome.parse().ok()?))),
+    };
+    Some((false, failure.to_owned()))
 }
 
 /// The button, and the result of the last test delivery.
 #[component]
 pub fn TestDelivery(card: SourceCard, tried: String, i18n: I18n) -> impl IntoView {
-    let result = tried.parse().ok().map(|tried: TestResult| {
-        let arrived = matches!(tried, TestResult::Arrived(_));
+    let result = test_result(&tried, i18n).map(|(arrived, text)| {
         let (class, role) = if arrived { ("notice", "status") } else { ("notice notice--wrong", "alert") };
-        view! { <p class=class role=role>{tried.text(i18n)}</p> }
+        view! { <p class=class role=role>{text}</p> }
     });
     view! {
         {result}
@@ -69,12 +37,13 @@ pub fn TestDelivery(card: SourceCard, tried: String, i18n: I18n) -> impl IntoVie
 
 #[cfg(test)]
 mod tests {
+    use domain::Language;
+
     use super::*;
 
     #[test]
     fn result_is_parsed_from_its_code() {
-        assert_eq!("created".parse(), Ok(TestResult::Arrived(DeliveryOutcome::Created)));
-        assert_eq!("forbidden".parse(), Ok(TestResult::Forbidden));
-        assert_eq!("<b>".parse::<TestResult>(), Err(()));
+        let result = |code| test_result(code, I18n::from(Language::It)).map(|(arrived, _)| arrived);
+        assert_eq!(["created", "forbidden", "<b>"].map(result), [Some(true), Some(false), None]);
     }
 }
