@@ -101,8 +101,8 @@ pub fn actor() -> Actor {
 }
 
 /// Parses an id sent by a form; an invalid one is reported as missing.
-pub fn parse_id<T: TryFrom<String>>(id: &str) -> Result<T, FormError> {
-    T::try_from(id.to_owned()).map_err(|_| AppError::Missing.into())
+pub fn parse_id<T: TryFrom<String>>(id: &str) -> Result<T, AppError> {
+    T::try_from(id.to_owned()).map_err(|_| AppError::Missing)
 }
 
 /// Runs `work` and redirects to the address it returns. On an error it stores the typed values and the

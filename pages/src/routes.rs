@@ -21,15 +21,16 @@ use crate::admin::leads::sources::actions::{
     CreateSource, DeleteSource, RotateSourceKey, SaveContactForm, SaveMapping, SaveSource, SwitchSource,
     TRY_SOURCE, try_source,
 };
-use crate::admin::project_records::{
-    actions::{
-        AddDocument, AddNote, AddPayment, AddPaymentShares, AddQuoteItem, AddTimeEntry, DeleteDocument,
-        DeleteNote, DeletePayment, DeleteQuote, DeleteQuoteItem, DeleteTimeEntry, DiscardTimer, MarkPaid,
-        MarkUnpaid, MoveQuoteItem, SaveDocument, SaveNote, SavePayment, SaveQuote, SaveQuoteItem,
-        SaveTimeEntry, StartTimer, StopTimer,
-    },
-    documents, notes, payments, quote, quote_sheet, times,
+use crate::admin::project_records::documents::{self, AddDocument, DeleteDocument, SaveDocument};
+use crate::admin::project_records::notes::{self, AddNote, DeleteNote, SaveNote};
+use crate::admin::project_records::payments::{
+    self, AddPayment, DeletePayment, MarkPaid, MarkUnpaid, SavePayment,
 };
+use crate::admin::project_records::quote::{self, AddQuoteItem, DeleteQuoteItem, SaveQuoteItem};
+use crate::admin::project_records::quote_actions::{AddPaymentShares, DeleteQuote, MoveQuoteItem, SaveQuote};
+use crate::admin::project_records::quote_sheet;
+use crate::admin::project_records::timer::{DiscardTimer, StartTimer, StopTimer};
+use crate::admin::project_records::times::{self, AddTimeEntry, DeleteTimeEntry, SaveTimeEntry};
 use crate::admin::projects::actions::{
     AddDeliverable, AddPhase, AddTask, CreateProject, DeleteItem, SaveDeliverable, SavePhase, SaveProject,
     SaveTask, SetDeliverableStatus, SetTaskStatus, TakeStep,

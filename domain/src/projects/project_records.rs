@@ -1,4 +1,4 @@
-//! The records of a project as the agency edits them: payments, documents, notes, time entries, quote items.
+//! The records of a project besides its plan: payments, documents, notes, time entries, quote items.
 
 mod document;
 mod note;
@@ -11,15 +11,44 @@ mod timer;
 
 use serde::{Deserialize, Serialize};
 
+use crate::audit::Action;
+use crate::form::{Form, Problems};
 use crate::id::{ClientId, ProjectId, TaskId};
-use crate::{Date, Page, TimeEntry, Versioned};
+use crate::{Date, Language, Page, Timestamp, Versioned};
 
-pub use document::DocumentDraft;
-pub use note::NoteDraft;
-pub use payment::PaymentDraft;
-pub use quote_item::QuoteItemDraft;
-pub use time_entry::TimeEntryDraft;
+pub use document::{Document, DocumentDraft};
+pub use note::{Note, NoteDraft};
+pub use payment::{Payment, PaymentDraft};
+pub use quote_item::{QuoteItem, QuoteItemDraft};
+pub use time_entry::{TimeEntry, TimeEntryDraft};
 pub use timer::{StoppedTimer, Timer, TimerDraft};
+
+/// A record of a project that the agency adds, edits by a form and deletes.
+pub trait ProjectRecord: Send + Sized + Sync {
+    type Id: AsRef<str> + Clone + Ord + Send + Sync + TryFrom<String>;
+    /// The values of its form.
+    type Draft: Clone + Send + Sync;
+    /// The action in the audit log when it is deleted.
+    const DELETED: Action;
+
+    fn parse_form(form: &Form) -> Result<Self::Draft, Problems>;
+
+    /// A new record. What neither the form nor the time determines is a placeholder.
+    fn new(id: Self::Id, project_id: ProjectId, draft: Self::Draft, now: Timestamp) -> Self;
+
+    /// The form filled with the record, numbers formatted for `language`.
+    fn form(&self, language: Language) -> Form;
+
+    fn id(&self) -> &Self::Id;
+
+    /// Takes over from `current` what no form contains.
+    fn keep(&mut self, _current: &Self) {}
+
+    /// Its name for the audit log; without one, its project's is recorded.
+    fn name(&self) -> Option<&str> {
+        None
+    }
+}
 
 /// The longest name or label, in characters (docs/REFERENCE.md#records).
 const NAME: usize = 200;

@@ -1,15 +1,17 @@
 //! The records of a project besides its plan, one page per kind: payments, documents, notes, times, quote.
 
-pub mod actions;
 pub mod documents;
 pub mod notes;
+pub mod open_record;
 pub mod payment_form;
 pub mod payments;
 pub mod quote;
+pub mod quote_actions;
 pub mod quote_document;
 pub mod quote_sheet;
 pub mod record;
+pub mod record_actions;
 pub mod time_charts;
-pub mod time_form;
+pub mod time_fields;
 pub mod timer;
 pub mod times;

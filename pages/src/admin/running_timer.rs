@@ -5,7 +5,7 @@ use domain::projects::project_records::Timer;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use crate::admin::project_records::actions::StopTimer;
+use crate::admin::project_records::timer::StopTimer;
 use crate::admin::projects::ProjectPart;
 use crate::i18n::I18n;
 

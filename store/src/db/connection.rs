@@ -33,7 +33,7 @@ pub(super) struct Watch {
 
 /// A connection of a [`Pool`], which it returns to.
 #[derive(Debug)]
-pub(crate) struct Connection {
+pub struct Connection {
     inner: Inner,
     watch: Option<Watch>,
 }

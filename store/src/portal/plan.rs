@@ -8,7 +8,7 @@ use domain::{Deliverable, Document, Payment, Phase, Task};
 
 use crate::Fault;
 use crate::db::Tx;
-use crate::projects::project_records;
+use crate::projects::project_records::{self, StoredRecord};
 use crate::tables::select;
 
 /// What a client sees of a project, besides its documents.
@@ -62,7 +62,7 @@ pub(super) async fn plans(
         });
     }
     let mut payments: Vec<Payment> = select(tx, PAYMENTS, &projects).await?;
-    project_records::sort_payments(&mut payments);
+    payments.sort_by(Payment::order);
     for Payment { project_id, label, due_on, paid_at, .. } in payments {
         let payment = PortalPayment { label, due_on, paid: paid_at.is_some() };
         plans.entry(project_id).or_default().payments.push(payment);
@@ -96,6 +96,6 @@ async fn tasks(tx: &mut Tx, projects: &[&str]) -> Result<HashMap<PhaseId, Vec<Po
 
 /// The documents of `project`, newest first.
 pub(super) async fn documents(tx: &mut Tx, project: &ProjectId) -> Result<Vec<PortalDocument>, Fault> {
-    let documents = project_records::documents(tx, project).await?;
+    let documents: Vec<Document> = project_records::all(tx, project).await?;
     Ok(documents.into_iter().map(|Document { name, url, .. }| PortalDocument { name, url }).collect())
 }

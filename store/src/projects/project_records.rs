@@ -15,20 +15,18 @@ mod times;
 use domain::DomainError;
 use domain::form::{Problem, Problems};
 use domain::id::{ProjectId, TaskId};
-use domain::paging::MOST;
 use domain::projects::project_records::{Folder, TaskChoice};
 
+use crate::db::Connection;
 use crate::db::rows::stored;
-use crate::db::{Connection, Tx};
 use crate::{Fault, Result};
 
-pub(crate) use documents::documents;
 pub use exports::{PaymentLine, TimeLine};
-pub(crate) use payments::sort_payments;
+pub use record::StoredRecord;
+pub(crate) use record::all;
 
 /// The project of a records page, with its client.
-async fn folder(connection: &mut Connection, project: &str) -> Result<Folder> {
-    let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
+async fn folder(connection: &mut Connection, project: &ProjectId) -> Result<Folder> {
     let row: Option<(String, String, String, String)> = sqlx::query_as(
         "SELECT project.id, project.name, client.id, client.name FROM project \
          JOIN client ON client.id = project.client_id WHERE project.id = $1",
@@ -38,16 +36,6 @@ async fn folder(connection: &mut Connection, project: &str) -> Result<Folder> {
     .await?;
     let (id, name, client_id, client_name) = row.ok_or(DomainError::UnknownProject)?;
     Ok(Folder { id: stored(id)?, name, client_id: stored(client_id)?, client_name })
-}
-
-/// Parses the id of a record from a form.
-fn parse_id<I: TryFrom<String>>(id: &str) -> Result<I> {
-    I::try_from(id.to_owned()).map_err(|_| DomainError::UnknownRecord.into())
-}
-
-/// The LIMIT of a page and one more row, which shows whether there is a next page.
-fn one_more() -> i64 {
-    i64::try_from(MOST + 1).unwrap_or(i64::MAX)
 }
 
 /// The tasks of a project, in its order.
@@ -67,7 +55,7 @@ async fn tasks(connection: &mut Connection, project: &ProjectId) -> Result<Vec<T
 
 /// Checks that a task belongs to the project. The project must be locked, so that the task is not
 /// deleted.
-async fn check_task(tx: &mut Tx, project: &ProjectId, task: Option<&TaskId>) -> Result<()> {
+async fn check_task(connection: &mut Connection, project: &ProjectId, task: Option<&TaskId>) -> Result<()> {
     let Some(task) = task else { return Ok(()) };
     let found: Option<String> = sqlx::query_scalar(
         "SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id \
@@ -75,7 +63,7 @@ async fn check_task(tx: &mut Tx, project: &ProjectId, task: Option<&TaskId>) -> 
     )
     .bind(task.as_str())
     .bind(project.as_str())
-    .fetch_optional(&mut **tx)
+    .fetch_optional(connection)
     .await?;
     found.map(drop).ok_or_else(|| Problems::one("task", Problem::Missing).into())
 }

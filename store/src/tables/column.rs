@@ -41,7 +41,7 @@ pub(crate) enum Kind {
 
 /// A value as it is bound and fetched.
 #[derive(Debug)]
-pub(crate) enum Cell {
+pub enum Cell {
     Text(Option<String>),
     Number(Option<i64>),
 }

@@ -11,7 +11,7 @@ use crate::Fault;
 use crate::db::Connection;
 
 /// A record whose fields are the columns of a table, which has an `id`.
-pub(crate) trait Record: Sized {
+pub trait Record: Sized {
     const TABLE: &'static str;
     /// The columns that are written.
     const NAMES: &'static [&'static str];

@@ -41,6 +41,12 @@ pub(crate) fn noon() -> Timestamp {
     "2026-11-20T12:00:00Z".parse().unwrap()
 }
 
+/// Parses an id.
+#[track_caller]
+pub(crate) fn to_id<T: TryFrom<String>>(id: &str) -> T {
+    T::try_from(id.to_owned()).ok().expect(id)
+}
+
 impl Database {
     /// Runs `test` on a new SQLite file.
     pub(crate) fn on_sqlite<F: Future<Output = ()>>(test: impl FnOnce(Self) -> F) {

@@ -1,40 +1,58 @@
-//! The form of a document.
+//! Documents: names and links, shown to the client.
 
 use serde::{Deserialize, Serialize};
 
-use super::NAME;
+use super::{NAME, ProjectRecord};
+use crate::audit::Action;
 use crate::form::{Form, Problems, Reading};
 use crate::id::{DocumentId, ProjectId};
-use crate::{Document, Timestamp};
+use crate::{Language, Timestamp};
 
+/// A document that the client can open.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Document {
+    pub id: DocumentId,
+    pub project_id: ProjectId,
+    pub name: String,
+    pub url: String,
+    pub created_at: Timestamp,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentDraft {
     pub name: String,
     /// The link to open.
     pub url: String,
 }
 
-impl DocumentDraft {
-    pub fn read(form: &Form) -> Result<Self, Problems> {
+impl ProjectRecord for Document {
+    type Id = DocumentId;
+    type Draft = DocumentDraft;
+    const DELETED: Action = Action::DocumentDeleted;
+
+    fn parse_form(form: &Form) -> Result<DocumentDraft, Problems> {
         let mut reading = Reading::of(form);
         let name = reading.line("name", NAME);
         let url = reading.url("url");
-        reading.done(|| Self { name, url })
+        reading.done(|| DocumentDraft { name, url })
     }
 
-    pub fn document(&self, id: DocumentId, project_id: ProjectId, created_at: Timestamp) -> Document {
-        Document { id, project_id, name: self.name.clone(), url: self.url.clone(), created_at }
+    fn new(id: DocumentId, project_id: ProjectId, draft: DocumentDraft, now: Timestamp) -> Self {
+        Self { id, project_id, name: draft.name, url: draft.url, created_at: now }
     }
-}
 
-impl From<&Document> for DocumentDraft {
-    fn from(document: &Document) -> Self {
-        Self { name: document.name.clone(), url: document.url.clone() }
+    fn form(&self, _: Language) -> Form {
+        Form::default().with("name", Some(self.name.as_str())).with("url", Some(self.url.as_str()))
     }
-}
 
-impl From<&DocumentDraft> for Form {
-    fn from(draft: &DocumentDraft) -> Self {
-        Self::default().with("name", Some(draft.name.as_str())).with("url", Some(draft.url.as_str()))
+    fn id(&self) -> &DocumentId {
+        &self.id
+    }
+
+    fn name(&self) -> Option<&str> {
+        Some(&self.name)
+    }
+    fn keep(&mut self, current: &Self) {
+        self.created_at = current.created_at;
     }
 }

@@ -1,37 +1,49 @@
-//! The form of a note.
+//! Notes of the agency, never shown to the client.
 
 use serde::{Deserialize, Serialize};
 
-use super::PROSE;
+use super::{PROSE, ProjectRecord};
+use crate::audit::Action;
 use crate::form::{Form, Problems, Reading};
 use crate::id::{NoteId, ProjectId};
-use crate::{Note, Timestamp};
+use crate::{Language, Timestamp};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    pub id: NoteId,
+    pub project_id: ProjectId,
+    pub text: String,
+    pub created_at: Timestamp,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoteDraft {
     pub text: String,
 }
 
-impl NoteDraft {
-    pub fn read(form: &Form) -> Result<Self, Problems> {
+impl ProjectRecord for Note {
+    type Id = NoteId;
+    type Draft = NoteDraft;
+    const DELETED: Action = Action::NoteDeleted;
+
+    fn parse_form(form: &Form) -> Result<NoteDraft, Problems> {
         let mut reading = Reading::of(form);
         let text = reading.prose("text", PROSE);
-        reading.done(|| Self { text })
+        reading.done(|| NoteDraft { text })
     }
 
-    pub fn note(&self, id: NoteId, project_id: ProjectId, created_at: Timestamp) -> Note {
-        Note { id, project_id, text: self.text.clone(), created_at }
+    fn new(id: NoteId, project_id: ProjectId, draft: NoteDraft, now: Timestamp) -> Self {
+        Self { id, project_id, text: draft.text, created_at: now }
     }
-}
 
-impl From<&Note> for NoteDraft {
-    fn from(note: &Note) -> Self {
-        Self { text: note.text.clone() }
+    fn form(&self, _: Language) -> Form {
+        Form::default().with("text", Some(self.text.as_str()))
     }
-}
 
-impl From<&NoteDraft> for Form {
-    fn from(draft: &NoteDraft) -> Self {
-        Self::default().with("text", Some(draft.text.as_str()))
+    fn id(&self) -> &NoteId {
+        &self.id
+    }
+    fn keep(&mut self, current: &Self) {
+        self.created_at = current.created_at;
     }
 }

@@ -1,24 +1,42 @@
-//! The form of a quote item.
+//! The lines of a quote, never shown to the client.
 
 use serde::{Deserialize, Serialize};
 
-use super::LINE;
+use super::{LINE, ProjectRecord};
+use crate::audit::Action;
 use crate::form::{Form, Problem, Problems, Reading};
 use crate::id::{ProjectId, QuoteItemId};
-use crate::{Language, Percent, Quantity, QuoteItem, amount};
+use crate::{Language, Percent, Quantity, Timestamp, amount};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct QuoteItemDraft {
+pub struct QuoteItem {
+    pub id: QuoteItemId,
+    pub project_id: ProjectId,
     pub description: String,
+    /// A decimal number.
     pub quantity: Quantity,
     /// In cents; negative for a discount.
     pub unit_price_cents: i64,
     /// Without one, that of the settings.
     pub vat_rate: Option<Percent>,
+    /// Position in the quote, from 0.
+    pub position: i64,
 }
 
-impl QuoteItemDraft {
-    pub fn read(form: &Form) -> Result<Self, Problems> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QuoteItemDraft {
+    pub description: String,
+    pub quantity: Quantity,
+    pub unit_price_cents: i64,
+    pub vat_rate: Option<Percent>,
+}
+
+impl ProjectRecord for QuoteItem {
+    type Id = QuoteItemId;
+    type Draft = QuoteItemDraft;
+    const DELETED: Action = Action::QuoteItemDeleted;
+
+    fn parse_form(form: &Form) -> Result<QuoteItemDraft, Problems> {
         let mut reading = Reading::of(form);
         let description = reading.prose("description", LINE);
         let quantity = reading.quantity("quantity");
@@ -26,38 +44,26 @@ impl QuoteItemDraft {
         let vat_rate = reading.parsed("vat_rate", Problem::NotPercent, Percent::parse_typed);
         // Only a placeholder: without a quantity a problem is recorded.
         let quantity = quantity.unwrap_or_else(Quantity::one);
-        reading.done(|| Self { description, quantity, unit_price_cents, vat_rate })
+        reading.done(|| QuoteItemDraft { description, quantity, unit_price_cents, vat_rate })
     }
 
-    pub fn quote_item(&self, id: QuoteItemId, project_id: ProjectId, position: i64) -> QuoteItem {
-        QuoteItem {
-            id,
-            project_id,
-            description: self.description.clone(),
-            quantity: self.quantity.clone(),
-            unit_price_cents: self.unit_price_cents,
-            vat_rate: self.vat_rate,
-            position,
-        }
+    fn new(id: QuoteItemId, project_id: ProjectId, draft: QuoteItemDraft, _: Timestamp) -> Self {
+        let QuoteItemDraft { description, quantity, unit_price_cents, vat_rate } = draft;
+        Self { id, project_id, description, quantity, unit_price_cents, vat_rate, position: 0 }
     }
 
-    /// The form filled with these values, numbers formatted for `language`.
-    pub fn form(&self, language: Language) -> Form {
+    fn form(&self, language: Language) -> Form {
         Form::default()
             .with("description", Some(self.description.as_str()))
             .with("quantity", Some(self.quantity.shown(language)))
             .with("unit_price", Some(amount::decimal(self.unit_price_cents, language)))
             .with("vat_rate", self.vat_rate.map(|rate| rate.decimal(language)))
     }
-}
 
-impl From<&QuoteItem> for QuoteItemDraft {
-    fn from(item: &QuoteItem) -> Self {
-        Self {
-            description: item.description.clone(),
-            quantity: item.quantity.clone(),
-            unit_price_cents: item.unit_price_cents,
-            vat_rate: item.vat_rate,
-        }
+    fn id(&self) -> &QuoteItemId {
+        &self.id
+    }
+    fn keep(&mut self, current: &Self) {
+        self.position = current.position;
     }
 }

@@ -6,6 +6,12 @@ fn form(fields: &[(&str, &str)]) -> Form {
     fields.iter().fold(Form::default(), |form, (name, value)| form.with(name, Some(*value)))
 }
 
+/// A record with the values of `draft`.
+fn record<R: ProjectRecord>(draft: &R::Draft) -> R {
+    let id = R::Id::try_from("r1".to_owned()).ok().expect("an id");
+    R::new(id, ProjectId::parse("site").expect("an id"), draft.clone(), Timestamp::from_millis(0))
+}
+
 /// The problems in the order of parsing.
 fn errors_of<T: std::fmt::Debug>(read: Result<T, Problems>) -> Vec<(String, Problem)> {
     read.expect_err("problems").iter().map(|(field, problem)| (field.to_owned(), problem)).collect()
@@ -14,17 +20,17 @@ fn errors_of<T: std::fmt::Debug>(read: Result<T, Problems>) -> Vec<(String, Prob
 #[test]
 fn payment_form_round_trips() {
     let sent = form(&[("label", " Acconto "), ("amount", "1.234,5"), ("due_on", "2026-12-01")]);
-    let draft = PaymentDraft::read(&sent).expect("a draft");
+    let draft = Payment::parse_form(&sent).expect("a draft");
     assert_eq!(
         (draft.label.as_str(), draft.amount_cents, draft.currency.as_str()),
         ("Acconto", 123_450, "EUR")
     );
     for language in [Language::It, Language::En] {
-        assert_eq!(PaymentDraft::read(&draft.form(language)), Ok(draft.clone()));
+        assert_eq!(Payment::parse_form(&record::<Payment>(&draft).form(language)), Ok(draft.clone()));
     }
     let wrong = form(&[("label", ""), ("amount", "-1"), ("currency", "EURO"), ("due_on", "2026-02-30")]);
     assert_eq!(
-        errors_of(PaymentDraft::read(&wrong)),
+        errors_of(Payment::parse_form(&wrong)),
         [
             ("label".to_owned(), Problem::Empty),
             ("amount".to_owned(), Problem::OutOfRange(0, 1_000_000_000)),
@@ -46,27 +52,27 @@ fn paid_on_cannot_be_in_future() {
 #[test]
 fn document_url_must_be_http() {
     let draft = DocumentDraft { name: "Contratto".to_owned(), url: "https://a.it/c.pdf".to_owned() };
-    assert_eq!(DocumentDraft::read(&Form::from(&draft)), Ok(draft));
+    assert_eq!(Document::parse_form(&record::<Document>(&draft).form(Language::It)), Ok(draft));
     let wrong = form(&[("name", "x"), ("url", "javascript:alert(1)")]);
-    assert_eq!(errors_of(DocumentDraft::read(&wrong)), [("url".to_owned(), Problem::NotUrl)]);
+    assert_eq!(errors_of(Document::parse_form(&wrong)), [("url".to_owned(), Problem::NotUrl)]);
 }
 
 #[test]
 fn note_keeps_line_breaks() {
     let draft = NoteDraft { text: "Uno\n\nDue".to_owned() };
-    assert_eq!(NoteDraft::read(&Form::from(&draft)), Ok(draft));
+    assert_eq!(Note::parse_form(&record::<Note>(&draft).form(Language::It)), Ok(draft));
     let long = form(&[("text", &"è".repeat(PROSE + 1))]);
-    assert_eq!(errors_of(NoteDraft::read(&long)), [("text".to_owned(), Problem::TooLong(PROSE))]);
-    assert_eq!(errors_of(NoteDraft::read(&form(&[("text", "a\0b")]))), [("text".to_owned(), Problem::Nul)]);
+    assert_eq!(errors_of(Note::parse_form(&long)), [("text".to_owned(), Problem::TooLong(PROSE))]);
+    assert_eq!(errors_of(Note::parse_form(&form(&[("text", "a\0b")]))), [("text".to_owned(), Problem::Nul)]);
 }
 
 #[test]
 fn time_entry_form_round_trips() {
     let sent =
         form(&[("spent_on", "2026-11-20"), ("minutes", "1:30"), ("task", "home"), ("description", "Bozze")]);
-    let draft = TimeEntryDraft::read(&sent).expect("a draft");
+    let draft = TimeEntry::parse_form(&sent).expect("a draft");
     assert_eq!((draft.minutes, draft.description.as_deref()), (90, Some("Bozze")));
-    assert_eq!(TimeEntryDraft::read(&Form::from(&draft)), Ok(draft));
+    assert_eq!(TimeEntry::parse_form(&record::<TimeEntry>(&draft).form(Language::It)), Ok(draft));
     for (minutes, problem) in [
         ("", Problem::Empty),
         ("0", Problem::OutOfRange(1, minutes::MOST)),
@@ -75,11 +81,11 @@ fn time_entry_form_round_trips() {
         ("-5", Problem::NotMinutes),
     ] {
         let wrong = form(&[("spent_on", "2026-11-20"), ("minutes", minutes)]);
-        assert_eq!(errors_of(TimeEntryDraft::read(&wrong)), [("minutes".to_owned(), problem)], "{minutes}");
+        assert_eq!(errors_of(TimeEntry::parse_form(&wrong)), [("minutes".to_owned(), problem)], "{minutes}");
     }
     let wrong = form(&[("minutes", "5"), ("task", "no such/id")]);
     assert_eq!(
-        errors_of(TimeEntryDraft::read(&wrong)),
+        errors_of(TimeEntry::parse_form(&wrong)),
         [("spent_on".to_owned(), Problem::Empty), ("task".to_owned(), Problem::Missing)]
     );
 }
@@ -87,14 +93,14 @@ fn time_entry_form_round_trips() {
 #[test]
 fn quote_item_price_may_be_negative() {
     let sent = form(&[("description", "Sconto"), ("quantity", "1,5"), ("unit_price", "-100")]);
-    let draft = QuoteItemDraft::read(&sent).expect("a draft");
+    let draft = QuoteItem::parse_form(&sent).expect("a draft");
     assert_eq!((draft.quantity.as_str(), draft.unit_price_cents), ("1.5", -10_000));
     for language in [Language::It, Language::En] {
-        assert_eq!(QuoteItemDraft::read(&draft.form(language)), Ok(draft.clone()));
+        assert_eq!(QuoteItem::parse_form(&record::<QuoteItem>(&draft).form(language)), Ok(draft.clone()));
     }
     let wrong = form(&[("description", " "), ("quantity", "-1"), ("unit_price", "1e999")]);
     assert_eq!(
-        errors_of(QuoteItemDraft::read(&wrong)),
+        errors_of(QuoteItem::parse_form(&wrong)),
         [
             ("description".to_owned(), Problem::Empty),
             ("quantity".to_owned(), Problem::NotQuantity),

@@ -1,13 +1,25 @@
-//! The form of a time entry.
+//! Time spent on a project, never shown to the client.
 
 use serde::{Deserialize, Serialize};
 
-use super::PROSE;
+use super::{PROSE, ProjectRecord};
+use crate::audit::Action;
 use crate::form::{Form, Problem, Problems, Reading};
 use crate::id::{ProjectId, TaskId, TimeEntryId};
-use crate::{Date, TimeEntry, minutes};
+use crate::{Date, Language, Timestamp, minutes};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeEntry {
+    pub id: TimeEntryId,
+    pub project_id: ProjectId,
+    /// The task it was spent on, if any.
+    pub task_id: Option<TaskId>,
+    pub spent_on: Date,
+    pub minutes: i64,
+    pub description: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimeEntryDraft {
     pub spent_on: Date,
     /// From 1 to [`minutes::MOST`].
@@ -17,8 +29,17 @@ pub struct TimeEntryDraft {
     pub description: Option<String>,
 }
 
-impl TimeEntryDraft {
-    pub fn read(form: &Form) -> Result<Self, Problems> {
+/// Parses the field `task`. The store checks that it belongs to the project.
+pub(super) fn task(reading: &mut Reading) -> Option<TaskId> {
+    reading.parsed("task", Problem::Missing, |id| TaskId::parse(id).ok())
+}
+
+impl ProjectRecord for TimeEntry {
+    type Id = TimeEntryId;
+    type Draft = TimeEntryDraft;
+    const DELETED: Action = Action::TimeEntryDeleted;
+
+    fn parse_form(form: &Form) -> Result<TimeEntryDraft, Problems> {
         let mut reading = Reading::of(form);
         let spent_on = reading.date("spent_on");
         let minutes = reading
@@ -28,43 +49,23 @@ impl TimeEntryDraft {
         }
         let task_id = task(&mut reading);
         let description = reading.maybe_prose("description", PROSE);
-        reading.done(|| Self { spent_on, minutes: minutes.unwrap_or(1), task_id, description })
+        reading.done(|| TimeEntryDraft { spent_on, minutes: minutes.unwrap_or(1), task_id, description })
     }
 
-    pub fn time_entry(&self, id: TimeEntryId, project_id: ProjectId) -> TimeEntry {
-        TimeEntry {
-            id,
-            project_id,
-            task_id: self.task_id.clone(),
-            spent_on: self.spent_on,
-            minutes: self.minutes,
-            description: self.description.clone(),
-        }
+    fn new(id: TimeEntryId, project_id: ProjectId, draft: TimeEntryDraft, _: Timestamp) -> Self {
+        let TimeEntryDraft { spent_on, minutes, task_id, description } = draft;
+        Self { id, project_id, task_id, spent_on, minutes, description }
     }
-}
 
-/// Parses the field `task`. The store checks that it belongs to the project.
-pub(super) fn task(reading: &mut Reading) -> Option<TaskId> {
-    reading.parsed("task", Problem::Missing, |id| TaskId::parse(id).ok())
-}
-
-impl From<&TimeEntry> for TimeEntryDraft {
-    fn from(entry: &TimeEntry) -> Self {
-        Self {
-            spent_on: entry.spent_on,
-            minutes: entry.minutes,
-            task_id: entry.task_id.clone(),
-            description: entry.description.clone(),
-        }
+    fn form(&self, _: Language) -> Form {
+        Form::default()
+            .with("spent_on", Some(self.spent_on))
+            .with("minutes", Some(minutes::written(self.minutes)))
+            .with("task", self.task_id.clone())
+            .with("description", self.description.as_deref())
     }
-}
 
-impl From<&TimeEntryDraft> for Form {
-    fn from(draft: &TimeEntryDraft) -> Self {
-        Self::default()
-            .with("spent_on", Some(draft.spent_on))
-            .with("minutes", Some(minutes::written(draft.minutes)))
-            .with("task", draft.task_id.clone())
-            .with("description", draft.description.as_deref())
+    fn id(&self) -> &TimeEntryId {
+        &self.id
     }
 }

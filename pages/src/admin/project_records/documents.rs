@@ -1,101 +1,76 @@
 //! The documents of a project.
 
-use domain::projects::project_records::DocumentDraft;
+use app::error::AppError;
+use domain::id::ProjectId;
 use domain::{Document, Form, Versioned};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{
-    AddSection, DeleteRecord, OpenRecord, RecordForm, RecordRef, RecordsHead, RecordsQuery, form_address,
-    record_link,
-};
+use super::open_record::{OpenRecord, RecordsQuery};
+use super::record::{RecordKind, records_page};
+use super::record_actions::{add, delete, save};
 use crate::address;
-use crate::admin::project_records::actions::{AddDocument, DeleteDocument, SaveDocument};
 use crate::admin::projects::ProjectPart;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::admin::{AdminRequest, AdminView, PageResult};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
-use crate::ui::{Fields, Moment, TextField};
+use crate::ui::{Fields, Moment, Record, TextField};
+
+impl RecordKind for Document {
+    const PART: ProjectPart = ProjectPart::Documents;
+    const FORM: &'static str = "document";
+    const FIRST_FIELD: &'static str = "name";
+    const CREATED: Record = Record::Document;
+    const ADD: &'static str = AddDocument::PATH;
+    const SAVE: &'static str = SaveDocument::PATH;
+    const DELETE: &'static str = DeleteDocument::PATH;
+}
 
 /// `GET /admin/projects/{project}/documents`
 pub async fn page(
-    Path(project): Path<String>,
+    Path(project): Path<ProjectId>,
     Query(query): Query<RecordsQuery>,
     request: AdminRequest,
 ) -> PageResult {
     let opened = OpenRecord::new(project, query);
-    let (folder, items) = request.store.documents(&opened.project).await?;
-    let record = RecordRef::new(ProjectPart::Documents, &opened.project, &store::new_id());
+    let (folder, items) = request.store.records::<Document>(&opened.project).await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let title = format!("{} · {}", i18n.part_documents(), folder.name);
-        let exists = |id: &str| items.iter().any(|item| item.record.id.as_str() == id);
-        let fields = Fields::new(&admin, opened.add_form_name("document", exists), Form::default())
-            .focus_after_add(&admin, "name");
         let is_empty = items.is_empty();
+        let inputs = |fields| view! { <DocumentFields fields i18n/> };
+        let adder = opened.add_form(&admin, &items, (i18n.document_new(), is_empty), Form::default(), inputs);
         let item = |item| view! { <DocumentItem item opened=opened.clone() admin=admin.clone()/> };
         let list = if is_empty {
             Either::Left(view! { <p class="empty">{i18n.documents_empty()}</p> })
         } else {
             Either::Right(view! { <ul class="rows">{items.into_iter().map(item).collect_view()}</ul> })
         };
-        let body = view! {
-            <RecordsHead folder part=ProjectPart::Documents i18n/>
-            <AddSection label=i18n.document_new() open=is_empty || fields.is_open()>
-                <RecordForm fields=fields.clone() action=AddDocument::PATH record>
-                    <DocumentFields fields i18n/>
-                </RecordForm>
-            </AddSection>
+        view! {
+            {adder}
             {list}
-        };
-        (title, body.into_any())
+        }
     };
-    request.page(NavItem::Projects, show).await
+    records_page::<Document, _>(request, folder, show).await
 }
 
-/// A document, its form, or the confirmation to delete it.
 #[component]
 fn DocumentItem(item: Versioned<Document>, opened: OpenRecord, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let Versioned { record: document, version } = item;
-    let record = RecordRef::new(ProjectPart::Documents, &document.project_id, &document.id);
-    let id = record.id.clone();
-    let page = ProjectPart::Documents.address(document.project_id.as_str());
-    let name = document.name.clone();
-    let under = if opened.edit.as_ref() == Some(&id) {
-        let draft = DocumentDraft::from(&document);
-        let fields = Fields::new(&admin, format!("document-{id}"), Form::from(&draft));
-        Either::Left(Either::Left(view! {
-            <RecordForm fields=fields.clone() action=SaveDocument::PATH record version>
-                <DocumentFields fields i18n/>
-            </RecordForm>
-        }))
-    } else if opened.delete.as_ref() == Some(&id) {
-        Either::Left(Either::Right(view! {
-            <DeleteRecord name=name.clone() action=DeleteDocument::PATH record i18n/>
-        }))
-    } else {
-        let open = |what: &str, anchor: &str| form_address(&page, None, what, &id).at(anchor);
-        Either::Right(view! {
-            <p class="actions paper__actions">
-                {record_link(open("edit", &format!("document-{id}")), i18n.edit(), name.clone())}
-                {record_link(open("delete", "delete"), i18n.delete(), name.clone())}
-            </p>
-        })
-    };
-    let href = address::link(&document.url);
+    let Document { name, url, created_at, .. } = item.record.clone();
+    let below = opened.below(&admin, item, &name, |fields| view! { <DocumentFields fields i18n/> });
+    let href = address::link(&url);
     view! {
         <li class="paper">
             <p>
                 <a class="paper__name" href=href target="_blank" rel="noopener noreferrer" dir="auto">{name}</a>
             </p>
             <p class="paper__facts">
-                <span class="paper__url" dir="auto">{document.url}</span>
+                <span class="paper__url" dir="auto">{url}</span>
                 " · "
-                <Moment at=document.created_at language=i18n.0/>
+                <Moment at=created_at language=i18n.0/>
             </p>
-            {under}
+            {below}
         </li>
     }
 }
@@ -114,4 +89,19 @@ fn DocumentFields(fields: Fields, i18n: I18n) -> impl IntoView {
             most=2000
         />
     }
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "add_document")]
+pub async fn add_document(project: String, id: String, form: Form) -> Result<(), AppError> {
+    add::<Document>(project, id, form).await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "save_document")]
+pub async fn save_document(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
+    save::<Document>(project, id, version, form).await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "delete_document")]
+pub async fn delete_document(project: String, id: String) -> Result<(), AppError> {
+    delete::<Document>(project, id).await
 }

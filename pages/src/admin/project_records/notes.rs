@@ -1,101 +1,78 @@
 //! The agency's notes about a project.
 
-use domain::projects::project_records::NoteDraft;
-use domain::{Form, Note, Versioned};
+use app::error::AppError;
+use domain::id::ProjectId;
+use domain::{Form, Note, Page, Versioned};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{
-    AddSection, DeleteRecord, OpenRecord, RecordForm, RecordRef, RecordsHead, RecordsQuery, form_address,
-    record_link, short_label,
-};
-use crate::admin::project_records::actions::{AddNote, DeleteNote, SaveNote};
+use super::open_record::{OpenRecord, RecordsQuery};
+use super::record::{RecordKind, records_page, short_label};
+use super::record_actions::{add, delete, save};
 use crate::admin::projects::ProjectPart;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::admin::{AdminRequest, AdminView, PageResult};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
-use crate::ui::{Fields, Moment, MoreLink, ProseField};
+use crate::ui::{Fields, Moment, MoreLink, ProseField, Record};
+
+impl RecordKind for Note {
+    const PART: ProjectPart = ProjectPart::Notes;
+    const FORM: &'static str = "note";
+    const FIRST_FIELD: &'static str = "text";
+    const CREATED: Record = Record::Note;
+    const ADD: &'static str = AddNote::PATH;
+    const SAVE: &'static str = SaveNote::PATH;
+    const DELETE: &'static str = DeleteNote::PATH;
+}
 
 /// `GET /admin/projects/{project}/notes`
 pub async fn page(
-    Path(project): Path<String>,
+    Path(project): Path<ProjectId>,
     Query(query): Query<RecordsQuery>,
     request: AdminRequest,
 ) -> PageResult {
     let opened = OpenRecord::new(project, query);
-    let open = opened.record();
-    let (folder, page) = request.store.notes(&opened.project, opened.after.as_ref(), open.as_deref()).await?;
-    let (items, next) = (page.items, page.next);
-    let record = RecordRef::new(ProjectPart::Notes, &opened.project, &store::new_id());
+    let (after, open) = (opened.after.as_ref(), opened.record());
+    let (folder, Page { items, next }) = request.store.notes(&opened.project, after, open.as_ref()).await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let title = format!("{} · {}", i18n.part_notes(), folder.name);
-        let exists = |id: &str| items.iter().any(|item| item.record.id.as_str() == id);
-        let fields = Fields::new(&admin, opened.add_form_name("note", exists), Form::default())
-            .focus_after_add(&admin, "text");
-        let list = ProjectPart::Notes.address(&opened.project);
+        let list = ProjectPart::Notes.address(opened.project.as_str());
         let is_later = opened.after.is_some();
         let is_empty = items.is_empty() && !is_later;
+        let inputs = |fields| view! { <NoteFields fields i18n/> };
+        let adder = opened.add_form(&admin, &items, (i18n.note_new(), is_empty), Form::default(), inputs);
         let item = |item| view! { <NoteItem item opened=opened.clone() admin=admin.clone()/> };
         let notes = if is_empty {
             Either::Left(view! { <p class="empty">{i18n.notes_empty()}</p> })
         } else {
             Either::Right(view! { <ol class="rows">{items.into_iter().map(item).collect_view()}</ol> })
         };
-        let body = view! {
-            <RecordsHead folder part=ProjectPart::Notes i18n/>
-            <AddSection label=i18n.note_new() open=is_empty || fields.is_open()>
-                <RecordForm fields=fields.clone() action=AddNote::PATH record>
-                    <NoteFields fields i18n/>
-                </RecordForm>
-            </AddSection>
+        view! {
+            {adder}
             {notes}
             <MoreLink list next is_later i18n/>
-        };
-        (title, body.into_any())
+        }
     };
-    request.page(NavItem::Projects, show).await
+    records_page::<Note, _>(request, folder, show).await
 }
 
-/// A note, its form, or the confirmation to delete it.
 #[component]
 fn NoteItem(item: Versioned<Note>, opened: OpenRecord, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let Versioned { record: note, version } = item;
-    let record = RecordRef::new(ProjectPart::Notes, &note.project_id, &note.id);
-    let (id, name) = (record.id.clone(), short_label(&note.text));
-    let page = ProjectPart::Notes.address(note.project_id.as_str());
-    let text = view! { <p class="prose" dir="auto">{note.text.clone()}</p> };
-    let body = if opened.edit.as_ref() == Some(&id) {
-        let fields = Fields::new(&admin, format!("note-{id}"), Form::from(&NoteDraft::from(&note)));
-        Either::Left(view! {
-            <RecordForm fields=fields.clone() action=SaveNote::PATH record version>
-                <NoteFields fields i18n/>
-            </RecordForm>
-        })
-    } else if opened.delete.as_ref() == Some(&id) {
-        Either::Right(Either::Left(view! {
-            {text}
-            <DeleteRecord name action=DeleteNote::PATH record i18n/>
-        }))
-    } else {
-        let open =
-            |what: &str, anchor: &str| form_address(&page, opened.after.as_ref(), what, &id).at(anchor);
-        Either::Right(Either::Right(view! {
-            {text}
-            <p class="actions paper__actions">
-                {record_link(open("edit", &format!("note-{id}")), i18n.edit(), name.clone())}
-                {record_link(open("delete", "delete"), i18n.delete(), name)}
-            </p>
-        }))
-    };
+    let note = item.record.clone();
+    let text =
+        (!opened.is_edited(&note)).then(|| view! { <p class="prose" dir="auto">{note.text.clone()}</p> });
+    let below = opened.below(&admin, item, &short_label(&note.text), |fields| {
+        view! { <NoteFields fields i18n/> }
+    });
     view! {
         <li class="paper">
             <p class="paper__facts">
                 <Moment at=note.created_at language=i18n.0/>
             </p>
-            {body}
+            {text}
+            {below}
         </li>
     }
 }
@@ -113,4 +90,19 @@ fn NoteFields(fields: Fields, i18n: I18n) -> impl IntoView {
             most=10_000
         />
     }
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "add_note")]
+pub async fn add_note(project: String, id: String, form: Form) -> Result<(), AppError> {
+    add::<Note>(project, id, form).await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "save_note")]
+pub async fn save_note(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
+    save::<Note>(project, id, version, form).await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "delete_note")]
+pub async fn delete_note(project: String, id: String) -> Result<(), AppError> {
+    delete::<Note>(project, id).await
 }

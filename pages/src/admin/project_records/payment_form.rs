@@ -1,51 +1,20 @@
 //! The forms of a payment.
 
 use app::dates;
-use domain::projects::project_records::PaymentDraft;
 use domain::{Currency, Form, Payment};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{AddSection, RecordForm, RecordRef};
+use super::open_record::OpenRecord;
+use super::payments::{MarkPaid, MarkUnpaid};
 use crate::admin::AdminView;
-use crate::admin::project_records::actions::{AddPayment, MarkPaid, MarkUnpaid, SavePayment};
 use crate::admin::projects::ProjectPart;
 use crate::i18n::I18n;
 use crate::ui::{Fields, SelectField, TextField};
 
 #[component]
-pub fn AddPaymentForm(record: RecordRef, name: String, open: bool, admin: AdminView) -> impl IntoView {
-    let i18n = admin.i18n;
-    let initial = Form::default().with("currency", Some(Currency::default()));
-    let fields = Fields::new(&admin, name, initial).focus_after_add(&admin, "label");
-    view! {
-        <AddSection label=i18n.payment_new() open=open || fields.is_open()>
-            <RecordForm fields=fields.clone() action=AddPayment::PATH record>
-                <PaymentFields fields i18n/>
-            </RecordForm>
-        </AddSection>
-    }
-}
-
-#[component]
-pub fn EditPaymentForm(payment: Payment, version: String, admin: AdminView) -> impl IntoView {
-    let i18n = admin.i18n;
-    let record = RecordRef::new(ProjectPart::Payments, &payment.project_id, &payment.id);
-    let initial = PaymentDraft::from(&payment).form(admin.language);
-    let fields = Fields::new(&admin, format!("payment-{}", payment.id), initial);
-    view! {
-        <section class="panel" aria-labelledby="edit-heading">
-            <h3 id="edit-heading" dir="auto">{i18n.edit()} " · " {payment.label}</h3>
-            <RecordForm fields=fields.clone() action=SavePayment::PATH record version>
-                <PaymentFields fields i18n/>
-            </RecordForm>
-        </section>
-    }
-}
-
-#[component]
-fn PaymentFields(fields: Fields, i18n: I18n) -> impl IntoView {
+pub fn PaymentFields(fields: Fields, i18n: I18n) -> impl IntoView {
     // The common currencies, and the current one.
     let chosen = fields.value("currency");
     let mut codes = vec!["EUR".to_owned(), "USD".to_owned(), "GBP".to_owned(), "CHF".to_owned()];
@@ -80,7 +49,7 @@ fn PaymentFields(fields: Fields, i18n: I18n) -> impl IntoView {
 
 /// Asks for the date of payment, or for confirmation to mark it as unpaid.
 #[component]
-pub fn PaidForm(payment: Payment, admin: AdminView) -> impl IntoView {
+pub fn PaidForm(payment: Payment, opened: OpenRecord, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let (project, id) = (payment.project_id.to_string(), payment.id.to_string());
     let back = ProjectPart::Payments.path(&project);
@@ -100,13 +69,14 @@ pub fn PaidForm(payment: Payment, admin: AdminView) -> impl IntoView {
     }
     let initial = Form::default().with("paid_on", Some(dates::today(admin.now)));
     let fields = Fields::new(&admin, name, initial);
-    let record = RecordRef::new(ProjectPart::Payments, &project, &id);
+    let input = |fields| {
+        view! { <TextField fields name="paid_on" label=i18n.payment_paid_on() kind="date" required=true/> }
+    };
+    let form = opened.form::<Payment, _>(fields, MarkPaid::PATH, &id, None, i18n.payment_mark(), input);
     Either::Right(view! {
         <section class="panel" aria-labelledby="paid-heading">
             <h3 id="paid-heading" dir="auto">{i18n.payment_mark()} " · " {payment.label}</h3>
-            <RecordForm fields=fields.clone() action=MarkPaid::PATH record button=i18n.payment_mark()>
-                <TextField fields name="paid_on" label=i18n.payment_paid_on() kind="date" required=true/>
-            </RecordForm>
+            {form}
         </section>
     })
 }

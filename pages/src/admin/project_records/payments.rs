@@ -1,58 +1,70 @@
 //! The payments of a project.
 
 use app::dates;
+use app::error::AppError;
 use domain::amount;
+use domain::id::ProjectId;
 use domain::projects::payment_totals::PaymentTotals;
-use domain::{Payment, Versioned};
+use domain::projects::project_records::PaymentDraft;
+use domain::{Currency, Form, Payment};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::payment_form::{AddPaymentForm, EditPaymentForm, PaidForm};
-use super::record::{
-    DeleteRecord, OpenRecord, RecordRef, RecordsHead, RecordsQuery, form_address, record_link,
-};
-use crate::admin::project_records::actions::DeletePayment;
+use super::open_record::{OpenRecord, RecordsQuery};
+use super::payment_form::{PaidForm, PaymentFields};
+use super::record::{RecordKind, record_link, records_page};
+use super::record_actions::{add, delete, save};
 use crate::admin::projects::ProjectPart;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::admin::{AdminRequest, AdminView, PageResult};
 use crate::extract::{Path, Query};
+use crate::form_action::{act, parse_id, store, submit};
 use crate::i18n::I18n;
+use crate::ui::{Done, Record};
+
+impl RecordKind for Payment {
+    const PART: ProjectPart = ProjectPart::Payments;
+    const FORM: &'static str = "payment";
+    const FIRST_FIELD: &'static str = "label";
+    const CREATED: Record = Record::Payment;
+    const ADD: &'static str = AddPayment::PATH;
+    const SAVE: &'static str = SavePayment::PATH;
+    const DELETE: &'static str = DeletePayment::PATH;
+}
 
 /// `GET /admin/projects/{project}/payments`
 pub async fn page(
-    Path(project): Path<String>,
+    Path(project): Path<ProjectId>,
     Query(query): Query<RecordsQuery>,
     request: AdminRequest,
 ) -> PageResult {
     let opened = OpenRecord::new(project, query);
-    let (folder, items) = request.store.payments(&opened.project).await?;
-    let new = RecordRef::new(ProjectPart::Payments, &opened.project, &store::new_id());
+    let (folder, items) = request.store.records::<Payment>(&opened.project).await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let title = format!("{} · {}", i18n.part_payments(), folder.name);
-        let find = |id: &Option<String>| {
-            items.iter().find(|item| Some(item.record.id.as_str()) == id.as_deref()).cloned()
-        };
-        let (edited, to_delete, paid) = (find(&opened.edit), find(&opened.delete), find(&opened.pay));
-        let add_form_name = opened.add_form_name("payment", |_| edited.is_some());
+        let inputs = |fields| view! { <PaymentFields fields i18n/> };
+        let initial = Form::default().with("currency", Some(Currency::default()));
+        let adder = opened.add_form(&admin, &items, (i18n.payment_new(), items.is_empty()), initial, inputs);
+        let editor = opened.edited(&items).map(|item| {
+            let label = item.record.label.clone();
+            opened.edit_panel(&admin, item, label, inputs)
+        });
+        let paid = opened.to_pay(&items).map(|payment| {
+            view! { <PaidForm payment opened=opened.clone() admin=admin.clone()/> }
+        });
+        let delete =
+            opened.to_delete(&items).map(|payment| opened.delete_form(&payment, &payment.label, i18n));
         let payments: Vec<Payment> = items.into_iter().map(|item| item.record).collect();
-        let body = view! {
-            <RecordsHead folder part=ProjectPart::Payments i18n/>
+        view! {
             <Totals payments=payments.clone() i18n/>
-            {edited.map(|Versioned { record, version }| {
-                view! { <EditPaymentForm payment=record version admin=admin.clone()/> }
-            })}
-            {paid.map(|item| view! { <PaidForm payment=item.record admin=admin.clone()/> })}
-            {to_delete.map(|Versioned { record: payment, .. }| {
-                let record = RecordRef::new(ProjectPart::Payments, &payment.project_id, &payment.id);
-                view! { <DeleteRecord name=payment.label action=DeletePayment::PATH record i18n/> }
-            })}
-            <AddPaymentForm record=new name=add_form_name open=payments.is_empty() admin=admin.clone()/>
-            <PaymentTable payments admin=admin.clone()/>
-        };
-        (title, body.into_any())
+            {editor}
+            {paid}
+            {delete}
+            {adder}
+            <PaymentTable payments opened admin/>
+        }
     };
-    request.page(NavItem::Projects, show).await
+    records_page::<Payment, _>(request, folder, show).await
 }
 
 #[component]
@@ -80,12 +92,12 @@ fn Totals(payments: Vec<Payment>, i18n: I18n) -> impl IntoView {
 }
 
 #[component]
-fn PaymentTable(payments: Vec<Payment>, admin: AdminView) -> impl IntoView {
+fn PaymentTable(payments: Vec<Payment>, opened: OpenRecord, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     if payments.is_empty() {
         return Either::Left(view! { <p class="empty">{i18n.payments_empty()}</p> });
     }
-    let row = |payment| view! { <PaymentRow payment admin=admin.clone()/> };
+    let row = |payment| view! { <PaymentRow payment opened=opened.clone() admin=admin.clone()/> };
     Either::Right(view! {
         <div class="table table--folds" role="region" aria-label=i18n.part_payments() tabindex="0">
             <table>
@@ -107,35 +119,70 @@ fn PaymentTable(payments: Vec<Payment>, admin: AdminView) -> impl IntoView {
 }
 
 #[component]
-fn PaymentRow(payment: Payment, admin: AdminView) -> impl IntoView {
+fn PaymentRow(payment: Payment, opened: OpenRecord, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let Payment { id, project_id, label, amount_cents, currency, due_on, paid_at } = payment;
     let day = |date| dates::day(date, i18n.0);
-    let is_late = paid_at.is_none() && due_on.is_some_and(|due| due < dates::today(admin.now));
-    let (class, state) = match paid_at {
+    let is_late =
+        payment.paid_at.is_none() && payment.due_on.is_some_and(|due| due < dates::today(admin.now));
+    let (class, state) = match payment.paid_at {
         Some(at) => ("status status--completed", i18n.paid_on(&day(dates::today(at)))),
         None if is_late => ("status status--late", i18n.payment_overdue().to_owned()),
         None => ("status status--pending", i18n.unpaid().to_owned()),
     };
-    let mark = if paid_at.is_some() { i18n.payment_unmark() } else { i18n.payment_mark() };
-    let page = ProjectPart::Payments.address(project_id.as_str());
-    let open = |what: &str, anchor: String| form_address(&page, None, what, id.as_str()).at(&anchor);
-    let actions = [
-        record_link(open("pay", format!("paid-{id}")), mark, label.clone()),
-        record_link(open("edit", format!("payment-{id}")), i18n.edit(), label.clone()),
-        record_link(open("delete", "delete".to_owned()), i18n.delete(), label.clone()),
-    ];
+    let mark = if payment.paid_at.is_some() { i18n.payment_unmark() } else { i18n.payment_mark() };
+    let pay = opened.address("pay", &payment, &format!("paid-{}", payment.id));
+    let links = opened.links(&payment, &payment.label, i18n);
+    let Payment { label, amount_cents, currency, .. } = payment;
     view! {
         <tr>
-            <th scope="row" dir="auto">{label}</th>
-            <td class="table__day" data-label=i18n.record_due()>{due_on.map(day)}</td>
+            <th scope="row" dir="auto">{label.clone()}</th>
+            <td class="table__day" data-label=i18n.record_due()>{payment.due_on.map(day)}</td>
             <td data-label=i18n.payment_state()>
                 <span class=class>{state}</span>
             </td>
             <td class="number" data-label=i18n.payment_amount()>
                 {amount::written(amount_cents.into(), &currency, i18n.0)}
             </td>
-            <td class="table__actions">{actions}</td>
+            <td class="table__actions">{record_link(pay, mark, label)} {links}</td>
         </tr>
     }
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "add_payment")]
+pub async fn add_payment(project: String, id: String, form: Form) -> Result<(), AppError> {
+    add::<Payment>(project, id, form).await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "save_payment")]
+pub async fn save_payment(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
+    save::<Payment>(project, id, version, form).await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "delete_payment")]
+pub async fn delete_payment(project: String, id: String) -> Result<(), AppError> {
+    delete::<Payment>(project, id).await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "mark_paid")]
+pub async fn mark_paid(project: String, id: String, form: Form) -> Result<(), AppError> {
+    let page = ProjectPart::Payments.address(&project);
+    let back = page.clone().with("pay", &id);
+    submit(&format!("paid-{id}"), &form, back, async {
+        let store = store();
+        let today = store.zone().await?.date(store.clock().now());
+        let paid_on = PaymentDraft::read_paid_on(&form, today)?;
+        store.mark_paid(&parse_id(&project)?, &parse_id(&id)?, paid_on).await?;
+        Ok(page.done(Done::Saved).top())
+    })
+    .await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "mark_unpaid")]
+pub async fn mark_unpaid(project: String, id: String) -> Result<(), AppError> {
+    let page = ProjectPart::Payments.address(&project);
+    act(page.clone(), async {
+        store().mark_unpaid(&parse_id(&project)?, &parse_id(&id)?).await?;
+        Ok(page.done(Done::Saved).top())
+    })
+    .await
 }

@@ -1,62 +1,66 @@
 //! The quote of a project.
 
+use app::error::AppError;
 use domain::amount::written;
-use domain::projects::project_records::QuoteItemDraft;
+use domain::id::ProjectId;
 use domain::projects::quote_totals::{QuoteTotals, quote_total};
-use domain::{Currency, Form, Percent, QuoteItem, Versioned};
+use domain::{Currency, Form, Percent, QuoteItem};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{
-    AddSection, DeleteRecord, OpenRecord, RecordForm, RecordRef, RecordsHead, RecordsQuery, form_address,
-    record_link, short_label,
-};
-use crate::admin::project_records::actions::{
-    AddQuoteItem, DeleteQuoteItem, MoveQuoteItem, SaveQuoteItem, sheet,
-};
+use super::open_record::{OpenRecord, RecordsQuery};
+use super::quote_actions::{MoveQuoteItem, sheet};
+use super::record::{RecordKind, records_page, short_label};
+use super::record_actions::{add, delete, save};
 use crate::admin::projects::ProjectPart;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::admin::{AdminRequest, AdminView, PageResult};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
-use crate::ui::{Fields, ProseField, TextField};
+use crate::ui::{Fields, ProseField, Record, TextField};
+
+impl RecordKind for QuoteItem {
+    const PART: ProjectPart = ProjectPart::Quote;
+    const FORM: &'static str = "line";
+    const FIRST_FIELD: &'static str = "description";
+    const CREATED: Record = Record::QuoteItem;
+    const ADD: &'static str = AddQuoteItem::PATH;
+    const SAVE: &'static str = SaveQuoteItem::PATH;
+    const DELETE: &'static str = DeleteQuoteItem::PATH;
+}
 
 /// `GET /admin/projects/{project}/quote`
 pub async fn page(
-    Path(project): Path<String>,
+    Path(project): Path<ProjectId>,
     Query(query): Query<RecordsQuery>,
     request: AdminRequest,
 ) -> PageResult {
     let moved = query.moved();
     let opened = OpenRecord::new(project, query);
-    let (folder, items) = request.store.quote(&opened.project).await?;
+    let (folder, items) = request.store.records::<QuoteItem>(&opened.project).await?;
     let rate = request.store.quote_settings().await?.record.vat_rate;
-    let new = RecordRef::new(ProjectPart::Quote, &opened.project, &store::new_id());
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let title = format!("{} · {}", i18n.part_quote(), folder.name);
-        let find = |id: &Option<String>| {
-            items.iter().find(|item| Some(item.record.id.as_str()) == id.as_deref()).cloned()
-        };
-        let (edited, to_delete) = (find(&opened.edit), find(&opened.delete));
-        let fields =
-            Fields::new(&admin, opened.add_form_name("line", |_| edited.is_some()), first_line(rate, i18n))
-                .focus_after_add(&admin, "description");
+        let inputs = |fields| view! { <LineFields fields i18n/> };
+        let first = first_line(rate, i18n);
+        let adder = opened.add_form(&admin, &items, (i18n.quote_new(), items.is_empty()), first, inputs);
+        let editor = opened.edited(&items).map(|mut item| {
+            item.record.vat_rate.get_or_insert(rate);
+            let heading = short_label(&item.record.description);
+            opened.edit_panel(&admin, item, heading, inputs)
+        });
+        let delete = opened
+            .to_delete(&items)
+            .map(|item| opened.delete_form(&item, &short_label(&item.description), i18n));
         let items: Vec<QuoteItem> = items.into_iter().map(|item| item.record).collect();
-        let body = view! {
-            <RecordsHead folder part=ProjectPart::Quote i18n/>
-            {edited.map(|item| view! { <EditLine item rate admin=admin.clone()/> })}
-            {to_delete.map(|item| view! { <DeleteLine item=item.record i18n/> })}
-            <QuoteTable items=items.clone() rate moved i18n/>
-            <AddSection label=i18n.quote_new() open=items.is_empty() || fields.is_open()>
-                <RecordForm fields=fields.clone() action=AddQuoteItem::PATH record=new>
-                    <LineFields fields i18n/>
-                </RecordForm>
-            </AddSection>
-        };
-        (title, body.into_any())
+        view! {
+            {editor}
+            {delete}
+            <QuoteTable items rate opened moved i18n/>
+            {adder}
+        }
     };
-    request.page(NavItem::Projects, show).await
+    records_page::<QuoteItem, _>(request, folder, show).await
 }
 
 fn first_line(rate: Percent, i18n: I18n) -> Form {
@@ -68,13 +72,14 @@ fn QuoteTable(
     items: Vec<QuoteItem>,
     /// Of lines without one.
     rate: Percent,
+    opened: OpenRecord,
     moved: (String, bool),
     i18n: I18n,
 ) -> impl IntoView {
-    let Some(first) = items.first() else {
+    if items.is_empty() {
         return Either::Left(view! { <p class="empty">{i18n.quote_empty()}</p> });
-    };
-    let sheet = sheet(first.project_id.as_str()).top();
+    }
+    let sheet = sheet(opened.project.as_str()).top();
     let with_vat = QuoteTotals::of(&items, rate);
     let total = |label: &'static str, cents: Option<i128>| {
         let sum = cents.map_or_else(|| i18n.quote_too_large().to_owned(), |cents| euros(cents, i18n));
@@ -93,7 +98,7 @@ fn QuoteTable(
     let last = items.len() - 1;
     let row = |(index, item): (usize, QuoteItem)| {
         let focus = (item.id.as_str() == moved.0).then_some(moved.1);
-        view! { <QuoteRow item rate is_first=index == 0 is_last=index == last focus i18n/> }
+        view! { <QuoteRow item rate opened=opened.clone() is_first=index == 0 is_last=index == last focus i18n/> }
     };
     Either::Right(view! {
         <dl class="totals">{totals}</dl>
@@ -129,15 +134,15 @@ fn euros(cents: i128, i18n: I18n) -> String {
 fn QuoteRow(
     item: QuoteItem,
     rate: Percent,
+    opened: OpenRecord,
     is_first: bool,
     is_last: bool,
     focus: Option<bool>,
     i18n: I18n,
 ) -> impl IntoView {
     let (project, id) = (item.project_id.to_string(), item.id.to_string());
-    let page = ProjectPart::Quote.address(&project);
     let name = short_label(&item.description);
-    let open = |what: &str, anchor: &str| form_address(&page, None, what, &id).at(anchor);
+    let links = opened.links(&item, &name, i18n);
     // At the end of the list the opposite button gets the focus.
     let focuses_up = focus.is_some_and(|up| if up { !is_first } else { is_last });
     let focuses_down = focus.is_some_and(|up| if up { is_first } else { !is_last });
@@ -163,35 +168,10 @@ fn QuoteRow(
                     {step("up", i18n.move_up(), "↑", is_first, focuses_up)}
                     {step("down", i18n.move_down(), "↓", is_last, focuses_down)}
                 </form>
-                {record_link(open("edit", &format!("line-{id}")), i18n.edit(), name.clone())}
-                {record_link(open("delete", "delete"), i18n.delete(), name.clone())}
+                {links}
             </td>
         </tr>
     }
-}
-
-#[component]
-fn EditLine(item: Versioned<QuoteItem>, rate: Percent, admin: AdminView) -> impl IntoView {
-    let i18n = admin.i18n;
-    let Versioned { record: item, version } = item;
-    let record = RecordRef::new(ProjectPart::Quote, &item.project_id, &item.id);
-    let draft = QuoteItemDraft { vat_rate: item.vat_rate.or(Some(rate)), ..QuoteItemDraft::from(&item) };
-    let saved = draft.form(admin.language);
-    let fields = Fields::new(&admin, format!("line-{}", item.id), saved);
-    view! {
-        <section class="panel" aria-labelledby="edit-heading">
-            <h3 id="edit-heading" dir="auto">{i18n.edit()} " · " {short_label(&item.description)}</h3>
-            <RecordForm fields=fields.clone() action=SaveQuoteItem::PATH record version>
-                <LineFields fields i18n/>
-            </RecordForm>
-        </section>
-    }
-}
-
-#[component]
-fn DeleteLine(item: QuoteItem, i18n: I18n) -> impl IntoView {
-    let record = RecordRef::new(ProjectPart::Quote, &item.project_id, &item.id);
-    view! { <DeleteRecord name=short_label(&item.description) action=DeleteQuoteItem::PATH record i18n/> }
 }
 
 #[component]
@@ -225,4 +205,24 @@ fn LineFields(fields: Fields, i18n: I18n) -> impl IntoView {
             />
         </div>
     }
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "add_quote_item")]
+pub async fn add_quote_item(project: String, id: String, form: Form) -> Result<(), AppError> {
+    add::<QuoteItem>(project, id, form).await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "save_quote_item")]
+pub async fn save_quote_item(
+    project: String,
+    id: String,
+    version: String,
+    form: Form,
+) -> Result<(), AppError> {
+    save::<QuoteItem>(project, id, version, form).await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "delete_quote_item")]
+pub async fn delete_quote_item(project: String, id: String) -> Result<(), AppError> {
+    delete::<QuoteItem>(project, id).await
 }

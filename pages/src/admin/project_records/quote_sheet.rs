@@ -2,6 +2,7 @@
 
 use app::dates;
 use domain::amount::written;
+use domain::id::ProjectId;
 use domain::projects::payment_totals::PaymentTotals;
 use domain::projects::quote_totals::QuoteTotals;
 use domain::{Form, Payment, Quote, QuoteDraft, QuoteNumber, QuoteSheet, Versioned};
@@ -10,10 +11,10 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use serde::Deserialize;
 
+use super::quote_actions::{AddPaymentShares, DeleteQuote, SaveQuote, sheet};
 use super::quote_document::{QuoteDocument, QuoteStyle};
 use super::record::RecordsHead;
 use crate::address;
-use crate::admin::project_records::actions::{AddPaymentShares, DeleteQuote, SaveQuote, sheet};
 use crate::admin::projects::ProjectPart;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
@@ -33,7 +34,7 @@ pub struct SheetQuery {
 
 /// `GET /admin/projects/{project}/quote/sheet`
 pub async fn page(
-    Path(project): Path<String>,
+    Path(project): Path<ProjectId>,
     Query(query): Query<SheetQuery>,
     request: AdminRequest,
 ) -> PageResult {

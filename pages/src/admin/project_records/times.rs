@@ -1,57 +1,68 @@
 //! The time spent on a project.
 
 use app::dates;
+use app::error::AppError;
+use domain::id::ProjectId;
 use domain::projects::project_records::{MonthTotal, TaskChoice, TimeSheet};
-use domain::{Cursor, TimeEntry, minutes};
+use domain::{Form, TimeEntry, minutes};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::record::{
-    DeleteRecord, OpenRecord, RecordRef, RecordsHead, RecordsQuery, form_address, record_link, short_label,
-};
+use super::open_record::{OpenRecord, RecordsQuery};
+use super::record::{RecordKind, records_page, short_label};
+use super::record_actions::{add, delete, save};
 use super::time_charts::HoursAgainstQuote;
-use super::time_form::{AddTimeForm, EditTimeForm};
+use super::time_fields::TimeFields;
 use super::timer::TimerPanel;
-use crate::admin::project_records::actions::DeleteTimeEntry;
 use crate::admin::projects::ProjectPart;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::admin::{AdminRequest, AdminView, PageResult};
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
-use crate::ui::MoreLink;
+use crate::ui::{MoreLink, Record};
+
+impl RecordKind for TimeEntry {
+    const PART: ProjectPart = ProjectPart::Times;
+    const FORM: &'static str = "time";
+    const FIRST_FIELD: &'static str = "minutes";
+    const CREATED: Record = Record::TimeEntry;
+    const ADD: &'static str = AddTimeEntry::PATH;
+    const SAVE: &'static str = SaveTimeEntry::PATH;
+    const DELETE: &'static str = DeleteTimeEntry::PATH;
+}
 
 /// `GET /admin/projects/{project}/times`
 pub async fn page(
-    Path(project): Path<String>,
+    Path(project): Path<ProjectId>,
     Query(query): Query<RecordsQuery>,
     request: AdminRequest,
 ) -> PageResult {
     let confirm_discard = query.confirm_discard();
     let opened = OpenRecord::new(project, query);
-    let open = opened.record();
+    let (after, open) = (opened.after.as_ref(), opened.record());
     let TimeSheet { folder, entries, months, tasks, timer } =
-        request.store.time_sheet(&opened.project, opened.after.as_ref(), open.as_deref()).await?;
+        request.store.time_sheet(&opened.project, after, open.as_ref()).await?;
     let quote = request.store.quote_cents(&folder.id).await?;
-    let new_id = store::new_id();
     let show = move |admin: AdminView| {
-        let i18n = admin.i18n;
-        let title = format!("{} · {}", i18n.part_times(), folder.name);
-        let find = |id: &Option<String>| {
-            entries.items.iter().find(|item| Some(item.record.id.as_str()) == id.as_deref()).cloned()
-        };
-        let (edited, to_delete) = (find(&opened.edit), find(&opened.delete));
-        let add_form_name = opened.add_form_name("time", |_| edited.is_some());
-        let project = opened.project.clone();
+        let (i18n, items) = (admin.i18n, entries.items);
+        let inputs = |fields| view! { <TimeFields fields tasks=tasks.clone() i18n/> };
+        let today = Form::default().with("spent_on", Some(dates::today(admin.now)));
+        let adder = opened.add_form(&admin, &items, (i18n.time_new(), false), today, inputs);
+        let editor = opened.edited(&items).map(|item| {
+            let day = dates::day(item.record.spent_on, i18n.0);
+            opened.edit_panel(&admin, item, day, inputs)
+        });
+        let delete =
+            opened.to_delete(&items).map(|entry| opened.delete_form(&entry, &described(&entry, i18n), i18n));
+        let records: Vec<TimeEntry> = items.into_iter().map(|item| item.record).collect();
+        let (project, new_id) = (opened.project.to_string(), opened.new_id.clone());
         let list = ProjectPart::Times.address(&project);
-        let record = RecordRef::new(ProjectPart::Times, &project, &new_id);
         let is_later = opened.after.is_some();
-        let records: Vec<TimeEntry> = entries.items.into_iter().map(|item| item.record).collect();
-        let body = view! {
-            <RecordsHead folder part=ProjectPart::Times i18n/>
+        view! {
             <div class="time-top">
                 <TimerPanel
                     timer
-                    project
+                    project=project.clone()
                     new_id
                     tasks=tasks.clone()
                     confirm_discard
@@ -59,16 +70,22 @@ pub async fn page(
                 />
                 <Months months=months.clone() i18n/>
             </div>
-            <HoursAgainstQuote project=opened.project.clone() months quote i18n/>
-            {edited.map(|item| view! { <EditTimeForm item tasks=tasks.clone() admin=admin.clone()/> })}
-            {to_delete.map(|item| view! { <DeleteTime entry=item.record i18n/> })}
-            <AddTimeForm record name=add_form_name tasks=tasks.clone() admin=admin.clone()/>
-            <TimeTable entries=records tasks after=opened.after.clone() i18n/>
+            <HoursAgainstQuote project months quote i18n/>
+            {editor}
+            {delete}
+            {adder}
+            <TimeTable entries=records tasks=tasks.clone() opened i18n/>
             <MoreLink list next=entries.next is_later i18n/>
-        };
-        (title, body.into_any())
+        }
     };
-    request.page(NavItem::Projects, show).await
+    records_page::<TimeEntry, _>(request, folder, show).await
+}
+
+/// The entry in the question whether to delete it.
+fn described(entry: &TimeEntry, i18n: I18n) -> String {
+    let what = entry.description.as_deref().map(short_label).unwrap_or_default();
+    let parts = [what, dates::day(entry.spent_on, i18n.0), minutes::written(entry.minutes)];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 #[component]
@@ -117,13 +134,13 @@ fn Months(months: Vec<MonthTotal>, i18n: I18n) -> impl IntoView {
 fn TimeTable(
     entries: Vec<TimeEntry>,
     tasks: Vec<TaskChoice>,
-    after: Option<Cursor>,
+    opened: OpenRecord,
     i18n: I18n,
 ) -> impl IntoView {
-    if entries.is_empty() && after.is_none() {
+    if entries.is_empty() && opened.after.is_none() {
         return Either::Left(view! { <p class="empty">{i18n.time_empty()}</p> });
     }
-    let row = |entry| view! { <TimeRow entry tasks=tasks.clone() after=after.clone() i18n/> };
+    let row = |entry| view! { <TimeRow entry tasks=tasks.clone() opened=opened.clone() i18n/> };
     Either::Right(view! {
         <div>
             <h3 id="times-heading">{i18n.time_list()}</h3>
@@ -147,10 +164,7 @@ fn TimeTable(
 }
 
 #[component]
-fn TimeRow(entry: TimeEntry, tasks: Vec<TaskChoice>, after: Option<Cursor>, i18n: I18n) -> impl IntoView {
-    let id = entry.id.as_str();
-    let page = ProjectPart::Times.address(entry.project_id.as_str());
-    let open = |what: &str, anchor: &str| form_address(&page, after.as_ref(), what, id).at(anchor);
+fn TimeRow(entry: TimeEntry, tasks: Vec<TaskChoice>, opened: OpenRecord, i18n: I18n) -> impl IntoView {
     let task = tasks.into_iter().find(|task| Some(&task.id) == entry.task_id.as_ref());
     let task = task.map(|task| format!("{} · {}", task.phase, task.title));
     let (what, task) = match (entry.description.clone(), task) {
@@ -159,7 +173,7 @@ fn TimeRow(entry: TimeEntry, tasks: Vec<TaskChoice>, after: Option<Cursor>, i18n
         (None, None) => (i18n.time_plain().to_owned(), None),
     };
     let day = dates::day(entry.spent_on, i18n.0);
-    let name = format!("{}, {day}", short_label(&what));
+    let links = opened.links(&entry, &format!("{}, {day}", short_label(&what)), i18n);
     view! {
         <tr>
             <th scope="row">
@@ -168,19 +182,27 @@ fn TimeRow(entry: TimeEntry, tasks: Vec<TaskChoice>, after: Option<Cursor>, i18n
             </th>
             <td class="table__day" data-label=i18n.time_day()>{day}</td>
             <td class="number" data-label=i18n.time_spent()>{minutes::written(entry.minutes)}</td>
-            <td class="table__actions">
-                {record_link(open("edit", &format!("time-{id}")), i18n.edit(), name.clone())}
-                {record_link(open("delete", "delete"), i18n.delete(), name)}
-            </td>
+            <td class="table__actions">{links}</td>
         </tr>
     }
 }
 
-#[component]
-fn DeleteTime(entry: TimeEntry, i18n: I18n) -> impl IntoView {
-    let what = entry.description.as_deref().map(short_label).unwrap_or_default();
-    let parts = [what, dates::day(entry.spent_on, i18n.0), minutes::written(entry.minutes)];
-    let name = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
-    let record = RecordRef::new(ProjectPart::Times, &entry.project_id, &entry.id);
-    view! { <DeleteRecord name action=DeleteTimeEntry::PATH record i18n/> }
+#[server(prefix = "/rpc/admin", endpoint = "add_time_entry")]
+pub async fn add_time_entry(project: String, id: String, form: Form) -> Result<(), AppError> {
+    add::<TimeEntry>(project, id, form).await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "save_time_entry")]
+pub async fn save_time_entry(
+    project: String,
+    id: String,
+    version: String,
+    form: Form,
+) -> Result<(), AppError> {
+    save::<TimeEntry>(project, id, version, form).await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "delete_time_entry")]
+pub async fn delete_time_entry(project: String, id: String) -> Result<(), AppError> {
+    delete::<TimeEntry>(project, id).await
 }

@@ -1,75 +1,41 @@
 //! The lines of the quote, in the order the agency gives them.
 
-use domain::audit::{Action, Actor};
+use std::cmp::Ordering;
+
 use domain::id::{ProjectId, QuoteItemId};
-use domain::projects::project_records::{Folder, QuoteItemDraft};
-use domain::{DomainError, QuoteItem, Versioned};
+use domain::{DomainError, QuoteItem};
 
-use super::record::{self, ProjectRecord};
-use super::{folder, parse_id};
+use super::record::{self, StoredRecord};
 use crate::db::Connection;
-use crate::{Fault, Result, Store};
+use crate::{Result, Store};
 
-impl ProjectRecord for QuoteItem {
-    const DELETED: Action = Action::QuoteItemDeleted;
-    type Id = QuoteItemId;
-    type Draft = QuoteItemDraft;
-
-    fn edited(self, draft: &QuoteItemDraft) -> Self {
-        draft.quote_item(self.id, self.project_id, self.position)
+impl StoredRecord for QuoteItem {
+    fn order(&self, other: &Self) -> Ordering {
+        (self.position, &self.id).cmp(&(other.position, &other.id))
     }
 
-    fn name(&self) -> Option<&str> {
-        None
+    /// A new line is the last.
+    async fn complete(&mut self, connection: &mut Connection, is_new: bool) -> Result<()> {
+        if is_new {
+            let last: i64 = sqlx::query_scalar(
+                "SELECT CAST(COALESCE(MAX(position), -1) AS BIGINT) FROM quote_item WHERE project_id = $1",
+            )
+            .bind(self.project_id.as_str())
+            .fetch_one(connection)
+            .await?;
+            self.position = last.saturating_add(1);
+        }
+        Ok(())
     }
 }
 
 impl Store {
-    /// The lines of a project's quote, in order.
-    pub async fn quote(&self, project: &str) -> Result<(Folder, Vec<Versioned<QuoteItem>>)> {
-        let mut tx = self.db.snapshot().await?;
-        let folder = folder(&mut tx, project).await?;
-        let items = sorted(&mut tx, &folder.id).await?;
-        tx.commit().await?;
-        let items = items.into_iter().map(record::versioned).collect::<Result<_, Fault>>()?;
-        Ok((folder, items))
-    }
-
-    /// Adds a line at the end of a project's quote. The same form sent twice adds it once.
-    pub async fn add_quote_item(&self, project: &str, id: &str, draft: &QuoteItemDraft) -> Result<()> {
-        let mut tx = self.db.write().await?;
-        let project_id = record::lock_project(&mut tx, project).await?;
-        let last: i64 = sqlx::query_scalar(
-            "SELECT CAST(COALESCE(MAX(position), -1) AS BIGINT) FROM quote_item WHERE project_id = $1",
-        )
-        .bind(project_id.as_str())
-        .fetch_one(&mut *tx)
-        .await?;
-        let new = |id| draft.quote_item(id, project_id.clone(), last.saturating_add(1));
-        record::add::<QuoteItem>(&mut tx, &project_id, id, draft, new).await?;
-        Ok(tx.commit().await?)
-    }
-
-    /// Saves the form of a line; its position stays.
-    pub async fn save_quote_item(
-        &self,
-        project: &str,
-        id: &str,
-        draft: &QuoteItemDraft,
-        seen: &str,
-    ) -> Result<()> {
-        let mut tx = self.db.write().await?;
-        record::save::<QuoteItem>(&mut tx, project, id, draft, seen).await?;
-        Ok(tx.commit().await?)
-    }
-
     /// Moves a line one position up or down; the first does not move up, nor the last down.
-    pub async fn move_quote_item(&self, project: &str, id: &str, up: bool) -> Result<()> {
-        let id: QuoteItemId = parse_id(id)?;
+    pub async fn move_quote_item(&self, project: &ProjectId, id: &QuoteItemId, up: bool) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let project_id = record::lock_project(&mut tx, project).await?;
-        let mut items = sorted(&mut tx, &project_id).await?;
-        let position = items.iter().position(|item| item.id == id).ok_or(DomainError::UnknownRecord)?;
+        record::lock_project(&mut tx, project).await?;
+        let mut items: Vec<QuoteItem> = record::all(&mut tx, project).await?;
+        let position = items.iter().position(|item| item.id == *id).ok_or(DomainError::UnknownRecord)?;
         let other =
             if up { position.checked_sub(1) } else { Some(position + 1).filter(|next| *next < items.len()) };
         if let Some(other) = other {
@@ -87,19 +53,4 @@ impl Store {
         }
         Ok(tx.commit().await?)
     }
-
-    pub async fn delete_quote_item(&self, by: &Actor, project: &str, id: &str) -> Result<()> {
-        let mut tx = self.db.write().await?;
-        record::delete::<QuoteItem>(&mut tx, by, project, id, self.clock.now()).await?;
-        Ok(tx.commit().await?)
-    }
-}
-
-pub(super) async fn sorted(
-    connection: &mut Connection,
-    project: &ProjectId,
-) -> Result<Vec<QuoteItem>, Fault> {
-    let mut items: Vec<QuoteItem> = record::all(connection, project).await?;
-    items.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
-    Ok(items)
 }

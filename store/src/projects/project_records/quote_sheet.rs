@@ -3,11 +3,10 @@
 use domain::audit::{Action, Actor};
 use domain::id::ProjectId;
 use domain::{
-    DomainError, Problem, Problems, Quote, QuoteDraft, QuoteNumber, QuoteSheet, Timestamp, Versioned,
+    DomainError, Payment, Problem, Problems, Quote, QuoteDraft, QuoteItem, QuoteNumber, QuoteSheet,
+    Timestamp, Versioned,
 };
 
-use super::payments::payments;
-use super::quote::sorted;
 use super::{folder, record, shares};
 use crate::db::rows::stored;
 use crate::db::{Connection, Tx};
@@ -17,7 +16,7 @@ use crate::{Fault, Result, Store, audit, form_version};
 
 impl Store {
     /// Everything on the sheet of a project's quote.
-    pub async fn quote_sheet(&self, project: &str) -> Result<QuoteSheet> {
+    pub async fn quote_sheet(&self, project: &ProjectId) -> Result<QuoteSheet> {
         let year = self.zone().await?.date(self.clock.now()).year();
         let mut tx = self.db.snapshot().await?;
         let folder = folder(&mut tx, project).await?;
@@ -26,11 +25,11 @@ impl Store {
                 .bind(folder.client_id.as_str())
                 .fetch_one(&mut *tx)
                 .await?;
-        let items = sorted(&mut tx, &folder.id).await?;
+        let items: Vec<QuoteItem> = record::all(&mut tx, project).await?;
         let settings = quote_settings(&mut tx).await?;
-        let payments = payments(&mut tx, &folder.id).await?;
+        let payments: Vec<Payment> = record::all(&mut tx, project).await?;
         let version = shares::version(&items, &settings, &payments)?;
-        let quote = quote(&mut tx, &folder.id).await?.map(versioned).transpose()?;
+        let quote = quote(&mut tx, project).await?.map(versioned).transpose()?;
         let next_number = next_number(&mut tx, year).await?;
         tx.commit().await?;
         Ok(QuoteSheet {
@@ -48,19 +47,25 @@ impl Store {
     /// Saves the form of a quote's sheet, filled from the version `seen`, which is empty for a quote without a number: it
     /// gets the next one of the year of its date, unless the form has one. The same first form sent twice assigns one
     /// number.
-    pub async fn save_quote(&self, by: &Actor, project: &str, draft: &QuoteDraft, seen: &str) -> Result<()> {
+    pub async fn save_quote(
+        &self,
+        by: &Actor,
+        project: &ProjectId,
+        draft: &QuoteDraft,
+        seen: &str,
+    ) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let project_id = record::lock_project(&mut tx, project).await?;
+        record::lock_project(&mut tx, project).await?;
         // So that two quotes saved at once get different numbers.
         self.db.exclude_writers(&mut tx, &["quote"]).await?;
-        let current = quote(&mut tx, &project_id).await?;
+        let current = quote(&mut tx, project).await?;
         if let Some(current) = &current {
             if seen.is_empty() && is_repeated(draft, current) {
                 return Ok(());
             }
             form_version::check(&QuoteDraft::from(current), seen)?;
         } else if seen.is_empty() {
-            keep_rates(&mut tx, &project_id).await?;
+            keep_rates(&mut tx, project).await?;
         } else {
             return Err(DomainError::Stale.into());
         }
@@ -71,9 +76,9 @@ impl Store {
                 .await?
                 .ok_or_else(|| Problems::one("number", Problem::Empty))?,
         };
-        check_free(&mut tx, &project_id, number).await?;
-        remove(&mut tx, &project_id).await?;
-        tables::insert(&mut tx, &draft.quote(project_id, number)).await?;
+        check_free(&mut tx, project, number).await?;
+        remove(&mut tx, project).await?;
+        tables::insert(&mut tx, &draft.quote(project.clone(), number)).await?;
         if current_number != Some(number) {
             record_action(&mut tx, by, Action::QuoteNumbered, project, number, self.clock.now()).await?;
         }
@@ -81,11 +86,11 @@ impl Store {
     }
 
     /// Deletes the number, the dates and the texts of a quote; its items stay.
-    pub async fn delete_quote(&self, by: &Actor, project: &str) -> Result<()> {
+    pub async fn delete_quote(&self, by: &Actor, project: &ProjectId) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let project_id = record::lock_project(&mut tx, project).await?;
-        let quote = quote(&mut tx, &project_id).await?.ok_or(DomainError::UnknownRecord)?;
-        remove(&mut tx, &project_id).await?;
+        record::lock_project(&mut tx, project).await?;
+        let quote = quote(&mut tx, project).await?.ok_or(DomainError::UnknownRecord)?;
+        remove(&mut tx, project).await?;
         record_action(&mut tx, by, Action::QuoteDeleted, project, quote.number, self.clock.now()).await?;
         Ok(tx.commit().await?)
     }
@@ -143,10 +148,10 @@ async fn record_action(
     tx: &mut Tx,
     by: &Actor,
     action: Action,
-    project: &str,
+    project: &ProjectId,
     number: QuoteNumber,
     now: Timestamp,
 ) -> Result<()> {
     let name = format!("{number} · {}", folder(tx, project).await?.name);
-    Ok(audit::record(tx, by, action, project, &name, now).await?)
+    Ok(audit::record(tx, by, action, project.as_str(), &name, now).await?)
 }

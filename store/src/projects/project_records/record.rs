@@ -1,121 +1,178 @@
-//! Adding, saving and deleting records that belong to one project and are edited by a form.
+//! Listing, adding, saving and deleting records that belong to one project and are edited by a form.
 
-use domain::audit::{Action, Actor};
+use std::cmp::Ordering;
+use std::future::{Future, ready};
+
+use domain::audit::Actor;
 use domain::id::ProjectId;
-use domain::{DomainError, Timestamp, Versioned};
-use serde::Serialize;
+use domain::projects::project_records::Folder;
+use domain::{Cursor, DomainError, Form, Language, Page, ProjectRecord, Timestamp, Versioned};
 use sqlx::AssertSqlSafe;
 
-use super::{folder, parse_id};
-use crate::db::row_lock;
+use super::folder;
+use crate::db::keyset::Keyset;
 use crate::db::rows::stored;
-use crate::db::{Connection, Tx};
+use crate::db::{Connection, Tx, row_lock};
 use crate::secrets;
-use crate::tables::{self, Record, select, select_one};
-use crate::{Fault, Result, audit, form_version};
+use crate::tables::{self, Record, Row, select, select_one};
+use crate::{Fault, Result, Store, audit, form_version};
 
-pub(super) trait ProjectRecord: Record {
-    /// The action in the audit log when it is deleted.
-    const DELETED: Action;
-    type Id: TryFrom<String> + AsRef<str> + Clone;
-    /// What its form edits.
-    type Draft: for<'a> From<&'a Self> + Serialize + PartialEq;
+/// A kind of record with its table.
+pub trait StoredRecord: ProjectRecord + Record + Unpin {
+    /// The order of the whole list.
+    fn order(&self, other: &Self) -> Ordering {
+        self.id().cmp(other.id())
+    }
 
-    /// The record with the values of its form.
-    fn edited(self, draft: &Self::Draft) -> Self;
-    /// Its name for the audit log, if it has one.
-    fn name(&self) -> Option<&str>;
+    /// Checks what the record refers to before it is written, and gives a new one its place. The project is
+    /// locked.
+    fn complete(&mut self, _: &mut Connection, _is_new: bool) -> impl Future<Output = Result<()>> + Send {
+        ready(Ok(()))
+    }
 }
 
-/// The record `id` of `project`.
-pub(super) async fn find<P: ProjectRecord>(
-    connection: &mut Connection,
-    project: &ProjectId,
-    id: &P::Id,
-) -> Result<Option<P>, Fault> {
-    let from = format!("{0} WHERE {0}.id = $1 AND {0}.project_id = $2", P::TABLE);
-    select_one(connection, &from, &[id.as_ref(), project.as_str()]).await
+impl Store {
+    /// The records of a project in their order.
+    pub async fn records<R: StoredRecord>(&self, project: &ProjectId) -> Result<(Folder, Vec<Versioned<R>>)> {
+        let mut tx = self.db.snapshot().await?;
+        let folder = folder(&mut tx, project).await?;
+        let records = all::<R>(&mut tx, project).await?;
+        tx.commit().await?;
+        Ok((folder, records.into_iter().map(versioned).collect::<Result<_, Fault>>()?))
+    }
+
+    /// Adds a record to a project. The same form sent twice adds one record; a different one with a taken id
+    /// (after the browser's Back) is added with a new id.
+    pub async fn add_record<R: StoredRecord>(
+        &self,
+        project: &ProjectId,
+        id: R::Id,
+        draft: &R::Draft,
+    ) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        lock_project(&mut tx, project).await?;
+        add::<R>(&mut tx, project, id, draft, self.clock.now()).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Saves the form of a record, if it was filled from the current version.
+    pub async fn save_record<R: StoredRecord>(
+        &self,
+        project: &ProjectId,
+        id: &R::Id,
+        draft: &R::Draft,
+        seen: &str,
+    ) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        let current = lock::<R>(&mut tx, project, id).await?;
+        let mut record = R::new(id.clone(), project.clone(), draft.clone(), self.clock.now());
+        record.keep(&current);
+        record.complete(&mut tx, false).await?;
+        form_version::check(&form(&current), seen)?;
+        tables::update(&mut tx, &record).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Deletes a record and adds an entry to the audit log.
+    pub async fn delete_record<R: StoredRecord>(
+        &self,
+        by: &Actor,
+        project: &ProjectId,
+        id: &R::Id,
+    ) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        let current = lock::<R>(&mut tx, project, id).await?;
+        let name = match current.name() {
+            Some(name) => name.to_owned(),
+            None => folder(&mut tx, project).await?.name,
+        };
+        let delete = format!("DELETE FROM {} WHERE id = $1", R::TABLE);
+        sqlx::query(AssertSqlSafe(delete)).bind(id.as_ref()).execute(&mut *tx).await?;
+        audit::record(&mut tx, by, R::DELETED, id.as_ref(), &name, self.clock.now()).await?;
+        Ok(tx.commit().await?)
+    }
 }
 
-/// Every record of `project`, unordered.
-pub(super) async fn all<P: ProjectRecord>(
-    connection: &mut Connection,
-    project: &ProjectId,
-) -> Result<Vec<P>, Fault> {
-    select(connection, &format!("{0} WHERE {0}.project_id = $1", P::TABLE), &[project.as_str()]).await
-}
-
-/// A record with the version its form is filled from.
-pub(super) fn versioned<P: ProjectRecord>(record: P) -> Result<Versioned<P>, Fault> {
-    Ok(Versioned { version: form_version::of(&P::Draft::from(&record))?, record })
-}
-
-/// Adds the record that `new` builds from the id of the form. The same form sent twice adds one record; a
-/// different one with a taken id (after the browser's Back) is added with a new id.
-pub(super) async fn add<P: ProjectRecord>(
+/// Adds a record to a locked project.
+pub(super) async fn add<R: StoredRecord>(
     tx: &mut Tx,
     project: &ProjectId,
-    id: &str,
-    draft: &P::Draft,
-    new: impl Fn(P::Id) -> P,
+    id: R::Id,
+    draft: &R::Draft,
+    now: Timestamp,
 ) -> Result<()> {
-    let given: P::Id = parse_id(id)?;
-    let current = find::<P>(tx, project, &given).await?;
-    if current.is_some_and(|current| P::Draft::from(&current) == *draft) {
-        return Ok(());
-    }
-    if tables::insert(tx, &new(given)).await? || tables::insert(tx, &new(stored(secrets::id())?)).await? {
-        return Ok(());
+    let current = find::<R>(tx, project, &id).await?;
+    for id in [id, stored(secrets::id())?] {
+        let mut record = R::new(id, project.clone(), draft.clone(), now);
+        record.complete(tx, true).await?;
+        let is_repeated = current.as_ref().is_some_and(|current| form(current) == form(&record));
+        if is_repeated || tables::insert(tx, &record).await? {
+            return Ok(());
+        }
     }
     Err(Fault::because("a new id already exists").into())
 }
 
-/// Saves the form of a record, if it was filled from the current version.
-pub(super) async fn save<P: ProjectRecord>(
-    tx: &mut Tx,
-    project: &str,
-    id: &str,
-    draft: &P::Draft,
-    seen: &str,
-) -> Result<()> {
-    let (_, current) = lock::<P>(tx, project, id).await?;
-    form_version::check(&P::Draft::from(&current), seen)?;
-    Ok(tables::update(tx, &current.edited(draft)).await?)
+/// The record `id` of `project`.
+async fn find<R: StoredRecord>(
+    connection: &mut Connection,
+    project: &ProjectId,
+    id: &R::Id,
+) -> Result<Option<R>, Fault> {
+    let from = format!("{0} WHERE {0}.id = $1 AND {0}.project_id = $2", R::TABLE);
+    select_one(connection, &from, &[id.as_ref(), project.as_str()]).await
 }
 
-/// Deletes a record and adds an entry to the audit log.
-pub(super) async fn delete<P: ProjectRecord>(
-    tx: &mut Tx,
-    by: &Actor,
-    project: &str,
-    id: &str,
-    now: Timestamp,
-) -> Result<()> {
-    let (key, current) = lock::<P>(tx, project, id).await?;
-    let name = match current.name() {
-        Some(name) => name.to_owned(),
-        None => folder(tx, project).await?.name,
-    };
-    let delete = format!("DELETE FROM {} WHERE id = $1", P::TABLE);
-    sqlx::query(AssertSqlSafe(delete)).bind(key.as_ref().to_owned()).execute(&mut **tx).await?;
-    audit::record(tx, by, P::DELETED, id, &name, now).await?;
-    Ok(())
+/// Every record of `project`, in order.
+pub(crate) async fn all<R: StoredRecord>(
+    connection: &mut Connection,
+    project: &ProjectId,
+) -> Result<Vec<R>, Fault> {
+    let from = format!("{0} WHERE {0}.project_id = $1", R::TABLE);
+    let mut records: Vec<R> = select(connection, &from, &[project.as_str()]).await?;
+    records.sort_by(R::order);
+    Ok(records)
 }
 
-/// Locks the record `id` of `project` until `tx` ends and returns it.
-async fn lock<P: ProjectRecord>(tx: &mut Tx, project: &str, id: &str) -> Result<(P::Id, P)> {
-    let (project, id): (ProjectId, P::Id) = (parse_id(project)?, parse_id(id)?);
-    row_lock::acquire(tx, P::TABLE, id.as_ref()).await?;
-    let record = find(tx, &project, &id).await?.ok_or(DomainError::UnknownRecord)?;
-    Ok((id, record))
+/// A page of the records of `project`. The record `open` is put first if the page does not contain it.
+pub(super) async fn page<R: StoredRecord>(
+    connection: &mut Connection,
+    project: &ProjectId,
+    keyset: &Keyset,
+    cursor: impl FnOnce(&R) -> Cursor,
+    open: Option<&R::Id>,
+) -> Result<Page<Versioned<R>>, Fault> {
+    let after = keyset.condition(&mut 2).map(|after| format!(" AND {after}")).unwrap_or_default();
+    let sql =
+        format!("SELECT {} FROM {} WHERE project_id = $1{after}{}", R::COLUMNS, R::TABLE, keyset.order());
+    let query = sqlx::query_as::<_, Row<R>>(AssertSqlSafe(sql)).bind(project.as_str());
+    let found = keyset.bind(query).fetch_all(&mut *connection).await?;
+    let Page { mut items, next } = Page::of(found.into_iter().map(|row| row.0).collect(), cursor);
+    if let Some(open) = open.filter(|open| items.iter().all(|item| item.id() != *open)) {
+        items.splice(..0, find(connection, project, open).await?);
+    }
+    Ok(Page { items: items.into_iter().map(versioned).collect::<Result<_, Fault>>()?, next })
+}
+
+/// What the form of a record contains, for comparison.
+pub(super) fn form<R: ProjectRecord>(record: &R) -> Form {
+    record.form(Language::default())
+}
+
+/// A record and the version its form is filled from.
+fn versioned<R: StoredRecord>(record: R) -> Result<Versioned<R>, Fault> {
+    Ok(Versioned { version: form_version::of(&form(&record))?, record })
+}
+
+/// Locks a project and its record `id` until `tx` ends, and returns the record.
+async fn lock<R: StoredRecord>(tx: &mut Tx, project: &ProjectId, id: &R::Id) -> Result<R> {
+    row_lock::acquire(tx, "project", project.as_str()).await?;
+    row_lock::acquire(tx, R::TABLE, id.as_ref()).await?;
+    Ok(find(tx, project, id).await?.ok_or(DomainError::UnknownRecord)?)
 }
 
 /// Locks the project until `tx` ends, so that additions to it run one after another.
-pub(super) async fn lock_project(tx: &mut Tx, project: &str) -> Result<ProjectId> {
-    let id = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
-    if row_lock::acquire(tx, "project", id.as_str()).await? {
-        Ok(id)
-    } else {
-        Err(DomainError::UnknownProject.into())
-    }
+pub(super) async fn lock_project(tx: &mut Tx, project: &ProjectId) -> Result<()> {
+    let exists = row_lock::acquire(tx, "project", project.as_str()).await?;
+    if exists { Ok(()) } else { Err(DomainError::UnknownProject.into()) }
 }

@@ -1,12 +1,13 @@
 //! Payments made from a quote by shares.
 
 use domain::form::{Problem, Problems};
+use domain::id::{PaymentId, ProjectId};
 use domain::projects::project_records::PaymentDraft;
 use domain::projects::quote_totals::QuoteTotals;
-use domain::{DomainError, Payment, PaymentSharesDraft, QuoteItem, QuoteSettings};
+use domain::{
+    DomainError, Payment, PaymentSharesDraft, ProjectRecord as _, QuoteItem, QuoteSettings, Timestamp,
+};
 
-use super::payments::payments;
-use super::quote::sorted;
 use super::{folder, record};
 use crate::settings::quotes::quote_settings;
 use crate::{Fault, Result, Store, form_version};
@@ -16,16 +17,17 @@ impl Store {
     /// or a change of the quote it is refused, because its page did not show them.
     pub async fn add_payment_shares(
         &self,
-        project: &str,
-        id: &str,
+        project: &ProjectId,
+        id: &PaymentId,
         draft: &PaymentSharesDraft,
         seen: &str,
     ) -> Result<()> {
+        let now = self.clock.now();
         let mut tx = self.db.write().await?;
-        let project_id = record::lock_project(&mut tx, project).await?;
-        let items = sorted(&mut tx, &project_id).await?;
+        record::lock_project(&mut tx, project).await?;
+        let items: Vec<QuoteItem> = record::all(&mut tx, project).await?;
         let settings = quote_settings(&mut tx).await?;
-        let existing = payments(&mut tx, &project_id).await?;
+        let existing: Vec<Payment> = record::all(&mut tx, project).await?;
         let total = due(&items, &settings).ok_or_else(|| Problems::one("shares", Problem::NothingDue))?;
         let client = folder(&mut tx, project).await?.client_id;
         let language: String = sqlx::query_scalar("SELECT language FROM client WHERE id = $1")
@@ -33,15 +35,15 @@ impl Store {
             .fetch_one(&mut *tx)
             .await?;
         let drafts = draft.payments(total, language.parse().unwrap_or_default());
-        if is_made(&existing, id, &drafts) {
+        if is_made(&existing, id, &drafts, now) {
             return Ok(());
         }
         if version(&items, &settings, &existing)? != seen {
             return Err(DomainError::Stale.into());
         }
         for (index, draft) in drafts.iter().enumerate() {
-            let new = |id| draft.payment(id, project_id.clone(), None);
-            record::add::<Payment>(&mut tx, &project_id, &id_of(id, index), draft, new).await?;
+            let id = PaymentId::parse(id_of(id, index)).map_err(|_| DomainError::UnknownRecord)?;
+            record::add::<Payment>(&mut tx, project, id, draft, now).await?;
         }
         Ok(tx.commit().await?)
     }
@@ -63,15 +65,19 @@ fn due(items: &[QuoteItem], settings: &QuoteSettings) -> Option<i64> {
     i64::try_from(total).ok().filter(|total| *total > 0)
 }
 
-fn id_of(form: &str, index: usize) -> String {
+fn id_of(form: &PaymentId, index: usize) -> String {
     format!("{form}-{}", index + 1)
 }
 
 /// Whether the payments of this form exist.
-fn is_made(payments: &[Payment], form: &str, drafts: &[PaymentDraft]) -> bool {
+fn is_made(payments: &[Payment], form: &PaymentId, drafts: &[PaymentDraft], now: Timestamp) -> bool {
+    let is_same = |payment: &Payment, draft: &PaymentDraft| {
+        let (id, project) = (payment.id.clone(), payment.project_id.clone());
+        record::form(&Payment::new(id, project, draft.clone(), now)) == record::form(payment)
+    };
     let is_made = |(index, draft): (usize, &PaymentDraft)| {
         let id = id_of(form, index);
-        payments.iter().any(|payment| payment.id.as_str() == id && PaymentDraft::from(payment) == *draft)
+        payments.iter().any(|payment| payment.id.as_str() == id && is_same(payment, draft))
     };
     drafts.iter().enumerate().all(is_made)
 }

@@ -5,7 +5,7 @@ use domain::projects::project_records::{StoppedTimer, Timer, TimerDraft};
 use domain::{DomainError, TimeEntry, Timestamp, Zone};
 use sqlx::FromRow;
 
-use super::{check_task, folder, parse_id};
+use super::{check_task, folder};
 use crate::db::row_lock;
 use crate::db::rows::{stored, stored_option};
 use crate::db::{Connection, Tx};
@@ -23,20 +23,19 @@ impl Store {
     /// sent twice starts it once.
     ///
     /// # Errors
-    /// [`DomainError::UnknownProject`], [`DomainError::UnknownRecord`] for a malformed id,
-    /// [`Error::Invalid`](crate::Error) for a task of another project, or a fault.
+    /// [`DomainError::UnknownProject`], [`Error::Invalid`](crate::Error) for a task of another project, or a
+    /// fault.
     pub async fn start_timer(
         &self,
-        project: &str,
-        id: &str,
+        project: &ProjectId,
+        id: &TimeEntryId,
         draft: &TimerDraft,
     ) -> Result<Option<StoppedTimer>> {
-        let (zone, now, id) = (self.zone().await?, self.clock.now(), parse_id::<TimeEntryId>(id)?);
-        let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
-        let (mut tx, running) = self.lock_timer(Some(project.as_str())).await?;
-        folder(&mut tx, project.as_str()).await?;
-        check_task(&mut tx, &project, draft.task_id.as_ref()).await?;
-        if running.as_ref().is_some_and(|timer| timer.id == id) {
+        let (zone, now) = (self.zone().await?, self.clock.now());
+        let (mut tx, running) = self.lock_timer(Some(project)).await?;
+        folder(&mut tx, project).await?;
+        check_task(&mut tx, project, draft.task_id.as_ref()).await?;
+        if running.as_ref().is_some_and(|timer| timer.id == *id) {
             return Ok(None);
         }
         let stopped = match running {
@@ -44,8 +43,8 @@ impl Store {
             None => None,
         };
         // The id is taken when an old form is sent again, after the browser's Back.
-        let is_taken = saved(&mut tx, &id).await?.is_some();
-        let id = if is_taken { secrets::id() } else { id.into() };
+        let is_taken = saved(&mut tx, id).await?.is_some();
+        let id = if is_taken { secrets::id() } else { id.to_string() };
         sqlx::query(
             "INSERT INTO timer (only_one, id, project_id, task_id, description, started_at) \
              VALUES (1, $1, $2, $3, $4, $5)",
@@ -66,21 +65,21 @@ impl Store {
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] when it neither runs nor was saved; or a fault.
-    pub async fn stop_timer(&self, id: &str) -> Result<Option<StoppedTimer>> {
-        let (zone, id) = (self.zone().await?, parse_id::<TimeEntryId>(id)?);
+    pub async fn stop_timer(&self, id: &TimeEntryId) -> Result<Option<StoppedTimer>> {
+        let zone = self.zone().await?;
         let (mut tx, running) = self.lock_timer(None).await?;
-        let stopped = match running.filter(|timer| timer.id == id) {
+        let stopped = match running.filter(|timer| timer.id == *id) {
             Some(timer) => stop(&mut tx, timer, &zone, self.clock.now()).await?,
-            None => Some(saved(&mut tx, &id).await?.ok_or(DomainError::UnknownRecord)?),
+            None => Some(saved(&mut tx, id).await?.ok_or(DomainError::UnknownRecord)?),
         };
         tx.commit().await?;
         Ok(stopped)
     }
 
     /// Stops the timer `id` without saving a time entry.
-    pub async fn discard_timer(&self, id: &str) -> Result<()> {
+    pub async fn discard_timer(&self, id: &TimeEntryId) -> Result<()> {
         let deleted = sqlx::query("DELETE FROM timer WHERE id = $1")
-            .bind(parse_id::<TimeEntryId>(id)?.as_str())
+            .bind(id.as_str())
             .execute(self.db.writers())
             .await?;
         if deleted.rows_affected() == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
@@ -88,14 +87,14 @@ impl Store {
 
     /// Begins a transaction that locks the timer, and returns the running timer. The projects it may write to
     /// are locked first and in order, as in deletions of projects and tasks: another order could deadlock.
-    async fn lock_timer(&self, project: Option<&str>) -> Result<(Tx, Option<Timer>)> {
+    async fn lock_timer(&self, project: Option<&ProjectId>) -> Result<(Tx, Option<Timer>)> {
         for _ in 0..8 {
             let mut tx = self.db.write().await?;
             let seen = running(&mut tx).await?.map(|timer| timer.project_id);
-            let mut projects: Vec<&str> = seen.iter().map(ProjectId::as_str).chain(project).collect();
+            let mut projects: Vec<&ProjectId> = seen.iter().chain(project).collect();
             projects.sort_unstable();
             for project in projects {
-                row_lock::acquire(&mut tx, "project", project).await?;
+                row_lock::acquire(&mut tx, "project", project.as_str()).await?;
             }
             self.db.exclude_writers(&mut tx, &["timer"]).await?;
             let current = running(&mut tx).await?;

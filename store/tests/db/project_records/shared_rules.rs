@@ -1,96 +1,94 @@
 //! Rules shared by all project records, tested on payments, documents and notes.
 
-use domain::DomainError;
 use domain::projects::project_records::DocumentDraft;
+use domain::{Document, DomainError, Note, Payment, TimeEntry};
 
 use super::{admin, domain_error, note, payment};
-use crate::support::{Database, noon, on_both_databases};
+use crate::support::{Database, noon, on_both_databases, to_id};
 
 /// The labels of the payments of `project`, in order.
 async fn labels(db: &Database, project: &str) -> Vec<String> {
-    let (_, payments) = db.store.payments(project).await.unwrap();
+    let (_, payments) = db.store.records::<Payment>(&to_id(project)).await.unwrap();
     payments.into_iter().map(|payment| payment.record.label).collect()
 }
 
 on_both_databases! {
     async fn payments_sort_by_due_date_and_mark_paid_once(db: Database) {
         db.with_workspace().await;
-        db.store.add_payment("site", "p3", &payment("Seconda rata", 100, Some("2026-03-01"))).await.unwrap();
+        db.store.add_record::<Payment>(&to_id("site"), to_id("p3"), &payment("Seconda rata", 100, Some("2026-03-01"))).await.unwrap();
         assert_eq!(labels(&db, "site").await, ["Acconto", "Seconda rata", "Saldo"]);
 
         let paid_at = async || {
-            let (_, payments) = db.store.payments("site").await.unwrap();
+            let (_, payments) = db.store.records::<Payment>(&to_id("site")).await.unwrap();
             payments.into_iter().find(|payment| payment.record.id.as_str() == "p3").unwrap().record.paid_at
         };
-        db.store.mark_paid("site", "p3", "2026-03-02".parse().unwrap()).await.unwrap();
+        db.store.mark_paid(&to_id("site"), &to_id("p3"), "2026-03-02".parse().unwrap()).await.unwrap();
         // Noon in Rome.
         assert_eq!(paid_at().await.unwrap().to_string(), "2026-03-02T11:00:00.000Z");
-        db.store.mark_paid("site", "p3", "2026-11-20".parse().unwrap()).await.unwrap();
+        db.store.mark_paid(&to_id("site"), &to_id("p3"), "2026-11-20".parse().unwrap()).await.unwrap();
         assert_eq!(paid_at().await.unwrap().to_string(), "2026-03-02T11:00:00.000Z");
-        db.store.mark_unpaid("site", "p3").await.unwrap();
+        db.store.mark_unpaid(&to_id("site"), &to_id("p3")).await.unwrap();
         assert_eq!(paid_at().await, None);
-        db.store.mark_paid("site", "p3", "2026-11-20".parse().unwrap()).await.unwrap();
+        db.store.mark_paid(&to_id("site"), &to_id("p3"), "2026-11-20".parse().unwrap()).await.unwrap();
         assert_eq!(paid_at().await, Some(noon()));
     }
 
     async fn repeated_form_adds_one_payment(db: Database) {
         db.with_workspace().await;
         let (store, draft) = (&db.store, payment("Extra", 1, None));
-        let twice = tokio::join!(store.add_payment("site", "x", &draft), store.add_payment("site", "x", &draft));
+        let twice = tokio::join!(store.add_record::<Payment>(&to_id("site"), to_id("x"), &draft), store.add_record::<Payment>(&to_id("site"), to_id("x"), &draft));
         twice.0.unwrap();
         twice.1.unwrap();
         assert_eq!(labels(&db, "site").await, ["Acconto", "Saldo", "Extra"]);
         // The form from the browser's history, filled in differently, is another record.
-        db.store.add_payment("site", "x", &payment("Altro", 1, None)).await.unwrap();
+        db.store.add_record::<Payment>(&to_id("site"), to_id("x"), &payment("Altro", 1, None)).await.unwrap();
         assert_eq!(labels(&db, "site").await.len(), 4);
         // An id of another project, which no form sends.
-        db.store.add_payment("app", "x", &payment("Extra", 1, None)).await.unwrap();
+        db.store.add_record::<Payment>(&to_id("app"), to_id("x"), &payment("Extra", 1, None)).await.unwrap();
         assert_eq!((labels(&db, "site").await.len(), labels(&db, "app").await), (4, vec!["Extra".to_owned()]));
     }
 
     async fn stale_payment_form_is_rejected(db: Database) {
         db.with_workspace().await;
-        let (_, payments) = db.store.payments("site").await.unwrap();
+        let (_, payments) = db.store.records::<Payment>(&to_id("site")).await.unwrap();
         let (id, seen) = (payments[0].record.id.as_str(), payments[0].version.as_str());
-        db.store.mark_unpaid("site", id).await.unwrap();
-        db.store.save_payment("site", id, &payment("Anticipo", 70_000, None), seen).await.unwrap();
-        let second = db.store.save_payment("site", id, &payment("Altro", 1, None), seen).await;
+        db.store.mark_unpaid(&to_id("site"), &to_id(id)).await.unwrap();
+        db.store.save_record::<Payment>(&to_id("site"), &to_id(id), &payment("Anticipo", 70_000, None), seen).await.unwrap();
+        let second = db.store.save_record::<Payment>(&to_id("site"), &to_id(id), &payment("Altro", 1, None), seen).await;
         assert_eq!(domain_error(second), DomainError::Stale);
-        let (_, payments) = db.store.payments("site").await.unwrap();
+        let (_, payments) = db.store.records::<Payment>(&to_id("site")).await.unwrap();
         let saved = &payments.iter().find(|payment| payment.record.id.as_str() == id).unwrap().record;
         assert_eq!((saved.label.as_str(), saved.amount_cents), ("Anticipo", 70_000));
     }
 
     async fn records_of_other_projects_are_not_found(db: Database) {
         db.with_workspace().await;
-        let (_, payments) = db.store.payments("site").await.unwrap();
+        let (_, payments) = db.store.records::<Payment>(&to_id("site")).await.unwrap();
         let (id, seen) = (payments[0].record.id.as_str(), payments[0].version.as_str());
         let store = &db.store;
         let draft = payment("Altro", 1, None);
         let day = "2026-03-02".parse().unwrap();
-        for (project, id) in [("app", id), ("nowhere", id), ("site", "nothing"), ("site", "a b"), ("si\0te", id)] {
-            assert_eq!(domain_error(store.save_payment(project, id, &draft, seen).await), DomainError::UnknownRecord);
-            assert_eq!(domain_error(store.mark_paid(project, id, day).await), DomainError::UnknownRecord);
-            assert_eq!(domain_error(store.mark_unpaid(project, id).await), DomainError::UnknownRecord);
-            assert_eq!(domain_error(store.delete_payment(&admin(), project, id).await), DomainError::UnknownRecord);
+        for (project, id) in [("app", id), ("nowhere", id), ("site", "nothing")] {
+            assert_eq!(domain_error(store.save_record::<Payment>(&to_id(project), &to_id(id), &draft, seen).await), DomainError::UnknownRecord);
+            assert_eq!(domain_error(store.mark_paid(&to_id(project), &to_id(id), day).await), DomainError::UnknownRecord);
+            assert_eq!(domain_error(store.mark_unpaid(&to_id(project), &to_id(id)).await), DomainError::UnknownRecord);
+            assert_eq!(domain_error(store.delete_record::<Payment>(&admin(), &to_id(project), &to_id(id)).await), DomainError::UnknownRecord);
         }
-        for project in ["nowhere", "si te", ""] {
-            assert_eq!(domain_error(store.payments(project).await), DomainError::UnknownProject);
-            assert_eq!(domain_error(store.notes(project, None, None).await), DomainError::UnknownProject);
-            assert_eq!(domain_error(store.add_payment(project, "x", &draft).await), DomainError::UnknownProject);
-        }
-        assert_eq!(domain_error(store.add_payment("site", "no id", &draft).await), DomainError::UnknownRecord);
+        let nowhere = to_id("nowhere");
+        assert_eq!(domain_error(store.records::<Payment>(&nowhere).await), DomainError::UnknownProject);
+        assert_eq!(domain_error(store.notes(&nowhere, None, None).await), DomainError::UnknownProject);
+        assert_eq!(domain_error(store.add_record::<Payment>(&nowhere, to_id("x"), &draft).await), DomainError::UnknownProject);
         assert_eq!(labels(&db, "site").await, ["Acconto", "Saldo"]);
     }
 
     async fn deleted_records_are_logged(db: Database) {
         db.with_workspace().await;
-        db.store.add_note("site", "n", &note("Segretissimo")).await.unwrap();
-        db.store.delete_payment(&admin(), "site", "p1").await.unwrap();
-        db.store.delete_document(&admin(), "site", "d1").await.unwrap();
-        db.store.delete_note(&admin(), "site", "n").await.unwrap();
-        db.store.delete_time_entry(&admin(), "site", "t1").await.unwrap();
-        assert_eq!(domain_error(db.store.delete_note(&admin(), "site", "n").await), DomainError::UnknownRecord);
+        db.store.add_record::<Note>(&to_id("site"), to_id("n"), &note("Segretissimo")).await.unwrap();
+        db.store.delete_record::<Payment>(&admin(), &to_id("site"), &to_id("p1")).await.unwrap();
+        db.store.delete_record::<Document>(&admin(), &to_id("site"), &to_id("d1")).await.unwrap();
+        db.store.delete_record::<Note>(&admin(), &to_id("site"), &to_id("n")).await.unwrap();
+        db.store.delete_record::<TimeEntry>(&admin(), &to_id("site"), &to_id("t1")).await.unwrap();
+        assert_eq!(domain_error(db.store.delete_record::<Note>(&admin(), &to_id("site"), &to_id("n")).await), DomainError::UnknownRecord);
         for table in [
             "SELECT COUNT(*) FROM note",
             "SELECT COUNT(*) FROM document",
@@ -115,13 +113,13 @@ on_both_databases! {
         db.with_workspace().await;
         let draft = |name: &str| DocumentDraft { name: name.to_owned(), url: "https://example.com/b".to_owned() };
         db.clock.advance(1);
-        db.store.add_document("site", "d2", &draft("Brief")).await.unwrap();
-        let (folder, documents) = db.store.documents("site").await.unwrap();
+        db.store.add_record::<Document>(&to_id("site"), to_id("d2"), &draft("Brief")).await.unwrap();
+        let (folder, documents) = db.store.records::<Document>(&to_id("site")).await.unwrap();
         assert_eq!((folder.name.as_str(), folder.client_name.as_str()), ("Sito", "Rossi"));
         assert_eq!(documents[0].record.name, "Brief");
         let seen = &documents[0].version;
-        db.store.save_document("site", "d2", &draft("Brief finale"), seen).await.unwrap();
-        assert_eq!(domain_error(db.store.save_document("site", "d2", &draft("x"), seen).await), DomainError::Stale);
-        assert_eq!(db.store.documents("site").await.unwrap().1[0].record.name, "Brief finale");
+        db.store.save_record::<Document>(&to_id("site"), &to_id("d2"), &draft("Brief finale"), seen).await.unwrap();
+        assert_eq!(domain_error(db.store.save_record::<Document>(&to_id("site"), &to_id("d2"), &draft("x"), seen).await), DomainError::Stale);
+        assert_eq!(db.store.records::<Document>(&to_id("site")).await.unwrap().1[0].record.name, "Brief finale");
     }
 }

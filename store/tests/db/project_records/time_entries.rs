@@ -1,10 +1,10 @@
 //! Time entries and their totals.
 
-use domain::DomainError;
 use domain::form::Problem;
+use domain::{DomainError, TimeEntry};
 
 use super::{domain_error, problem, time};
-use crate::support::on_both_databases;
+use crate::support::{on_both_databases, to_id};
 
 on_both_databases! {
     async fn time_entries_are_totalled_by_month(db: Database) {
@@ -12,10 +12,10 @@ on_both_databases! {
         for (id, day, minutes) in
             [("a", "2026-02-28", 30), ("b", "2026-03-31", 15), ("c", "2025-03-01", 5), ("d", "2026-12-01", 1)]
         {
-            db.store.add_time_entry("site", id, &time(day, minutes, None)).await.unwrap();
+            db.store.add_record::<TimeEntry>(&to_id("site"), to_id(id), &time(day, minutes, None)).await.unwrap();
         }
-        db.store.add_time_entry("app", "e", &time("2026-03-01", 600, None)).await.unwrap();
-        let time_sheet = db.store.time_sheet("site", None, None).await.unwrap();
+        db.store.add_record::<TimeEntry>(&to_id("app"), to_id("e"), &time("2026-03-01", 600, None)).await.unwrap();
+        let time_sheet = db.store.time_sheet(&to_id("site"), None, None).await.unwrap();
         let months: Vec<_> = time_sheet
             .months
             .iter()
@@ -36,11 +36,11 @@ on_both_databases! {
         db.with_workspace().await;
         for number in 0..110 {
             let day = format!("2026-04-{:02}", number % 28 + 1);
-            db.store.add_time_entry("site", &format!("e{number:03}"), &time(&day, 1, None)).await.unwrap();
+            db.store.add_record::<TimeEntry>(&to_id("site"), to_id(&format!("e{number:03}")), &time(&day, 1, None)).await.unwrap();
         }
         let (mut read, mut after) = (Vec::new(), None);
         loop {
-            let page = db.store.time_sheet("site", after.as_ref(), None).await.unwrap().entries;
+            let page = db.store.time_sheet(&to_id("site"), after.as_ref(), None).await.unwrap().entries;
             read.extend(page.items.into_iter().map(|entry| (entry.record.spent_on, entry.record.id)));
             after = page.next;
             if after.is_none() {
@@ -54,26 +54,26 @@ on_both_databases! {
     async fn time_entry_task_must_be_of_same_project(db: Database) {
         db.with_workspace().await;
         let on = |task| time("2026-03-02", 10, Some(task));
-        db.store.add_time_entry("site", "e1", &on("logo-task")).await.unwrap();
+        db.store.add_record::<TimeEntry>(&to_id("site"), to_id("e1"), &on("logo-task")).await.unwrap();
         for task in ["screens-task", "nothing"] {
-            assert_eq!(problem(db.store.add_time_entry("site", "e2", &on(task)).await, "task"), Problem::Missing);
+            assert_eq!(problem(db.store.add_record::<TimeEntry>(&to_id("site"), to_id("e2"), &on(task)).await, "task"), Problem::Missing);
         }
-        let time_sheet = db.store.time_sheet("site", None, None).await.unwrap();
+        let time_sheet = db.store.time_sheet(&to_id("site"), None, None).await.unwrap();
         let entry = &time_sheet.entries.items[0];
         assert_eq!(entry.record.task_id.as_ref().map(domain::id::TaskId::as_str), Some("logo-task"));
-        let foreign = db.store.save_time_entry("site", "e1", &on("screens-task"), &entry.version).await;
+        let foreign = db.store.save_record::<TimeEntry>(&to_id("site"), &to_id("e1"), &on("screens-task"), &entry.version).await;
         assert_eq!(problem(foreign, "task"), Problem::Missing);
         let none = time("2026-03-02", 20, None);
-        db.store.save_time_entry("site", "e1", &none, &entry.version).await.unwrap();
-        let again = db.store.save_time_entry("site", "e1", &none, &entry.version).await;
+        db.store.save_record::<TimeEntry>(&to_id("site"), &to_id("e1"), &none, &entry.version).await.unwrap();
+        let again = db.store.save_record::<TimeEntry>(&to_id("site"), &to_id("e1"), &none, &entry.version).await;
         assert_eq!(domain_error(again), DomainError::Stale);
     }
 
     async fn time_entry_outlives_its_task(db: Database) {
         db.with_workspace().await;
-        let before = db.store.time_sheet("site", None, None).await.unwrap().entries.items.remove(0);
+        let before = db.store.time_sheet(&to_id("site"), None, None).await.unwrap().entries.items.remove(0);
         db.execute("DELETE FROM task WHERE id = 'logo-task'").await;
-        let after = db.store.time_sheet("site", None, None).await.unwrap().entries.items.remove(0);
+        let after = db.store.time_sheet(&to_id("site"), None, None).await.unwrap().entries.items.remove(0);
         assert_eq!((after.record.minutes, after.record.task_id), (90, None));
         assert_ne!(after.version, before.version);
     }

@@ -1,13 +1,13 @@
-//! Actions about the quote to send.
+//! The actions on a quote that no other record has: moving its lines, its number and texts, payments by shares.
 
 use app::error::AppError;
 use domain::{Form, PaymentSharesDraft, QuoteDraft};
 use leptos::prelude::*;
 
+use super::quote_sheet::{QUOTE_FORM, SHARES_FORM};
 use crate::address::Address;
-use crate::admin::project_records::quote_sheet::{QUOTE_FORM, SHARES_FORM};
 use crate::admin::projects::ProjectPart;
-use crate::form_action::{act, actor, store, submit};
+use crate::form_action::{act, actor, parse_id, store, submit};
 use crate::ui::Done;
 
 /// The page of the quote to send.
@@ -21,7 +21,7 @@ pub async fn save_quote(project: String, version: String, form: Form) -> Result<
     let (form, page) = (form.as_typed(), sheet(&project));
     submit(QUOTE_FORM, &form, page.clone(), async {
         let draft = QuoteDraft::read(&form)?;
-        store().save_quote(&actor(), &project, &draft, &version).await?;
+        store().save_quote(&actor(), &parse_id(&project)?, &draft, &version).await?;
         Ok(page.done(Done::Saved).top())
     })
     .await
@@ -31,7 +31,7 @@ pub async fn save_quote(project: String, version: String, form: Form) -> Result<
 pub async fn delete_quote(project: String) -> Result<(), AppError> {
     let page = sheet(&project);
     act(page.clone(), async {
-        store().delete_quote(&actor(), &project).await?;
+        store().delete_quote(&actor(), &parse_id(&project)?).await?;
         Ok(page.done(Done::Deleted).top())
     })
     .await
@@ -47,8 +47,24 @@ pub async fn add_payment_shares(
 ) -> Result<(), AppError> {
     submit(SHARES_FORM, &form, sheet(&project), async {
         let draft = PaymentSharesDraft::read(&form)?;
-        store().add_payment_shares(&project, &id, &draft, &version).await?;
+        store().add_payment_shares(&parse_id(&project)?, &parse_id(&id)?, &draft, &version).await?;
         Ok(ProjectPart::Payments.address(&project).done(Done::PaymentsCreated).top())
+    })
+    .await
+}
+
+/// Moves a line one position up or down.
+#[server(prefix = "/rpc/admin", endpoint = "move_quote_item")]
+pub async fn move_quote_item(
+    project: String,
+    id: String,
+    /// `up`, or anything else for down.
+    to: String,
+) -> Result<(), AppError> {
+    let page = ProjectPart::Quote.address(&project);
+    act(page.clone(), async {
+        store().move_quote_item(&parse_id(&project)?, &parse_id(&id)?, to == "up").await?;
+        Ok(page.with("moved", &id).with("to", &to).at(&format!("row-{id}")))
     })
     .await
 }
