@@ -22,4 +22,10 @@ impl<'a> Query<'a> {
         let (_, value) = self.0.iter().find(|(key, _)| key == name)?;
         Some(&**value).filter(|value| !value.is_empty())
     }
+
+    /// The query string without `name`.
+    pub fn without(&self, name: &str) -> String {
+        let others = self.0.iter().filter(|(key, _)| key != name);
+        form_urlencoded::Serializer::new(String::new()).extend_pairs(others).finish()
+    }
 }

@@ -21,11 +21,6 @@ impl Store {
     }
 }
 
-/// The date `days` after `date`.
-pub(crate) fn days_after(date: Date, days: i64) -> Date {
-    Date::from_days_since_1970(date.days_since_1970() + days)
-}
-
 /// The first day of the month that is `months` after that of `date`.
 fn month_start(date: Date, months: i64) -> Date {
     let written = date.to_string();

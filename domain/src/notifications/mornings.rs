@@ -22,7 +22,7 @@ pub struct Mornings {
 impl Mornings {
     /// Those after `past` until `last`.
     pub fn after(past: Date, last: Date) -> Self {
-        Self { first: days_after(past, 1).max(days_after(last, 1 - MOST)), last }
+        Self { first: past.days_later(1).max(last.days_later(1 - MOST)), last }
     }
 
     /// The last of them on which somebody is reminded of a deliverable that entered review on `since`.
@@ -30,29 +30,29 @@ impl Mornings {
         days_of_review(recipient)
             .iter()
             .rev()
-            .map(|days| days_after(since, *days))
+            .map(|days| since.days_later(*days))
             .find(|day| self.contains(*day))
     }
 
     /// The days of entering review that [`Self::of_review`] finds, as first and last day of each span.
     pub fn spans_of_review(self, recipient: &Recipient) -> impl Iterator<Item = (Date, Date)> + use<> {
-        let span = move |days: &i64| (days_after(self.first, -days), days_after(self.last, -days));
+        let span = move |days: &i64| (self.first.days_later(-days), self.last.days_later(-days));
         days_of_review(recipient).iter().map(span)
     }
 
     /// The first and the last day of entering review that [`Self::of_review`] can find.
     pub fn reviews(self) -> (Date, Date) {
-        (days_after(self.first, -LAST[0]), days_after(self.last, -REMINDERS[0]))
+        (self.first.days_later(-LAST[0]), self.last.days_later(-REMINDERS[0]))
     }
 
     /// The one on which a client is reminded of a payment due on `due_on`.
     pub fn of_payment(self, due_on: Date) -> Option<Date> {
-        Some(days_after(due_on, -BEFORE_PAYMENT)).filter(|day| self.contains(*day))
+        Some(due_on.days_later(-BEFORE_PAYMENT)).filter(|day| self.contains(*day))
     }
 
     /// The first and the last due date that [`Self::of_payment`] can find and that is not past.
     pub fn payments(self) -> (Date, Date) {
-        (days_after(self.first, BEFORE_PAYMENT).max(self.last), days_after(self.last, BEFORE_PAYMENT))
+        (self.first.days_later(BEFORE_PAYMENT).max(self.last), self.last.days_later(BEFORE_PAYMENT))
     }
 
     fn contains(self, day: Date) -> bool {
@@ -65,10 +65,6 @@ const fn days_of_review(recipient: &Recipient) -> &'static [i64] {
         Recipient::Client(_) => REMINDERS,
         Recipient::Admin => LAST,
     }
-}
-
-fn days_after(day: Date, days: i64) -> Date {
-    Date::from_days_since_1970(day.days_since_1970() + days)
 }
 
 #[cfg(test)]

@@ -50,6 +50,12 @@ impl Date {
         self.year
     }
 
+    /// The date `days` after this one, or before it if negative.
+    #[must_use]
+    pub fn days_later(self, days: i64) -> Self {
+        Self::from_days_since_1970(self.days_since_1970() + days)
+    }
+
     /// The same day of a later month, or the last day of a shorter one. Never after the year 9999.
     #[must_use]
     pub fn months_later(self, months: u8) -> Self {

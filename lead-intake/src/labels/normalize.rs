@@ -1,11 +1,15 @@
 //! Normalizes labels for comparison.
 
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+
 /// Lower case without accents; punctuation becomes single spaces, `firstName` becomes two words.
 pub(crate) fn normalize(label: &str) -> String {
     let mut normalized = String::with_capacity(label.len());
     let mut was_lower = false;
-    for letter in label.chars() {
-        if ('\u{300}'..='\u{36f}').contains(&letter) {
+    // Decomposed, an accented letter is the letter and a mark.
+    for letter in label.nfd() {
+        if is_combining_mark(letter) {
             continue;
         }
         if letter.is_uppercase() && was_lower {
@@ -13,27 +17,13 @@ pub(crate) fn normalize(label: &str) -> String {
         }
         was_lower = letter.is_lowercase();
         if letter.is_alphanumeric() {
-            normalized
-                .extend(letter.to_lowercase().filter(|letter| letter.is_alphanumeric()).map(without_accent));
+            normalized.extend(letter.to_lowercase().filter(|letter| letter.is_alphanumeric()));
         } else if !normalized.is_empty() && !normalized.ends_with(' ') {
             normalized.push(' ');
         }
     }
     normalized.truncate(normalized.trim_end().len());
     normalized
-}
-
-fn without_accent(letter: char) -> char {
-    match letter {
-        'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ā' => 'a',
-        'è' | 'é' | 'ê' | 'ë' | 'ē' => 'e',
-        'ì' | 'í' | 'î' | 'ï' | 'ī' => 'i',
-        'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ō' => 'o',
-        'ù' | 'ú' | 'û' | 'ü' | 'ū' => 'u',
-        'ç' => 'c',
-        'ñ' => 'n',
-        other => other,
-    }
 }
 
 /// Filler words before a label.

@@ -52,9 +52,7 @@ fn has_outcome(response: &Response) -> bool {
 }
 
 fn without_outcome(uri: &Uri) -> Option<Uri> {
-    let pairs = form_urlencoded::parse(uri.query()?.as_bytes()).filter(|(name, _)| name != DONE);
-    let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
-    format!("{}?{query}", uri.path()).parse().ok()
+    format!("{}?{}", uri.path(), Query::of(uri).without(DONE)).parse().ok()
 }
 
 #[cfg(test)]

@@ -128,9 +128,7 @@ async fn client_by_cookie(
 fn current_address(uri: &Uri, slug: &Slug) -> String {
     let below = uri.path().splitn(4, '/').nth(3);
     let path = below.map_or_else(|| format!("/c/{slug}"), |below| format!("/c/{slug}/{below}"));
-    let pairs = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes())
-        .filter(|(name, _)| name != LinkCredential::PARAMETER);
-    let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
+    let query = Query::of(uri).without(LinkCredential::PARAMETER);
     if query.is_empty() { path } else { format!("{path}?{query}") }
 }
 

@@ -6,7 +6,6 @@ use domain::{Date, Timestamp, Zone};
 
 use crate::db::Tx;
 use crate::db::rows::{stored, stored_option};
-use crate::overview::days_after;
 use crate::{Fault, Result, Store};
 
 impl Store {
@@ -47,7 +46,7 @@ impl Store {
         let (first, last) = mornings.reviews();
         let waiting: Vec<(String, String, i64)> = sqlx::query_as(WAITING)
             .bind(zone.midnight(first).as_millis())
-            .bind(zone.midnight(days_after(last, 1)).as_millis())
+            .bind(zone.midnight(last.days_later(1)).as_millis())
             .fetch_all(&mut **tx)
             .await?;
         for (client, phase, since) in waiting {

@@ -12,7 +12,6 @@ use super::compose::{Content, Reading};
 use crate::Fault;
 use crate::db::Tx;
 use crate::db::rows::stored;
-use crate::overview::days_after;
 use crate::portal::credential;
 
 /// Those that have waited since the right day, and still do, and how many more there are; or why there are none.
@@ -64,7 +63,7 @@ pub(super) async fn content(
 /// The times of entering review for which this is a morning.
 fn times(reading: &Reading<'_>) -> Vec<Range<i64>> {
     let midnight = |day: Date| reading.zone.midnight(day).as_millis();
-    let times = |(first, last)| midnight(first)..midnight(days_after(last, 1));
+    let times = |(first, last)| midnight(first)..midnight(last.days_later(1));
     reading.mornings().spans_of_review(reading.recipient).map(times).collect()
 }
 

@@ -6,7 +6,7 @@ use domain::notifications::{NoticeEvent, Place, SkipReason, Summary, morning};
 use super::compose::{Content, Reading};
 use crate::Fault;
 use crate::db::{Connection, Tx};
-use crate::overview::{agenda, days_after};
+use crate::overview::agenda;
 
 /// Only on its day.
 pub(super) async fn content(
@@ -40,10 +40,10 @@ async fn summary(tx: &mut Tx, reading: &Reading<'_>, date: Date) -> Result<Summa
     let zone = reading.zone;
     let (messages, leads, approvals, to_approve, calls_today): (i64, i64, i64, i64, i64) =
         sqlx::query_as(COUNTS)
-            .bind(morning(days_after(date, -1), zone).as_millis())
+            .bind(morning(date.days_later(-1), zone).as_millis())
             .bind(morning(date, zone).as_millis())
             .bind(zone.midnight(date).as_millis())
-            .bind(zone.midnight(days_after(date, 1)).as_millis())
+            .bind(zone.midnight(date.days_later(1)).as_millis())
             .fetch_one(&mut **tx)
             .await?;
     let due_today = agenda::count_on(tx, date).await?;

@@ -38,7 +38,7 @@ pub(super) async fn upcoming(
     days: i64,
     after: Option<&Cursor>,
 ) -> Result<Page<AgendaItem>, Fault> {
-    let end = super::days_after(today, days + 1).to_string();
+    let end = today.days_later(days + 1).to_string();
     due(connection, &today.to_string(), &end, after).await
 }
 
@@ -161,7 +161,7 @@ pub(crate) async fn count_on(connection: &mut Connection, day: Date) -> Result<i
     let sql = format!("SELECT {}", PARTS.map(|part| part.count_between()).join(" + "));
     Ok(sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(day.to_string())
-        .bind(super::days_after(day, 1).to_string())
+        .bind(day.days_later(1).to_string())
         .fetch_one(connection)
         .await?)
 }

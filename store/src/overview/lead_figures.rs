@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use domain::LeadStatus;
 use domain::overview::{LeadFigures, SourceFigures};
 
-use super::days_after;
 use crate::db::rows::stored_enum;
 use crate::{Result, Store};
 
@@ -18,9 +17,9 @@ impl Store {
     /// The leads of the last `weeks` weeks, the present day included, by source; most first.
     pub async fn lead_figures(&self, weeks: usize) -> Result<LeadFigures> {
         let zone = self.zone().await?;
-        let tomorrow = days_after(zone.date(self.clock.now()), 1);
+        let tomorrow = zone.date(self.clock.now()).days_later(1);
         let length = i64::try_from(weeks).unwrap_or(i64::MAX);
-        let start = zone.midnight(days_after(tomorrow, -7 * length));
+        let start = zone.midnight(tomorrow.days_later(-7 * length));
         let rows: Vec<Row> =
             sqlx::query_as(FIGURES).bind(start.as_millis()).bind(WEEK).fetch_all(self.db.readers()).await?;
         let mut sources: BTreeMap<String, SourceFigures> = BTreeMap::new();

@@ -4,7 +4,7 @@ use domain::Agency;
 use domain::overview::{FirstSteps, Today};
 use sqlx::AssertSqlSafe;
 
-use super::{agenda, counters, days_after, month_start, news};
+use super::{agenda, counters, month_start, news};
 use crate::db::Connection;
 use crate::db::rows::stored_option;
 use crate::db::saturating_sum::saturating_sum;
@@ -17,8 +17,8 @@ impl Store {
         let date = zone.date(now);
         let agency = self.agency().await?;
         let mut tx = self.db.snapshot().await?;
-        let end = zone.midnight(days_after(date, Today::DAYS + 1));
-        let since_leads = zone.midnight(days_after(date, -Today::LEAD_DAYS));
+        let end = zone.midnight(date.days_later(Today::DAYS + 1));
+        let since_leads = zone.midnight(date.days_later(-Today::LEAD_DAYS));
         let (month, next_month) = (month_start(date, 0).to_string(), month_start(date, 1).to_string());
         let month_minutes = format!(
             "SELECT {} FROM time_entry WHERE spent_on >= $1 AND spent_on < $2",
@@ -29,7 +29,7 @@ impl Store {
             counters: counters::counters(&mut tx, date).await?,
             agenda: agenda::upcoming(&mut tx, date, Today::DAYS, None).await?,
             appointments: agenda::appointments(&mut tx, zone.midnight(date), end).await?,
-            news: news::since(&mut tx, zone.midnight(days_after(date, -1))).await?,
+            news: news::since(&mut tx, zone.midnight(date.days_later(-1))).await?,
             month_minutes: sqlx::query_scalar(AssertSqlSafe(month_minutes))
                 .bind(month)
                 .bind(next_month)
