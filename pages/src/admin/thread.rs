@@ -105,7 +105,7 @@ struct OpenThread {
 
 /// `GET /admin/inbox/{client}`. Marks the open channel as read; the page shows the state before that.
 pub async fn page(
-    Path(client): Path<String>,
+    Path(client): Path<ClientId>,
     Query(query): Query<ThreadQuery>,
     request: AdminRequest,
 ) -> PageResult {
@@ -141,7 +141,7 @@ async fn mark_as_read(store: &Store, thread: &Thread, is_opening: bool) -> store
     };
     let channel = thread.channel().filter(|_| thread.before.is_none()).filter(has_new);
     if let Some((channel, newest)) = channel.and_then(|channel| Some((channel, channel.newest()?))) {
-        store.mark_thread_read(thread.client_id.as_str(), channel.key.as_str(), Some(newest)).await?;
+        store.mark_thread_read(&thread.client_id, channel.key.as_str(), Some(newest)).await?;
     }
     if is_opening && thread.is_marked {
         store.unmark_thread(&thread.client_id).await?;

@@ -4,6 +4,7 @@ use app::portal_actions::ChooseNotifications;
 use axum::Extension;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
+use domain::id::ClientId;
 use domain::notifications::{ClientResults, Frequency};
 use domain::{Client, Language};
 use leptos::either::{Either, EitherOf3};
@@ -36,7 +37,7 @@ pub async fn page(
 
 /// `GET /admin/clients/{client}/preview/notifications`
 pub async fn preview(
-    Path(client): Path<String>,
+    Path(client): Path<ClientId>,
     Extension(admin): Extension<SignedInAdmin>,
     State(state): State<PagesState>,
     Query(flash): Query<FlashQuery>,

@@ -3,6 +3,7 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
+use domain::id::ClientId;
 use store::Store;
 
 use super::page::{PortalQuery, load, respond};
@@ -14,7 +15,7 @@ use crate::ui::FlashQuery;
 
 /// `GET /admin/clients/{client}/preview`. Its credential expires, ends with the session, and writes nothing.
 pub async fn page(
-    Path(client): Path<String>,
+    Path(client): Path<ClientId>,
     Extension(admin): Extension<SignedInAdmin>,
     State(store): State<Store>,
     Query(query): Query<PortalQuery>,

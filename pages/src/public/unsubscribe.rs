@@ -58,7 +58,7 @@ async fn i18n(state: &PagesState, context: &PageContext, recipient: &Recipient) 
     Ok(match recipient {
         Recipient::Admin => I18n(state.store.language().await?, FormOfAddress::Tu),
         Recipient::Client(id) => {
-            let card = state.store.client_card(id.as_str()).await.map_err(unknown_if_deleted)?;
+            let card = state.store.client_card(id).await.map_err(unknown_if_deleted)?;
             I18n(card.client.language, context.agency().form_of_address)
         }
     })

@@ -71,7 +71,7 @@ async fn before_accepts_dates_and_offsets(atrio: TestServer) {
 async fn history_page_has_at_most_50_comments(atrio: TestServer) {
     for number in 0..102 {
         let text = domain::MessageText::parse(&number.to_string()).expect("a text");
-        atrio.store.reply("anna", "anna", &text).await.expect("a reply");
+        atrio.store.reply(&crate::support::to_id("anna"), "anna", &text).await.expect("a reply");
     }
     let mut before = String::from("2027-01-01");
     for (oldest, newest, older) in [("52", "101", true), ("2", "51", true), ("Benvenuta!", "1", false)] {

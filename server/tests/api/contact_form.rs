@@ -83,7 +83,7 @@ async fn form_and_webhook_create_one_lead(atrio: TestServer) {
     let texts: Vec<_> =
         atrio.records("activities").await.into_iter().map(|one| one["text"].clone()).collect();
     assert!(texts.contains(&json!("Vorrei un sito.\nGrazie")), "{texts:?}");
-    let line = atrio.store.lead_source("modulo").await.expect("a source").line;
+    let line = atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("a source").line;
     assert_eq!((line.received, line.taken_in, line.trouble), (1, 1, None));
 }
 
@@ -199,7 +199,7 @@ async fn unknown_and_inactive_forms_take_nothing(atrio: TestServer) {
         }
     }
     let mut admin = admin(&atrio).await;
-    let version = atrio.store.lead_source("modulo").await.expect("a source").version;
+    let version = atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("a source").version;
     submit_form(&mut admin, "switch_source", &[("id", "modulo"), ("version", &version), ("to", "off")]).await;
     let closed = atrio.get(&format!("/f/{key}")).await;
     assert!(closed.status == 404 && closed.text.contains("Questo modulo è chiuso"), "{}", closed.text);
@@ -252,7 +252,8 @@ async fn page_follows_the_settings_and_needs_no_script(atrio: TestServer) {
     assert!(!page.text.contains("type=\"checkbox\""), "{}", page.text);
 
     let mut admin = admin(&atrio).await;
-    let version = atrio.store.lead_source("modulo").await.expect("a source").form_version;
+    let version =
+        atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("a source").form_version;
     let fields = [
         ("id", "modulo"),
         ("version", &*version),
@@ -303,7 +304,7 @@ async fn source_stays_a_form_or_a_webhook(atrio: TestServer) {
     create_source(&atrio, "altro", json!({})).await;
     let mut admin = admin(&atrio).await;
     for (id, kind) in [("modulo", "generic"), ("altro", "atrio_form")] {
-        let version = atrio.store.lead_source(id).await.expect("a source").version;
+        let version = atrio.store.lead_source(&crate::support::to_id(id)).await.expect("a source").version;
         let fields = [
             ("id", id),
             ("version", &*version),
@@ -313,7 +314,18 @@ async fn source_stays_a_form_or_a_webhook(atrio: TestServer) {
         ];
         let location = submit_form(&mut admin, "save_source", &fields).await;
         assert!(location.contains("error=invalid"), "{location}");
-        assert_ne!(atrio.store.lead_source(id).await.expect("a source").line.source.kind.as_str(), kind);
+        assert_ne!(
+            atrio
+                .store
+                .lead_source(&crate::support::to_id(id))
+                .await
+                .expect("a source")
+                .line
+                .source
+                .kind
+                .as_str(),
+            kind
+        );
     }
     let edit = get_page(&mut admin, "/admin/leads/sources/altro?edit=1").await;
     assert!(!edit.contains(r#"value="atrio_form""#), "{edit}");

@@ -80,7 +80,7 @@ async fn non_uuid_key_returns_400(atrio: TestServer) {
 
 async fn key_of_foreign_comment_returns_400(atrio: TestServer) {
     let text = domain::MessageText::parse("Dall'agenzia").expect("a text");
-    let reply = atrio.store.reply("anna", "anna", &text).await.expect("a reply");
+    let reply = atrio.store.reply(&crate::support::to_id("anna"), "anna", &text).await.expect("a reply");
     send(&atrio, KEY, general(BRUNO, "bruno", "Di Bruno")).await;
     let before = atrio.export_without_deliveries().await;
     for key in [KEY, reply.id.as_str()] {

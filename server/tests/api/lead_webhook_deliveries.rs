@@ -146,7 +146,7 @@ async fn refused_delivery_can_be_replayed(atrio: TestServer) {
     };
     assert_eq!(post().await.status, 422);
     let id = stored_deliveries(&atrio).await[0]["id"].as_str().expect("an id").to_owned();
-    atrio.store.replay(&id).await.expect("read again");
+    atrio.store.replay(&crate::support::to_id(&id)).await.expect("read again");
     let leads = atrio.records("leads").await;
     assert_eq!((leads.len(), &leads[0]["name"]), (1, &json!("anna@example.it")));
     // The sender gets the outcome of the replay.
@@ -158,7 +158,9 @@ async fn refused_delivery_can_be_replayed(atrio: TestServer) {
 async fn store_unprocessed(atrio: &TestServer, source: Option<&str>, body: &str) {
     let raw = RawDelivery { body: body.as_bytes().to_vec(), content_type: None, headers: Vec::new() };
     let card = match source {
-        Some(id) => Some(atrio.store.lead_source(id).await.expect("the source").line.source),
+        Some(id) => {
+            Some(atrio.store.lead_source(&crate::support::to_id(id)).await.expect("the source").line.source)
+        }
         None => None,
     };
     atrio.store.receive(card.as_ref(), &raw, None).await.expect("stored");

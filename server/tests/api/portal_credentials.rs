@@ -95,7 +95,7 @@ async fn internal_api_refuses_credentials(atrio: TestServer) {
 
 async fn agency_reads_parameter_adds_agency_receipts(atrio: TestServer) {
     for key in ["anna", "design", "bozze"] {
-        atrio.store.mark_thread_read("anna", key, None).await.expect("read");
+        atrio.store.mark_thread_read(&crate::support::to_id("anna"), key, None).await.expect("read");
     }
     let members = async |query: &str| {
         let poll = atrio.get(&format!("/api/client/chat?token={ANNA}&project_id=sito{query}")).await.json();

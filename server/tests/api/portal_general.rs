@@ -67,7 +67,7 @@ async fn client_without_projects_polls_general_alone(atrio: TestServer) {
     assert!(texts(&since).await.is_empty());
     atrio
         .store
-        .reply("carla", "carla", &MessageText::parse("A presto").expect("a text"))
+        .reply(&crate::support::to_id("carla"), "carla", &MessageText::parse("A presto").expect("a text"))
         .await
         .expect("a reply");
     assert_eq!(texts(&since).await, ["A presto"]);

@@ -30,7 +30,7 @@ pub(crate) async fn email_link(atrio: &TestServer) -> String {
     atrio.store.enable_notifications(NotificationSettings { after: Duration::from_mins(5), agency });
     atrio.sql("UPDATE client SET email = 'anna@example.com' WHERE id = 'anna'").await;
     let text = MessageText::parse("Ecco la bozza").expect("a text");
-    atrio.store.reply("anna", "design", &text).await.expect("a reply");
+    atrio.store.reply(&crate::support::to_id("anna"), "design", &text).await.expect("a reply");
     atrio.clock.advance(5 * 60_000);
     let due = atrio.store.lease_notifications(1, Duration::from_mins(2)).await.expect("rows");
     let Composed::Send(notice) = atrio.store.compose_notification(&due[0]).await.expect("composed") else {

@@ -170,9 +170,20 @@ async fn merge_leads(store: &Store) {
     let mut merged = 0;
     for number in 0..500 {
         let (remaining, removed) = (format!("g-lead-{}", 500 + number), format!("g-lead-{}", 1_000 + number));
-        let plan = store.merge_plan(&remaining, &removed).await.expect("two leads");
+        let plan = store
+            .merge_plan(&crate::support::to_id(&remaining), &crate::support::to_id(&removed))
+            .await
+            .expect("two leads");
         if !plan.clients_differ {
-            store.merge_leads(&by, &remaining, &removed, &plan.version).await.expect("a merge");
+            store
+                .merge_leads(
+                    &by,
+                    &crate::support::to_id(&remaining),
+                    &crate::support::to_id(&removed),
+                    &plan.version,
+                )
+                .await
+                .expect("a merge");
             merged += 1;
         }
     }

@@ -256,3 +256,9 @@ impl TestResponse {
         assert_eq!((self.status.as_u16(), &self.json()), (status, body));
     }
 }
+
+/// Parses an id.
+#[track_caller]
+pub(crate) fn to_id<T: TryFrom<String>>(id: &str) -> T {
+    T::try_from(id.to_owned()).ok().expect(id)
+}

@@ -110,13 +110,19 @@ async fn test_delivery_is_not_counted_and_cannot_be_forged(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let address = create_source(&atrio, "modulo", json!({})).await;
     assert_accepted(&send_test_delivery(&mut admin, "modulo").await, "modulo");
-    assert_eq!(atrio.store.lead_source("modulo").await.expect("a source").line.received, 0);
+    assert_eq!(
+        atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("a source").line.received,
+        0
+    );
     let request = atrio.request(Method::POST, &address).header("trial", "1").header("x-trial", "true");
     assert_eq!(TestResponse::to(request.body("name=Bea&trial=1")).await.status, 200);
     let test_flags: Vec<_> =
         stored_deliveries(&atrio).await.iter().map(|delivery| delivery["trial"].clone()).collect();
     assert_eq!(test_flags, [true, false]);
-    assert_eq!(atrio.store.lead_source("modulo").await.expect("a source").line.received, 1);
+    assert_eq!(
+        atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("a source").line.received,
+        1
+    );
 }
 
 async fn failed_test_delivery_shows_the_reason(atrio: TestServer) {

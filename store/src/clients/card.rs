@@ -11,11 +11,10 @@ use crate::tables::select_one;
 use crate::{Fault, Result, Store, form_version};
 
 impl Store {
-    pub async fn client_card(&self, id: &str) -> Result<ClientCard> {
-        let id = ClientId::parse(id).map_err(|_| DomainError::UnknownClient)?;
+    pub async fn client_card(&self, id: &ClientId) -> Result<ClientCard> {
         let mut tx = self.db.snapshot().await?;
-        let client = read(&mut tx, &id).await?.ok_or(DomainError::UnknownClient)?;
-        let mut projects = projects(&mut tx, &id).await?;
+        let client = read(&mut tx, id).await?.ok_or(DomainError::UnknownClient)?;
+        let mut projects = projects(&mut tx, id).await?;
         tx.commit().await?;
         let more_projects = projects.len() > ClientCard::PROJECTS;
         projects.truncate(ClientCard::PROJECTS);
@@ -29,8 +28,7 @@ impl Store {
         })
     }
 
-    pub async fn client_deletion_impact(&self, id: &str) -> Result<ClientDeletionImpact> {
-        let id = ClientId::parse(id).map_err(|_| DomainError::UnknownClient)?;
+    pub async fn client_deletion_impact(&self, id: &ClientId) -> Result<ClientDeletionImpact> {
         let row = sqlx::query(DELETION_IMPACT)
             .bind(id.as_str())
             .fetch_optional(self.db.readers())

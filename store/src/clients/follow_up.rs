@@ -19,8 +19,7 @@ impl Store {
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.
-    pub async fn snooze(&self, client: &str, draft: &FollowUpDraft) -> Result<()> {
-        let client = ClientId::parse(client).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn snooze(&self, client: &ClientId, draft: &FollowUpDraft) -> Result<()> {
         let written = sqlx::query(SNOOZE)
             .bind(client.as_str())
             .bind(draft.until.map(|day| day.to_string()))
@@ -32,9 +31,9 @@ impl Store {
     }
 
     /// The conversation waits again, and its note is gone. Does nothing if it was not snoozed.
-    pub async fn resume(&self, client: &str) -> Result<()> {
+    pub async fn resume(&self, client: &ClientId) -> Result<()> {
         sqlx::query("DELETE FROM follow_up WHERE client_id = $1")
-            .bind(client)
+            .bind(client.as_str())
             .execute(self.db.writers())
             .await?;
         Ok(())

@@ -3,6 +3,7 @@
 //! which have the slug.
 
 use domain::audit::{Action, Actor};
+use domain::id::ClientId;
 use domain::notifications::Recipient;
 use sqlx::error::DatabaseError;
 
@@ -14,7 +15,7 @@ use crate::{Result, Store, audit, form_version};
 impl Store {
     /// Gives a client a new token, unless the one that was shown (`ClientCard::token_version`) was replaced
     /// already, as by a form sent twice.
-    pub async fn rotate_token(&self, by: &Actor, id: &str, seen: &str) -> Result<()> {
+    pub async fn rotate_token(&self, by: &Actor, id: &ClientId, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         let client = lock_client(&mut tx, id).await?;
         if form_version::of(&client.token)? != seen {
@@ -33,7 +34,7 @@ impl Store {
 
     /// Gives a client a new slug made of their current name, unless the one that was shown
     /// (`ClientCard::slug_version`) was replaced already.
-    pub async fn new_slug(&self, by: &Actor, id: &str, seen: &str) -> Result<()> {
+    pub async fn new_slug(&self, by: &Actor, id: &ClientId, seen: &str) -> Result<()> {
         loop {
             let mut tx = self.db.write().await?;
             let client = lock_client(&mut tx, id).await?;

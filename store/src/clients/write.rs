@@ -15,16 +15,20 @@ use crate::{Fault, Result, Store, audit, form_version, tables};
 impl Store {
     /// Adds a client with an id of [`crate::new_id`], and a new token and slug. Does nothing when the id
     /// exists, as after a form sent twice.
-    pub async fn create_client(&self, id: &str, draft: &ClientDraft) -> Result<ClientId> {
-        let id = ClientId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn create_client(&self, id: &ClientId, draft: &ClientDraft) -> Result<()> {
         let mut tx = self.db.write().await?;
-        insert(&mut tx, &id, draft, self.clock.now()).await?;
-        tx.commit().await?;
-        Ok(id)
+        insert(&mut tx, id, draft, self.clock.now()).await?;
+        Ok(tx.commit().await?)
     }
 
     /// Saves the form of a client, if it was filled from the current version.
-    pub async fn save_client(&self, by: &Actor, id: &str, draft: &ClientDraft, seen: &str) -> Result<()> {
+    pub async fn save_client(
+        &self,
+        by: &Actor,
+        id: &ClientId,
+        draft: &ClientDraft,
+        seen: &str,
+    ) -> Result<()> {
         let mut tx = self.db.write().await?;
         let client = lock_client(&mut tx, id).await?;
         let old = ClientDraft::from(&client);
@@ -43,11 +47,10 @@ impl Store {
     }
 
     /// Deletes a client with all their records; the lead they were converted from stays.
-    pub async fn delete_client(&self, by: &Actor, id: &str) -> Result<()> {
-        let id = ClientId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn delete_client(&self, by: &Actor, id: &ClientId) -> Result<()> {
         let mut tx = self.db.write().await?;
-        lock_deliverables(&mut tx, &id).await?;
-        let Client { id, name, .. } = lock_client(&mut tx, id.as_str()).await?;
+        lock_deliverables(&mut tx, id).await?;
+        let Client { name, .. } = lock_client(&mut tx, id).await?;
         audit::record(&mut tx, by, Action::ClientDeleted, id.as_str(), &name, self.clock.now()).await?;
         sqlx::query("DELETE FROM client WHERE id = $1").bind(id.as_str()).execute(&mut *tx).await?;
         Ok(tx.commit().await?)
@@ -81,12 +84,11 @@ async fn lock_deliverables(tx: &mut Tx, client: &ClientId) -> Result<(), Fault> 
 }
 
 /// Locks the row of the client until `tx` ends and returns the client.
-pub(super) async fn lock_client(tx: &mut Tx, id: &str) -> Result<Client> {
-    let id = ClientId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
+pub(super) async fn lock_client(tx: &mut Tx, id: &ClientId) -> Result<Client> {
     if !row_lock::acquire(tx, "client", id.as_str()).await? {
         return Err(DomainError::UnknownRecord.into());
     }
-    Ok(card::read(tx, &id).await?.ok_or(DomainError::UnknownRecord)?)
+    Ok(card::read(tx, id).await?.ok_or(DomainError::UnknownRecord)?)
 }
 
 /// Inserts a client; false when the id exists.

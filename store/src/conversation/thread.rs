@@ -32,18 +32,18 @@ pub enum SearchHit<'a> {
 impl Store {
     /// The thread of one client, opened on the newest message that has the words of `q` or, later, on that
     /// message by its id; as [`Store::thread`] if there is none.
-    pub async fn thread_at(&self, client: &str, at: &SearchHit<'_>) -> Result<Thread> {
-        let id = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
+    pub async fn thread_at(&self, client: &ClientId, at: &SearchHit<'_>) -> Result<Thread> {
         let mut tx = self.db.snapshot().await?;
         let found = match at {
             SearchHit::Words(q) => match Search::parse(q) {
-                Some(search) => found::anywhere(&mut tx, &search, id.as_str()).await?,
+                Some(search) => found::anywhere(&mut tx, &search, client.as_str()).await?,
                 None => None,
             },
-            SearchHit::Message(message) => messages::find(&mut tx, &id, message).await?,
+            SearchHit::Message(message) => messages::find(&mut tx, client, message).await?,
         };
         let Some(found) = found else { return self.thread(client, None, None).await };
-        let channel = Channel::named(found.channel_key.as_str(), &id).ok_or(DomainError::UnknownChannel)?;
+        let channel =
+            Channel::named(found.channel_key.as_str(), client).ok_or(DomainError::UnknownChannel)?;
         let newest = page(&mut tx, &channel, None, MessagePage::MOST).await?;
         let is_new = newest.messages.first().is_none_or(|oldest| oldest.created_at <= found.created_at);
         let before = if is_new { None } else { after(&mut tx, &channel, found.created_at).await? };
@@ -56,17 +56,16 @@ impl Store {
     /// and shows the newest messages (at least all unread, up to a limit) or those before `before`.
     pub async fn thread(
         &self,
-        client: &str,
+        id: &ClientId,
         channel: Option<&str>,
         before: Option<Timestamp>,
     ) -> Result<Thread> {
-        let id = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
         let mut tx = self.db.snapshot().await?;
-        let client_row = client_row(&mut tx, &id).await?;
-        let mut channels = channels(&mut tx, &id).await?;
+        let client_row = client_row(&mut tx, id).await?;
+        let mut channels = channels(&mut tx, id).await?;
         let open = channel_to_open(&channels, channel).ok_or(DomainError::UnknownChannel)?;
         let (open, unread) = (open.key.clone(), open.unread);
-        let shown = Channel::named(open.as_str(), &id).ok_or(DomainError::UnknownChannel)?;
+        let shown = Channel::named(open.as_str(), id).ok_or(DomainError::UnknownChannel)?;
         let most = match before {
             Some(_) => MessagePage::MOST,
             None => usize::try_from(unread).unwrap_or(0).clamp(MessagePage::MOST, MOST_UNREAD),
@@ -86,7 +85,7 @@ impl Store {
         let slug = stored(slug)?;
         let is_marked = marks > 0;
         Ok(Thread {
-            client_id: id,
+            client_id: id.clone(),
             client_name,
             company,
             slug,
@@ -99,7 +98,7 @@ impl Store {
     }
 
     /// Writes a message of the agency.
-    pub async fn reply(&self, client: &str, key: &str, text: &MessageText) -> Result<Comment> {
+    pub async fn reply(&self, client: &ClientId, key: &str, text: &MessageText) -> Result<Comment> {
         self.reply_once(client, key, text, None).await
     }
 
@@ -107,26 +106,26 @@ impl Store {
     /// form with another text, as after the browser's Back, writes another message.
     pub async fn reply_once(
         &self,
-        client: &str,
+        client: &ClientId,
         key: &str,
         text: &MessageText,
         id: Option<CommentId>,
     ) -> Result<Comment> {
-        let (client, channel) = self.parse_channel(client, key).await?;
-        match self.write_reply(&client, &channel, text, id.clone()).await {
+        let channel = self.parse_channel(client, key).await?;
+        match self.write_reply(client, &channel, text, id.clone()).await {
             Err(Error::Domain(DomainError::KeyTaken)) => {}
             outcome => return outcome,
         }
         let mut connection = self.db.readers().acquire().await?;
         let written = match &id {
-            Some(id) => messages::find_written(&mut connection, &client, Author::Admin, id).await?,
+            Some(id) => messages::find_written(&mut connection, client, Author::Admin, id).await?,
             None => None,
         };
         drop(connection);
         let is_same = |one: &Comment| one.text == *text && one.channel_key == channel.key();
         match written.filter(is_same) {
             Some(comment) => Ok(comment),
-            None => self.write_reply(&client, &channel, text, None).await,
+            None => self.write_reply(client, &channel, text, None).await,
         }
     }
 
@@ -153,21 +152,20 @@ impl Store {
     /// Raises the agency's read receipt of the channel to the earlier of now and `up_to`, never lowers it.
     pub async fn mark_thread_read(
         &self,
-        client: &str,
+        client: &ClientId,
         key: &str,
         up_to: Option<Timestamp>,
     ) -> Result<Timestamp> {
-        let (client, channel) = self.parse_channel(client, key).await?;
+        let channel = self.parse_channel(client, key).await?;
         let now = self.clock.now();
         let read_at = up_to.map_or(now, |up_to| up_to.min(now));
-        read_receipts::mark_read(&self.db, Reader::Admin, &client, &channel, read_at).await
+        read_receipts::mark_read(&self.db, Reader::Admin, client, &channel, read_at).await
     }
 
     /// Marks a thread as unread. Read receipts do not change: the client keeps seeing their messages as read.
-    pub async fn mark_thread_unread(&self, client: &str) -> Result<()> {
-        let client = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
+    pub async fn mark_thread_unread(&self, client: &ClientId) -> Result<()> {
         let mut tx = self.db.write().await?;
-        client_row(&mut tx, &client).await?;
+        client_row(&mut tx, client).await?;
         sqlx::query(
             "INSERT INTO unread_mark (client_id) SELECT client.id FROM client WHERE client.id = $1 \
              ON CONFLICT (client_id) DO NOTHING",
@@ -187,14 +185,11 @@ impl Store {
         Ok(())
     }
 
-    /// Parses client and channel key, and checks that the client exists. Writing checks that the channel
-    /// belongs to them.
-    async fn parse_channel(&self, client: &str, key: &str) -> Result<(ClientId, Channel)> {
-        let client = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
+    /// Parses a channel key, and checks that the client exists. Writing checks that the channel belongs to them.
+    async fn parse_channel(&self, client: &ClientId, key: &str) -> Result<Channel> {
         let mut connection = self.db.readers().acquire().await?;
-        client_row(&mut connection, &client).await?;
-        let channel = Channel::named(key, &client).ok_or(DomainError::UnknownChannel)?;
-        Ok((client, channel))
+        client_row(&mut connection, client).await?;
+        Ok(Channel::named(key, client).ok_or(DomainError::UnknownChannel)?)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Adding and deleting the activities in a lead's history.
 
 use domain::audit::{Action, Actor};
-use domain::id::ActivityId;
+use domain::id::{ActivityId, LeadId};
 use domain::{ActivityDraft, DomainError};
 
 use super::row::lock_lead;
@@ -14,13 +14,12 @@ impl Store {
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] for no such lead, or an id of another lead's activity; or a fault.
-    pub async fn add_activity(&self, lead: &str, id: &str, draft: &ActivityDraft) -> Result<()> {
-        let id = ActivityId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn add_activity(&self, lead: &LeadId, id: &ActivityId, draft: &ActivityDraft) -> Result<()> {
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
         let lead = lock_lead(&mut tx, lead).await?;
         if !tables::insert(&mut tx, &draft.activity(id.clone(), lead.id.clone(), now)).await? {
-            return if exists(&mut tx, lead.id.as_str(), &id).await? {
+            return if exists(&mut tx, &lead.id, id).await? {
                 Ok(())
             } else {
                 Err(DomainError::UnknownRecord.into())
@@ -38,8 +37,7 @@ impl Store {
     }
 
     /// Deletes an activity of this lead, also one that came from a delivery.
-    pub async fn delete_activity(&self, by: &Actor, lead: &str, id: &str) -> Result<()> {
-        let id = ActivityId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn delete_activity(&self, by: &Actor, lead: &LeadId, id: &ActivityId) -> Result<()> {
         let mut tx = self.db.write().await?;
         let lead = lock_lead(&mut tx, lead).await?;
         let deleted = sqlx::query("DELETE FROM activity WHERE id = $1 AND lead_id = $2")
@@ -57,11 +55,11 @@ impl Store {
     }
 }
 
-async fn exists(tx: &mut Tx, lead: &str, id: &ActivityId) -> Result<bool, Fault> {
+async fn exists(tx: &mut Tx, lead: &LeadId, id: &ActivityId) -> Result<bool, Fault> {
     let found: Option<i64> =
         sqlx::query_scalar("SELECT CAST(1 AS BIGINT) FROM activity WHERE id = $1 AND lead_id = $2")
             .bind(id.as_str())
-            .bind(lead)
+            .bind(lead.as_str())
             .fetch_optional(&mut **tx)
             .await?;
     Ok(found.is_some())

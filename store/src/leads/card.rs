@@ -16,10 +16,9 @@ use crate::{Fault, Result, Store, form_version};
 impl Store {
     /// The lead, with the newest page of its activities or the page that ends before `before`. The id of a
     /// merged lead returns the lead it was merged into.
-    pub async fn lead_card(&self, lead: &str, before: Option<&Cursor>) -> Result<LeadCard> {
-        let id = LeadId::parse(lead).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn lead_card(&self, id: &LeadId, before: Option<&Cursor>) -> Result<LeadCard> {
         let mut tx = self.db.snapshot().await?;
-        let record = find_or_merged(&mut tx, &id).await?.ok_or(DomainError::UnknownRecord)?;
+        let record = find_or_merged(&mut tx, id).await?.ok_or(DomainError::UnknownRecord)?;
         let history = history(&mut tx, &record.id, before).await?;
         let activity_count = activity_count(&mut tx, &record.id).await?;
         let client = client(&mut tx, record.client_id.as_ref()).await?;
@@ -32,11 +31,11 @@ impl Store {
 
 /// The lead with this id, or the lead it was merged into.
 async fn find_or_merged(tx: &mut Tx, id: &LeadId) -> Result<Option<Lead>, Fault> {
-    if let Some(lead) = row::find(tx, id.as_str()).await? {
+    if let Some(lead) = row::find(tx, id).await? {
         return Ok(Some(lead));
     }
     match merge::lead_of_duplicate(tx, id).await? {
-        Some(merged) => row::find(tx, merged.as_str()).await,
+        Some(merged) => row::find(tx, &merged).await,
         None => Ok(None),
     }
 }

@@ -22,11 +22,10 @@ impl Store {
     pub async fn convert_lead(
         &self,
         by: &Actor,
-        lead: &str,
-        client: &str,
+        lead: &LeadId,
+        client: ClientId,
         draft: &ConversionDraft,
     ) -> Result<ClientId> {
-        let client = ClientId::parse(client).map_err(|_| DomainError::UnknownRecord)?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
         let lead = lock_lead(&mut tx, lead).await?;

@@ -15,10 +15,8 @@ impl Store {
     /// returns the lead it was merged into.
     ///
     /// # Errors
-    /// [`Error::Invalid`] when another lead has the e-mail, [`DomainError::UnknownRecord`] for a malformed
-    /// id, or a fault.
-    pub async fn create_lead(&self, id: &str, draft: &LeadDraft) -> Result<LeadId> {
-        let id = LeadId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
+    /// [`Error::Invalid`] when another lead has the e-mail, or a fault.
+    pub async fn create_lead(&self, id: LeadId, draft: &LeadDraft) -> Result<LeadId> {
         let mut tx = self.db.write().await?;
         if let Some(merged) = merge::lead_of_duplicate(&mut tx, &id).await? {
             return Ok(merged);
@@ -26,7 +24,7 @@ impl Store {
         let is_new = tables::insert(&mut tx, &draft.lead(id.clone(), self.clock.now())).await?;
         if is_new {
             search_index::refresh(&mut tx, Index::Lead, id.as_str()).await?;
-        } else if row::find(&mut tx, id.as_str()).await?.is_none() {
+        } else if row::find(&mut tx, &id).await?.is_none() {
             return Err(email_taken());
         }
         tx.commit().await?;
@@ -39,7 +37,7 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownRecord`], [`DomainError::Stale`], [`Error::Invalid`] when another lead has the
     /// e-mail, or a fault.
-    pub async fn save_lead(&self, id: &str, draft: LeadDraft, seen: &str) -> Result<()> {
+    pub async fn save_lead(&self, id: &LeadId, draft: LeadDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         let lead = lock_lead(&mut tx, id).await?;
         let current = LeadDraft::from(&lead);
@@ -49,7 +47,7 @@ impl Store {
         }
         form_version::check(&current, seen)?;
         update(&mut tx, lead, &draft).await?;
-        search_index::refresh(&mut tx, Index::Lead, id).await?;
+        search_index::refresh(&mut tx, Index::Lead, id.as_str()).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -59,7 +57,7 @@ impl Store {
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when it now has a third status, or a fault.
-    pub async fn move_lead(&self, id: &str, from: LeadStatus, to: LeadStatus) -> Result<()> {
+    pub async fn move_lead(&self, id: &LeadId, from: LeadStatus, to: LeadStatus) -> Result<()> {
         let mut tx = self.db.write().await?;
         let lead = lock_lead(&mut tx, id).await?;
         if lead.status == to {
@@ -70,7 +68,7 @@ impl Store {
         }
         sqlx::query("UPDATE lead SET status = $1 WHERE id = $2")
             .bind(to.as_str())
-            .bind(id)
+            .bind(id.as_str())
             .execute(&mut *tx)
             .await?;
         tx.commit().await?;
@@ -78,13 +76,13 @@ impl Store {
     }
 
     /// Deletes a lead with its activities and deliveries.
-    pub async fn delete_lead(&self, by: &Actor, id: &str) -> Result<()> {
+    pub async fn delete_lead(&self, by: &Actor, id: &LeadId) -> Result<()> {
         let mut tx = self.db.write().await?;
         // Lock order: deliveries before leads. This deletes many deliveries.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let lead = lock_lead(&mut tx, id).await?;
-        sqlx::query("DELETE FROM lead WHERE id = $1").bind(id).execute(&mut *tx).await?;
-        audit::record(&mut tx, by, Action::LeadDeleted, id, &lead.name, self.clock.now()).await?;
+        sqlx::query("DELETE FROM lead WHERE id = $1").bind(id.as_str()).execute(&mut *tx).await?;
+        audit::record(&mut tx, by, Action::LeadDeleted, id.as_str(), &lead.name, self.clock.now()).await?;
         tx.commit().await?;
         Ok(())
     }

@@ -31,7 +31,13 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownRecord`] when one does not exist or both are the same,
     /// [`DomainError::ClientsDiffer`], [`DomainError::Stale`], or a fault.
-    pub async fn merge_leads(&self, by: &Actor, primary: &str, duplicate: &str, seen: &str) -> Result<()> {
+    pub async fn merge_leads(
+        &self,
+        by: &Actor,
+        primary: &LeadId,
+        duplicate: &LeadId,
+        seen: &str,
+    ) -> Result<()> {
         let language = self.language().await?;
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
@@ -39,12 +45,11 @@ impl Store {
         // the order of the two leads does not matter.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let primary = lock_lead(&mut tx, primary).await?;
-        let duplicate = LeadId::parse(duplicate).map_err(|_| DomainError::UnknownRecord)?;
         if !row_lock::acquire(&mut tx, "lead", duplicate.as_str()).await? {
-            let is_done = lead_of_duplicate(&mut tx, &duplicate).await?.as_ref() == Some(&primary.id);
+            let is_done = lead_of_duplicate(&mut tx, duplicate).await?.as_ref() == Some(&primary.id);
             return if is_done { Ok(()) } else { Err(DomainError::UnknownRecord.into()) };
         }
-        let duplicate = lock_lead(&mut tx, duplicate.as_str()).await?;
+        let duplicate = lock_lead(&mut tx, duplicate).await?;
         check_mergeable(&primary, &duplicate)?;
         form_version::check(&version_data(&primary, &duplicate), seen)?;
         audit::record(&mut tx, by, Action::LeadsMerged, primary.id.as_str(), &primary.name, now).await?;

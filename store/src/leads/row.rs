@@ -9,15 +9,14 @@ use crate::tables::select_one;
 use crate::{Fault, Result};
 
 /// The lead with this id, if there is one.
-pub(super) async fn find(connection: &mut Connection, id: &str) -> Result<Option<Lead>, Fault> {
-    select_one(connection, "lead WHERE lead.id = $1", &[id]).await
+pub(super) async fn find(connection: &mut Connection, id: &LeadId) -> Result<Option<Lead>, Fault> {
+    select_one(connection, "lead WHERE lead.id = $1", &[id.as_str()]).await
 }
 
 /// Locks the row of the lead until `tx` ends and returns the lead.
-pub(super) async fn lock_lead(tx: &mut Tx, id: &str) -> Result<Lead> {
-    let id = LeadId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
+pub(super) async fn lock_lead(tx: &mut Tx, id: &LeadId) -> Result<Lead> {
     if !row_lock::acquire(tx, "lead", id.as_str()).await? {
         return Err(DomainError::UnknownRecord.into());
     }
-    Ok(find(tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?)
+    Ok(find(tx, id).await?.ok_or(DomainError::UnknownRecord)?)
 }

@@ -32,12 +32,11 @@ impl Store {
     }
 
     /// One source with the versions of its forms.
-    pub async fn lead_source(&self, id: &str) -> Result<SourceCard> {
-        let id = SourceId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn lead_source(&self, id: &SourceId) -> Result<SourceCard> {
         let now = self.clock.now();
         let mut tx = self.db.snapshot().await?;
-        let line = source_line(&mut tx, &id, now).await?.ok_or(DomainError::UnknownRecord)?;
-        let stored_deliveries = count_deliveries(&mut tx, &id).await?;
+        let line = source_line(&mut tx, id, now).await?.ok_or(DomainError::UnknownRecord)?;
+        let stored_deliveries = count_deliveries(&mut tx, id).await?;
         tx.commit().await?;
         Ok(SourceCard {
             version: form_version::of(&SourceDraft::from(&line.source))?,

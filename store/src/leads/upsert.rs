@@ -12,7 +12,7 @@ use super::row;
 use crate::Fault;
 use crate::db::Tx;
 use crate::db::row_lock;
-use crate::db::rows::stored;
+use crate::db::rows::{stored, stored_option};
 use crate::search_index::{self, Index};
 use crate::secrets;
 use crate::tables::{Record as _, Row};
@@ -87,10 +87,10 @@ pub(super) async fn find_by_email(tx: &mut Tx, email: &EmailAddress) -> Result<O
         .bind(email.as_str())
         .fetch_optional(&mut **tx)
         .await?;
-    if let Some(id) = named {
+    if let Some(id) = stored_option::<LeadId>(named)? {
         // A savepoint, so that the lock is released when the e-mail of the lead changed meanwhile.
         tx.savepoint().await?;
-        if row_lock::acquire(tx, "lead", &id).await?
+        if row_lock::acquire(tx, "lead", id.as_str()).await?
             && let Some(lead) = row::find(tx, &id).await?
             && lead.email.as_ref() == Some(email)
         {
@@ -100,7 +100,7 @@ pub(super) async fn find_by_email(tx: &mut Tx, email: &EmailAddress) -> Result<O
         tx.rollback_to_savepoint().await?;
     }
     match merge::lead_of_email(tx, email).await? {
-        Some(id) => row::find(tx, id.as_str()).await,
+        Some(id) => row::find(tx, &id).await,
         None => Ok(None),
     }
 }

@@ -63,7 +63,7 @@ pub(super) async fn content(
 /// The times of entering review for which this is a morning.
 fn times(reading: &Reading<'_>) -> Vec<Range<i64>> {
     let midnight = |day: Date| reading.zone.midnight(day).as_millis();
-    let times = |(first, last)| midnight(first)..midnight(last.days_later(1));
+    let times = |(first, last): (Date, Date)| midnight(first)..midnight(last.days_later(1));
     reading.mornings().spans_of_review(reading.recipient).map(times).collect()
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use domain::id::ProjectId;
 use domain::projects::board::{Board, BoardDeliverable, BoardPhase, BoardTask};
-use domain::{DeliverableDraft, DomainError, PhaseDraft, ProjectDraft, TaskDraft, Timestamp};
+use domain::{DeliverableDraft, PhaseDraft, ProjectDraft, TaskDraft, Timestamp};
 
 use super::requests;
 use crate::db::Tx;
@@ -15,15 +15,14 @@ use crate::{Fault, Result, Store, form_version};
 
 impl Store {
     /// A project with its phases, tasks and deliverables in one snapshot.
-    pub async fn board(&self, project: &str) -> Result<Board> {
-        let id = ProjectId::parse(project).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn board(&self, id: &ProjectId) -> Result<Board> {
         let mut tx = self.db.snapshot().await?;
-        let project = plan::project(&mut tx, &id).await?;
+        let project = plan::project(&mut tx, id).await?;
         let client_name: String = sqlx::query_scalar("SELECT name FROM client WHERE id = $1")
             .bind(project.client_id.as_str())
             .fetch_one(&mut *tx)
             .await?;
-        let phases = phases(&mut tx, &id).await?;
+        let phases = phases(&mut tx, id).await?;
         tx.commit().await?;
         Ok(Board {
             version: form_version::of(&ProjectDraft::from(&project))?,

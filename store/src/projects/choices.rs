@@ -29,8 +29,7 @@ impl Store {
     }
 
     /// One client for a new project.
-    pub async fn client_choice(&self, client: &str) -> Result<ClientChoice> {
-        let client = ClientId::parse(client).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn client_choice(&self, client: &ClientId) -> Result<ClientChoice> {
         let row: Option<ClientRow> = sqlx::query_as("SELECT id, name, company FROM client WHERE id = $1")
             .bind(client.as_str())
             .fetch_optional(self.db.readers())
@@ -39,7 +38,7 @@ impl Store {
     }
 
     /// The newest projects that have phases, as templates; `chosen` first, if given.
-    pub async fn templates(&self, chosen: Option<&str>) -> Result<Vec<Template>> {
+    pub async fn templates(&self, chosen: Option<&ProjectId>) -> Result<Vec<Template>> {
         let newest = format!(
             "SELECT project.id, project.name, client.name AS client_name \
              FROM project JOIN client ON client.id = project.client_id \
@@ -50,9 +49,7 @@ impl Store {
         let rows: Vec<TemplateRow> =
             sqlx::query_as(AssertSqlSafe(newest)).fetch_all(self.db.readers()).await?;
         let mut templates = rows.into_iter().map(Template::try_from).collect::<Result<Vec<_>, Fault>>()?;
-        let Some(chosen) = chosen.and_then(|chosen| ProjectId::parse(chosen).ok()) else {
-            return Ok(templates);
-        };
+        let Some(chosen) = chosen else { return Ok(templates) };
         let row: Option<TemplateRow> = sqlx::query_as(
             "SELECT project.id, project.name, client.name AS client_name \
              FROM project JOIN client ON client.id = project.client_id WHERE project.id = $1",
@@ -61,7 +58,7 @@ impl Store {
         .fetch_optional(self.db.readers())
         .await?;
         if let Some(row) = row {
-            templates.retain(|template| template.id != chosen);
+            templates.retain(|template| template.id != *chosen);
             templates.insert(0, row.try_into()?);
         }
         Ok(templates)

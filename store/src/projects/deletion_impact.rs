@@ -1,6 +1,5 @@
 //! Counting the records that a deletion would delete.
 
-use domain::DomainError;
 use domain::id::ProjectId;
 use domain::projects::board::{BoardItem, Deletion, DeletionImpact};
 use sqlx::Row as _;
@@ -11,11 +10,10 @@ use crate::{Fault, Result, Store, form_version};
 
 impl Store {
     /// The counts of records that are deleted with `item`, for the confirmation page.
-    pub async fn deletion(&self, project: &str, item: &BoardItem) -> Result<Deletion> {
-        let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn deletion(&self, project: &ProjectId, item: &BoardItem) -> Result<Deletion> {
         let mut tx = self.db.snapshot().await?;
-        name(&mut tx, &project, item).await?;
-        let deletion_impact = deletion_impact(&mut tx, &project, item).await?;
+        name(&mut tx, project, item).await?;
+        let deletion_impact = deletion_impact(&mut tx, project, item).await?;
         tx.commit().await?;
         Ok(Deletion { item: item.clone(), version: form_version::of(&deletion_impact)?, deletion_impact })
     }

@@ -6,7 +6,7 @@ use domain::{DomainError, Timestamp};
 use store::{Error, Store};
 use tokio::task::JoinSet;
 
-use crate::support::{Database, ROSSI_TOKEN, on_both_databases};
+use crate::support::{Database, ROSSI_TOKEN, on_both_databases, to_id};
 
 fn plan() -> ProjectId {
     ProjectId::parse("plan").unwrap()
@@ -37,7 +37,7 @@ async fn domain_error(store: &Store, step: Step) -> DomainError {
 
 /// The order as `a[1 2] b[3]`.
 async fn order(store: &Store) -> String {
-    let board = store.board("plan").await.unwrap();
+    let board = store.board(&to_id("plan")).await.unwrap();
     let tasks =
         |one: &BoardPhase| one.tasks.iter().map(|one| one.task.id.to_string()).collect::<Vec<_>>().join(" ");
     let written = board.phases.iter().map(|one| format!("{}[{}]", one.phase.id, tasks(one)));
@@ -46,7 +46,7 @@ async fn order(store: &Store) -> String {
 
 /// Positions are numbered from 0 without gaps.
 async fn is_numbered(store: &Store) {
-    let board = store.board("plan").await.unwrap();
+    let board = store.board(&to_id("plan")).await.unwrap();
     for (position, one) in (0..).zip(&board.phases) {
         assert_eq!(one.phase.position, position, "{}", one.phase.id);
         for (position, one) in (0..).zip(&one.tasks) {
@@ -105,7 +105,7 @@ on_both_databases! {
         db.store.apply_step(&plan(), &task_to("t2", "c", None)).await.unwrap();
         db.store.apply_step(&plan(), &task_to("t3", "a", None)).await.unwrap();
         assert_eq!(order(&db.store).await, "a[t1 t3] b[t4] c[t2]");
-        let board = db.store.board("plan").await.unwrap();
+        let board = db.store.board(&to_id("plan")).await.unwrap();
         let statuses: Vec<_> = board.phases.iter().map(|one| one.phase.status.as_str()).collect();
         assert_eq!(statuses, ["pending", "pending", "completed"]);
 
@@ -120,7 +120,7 @@ on_both_databases! {
         assert!(board.phases[2].tasks[0].deliverables[0].deliverable.approved_at.is_some());
         // Moved back: a phase without tasks has not begun.
         db.store.apply_step(&plan(), &task_to("t2", "a", None)).await.unwrap();
-        assert_eq!(db.store.board("plan").await.unwrap().phases[2].phase.status.as_str(), "pending");
+        assert_eq!(db.store.board(&to_id("plan")).await.unwrap().phases[2].phase.status.as_str(), "pending");
     }
 
     async fn move_to_foreign_or_unknown_target_is_rejected(db: Database) {
@@ -169,7 +169,7 @@ on_both_databases! {
         let mut tasks: Vec<char> = after.chars().filter(char::is_ascii_digit).collect();
         tasks.sort_unstable();
         assert_eq!(tasks, ['1', '2', '3', '4'], "{after}");
-        for (phase, tasks) in db.store.board("plan").await.unwrap().phases.iter().map(|one| (&one.phase, &one.tasks)) {
+        for (phase, tasks) in db.store.board(&to_id("plan")).await.unwrap().phases.iter().map(|one| (&one.phase, &one.tasks)) {
             let follows = domain::PhaseStatus::of(tasks.iter().map(|one| one.task.status));
             assert_eq!(phase.status, follows, "{}", phase.id);
         }

@@ -11,7 +11,7 @@ use domain::{
 use store::{Error, Store};
 use tokio::task::JoinSet;
 
-use crate::support::{Database, noon, on_both_databases, text};
+use crate::support::{Database, noon, on_both_databases, text, to_id};
 
 fn site() -> ProjectId {
     ProjectId::parse("site").unwrap()
@@ -58,7 +58,7 @@ fn domain_error<T>(outcome: Result<T, Error>) -> DomainError {
 }
 
 async fn board(store: &Store) -> Board {
-    store.board("site").await.unwrap()
+    store.board(&to_id("site")).await.unwrap()
 }
 
 async fn status(store: &Store, id: &str) -> PhaseStatus {
@@ -73,7 +73,7 @@ async fn task_of(store: &Store, id: &str) -> BoardTask {
 
 async fn delete(db: &Database, item: &str) -> Result<DeletionImpact, Error> {
     let item: BoardItem = item.parse().unwrap();
-    let deletion = db.store.deletion("site", &item).await?;
+    let deletion = db.store.deletion(&to_id("site"), &item).await?;
     db.store.delete_item(&admin(), &site(), &item, &deletion.version).await?;
     Ok(deletion.deletion_impact)
 }

@@ -3,7 +3,7 @@
 use domain::{Author, Channel, DomainError, EntityType, Timestamp};
 use store::Error;
 
-use crate::support::{noon, on_both_databases, text};
+use crate::support::{noon, on_both_databases, text, to_id};
 
 fn domain_error<T: std::fmt::Debug>(result: store::Result<T>) -> DomainError {
     match result {
@@ -18,7 +18,7 @@ on_both_databases! {
         let design = Channel::named("design", rossi.id()).unwrap();
         let general = Channel::General(rossi.id().clone());
         let hello = db.store.post_message(&rossi, &general, &text("Buongiorno"), None).await.unwrap();
-        let mail = db.store.reply("rossi", "design", &text("Ecco")).await.unwrap();
+        let mail = db.store.reply(&to_id("rossi"), "design", &text("Ecco")).await.unwrap();
         let elsewhere = Channel::named("catalogue", rossi.id()).unwrap();
         db.store.post_message(&rossi, &elsewhere, &text("Altrove"), None).await.unwrap();
 
@@ -60,7 +60,7 @@ on_both_databases! {
         assert_eq!(domain_error(store.portal(&rossi, Some("app")).await), DomainError::UnknownProject);
         for key in ["screens", "verdi", "nothing", "no\0pe", ""] {
             assert_eq!(domain_error(store.mark_read(&rossi, key, None).await), DomainError::UnknownChannel, "{key:?}");
-            assert_eq!(domain_error(store.reply("rossi", key, &text("x")).await), DomainError::UnknownChannel);
+            assert_eq!(domain_error(store.reply(&to_id("rossi"), key, &text("x")).await), DomainError::UnknownChannel);
         }
         let theirs = [Channel::General(verdi.id().clone()), Channel::named("screens", verdi.id()).unwrap()];
         for channel in theirs {
@@ -68,7 +68,7 @@ on_both_databases! {
             assert_eq!(domain_error(post), DomainError::UnknownChannel);
         }
         assert_eq!(domain_error(store.approve(&rossi, "screen").await), DomainError::UnknownDeliverable);
-        assert_eq!(domain_error(store.reply("nobody", "nobody", &text("x")).await), DomainError::UnknownClient);
+        assert_eq!(domain_error(store.reply(&to_id("nobody"), "nobody", &text("x")).await), DomainError::UnknownClient);
         assert_eq!(domain_error(store.client_by_token("rossi-a1b2\0").await), DomainError::UnknownToken);
         assert_eq!(domain_error(store.client_by_slug("è").await), DomainError::UnknownSlug);
         assert_eq!(domain_error(store.client_by_key("\0").await), DomainError::UnknownClient);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use domain::Channel;
 use store::{AgencySession, Store, SystemClock};
 
-use crate::support::{on_both_databases, text};
+use crate::support::{on_both_databases, text, to_id};
 
 async fn problem(url: &str) -> String {
     match Store::connect(url, Arc::new(SystemClock)).await {
@@ -21,7 +21,7 @@ on_both_databases! {
         let design = Channel::named("design", rossi.id()).unwrap();
         db.store.post_message(&rossi, &design, &text("x"), None).await.unwrap();
         db.store.mark_read(&rossi, "design", None).await.unwrap();
-        db.store.mark_thread_read("rossi", "design", None).await.unwrap();
+        db.store.mark_thread_read(&to_id("rossi"), "design", None).await.unwrap();
         db.import(r#"{"leads": [{"id": "l", "name": "L", "client_id": "rossi"}]}"#).await;
 
         db.execute("DELETE FROM deliverable WHERE id = 'logo'").await;

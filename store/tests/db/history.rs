@@ -4,7 +4,7 @@ use domain::portal::MessagePage;
 use domain::{DomainError, Timestamp};
 use store::{ClientScope, Error, Store};
 
-use crate::support::{noon, on_both_databases, text};
+use crate::support::{noon, on_both_databases, text, to_id};
 
 async fn page(store: &Store, scope: &ClientScope, key: &str, before: &str) -> MessagePage {
     store.history(scope, key, before.parse().unwrap()).await.unwrap()
@@ -18,8 +18,8 @@ on_both_databases! {
     async fn history_pages_return_each_message_once(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         for number in 1..=120 {
-            db.store.reply("rossi", "rossi", &text(&format!("g{number}"))).await.unwrap();
-            db.store.reply("rossi", "design", &text(&format!("d{number}"))).await.unwrap();
+            db.store.reply(&to_id("rossi"), "rossi", &text(&format!("g{number}"))).await.unwrap();
+            db.store.reply(&to_id("rossi"), "design", &text(&format!("d{number}"))).await.unwrap();
         }
         for (key, letter, older) in [("rossi", 'g', &[][..]), ("design", 'd', &["Sul task", "Sul logo"])] {
             let site = db.store.portal(&rossi, None).await.unwrap();
@@ -68,9 +68,9 @@ on_both_databases! {
     async fn history_returns_only_messages_of_channel(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
         for key in ["rossi", "design", "build", "catalogue"] {
-            db.store.reply("rossi", key, &text(key)).await.unwrap();
+            db.store.reply(&to_id("rossi"), key, &text(key)).await.unwrap();
         }
-        db.store.reply("verdi", "verdi", &text("Bye")).await.unwrap();
+        db.store.reply(&to_id("verdi"), "verdi", &text("Bye")).await.unwrap();
         db.clock.advance(60_000);
         let now = db.store.clock().now();
         for key in ["rossi", "build", "catalogue"] {

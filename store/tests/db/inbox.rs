@@ -5,7 +5,7 @@ use domain::conversation::inbox::ThreadSummary;
 use domain::paging::{Cursor, Page};
 use store::{SearchHit, Store};
 
-use crate::support::{Database, on_both_databases, text};
+use crate::support::{Database, on_both_databases, text, to_id};
 
 fn names(page: &Page<ThreadSummary>) -> Vec<&str> {
     page.items.iter().map(|line| line.client_id.as_str()).collect()
@@ -45,7 +45,7 @@ async fn import_threads(db: &Database, count: usize, unread: usize) {
 on_both_databases! {
     async fn inbox_lists_unread_threads_first(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
-        db.store.mark_thread_read("rossi", "design", None).await.unwrap();
+        db.store.mark_thread_read(&to_id("rossi"), "design", None).await.unwrap();
         db.import(r#"{"clients":[{"id":"neri","name":"Neri"}]}"#).await;
         let inbox = async || {
             let inbox = db.store.inbox("", false, None).await.unwrap();
@@ -55,14 +55,14 @@ on_both_databases! {
         // Clients without a message come last.
         assert_eq!(inbox().await, "verdi 0, rossi 0, neri 0");
         db.clock.advance(1_000);
-        db.store.reply("rossi", "rossi", &text("uno")).await.unwrap();
+        db.store.reply(&to_id("rossi"), "rossi", &text("uno")).await.unwrap();
         assert_eq!(inbox().await, "rossi 0, verdi 0, neri 0");
         let general = Channel::General(verdi.id().clone());
         db.clock.advance(1_000);
         db.store.post_message(&verdi, &general, &text("due"), None).await.unwrap();
         db.store.post_message(&verdi, &general, &text("tre"), None).await.unwrap();
         db.clock.advance(1_000);
-        db.store.reply("rossi", "rossi", &text("quattro")).await.unwrap();
+        db.store.reply(&to_id("rossi"), "rossi", &text("quattro")).await.unwrap();
         assert_eq!(inbox().await, "verdi 2, rossi 0, neri 0");
         db.clock.advance(1_000);
         db.store.post_message(&rossi, &Channel::General(rossi.id().clone()), &text("sei"), None).await.unwrap();
@@ -107,13 +107,13 @@ on_both_databases! {
     async fn inbox_search_matches_names_and_messages(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let general = Channel::General(rossi.id().clone());
-        db.store.reply("rossi", "rossi", &text("Ecco il PREVENTIVO: può andare?")).await.unwrap();
+        db.store.reply(&to_id("rossi"), "rossi", &text("Ecco il PREVENTIVO: può andare?")).await.unwrap();
         db.clock.advance(1_000);
         db.store.post_message(&rossi, &general, &text("Sì, perché no? Sulla parte grafica sentiamoci."), None)
             .await
             .unwrap();
         db.clock.advance(1_000);
-        db.store.reply("rossi", "rossi", &text("A domani")).await.unwrap();
+        db.store.reply(&to_id("rossi"), "rossi", &text("A domani")).await.unwrap();
         for (q, found) in [
             ("ross", &[("rossi", "Sì, perché no? Sulla parte grafica sentiamoci.", None)][..]),
             ("preventivo", &[("rossi", "Ecco il PREVENTIVO: può andare?", Some(8))]),
@@ -142,9 +142,9 @@ on_both_databases! {
 
     async fn search_finds_old_messages_without_showing_them(db: Database) {
         db.import(r#"{"clients":[{"id":"neri","name":"Neri","email":"info@ceramiche.it"}]}"#).await;
-        db.store.reply("neri", "neri", &text("Preventivo")).await.unwrap();
+        db.store.reply(&to_id("neri"), "neri", &text("Preventivo")).await.unwrap();
         for n in 0..45 {
-            db.store.reply("neri", "neri", &text(&format!("Altro {n}"))).await.unwrap();
+            db.store.reply(&to_id("neri"), "neri", &text(&format!("Altro {n}"))).await.unwrap();
         }
         for (q, shown, elsewhere) in [
             ("altro", "Altro 44", false),
@@ -169,38 +169,38 @@ on_both_databases! {
 
     async fn line_shows_the_unread_message_of_another_channel(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        db.store.mark_thread_read("rossi", "design", None).await.unwrap();
+        db.store.mark_thread_read(&to_id("rossi"), "design", None).await.unwrap();
         db.store.post_message(&rossi, &Channel::General(rossi.id().clone()), &text("Domanda"), None).await.unwrap();
         db.clock.advance(1_000);
-        db.store.reply("rossi", "design", &text("Risposta altrove")).await.unwrap();
+        db.store.reply(&to_id("rossi"), "design", &text("Risposta altrove")).await.unwrap();
         let shown = async || {
             let page = db.store.inbox_with_open_thread("", false, None).await.unwrap();
             let line = page.items.into_iter().find(|line| line.client_id.as_str() == "rossi").unwrap();
             line.message.unwrap().text.to_string()
         };
         assert_eq!(shown().await, "Domanda");
-        db.store.mark_thread_read("rossi", "rossi", None).await.unwrap();
+        db.store.mark_thread_read(&to_id("rossi"), "rossi", None).await.unwrap();
         assert_eq!(shown().await, "Risposta altrove");
     }
 
     async fn thread_opens_on_found_message_far_back(db: Database) {
         db.with_workspace().await;
-        let wanted = db.store.reply("rossi", "build", &text("Il PREVENTIVO è pronto")).await.unwrap();
+        let wanted = db.store.reply(&to_id("rossi"), "build", &text("Il PREVENTIVO è pronto")).await.unwrap();
         for n in 0..80 {
-            db.store.reply("rossi", "build", &text(&format!("Altro {n}"))).await.unwrap();
+            db.store.reply(&to_id("rossi"), "build", &text(&format!("Altro {n}"))).await.unwrap();
         }
-        let thread = db.store.thread_at("rossi", &SearchHit::Words("rossi prev")).await.unwrap();
+        let thread = db.store.thread_at(&to_id("rossi"), &SearchHit::Words("rossi prev")).await.unwrap();
         assert_eq!((thread.open.as_str(), thread.found.as_ref()), ("build", Some(&wanted.id)));
         let shown = &thread.channel().unwrap().messages;
         assert!(shown.iter().any(|message| message.id == wanted.id) && shown.len() < 30, "{}", shown.len());
         assert!(thread.before.is_some());
 
-        let again = db.store.thread_at("rossi", &SearchHit::Message(wanted.id)).await.unwrap();
+        let again = db.store.thread_at(&to_id("rossi"), &SearchHit::Message(wanted.id)).await.unwrap();
         assert_eq!((again.open, again.before), (thread.open, thread.before));
-        let newest = db.store.thread_at("rossi", &SearchHit::Words("altro")).await.unwrap();
+        let newest = db.store.thread_at(&to_id("rossi"), &SearchHit::Words("altro")).await.unwrap();
         assert_eq!((newest.before, newest.channel().unwrap().messages.len()), (None, 50));
         for words in ["niente", "hello", "\0"] {
-            let thread = db.store.thread_at("rossi", &SearchHit::Words(words)).await.unwrap();
+            let thread = db.store.thread_at(&to_id("rossi"), &SearchHit::Words(words)).await.unwrap();
             assert_eq!((thread.found, thread.open.as_str()), (None, "design"), "{words}");
         }
     }

@@ -9,7 +9,7 @@ use store::Error;
 use tokio::task::JoinSet;
 
 use crate::leads::card;
-use crate::support::on_both_databases;
+use crate::support::{on_both_databases, to_id};
 
 const LEAD: &str = r#"{
     "leads": [{"id": "anna", "name": "Anna", "email": "anna@b.it", "company": "Orto"}, {"id": "bruno", "name": "Bruno"}],
@@ -43,7 +43,7 @@ fn assert_unknown_record<T: std::fmt::Debug>(outcome: &Result<T, Error>) {
 on_both_databases! {
     async fn convert_lead_creates_client_and_project(db: Database) {
         db.import(LEAD).await;
-        let done = db.store.convert_lead(&admin(), "anna", "client-1", &draft("Anna Verdi", Some("Sito"))).await;
+        let done = db.store.convert_lead(&admin(), &to_id("anna"), to_id("client-1"), &draft("Anna Verdi", Some("Sito"))).await;
         assert_eq!(done.unwrap().as_str(), "client-1");
         let anna = card(&db, "anna").await;
         let (client, name) = anna.client.unwrap();
@@ -61,9 +61,9 @@ on_both_databases! {
 
     async fn convert_twice_returns_existing_client(db: Database) {
         db.import(LEAD).await;
-        db.store.convert_lead(&admin(), "anna", "client-1", &draft("Anna", Some("Sito"))).await.unwrap();
+        db.store.convert_lead(&admin(), &to_id("anna"), to_id("client-1"), &draft("Anna", Some("Sito"))).await.unwrap();
         for id in ["client-1", "client-2"] {
-            let again = db.store.convert_lead(&admin(), "anna", id, &draft("Altra", Some("Altro"))).await.unwrap();
+            let again = db.store.convert_lead(&admin(), &to_id("anna"), to_id(id), &draft("Altra", Some("Altro"))).await.unwrap();
             assert_eq!(again.as_str(), "client-1");
         }
         assert_eq!(db.number("SELECT COUNT(*) FROM client").await, 1);
@@ -77,7 +77,7 @@ on_both_databases! {
         for number in 0..20 {
             let store = db.store.clone();
             conversions.spawn(async move {
-                store.convert_lead(&admin(), "anna", &format!("c{number}"), &draft("Anna", Some("Sito"))).await.unwrap()
+                store.convert_lead(&admin(), &to_id("anna"), to_id(&format!("c{number}")), &draft("Anna", Some("Sito"))).await.unwrap()
             });
         }
         let made = conversions.join_all().await;
@@ -88,25 +88,24 @@ on_both_databases! {
 
     async fn convert_with_taken_id_or_unknown_lead_is_rejected(db: Database) {
         db.import(LEAD).await;
-        db.store.convert_lead(&admin(), "anna", "client-1", &draft("Anna", None)).await.unwrap();
-        assert_unknown_record(&db.store.convert_lead(&admin(), "bruno", "client-1", &draft("Bruno", Some("Sito"))).await);
+        db.store.convert_lead(&admin(), &to_id("anna"), to_id("client-1"), &draft("Anna", None)).await.unwrap();
+        assert_unknown_record(&db.store.convert_lead(&admin(), &to_id("bruno"), to_id("client-1"), &draft("Bruno", Some("Sito"))).await);
         assert!(card(&db, "bruno").await.client.is_none());
         assert_eq!(card(&db, "bruno").await.lead.record.status, LeadStatus::New);
-        assert_unknown_record(&db.store.convert_lead(&admin(), "nobody", "client-2", &draft("X", None)).await);
-        assert_unknown_record(&db.store.convert_lead(&admin(), "bruno", "no id!", &draft("X", None)).await);
+        assert_unknown_record(&db.store.convert_lead(&admin(), &to_id("nobody"), to_id("client-2"), &draft("X", None)).await);
         assert_eq!(db.number("SELECT COUNT(*) FROM client").await, 1);
         assert_eq!(db.number("SELECT COUNT(*) FROM project").await, 0);
     }
 
     async fn lead_of_deleted_client_can_be_converted_again(db: Database) {
         db.import(LEAD).await;
-        db.store.convert_lead(&admin(), "anna", "client-1", &draft("Anna", None)).await.unwrap();
-        db.store.delete_client(&admin(), "client-1").await.unwrap();
+        db.store.convert_lead(&admin(), &to_id("anna"), to_id("client-1"), &draft("Anna", None)).await.unwrap();
+        db.store.delete_client(&admin(), &to_id("client-1")).await.unwrap();
         let anna = card(&db, "anna").await;
         assert_eq!((anna.client, anna.activities.len()), (None, 1));
         let call = ActivityDraft { kind: ActivityKind::Call, text: "Ci ripensa".to_owned() };
-        db.store.add_activity("anna", "act-9", &call).await.unwrap();
-        let again = db.store.convert_lead(&admin(), "anna", "client-2", &draft("Anna", None)).await.unwrap();
+        db.store.add_activity(&to_id("anna"), &to_id("act-9"), &call).await.unwrap();
+        let again = db.store.convert_lead(&admin(), &to_id("anna"), to_id("client-2"), &draft("Anna", None)).await.unwrap();
         assert_eq!(again.as_str(), "client-2");
     }
 }

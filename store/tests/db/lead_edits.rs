@@ -9,7 +9,7 @@ use store::Error;
 use tokio::task::JoinSet;
 
 use crate::leads::{card, leads};
-use crate::support::{noon, on_both_databases};
+use crate::support::{noon, on_both_databases, to_id};
 
 fn admin() -> Actor {
     Actor::Admin("admin@example.it".to_owned())
@@ -49,7 +49,7 @@ fn assert_email_taken<T: std::fmt::Debug>(outcome: &Result<T, Error>) {
 on_both_databases! {
     async fn create_lead_twice_creates_one(db: Database) {
         for _ in 0..2 {
-            let id = db.store.create_lead("new-1", &draft("Anna", Some("anna@b.it"))).await.unwrap();
+            let id = db.store.create_lead(to_id("new-1"), &draft("Anna", Some("anna@b.it"))).await.unwrap();
             assert_eq!(id.as_str(), "new-1");
         }
         let all = leads(&db).await;
@@ -60,18 +60,17 @@ on_both_databases! {
             let filter = domain::leads::LeadFilter { search: found.to_owned(), ..Default::default() };
             assert_eq!(db.store.lead_list(&filter, None).await.unwrap().page.items.len(), 1, "{found}");
         }
-        assert_domain_error(&db.store.create_lead("no id!", &draft("B", None)).await, DomainError::UnknownRecord);
     }
 
     async fn email_is_unique_among_leads(db: Database) {
-        db.store.create_lead("anna", &draft("Anna", Some("anna@b.it"))).await.unwrap();
-        assert_email_taken(&db.store.create_lead("other", &draft("Altra", Some("anna@b.it"))).await);
-        db.store.create_lead("bruno", &draft("Bruno", None)).await.unwrap();
+        db.store.create_lead(to_id("anna"), &draft("Anna", Some("anna@b.it"))).await.unwrap();
+        assert_email_taken(&db.store.create_lead(to_id("other"), &draft("Altra", Some("anna@b.it"))).await);
+        db.store.create_lead(to_id("bruno"), &draft("Bruno", None)).await.unwrap();
         let version = card(&db, "bruno").await.lead.version;
-        assert_email_taken(&db.store.save_lead("bruno", draft("Bruno", Some("anna@b.it")), &version).await);
+        assert_email_taken(&db.store.save_lead(&to_id("bruno"), draft("Bruno", Some("anna@b.it")), &version).await);
         assert_eq!(card(&db, "bruno").await.lead.version, version);
         // Any number of leads may have no e-mail.
-        db.store.create_lead("carla", &draft("Carla", None)).await.unwrap();
+        db.store.create_lead(to_id("carla"), &draft("Carla", None)).await.unwrap();
         assert_eq!(leads(&db).await.len(), 3);
     }
 
@@ -79,7 +78,7 @@ on_both_databases! {
         let mut forms = JoinSet::new();
         for number in 0..20 {
             let store = db.store.clone();
-            forms.spawn(async move { store.create_lead(&format!("l{number}"), &draft("A", Some("a@b.it"))).await });
+            forms.spawn(async move { store.create_lead(to_id(&format!("l{number}")), &draft("A", Some("a@b.it"))).await });
         }
         let done = forms.join_all().await;
         assert_eq!(done.iter().filter(|one| one.is_ok()).count(), 1);
@@ -88,18 +87,17 @@ on_both_databases! {
     }
 
     async fn stale_lead_form_is_rejected(db: Database) {
-        db.store.create_lead("anna", &draft("Anna", None)).await.unwrap();
+        db.store.create_lead(to_id("anna"), &draft("Anna", None)).await.unwrap();
         let seen = card(&db, "anna").await.lead.version;
         let mine = LeadDraft { phone: None, ..draft("Anna Verdi", email("anna@b.it").as_ref().map(EmailAddress::as_str)) };
-        db.store.save_lead("anna", mine.clone(), &seen).await.unwrap();
+        db.store.save_lead(&to_id("anna"), mine.clone(), &seen).await.unwrap();
         // The same form again has no further effect.
-        db.store.save_lead("anna", mine.clone(), &seen).await.unwrap();
-        assert_domain_error(&db.store.save_lead("anna", draft("Anna Neri", None), &seen).await, DomainError::Stale);
+        db.store.save_lead(&to_id("anna"), mine.clone(), &seen).await.unwrap();
+        assert_domain_error(&db.store.save_lead(&to_id("anna"), draft("Anna Neri", None), &seen).await, DomainError::Stale);
         let lead = card(&db, "anna").await.lead;
         assert_eq!(LeadDraft::from(&lead.record), mine);
-        db.store.save_lead("anna", draft("Anna Neri", None), &lead.version).await.unwrap();
-        assert_domain_error(&db.store.save_lead("nobody", mine.clone(), &seen).await, DomainError::UnknownRecord);
-        assert_domain_error(&db.store.save_lead("no id!", mine, &seen).await, DomainError::UnknownRecord);
+        db.store.save_lead(&to_id("anna"), draft("Anna Neri", None), &lead.version).await.unwrap();
+        assert_domain_error(&db.store.save_lead(&to_id("nobody"), mine.clone(), &seen).await, DomainError::UnknownRecord);
         let search = |word: &str| domain::leads::LeadFilter { search: word.to_owned(), ..Default::default() };
         for (word, count) in [("neri", 1), ("verdi", 0)] {
             assert_eq!(db.store.lead_list(&search(word), None).await.unwrap().page.items.len(), count, "{word}");
@@ -107,11 +105,11 @@ on_both_databases! {
     }
 
     async fn delivery_makes_open_form_stale(db: Database) {
-        db.store.create_lead("anna", &LeadDraft { phone: None, ..draft("Anna", Some("anna@b.it")) }).await.unwrap();
+        db.store.create_lead(to_id("anna"), &LeadDraft { phone: None, ..draft("Anna", Some("anna@b.it")) }).await.unwrap();
         let seen = card(&db, "anna").await.lead.version;
         let body = serde_json::json!({"name": "Anna", "email": "anna@b.it", "phone": "1"});
         crate::leads::deliver_to_main(&db.store, &body).await;
-        assert_domain_error(&db.store.save_lead("anna", draft("Anna", Some("anna@b.it")), &seen).await, DomainError::Stale);
+        assert_domain_error(&db.store.save_lead(&to_id("anna"), draft("Anna", Some("anna@b.it")), &seen).await, DomainError::Stale);
         assert_eq!(card(&db, "anna").await.lead.record.phone.as_deref(), Some("1"));
     }
 
@@ -119,48 +117,47 @@ on_both_databases! {
         db.import(r#"{"leads": [{"id": "anna", "name": "Anna", "call_date": "2026-12-01T09:00:30.500Z"}]}"#).await;
         let lead = card(&db, "anna").await.lead;
         let form = LeadDraft { call_date: "2026-12-01T09:00:00Z".parse().ok(), ..LeadDraft::from(&lead.record) };
-        db.store.save_lead("anna", LeadDraft { name: "Anna V".to_owned(), ..form }, &lead.version).await.unwrap();
+        db.store.save_lead(&to_id("anna"), LeadDraft { name: "Anna V".to_owned(), ..form }, &lead.version).await.unwrap();
         assert_eq!(card(&db, "anna").await.lead.record.call_date, lead.record.call_date);
     }
 
     async fn stale_lead_status_move_is_rejected(db: Database) {
         use LeadStatus::{Contacted, Lost, New, Qualified};
-        db.store.create_lead("anna", &draft("Anna", None)).await.unwrap();
+        db.store.create_lead(to_id("anna"), &draft("Anna", None)).await.unwrap();
         for _ in 0..2 {
-            db.store.move_lead("anna", New, Contacted).await.unwrap();
+            db.store.move_lead(&to_id("anna"), New, Contacted).await.unwrap();
         }
-        assert_domain_error(&db.store.move_lead("anna", New, Lost).await, DomainError::Stale);
+        assert_domain_error(&db.store.move_lead(&to_id("anna"), New, Lost).await, DomainError::Stale);
         assert_eq!(card(&db, "anna").await.lead.record.status, Contacted);
-        db.store.move_lead("anna", Contacted, Qualified).await.unwrap();
+        db.store.move_lead(&to_id("anna"), Contacted, Qualified).await.unwrap();
         assert_eq!(card(&db, "anna").await.lead.record.status, Qualified);
-        assert_domain_error(&db.store.move_lead("nobody", New, Lost).await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.move_lead(&to_id("nobody"), New, Lost).await, DomainError::UnknownRecord);
     }
 
     async fn admin_activities_are_added_and_deleted(db: Database) {
-        db.store.create_lead("anna", &draft("Anna", None)).await.unwrap();
-        db.store.create_lead("bruno", &draft("Bruno", None)).await.unwrap();
+        db.store.create_lead(to_id("anna"), &draft("Anna", None)).await.unwrap();
+        db.store.create_lead(to_id("bruno"), &draft("Bruno", None)).await.unwrap();
         db.clock.advance(60_000);
         for _ in 0..2 {
-            db.store.add_activity("anna", "act-1", &note("Richiamare")).await.unwrap();
+            db.store.add_activity(&to_id("anna"), &to_id("act-1"), &note("Richiamare")).await.unwrap();
         }
         assert_eq!(card(&db, "anna").await.lead.record.last_contact_date, noon(), "a note does not change the last contact");
         db.clock.advance(60_000);
         let call = ActivityDraft { kind: ActivityKind::Call, ..note("Sentita al telefono\ndue righe") };
-        db.store.add_activity("anna", "act-2", &call).await.unwrap();
+        db.store.add_activity(&to_id("anna"), &to_id("act-2"), &call).await.unwrap();
         let anna = card(&db, "anna").await;
         assert_eq!(anna.lead.record.last_contact_date, Timestamp::from_millis(noon().as_millis() + 120_000));
         let texts: Vec<_> = anna.activities.iter().map(|one| (one.kind, one.text.as_str())).collect();
         assert_eq!(texts, [(ActivityKind::Note, "Richiamare"), (ActivityKind::Call, "Sentita al telefono\ndue righe")]);
 
         // The id of another lead's activity adds and deletes nothing.
-        assert_domain_error(&db.store.add_activity("bruno", "act-1", &note("x")).await, DomainError::UnknownRecord);
-        assert_domain_error(&db.store.delete_activity(&admin(), "bruno", "act-1").await, DomainError::UnknownRecord);
-        assert_domain_error(&db.store.add_activity("nobody", "act-3", &note("x")).await, DomainError::UnknownRecord);
-        assert_domain_error(&db.store.add_activity("anna", "no id!", &note("x")).await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.add_activity(&to_id("bruno"), &to_id("act-1"), &note("x")).await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.delete_activity(&admin(), &to_id("bruno"), &to_id("act-1")).await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.add_activity(&to_id("nobody"), &to_id("act-3"), &note("x")).await, DomainError::UnknownRecord);
         assert_eq!(card(&db, "anna").await.activity_count, 2);
 
-        db.store.delete_activity(&admin(), "anna", "act-1").await.unwrap();
-        assert_domain_error(&db.store.delete_activity(&admin(), "anna", "act-1").await, DomainError::UnknownRecord);
+        db.store.delete_activity(&admin(), &to_id("anna"), &to_id("act-1")).await.unwrap();
+        assert_domain_error(&db.store.delete_activity(&admin(), &to_id("anna"), &to_id("act-1")).await, DomainError::UnknownRecord);
         assert_eq!(card(&db, "anna").await.activity_count, 1);
         assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 1);
         let audit_entries = "SELECT COUNT(*) FROM audit WHERE action = 'activity_deleted' AND subject_id = 'act-1' \
@@ -176,7 +173,7 @@ on_both_databases! {
         db.import(&format!(r#"{{"leads": [{{"id": "anna", "name": "A"}}], "activities": [{}]}}"#, activities.join(","))).await;
         let (mut all, mut before) = (Vec::<String>::new(), None::<Cursor>);
         loop {
-            let page = db.store.lead_card("anna", before.as_ref()).await.unwrap();
+            let page = db.store.lead_card(&to_id("anna"), before.as_ref()).await.unwrap();
             assert_eq!(page.activity_count, 120);
             all.splice(0..0, page.activities.into_iter().map(|one| one.text));
             before = page.earlier;
@@ -185,15 +182,14 @@ on_both_databases! {
             }
         }
         assert_eq!(all, (0..120).map(|n| n.to_string()).collect::<Vec<_>>());
-        assert_domain_error(&db.store.lead_card("nobody", None).await, DomainError::UnknownRecord);
-        assert_domain_error(&db.store.lead_card("no id!", None).await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.lead_card(&to_id("nobody"), None).await, DomainError::UnknownRecord);
     }
 
     async fn deleting_lead_deletes_its_activities(db: Database) {
-        db.store.create_lead("anna", &draft("Anna", Some("anna@b.it"))).await.unwrap();
-        db.store.add_activity("anna", "act-1", &note("x")).await.unwrap();
-        db.store.delete_lead(&admin(), "anna").await.unwrap();
-        assert_domain_error(&db.store.delete_lead(&admin(), "anna").await, DomainError::UnknownRecord);
+        db.store.create_lead(to_id("anna"), &draft("Anna", Some("anna@b.it"))).await.unwrap();
+        db.store.add_activity(&to_id("anna"), &to_id("act-1"), &note("x")).await.unwrap();
+        db.store.delete_lead(&admin(), &to_id("anna")).await.unwrap();
+        assert_domain_error(&db.store.delete_lead(&admin(), &to_id("anna")).await, DomainError::UnknownRecord);
         assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 0);
         assert_eq!(db.number("SELECT COUNT(*) FROM lead_word").await, 0);
         assert_eq!(db.number("SELECT COUNT(*) FROM audit").await, 1);
@@ -201,6 +197,6 @@ on_both_databases! {
             AND subject_name = 'Anna' AND actor = 'admin@example.it'";
         assert_eq!(db.number(audit_entries).await, 1);
         // Its e-mail can be used again.
-        db.store.create_lead("anna-2", &draft("Anna", Some("anna@b.it"))).await.unwrap();
+        db.store.create_lead(to_id("anna-2"), &draft("Anna", Some("anna@b.it"))).await.unwrap();
     }
 }

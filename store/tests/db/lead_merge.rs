@@ -12,7 +12,7 @@ use domain::{Activity, ActivityKind, DomainError, Lead, LeadDraft, LeadStatus, T
 use store::{Error, Result};
 
 use crate::leads::{card, leads};
-use crate::support::{Database, noon, on_both_databases};
+use crate::support::{Database, noon, on_both_databases, to_id};
 
 /// Anna with few fields, Bruno with all, and a client for each.
 pub(crate) const LEADS: &str = r#"{
@@ -44,8 +44,8 @@ pub(crate) fn assert_domain_error<T: std::fmt::Debug>(outcome: &Result<T>, why: 
 
 /// Merges with the versions that the page shows.
 pub(crate) async fn merge(db: &Database, remaining: &str, removed: &str) -> Result<()> {
-    let seen = db.store.merge_plan(remaining, removed).await?.version;
-    db.store.merge_leads(&admin(), remaining, removed, &seen).await
+    let seen = db.store.merge_plan(&to_id(remaining), &to_id(removed)).await?.version;
+    db.store.merge_leads(&admin(), &to_id(remaining), &to_id(removed), &seen).await
 }
 
 /// The leads merged into `lead`, the latest first.
@@ -57,7 +57,7 @@ pub(crate) async fn merges(db: &Database, lead: &str) -> Vec<MergeLine> {
 pub(crate) async fn undo_merge(db: &Database, lead: &str, removed: &str) -> Result<()> {
     let merges = merges(db, lead).await;
     let merge = merges.iter().find(|merge| merge.duplicate_id.as_str() == removed).expect("it was merged");
-    db.store.undo_merge(&admin(), merge.id.as_str(), removed).await
+    db.store.undo_merge(&admin(), &merge.id, &to_id(removed)).await
 }
 
 /// The lead and its activities, without the notes of merges.
@@ -160,7 +160,7 @@ on_both_databases! {
         for (from, to, can_undo) in [
             (LeadStatus::Contacted, LeadStatus::Lost, false), (LeadStatus::Lost, LeadStatus::Contacted, true),
         ] {
-            db.store.move_lead("anna", from, to).await.unwrap();
+            db.store.move_lead(&to_id("anna"), from, to).await.unwrap();
             assert_eq!(merges(&db, "anna").await[0].can_undo, can_undo);
         }
         undo_merge(&db, "anna", "bruno").await.unwrap();
@@ -176,15 +176,15 @@ on_both_databases! {
 
     async fn repeated_merge_and_undo_apply_once(db: Database) {
         db.import(LEADS).await;
-        let seen = db.store.merge_plan("anna", "bruno").await.unwrap().version;
+        let seen = db.store.merge_plan(&to_id("anna"), &to_id("bruno")).await.unwrap().version;
         for _ in 0..2 {
-            db.store.merge_leads(&admin(), "anna", "bruno", &seen).await.unwrap();
+            db.store.merge_leads(&admin(), &to_id("anna"), &to_id("bruno"), &seen).await.unwrap();
         }
         let merge = merges(&db, "anna").await.remove(0).id;
         for _ in 0..2 {
-            db.store.undo_merge(&admin(), merge.as_str(), "bruno").await.unwrap();
+            db.store.undo_merge(&admin(), &merge, &to_id("bruno")).await.unwrap();
         }
-        assert_domain_error(&db.store.undo_merge(&admin(), merge.as_str(), "nobody").await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.undo_merge(&admin(), &merge, &to_id("nobody")).await, DomainError::UnknownRecord);
         let audit_log = db.store.audit(&Filter::default(), None).await.unwrap().items;
         let done: Vec<_> = audit_log.iter().map(|line| (line.action, &*line.subject_id, &*line.subject_name)).collect();
         let expected = [
@@ -195,20 +195,20 @@ on_both_databases! {
 
     async fn stale_merge_is_rejected(db: Database) {
         db.import(LEADS).await;
-        let seen = db.store.merge_plan("anna", "bruno").await.unwrap().version;
-        db.store.move_lead("bruno", LeadStatus::New, LeadStatus::Lost).await.unwrap();
-        let stale = db.store.merge_leads(&admin(), "anna", "bruno", &seen).await;
+        let seen = db.store.merge_plan(&to_id("anna"), &to_id("bruno")).await.unwrap().version;
+        db.store.move_lead(&to_id("bruno"), LeadStatus::New, LeadStatus::Lost).await.unwrap();
+        let stale = db.store.merge_leads(&admin(), &to_id("anna"), &to_id("bruno"), &seen).await;
         assert_domain_error(&stale, DomainError::Stale);
-        let seen = db.store.merge_plan("anna", "bruno").await.unwrap().version;
-        let reversed = db.store.merge_leads(&admin(), "bruno", "anna", &seen).await;
+        let seen = db.store.merge_plan(&to_id("anna"), &to_id("bruno")).await.unwrap().version;
+        let reversed = db.store.merge_leads(&admin(), &to_id("bruno"), &to_id("anna"), &seen).await;
         assert_domain_error(&reversed, DomainError::Stale);
-        for (remaining, removed) in [("anna", "anna"), ("anna", "nobody"), ("nobody", "anna"), ("no id!", "anna")] {
-            assert_domain_error(&db.store.merge_leads(&admin(), remaining, removed, &seen).await, DomainError::UnknownRecord);
-            assert_domain_error(&db.store.merge_plan(remaining, removed).await, DomainError::UnknownRecord);
+        for (remaining, removed) in [("anna", "anna"), ("anna", "nobody"), ("nobody", "anna")] {
+            assert_domain_error(&db.store.merge_leads(&admin(), &to_id(remaining), &to_id(removed), &seen).await, DomainError::UnknownRecord);
+            assert_domain_error(&db.store.merge_plan(&to_id(remaining), &to_id(removed)).await, DomainError::UnknownRecord);
         }
         // A lead that was merged into another one no longer exists.
         merge(&db, "carla", "bruno").await.unwrap();
-        assert_domain_error(&db.store.merge_leads(&admin(), "anna", "bruno", &seen).await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.merge_leads(&admin(), &to_id("anna"), &to_id("bruno"), &seen).await, DomainError::UnknownRecord);
         assert_eq!(leads(&db).await.len(), 2);
     }
 
@@ -224,7 +224,7 @@ on_both_databases! {
         assert_eq!((anna.client_id, anna.status), (None, LeadStatus::Contacted));
         assert_eq!((bruno.client_id.map(String::from).as_deref(), bruno.status), (Some("orto"), LeadStatus::Won));
         db.execute("UPDATE lead SET client_id = 'bosco' WHERE id = 'anna'").await;
-        assert!(db.store.merge_plan("anna", "bruno").await.unwrap().clients_differ);
+        assert!(db.store.merge_plan(&to_id("anna"), &to_id("bruno")).await.unwrap().clients_differ);
         assert_domain_error(&merge(&db, "anna", "bruno").await, DomainError::ClientsDiffer);
     }
 
@@ -232,10 +232,10 @@ on_both_databases! {
         db.import(LEADS).await;
         let bruno = lead_with_activities(&db, "bruno").await;
         merge(&db, "carla", "bruno").await.unwrap();
-        db.store.create_lead("dora", &LeadDraft::from(&bruno.0)).await.unwrap();
+        db.store.create_lead(to_id("dora"), &LeadDraft::from(&bruno.0)).await.unwrap();
         assert_domain_error(&undo_merge(&db, "carla", "bruno").await, DomainError::EmailTaken);
         assert_eq!((leads(&db).await.len(), merges(&db, "carla").await.len()), (3, 1));
-        db.store.delete_lead(&admin(), "dora").await.unwrap();
+        db.store.delete_lead(&admin(), &to_id("dora")).await.unwrap();
         undo_merge(&db, "carla", "bruno").await.unwrap();
         assert_eq!(lead_with_activities(&db, "bruno").await, bruno);
     }
@@ -258,16 +258,16 @@ on_both_databases! {
         merge(&db, "anna", "bruno").await.unwrap();
         merge(&db, "carla", "anna").await.unwrap();
         let merge_id = merges(&db, "carla").await.remove(0).id;
-        db.store.delete_lead(&admin(), "carla").await.unwrap();
+        db.store.delete_lead(&admin(), &to_id("carla")).await.unwrap();
         assert_eq!(db.number("SELECT COUNT(*) FROM lead_merge").await, 0);
-        assert_domain_error(&db.store.undo_merge(&admin(), merge_id.as_str(), "anna").await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.undo_merge(&admin(), &merge_id, &to_id("anna")).await, DomainError::UnknownRecord);
         assert!(leads(&db).await.is_empty());
     }
 
     async fn create_lead_after_merge_returns_kept_lead(db: Database) {
         db.import(LEADS).await;
         let draft = LeadDraft::from(&lead_with_activities(&db, "anna").await.0);
-        let made = |id: &'static str| db.store.create_lead(id, &draft);
+        let made = |id: &'static str| db.store.create_lead(to_id(id), &draft);
         made("new").await.unwrap();
         merge(&db, "anna", "new").await.unwrap();
         assert_eq!(made("new").await.unwrap().as_str(), "anna");
@@ -278,7 +278,7 @@ on_both_databases! {
         db.import(LEADS).await;
         let note = domain::ActivityDraft { kind: ActivityKind::Note, text: "x".to_owned() };
         for number in 0..250 {
-            db.store.add_activity("bruno", &format!("n{number}"), &note).await.unwrap();
+            db.store.add_activity(&to_id("bruno"), &to_id(&format!("n{number}")), &note).await.unwrap();
         }
         merge(&db, "anna", "bruno").await.unwrap();
         assert_eq!(card(&db, "anna").await.activity_count, 254);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use store::{ProcessedDelivery, Store};
 use tokio::task::JoinSet;
 
-use crate::support::{Database, noon, on_both_databases};
+use crate::support::{Database, noon, on_both_databases, to_id};
 
 /// A body for the main address.
 fn body(name: &str, email: Option<&str>) -> Value {
@@ -26,7 +26,7 @@ pub(crate) async fn leads(db: &Database) -> Vec<Lead> {
 }
 
 pub(crate) async fn card(db: &Database, id: &str) -> LeadCard {
-    db.store.lead_card(id, None).await.unwrap()
+    db.store.lead_card(&to_id(id), None).await.unwrap()
 }
 
 on_both_databases! {

@@ -7,7 +7,7 @@ use domain::{Channel, DomainError};
 use store::Error;
 use tokio::task::JoinSet;
 
-use crate::support::{on_both_databases, text};
+use crate::support::{on_both_databases, text, to_id};
 
 fn key(text: &str) -> CommentId {
     CommentId::parse(text).unwrap()
@@ -60,7 +60,7 @@ on_both_databases! {
         let (rossi, verdi) = db.with_workspace().await;
         let general = Channel::General(rossi.id().clone());
         let theirs = Channel::General(verdi.id().clone());
-        let reply = db.store.reply("rossi", "rossi", &text("Dall'agenzia")).await.unwrap();
+        let reply = db.store.reply(&to_id("rossi"), "rossi", &text("Dall'agenzia")).await.unwrap();
         db.store.post_message(&verdi, &theirs, &text("Mine"), Some(key(KEY))).await.unwrap();
         let before = db.store.export().await.unwrap();
         for taken in [KEY, "verdi-1", "old-1", reply.id.as_str()] {

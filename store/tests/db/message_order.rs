@@ -12,7 +12,7 @@ use store::{MockClock, Store};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use crate::support::{ROSSI_TOKEN, noon, on_both_databases, text};
+use crate::support::{ROSSI_TOKEN, noon, on_both_databases, text, to_id};
 
 /// The next writer, and the jump of the clock before.
 fn steps() -> impl Strategy<Value = Vec<(bool, i64)>> {
@@ -35,7 +35,7 @@ on_both_databases! {
                     if by_client {
                         db.store.post_message(&rossi, &general, &text("a"), None).await.unwrap()
                     } else {
-                        db.store.reply("rossi", "design", &text("b")).await.unwrap()
+                        db.store.reply(&to_id("rossi"), "design", &text("b")).await.unwrap()
                     }
                 });
                 let mut last = last_seen.borrow_mut();
@@ -68,7 +68,7 @@ on_both_databases! {
                     clocks[writer % 2].advance(if number % 3 == 0 { -7 } else { 2 });
                     let message = text(&format!("{writer}.{number}"));
                     let comment = if writer % 4 < 2 {
-                        store.reply("rossi", "design", &message).await.unwrap()
+                        store.reply(&to_id("rossi"), "design", &message).await.unwrap()
                     } else {
                         let rossi = store.client_by_token(ROSSI_TOKEN).await.unwrap();
                         let general = Channel::General(rossi.id().clone());

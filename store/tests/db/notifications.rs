@@ -23,7 +23,7 @@ use domain::projects::board::BoardItem;
 use domain::{Channel, DeliverableStatus, EmailAddress, Timestamp};
 use store::{ClientScope, Composed, Leased, NotificationSettings, Outcome, Store};
 
-use crate::support::{Database, text};
+use crate::support::{Database, text, to_id};
 
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
@@ -52,7 +52,7 @@ async fn post(db: &Database, client: &ClientScope, channel: &str, message: &str)
 }
 
 async fn reply(db: &Database, client: &str, channel: &str, message: &str) {
-    db.store.reply(client, channel, &text(message)).await.unwrap();
+    db.store.reply(&to_id(client), channel, &text(message)).await.unwrap();
 }
 
 fn logo() -> (ProjectId, DeliverableId) {
@@ -68,7 +68,7 @@ async fn send_logo_for_approval(db: &Database) {
 
 async fn delete(db: &Database, project: &str, item: &str) {
     let item: BoardItem = item.parse().unwrap();
-    let version = db.store.deletion(project, &item).await.unwrap().version;
+    let version = db.store.deletion(&to_id(project), &item).await.unwrap().version;
     let project = ProjectId::parse(project).unwrap();
     db.store.delete_item(&admin(), &project, &item, &version).await.unwrap();
 }

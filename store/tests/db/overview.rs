@@ -9,7 +9,7 @@ use domain::{Cursor, Date, DeliverableStatus, Page};
 use serde_json::json;
 use store::Store;
 
-use crate::support::{on_both_databases, text};
+use crate::support::{on_both_databases, text, to_id};
 
 const DAY: i64 = 86_400_000;
 
@@ -41,9 +41,9 @@ on_both_databases! {
         let (rossi, _) = db.with_workspace().await;
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-03-02T10:00"]);
         assert_eq!(clients(&db.store, ClientsShown::Unanswered).await, ["verdi 2026-03-03T10:00"]);
-        db.store.reply("rossi", "rossi", &text("Eccomi")).await.unwrap();
+        db.store.reply(&to_id("rossi"), "rossi", &text("Eccomi")).await.unwrap();
         db.clock.advance(DAY);
-        db.store.reply("rossi", "design", &text("Novità?")).await.unwrap();
+        db.store.reply(&to_id("rossi"), "design", &text("Novità?")).await.unwrap();
         let unanswered = clients(&db.store, ClientsShown::Unanswered).await;
         assert_eq!(unanswered, ["rossi 2026-11-20T12:00", "verdi 2026-03-03T10:00"], "since the first");
         let channel = domain::Channel::General(rossi.id().clone());
@@ -53,7 +53,7 @@ on_both_databases! {
 
     async fn turn_is_derived_again_when_messages_are_deleted(db: Database) {
         db.with_workspace().await;
-        db.store.reply("rossi", "rossi", &text("Eccomi")).await.unwrap();
+        db.store.reply(&to_id("rossi"), "rossi", &text("Eccomi")).await.unwrap();
         db.clock.advance(DAY);
         let rossi = db.store.client_by_token(crate::support::ROSSI_TOKEN).await.unwrap();
         let channel = domain::Channel::named("build", rossi.id()).unwrap();
@@ -61,7 +61,7 @@ on_both_databases! {
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-11-21T12:00"]);
         let (project, phase) = (ProjectId::parse("site").unwrap(), "phase-build".parse::<BoardItem>().unwrap());
         let by = domain::audit::Actor::Admin("admin@example.it".to_owned());
-        let seen = db.store.deletion("site", &phase).await.unwrap().version;
+        let seen = db.store.deletion(&to_id("site"), &phase).await.unwrap().version;
         db.store.delete_item(&by, &project, &phase, &seen).await.unwrap();
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, Vec::<String>::new());
         assert!(clients(&db.store, ClientsShown::Unanswered).await.contains(&"rossi 2026-11-20T12:00".to_owned()));
@@ -70,22 +70,22 @@ on_both_databases! {
     async fn snoozed_client_waits_again_on_the_day_or_with_a_message(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let draft = FollowUpDraft { until: Some(date("2026-11-22")), note: Some("Chiede il preventivo".to_owned()) };
-        db.store.snooze("rossi", &draft).await.unwrap();
+        db.store.snooze(&to_id("rossi"), &draft).await.unwrap();
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, Vec::<String>::new());
         assert_eq!(clients(&db.store, ClientsShown::Snoozed).await, ["rossi 2026-03-02T10:00"]);
         assert_eq!(db.store.today_page().await.unwrap().counters.to_answer.0, 0);
         db.clock.advance(2 * DAY);
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-03-02T10:00"]);
 
-        db.store.snooze("rossi", &FollowUpDraft::default()).await.unwrap();
+        db.store.snooze(&to_id("rossi"), &FollowUpDraft::default()).await.unwrap();
         assert_eq!(clients(&db.store, ClientsShown::Snoozed).await, ["rossi 2026-03-02T10:00"]);
         db.clock.advance(1);
         let channel = domain::Channel::General(rossi.id().clone());
         db.store.post_message(&rossi, &channel, &text("Allora?"), None).await.unwrap();
         assert_eq!(clients(&db.store, ClientsShown::Snoozed).await, Vec::<String>::new());
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-03-02T10:00"]);
-        db.store.resume("rossi").await.unwrap();
-        assert!(db.store.snooze("nessuno", &draft).await.is_err());
+        db.store.resume(&to_id("rossi")).await.unwrap();
+        assert!(db.store.snooze(&to_id("nessuno"), &draft).await.is_err());
     }
 
     async fn agenda_contains_open_records_of_active_projects(db: Database) {

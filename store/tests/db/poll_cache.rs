@@ -6,7 +6,7 @@ use domain::audit::Actor;
 use domain::{Channel, Comment, DomainError, Timestamp};
 use store::{ClientScope, Poll, Store};
 
-use crate::support::{on_both_databases, text};
+use crate::support::{on_both_databases, text, to_id};
 
 fn admin() -> Actor {
     Actor::Admin("admin@example.it".to_owned())
@@ -44,14 +44,14 @@ on_both_databases! {
         assert_eq!(only_comment(store, &rossi, newest).await, sent);
         newest = sent.created_at;
         idle_since(store, &rossi, newest).await;
-        let replied = store.reply("rossi", "design", &text("due")).await.unwrap();
+        let replied = store.reply(&to_id("rossi"), "design", &text("due")).await.unwrap();
         assert_eq!(only_comment(store, &rossi, newest).await, replied);
         newest = replied.created_at;
 
         assert_eq!(idle_since(store, &rossi, newest).await.receipts.client.len(), 0);
         store.mark_read(&rossi, "rossi", None).await.unwrap();
         assert_eq!(idle_since(store, &rossi, newest).await.receipts.client.len(), 1);
-        store.mark_thread_read("rossi", "design", None).await.unwrap();
+        store.mark_thread_read(&to_id("rossi"), "design", None).await.unwrap();
         assert_eq!(idle_since(store, &rossi, newest).await.receipts.agency.len(), 1);
 
         let approvals = async || idle_since(store, &rossi, newest).await.receipts.approvals.len();
@@ -63,7 +63,7 @@ on_both_databases! {
         store.request_changes(&rossi, "logo", &text("Più grande")).await.unwrap();
         let request = only_comment(store, &rossi, newest).await;
         idle_since(store, &rossi, request.created_at).await;
-        store.delete_client(&admin(), "rossi").await.unwrap();
+        store.delete_client(&admin(), &to_id("rossi")).await.unwrap();
         let gone = store.poll(&rossi, "site", Some(request.created_at)).await;
         assert_eq!(gone.unwrap_err().refusal(), Some(DomainError::UnknownProject));
     }
@@ -74,7 +74,7 @@ on_both_databases! {
         let newest = after_workspace();
         idle_since(&db.store, &rossi, newest).await;
 
-        let replied = other.reply("rossi", "design", &text("Ciao")).await.unwrap();
+        let replied = other.reply(&to_id("rossi"), "design", &text("Ciao")).await.unwrap();
         let seen = async {
             loop {
                 let poll = db.store.poll(&rossi, "site", Some(newest)).await.unwrap();
@@ -95,7 +95,7 @@ on_both_databases! {
         let (rossi, _) = db.with_workspace().await;
         let newest = after_workspace();
         idle_since(&db.store, &rossi, newest).await;
-        let elsewhere = db.store.reply("rossi", "catalogue", &text("Altrove")).await.unwrap();
+        let elsewhere = db.store.reply(&to_id("rossi"), "catalogue", &text("Altrove")).await.unwrap();
         assert_eq!(idle_since(&db.store, &rossi, newest).await.comments, []);
         let shop = db.store.poll(&rossi, "shop", Some(newest)).await.unwrap();
         assert_eq!(shop.comments, [elsewhere]);

@@ -2,7 +2,7 @@
 
 use domain::{Channel, Timestamp};
 
-use crate::support::{noon, on_both_databases, text};
+use crate::support::{noon, on_both_databases, text, to_id};
 
 on_both_databases! {
     async fn portal_opens_oldest_unarchived_project(db: Database) {
@@ -29,8 +29,8 @@ on_both_databases! {
         let (rossi, _) = db.with_workspace().await;
         let general = Channel::General(rossi.id().clone());
         for number in 1..=50 {
-            db.store.reply("rossi", "rossi", &text(&format!("g{number}"))).await.unwrap();
-            db.store.reply("rossi", "build", &text(&format!("b{number}"))).await.unwrap();
+            db.store.reply(&to_id("rossi"), "rossi", &text(&format!("g{number}"))).await.unwrap();
+            db.store.reply(&to_id("rossi"), "build", &text(&format!("b{number}"))).await.unwrap();
         }
         let last = db.store.post_message(&rossi, &general, &text("g51"), None).await.unwrap();
         let site = db.store.portal(&rossi, None).await.unwrap();
@@ -53,9 +53,9 @@ on_both_databases! {
         // The logo, and the agency's old comment on its task.
         assert_eq!(waiting().await, expect(2, 0));
         // General belongs to no project, and the client's own message does not count.
-        db.store.reply("rossi", "rossi", &text("a tutti")).await.unwrap();
-        db.store.reply("rossi", "catalogue", &text("uno")).await.unwrap();
-        db.store.reply("rossi", "catalogue", &text("due")).await.unwrap();
+        db.store.reply(&to_id("rossi"), "rossi", &text("a tutti")).await.unwrap();
+        db.store.reply(&to_id("rossi"), "catalogue", &text("uno")).await.unwrap();
+        db.store.reply(&to_id("rossi"), "catalogue", &text("due")).await.unwrap();
         let build = Channel::named("build", rossi.id()).unwrap();
         db.store.post_message(&rossi, &build, &text("mio"), None).await.unwrap();
         assert_eq!(waiting().await, expect(2, 2));
@@ -73,15 +73,15 @@ on_both_databases! {
         let (early, late) = (noon(), Timestamp::from_millis(noon().as_millis() + 5_000));
         db.clock.advance(10_000);
         db.store.mark_read(&rossi, "rossi", Some(early)).await.unwrap();
-        db.store.mark_thread_read("rossi", "rossi", Some(late)).await.unwrap();
-        db.store.mark_thread_read("rossi", "design", Some(early)).await.unwrap();
-        db.store.mark_thread_read("rossi", "catalogue", Some(late)).await.unwrap();
-        db.store.mark_thread_read("verdi", "verdi", Some(late)).await.unwrap();
+        db.store.mark_thread_read(&to_id("rossi"), "rossi", Some(late)).await.unwrap();
+        db.store.mark_thread_read(&to_id("rossi"), "design", Some(early)).await.unwrap();
+        db.store.mark_thread_read(&to_id("rossi"), "catalogue", Some(late)).await.unwrap();
+        db.store.mark_thread_read(&to_id("verdi"), "verdi", Some(late)).await.unwrap();
 
         let site = db.store.portal(&rossi, None).await.unwrap();
         let seen: Vec<_> = site.channels.iter().map(|one| (one.read_at, one.other_read_at)).collect();
         assert_eq!(seen, [(Some(early), Some(late)), (None, Some(early)), (None, None)]);
-        let thread = db.store.thread("rossi", None, None).await.unwrap();
+        let thread = db.store.thread(&to_id("rossi"), None, None).await.unwrap();
         let general = &thread.channels[0].channel;
         assert_eq!((general.read_at, general.other_read_at), (Some(late), Some(early)));
 
@@ -100,9 +100,9 @@ on_both_databases! {
         let (rossi, _) = db.with_workspace().await;
         let general = Channel::General(rossi.id().clone());
         let mine = db.store.post_message(&rossi, &general, &text("mio"), None).await.unwrap();
-        let first = db.store.reply("rossi", "rossi", &text("uno")).await.unwrap();
-        db.store.reply("rossi", "rossi", &text("due")).await.unwrap();
-        db.store.reply("rossi", "catalogue", &text("altrove")).await.unwrap();
+        let first = db.store.reply(&to_id("rossi"), "rossi", &text("uno")).await.unwrap();
+        db.store.reply(&to_id("rossi"), "rossi", &text("due")).await.unwrap();
+        db.store.reply(&to_id("rossi"), "catalogue", &text("altrove")).await.unwrap();
 
         let unread = async || {
             let site = db.store.portal(&rossi, None).await.unwrap();
@@ -116,9 +116,9 @@ on_both_databases! {
 
         // The agency: one old comment on the logo, one message in General.
         assert_eq!(db.store.inbox_unread().await.unwrap(), 2);
-        db.store.mark_thread_read("rossi", "rossi", Some(mine.created_at)).await.unwrap();
+        db.store.mark_thread_read(&to_id("rossi"), "rossi", Some(mine.created_at)).await.unwrap();
         assert_eq!(db.store.inbox_unread().await.unwrap(), 1);
-        let thread = db.store.thread("rossi", None, None).await.unwrap();
+        let thread = db.store.thread(&to_id("rossi"), None, None).await.unwrap();
         let channels: Vec<_> =
             thread.channels.iter().map(|tab| (tab.channel.key.as_str(), tab.channel.unread)).collect();
         let all = [("past", 0), ("design", 1), ("build", 0), ("catalogue", 0)];

@@ -4,7 +4,7 @@ use domain::DomainError;
 use domain::audit::Actor;
 use store::{Error, Store};
 
-use crate::support::{ROSSI_TOKEN, on_both_databases};
+use crate::support::{ROSSI_TOKEN, on_both_databases, to_id};
 
 fn admin() -> Actor {
     Actor::Admin("admin@example.it".to_owned())
@@ -47,16 +47,16 @@ on_both_databases! {
         for credential in [&rossi.portal_credential(), &verdi.portal_credential(), ROSSI_TOKEN] {
             assert!(opened_client(store, credential).await.is_some());
         }
-        store.new_slug(&admin(), "rossi", &store.client_card("rossi").await.unwrap().slug_version).await.unwrap();
+        store.new_slug(&admin(), &to_id("rossi"), &store.client_card(&to_id("rossi")).await.unwrap().slug_version).await.unwrap();
         assert_eq!(opened_client(store, &rossi.portal_credential()).await, None);
         let renamed = store.client_by_token(ROSSI_TOKEN).await.unwrap();
         assert_eq!(opened_client(store, &renamed.portal_credential()).await.as_deref(), Some("rossi"));
 
-        let version = store.client_card("rossi").await.unwrap().token_version;
-        store.rotate_token(&admin(), "rossi", &version).await.unwrap();
+        let version = store.client_card(&to_id("rossi")).await.unwrap().token_version;
+        store.rotate_token(&admin(), &to_id("rossi"), &version).await.unwrap();
         assert_eq!(opened_client(store, &renamed.portal_credential()).await, None);
         assert_eq!(opened_client(store, ROSSI_TOKEN).await, None);
-        store.delete_client(&admin(), "verdi").await.unwrap();
+        store.delete_client(&admin(), &to_id("verdi")).await.unwrap();
         assert_eq!(opened_client(store, &verdi.portal_credential()).await, None);
     }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use store::{Error, Store};
 use tokio::task::JoinSet;
 
-use crate::support::on_both_databases;
+use crate::support::{on_both_databases, to_id};
 
 fn project(id: &str) -> ProjectId {
     ProjectId::parse(id).unwrap()
@@ -144,7 +144,7 @@ on_both_databases! {
         dated.starts_on = "2026-03-01".parse().ok();
         db.store.create_project(&project("copy"), &client("verdi"), &dated, Some(&project("model"))).await.unwrap();
 
-        let board = db.store.board("copy").await.unwrap();
+        let board = db.store.board(&to_id("copy")).await.unwrap();
         assert_eq!((board.client_name.as_str(), board.project.due_on), ("Verdi", None));
         let phases: Vec<_> = board.phases.iter().map(|one| (one.phase.name.as_str(), one.phase.status.as_str(), one.phase.position)).collect();
         assert_eq!(phases, [("Prima", "pending", 0), ("Dopo", "pending", 1)]);
@@ -163,14 +163,14 @@ on_both_databases! {
 
         // The copied project is unchanged; without a start date there are no due dates.
         db.store.create_project(&project("later"), &client("verdi"), &draft("Poi"), Some(&project("model"))).await.unwrap();
-        assert_eq!(db.store.board("later").await.unwrap().phases[0].phase.due_on, None);
+        assert_eq!(db.store.board(&to_id("later")).await.unwrap().phases[0].phase.due_on, None);
         assert_eq!(db.store.approve(&rossi, "md").await.unwrap(), domain::Approval::Already("2026-01-12T00:00:00Z".parse().unwrap()));
-        assert_eq!(db.store.board("model").await.unwrap().phases[0].phase.status.as_str(), "in_progress");
+        assert_eq!(db.store.board(&to_id("model")).await.unwrap().phases[0].phase.status.as_str(), "in_progress");
     }
 
     async fn saved_project_is_reindexed_and_stale_form_rejected(db: Database) {
         db.with_workspace().await;
-        let board = db.store.board("site").await.unwrap();
+        let board = db.store.board(&to_id("site")).await.unwrap();
         let mut first = ProjectDraft::from(&board.project);
         "Portale".clone_into(&mut first.name);
         first.status = ProjectStatus::Paused;
@@ -181,10 +181,10 @@ on_both_databases! {
 
         let second = db.store.save_project(&project("site"), &board.version, &draft("Altro")).await;
         assert!(matches!(second, Err(Error::Domain(DomainError::Stale))));
-        assert_eq!(ProjectDraft::from(&db.store.board("site").await.unwrap().project), first);
+        assert_eq!(ProjectDraft::from(&db.store.board(&to_id("site")).await.unwrap().project), first);
         let result = db.store.save_project(&project("gone"), &board.version, &first).await;
         assert!(matches!(result, Err(Error::Domain(DomainError::UnknownRecord))));
-        assert!(matches!(db.store.board("\0").await, Err(Error::Domain(DomainError::UnknownRecord))));
+        assert!(matches!(db.store.board(&to_id("gone")).await, Err(Error::Domain(DomainError::UnknownRecord))));
     }
 
     async fn new_project_offers_clients_and_templates(db: Database) {
@@ -194,10 +194,10 @@ on_both_databases! {
         };
         assert_eq!(names("").await, ["Rossi", "Verdi"]);
         assert_eq!(names("ver").await, ["Verdi"]);
-        assert_eq!(db.store.client_choice("rossi").await.unwrap().name, "Rossi");
-        assert!(db.store.client_choice("nobody").await.is_err());
-        let models = async |chosen| -> Vec<String> {
-            db.store.templates(chosen).await.unwrap().into_iter().map(|model| model.name).collect()
+        assert_eq!(db.store.client_choice(&to_id("rossi")).await.unwrap().name, "Rossi");
+        assert!(db.store.client_choice(&to_id("nobody")).await.is_err());
+        let models = async |chosen: Option<&str>| -> Vec<String> {
+            db.store.templates(chosen.map(project).as_ref()).await.unwrap().into_iter().map(|model| model.name).collect()
         };
         assert_eq!(models(None).await, ["App", "Negozio", "Sito", "Vecchio"]);
         assert_eq!(models(Some("old")).await, ["Vecchio", "App", "Negozio", "Sito"]);

@@ -3,7 +3,7 @@
 use domain::overview::ClientFilter;
 use serde_json::json;
 
-use crate::support::{Database as Db, on_both_databases, text};
+use crate::support::{Database as Db, on_both_databases, text, to_id};
 
 /// How many clients, leads or projects have a word with this prefix.
 async fn word_count(db: &Db, table: &'static str) -> i64 {
@@ -43,7 +43,7 @@ on_both_databases! {
         let general = domain::Channel::General(rossi.id().clone());
         let before = index_sizes(&db).await;
         db.store.post_message(&rossi, &general, &text("Perché? Perché no!"), None).await.unwrap();
-        db.store.reply("rossi", "rossi", &text("perche sul logo")).await.unwrap();
+        db.store.reply(&to_id("rossi"), "rossi", &text("perche sul logo")).await.unwrap();
         let after = index_sizes(&db).await;
         assert_eq!(after[3] - before[3], 2, "indexes perche and no");
 

@@ -11,7 +11,7 @@ use store::{Error, Store};
 use tokio::task::JoinSet;
 
 use crate::leads::leads;
-use crate::support::{Database, noon, on_both_databases};
+use crate::support::{Database, noon, on_both_databases, to_id};
 
 pub(crate) const DAY: i64 = 86_400_000;
 
@@ -25,13 +25,13 @@ pub(crate) fn draft(name: &str, kind: SourceKind) -> SourceDraft {
 
 /// Creates a source with this id and opens it by its key.
 pub(crate) async fn source(store: &Store, id: &str, kind: SourceKind) -> LeadSource {
-    store.create_source(&admin(), id, &draft(id, kind)).await.unwrap();
+    store.create_source(&admin(), &to_id(id), &draft(id, kind)).await.unwrap();
     open_by_key(store, id).await
 }
 
 /// Opens the source by its key.
 pub(crate) async fn open_by_key(store: &Store, id: &str) -> LeadSource {
-    let key = store.lead_source(id).await.unwrap().line.source.key;
+    let key = store.lead_source(&to_id(id)).await.unwrap().line.source.key;
     store.open_source(key.reveal()).await.unwrap().unwrap()
 }
 
@@ -78,7 +78,6 @@ on_both_databases! {
         assert_ne!(other.key, first.key);
         assert_eq!(db.store.lead_sources().await.unwrap().len(), 2);
         assert_eq!(audit_entries(&db).await.len(), 2);
-        assert_domain_error(&db.store.create_source(&admin(), "no id!", &draft("A", SourceKind::Auto)).await, DomainError::UnknownRecord);
     }
 
     async fn only_active_source_opens_by_key(db: Database) {
@@ -87,46 +86,46 @@ on_both_databases! {
         for unknown in ["", "form", "a\0b", &key[1..], &"x".repeat(100_000)] {
             assert_eq!(db.store.open_source(unknown).await.unwrap(), None);
         }
-        let version = db.store.lead_source("form").await.unwrap().version;
+        let version = db.store.lead_source(&to_id("form")).await.unwrap().version;
         let off = SourceDraft { active: false, ..draft("form", SourceKind::Auto) };
-        db.store.save_source(&admin(), "form", &off, &version).await.unwrap();
+        db.store.save_source(&admin(), &to_id("form"), &off, &version).await.unwrap();
         assert_eq!(db.store.open_source(&key).await.unwrap(), None);
     }
 
     async fn stale_source_form_is_rejected(db: Database) {
         source(&db.store, "form", SourceKind::Auto).await;
-        let seen = db.store.lead_source("form").await.unwrap();
+        let seen = db.store.lead_source(&to_id("form")).await.unwrap();
         let mine = SourceDraft {
             signing_secret: Some("segreto".to_owned()), honeypot: Some("url".to_owned()),
             ..draft("Modulo", SourceKind::WpForms)
         };
-        db.store.save_source(&admin(), "form", &mine, &seen.version).await.unwrap();
+        db.store.save_source(&admin(), &to_id("form"), &mine, &seen.version).await.unwrap();
         // The same form again has no further effect.
-        db.store.save_source(&admin(), "form", &mine, &seen.version).await.unwrap();
+        db.store.save_source(&admin(), &to_id("form"), &mine, &seen.version).await.unwrap();
         let other = draft("Altro", SourceKind::Auto);
-        assert_domain_error(&db.store.save_source(&admin(), "form", &other, &seen.version).await, DomainError::Stale);
+        assert_domain_error(&db.store.save_source(&admin(), &to_id("form"), &other, &seen.version).await, DomainError::Stale);
         let now = open_by_key(&db.store, "form").await;
         assert!(SourceDraft::from(&now) == mine);
 
         let places = mapping(&[("email", "/posta")]);
-        db.store.save_mapping(&admin(), "form", &places, &seen.mapping_version).await.unwrap();
-        db.store.save_mapping(&admin(), "form", &places, &seen.mapping_version).await.unwrap();
-        assert_domain_error(&db.store.save_mapping(&admin(), "form", &mapping(&[]), &seen.mapping_version).await, DomainError::Stale);
+        db.store.save_mapping(&admin(), &to_id("form"), &places, &seen.mapping_version).await.unwrap();
+        db.store.save_mapping(&admin(), &to_id("form"), &places, &seen.mapping_version).await.unwrap();
+        assert_domain_error(&db.store.save_mapping(&admin(), &to_id("form"), &mapping(&[]), &seen.mapping_version).await, DomainError::Stale);
         assert_eq!(open_by_key(&db.store, "form").await.mapping, places);
-        for unknown in ["nobody", "no id!", "a\0"] {
-            assert_domain_error(&db.store.lead_source(unknown).await, DomainError::UnknownRecord);
-            assert_domain_error(&db.store.save_source(&admin(), unknown, &other, "").await, DomainError::UnknownRecord);
-            assert_domain_error(&db.store.save_mapping(&admin(), unknown, &places, "").await, DomainError::UnknownRecord);
-            assert_domain_error(&db.store.delete_source(&admin(), unknown).await, DomainError::UnknownRecord);
+        for unknown in ["nobody", "no-source"] {
+            assert_domain_error(&db.store.lead_source(&to_id(unknown)).await, DomainError::UnknownRecord);
+            assert_domain_error(&db.store.save_source(&admin(), &to_id(unknown), &other, "").await, DomainError::UnknownRecord);
+            assert_domain_error(&db.store.save_mapping(&admin(), &to_id(unknown), &places, "").await, DomainError::UnknownRecord);
+            assert_domain_error(&db.store.delete_source(&admin(), &to_id(unknown)).await, DomainError::UnknownRecord);
         }
     }
 
     async fn rotating_source_key_twice_changes_it_once(db: Database) {
         let before = source(&db.store, "form", SourceKind::Auto).await;
-        let seen = db.store.lead_source("form").await.unwrap().key_version;
-        db.store.rotate_source_key(&admin(), "form", &seen).await.unwrap();
+        let seen = db.store.lead_source(&to_id("form")).await.unwrap().key_version;
+        db.store.rotate_source_key(&admin(), &to_id("form"), &seen).await.unwrap();
         let after = open_by_key(&db.store, "form").await;
-        db.store.rotate_source_key(&admin(), "form", &seen).await.unwrap();
+        db.store.rotate_source_key(&admin(), &to_id("form"), &seen).await.unwrap();
         assert_eq!(open_by_key(&db.store, "form").await, after);
         assert!(after.key != before.key && after.key.reveal().len() == 43);
         assert_eq!(db.store.open_source(before.key.reveal()).await.unwrap(), None);
@@ -134,16 +133,16 @@ on_both_databases! {
 
     async fn audit_log_lists_source_changes_without_secrets(db: Database) {
         let made = source(&db.store, "form", SourceKind::Auto).await;
-        let card = db.store.lead_source("form").await.unwrap();
+        let card = db.store.lead_source(&to_id("form")).await.unwrap();
         let named = SourceDraft { signing_secret: Some("segreto".to_owned()), ..draft("Modulo", SourceKind::Tally) };
         db.clock.advance(1);
-        db.store.save_source(&admin(), "form", &named, &card.version).await.unwrap();
+        db.store.save_source(&admin(), &to_id("form"), &named, &card.version).await.unwrap();
         db.clock.advance(1);
-        db.store.save_mapping(&admin(), "form", &mapping(&[("name", "/n")]), &card.mapping_version).await.unwrap();
+        db.store.save_mapping(&admin(), &to_id("form"), &mapping(&[("name", "/n")]), &card.mapping_version).await.unwrap();
         db.clock.advance(1);
-        db.store.rotate_source_key(&admin(), "form", &card.key_version).await.unwrap();
+        db.store.rotate_source_key(&admin(), &to_id("form"), &card.key_version).await.unwrap();
         db.clock.advance(1);
-        db.store.delete_source(&admin(), "form").await.unwrap();
+        db.store.delete_source(&admin(), &to_id("form")).await.unwrap();
         let line = |action, name: &str| (action, "form".to_owned(), name.to_owned());
         let entries = audit_entries(&db).await;
         assert_eq!(entries, [
@@ -165,8 +164,8 @@ on_both_databases! {
                 deliver(&db.store, from, &format!(r#"{{"name": "{name}"}}"#)).await;
             }
         }
-        assert_eq!(db.store.lead_source("form").await.unwrap().stored_deliveries, 2);
-        db.store.delete_source(&admin(), "form").await.unwrap();
+        assert_eq!(db.store.lead_source(&to_id("form")).await.unwrap().stored_deliveries, 2);
+        db.store.delete_source(&admin(), &to_id("form")).await.unwrap();
         let left = db.store.deliveries(&DeliveryFilter::default(), None).await.unwrap().items;
         assert!(left.len() == 2 && left.iter().all(|one| one.source.as_ref().unwrap().1 == "other"));
         assert_eq!(leads(&db).await.len(), 4);
@@ -184,11 +183,11 @@ on_both_databases! {
             deliveries.spawn(async move { drop(deliver(&store, &from, &format!(r#"{{"name": "N{number}"}}"#)).await) });
         }
         for _ in 0..10 {
-            let seen = db.store.lead_source("form").await.unwrap().key_version;
-            other.rotate_source_key(&admin(), "form", &seen).await.unwrap();
+            let seen = db.store.lead_source(&to_id("form")).await.unwrap().key_version;
+            other.rotate_source_key(&admin(), &to_id("form"), &seen).await.unwrap();
         }
         deliveries.join_all().await;
-        let line = db.store.lead_source("form").await.unwrap().line;
+        let line = db.store.lead_source(&to_id("form")).await.unwrap().line;
         assert_eq!((line.received, line.taken_in), (60, 60));
         other.close().await;
     }
@@ -206,7 +205,7 @@ on_both_databases! {
                 });
             }
             tokio::task::yield_now().await;
-            other.delete_source(&admin(), from.id.as_str()).await.unwrap();
+            other.delete_source(&admin(), &from.id).await.unwrap();
             for delivered in deliveries.join_all().await {
                 assert!(matches!(delivered, Ok(_) | Err(Error::Domain(DomainError::UnknownRecord))), "{delivered:?}");
             }

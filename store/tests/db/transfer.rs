@@ -8,7 +8,7 @@ use domain::portal::ChannelView;
 use sqlx::{AnyConnection, Connection};
 use store::{ImportError, Store};
 
-use crate::support::{WORKSPACE, on_both_databases};
+use crate::support::{WORKSPACE, on_both_databases, to_id};
 
 async fn import_error(store: &Store, json: &str) -> String {
     match store.import(json.as_bytes(), &mut |_, _| ()).await {
@@ -267,7 +267,7 @@ on_both_databases! {
         let payload = format!(r#"{{"z":"\u0000","a":[1e-7,12345678901234567890123,-0.0,1.0000000000000002],"deep":{nested}}}"#);
         db.import(&format!(r#"{{"leads":[{{"id":"l","name":"L"}}],"activities":[{{"id":"x","lead_id":"l","kind":"note","payload":{payload}}}]}}"#)).await;
         let first = db.store.export().await.unwrap();
-        let card = db.store.lead_card("l", None).await.unwrap();
+        let card = db.store.lead_card(&to_id("l"), None).await.unwrap();
         assert_eq!(card.activities[0].payload.as_ref().unwrap()["z"], "\0");
         let other = db.sibling().await;
         other.import(std::str::from_utf8(&first).unwrap()).await;

@@ -7,7 +7,7 @@ use domain::projects::board::Step;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-use crate::support::{Database, on_both_databases, text};
+use crate::support::{Database, on_both_databases, text, to_id};
 
 /// How many messages have a flag that contradicts the read records.
 const MISMATCHES: &str = "SELECT COUNT(*) FROM comment WHERE unseen <> CASE WHEN author = 'client' AND NOT EXISTS (\
@@ -58,9 +58,9 @@ async fn apply_event(db: &Database, event: Event, number: u32) {
             // The phase may have been deleted.
             let _ = db.store.post_message(&rossi, &phase, &text("m"), None).await;
         }
-        Event::Reply(key) => drop(db.store.reply("rossi", KEYS[key], &text("r")).await),
+        Event::Reply(key) => drop(db.store.reply(&to_id("rossi"), KEYS[key], &text("r")).await),
         Event::Read(key, at) => {
-            drop(db.store.mark_thread_read("rossi", KEYS[key], Some(moment(at))).await);
+            drop(db.store.mark_thread_read(&to_id("rossi"), KEYS[key], Some(moment(at))).await);
         }
         Event::Import(key, at) => {
             let kind = if key == 0 { "general" } else { "phase" };
@@ -119,7 +119,7 @@ on_both_databases! {
             let message = text("m");
             let (written, read) = tokio::join!(
                 db.store.post_message(&rossi, &general, &message, None),
-                db.store.mark_thread_read("rossi", "rossi", None)
+                db.store.mark_thread_read(rossi.id(), "rossi", None)
             );
             written.unwrap();
             read.unwrap();

@@ -56,7 +56,7 @@ on_both_databases! {
         let (rossi, _) = db.with_workspace().await;
         let session =
             AgencySession { id: "s-1".to_owned(), epoch: db.store.session_epoch().await.unwrap() };
-        let preview = db.store.preview_credential(rossi.id().as_str(), &session).await.unwrap();
+        let preview = db.store.preview_credential(rossi.id(), &session).await.unwrap();
         for credentials in [vec![], vec![String::new()], vec!["rossi.AAAA".to_owned(), preview]] {
             let refused = db.store.store_refused_text(&credentials, &rejected_form()).await;
             assert!(

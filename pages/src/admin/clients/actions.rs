@@ -6,15 +6,15 @@ use domain::{ClientDraft, Form};
 use leptos::prelude::*;
 
 use crate::address::{self, Address};
-use crate::form_action::{act, actor, store, submit};
+use crate::form_action::{act, actor, parse_id, store, submit};
 use crate::ui::{Done, Record};
 
 #[server(prefix = "/rpc/admin", endpoint = "create_client")]
 pub async fn create_client(client: String, form: Form) -> Result<(), AppError> {
     submit("client", &form, Address::path("/admin/clients/new".to_owned()), async {
         let draft = ClientDraft::read(&form)?;
-        let client = store().create_client(&client, &draft).await?;
-        Ok(address::client(client.as_str()).done(Done::Created(Record::Client)).top())
+        store().create_client(&parse_id(&client)?, &draft).await?;
+        Ok(address::client(&client).done(Done::Created(Record::Client)).top())
     })
     .await
 }
@@ -23,9 +23,8 @@ pub async fn create_client(client: String, form: Form) -> Result<(), AppError> {
 pub async fn save_client(client: String, version: String, form: Form) -> Result<(), AppError> {
     let page = address::client(&client);
     submit("client", &form, page.clone().with("edit", "client"), async {
-        let by = actor();
         let draft = ClientDraft::read(&form)?;
-        store().save_client(&by, &client, &draft, &version).await?;
+        store().save_client(&actor(), &parse_id(&client)?, &draft, &version).await?;
         Ok(page.done(Done::Saved).top())
     })
     .await
@@ -35,8 +34,7 @@ pub async fn save_client(client: String, version: String, form: Form) -> Result<
 #[server(prefix = "/rpc/admin", endpoint = "delete_client")]
 pub async fn delete_client(client: String) -> Result<(), AppError> {
     act(address::clients(), async {
-        let by = actor();
-        store().delete_client(&by, &client).await?;
+        store().delete_client(&actor(), &parse_id(&client)?).await?;
         Ok(address::clients().done(Done::Deleted).top())
     })
     .await
@@ -46,8 +44,7 @@ pub async fn delete_client(client: String) -> Result<(), AppError> {
 #[server(prefix = "/rpc/admin", endpoint = "rotate_token")]
 pub async fn rotate_token(client: String, seen: String) -> Result<(), AppError> {
     act(address::client(&client), async {
-        let by = actor();
-        store().rotate_token(&by, &client, &seen).await?;
+        store().rotate_token(&actor(), &parse_id(&client)?, &seen).await?;
         Ok(address::client(&client).done(Done::Saved).with("about", "portal").at("portal"))
     })
     .await
@@ -57,8 +54,7 @@ pub async fn rotate_token(client: String, seen: String) -> Result<(), AppError> 
 #[server(prefix = "/rpc/admin", endpoint = "new_slug")]
 pub async fn make_new_slug(client: String, seen: String) -> Result<(), AppError> {
     act(address::client(&client), async {
-        let by = actor();
-        store().new_slug(&by, &client, &seen).await?;
+        store().new_slug(&actor(), &parse_id(&client)?, &seen).await?;
         Ok(address::client(&client).done(Done::Saved).with("about", "portal").at("portal"))
     })
     .await
@@ -70,7 +66,7 @@ pub async fn snooze(client: String, shown: String, form: Form) -> Result<(), App
     let (form, list) = (form.as_typed(), address::clients().with("show", &shown));
     submit("snooze", &form, list.clone().with("snooze", &client), async {
         let draft = FollowUpDraft::read(&form)?;
-        store().snooze(&client, &draft).await?;
+        store().snooze(&parse_id(&client)?, &draft).await?;
         Ok(list.done(Done::Saved).top())
     })
     .await
@@ -81,7 +77,7 @@ pub async fn snooze(client: String, shown: String, form: Form) -> Result<(), App
 pub async fn resume(client: String, shown: String) -> Result<(), AppError> {
     let list = address::clients().with("show", &shown);
     act(list.clone(), async {
-        store().resume(&client).await?;
+        store().resume(&parse_id(&client)?).await?;
         Ok(list.done(Done::Saved).top())
     })
     .await

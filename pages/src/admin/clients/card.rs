@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use domain::clients::{ClientCard, ClientDeletionImpact};
+use domain::id::ClientId;
 use domain::notifications::ClientResults;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -29,7 +30,7 @@ pub struct ClientQuery {
 
 /// `GET /admin/clients/{client}?edit=client`, `?change=slug|token`, `?delete=client`
 pub async fn page(
-    Path(client): Path<String>,
+    Path(client): Path<ClientId>,
     Query(query): Query<ClientQuery>,
     State(state): State<PagesState>,
     request: AdminRequest,

@@ -6,7 +6,7 @@ use domain::{Form, MessageText};
 use leptos::prelude::*;
 
 use crate::address::{self, CONVERSATION};
-use crate::form_action::{act, store, submit};
+use crate::form_action::{act, parse_id, store, submit};
 
 /// Writes a message of the agency and redirects to the channel. `form` has `text` and `id`, the id of the new
 /// message: a form submitted twice creates one message.
@@ -29,7 +29,7 @@ pub async fn write_reply(
     submit("reply", &form, page.clone(), async {
         let text = MessageText::parse(form.get("text"))?;
         let id = CommentId::parse(form.get("id")).ok();
-        store().reply_once(&client, &channel, &text, id).await?;
+        store().reply_once(&parse_id(&client)?, &channel, &text, id).await?;
         Ok(page.at(CONVERSATION))
     })
     .await
@@ -39,7 +39,7 @@ pub async fn write_reply(
 #[server(prefix = "/rpc/admin", endpoint = "mark_unread")]
 pub async fn mark_thread_unread(client: String) -> Result<(), AppError> {
     act(address::thread(&client), async {
-        store().mark_thread_unread(&client).await?;
+        store().mark_thread_unread(&parse_id(&client)?).await?;
         Ok(address::inbox().top())
     })
     .await

@@ -4,9 +4,11 @@ pub mod choice;
 pub mod compare;
 pub mod undo;
 
+use domain::id::LeadId;
 use serde::Deserialize;
 
 use crate::admin::{AdminRequest, PageResult};
+use crate::form_action::parse_id;
 
 pub use undo::{Merges, OtherLead, UndoForm};
 
@@ -40,10 +42,10 @@ impl MergeQuery {
 }
 
 impl MergePage {
-    pub async fn page(self, id: &str, request: AdminRequest) -> PageResult {
+    pub async fn page(self, id: &LeadId, request: AdminRequest) -> PageResult {
         match self {
             Self::Choice(search) => choice::page(id, search, request).await,
-            Self::Comparison(other) => compare::page(id, &other, request).await,
+            Self::Comparison(other) => compare::page(id, &parse_id(&other)?, request).await,
         }
     }
 }

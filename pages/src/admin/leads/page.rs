@@ -1,6 +1,6 @@
 //! The page of a lead: details, history and actions.
 
-use domain::id::{ActivityId, DeliveryId};
+use domain::id::{ActivityId, DeliveryId, LeadId};
 use domain::leads::{LeadCard, MergeLine};
 use domain::{Cursor, Language, Lead, LeadDraft, Versioned, Zone};
 use leptos::either::EitherOf5;
@@ -73,7 +73,7 @@ struct LeadPageData {
 
 /// `GET /admin/leads/{lead}`
 pub async fn page(
-    Path(id): Path<String>,
+    Path(id): Path<LeadId>,
     Query(query): Query<LeadQuery>,
     request: AdminRequest,
 ) -> PageResult {

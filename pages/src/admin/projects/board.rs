@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use app::dates;
+use domain::id::ProjectId;
 use domain::projects::board::{Board, BoardItem, BoardPhase, Progress, Timeline};
 use domain::{ProjectDraft, Unsaved};
 use leptos::either::{Either, EitherOf3};
@@ -23,7 +24,7 @@ use crate::ui::{ErrorBanner, RefusedText};
 
 /// `GET /admin/projects/{project}`
 pub async fn page(
-    Path(project): Path<String>,
+    Path(project): Path<ProjectId>,
     Query(query): Query<BoardQuery>,
     request: AdminRequest,
 ) -> PageResult {

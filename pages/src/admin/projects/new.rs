@@ -1,5 +1,6 @@
 //! The form of a new project: first the client, then the fields.
 
+use domain::id::ProjectId;
 use domain::projects::board::{ClientChoice, Template};
 use domain::{Form, ProjectStatus, paging};
 use leptos::either::Either;
@@ -12,6 +13,7 @@ use crate::address::Address;
 use crate::admin::projects::actions::CreateProject;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::Query;
+use crate::form_action::parse_id;
 use crate::i18n::I18n;
 use crate::ui::{Fields, FormHead, SearchField, SelectField};
 
@@ -38,8 +40,8 @@ pub async fn page(Query(query): Query<NewProjectQuery>, request: AdminRequest) -
     }
     // Generated here, so that a form submitted twice creates one project.
     let id = store::new_id();
-    let client = store.client_choice(&client).await?;
-    let templates = store.templates(Some(&template)).await?;
+    let client = store.client_choice(&parse_id(&client)?).await?;
+    let templates = store.templates(ProjectId::parse(template.as_str()).ok().as_ref()).await?;
     let show = move |admin: AdminView| {
         let title = admin.i18n.new_project().to_owned();
         (title, view! { <NewForm id client templates template admin/> }.into_any())

@@ -135,7 +135,11 @@ async fn notifications_contain_no_admin_data(atrio: TestServer) {
         assert_eq!(atrio.post(&form, body).await.status, 200);
     }
     for channel in ["anna", "design"] {
-        atrio.store.reply("anna", channel, &text(&format!("{TEXT} dell’agenzia"))).await.expect("posted");
+        atrio
+            .store
+            .reply(&crate::support::to_id("anna"), channel, &text(&format!("{TEXT} dell’agenzia")))
+            .await
+            .expect("posted");
     }
     send_for_approval(&atrio, "mockup", DeliverableStatus::Pending).await;
     at(&atrio, "2026-11-20T10:01:00Z").await;

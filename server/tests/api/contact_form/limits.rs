@@ -158,7 +158,9 @@ async fn full_form_says_so_and_keeps_what_was_typed(atrio: TestServer) {
         "{}",
         page.text
     );
-    let trouble = async || atrio.store.lead_source("modulo").await.expect("a source").line.trouble;
+    let trouble = async || {
+        atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("a source").line.trouble
+    };
     assert_eq!(trouble().await, Some(SourceTrouble::Full));
 
     let (everything, now) = (domain::leads::delivery::DeliveryFilter::default(), atrio.store.clock().now());
@@ -173,7 +175,7 @@ async fn full_form_says_so_and_keeps_what_was_typed(atrio: TestServer) {
 async fn source_shows_refusals_noted_once_a_minute(atrio: TestServer) {
     let address = create_source(&atrio, "fonte", serde_json::json!({})).await;
     let noted_at = async || {
-        let line = atrio.store.lead_source("fonte").await.expect("a source").line;
+        let line = atrio.store.lead_source(&crate::support::to_id("fonte")).await.expect("a source").line;
         line.trouble.map(|trouble| (trouble, line.last_refused_at))
     };
     let wait = async |before| {

@@ -172,7 +172,7 @@ async fn thread_marked_unread_stays_unread_until_opened(atrio: TestServer) {
 async fn older_messages_are_paginated(atrio: TestServer) {
     for n in 0..120 {
         let text = MessageText::parse(&format!("numero {n}.")).expect("a text");
-        atrio.store.reply("bruno", "bruno", &text).await.expect("a message");
+        atrio.store.reply(&crate::support::to_id("bruno"), "bruno", &text).await.expect("a message");
     }
     let mut admin = admin(&atrio).await;
     let mut page = admin.get("/admin/inbox/bruno").await.text;

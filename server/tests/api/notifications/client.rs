@@ -43,7 +43,7 @@ async fn bounce_is_on_the_card_until_the_address_changes(atrio: TestServer) {
 
 /// Saves Anna's form with other values.
 async fn save_anna(atrio: &TestServer, admin: &mut Browser, changes: &[(&str, &str)]) {
-    let version = atrio.store.client_card("anna").await.expect("a card").version;
+    let version = atrio.store.client_card(&crate::support::to_id("anna")).await.expect("a card").version;
     let usual = [("client", "anna"), ("version", &version), ("form[name]", "Anna Verdi")];
     let location = redirect_location(&post_form(admin, "save_client", &[&usual, changes].concat()).await);
     assert!(location.contains("done=saved"), "{location}");
@@ -69,7 +69,7 @@ async fn agency_switches_reminders_of_a_client_off(atrio: TestServer) {
         ("all", true, true, "Approvazioni e pagamenti"),
     ] {
         save_anna(&atrio, &mut admin, &[("form[reminders]", choice)]).await;
-        let anna = atrio.store.client_card("anna").await.expect("a card").client;
+        let anna = atrio.store.client_card(&crate::support::to_id("anna")).await.expect("a card").client;
         assert_eq!((anna.remind_approvals, anna.remind_payments), (approvals, payments), "{choice}");
         let page = get_page(&mut admin, "/admin/clients/anna?edit=client").await;
         assert!(page.contains(&format!("<dd>{shown}</dd>")), "{choice}");
@@ -93,7 +93,7 @@ async fn choose(atrio: &TestServer, notify: &str) -> String {
 }
 
 async fn chosen(atrio: &TestServer) -> String {
-    atrio.store.client_card("anna").await.expect("a card").client.notify.to_string()
+    atrio.store.client_card(&crate::support::to_id("anna")).await.expect("a card").client.notify.to_string()
 }
 
 async fn client_chooses_how_many_emails(atrio: TestServer) {
@@ -145,7 +145,8 @@ async fn preview_of_the_choice_is_read_only(atrio: TestServer) {
     assert!(!page.contains("name=\"pass\"") && page.contains("<button disabled"), "{page}");
     let epoch = atrio.store.session_epoch().await.expect("an epoch");
     let session = AgencySession { id: "a-session".to_owned(), epoch };
-    let pass = atrio.store.preview_credential("anna", &session).await.expect("a credential");
+    let pass =
+        atrio.store.preview_credential(&crate::support::to_id("anna"), &session).await.expect("a credential");
     let refused = redirect_location(&send_choice(&atrio, &pass, "never").await);
     assert_eq!((refused, chosen(&atrio).await), (format!("{CHOICE}?error=read-only"), "now".to_owned()));
 }

@@ -143,7 +143,7 @@ async fn reply_is_shown_on_the_devices_of_its_client_alone(atrio: TestServer) {
     let anna = client_device(&atrio, &service, ANNA, "anna").await;
     client_device(&atrio, &service, BRUNO, "bruno").await;
     let text = MessageText::parse(SECRET_TEXT).expect("a text");
-    atrio.store.reply("anna", "anna", &text).await.expect("a reply");
+    atrio.store.reply(&crate::support::to_id("anna"), "anna", &text).await.expect("a reply");
     atrio.clock.advance(MINUTE);
     send_due(&atrio).await;
     let [received] = service.take().try_into().ok().expect("one request");

@@ -111,7 +111,11 @@ async fn faulted_delivery_without_id_is_not_processed_twice(atrio: TestServer) {
     let first = stored_deliveries(&atrio).await.remove(0);
     assert_eq!((&first["outcome"], &first["error"]), (&json!("refused"), &json!("fault")));
     // The admin can replay it.
-    atrio.store.replay(first["id"].as_str().expect("an id")).await.expect("read again");
+    atrio
+        .store
+        .replay(&crate::support::to_id(first["id"].as_str().expect("an id")))
+        .await
+        .expect("read again");
     assert_eq!(atrio.records("leads").await.len(), 2);
 }
 
@@ -169,7 +173,11 @@ async fn repeated_failure_quarantines_without_blocking_others(atrio: TestServer)
     assert_eq!(states().await, given_up);
     // Nothing is lost: after a repair the admin can replay it.
     for delivery in stored_deliveries(&atrio).await {
-        atrio.store.replay(delivery["id"].as_str().expect("an id")).await.expect("read again");
+        atrio
+            .store
+            .replay(&crate::support::to_id(delivery["id"].as_str().expect("an id")))
+            .await
+            .expect("read again");
     }
     let names: Vec<_> = atrio.records("leads").await.iter().map(|lead| lead["name"].clone()).collect();
     assert_eq!(names, ["Anna", "Bruno"]);

@@ -99,11 +99,15 @@ async fn malformed_keys_return_403(atrio: TestServer) {
 
 async fn rotated_key_replaces_the_old_one(atrio: TestServer) {
     let old = create_source(&atrio, "modulo", json!({})).await;
-    let card = atrio.store.lead_source("modulo").await.expect("the source");
+    let card = atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("the source");
     let by = domain::audit::Actor::Admin("admin@example.it".to_owned());
-    atrio.store.rotate_source_key(&by, "modulo", &card.key_version).await.expect("another key");
+    atrio
+        .store
+        .rotate_source_key(&by, &crate::support::to_id("modulo"), &card.key_version)
+        .await
+        .expect("another key");
     atrio.post(&old, "name=Anna").await.assert_error(403, "Non autorizzato");
-    let card = atrio.store.lead_source("modulo").await.expect("the source");
+    let card = atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("the source");
     let new = format!("/api/webhooks/lead/{}", card.line.source.key.reveal());
     assert_eq!(deliver(&atrio, &new, "name=Anna").await.0, "created");
 }
@@ -131,7 +135,8 @@ async fn oversized_body_is_not_read_and_source_reports_it(atrio: TestServer) {
     assert!(atrio.send_raw(announced.as_bytes()).await.starts_with("HTTP/1.1 413 "));
     let endless = format!("{head}transfer-encoding: chunked\r\n\r\n40001\r\n{}", "x".repeat(0x40001));
     assert!(atrio.send_raw(endless.as_bytes()).await.starts_with("HTTP/1.1 413 "));
-    let trouble = atrio.store.lead_source("modulo").await.expect("the source").line.trouble;
+    let trouble =
+        atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("the source").line.trouble;
     assert_eq!(trouble, Some(domain::leads::source::SourceTrouble::TooLarge));
     // A truncated body is not stored.
     let half = format!("{head}transfer-encoding: chunked\r\n\r\nzz\r\n");

@@ -165,7 +165,9 @@ async fn auto_source_requires_signature_of_detected_sender(atrio: TestServer) {
 async fn source_reports_bad_signature_until_next_success(atrio: TestServer) {
     let settings = json!({ "kind": "typeform", "signing_secret": "segreto" });
     let address = create_source(&atrio, "typeform", settings).await;
-    let trouble = async || atrio.store.lead_source("typeform").await.expect("the source").line.trouble;
+    let trouble = async || {
+        atrio.store.lead_source(&crate::support::to_id("typeform")).await.expect("the source").line.trouble
+    };
     assert_eq!(trouble().await, None);
     atrio.post(&address, typeform_body("uno")).await.assert_error(403, "Non autorizzato");
     assert_eq!(trouble().await, Some(SourceTrouble::BadSignature));

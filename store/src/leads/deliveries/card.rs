@@ -13,8 +13,7 @@ use crate::{Result, Store};
 
 impl Store {
     /// A delivery with its body, and the preview of what parsing it gives now.
-    pub async fn delivery(&self, id: &str) -> Result<DeliveryCard> {
-        let id = DeliveryId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn delivery(&self, id: &DeliveryId) -> Result<DeliveryCard> {
         let zone = self.zone().await?;
         let mut tx = self.db.snapshot().await?;
         let line: Option<LineRow> =

@@ -20,9 +20,9 @@ impl Store {
     ///
     /// # Errors
     /// A fault; those changed before it stay changed.
-    pub async fn dismiss_deliveries(&self, ids: &[String]) -> Result<u64> {
+    pub async fn dismiss_deliveries(&self, ids: &[DeliveryId]) -> Result<u64> {
         let mut changed = 0;
-        for id in ids.iter().filter_map(|id| DeliveryId::parse(id.as_str()).ok()) {
+        for id in ids {
             changed += sqlx::query(
                 "UPDATE lead_delivery SET outcome = $1, error = $2 WHERE id = $3 AND outcome IN ($4, $5)",
             )

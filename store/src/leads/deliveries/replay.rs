@@ -30,8 +30,7 @@ impl Store {
     /// since. If the delivery was added to a lead by its e-mail and now has another e-mail, it moves to the
     /// lead with that e-mail, which is created if absent. A delivery that can no longer be parsed changes
     /// nothing, and a refused one stays refused.
-    pub async fn replay(&self, id: &str) -> Result<ProcessedDelivery> {
-        let id = DeliveryId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn replay(&self, id: &DeliveryId) -> Result<ProcessedDelivery> {
         let mut connection = self.db.readers().acquire().await?;
         let stored = row::stored_delivery(&mut connection, id.as_str()).await?;
         let stored = stored.ok_or(DomainError::UnknownRecord)?;
@@ -98,7 +97,7 @@ async fn replay_lead(
     if let (Some(activity), Some(new)) = (&state.activity_id, new_activity) {
         activity::update(tx, activity, lead, &new).await?;
     }
-    if let Some(before) = find(tx, lead.as_str()).await? {
+    if let Some(before) = find(tx, lead).await? {
         let is_cancelled = matches!(event, WebhookEvent::Cancelled(_));
         let has_name = parsed.fields.name.is_some();
         let mut after = replayed_lead(&before, &state.applied, &mut now, has_name, is_cancelled);

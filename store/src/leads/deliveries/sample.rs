@@ -20,13 +20,12 @@ impl Store {
     pub async fn sample(
         &self,
         source: &SourceId,
-        delivery: Option<&str>,
+        delivery: Option<&DeliveryId>,
         mapping: &Mapping,
     ) -> Result<Option<MappingSample>> {
-        let delivery = delivery.map(DeliveryId::parse).transpose().map_err(|_| DomainError::UnknownRecord)?;
         let zone = self.zone().await?;
         let mut tx = self.db.snapshot().await?;
-        let candidates = match &delivery {
+        let candidates = match delivery {
             Some(delivery) => vec![of_source(&mut tx, source, delivery).await?],
             None => latest(&mut tx, source).await?,
         };

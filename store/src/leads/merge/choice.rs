@@ -19,10 +19,9 @@ const LAST_DIGITS: usize = 6;
 impl Store {
     /// Leads that `lead` might be merged with: similar ones, and those that match `search`, if it is not
     /// empty.
-    pub async fn merge_choice(&self, lead: &str, search: &str) -> Result<MergeChoice> {
-        let id = LeadId::parse(lead).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn merge_choice(&self, lead: &LeadId, search: &str) -> Result<MergeChoice> {
         let mut tx = self.db.snapshot().await?;
-        let primary = row::find(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
+        let primary = row::find(&mut tx, lead).await?.ok_or(DomainError::UnknownRecord)?;
         let likely = likely(&mut tx, &primary).await?;
         let mut found = with_words(&mut tx, &primary, search, MergeChoice::MOST + 2).await?;
         tx.commit().await?;

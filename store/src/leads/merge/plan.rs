@@ -14,14 +14,10 @@ impl Store {
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] when one does not exist or both are the same, or a fault.
-    pub async fn merge_plan(&self, primary: &str, duplicate: &str) -> Result<MergePlan> {
-        let [primary, duplicate] =
-            [primary, duplicate].map(|id| LeadId::parse(id).map_err(|_| DomainError::UnknownRecord));
-        let (primary, duplicate) = (primary?, duplicate?);
+    pub async fn merge_plan(&self, primary: &LeadId, duplicate: &LeadId) -> Result<MergePlan> {
         let mut tx = self.db.snapshot().await?;
-        let primary = lead_row::find(&mut tx, primary.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
-        let duplicate =
-            lead_row::find(&mut tx, duplicate.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
+        let primary = lead_row::find(&mut tx, primary).await?.ok_or(DomainError::UnknownRecord)?;
+        let duplicate = lead_row::find(&mut tx, duplicate).await?.ok_or(DomainError::UnknownRecord)?;
         let clients_differ = match check_mergeable(&primary, &duplicate) {
             Ok(()) => false,
             Err(DomainError::ClientsDiffer) => true,
@@ -45,7 +41,7 @@ impl Store {
     pub async fn merges(&self, lead: &LeadId) -> Result<Vec<MergeLine>> {
         let mut tx = self.db.snapshot().await?;
         let merges = row::of_lead(&mut tx, lead).await?;
-        let undoable = match lead_row::find(&mut tx, lead.as_str()).await? {
+        let undoable = match lead_row::find(&mut tx, lead).await? {
             Some(primary) => undo::undoable(&mut tx, &primary, &merges).await?.map(|merge| merge.id.clone()),
             None => None,
         };

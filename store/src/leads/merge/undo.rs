@@ -20,20 +20,18 @@ impl Store {
     /// [`DomainError::Stale`] when the lead that remained has changed or was merged again, or a lead with the
     /// id of `duplicate` was imported; [`DomainError::EmailTaken`] when another lead has the e-mail of `duplicate`;
     /// [`DomainError::UnknownRecord`], or a fault.
-    pub async fn undo_merge(&self, by: &Actor, merge: &str, duplicate: &str) -> Result<()> {
-        let id = MergeId::parse(merge).map_err(|_| DomainError::UnknownRecord)?;
-        let duplicate = LeadId::parse(duplicate).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn undo_merge(&self, by: &Actor, id: &MergeId, duplicate: &LeadId) -> Result<()> {
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
         // The same lock order as a merge. No other merge, undo or deletion of leads runs until the commit.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
-        let Some(primary) = row::lead_of(&mut tx, &id).await? else {
-            let is_done = lead_row::find(&mut tx, duplicate.as_str()).await?.is_some();
+        let Some(primary) = row::lead_of(&mut tx, id).await? else {
+            let is_done = lead_row::find(&mut tx, duplicate).await?.is_some();
             return if is_done { Ok(()) } else { Err(DomainError::UnknownRecord.into()) };
         };
-        let primary = lock_lead(&mut tx, primary.as_str()).await?;
+        let primary = lock_lead(&mut tx, &primary).await?;
         let merges = row::of_lead(&mut tx, &primary.id).await?;
-        let merge = undoable(&mut tx, &primary, &merges).await?.filter(|merge| merge.id == id);
+        let merge = undoable(&mut tx, &primary, &merges).await?.filter(|merge| merge.id == *id);
         let merge = merge.ok_or(DomainError::Stale)?;
         restore(&mut tx, merge).await?;
         let Lead { id, name, .. } = &merge.snapshot.duplicate;
@@ -102,7 +100,7 @@ async fn insert_lead(tx: &mut Tx, lead: &Lead) -> Result<()> {
     if inserted.rows_affected() > 0 {
         return Ok(());
     }
-    let has_id = lead_row::find(tx, lead.id.as_str()).await?.is_some();
+    let has_id = lead_row::find(tx, &lead.id).await?.is_some();
     Err(if has_id { DomainError::Stale } else { DomainError::EmailTaken }.into())
 }
 

@@ -1,5 +1,6 @@
 //! Rows of the table `lead_source` with their counts.
 
+use domain::id::SourceId;
 use domain::leads::source::{SourceLine, SourceTrouble};
 use domain::leads::{DeliveryOutcome, LeadSource};
 use domain::{DomainError, Timestamp};
@@ -27,11 +28,11 @@ pub(super) fn counted() -> String {
 }
 
 /// Locks the row of the source until `tx` ends and returns the source.
-pub(super) async fn lock_source(tx: &mut Tx, id: &str) -> Result<LeadSource> {
-    if !row_lock::acquire(tx, "lead_source", id).await? {
+pub(super) async fn lock_source(tx: &mut Tx, id: &SourceId) -> Result<LeadSource> {
+    if !row_lock::acquire(tx, "lead_source", id.as_str()).await? {
         return Err(DomainError::UnknownRecord.into());
     }
-    let found = select_one(tx, "lead_source WHERE lead_source.id = $1", &[id]).await?;
+    let found = select_one(tx, "lead_source WHERE lead_source.id = $1", &[id.as_str()]).await?;
     Ok(found.ok_or(DomainError::UnknownRecord)?)
 }
 

@@ -3,26 +3,23 @@
 use domain::audit::{Action, Actor};
 use domain::id::SourceId;
 use domain::leads::{FormSettings, LeadSource, Mapping, SourceDraft};
-use domain::{DomainError, Problem, Problems};
+use domain::{Problem, Problems};
 
 use super::row::lock_source;
-use crate::db::Tx;
 use crate::db::rows::stored;
 use crate::secrets;
 use crate::{Error, Fault, Result, Store, audit, form_version, tables};
 
 impl Store {
     /// Creates a source with the id of its form and a new key; a form sent twice creates one.
-    pub async fn create_source(&self, by: &Actor, id: &str, draft: &SourceDraft) -> Result<SourceId> {
-        let id = SourceId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn create_source(&self, by: &Actor, id: &SourceId, draft: &SourceDraft) -> Result<()> {
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
         let source = draft.source(id.clone(), stored(secrets::secret())?, Mapping::default(), None, now);
         if tables::insert_with(&mut tx, &source, &[("received", 0), ("taken_in", 0)]).await? {
             audit::record(&mut tx, by, Action::SourceCreated, id.as_str(), &draft.name, now).await?;
         }
-        tx.commit().await?;
-        Ok(id)
+        Ok(tx.commit().await?)
     }
 
     /// Saves the form of a source, if the source has not changed since the form was filled
@@ -31,9 +28,15 @@ impl Store {
     /// # Errors
     /// [`Error::Invalid`] when a contact form becomes a webhook or the reverse: the key of a form is public, that of
     /// a webhook is not.
-    pub async fn save_source(&self, by: &Actor, id: &str, draft: &SourceDraft, seen: &str) -> Result<()> {
+    pub async fn save_source(
+        &self,
+        by: &Actor,
+        id: &SourceId,
+        draft: &SourceDraft,
+        seen: &str,
+    ) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let source = lock_by_id(&mut tx, id).await?;
+        let source = lock_source(&mut tx, id).await?;
         let current = SourceDraft::from(&source);
         if *draft == current {
             return Ok(tx.rollback().await?);
@@ -52,9 +55,9 @@ impl Store {
 
     /// Saves the mapping of a source, if the stored one is still the one that was shown
     /// (`SourceCard::mapping_version`).
-    pub async fn save_mapping(&self, by: &Actor, id: &str, mapping: &Mapping, seen: &str) -> Result<()> {
+    pub async fn save_mapping(&self, by: &Actor, id: &SourceId, mapping: &Mapping, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let source = lock_by_id(&mut tx, id).await?;
+        let source = lock_source(&mut tx, id).await?;
         if *mapping == source.mapping {
             return Ok(tx.rollback().await?);
         }
@@ -74,12 +77,12 @@ impl Store {
     pub async fn save_form_settings(
         &self,
         by: &Actor,
-        id: &str,
+        id: &SourceId,
         settings: &FormSettings,
         seen: &str,
     ) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let source = lock_by_id(&mut tx, id).await?;
+        let source = lock_source(&mut tx, id).await?;
         let form = Some(settings.clone()).filter(|settings| *settings != FormSettings::default());
         if form == source.form {
             return Ok(tx.rollback().await?);
@@ -94,12 +97,12 @@ impl Store {
 
     /// Gives a source a new key, unless the one that was shown (`SourceCard::key_version`) was replaced
     /// already, as by a form sent twice. The old address stops working with the commit.
-    pub async fn rotate_source_key(&self, by: &Actor, id: &str, seen: &str) -> Result<()> {
+    pub async fn rotate_source_key(&self, by: &Actor, id: &SourceId, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         // Updating the key waits for transactions that insert a delivery, because those refer to the source;
         // and each of them waits for the row of the source to count. This prevents that deadlock.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
-        let source = lock_by_id(&mut tx, id).await?;
+        let source = lock_source(&mut tx, id).await?;
         if form_version::of(&source.key)? != seen {
             return Ok(tx.rollback().await?);
         }
@@ -114,11 +117,11 @@ impl Store {
     }
 
     /// Deletes a source with its deliveries; leads stay.
-    pub async fn delete_source(&self, by: &Actor, id: &str) -> Result<()> {
+    pub async fn delete_source(&self, by: &Actor, id: &SourceId) -> Result<()> {
         let mut tx = self.db.write().await?;
         // Processing locks the delivery first and its source last; this deletes in the opposite order.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
-        let source = lock_by_id(&mut tx, id).await?;
+        let source = lock_source(&mut tx, id).await?;
         sqlx::query("DELETE FROM lead_source WHERE id = $1")
             .bind(source.id.as_str())
             .execute(&mut *tx)
@@ -127,12 +130,6 @@ impl Store {
         audit::record(&mut tx, by, Action::SourceDeleted, source.id.as_str(), &source.name, now).await?;
         Ok(tx.commit().await?)
     }
-}
-
-/// Parses the id and locks the source.
-async fn lock_by_id(tx: &mut Tx, id: &str) -> Result<LeadSource> {
-    let id = SourceId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
-    lock_source(tx, id.as_str()).await
 }
 
 fn json(mapping: &Mapping) -> Result<String, Fault> {

@@ -40,9 +40,8 @@ impl<'a> Preview<'a> {
 
 impl Store {
     /// A credential that reads the portal of `client` for an hour, unless `session` ends before.
-    pub async fn preview_credential(&self, client: &str, session: &AgencySession) -> Result<String> {
-        let client = ClientId::parse(client).map_err(|_| DomainError::UnknownClient)?;
-        let scope = self.client_by_id(&client).await?.ok_or(DomainError::UnknownClient)?;
+    pub async fn preview_credential(&self, client: &ClientId, session: &AgencySession) -> Result<String> {
+        let scope = self.client_by_id(client).await?.ok_or(DomainError::UnknownClient)?;
         let expiry = (self.clock.now().as_millis() + LIFETIME).to_string();
         let signature = encode(mac(scope.client(), &expiry, session));
         Ok(format!("{client}.{expiry}.{}.{signature}", session.id))

@@ -6,7 +6,7 @@ use store::Error;
 use tokio::task::JoinSet;
 
 use super::{admin, board, delete, deliverable, domain_error, site, status};
-use crate::support::{on_both_databases, text};
+use crate::support::{on_both_databases, text, to_id};
 
 on_both_databases! {
     async fn deletion_removes_exactly_its_reported_impact(db: Database) {
@@ -15,7 +15,7 @@ on_both_databases! {
         db.store.post_message(&rossi, &design, &text("Ciao"), None).await.unwrap();
         db.store.approve(&rossi, "logo").await.unwrap();
 
-        let of = async |item: &str| db.store.deletion("site", &item.parse().unwrap()).await.unwrap().deletion_impact;
+        let of = async |item: &str| db.store.deletion(&to_id("site"), &item.parse().unwrap()).await.unwrap().deletion_impact;
         let logo = DeletionImpact { approved: 1, messages: 1, ..DeletionImpact::default() };
         assert_eq!(of("deliverable-logo").await, logo);
         let logo_task = DeletionImpact { deliverables: 1, approved: 1, messages: 2, ..DeletionImpact::default() };
@@ -46,14 +46,14 @@ on_both_databases! {
     async fn deletion_with_stale_impact_is_rejected(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let item: BoardItem = "phase-design".parse().unwrap();
-        let deletion = db.store.deletion("site", &item).await.unwrap();
+        let deletion = db.store.deletion(&to_id("site"), &item).await.unwrap();
         let design = Channel::named("design", rossi.id()).unwrap();
         db.store.post_message(&rossi, &design, &text("Un’ultima cosa"), None).await.unwrap();
         let before = db.store.export().await.unwrap();
         assert_eq!(domain_error(db.store.delete_item(&admin(), &site(), &item, &deletion.version).await), DomainError::Stale);
         for foreign in ["phase-screens", "task-screens-task", "deliverable-screen", "task-gone"] {
             let item: BoardItem = foreign.parse().unwrap();
-            assert_eq!(domain_error(db.store.deletion("site", &item).await), DomainError::UnknownRecord, "{foreign}");
+            assert_eq!(domain_error(db.store.deletion(&to_id("site"), &item).await), DomainError::UnknownRecord, "{foreign}");
             let deleted = db.store.delete_item(&admin(), &site(), &item, &deletion.version).await;
             assert_eq!(domain_error(deleted), DomainError::UnknownRecord, "{foreign}");
         }
@@ -79,7 +79,7 @@ on_both_databases! {
                     6 | 7 if number > 20 => {
                         let item: BoardItem =
                             ["task-logo-task", "deliverable-logo", "phase-design", "project"][number as usize % 4].parse().unwrap();
-                        match store.deletion("site", &item).await {
+                        match store.deletion(&to_id("site"), &item).await {
                             Ok(deletion) => store.delete_item(&admin(), &site(), &item, &deletion.version).await,
                             Err(error) => Err(error),
                         }

@@ -7,7 +7,7 @@ use domain::leads::source::SourceTrouble;
 
 use crate::leads::card;
 use crate::sources::{admin, deliver, json, source};
-use crate::support::{noon, on_both_databases};
+use crate::support::{noon, on_both_databases, to_id};
 
 on_both_databases! {
     async fn matching_deliveries_are_deleted_in_batches_and_free_their_space(db: Database) {
@@ -30,7 +30,7 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM lead_delivery").await, 2);
         let [deleted, kept] = [card(&db, lead.as_str()).await, card(&db, kept.as_str()).await].map(|mut card| card.activities.remove(0));
         assert_eq!((deleted.text.as_str(), deleted.payload.is_some(), kept.payload.is_some()), ("Ciao", false, true));
-        assert_eq!(db.store.lead_source("form").await.unwrap().line.trouble, None);
+        assert_eq!(db.store.lead_source(&to_id("form")).await.unwrap().line.trouble, None);
         let audit = db.store.audit(&Filter { action: Some(Action::DeliveriesDeleted), ..Filter::default() }, None).await.unwrap();
         let lines: Vec<_> = audit.items.iter().map(|entry| (entry.subject_id.as_str(), entry.subject_name.as_str())).collect();
         assert_eq!(lines, [("form", "521 · form")]);

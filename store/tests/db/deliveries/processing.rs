@@ -8,7 +8,7 @@ use store::ProcessedDelivery;
 
 use crate::leads::{card, leads};
 use crate::sources::{admin, deliver, draft, json, mapping, open_by_key, source};
-use crate::support::{Database, noon, on_both_databases};
+use crate::support::{Database, noon, on_both_databases, to_id};
 
 pub(crate) fn moment(text: &str) -> Option<Timestamp> {
     text.parse().ok()
@@ -145,7 +145,7 @@ on_both_databases! {
             (ActivityKind::Meeting, None, "Appuntamento annullato"),
         ]);
         assert_eq!((summaries[0].0, leads(&db).await.len()), (ActivityKind::Meeting, 1));
-        let line = db.store.lead_source("cal").await.unwrap().line;
+        let line = db.store.lead_source(&to_id("cal")).await.unwrap().line;
         assert_eq!((line.received, line.taken_in), (4, 4));
     }
 
@@ -172,7 +172,7 @@ on_both_databases! {
             assert_eq!((processed.outcome, reason(&processed)), (DeliveryOutcome::Ignored, Some(why)), "{trigger}");
         }
         assert_eq!(leads(&db).await.len(), 0);
-        assert_eq!(db.store.lead_source("cal").await.unwrap().line.taken_in, 0);
+        assert_eq!(db.store.lead_source(&to_id("cal")).await.unwrap().line.taken_in, 0);
     }
 
     async fn calendly_reschedule_of_unknown_lead_creates_lead(db: Database) {
@@ -202,30 +202,30 @@ on_both_databases! {
         let id = db.store.receive(Some(&form), &raw, None).await.unwrap();
         let processed = db.store.process_delivery(&id).await.unwrap();
         assert_eq!((processed.outcome, reason(&processed)), (DeliveryOutcome::Quarantined, Some(DeliveryReason::Unreadable)));
-        let card = db.store.delivery(id.as_str()).await.unwrap();
+        let card = db.store.delivery(&id).await.unwrap();
         assert_eq!(card.reading.unwrap_err().reason, DeliveryReason::Unreadable);
         let filter = DeliveryFilter { outcome: Some(DeliveryOutcome::Quarantined), ..DeliveryFilter::default() };
         assert_eq!(db.store.deliveries(&filter, None).await.unwrap().items.len(), 2);
-        assert_eq!(db.store.lead_source("form").await.unwrap().line.quarantined, 2);
+        assert_eq!(db.store.lead_source(&to_id("form")).await.unwrap().line.quarantined, 2);
     }
 
     async fn filled_honeypot_is_spam(db: Database) {
         let made = source(&db.store, "form", SourceKind::Auto).await;
         let trap = SourceDraft { honeypot: Some("Sito Web".to_owned()), ..draft("form", SourceKind::Auto) };
-        let version = db.store.lead_source("form").await.unwrap().version;
-        db.store.save_source(&admin(), "form", &trap, &version).await.unwrap();
+        let version = db.store.lead_source(&to_id("form")).await.unwrap().version;
+        db.store.save_source(&admin(), &to_id("form"), &trap, &version).await.unwrap();
         let processed = deliver(&db.store, &made, r#"{"name": "Anna", "sito web ": "http://x"}"#).await;
         assert_eq!((processed.outcome, reason(&processed)), (DeliveryOutcome::Spam, Some(DeliveryReason::Spam)));
         let processed = deliver(&db.store, &made, r#"{"name": "Anna", "sito web": "  "}"#).await;
         assert_eq!(processed.outcome, DeliveryOutcome::Created);
-        let line = db.store.lead_source("form").await.unwrap().line;
+        let line = db.store.lead_source(&to_id("form")).await.unwrap().line;
         assert_eq!((line.received, line.taken_in, line.quarantined), (2, 1, 0));
     }
 
     async fn mapping_wins_over_source_kind(db: Database) {
         source(&db.store, "form", SourceKind::Generic).await;
-        let version = db.store.lead_source("form").await.unwrap().mapping_version;
-        db.store.save_mapping(&admin(), "form", &mapping(&[("name", "/1.3"), ("email", "/2")]), &version).await.unwrap();
+        let version = db.store.lead_source(&to_id("form")).await.unwrap().mapping_version;
+        db.store.save_mapping(&admin(), &to_id("form"), &mapping(&[("name", "/1.3"), ("email", "/2")]), &version).await.unwrap();
         let form = open_by_key(&db.store, "form").await;
         let processed = deliver(&db.store, &form, r#"{"1.3": "Anna", "2": "anna@b.it", "name": "Modulo"}"#).await;
         let lead = card(&db, processed.lead_id.unwrap().as_str()).await.lead.record;
@@ -236,10 +236,10 @@ on_both_databases! {
         let form = source(&db.store, "form", SourceKind::Auto).await;
         let id = db.store.receive(Some(&form), &json(r#"{"servizio": "SEO", "chi": {"x": "Anna"}}"#), None).await.unwrap();
         db.store.process_delivery(&id).await.unwrap();
-        assert_eq!(db.store.delivery(id.as_str()).await.unwrap().reading.unwrap_err().reason, DeliveryReason::Nobody);
-        let version = db.store.lead_source("form").await.unwrap().mapping_version;
-        db.store.save_mapping(&admin(), "form", &mapping(&[("name", "/chi/x")]), &version).await.unwrap();
-        let understood = db.store.delivery(id.as_str()).await.unwrap().reading.unwrap();
+        assert_eq!(db.store.delivery(&id).await.unwrap().reading.unwrap_err().reason, DeliveryReason::Nobody);
+        let version = db.store.lead_source(&to_id("form")).await.unwrap().mapping_version;
+        db.store.save_mapping(&admin(), &to_id("form"), &mapping(&[("name", "/chi/x")]), &version).await.unwrap();
+        let understood = db.store.delivery(&id).await.unwrap().reading.unwrap();
         assert_eq!((understood.sender, understood.lead.fields.name.as_deref()), (SourceKind::Generic, Some("Anna")));
         assert_eq!(leads(&db).await.len(), 0);
     }

@@ -5,7 +5,7 @@ use domain::leads::{DeliveryOutcome, DeliveryReason, SourceDraft, SourceKind};
 use super::replay::{deliver_and_process, exported_leads, map};
 use crate::leads::leads;
 use crate::sources::{admin, deliver, draft, json, source};
-use crate::support::on_both_databases;
+use crate::support::{on_both_databases, to_id};
 
 on_both_databases! {
     async fn dismissed_delivery_can_be_replayed(db: Database) {
@@ -15,33 +15,33 @@ on_both_databases! {
         let (waiting, _) = deliver_and_process(&db, &form, r#"{"servizio": "Ads"}"#).await;
         assert_eq!(db.store.quarantined().await.unwrap(), 2);
         let before = exported_leads(&db).await;
-        assert_eq!(db.store.dismiss_deliveries(&[taken.clone(), "nobody".to_owned(), "a\0".to_owned()]).await.unwrap(), 0);
+        assert_eq!(db.store.dismiss_deliveries(&[to_id(&taken), to_id("nobody")]).await.unwrap(), 0);
         assert_eq!(exported_leads(&db).await, before);
         for changed in [1, 0] {
-            assert_eq!(db.store.dismiss_deliveries(&[id.clone(), taken.clone()]).await.unwrap(), changed);
-            let line = db.store.delivery(&id).await.unwrap().line;
+            assert_eq!(db.store.dismiss_deliveries(&[to_id(&id), to_id(&taken)]).await.unwrap(), changed);
+            let line = db.store.delivery(&to_id(&id)).await.unwrap().line;
             assert_eq!((line.outcome, line.error.unwrap().reason), (DeliveryOutcome::Ignored, DeliveryReason::Dismissed));
         }
-        assert_eq!((db.store.quarantined().await.unwrap(), db.store.lead_source("form").await.unwrap().line.quarantined), (1, 1));
+        assert_eq!((db.store.quarantined().await.unwrap(), db.store.lead_source(&to_id("form")).await.unwrap().line.quarantined), (1, 1));
         // A repetition is still recognised.
         assert_eq!(deliver(&db.store, &form, r#"{"servizio": "SEO", "chi": {"x": "Anna"}}"#).await.outcome, DeliveryOutcome::Ignored);
         map(&db, &[("name", "/chi/x")]).await;
-        let again = db.store.replay(&id).await.unwrap();
+        let again = db.store.replay(&to_id(&id)).await.unwrap();
         assert_eq!((again.outcome, again.error, leads(&db).await.len()), (DeliveryOutcome::Created, None, 2));
-        assert_eq!(db.store.dismiss_deliveries(&[id]).await.unwrap(), 0);
-        assert_eq!(db.store.dismiss_deliveries(&[waiting]).await.unwrap(), 1);
-        assert_eq!(db.store.lead_source("form").await.unwrap().line.trouble, None);
+        assert_eq!(db.store.dismiss_deliveries(&[to_id(&id)]).await.unwrap(), 0);
+        assert_eq!(db.store.dismiss_deliveries(&[to_id(&waiting)]).await.unwrap(), 1);
+        assert_eq!(db.store.lead_source(&to_id("form")).await.unwrap().line.trouble, None);
     }
 
     async fn spam_can_be_dismissed(db: Database) {
         source(&db.store, "form", SourceKind::Generic).await;
-        let version = db.store.lead_source("form").await.unwrap().version;
+        let version = db.store.lead_source(&to_id("form")).await.unwrap().version;
         let trap = SourceDraft { honeypot: Some("url".to_owned()), ..draft("form", SourceKind::Generic) };
-        db.store.save_source(&admin(), "form", &trap, &version).await.unwrap();
+        db.store.save_source(&admin(), &to_id("form"), &trap, &version).await.unwrap();
         let form = crate::sources::open_by_key(&db.store, "form").await;
         let (id, processed) = deliver_and_process(&db, &form, r#"{"name": "Anna", "url": "x"}"#).await;
         assert_eq!(processed.outcome, DeliveryOutcome::Spam);
-        assert_eq!(db.store.dismiss_deliveries(&[id]).await.unwrap(), 1);
+        assert_eq!(db.store.dismiss_deliveries(&[to_id(&id)]).await.unwrap(), 1);
     }
 
     async fn replay_quarantine_covers_every_batch(db: Database) {
@@ -54,9 +54,9 @@ on_both_databases! {
         }
         db.execute("UPDATE lead_delivery SET outcome = 'quarantined', error = 'nobody'").await;
         map(&db, &[("name", "/chi/x")]).await;
-        let done = db.store.replay_quarantine("form").await.unwrap();
+        let done = db.store.replay_quarantine(&to_id("form")).await.unwrap();
         assert_eq!((done.taken_in, done.left), (1, 520));
-        let done = db.store.replay_quarantine("form").await.unwrap();
+        let done = db.store.replay_quarantine(&to_id("form")).await.unwrap();
         assert_eq!((done.taken_in, done.left), (0, 520));
     }
 }

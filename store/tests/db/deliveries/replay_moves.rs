@@ -9,7 +9,7 @@ use super::replay::{deliver_and_process, exported_leads, map};
 use crate::lead_merge::{assert_domain_error, merge, undo_merge};
 use crate::leads::{card, leads};
 use crate::sources::{admin, source};
-use crate::support::{Database, on_both_databases};
+use crate::support::{Database, on_both_databases, to_id};
 
 /// A form whose field `email` contains the site's own address.
 fn post(number: usize) -> String {
@@ -54,16 +54,16 @@ on_both_databases! {
         map(&db, &[("email", "/Cliente")]).await;
         let mut after = Vec::new();
         for id in &ids {
-            after.push(db.store.replay(id).await.unwrap());
+            after.push(db.store.replay(&to_id(id)).await.unwrap());
         }
         assert_eq!(people(&db).await, [person(1), person(2), person(3)]);
         assert!(after.iter().all(|processed| processed.outcome == DeliveryOutcome::Created && processed.error.is_none()));
         // The first delivery gave the lead its e-mail: it stays and corrects the e-mail.
         assert_eq!(after[0].lead_id.as_ref().unwrap().as_str(), lead);
-        assert_eq!(db.store.lead_source("form").await.unwrap().line.taken_in, 3);
+        assert_eq!(db.store.lead_source(&to_id("form")).await.unwrap().line.taken_in, 3);
         let before = exported_leads(&db).await;
         for (id, processed) in ids.iter().zip(&after) {
-            assert_eq!(db.store.replay(id).await.unwrap(), *processed);
+            assert_eq!(db.store.replay(&to_id(id)).await.unwrap(), *processed);
         }
         assert_eq!(exported_leads(&db).await, before);
     }
@@ -72,7 +72,7 @@ on_both_databases! {
         let (_, _, ids) = three_people_as_one_lead(&db).await;
         map(&db, &[("email", "/Cliente")]).await;
         for id in ids.iter().rev() {
-            db.store.replay(id).await.unwrap();
+            db.store.replay(&to_id(id)).await.unwrap();
         }
         assert_eq!(people(&db).await, [person(1), person(2), person(3)]);
     }
@@ -88,7 +88,7 @@ on_both_databases! {
         assert_eq!((had.name.as_str(), had.company.as_deref(), had.call_date), ("Anna", Some("Orto"), moment("2026-12-01T09:00:00Z")));
         db.execute("UPDATE lead SET company = 'A mano' WHERE id = 'sito'").await;
         map(&db, &[("email", "/vera")]).await;
-        let moved = db.store.replay(&id).await.unwrap();
+        let moved = db.store.replay(&to_id(&id)).await.unwrap();
         assert_eq!((moved.outcome, moved.lead_id.unwrap().as_str()), (DeliveryOutcome::Updated, "bruno"));
         let left = card(&db, "sito").await;
         let record = left.lead.record;
@@ -102,10 +102,10 @@ on_both_databases! {
 
     async fn replay_move_keeps_activity_deleted(db: Database) {
         let (_, lead, ids) = three_people_as_one_lead(&db).await;
-        let activity = db.store.lead_card(&lead, None).await.unwrap().activities.into_iter().find(|one| one.text.contains("p2@b.it")).unwrap();
-        db.store.delete_activity(&admin(), &lead, activity.id.as_str()).await.unwrap();
+        let activity = db.store.lead_card(&to_id(&lead), None).await.unwrap().activities.into_iter().find(|one| one.text.contains("p2@b.it")).unwrap();
+        db.store.delete_activity(&admin(), &to_id(&lead), &activity.id).await.unwrap();
         map(&db, &[("email", "/Cliente")]).await;
-        let moved = db.store.replay(&ids[1]).await.unwrap().lead_id.unwrap();
+        let moved = db.store.replay(&to_id(&ids[1])).await.unwrap().lead_id.unwrap();
         assert_eq!((card(&db, moved.as_str()).await.activity_count, card(&db, &lead).await.activity_count), (0, 2));
     }
 
@@ -115,7 +115,7 @@ on_both_databases! {
         let cancelled = booking("BOOKING_CANCELLED", "anna@b.it", "2026-12-01T09:30:00Z").replace("Conoscersi", "nessuno@b.it");
         let (id, noted) = deliver_and_process(&db, &form, &cancelled).await;
         map(&db, &[("email", "/payload/title")]).await;
-        let again = db.store.replay(&id).await.unwrap();
+        let again = db.store.replay(&to_id(&id)).await.unwrap();
         assert_eq!((again.outcome, again.lead_id), (noted.outcome, noted.lead_id));
         assert_eq!(leads(&db).await.len(), 1);
     }
@@ -125,12 +125,12 @@ on_both_databases! {
         db.import(r#"{"leads": [{"id": "carla", "name": "Carla", "email": "carla@b.it"}]}"#).await;
         merge(&db, "carla", &lead).await.unwrap();
         map(&db, &[("email", "/Cliente")]).await;
-        let moved = db.store.replay(&ids[2]).await.unwrap().lead_id.unwrap();
+        let moved = db.store.replay(&to_id(&ids[2])).await.unwrap().lead_id.unwrap();
         assert!(moved.as_str() != "carla" && card(&db, moved.as_str()).await.activity_count == 1);
         assert_domain_error(&undo_merge(&db, "carla", &lead).await, DomainError::Stale);
         // The e-mail of a merged lead leads to the remaining one.
         merge(&db, "carla", moved.as_str()).await.unwrap();
-        assert_eq!(db.store.replay(&ids[2]).await.unwrap().lead_id.unwrap().as_str(), "carla");
+        assert_eq!(db.store.replay(&to_id(&ids[2])).await.unwrap().lead_id.unwrap().as_str(), "carla");
         undo_merge(&db, "carla", moved.as_str()).await.unwrap();
         assert_eq!(card(&db, moved.as_str()).await.activity_count, 1);
     }
@@ -150,7 +150,7 @@ on_both_databases! {
         let mut all = JoinSet::new();
         for (number, id) in ids.iter().enumerate().flat_map(|one| [one, one]) {
             let (store, id) = (if number % 2 == 0 { db.store.clone() } else { other.clone() }, id.clone());
-            all.spawn(async move { drop(store.replay(&id).await.unwrap()) });
+            all.spawn(async move { drop(store.replay(&to_id(&id)).await.unwrap()) });
             let (store, form) = (db.store.clone(), form.clone());
             all.spawn(async move {
                 let body = format!(r#"{{"name": "M", "Cliente": "p{number}@b.it", "m": {number}}}"#);
@@ -160,7 +160,7 @@ on_both_databases! {
         all.join_all().await;
         assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 36);
         assert_eq!(db.number("SELECT COUNT(*) FROM lead_delivery d JOIN activity a ON a.id = d.activity_id WHERE a.lead_id = d.lead_id").await, 36);
-        assert_eq!(db.store.lead_source("form").await.unwrap().line.taken_in, 36);
+        assert_eq!(db.store.lead_source(&to_id("form")).await.unwrap().line.taken_in, 36);
         other.close().await;
     }
 }

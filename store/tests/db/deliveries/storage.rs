@@ -11,7 +11,7 @@ use domain::leads::{DeliveryOutcome, DeliveryReason, RawDelivery, SourceKind};
 
 use crate::leads::{card, leads};
 use crate::sources::{DAY, assert_domain_error, deliver, json, source};
-use crate::support::{Database, noon, on_both_databases};
+use crate::support::{Database, noon, on_both_databases, to_id};
 
 async fn count(db: &Database) -> i64 {
     db.number("SELECT COUNT(*) FROM lead_delivery").await
@@ -34,14 +34,14 @@ on_both_databases! {
             };
             db.clock.advance(1);
             let id = db.store.receive(Some(&form), &raw, None).await.unwrap();
-            let card = db.store.delivery(id.as_str()).await.unwrap();
+            let card = db.store.delivery(&id).await.unwrap();
             assert_eq!((card.is_base64, card.headers, card.content_type), (is_base64, raw.headers, raw.content_type));
             assert_eq!((card.kind, card.line.outcome, card.line.repeats), (SourceKind::Generic, DeliveryOutcome::Received, 0));
             let stored = if is_base64 { STANDARD.decode(card.body).unwrap() } else { card.body.into_bytes() };
             assert_eq!(stored, body);
             db.store.process_delivery(&id).await.unwrap();
         }
-        assert_domain_error(&db.store.delivery("nobody").await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.delivery(&to_id("nobody")).await, DomainError::UnknownRecord);
         assert_domain_error(&db.store.process_delivery(&DeliveryId::parse("nobody").unwrap()).await, DomainError::UnknownRecord);
     }
 
@@ -50,7 +50,7 @@ on_both_databases! {
         let headers = vec![("user-agent".to_owned(), long.clone())];
         let raw = RawDelivery { content_type: Some(long), headers, ..json("{}") };
         let id = db.store.receive(None, &raw, Some("a\0b")).await.unwrap();
-        let stored = db.store.delivery(id.as_str()).await.unwrap();
+        let stored = db.store.delivery(&id).await.unwrap();
         for stored in [stored.content_type.unwrap(), stored.headers[0].1.clone()] {
             assert_eq!((stored.chars().count(), stored.contains('\0')), (500, false));
         }
@@ -70,7 +70,7 @@ on_both_databases! {
             assert_eq!(again, first);
             assert_eq!(db.store.process_delivery(&again).await.unwrap(), processed);
         }
-        let line = db.store.delivery(first.as_str()).await.unwrap().line;
+        let line = db.store.delivery(&first).await.unwrap().line;
         assert_eq!((line.repeats, line.received_at, line.excerpt.as_str()), (2, noon(), "Anna"));
         assert_eq!((leads(&db).await.len(), card(&db, processed.lead_id.unwrap().as_str()).await.activity_count), (1, 1));
         // At another source or with another id it is another delivery.
@@ -78,7 +78,7 @@ on_both_databases! {
         db.store.receive(Some(&form), &json("{}"), Some("x")).await.unwrap();
         db.store.receive(None, &json("{}"), Some(&id)).await.unwrap();
         assert_eq!(count(&db).await, 4);
-        let line = db.store.lead_source("form").await.unwrap().line;
+        let line = db.store.lead_source(&to_id("form")).await.unwrap().line;
         assert_eq!((line.received, line.taken_in), (2, 1));
     }
 
@@ -123,7 +123,7 @@ on_both_databases! {
         assert!(results.iter().all(|result| *result == results[0]));
         assert_eq!((count(&db).await, db.number("SELECT repeats FROM lead_delivery").await), (1, 49));
         assert_eq!(card(&db, results[0].lead_id.as_ref().unwrap().as_str()).await.activity_count, 1);
-        let line = db.store.lead_source("form").await.unwrap().line;
+        let line = db.store.lead_source(&to_id("form")).await.unwrap().line;
         assert_eq!((line.received, line.taken_in), (1, 1));
         other.close().await;
     }
@@ -155,7 +155,7 @@ on_both_databases! {
             assert_eq!(one.unwrap(), two.unwrap());
         }
         assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 20);
-        assert_eq!(db.store.lead_source("form").await.unwrap().line.taken_in, 20);
+        assert_eq!(db.store.lead_source(&to_id("form")).await.unwrap().line.taken_in, 20);
         other.close().await;
     }
 
@@ -178,11 +178,11 @@ on_both_databases! {
             db.store.mark_delivery_failed(id).await.unwrap();
         }
         assert_eq!(db.store.process_delivery(&mine).await.unwrap(), processed);
-        let line = db.store.delivery(main.as_str()).await.unwrap().line;
+        let line = db.store.delivery(&main).await.unwrap().line;
         assert_eq!((line.outcome, line.error.unwrap().reason), (DeliveryOutcome::Refused, DeliveryReason::Fault));
         let broken = db.store.receive(Some(&form), &json("[]"), None).await.unwrap();
         db.store.mark_delivery_failed(&broken).await.unwrap();
-        let line = db.store.delivery(broken.as_str()).await.unwrap().line;
+        let line = db.store.delivery(&broken).await.unwrap().line;
         assert_eq!((line.outcome, line.error.unwrap().reason), (DeliveryOutcome::Quarantined, DeliveryReason::Fault));
         db.clock.advance(DAY);
         assert_eq!(db.store.interrupted_deliveries().await.unwrap(), []);
@@ -200,12 +200,12 @@ on_both_databases! {
         assert_eq!(db.store.prune_deliveries().await.unwrap(), 0);
         db.clock.advance(1);
         assert_eq!(db.store.prune_deliveries().await.unwrap(), 1_100);
-        assert_eq!((count(&db).await, db.store.lead_source("form").await.unwrap().stored_deliveries), (1, 1));
+        assert_eq!((count(&db).await, db.store.lead_source(&to_id("form")).await.unwrap().stored_deliveries), (1, 1));
         db.store.set_setting("delivery_days", "89").await.unwrap();
         assert_eq!(db.store.prune_deliveries().await.unwrap(), 1);
         // The resulting leads remain.
         assert_eq!((leads(&db).await.len(), db.number("SELECT COUNT(*) FROM activity").await), (1, 1));
-        assert_eq!(db.store.lead_source("form").await.unwrap().line.received, 1_101);
+        assert_eq!(db.store.lead_source(&to_id("form")).await.unwrap().line.received, 1_101);
         // Unprocessed deliveries are not pruned.
         db.store.receive(Some(&form), &json("{}"), None).await.unwrap();
         db.clock.advance(90 * DAY);
@@ -217,7 +217,7 @@ on_both_databases! {
         let anna = deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await.lead_id.unwrap();
         deliver(&db.store, &form, r#"{"nome": "Anna", "email": "a@b.it"}"#).await;
         deliver(&db.store, &form, r#"{"name": "Bruno"}"#).await;
-        db.store.delete_lead(&crate::sources::admin(), anna.as_str()).await.unwrap();
+        db.store.delete_lead(&crate::sources::admin(), &anna).await.unwrap();
         let left = db.store.deliveries(&DeliveryFilter::default(), None).await.unwrap().items;
         assert_eq!(left.len(), 1);
         assert_eq!(left[0].lead.as_ref().unwrap().1, "Bruno");

@@ -10,7 +10,7 @@ use store::ProcessedDelivery;
 use super::replay::map;
 use crate::leads::leads;
 use crate::sources::{DAY, deliver, json, source};
-use crate::support::{Database, noon, on_both_databases};
+use crate::support::{Database, noon, on_both_databases, to_id};
 
 /// Sends `body` to the source as a test.
 async fn deliver_test(db: &Database, source: &LeadSource, body: &str) -> (String, ProcessedDelivery) {
@@ -32,18 +32,18 @@ on_both_databases! {
             assert_eq!((line.received, line.taken_in, line.quarantined), (0, 0, 0));
             assert_eq!((line.last_received_at, line.last_success_at, line.trouble), (None, None, None));
         };
-        fresh(db.store.lead_source("form").await.unwrap().line);
+        fresh(db.store.lead_source(&to_id("form")).await.unwrap().line);
         assert_eq!(db.store.quarantined().await.unwrap(), 0);
         map(&db, &[("name", "/chi/x")]).await;
-        assert_eq!(db.store.replay(&id).await.unwrap().outcome, DeliveryOutcome::Created);
-        fresh(db.store.lead_source("form").await.unwrap().line);
+        assert_eq!(db.store.replay(&to_id(&id)).await.unwrap().outcome, DeliveryOutcome::Created);
+        fresh(db.store.lead_source(&to_id("form")).await.unwrap().line);
         assert_eq!(leads(&db).await.len(), 2);
         let lines = db.store.deliveries(&DeliveryFilter::default(), None).await.unwrap().items;
         assert!(lines.len() == 3 && lines.iter().all(|line| line.is_test && line.repeats == 0));
         // A sender's delivery is not a repetition of a test.
         let real = deliver(&db.store, &form, r#"{"name": "Anna Prova", "email": "a@b.it"}"#).await;
         assert_eq!(real.outcome, DeliveryOutcome::Updated);
-        let line = db.store.lead_source("form").await.unwrap().line;
+        let line = db.store.lead_source(&to_id("form")).await.unwrap().line;
         assert_eq!((line.received, line.taken_in, line.last_success_at), (1, 1, Some(noon())));
         let newest = &db.store.deliveries(&DeliveryFilter::default(), None).await.unwrap().items[0];
         assert!(!newest.is_test || newest.repeats == 0);
@@ -51,13 +51,13 @@ on_both_databases! {
 
     async fn test_delivery_does_not_clear_source_trouble(db: Database) {
         let good = r#"{"name": "Anna", "email": "a@b.it"}"#;
-        let trouble = async |id: &str| db.store.lead_source(id).await.unwrap().line.trouble;
+        let trouble = async |id: &str| db.store.lead_source(&to_id(id)).await.unwrap().line.trouble;
         let silent = source(&db.store, "silent", SourceKind::Generic).await;
         deliver(&db.store, &silent, good).await;
         db.clock.advance(8 * DAY);
         let signed = source(&db.store, "signed", SourceKind::Generic).await;
         db.store.note_refusal(&signed.id, SourceTrouble::BadSignature).await.unwrap();
-        let refused_at = db.store.lead_source("signed").await.unwrap().line.last_refused_at;
+        let refused_at = db.store.lead_source(&to_id("signed")).await.unwrap().line.last_refused_at;
         assert_eq!(refused_at, Some(Timestamp::from_millis(noon().as_millis() + 8 * DAY)));
         let failing = source(&db.store, "failing", SourceKind::Generic).await;
         deliver(&db.store, &failing, r#"{"servizio": "SEO"}"#).await;
@@ -111,7 +111,7 @@ on_both_databases! {
         let exported: serde_json::Value = serde_json::from_slice(&other.store.export().await.unwrap()).unwrap();
         let named = |id: &str| exported["lead_deliveries"].as_array().unwrap().iter().find(|one| one["id"] == id).unwrap()["trial"].clone();
         assert_eq!((named("d"), named("e")), (value!(true), value!(false)));
-        assert_eq!(other.store.lead_source("s").await.unwrap().line.received, 1);
+        assert_eq!(other.store.lead_source(&to_id("s")).await.unwrap().line.received, 1);
         other.store.close().await;
     }
 }

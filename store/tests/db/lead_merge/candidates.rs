@@ -5,7 +5,7 @@ use domain::leads::MergeChoice;
 use domain::leads::merge::Similarity;
 
 use super::assert_domain_error;
-use crate::support::on_both_databases;
+use crate::support::{on_both_databases, to_id};
 
 const LEADS: &str = r#"{"leads": [
   {"id": "anna", "name": "Anna Verdi", "phone": "+39 333 123 4567", "company": "Orto S.r.l.", "last_contact_date": "2026-11-09"},
@@ -25,7 +25,7 @@ fn likely(choice: &MergeChoice) -> Vec<(&str, Similarity)> {
 on_both_databases! {
     async fn merge_candidates_rank_phone_name_company(db: Database) {
         db.import(LEADS).await;
-        let choice = db.store.merge_choice("anna", "").await.unwrap();
+        let choice = db.store.merge_choice(&to_id("anna"), "").await.unwrap();
         assert_eq!(
             likely(&choice),
             [
@@ -35,19 +35,18 @@ on_both_databases! {
         );
         assert!(choice.found.is_empty() && !choice.has_more);
         // From the shorter number to the longer.
-        let choice = db.store.merge_choice("phone", "").await.unwrap();
+        let choice = db.store.merge_choice(&to_id("phone"), "").await.unwrap();
         assert_eq!(likely(&choice), [("anna", Similarity::Phone), ("all", Similarity::Phone)]);
-        assert_eq!(likely(&db.store.merge_choice("longer-name", "").await.unwrap()), []);
+        assert_eq!(likely(&db.store.merge_choice(&to_id("longer-name"), "").await.unwrap()), []);
     }
 
     async fn merge_search_excludes_lead_itself(db: Database) {
         db.import(LEADS).await;
-        let choice = db.store.merge_choice("anna", "anna verdi").await.unwrap();
+        let choice = db.store.merge_choice(&to_id("anna"), "anna verdi").await.unwrap();
         let found: Vec<_> = choice.found.iter().map(|lead| lead.id.as_str()).collect();
         assert_eq!(found, ["name", "all", "longer-name"]);
-        assert_domain_error(&db.store.merge_choice("nobody", "").await, DomainError::UnknownRecord);
-        assert_domain_error(&db.store.merge_choice("no id!", "").await, DomainError::UnknownRecord);
-        assert!(db.store.merge_choice("anna", "\0 &").await.unwrap().found.is_empty());
+        assert_domain_error(&db.store.merge_choice(&to_id("nobody"), "").await, DomainError::UnknownRecord);
+        assert!(db.store.merge_choice(&to_id("anna"), "\0 &").await.unwrap().found.is_empty());
     }
 
     async fn merge_candidates_are_limited(db: Database) {
@@ -55,7 +54,7 @@ on_both_databases! {
         let leads: Vec<_> = (0..=MergeChoice::MOST).map(lead).collect();
         db.import(&format!(r#"{{"leads": [{}]}}"#, leads.join(","))).await;
         for has_more in [false, true] {
-            let choice = db.store.merge_choice("l0", "rossi").await.unwrap();
+            let choice = db.store.merge_choice(&to_id("l0"), "rossi").await.unwrap();
             assert_eq!((choice.found.len(), choice.has_more), (MergeChoice::MOST, has_more));
             assert_eq!(choice.likely.len(), MergeChoice::MOST);
             if !has_more {

@@ -7,18 +7,18 @@ use tokio::task::JoinSet;
 
 use super::{LEADS, admin, merges, undo_merge};
 use crate::leads::{deliver_to_main, leads};
-use crate::support::on_both_databases;
+use crate::support::{on_both_databases, to_id};
 
 fn body(email: &str) -> Value {
     json!({"name": "Chi scrive", "email": email, "message": "Eccomi"})
 }
 
 async fn try_merge(store: Store, remaining: &'static str, removed: &'static str) -> bool {
-    let seen = match store.merge_plan(remaining, removed).await {
+    let seen = match store.merge_plan(&to_id(remaining), &to_id(removed)).await {
         Ok(plan) => plan.version,
         Err(_) => return false,
     };
-    match store.merge_leads(&admin(), remaining, removed, &seen).await {
+    match store.merge_leads(&admin(), &to_id(remaining), &to_id(removed), &seen).await {
         Ok(()) => true,
         Err(Error::Domain(DomainError::UnknownRecord | DomainError::Stale)) => false,
         Err(error) => panic!("{error}"),
@@ -78,7 +78,7 @@ on_both_databases! {
         let mut all = JoinSet::new();
         for _ in 0..8 {
             let (store, merge) = (db.store.clone(), merge.clone());
-            all.spawn(async move { store.undo_merge(&admin(), merge.as_str(), "bruno").await });
+            all.spawn(async move { store.undo_merge(&admin(), &merge, &to_id("bruno")).await });
         }
         for done in all.join_all().await {
             done.unwrap();

@@ -8,7 +8,7 @@ use store::ProcessedDelivery;
 use super::{LEADS, assert_domain_error, lead_with_activities, merge, undo_merge};
 use crate::leads::{card, deliver_to_main, leads};
 use crate::sources::source;
-use crate::support::{Database, on_both_databases};
+use crate::support::{Database, on_both_databases, to_id};
 
 /// Delivers a message from `email` on the main address.
 async fn deliver_message(db: &Database, email: &str, message: &str) -> ProcessedDelivery {
@@ -76,7 +76,7 @@ on_both_databases! {
         db.execute("UPDATE lead_delivery SET outcome = 'spam', error = 'spam'").await;
         db.clock.advance(60_000);
         merge(&db, "carla", "bruno").await.unwrap();
-        assert_eq!(lead_of(&db.store.replay(&id).await.unwrap()), Some("carla"));
+        assert_eq!(lead_of(&db.store.replay(&to_id(&id)).await.unwrap()), Some("carla"));
         assert_domain_error(&undo_merge(&db, "carla", "bruno").await, DomainError::Stale);
     }
 

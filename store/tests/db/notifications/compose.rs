@@ -11,7 +11,7 @@ use super::{
     send_logo_for_approval, with_notifications,
 };
 use crate::sources::{deliver, source};
-use crate::support::{on_both_databases, text};
+use crate::support::{on_both_databases, text, to_id};
 
 on_both_databases! {
     async fn messages_of_a_client_make_one_email_to_the_agency(db: Database) {
@@ -155,7 +155,7 @@ on_both_databases! {
         let (rossi, _) = with_notifications(&db).await;
         post(&db, &rossi, "design", "Uno").await;
         db.clock.advance(MINUTE);
-        db.store.mark_thread_read("rossi", "design", None).await.unwrap();
+        db.store.mark_thread_read(&to_id("rossi"), "design", None).await.unwrap();
         assert_eq!(next_skip(&db).await, SkipReason::Read);
 
         reply(&db, "rossi", "rossi", "Uno").await;
@@ -165,12 +165,12 @@ on_both_databases! {
 
         db.store.approve(&rossi, "logo").await.unwrap();
         db.clock.advance(MINUTE);
-        db.store.mark_thread_read("rossi", "design", None).await.unwrap();
+        db.store.mark_thread_read(&to_id("rossi"), "design", None).await.unwrap();
         assert_eq!(next_skip(&db).await, SkipReason::Read);
 
         // Only a part was read.
         post(&db, &rossi, "design", "Due").await;
-        db.store.mark_thread_read("rossi", "design", None).await.unwrap();
+        db.store.mark_thread_read(&to_id("rossi"), "design", None).await.unwrap();
         db.clock.advance(MINUTE);
         post(&db, &rossi, "design", "Tre").await;
         assert_eq!(messages(&next_notice(&db).await), ["Tre"]);
@@ -180,7 +180,7 @@ on_both_databases! {
         let (rossi, _) = with_notifications(&db).await;
         post(&db, &rossi, "design", "Uno").await;
         db.clock.advance(MINUTE);
-        db.store.mark_thread_read("rossi", "build", None).await.unwrap();
+        db.store.mark_thread_read(&to_id("rossi"), "build", None).await.unwrap();
         db.store.mark_read(&rossi, "design", None).await.unwrap();
         assert_eq!(messages(&next_notice(&db).await), ["Uno"]);
     }
@@ -220,10 +220,10 @@ on_both_databases! {
         with_notifications(&db).await;
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let lead = deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await.lead_id.unwrap();
-        db.store.move_lead(lead.as_str(), LeadStatus::New, LeadStatus::Contacted).await.unwrap();
+        db.store.move_lead(&lead, LeadStatus::New, LeadStatus::Contacted).await.unwrap();
         assert_eq!(next_skip(&db).await, SkipReason::Answered);
         let lead = deliver(&db.store, &form, r#"{"name": "Bea", "email": "b@b.it"}"#).await.lead_id.unwrap();
-        db.store.delete_lead(&admin(), lead.as_str()).await.unwrap();
+        db.store.delete_lead(&admin(), &lead).await.unwrap();
         assert_eq!(next_skip(&db).await, SkipReason::Deleted);
     }
 

@@ -5,7 +5,7 @@ use domain::notifications::{NoticeEvent, Place, SkipReason};
 
 use super::{MINUTE, admin, next_notice, next_skip, sent_now, with_notifications};
 use crate::sources::{deliver, json, source};
-use crate::support::{Database, on_both_databases};
+use crate::support::{Database, on_both_databases, to_id};
 
 async fn arrive(db: &Database, source: &LeadSource, number: i64) -> String {
     let body = format!(r#"{{"name": "Anna {number}", "email": "anna{number}@example.it"}}"#);
@@ -22,7 +22,7 @@ on_both_databases! {
             db.clock.advance(1_000);
         }
         db.execute("UPDATE lead SET status = 'contacted' WHERE name = 'Anna 0'").await;
-        db.store.delete_lead(&admin(), &leads[1]).await.unwrap();
+        db.store.delete_lead(&admin(), &to_id(&leads[1])).await.unwrap();
         let imported = format!(
             r#"{{"leads": [{{"id": "imported", "name": "Zoe", "source": "form", "created_at": "{}"}}]}}"#,
             db.store.clock().now()
@@ -61,7 +61,7 @@ on_both_databases! {
         db.execute("UPDATE lead SET status = 'contacted' WHERE name = 'Anna 3'").await;
         assert_eq!(next_skip(&db).await, SkipReason::Answered);
         let deleted = arrive(&db, &form, 4).await;
-        db.store.delete_lead(&admin(), &deleted).await.unwrap();
+        db.store.delete_lead(&admin(), &to_id(&deleted)).await.unwrap();
         assert_eq!(next_skip(&db).await, SkipReason::Deleted);
     }
 

@@ -14,7 +14,7 @@ use super::{
     LEASE, MINUTE, composed, enable, finish, lease, lease_one, messages, next_notice, notice, post, queued,
     reply, waiting, with_notifications,
 };
-use crate::support::{Database, ROSSI_TOKEN, noon, on_both_databases, text};
+use crate::support::{Database, ROSSI_TOKEN, noon, on_both_databases, text, to_id};
 
 /// State, attempts and reason of the newest row.
 async fn newest(db: &Database) -> (NotificationState, i64, Option<String>) {
@@ -220,7 +220,7 @@ on_both_databases! {
         let leased = lease(&db.store).await;
         let of_rossi = |one: &&Leased| one.thread.client() == Some(rossi.id());
         let to_rossi = leased.iter().find(of_rossi).unwrap();
-        db.store.delete_client(&super::admin(), "rossi").await.unwrap();
+        db.store.delete_client(&super::admin(), &to_id("rossi")).await.unwrap();
         assert_eq!(composed(&db, to_rossi).await, Composed::Skip(SkipReason::Deleted));
         let skipped = Outcome::Skipped(SkipReason::Deleted);
         assert!(!db.store.finish_notification(to_rossi, &skipped).await.unwrap());

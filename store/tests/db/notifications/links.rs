@@ -4,7 +4,7 @@ use domain::notifications::Place;
 use store::Store;
 
 use super::{admin, next_notice, reply, with_notifications};
-use crate::support::{Database, ROSSI_TOKEN, on_both_databases};
+use crate::support::{Database, ROSSI_TOKEN, on_both_databases, to_id};
 
 /// The credential in the link of an e-mail to `client`.
 async fn emailed(db: &Database, client: &str) -> String {
@@ -24,13 +24,13 @@ on_both_databases! {
         let (link, verdi) = (emailed(&db, "rossi").await, emailed(&db, "verdi").await);
         assert!(!link.contains(ROSSI_TOKEN));
         assert_eq!(opened_client(&db.store, &verdi).await.as_deref(), Some("verdi"));
-        let card = db.store.client_card("rossi").await.unwrap();
-        db.store.new_slug(&admin(), "rossi", &card.slug_version).await.unwrap();
+        let card = db.store.client_card(&to_id("rossi")).await.unwrap();
+        db.store.new_slug(&admin(), &to_id("rossi"), &card.slug_version).await.unwrap();
         assert_eq!(opened_client(&db.store, &link).await.as_deref(), Some("rossi"));
         assert_eq!(emailed(&db, "rossi").await, link, "the same in every e-mail");
-        db.store.rotate_token(&admin(), "rossi", &card.token_version).await.unwrap();
+        db.store.rotate_token(&admin(), &to_id("rossi"), &card.token_version).await.unwrap();
         assert_eq!(opened_client(&db.store, &link).await, None);
-        db.store.delete_client(&admin(), "verdi").await.unwrap();
+        db.store.delete_client(&admin(), &to_id("verdi")).await.unwrap();
         assert_eq!(opened_client(&db.store, &verdi).await, None);
     }
 

@@ -9,7 +9,7 @@ use super::{
     MINUTE, composed, finish, lease, lease_one, messages, next_notice, next_skip, notice, post, queued,
     reply, waiting, with_notifications,
 };
-use crate::support::{noon, on_both_databases};
+use crate::support::{noon, on_both_databases, to_id};
 
 const DAY: i64 = 86_400_000;
 
@@ -19,7 +19,7 @@ on_both_databases! {
         post(&db, &rossi, "design", "Uno").await;
         next_notice(&db).await;
         post(&db, &rossi, "design", "Due").await;
-        db.store.mark_thread_read("rossi", "design", None).await.unwrap();
+        db.store.mark_thread_read(&to_id("rossi"), "design", None).await.unwrap();
         assert_eq!(next_skip(&db).await, SkipReason::Read);
         post(&db, &rossi, "design", "Tre").await;
         let lines = db.store.notifications(None).await.unwrap();

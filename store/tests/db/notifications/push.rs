@@ -11,7 +11,7 @@ use super::{
     MINUTE, admin, composed, finish, lease, next_notice, notice, post, reply, send_logo_for_approval,
     with_notifications,
 };
-use crate::support::{Database, on_both_databases};
+use crate::support::{Database, on_both_databases, to_id};
 
 fn device(name: &str) -> PushDevice {
     PushDevice {
@@ -211,11 +211,11 @@ on_both_databases! {
         for recipient in [&client("rossi"), &client("verdi"), &agency] {
             add(&db, recipient, "phone").await;
         }
-        let card = db.store.client_card("rossi").await.unwrap();
-        db.store.rotate_token(&admin(), "rossi", &card.token_version).await.unwrap();
+        let card = db.store.client_card(&to_id("rossi")).await.unwrap();
+        db.store.rotate_token(&admin(), &to_id("rossi"), &card.token_version).await.unwrap();
         assert_eq!(devices(&db).await, 2);
         add(&db, &client("rossi"), "phone").await;
-        db.store.new_slug(&admin(), "rossi", &card.slug_version).await.unwrap();
+        db.store.new_slug(&admin(), &to_id("rossi"), &card.slug_version).await.unwrap();
         assert_eq!(devices(&db).await, 2);
         db.execute("DELETE FROM client WHERE id = 'verdi'").await;
         assert_eq!(devices(&db).await, 1);

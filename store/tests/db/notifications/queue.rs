@@ -8,7 +8,7 @@ use domain::{DeliverableStatus, Form, LeadDraft};
 
 use super::{enable, logo, post, reply, send_logo_for_approval, waiting, with_notifications};
 use crate::sources::{deliver, json, source};
-use crate::support::{on_both_databases, text};
+use crate::support::{on_both_databases, text, to_id};
 
 on_both_databases! {
     async fn message_is_queued_for_the_other_side_only(db: Database) {
@@ -94,7 +94,7 @@ on_both_databases! {
         let form = Form::default().with("name", Some("Carlo")).with("source", Some("telefono"));
         let zone = db.store.zone().await.unwrap();
         let draft = LeadDraft::read(&form, &zone).unwrap();
-        db.store.create_lead("carlo", &draft).await.unwrap();
+        db.store.create_lead(to_id("carlo"), &draft).await.unwrap();
         assert_eq!(waiting(&db).await, ["admin leads:form"]);
     }
 

@@ -6,7 +6,7 @@ use domain::{ClientDraft, EmailAddress};
 use store::Outcome;
 
 use super::{MINUTE, finish, lease_one, next_notice, post, reply, with_notifications};
-use crate::support::{noon, on_both_databases};
+use crate::support::{noon, on_both_databases, to_id};
 
 on_both_databases! {
     async fn results_have_the_latest_success_and_failure(db: Database) {
@@ -50,10 +50,10 @@ on_both_databases! {
         assert_eq!(db.store.client_results(verdi.id()).await.unwrap().bounce, None);
         let by = Actor::Admin("admin@example.it".to_owned());
         for (email, is_bounced) in [("rossi@example.it", true), ("new@example.it", false)] {
-            let card = db.store.client_card("rossi").await.unwrap();
+            let card = db.store.client_card(&to_id("rossi")).await.unwrap();
             let email = EmailAddress::parse(email).ok();
             let draft = ClientDraft { email, ..ClientDraft::from(&card.client) };
-            db.store.save_client(&by, "rossi", &draft, &card.version).await.unwrap();
+            db.store.save_client(&by, &to_id("rossi"), &draft, &card.version).await.unwrap();
             assert_eq!(bounce().await.is_some(), is_bounced);
         }
     }

@@ -10,7 +10,7 @@ use store::MockClock;
 
 use super::{enable, next_notice, next_skip, waiting, with_notifications};
 use crate::sources::{DAY, admin, deliver, source};
-use crate::support::{Database, on_both_databases};
+use crate::support::{Database, on_both_databases, to_id};
 
 const GOOD: &str = r#"{"name": "Anna", "email": "a@b.it"}"#;
 const UNREADABLE: &str = r#"{"servizio": "SEO"}"#;
@@ -76,7 +76,7 @@ on_both_databases! {
         queued(&db).await;
         db.clock.advance(8 * DAY);
         queued(&db).await;
-        db.store.delete_source(&admin(), "form").await.unwrap();
+        db.store.delete_source(&admin(), &to_id("form")).await.unwrap();
         assert_eq!(next_skip(&db).await, SkipReason::Deleted);
     }
 

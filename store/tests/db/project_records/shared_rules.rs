@@ -36,7 +36,9 @@ on_both_databases! {
     async fn repeated_form_adds_one_payment(db: Database) {
         db.with_workspace().await;
         let (store, draft) = (&db.store, payment("Extra", 1, None));
-        let twice = tokio::join!(store.add_record::<Payment>(&to_id("site"), to_id("x"), &draft), store.add_record::<Payment>(&to_id("site"), to_id("x"), &draft));
+        let site = to_id("site");
+        let add = || store.add_record::<Payment>(&site, to_id("x"), &draft);
+        let twice = tokio::join!(add(), add());
         twice.0.unwrap();
         twice.1.unwrap();
         assert_eq!(labels(&db, "site").await, ["Acconto", "Saldo", "Extra"]);

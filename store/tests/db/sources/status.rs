@@ -5,16 +5,16 @@ use domain::leads::source::SourceTrouble;
 use domain::leads::{SourceDraft, SourceKind};
 
 use super::{DAY, admin, deliver, draft, json, open_by_key, source};
-use crate::support::{Database, noon, on_both_databases};
+use crate::support::{Database, noon, on_both_databases, to_id};
 
 async fn trouble(db: &Database, id: &str) -> Option<SourceTrouble> {
-    db.store.lead_source(id).await.unwrap().line.trouble
+    db.store.lead_source(&to_id(id)).await.unwrap().line.trouble
 }
 
 on_both_databases! {
     async fn source_list_is_sorted_by_name_with_counts(db: Database) {
         for (id, name) in [("one", "zeta"), ("two", "Èlan"), ("three", "alfa")] {
-            db.store.create_source(&admin(), id, &draft(name, SourceKind::Generic)).await.unwrap();
+            db.store.create_source(&admin(), &to_id(id), &draft(name, SourceKind::Generic)).await.unwrap();
         }
         let names = |lines: &[domain::leads::source::SourceLine]| {
             lines.iter().map(|line| line.source.name.clone()).collect::<Vec<_>>()
@@ -64,9 +64,9 @@ on_both_databases! {
         let id = db.store.receive(Some(&form), &json("{}"), Some("one")).await.unwrap();
         db.store.process_delivery(&id).await.unwrap();
         assert_eq!(trouble(&db, "form").await, Some(SourceTrouble::Failing));
-        let version = db.store.lead_source("form").await.unwrap().version;
+        let version = db.store.lead_source(&to_id("form")).await.unwrap().version;
         let off = SourceDraft { active: false, ..draft("form", SourceKind::Generic) };
-        db.store.save_source(&admin(), "form", &off, &version).await.unwrap();
+        db.store.save_source(&admin(), &to_id("form"), &off, &version).await.unwrap();
         assert_eq!(trouble(&db, "form").await, None);
     }
 

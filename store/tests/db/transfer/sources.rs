@@ -7,7 +7,7 @@ use domain::leads::{FormSettings, SourceDraft, SourceKind};
 use serde_json::{Value, json as value};
 
 use crate::sources::{admin, assert_domain_error, deliver, draft, json, mapping, open_by_key, source};
-use crate::support::on_both_databases;
+use crate::support::{on_both_databases, to_id};
 
 on_both_databases! {
     async fn sources_and_deliveries_round_trip_and_resume(db: Database) {
@@ -17,9 +17,9 @@ on_both_databases! {
             active: false, signing_secret: Some("segreto \u{1f600}".to_owned()), honeypot: Some("url".to_owned()),
             ..draft("Spento", SourceKind::Tally)
         };
-        let card = db.store.lead_source("off").await.unwrap();
-        db.store.save_source(&admin(), "off", &off, &card.version).await.unwrap();
-        db.store.save_mapping(&admin(), "off", &mapping(&[("starts_at", "/a~1b"), ("name", "/è")]), &card.mapping_version).await.unwrap();
+        let card = db.store.lead_source(&to_id("off")).await.unwrap();
+        db.store.save_source(&admin(), &to_id("off"), &off, &card.version).await.unwrap();
+        db.store.save_mapping(&admin(), &to_id("off"), &mapping(&[("starts_at", "/a~1b"), ("name", "/è")]), &card.mapping_version).await.unwrap();
         db.store.note_refusal(&card.line.source.id, SourceTrouble::BadSignature).await.unwrap();
         deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it", "z": 1, "a": "\u0000"}"#).await;
         let delivered = deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it", "phone": "1234567"}"#).await;
@@ -56,9 +56,9 @@ on_both_databases! {
         let settings = FormSettings {
             consent: Some("Ho letto\n\"tutto\"".to_owned()), hides_phone: true, ..FormSettings::default()
         };
-        let card = db.store.lead_source("form").await.unwrap();
-        db.store.save_form_settings(&admin(), "form", &settings, &card.form_version).await.unwrap();
-        let stale = db.store.save_form_settings(&admin(), "form", &FormSettings::default(), &card.form_version).await;
+        let card = db.store.lead_source(&to_id("form")).await.unwrap();
+        db.store.save_form_settings(&admin(), &to_id("form"), &settings, &card.form_version).await.unwrap();
+        let stale = db.store.save_form_settings(&admin(), &to_id("form"), &FormSettings::default(), &card.form_version).await;
         assert_domain_error(&stale, DomainError::Stale);
         let first = db.store.export().await.unwrap();
         let other = db.sibling().await;

@@ -6,7 +6,7 @@ use domain::leads::ConversionDraft;
 use leptos::prelude::*;
 
 use crate::address::{self, Address};
-use crate::form_action::{actor, store, submit};
+use crate::form_action::{actor, parse_id, store, submit};
 use crate::ui::{Done, Record};
 
 /// Converts a lead to a client and redirects to it. A lead that is already converted keeps its client.
@@ -14,9 +14,9 @@ use crate::ui::{Done, Record};
 pub async fn convert_lead(lead: String, client: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
     submit("convert", &form, address::lead(&lead).with("convert", "1"), async {
-        let by = actor();
         let draft = ConversionDraft::read(&form)?;
-        let client = store().convert_lead(&by, &lead, &client, &draft).await?;
+        let (lead, client) = (parse_id(&lead)?, parse_id(&client)?);
+        let client = store().convert_lead(&actor(), &lead, client, &draft).await?;
         let page = Address::path(format!("/admin/clients/{client}"));
         Ok(page.done(Done::Created(Record::Client)).top())
     })

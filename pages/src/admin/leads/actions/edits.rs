@@ -5,7 +5,7 @@ use domain::{Form, LeadDraft};
 use leptos::prelude::*;
 
 use crate::address::{self, Address};
-use crate::form_action::{act, actor, store, submit};
+use crate::form_action::{act, actor, parse_id, store, submit};
 use crate::ui::{Done, Record};
 
 #[server(prefix = "/rpc/admin", endpoint = "create_lead")]
@@ -14,7 +14,7 @@ pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
     submit("lead", &form, Address::path("/admin/leads/new".to_owned()), async {
         let store = store();
         let draft = LeadDraft::read(&form, &store.zone().await?)?;
-        let id = store.create_lead(&id, &draft).await?;
+        let id = store.create_lead(parse_id(&id)?, &draft).await?;
         Ok(address::lead(id.as_str()).done(Done::Created(Record::Lead)).top())
     })
     .await
@@ -26,7 +26,7 @@ pub async fn save_lead(id: String, version: String, form: Form) -> Result<(), Ap
     submit("lead", &form, address::lead(&id).with("edit", "1"), async {
         let store = store();
         let draft = LeadDraft::read(&form, &store.zone().await?)?;
-        store.save_lead(&id, draft, &version).await?;
+        store.save_lead(&parse_id(&id)?, draft, &version).await?;
         Ok(address::lead(&id).done(Done::Saved).top())
     })
     .await
@@ -45,7 +45,7 @@ pub async fn move_lead(
     let back = if on_board { address::lead_board().with("moved", id) } else { address::lead(id) };
     act(back.clone(), async {
         let status = |word: &str| word.parse().map_err(|_| AppError::Garbled);
-        store().move_lead(id, status(from)?, status(&to)?).await?;
+        store().move_lead(&parse_id(id)?, status(from)?, status(&to)?).await?;
         Ok(if on_board { back.top() } else { back.done(Done::Saved).top() })
     })
     .await
@@ -55,8 +55,7 @@ pub async fn move_lead(
 #[server(prefix = "/rpc/admin", endpoint = "delete_lead")]
 pub async fn delete_lead(id: String) -> Result<(), AppError> {
     act(address::leads(), async {
-        let by = actor();
-        store().delete_lead(&by, &id).await?;
+        store().delete_lead(&actor(), &parse_id(&id)?).await?;
         Ok(address::leads().done(Done::Deleted).top())
     })
     .await

@@ -5,7 +5,7 @@ use domain::{ActivityDraft, Form};
 use leptos::prelude::*;
 
 use crate::address;
-use crate::form_action::{act, actor, store, submit};
+use crate::form_action::{act, actor, parse_id, store, submit};
 use crate::ui::{Done, field_id};
 
 /// Adds a note, a call or an e-mail.
@@ -14,7 +14,7 @@ pub async fn add_activity(lead: String, id: String, form: Form) -> Result<(), Ap
     let form = form.as_typed();
     submit("activity", &form, address::lead(&lead), async {
         let draft = ActivityDraft::read(&form)?;
-        store().add_activity(&lead, &id, &draft).await?;
+        store().add_activity(&parse_id(&lead)?, &parse_id(&id)?, &draft).await?;
         Ok(address::lead(&lead).at(&field_id("activity", "text")))
     })
     .await
@@ -23,8 +23,7 @@ pub async fn add_activity(lead: String, id: String, form: Form) -> Result<(), Ap
 #[server(prefix = "/rpc/admin", endpoint = "delete_activity")]
 pub async fn delete_activity(lead: String, id: String) -> Result<(), AppError> {
     act(address::lead(&lead), async {
-        let by = actor();
-        store().delete_activity(&by, &lead, &id).await?;
+        store().delete_activity(&actor(), &parse_id(&lead)?, &parse_id(&id)?).await?;
         Ok(address::lead(&lead).done(Done::Deleted).top())
     })
     .await

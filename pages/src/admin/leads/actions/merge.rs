@@ -4,15 +4,14 @@ use app::error::AppError;
 use leptos::prelude::*;
 
 use crate::address;
-use crate::form_action::{act, actor, store};
+use crate::form_action::{act, actor, parse_id, store};
 use crate::ui::Done;
 
 /// Merges the lead `gone` into the lead `kept`; the arguments are named after the form fields.
 #[server(prefix = "/rpc/admin", endpoint = "merge_leads")]
 pub async fn merge_leads(kept: String, gone: String, version: String) -> Result<(), AppError> {
     act(address::lead_merge(&kept, &gone), async {
-        let by = actor();
-        store().merge_leads(&by, &kept, &gone, &version).await?;
+        store().merge_leads(&actor(), &parse_id(&kept)?, &parse_id(&gone)?, &version).await?;
         Ok(address::lead(&kept).done(Done::Merged).top())
     })
     .await
@@ -22,8 +21,7 @@ pub async fn merge_leads(kept: String, gone: String, version: String) -> Result<
 #[server(prefix = "/rpc/admin", endpoint = "separate_leads")]
 pub async fn separate_leads(lead: String, merge: String, gone: String) -> Result<(), AppError> {
     act(address::lead(&lead), async {
-        let by = actor();
-        store().undo_merge(&by, &merge, &gone).await?;
+        store().undo_merge(&actor(), &parse_id(&merge)?, &parse_id(&gone)?).await?;
         Ok(address::lead(&gone).done(Done::Separated).with("other", &lead).top())
     })
     .await

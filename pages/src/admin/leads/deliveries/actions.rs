@@ -1,13 +1,14 @@
 //! Actions on deliveries: replay, dismiss and delete.
 
 use app::error::AppError;
-use domain::{DomainError, Timestamp};
+use domain::id::DeliveryId;
+use domain::{DomainError, Timestamp, paging};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::filter::shown_filter;
 use crate::address::{self, Address};
-use crate::form_action::{act, actor, store};
+use crate::form_action::{act, actor, parse_id, store};
 
 /// Adds the result of a replay to `page`: how many deliveries became leads, and how many did not.
 fn replayed(page: Address, taken_in: i64, left: i64) -> Address {
@@ -19,7 +20,7 @@ fn replayed(page: Address, taken_in: i64, left: i64) -> Address {
 pub async fn replay_delivery(id: String) -> Result<(), AppError> {
     let page = address::delivery(&id);
     act(page.clone(), async {
-        let processed = store().replay(&id).await?;
+        let processed = store().replay(&parse_id(&id)?).await?;
         let taken_in = processed.outcome.is_taken_in();
         Ok(replayed(page, i64::from(taken_in), i64::from(!taken_in)).top())
     })
@@ -46,9 +47,9 @@ pub struct Selection {
 
 impl Selection {
     /// The selected ids, at most as many as a page shows.
-    pub fn ids(&self) -> &[String] {
+    pub fn ids(&self) -> Vec<DeliveryId> {
         let ids = if self.all.is_empty() { &self.ids } else { &self.shown };
-        ids.get(..domain::paging::MOST).unwrap_or(ids)
+        ids.iter().take(paging::MOST).filter_map(|id| parse_id(id).ok()).collect()
     }
 
     /// The address of the list with its filter and cursor.
@@ -68,7 +69,7 @@ pub async fn replay_deliveries(#[server(default)] chosen: Selection) -> Result<(
         }
         let store = store();
         let (mut taken_in, mut left) = (0, 0);
-        for id in ids {
+        for id in &ids {
             match store.replay(id).await {
                 Ok(processed) if processed.outcome.is_taken_in() => taken_in += 1,
                 Ok(_) => left += 1,
@@ -90,7 +91,7 @@ pub async fn dismiss_deliveries(#[server(default)] chosen: Selection) -> Result<
         if ids.is_empty() {
             return Ok(page.with("chosen", "none").top());
         }
-        let dismissed = store().dismiss_deliveries(ids).await?;
+        let dismissed = store().dismiss_deliveries(&ids).await?;
         Ok(page.with("aside", &dismissed.to_string()).top())
     })
     .await
@@ -101,7 +102,7 @@ pub async fn dismiss_deliveries(#[server(default)] chosen: Selection) -> Result<
 pub async fn dismiss_delivery(id: String) -> Result<(), AppError> {
     let page = address::delivery(&id);
     act(page.clone(), async {
-        let dismissed = store().dismiss_deliveries(&[id]).await?;
+        let dismissed = store().dismiss_deliveries(&[parse_id(&id)?]).await?;
         Ok(page.with("aside", &dismissed.to_string()).top())
     })
     .await
@@ -112,7 +113,7 @@ pub async fn dismiss_delivery(id: String) -> Result<(), AppError> {
 pub async fn replay_quarantine(id: String) -> Result<(), AppError> {
     let page = address::source(&id);
     act(page.clone(), async {
-        let result = store().replay_quarantine(&id).await?;
+        let result = store().replay_quarantine(&parse_id(&id)?).await?;
         Ok(replayed(page, result.taken_in, result.left).at("deliveries"))
     })
     .await

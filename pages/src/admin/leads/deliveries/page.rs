@@ -1,6 +1,7 @@
 //! The page of a delivery: outcome, parsed lead, body and headers.
 
 use app::dates;
+use domain::id::DeliveryId;
 use domain::leads::SourceKind;
 use domain::leads::delivery::{DeliveryCard, DeliveryLine};
 use leptos::either::Either;
@@ -18,7 +19,7 @@ use crate::i18n::I18n;
 
 /// `GET /admin/leads/deliveries/{delivery}`
 pub async fn page(
-    Path(id): Path<String>,
+    Path(id): Path<DeliveryId>,
     Query(query): Query<ReplayQuery>,
     request: AdminRequest,
 ) -> PageResult {

@@ -1,6 +1,7 @@
 //! The choice of the lead to merge with.
 
 use domain::Lead;
+use domain::id::LeadId;
 use domain::leads::MergeChoice;
 use domain::leads::merge::Similarity;
 use leptos::either::EitherOf3;
@@ -12,7 +13,7 @@ use crate::i18n::I18n;
 use crate::ui::{Moment, SearchField};
 
 /// `GET /admin/leads/{lead}?merge=1`
-pub async fn page(id: &str, search: String, request: AdminRequest) -> PageResult {
+pub async fn page(id: &LeadId, search: String, request: AdminRequest) -> PageResult {
     let choice = request.store.merge_choice(id, &search).await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;

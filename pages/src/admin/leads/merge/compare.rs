@@ -1,5 +1,6 @@
 //! Two leads side by side, with the result of merging them.
 
+use domain::id::LeadId;
 use domain::leads::MergePlan;
 use domain::{Lead, Timestamp};
 use leptos::either::{Either, EitherOf3};
@@ -13,7 +14,7 @@ use crate::i18n::I18n;
 use crate::ui::Moment;
 
 /// `GET /admin/leads/{lead}?merge=1&with={other}`
-pub async fn page(id: &str, other: &str, request: AdminRequest) -> PageResult {
+pub async fn page(id: &LeadId, other: &LeadId, request: AdminRequest) -> PageResult {
     let plan = request.store.merge_plan(id, other).await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;

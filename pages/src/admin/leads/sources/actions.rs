@@ -8,7 +8,7 @@ use domain::leads::{FormSettings, Mapping, SourceDraft};
 use leptos::prelude::*;
 
 use crate::address::{self, Address};
-use crate::form_action::{act, actor, store, submit};
+use crate::form_action::{act, actor, parse_id, store, submit};
 use crate::ui::{Done, Record};
 
 pub use try_source::*;
@@ -18,10 +18,9 @@ pub use try_source::*;
 pub async fn create_source(id: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
     submit("source", &form, Address::path("/admin/leads/sources/new".to_owned()), async {
-        let by = actor();
         let draft = SourceDraft::read(&form)?;
-        let id = store().create_source(&by, &id, &draft).await?;
-        Ok(address::source(id.as_str()).done(Done::Created(Record::Source)).top())
+        store().create_source(&actor(), &parse_id(&id)?, &draft).await?;
+        Ok(address::source(&id).done(Done::Created(Record::Source)).top())
     })
     .await
 }
@@ -31,9 +30,8 @@ pub async fn create_source(id: String, form: Form) -> Result<(), AppError> {
 pub async fn save_source(id: String, version: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
     submit("source", &form, address::source(&id).with("edit", "1"), async {
-        let by = actor();
         let draft = SourceDraft::read(&form)?;
-        store().save_source(&by, &id, &draft, &version).await?;
+        store().save_source(&actor(), &parse_id(&id)?, &draft, &version).await?;
         Ok(address::source(&id).done(Done::Saved).top())
     })
     .await
@@ -47,10 +45,9 @@ pub async fn switch_source(
     to: String,
 ) -> Result<(), AppError> {
     act(address::source(&id), async {
-        let by = actor();
-        let store = store();
-        let draft = SourceDraft::from(&store.lead_source(&id).await?.line.source);
-        store.save_source(&by, &id, &SourceDraft { active: to == "on", ..draft }, &version).await?;
+        let (store, source) = (store(), parse_id(&id)?);
+        let draft = SourceDraft::from(&store.lead_source(&source).await?.line.source);
+        store.save_source(&actor(), &source, &SourceDraft { active: to == "on", ..draft }, &version).await?;
         Ok(address::source(&id).done(Done::Saved).top())
     })
     .await
@@ -60,8 +57,7 @@ pub async fn switch_source(
 #[server(prefix = "/rpc/admin", endpoint = "rotate_source_key")]
 pub async fn rotate_source_key(id: String, seen: String) -> Result<(), AppError> {
     act(address::source(&id), async {
-        let by = actor();
-        store().rotate_source_key(&by, &id, &seen).await?;
+        store().rotate_source_key(&actor(), &parse_id(&id)?, &seen).await?;
         Ok(address::source(&id).done(Done::AddressChanged).top())
     })
     .await
@@ -71,8 +67,7 @@ pub async fn rotate_source_key(id: String, seen: String) -> Result<(), AppError>
 #[server(prefix = "/rpc/admin", endpoint = "delete_source")]
 pub async fn delete_source(id: String) -> Result<(), AppError> {
     act(address::sources(), async {
-        let by = actor();
-        store().delete_source(&by, &id).await?;
+        store().delete_source(&actor(), &parse_id(&id)?).await?;
         Ok(address::sources().done(Done::Deleted).top())
     })
     .await
@@ -82,9 +77,8 @@ pub async fn delete_source(id: String) -> Result<(), AppError> {
 pub async fn save_contact_form(id: String, version: String, form: Form) -> Result<(), AppError> {
     let form = form.as_typed();
     submit("texts", &form, address::source(&id), async {
-        let by = actor();
         let settings = FormSettings::read(&form)?;
-        store().save_form_settings(&by, &id, &settings, &version).await?;
+        store().save_form_settings(&actor(), &parse_id(&id)?, &settings, &version).await?;
         Ok(address::source(&id).done(Done::Saved).top())
     })
     .await
@@ -99,9 +93,8 @@ pub async fn save_mapping(
 ) -> Result<(), AppError> {
     let page = address::mapping(&id).with("delivery", &delivery);
     submit("mapping", &form, page.clone(), async {
-        let by = actor();
         let mapping = Mapping::read(&form)?;
-        store().save_mapping(&by, &id, &mapping, &version).await?;
+        store().save_mapping(&actor(), &parse_id(&id)?, &mapping, &version).await?;
         Ok(page.done(Done::Saved).top())
     })
     .await

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use domain::id::SourceId;
 use domain::leads::delivery::MappingSample;
 use domain::leads::mapping::BodyField;
 use domain::leads::{LeadField, Mapping};
@@ -18,6 +19,7 @@ use crate::address;
 use crate::admin::leads::sources::actions::SaveMapping;
 use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::extract::{Path, Query};
+use crate::form_action::parse_id;
 use crate::i18n::I18n;
 use crate::ui::{Done, Fields, FormHead, Moment};
 
@@ -27,16 +29,16 @@ const MAX_LABEL: usize = 60;
 /// `GET /admin/leads/sources/{source}/mapping`. With the form's fields in the query it previews them and saves
 /// nothing: the button `Anteprima` sends them, and with scripts every change.
 pub async fn page(
-    Path(id): Path<String>,
+    Path(id): Path<SourceId>,
     Query(query): Query<BTreeMap<String, String>>,
     request: AdminRequest,
 ) -> PageResult {
-    let delivery = query.get("delivery").filter(|id| !id.is_empty()).cloned();
+    let delivery = query.get("delivery").filter(|id| !id.is_empty()).map(|id| parse_id(id)).transpose()?;
     let card = request.store.lead_source(&id).await?;
     // An invalid mapping falls back to the saved one.
     let previewed = preview_form(&query).and_then(|form| Mapping::read(&form).ok());
     let mapping = previewed.unwrap_or_else(|| card.line.source.mapping.clone());
-    let sample = request.store.sample(&card.line.source.id, delivery.as_deref(), &mapping).await?;
+    let sample = request.store.sample(&card.line.source.id, delivery.as_ref(), &mapping).await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let (id, name) = (card.line.source.id.to_string(), card.line.source.name.clone());
@@ -58,7 +60,7 @@ pub async fn page(
                         <MappingForm
                             source=id.clone()
                             version=card.mapping_version.clone()
-                            delivery=delivery.unwrap_or_default()
+                            delivery=delivery.map(String::from).unwrap_or_default()
                             form
                             places=places.clone()
                             invalid=invalid_mapped_fields

@@ -1,6 +1,7 @@
 //! The page of a source: address, instructions, counts and latest deliveries.
 
 use axum::extract::State;
+use domain::id::SourceId;
 use domain::leads::delivery::{DeliveredTo, DeliveryFilter, DeliveryLine};
 use domain::leads::source::SourceCard;
 use domain::leads::{DeliveryOutcome, SourceDraft, SourceKind};
@@ -64,7 +65,7 @@ const LATEST: usize = 10;
 
 /// `GET /admin/leads/sources/{source}`
 pub async fn page(
-    Path(id): Path<String>,
+    Path(id): Path<SourceId>,
     Query(query): Query<SourceQuery>,
     State(state): State<PagesState>,
     request: AdminRequest,

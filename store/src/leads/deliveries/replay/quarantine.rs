@@ -4,6 +4,7 @@ use domain::DomainError;
 use domain::id::SourceId;
 use domain::leads::DeliveryOutcome;
 
+use crate::db::rows::stored;
 use crate::{Error, Result, Store};
 
 /// Deliveries per query.
@@ -27,22 +28,21 @@ impl Store {
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] for no such source, or a fault; earlier replays stay committed.
-    pub async fn replay_quarantine(&self, source: &str) -> Result<ReplayedQuarantine> {
-        let source = SourceId::parse(source).map_err(|_| DomainError::UnknownRecord)?;
+    pub async fn replay_quarantine(&self, source: &SourceId) -> Result<ReplayedQuarantine> {
         let name: Option<String> = sqlx::query_scalar("SELECT name FROM lead_source WHERE id = $1")
             .bind(source.as_str())
             .fetch_optional(self.db.readers())
             .await?;
         name.ok_or(DomainError::UnknownRecord)?;
         let mut taken_in = 0;
-        if let Some(newest) = self.newest_in_quarantine(&source).await? {
+        if let Some(newest) = self.newest_in_quarantine(source).await? {
             let mut after = (i64::MIN, String::new());
             loop {
-                let batch = self.quarantine(&source, &after, &newest).await?;
+                let batch = self.quarantine(source, &after, &newest).await?;
                 let Some(last) = batch.last() else { break };
                 after.clone_from(last);
                 for (_, id) in batch {
-                    match self.replay(&id).await {
+                    match self.replay(&stored(id)?).await {
                         Ok(replayed) => taken_in += i64::from(replayed.outcome.is_taken_in()),
                         // Deleted meanwhile.
                         Err(Error::Domain(DomainError::UnknownRecord)) => {}

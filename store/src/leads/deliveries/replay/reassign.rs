@@ -35,7 +35,7 @@ pub(super) async fn apply(
     if !applied.outcome.is_taken_in() || applied.lead_id.as_ref() == Some(lead) {
         return Ok(None);
     }
-    if let Some(before) = find(tx, lead.as_str()).await? {
+    if let Some(before) = find(tx, lead).await? {
         let after = without_fields(&before, &state.applied);
         if after != before {
             update_lead(tx, &after).await?;

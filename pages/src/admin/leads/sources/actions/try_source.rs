@@ -4,6 +4,7 @@ use app::error::AppError;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::Response;
+use domain::id::SourceId;
 use store::Error;
 
 use crate::backend::Backend;
@@ -16,7 +17,10 @@ pub async fn try_source<B: Backend>(State(backend): State<B>, body: Bytes) -> Re
     let Some((_, id)) = form_urlencoded::parse(&body).find(|(name, _)| name == "id") else {
         return redirect::to(&address::sources().error(AppError::Garbled).top());
     };
-    match backend.pages().store.lead_source(&id).await {
+    let Ok(source) = SourceId::parse(&*id) else {
+        return redirect::to(&address::sources().error(AppError::Missing).top());
+    };
+    match backend.pages().store.lead_source(&source).await {
         Ok(card) => {
             let source = &card.line.source;
             let outcome = if source.active { backend.post_sample(source).await } else { "off".to_owned() };
