@@ -19,22 +19,27 @@ mod signature;
 mod test_event;
 mod walk;
 
-use domain::Zone;
 use domain::leads::delivery::DeliveryPreview;
 use domain::leads::mapping::BodyField;
 use domain::leads::{DeliveryError, DeliveryReason, LeadField, Mapping, RawDelivery, SourceKind};
+use domain::{Timestamp, Zone};
+use http::HeaderMap;
 
 use body::Body;
 use fields::FieldExtractor;
+use signature::{SignedRequest, ensure};
 
 pub use event::{NewActivity, WebhookEvent};
 pub use excerpt::excerpt;
 pub use sample::{Sample, sample};
 pub use senders::google_ads::blank_google_key;
 pub use senders::main_address::parse as parse_main_address;
-pub use senders::{Command, Sender, Translated, sender};
+pub use senders::{Command, Sender, sender};
 pub use service::is_technical;
-pub use signature::{BadSignature, Signature, check_signature};
+pub use signature::{BadSignature, Signature};
+
+/// A text in Italian and in English.
+pub type Translated = (&'static str, &'static str);
 
 /// A successfully parsed delivery.
 #[derive(Debug, Clone, PartialEq)]
@@ -92,6 +97,23 @@ pub fn delivery_id(kind: SourceKind, raw: &RawDelivery) -> Option<String> {
     let id = (senders::sender_of(kind, &body).parser_of(&body).delivery_id)(&body)?;
     let id = id.trim();
     (!id.is_empty()).then(|| id.to_owned())
+}
+
+/// Checks that `body` with `headers` was signed with `secret` by the scheme of this kind. A kind that does
+/// not sign is not checked; for kind `auto` one of the supported signatures must be valid.
+///
+/// # Errors
+/// [`BadSignature`]. An empty secret signs nothing.
+pub fn check_signature(
+    kind: SourceKind,
+    secret: &str,
+    headers: &HeaderMap,
+    body: &[u8],
+    now: Timestamp,
+) -> Result<(), BadSignature> {
+    let Some(signature) = &senders::sender(kind).signature else { return Ok(()) };
+    ensure(!secret.is_empty())?;
+    (signature.check)(&SignedRequest { secret, headers, body, now })
 }
 
 /// Detects the sender by the shape of the body; [`SourceKind::Generic`] if none matches.

@@ -4,7 +4,7 @@ use domain::Timestamp;
 use domain::leads::SourceKind;
 use http::{HeaderMap, HeaderName, HeaderValue};
 
-use crate::senders::{self, Sender};
+use crate::senders::{self, HeaderSample, Sender};
 use crate::signature::{Header, SampleRequest};
 
 /// The meeting of a sample begins in two days, in milliseconds.
@@ -16,14 +16,6 @@ pub struct Sample {
     /// All headers the sender would send, including the content type.
     pub headers: HeaderMap,
     pub body: String,
-}
-
-/// What a sample has in a header that is stored.
-pub(crate) enum HeaderSample {
-    DeliveryId,
-    /// The time in Unix seconds.
-    Seconds,
-    Absent,
 }
 
 /// A sample of `kind`. `nonce` (letters, digits, `-` and `_`) makes each delivery unique. With a `secret` it

@@ -21,14 +21,10 @@ mod wpforms;
 
 use domain::leads::SourceKind;
 
-use crate::WebhookEvent;
 use crate::body::Body;
 use crate::fields::FieldExtractor;
-use crate::sample::HeaderSample;
 use crate::signature::Signature;
-
-/// A text in Italian and in English.
-pub type Translated = (&'static str, &'static str);
+use crate::{Translated, WebhookEvent};
 
 /// What a sender does not say is as in the generic one.
 pub struct Sender {
@@ -54,6 +50,14 @@ pub struct Sender {
     /// The sender's id of a delivery: the same when it is sent again, and unique across forms, sites and
     /// accounts. Of two deliveries with the same id the second is dropped.
     pub(crate) delivery_id: fn(&Body<'_>) -> Option<String>,
+}
+
+/// What a sample has in a header that is stored.
+pub(crate) enum HeaderSample {
+    DeliveryId,
+    /// The time in Unix seconds.
+    Seconds,
+    Absent,
 }
 
 /// A shell command to copy.

@@ -5,13 +5,12 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD};
 use domain::Timestamp;
-use domain::leads::SourceKind;
 use hmac::{Hmac, KeyInit, Mac};
 use http::HeaderMap;
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
-use crate::senders::{self, SENDERS, Translated};
+use crate::Translated;
 
 /// The greatest difference between the sender's clock and the server's, in milliseconds.
 const TOLERANCE: u64 = 5 * 60 * 1_000;
@@ -39,36 +38,6 @@ pub enum BadSignature {
     Wrong,
     /// The signature is right, but its timestamp is more than five minutes off.
     Stale,
-}
-
-/// Checks that `body` with `headers` was signed with `secret` by the scheme of this kind. A kind that does
-/// not sign is not checked; for kind `auto` one of the supported signatures must be valid.
-///
-/// # Errors
-/// [`BadSignature`]. An empty secret signs nothing.
-pub fn check_signature(
-    kind: SourceKind,
-    secret: &str,
-    headers: &HeaderMap,
-    body: &[u8],
-    now: Timestamp,
-) -> Result<(), BadSignature> {
-    let Some(signature) = &senders::sender(kind).signature else { return Ok(()) };
-    ensure(!secret.is_empty())?;
-    (signature.check)(&SignedRequest { secret, headers, body, now })
-}
-
-/// Succeeds as soon as the scheme of one sender does; else returns the greatest error.
-pub(crate) fn check_any(request: &SignedRequest<'_>) -> Result<(), BadSignature> {
-    let schemes = SENDERS.iter().filter(|sender| sender.kind != SourceKind::Auto);
-    let mut bad = BadSignature::Missing;
-    for signature in schemes.filter_map(|sender| sender.signature.as_ref()) {
-        match (signature.check)(request) {
-            Ok(()) => return Ok(()),
-            Err(reason) => bad = bad.max(reason),
-        }
-    }
-    Err(bad)
 }
 
 /// A request whose signature is checked.

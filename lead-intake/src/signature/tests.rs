@@ -1,9 +1,11 @@
 mod timestamps;
 
+use domain::leads::SourceKind;
 use http::{HeaderName, HeaderValue};
 
 use super::BadSignature::{Missing, Stale, Wrong};
 use super::*;
+use crate::{check_signature, senders};
 
 const SECRET: &str = "segreto-della-fonte";
 const ID: &str = "msg_1";

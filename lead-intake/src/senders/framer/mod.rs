@@ -1,8 +1,7 @@
 //! Framer: a flat body keyed by input names. Only a header distinguishes it from the generic sender.
 
-use super::{Sender, generic};
+use super::{HeaderSample, Sender, generic};
 use crate::body::Body;
-use crate::sample::HeaderSample;
 use crate::signature::{BadSignature, Signature, SignedRequest, from_hex};
 use domain::leads::SourceKind;
 

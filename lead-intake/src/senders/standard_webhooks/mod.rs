@@ -3,12 +3,11 @@
 
 mod signature;
 
-use super::{Sender, generic};
+use super::{HeaderSample, Sender, generic};
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::body::node::Node;
 use crate::fields::{FieldExtractor, email};
-use crate::sample::HeaderSample;
 use crate::signature::Signature;
 use crate::{members, walk};
 use domain::leads::{LeadField, SourceKind, json_path};

@@ -1,11 +1,10 @@
 //! Webflow: `data` holds the submission keyed by field name; `name` is the form's.
 
-use super::{Sender, generic};
+use super::{HeaderSample, Sender, generic};
 use crate::WebhookEvent;
 use crate::body::Body;
 use crate::body::node::Node;
 use crate::fields::FieldExtractor;
-use crate::sample::HeaderSample;
 use crate::signature::{BadSignature, Signature, SignedRequest, from_hex};
 use crate::{members, walk};
 use domain::leads::SourceKind;
