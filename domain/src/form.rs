@@ -1,7 +1,7 @@
 //! Forms: the fields a browser sent, their parsing and their validation problems. Pages and the server use
 //! the same field names.
 
-mod reading;
+mod parser;
 #[cfg(test)]
 mod tests;
 
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub use reading::{Reading, is_web_address};
+pub use parser::{FormParser, is_web_address};
 
 /// The submitted text of each field by name. A page names its inputs `form[name]`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ impl Form {
 
     /// Replaces CR LF, which forms send as line breaks, by LF.
     #[must_use]
-    pub fn as_typed(mut self) -> Self {
+    pub fn with_unix_newlines(mut self) -> Self {
         for value in self.0.values_mut() {
             if value.contains('\r') {
                 *value = value.replace("\r\n", "\n");

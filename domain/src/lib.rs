@@ -30,7 +30,7 @@ pub use conversation::comment::{Author, Badge, Comment, Entity, EntityType};
 pub use conversation::message_page::MessagePage;
 pub use conversation::message_text::MessageText;
 pub use error::{DomainError, Failure};
-pub use form::{Form, Problem, Problems, Reading, Unsaved, Versioned};
+pub use form::{Form, FormParser, Problem, Problems, Unsaved, Versioned};
 pub use leads::{Activity, ActivityDraft, ActivityKind, Lead, LeadDraft, LeadStatus};
 pub use portal::open_items::OpenItems;
 pub use projects::deliverable::{Approval, Deliverable, DeliverableStatus};

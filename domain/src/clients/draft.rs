@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Client, Slug, Token};
 use crate::id::ClientId;
 use crate::notifications::{Frequency, Reminders};
-use crate::{EmailAddress, Form, Language, Problems, Reading, Timestamp};
+use crate::{EmailAddress, Form, FormParser, Language, Problems, Timestamp};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientDraft {
@@ -28,17 +28,17 @@ impl ClientDraft {
     pub const PHONE: usize = 50;
 
     pub fn read(form: &Form) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
+        let mut parser = FormParser::of(form);
         let draft = Self {
-            name: reading.line("name", Self::NAME),
-            company: reading.maybe_line("company", Self::COMPANY),
-            email: reading.maybe_email("email"),
-            phone: reading.maybe_line("phone", Self::PHONE),
-            language: reading.word("language", Language::default()),
-            notify: reading.word("notify", Frequency::default()),
-            reminders: reading.word("reminders", Reminders::default()),
+            name: parser.line("name", Self::NAME),
+            company: parser.optional_line("company", Self::COMPANY),
+            email: parser.optional_email("email"),
+            phone: parser.optional_line("phone", Self::PHONE),
+            language: parser.enum_value("language", Language::default()),
+            notify: parser.enum_value("notify", Frequency::default()),
+            reminders: parser.enum_value("reminders", Reminders::default()),
         };
-        reading.done(|| draft)
+        parser.done(|| draft)
     }
 
     /// Whether both want the same notifications.

@@ -5,34 +5,34 @@ fn form(fields: &[(&str, &str)]) -> Form {
     fields.iter().fold(Form::default(), |form, (field, value)| form.with(field, Some(*value)))
 }
 
-/// What reading `value` with `read` gives: the value, or the problem with it.
-fn read<T>(value: &str, read: impl FnOnce(&mut Reading, &str) -> T) -> Result<T, Problem> {
+/// What parsing `value` with `read` gives: the value, or the problem with it.
+fn read<T>(value: &str, read: impl FnOnce(&mut FormParser, &str) -> T) -> Result<T, Problem> {
     let form = form(&[("it", value)]);
-    let mut reading = Reading::of(&form);
-    let read = read(&mut reading, "it");
-    reading.done(|| read).map_err(|problems| problems.of("it").expect("a problem of this field"))
+    let mut parser = FormParser::of(&form);
+    let read = read(&mut parser, "it");
+    parser.done(|| read).map_err(|problems| problems.of("it").expect("a problem of this field"))
 }
 
 #[test]
 fn line_is_trimmed_and_joined() {
-    let line = |value: &str| read(value, |reading, field| reading.line(field, 5));
+    let line = |value: &str| read(value, |parser, field| parser.line(field, 5));
     assert_eq!(line("  a\r\n b\t "), Ok("a b".to_owned()));
     assert_eq!(line("èèèèè"), Ok("èèèèè".to_owned()));
     assert_eq!(line("èèèèèè"), Err(Problem::TooLong(5)));
     assert_eq!(line(" \u{2003} "), Err(Problem::Empty));
     assert_eq!(line("a\0b"), Err(Problem::Nul));
-    assert_eq!(read("", |reading, field| reading.maybe_line(field, 5)), Ok(None));
+    assert_eq!(read("", |parser, field| parser.optional_line(field, 5)), Ok(None));
 }
 
 #[test]
 fn prose_keeps_line_breaks() {
-    let sent = form(&[("it", " a\r\n\r\nb ")]).as_typed();
-    assert_eq!(Reading::of(&sent).prose("it", 9), "a\n\nb");
+    let sent = form(&[("it", " a\r\n\r\nb ")]).with_unix_newlines();
+    assert_eq!(FormParser::of(&sent).prose("it", 9), "a\n\nb");
 }
 
 #[test]
 fn email_is_one_address_with_a_dotted_domain() {
-    let email = |value: &str| read(value, |reading, field| reading.maybe_email(field).map(String::from));
+    let email = |value: &str| read(value, |parser, field| parser.optional_email(field).map(String::from));
     assert_eq!(email(" Anna@Example.IT "), Ok(Some("anna@example.it".to_owned())));
     assert_eq!(email(""), Ok(None));
     for invalid in ["anna", "anna@localhost", "a@x.it,evil@x.it", "<a@x.it>", "a@x\u{202e}.it"] {
@@ -43,9 +43,9 @@ fn email_is_one_address_with_a_dotted_domain() {
 #[test]
 fn url_must_be_http() {
     let url = |value: &str| {
-        read(value, |reading, field| {
-            let address = reading.url(field);
-            assert_eq!(reading.maybe_url(field).unwrap_or_default(), address);
+        read(value, |parser, field| {
+            let address = parser.url(field);
+            assert_eq!(parser.optional_url(field).unwrap_or_default(), address);
             address
         })
     };
@@ -69,14 +69,14 @@ fn url_must_be_http() {
 
 #[test]
 fn date_word_and_number_report_their_errors() {
-    let date = |value: &str| read(value, |reading, field| reading.date(field).to_string());
+    let date = |value: &str| read(value, |parser, field| parser.date(field).to_string());
     assert_eq!(date("2026-02-28").as_deref(), Ok("2026-02-28"));
     assert_eq!(date("2026-02-29"), Err(Problem::NotDate));
     assert_eq!(date(""), Err(Problem::Empty));
-    let word = |value: &str| read(value, |reading, field| reading.word(field, TaskStatus::Todo));
+    let word = |value: &str| read(value, |parser, field| parser.enum_value(field, TaskStatus::Todo));
     assert_eq!((word("done"), word("")), (Ok(TaskStatus::Done), Ok(TaskStatus::Todo)));
     assert_eq!(word("DONE"), Err(Problem::NotOneOf));
-    let number = |value: &str| read(value, |reading, field| reading.number(field, 1..=9));
+    let number = |value: &str| read(value, |parser, field| parser.number(field, 1..=9));
     assert_eq!((number("9"), number("10")), (Ok(9), Err(Problem::OutOfRange(1, 9))));
     assert_eq!(number("99999999999999999999"), Err(Problem::NotNumber));
 }
@@ -84,11 +84,11 @@ fn date_word_and_number_report_their_errors() {
 #[test]
 fn all_field_errors_are_reported_together() {
     let form = form(&[("name", ""), ("day", "soon"), ("end", "2026-01-01")]);
-    let mut reading = Reading::of(&form);
-    reading.line("name", 10);
-    reading.maybe_date("day");
-    reading.reject("end", Problem::BeforeStart);
-    let problems = reading.done(|| ()).expect_err("three problems");
+    let mut parser = FormParser::of(&form);
+    parser.line("name", 10);
+    parser.optional_date("day");
+    parser.reject("end", Problem::BeforeStart);
+    let problems = parser.done(|| ()).expect_err("three problems");
     let reported: Vec<_> = problems.iter().collect();
     assert_eq!(
         reported,

@@ -36,13 +36,13 @@ pub struct Attempts {
 
 /// When an attempt is checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turn {
+pub enum AttemptSlot {
     Now,
     /// At the beginning of a second, which no other attempt may take.
     Slot(Timestamp),
 }
 
-impl Turn {
+impl AttemptSlot {
     pub fn slot(self) -> Option<Timestamp> {
         match self {
             Self::Now => None,
@@ -54,17 +54,17 @@ impl Turn {
 impl Attempts {
     /// # Errors
     /// How long no further attempt is allowed.
-    pub fn turn(&self, now: Timestamp, is_known_device: bool) -> Result<Turn, Duration> {
+    pub fn turn(&self, now: Timestamp, is_known_device: bool) -> Result<AttemptSlot, Duration> {
         if let Some(oldest) = self.oldest_of_address.filter(|_| self.of_address >= PER_ADDRESS) {
             return Err(WINDOW.saturating_sub(now.since(oldest)));
         }
         if is_known_device || self.wrong < FREE {
-            return Ok(Turn::Now);
+            return Ok(AttemptSlot::Now);
         }
         let slot = self.first_free_slot(now);
         let wait = slot.since(now);
         let max_wait = MAX_WAIT / (1 << self.wrong_of_address.clamp(0, MOST_HALVINGS));
-        if wait > max_wait { Err(wait) } else { Ok(Turn::Slot(slot)) }
+        if wait > max_wait { Err(wait) } else { Ok(AttemptSlot::Slot(slot)) }
     }
 
     fn first_free_slot(&self, now: Timestamp) -> Timestamp {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::LeadDraft;
-use crate::{Form, Problem, Problems, Reading, Timestamp};
+use crate::{Form, FormParser, Problem, Problems, Timestamp};
 
 /// The texts and fields of a contact form. The default has no texts and all fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,15 +28,15 @@ impl FormSettings {
     pub const TEXT: usize = 1_000;
 
     pub fn read(form: &Form) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
+        let mut parser = FormParser::of(form);
         let settings = Self {
-            intro: reading.maybe_prose("intro", Self::TEXT),
-            consent: reading.maybe_prose("consent", Self::TEXT),
-            privacy_url: reading.maybe_url("privacy_url"),
-            hides_phone: !reading.flag("phone"),
-            hides_company: !reading.flag("company"),
+            intro: parser.optional_prose("intro", Self::TEXT),
+            consent: parser.optional_prose("consent", Self::TEXT),
+            privacy_url: parser.optional_url("privacy_url"),
+            hides_phone: !parser.flag("phone"),
+            hides_company: !parser.flag("company"),
         };
-        reading.done(|| settings)
+        parser.done(|| settings)
     }
 }
 
@@ -95,13 +95,13 @@ impl ContactMessage {
         if !form.get(Self::HONEYPOT).trim().is_empty() {
             return Ok(Self::unchecked(form));
         }
-        let mut reading = Reading::of(form);
+        let mut parser = FormParser::of(form);
         let message = Self {
-            name: Some(reading.line("name", LeadDraft::NAME)),
-            email: reading.needed("email", Reading::maybe_email).map(String::from),
-            phone: shown(!settings.hides_phone, || reading.maybe_line("phone", LeadDraft::PHONE)),
-            company: shown(!settings.hides_company, || reading.maybe_line("company", LeadDraft::COMPANY)),
-            message: reading.maybe_prose("message", Self::MESSAGE),
+            name: Some(parser.line("name", LeadDraft::NAME)),
+            email: parser.needed("email", FormParser::optional_email).map(String::from),
+            phone: shown(!settings.hides_phone, || parser.optional_line("phone", LeadDraft::PHONE)),
+            company: shown(!settings.hides_company, || parser.optional_line("company", LeadDraft::COMPANY)),
+            message: parser.optional_prose("message", Self::MESSAGE),
             website: None,
             consent: settings.consent.as_ref().map(|text| Consent {
                 text: text.clone(),
@@ -109,10 +109,10 @@ impl ContactMessage {
                 given_at: now,
             }),
         };
-        if settings.consent.as_ref().is_some_and(|text| reading.raw("consent") != text) {
-            reading.reject("consent", Problem::Empty);
+        if settings.consent.as_ref().is_some_and(|text| parser.raw("consent") != text) {
+            parser.reject("consent", Problem::Empty);
         }
-        reading.done(|| message)
+        parser.done(|| message)
     }
 
     fn unchecked(form: &Form) -> Self {

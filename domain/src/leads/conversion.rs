@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Lead;
 use crate::clients::ClientDraft;
 use crate::notifications::{Frequency, Reminders};
-use crate::{Form, Language, Problems, Reading};
+use crate::{Form, FormParser, Language, Problems};
 
 /// The client a lead becomes, with an optional first project.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,12 +21,12 @@ impl ConversionDraft {
     /// Parses the form: a client's fields, and `project`.
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let client = ClientDraft::read(form);
-        let mut reading = Reading::of(form);
+        let mut parser = FormParser::of(form);
         for (field, problem) in client.as_ref().err().into_iter().flat_map(Problems::iter) {
-            reading.reject(field, problem);
+            parser.reject(field, problem);
         }
-        let project = reading.maybe_line("project", Self::PROJECT);
-        reading.done(|| ())?;
+        let project = parser.optional_line("project", Self::PROJECT);
+        parser.done(|| ())?;
         Ok(Self { client: client?, project })
     }
 

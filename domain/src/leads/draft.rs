@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Activity, ActivityKind, Lead, LeadStatus};
 use crate::id::{ActivityId, LeadId};
-use crate::{EmailAddress, Form, Problem, Problems, Reading, Timestamp, Zone};
+use crate::{EmailAddress, Form, FormParser, Problem, Problems, Timestamp, Zone};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadDraft {
@@ -32,17 +32,17 @@ impl LeadDraft {
 
     /// Parses the form. The call date is local time in `zone`.
     pub fn read(form: &Form, zone: &Zone) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
+        let mut parser = FormParser::of(form);
         let draft = Self {
-            name: reading.line("name", Self::NAME),
-            email: reading.maybe_email("email"),
-            phone: reading.maybe_line("phone", Self::PHONE),
-            company: reading.maybe_line("company", Self::COMPANY),
-            source: reading.line("source", Self::SOURCE),
-            status: reading.word("status", LeadStatus::New),
-            call_date: reading.parsed("call_date", Problem::NotMoment, |text| zone.moment(text)),
+            name: parser.line("name", Self::NAME),
+            email: parser.optional_email("email"),
+            phone: parser.optional_line("phone", Self::PHONE),
+            company: parser.optional_line("company", Self::COMPANY),
+            source: parser.line("source", Self::SOURCE),
+            status: parser.enum_value("status", LeadStatus::New),
+            call_date: parser.parsed("call_date", Problem::NotMoment, |text| zone.moment(text)),
         };
-        reading.done(|| draft)
+        parser.done(|| draft)
     }
 
     /// A new lead with these values.
@@ -115,13 +115,12 @@ impl ActivityDraft {
     pub const TEXT: usize = 10_000;
 
     pub fn read(form: &Form) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
-        let kind = reading.parsed("kind", Problem::NotOneOf, |word| {
+        let mut parser = FormParser::of(form);
+        let kind = parser.parsed("kind", Problem::NotOneOf, |word| {
             Self::KINDS.into_iter().find(|kind| kind.as_str() == word)
         });
-        let draft =
-            Self { kind: kind.unwrap_or(ActivityKind::Note), text: reading.prose("text", Self::TEXT) };
-        reading.done(|| draft)
+        let draft = Self { kind: kind.unwrap_or(ActivityKind::Note), text: parser.prose("text", Self::TEXT) };
+        parser.done(|| draft)
     }
 
     pub fn activity(&self, id: ActivityId, lead_id: LeadId, created_at: Timestamp) -> Activity {

@@ -10,7 +10,7 @@ use super::contact_form::FormSettings;
 use super::mapping::Mapping;
 use crate::id::SourceId;
 use crate::values::portal_secret::InvalidToken;
-use crate::{Form, Problems, Reading, Timestamp, Token};
+use crate::{Form, FormParser, Problems, Timestamp, Token};
 
 pub use line::{MainLine, SourceCard, SourceLine, SourceTrouble};
 
@@ -128,15 +128,15 @@ impl SourceDraft {
     pub const HONEYPOT: usize = 100;
 
     pub fn read(form: &Form) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
+        let mut parser = FormParser::of(form);
         let draft = Self {
-            name: reading.line("name", Self::NAME),
-            kind: reading.word("kind", SourceKind::Auto),
-            signing_secret: reading.maybe_line("signing_secret", Self::SECRET),
-            honeypot: reading.maybe_line("honeypot", Self::HONEYPOT),
-            active: reading.flag("active"),
+            name: parser.line("name", Self::NAME),
+            kind: parser.enum_value("kind", SourceKind::Auto),
+            signing_secret: parser.optional_line("signing_secret", Self::SECRET),
+            honeypot: parser.optional_line("honeypot", Self::HONEYPOT),
+            active: parser.flag("active"),
         };
-        reading.done(|| draft)
+        parser.done(|| draft)
     }
 
     pub fn source(

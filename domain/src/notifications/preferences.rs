@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Frequency, QuietHours};
-use crate::{Form, Problem, Problems, Reading};
+use crate::{Form, FormParser, Problem, Problems};
 
 /// The settings `notify`, `quiet_hours`, `mail_texts` and `morning_summary`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -31,24 +31,22 @@ impl Default for NotificationPreferences {
 impl NotificationPreferences {
     /// Parses the form. Without a tick at `quiet`, its two times are not read.
     pub fn read(form: &Form) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
-        let notify = reading.word("notify", Frequency::default());
-        let quiet_hours =
-            if reading.flag("quiet") { read_quiet_hours(&mut reading) } else { QuietHours::OFF };
-        let (mail_texts, morning_summary) = (reading.flag("mail_texts"), reading.flag("morning_summary"));
-        reading.done(|| Self { notify, quiet_hours, mail_texts, morning_summary })
+        let mut parser = FormParser::of(form);
+        let notify = parser.enum_value("notify", Frequency::default());
+        let quiet_hours = if parser.flag("quiet") { read_quiet_hours(&mut parser) } else { QuietHours::OFF };
+        let (mail_texts, morning_summary) = (parser.flag("mail_texts"), parser.flag("morning_summary"));
+        parser.done(|| Self { notify, quiet_hours, mail_texts, morning_summary })
     }
 }
 
-fn read_quiet_hours(reading: &mut Reading<'_>) -> QuietHours {
+fn read_quiet_hours(parser: &mut FormParser<'_>) -> QuietHours {
     let mut time = |field| {
-        reading.needed(field, |reading, field| {
-            reading.parsed(field, Problem::NotTime, QuietHours::minute_of_day)
-        })
+        parser
+            .needed(field, |parser, field| parser.parsed(field, Problem::NotTime, QuietHours::minute_of_day))
     };
     let (Some(from), Some(until)) = (time("quiet_from"), time("quiet_until")) else { return QuietHours::OFF };
     QuietHours::between(from, until).unwrap_or_else(|| {
-        reading.reject("quiet_until", Problem::SameTime);
+        parser.reject("quiet_until", Problem::SameTime);
         QuietHours::OFF
     })
 }

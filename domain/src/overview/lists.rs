@@ -1,7 +1,7 @@
 //! Lists over all clients and projects: their filters, orders and rows.
 
 use super::Sort;
-use crate::form::{Form, Problems, Reading};
+use crate::form::{Form, FormParser, Problems};
 use crate::id::{ClientId, DeliverableId, PaymentId, ProjectId};
 use crate::{Currency, Date, DeliverableStatus, Timestamp};
 
@@ -77,10 +77,10 @@ impl FollowUpDraft {
     pub const NOTE: usize = 500;
 
     pub fn read(form: &Form) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
-        let until = reading.maybe_date("until");
-        let note = reading.maybe_prose("note", Self::NOTE);
-        reading.done(|| Self { until, note })
+        let mut parser = FormParser::of(form);
+        let until = parser.optional_date("until");
+        let note = parser.optional_prose("note", Self::NOTE);
+        parser.done(|| Self { until, note })
     }
 
     pub fn form(&self) -> Form {

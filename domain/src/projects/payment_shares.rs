@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Problem, Problems, Reading};
+use crate::form::{Form, FormParser, Problem, Problems};
 use crate::projects::project_records::PaymentDraft;
 use crate::{Currency, Date, Language, Percent};
 
@@ -20,16 +20,16 @@ pub struct PaymentSharesDraft {
 
 impl PaymentSharesDraft {
     pub fn read(form: &Form) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
-        let shares = reading.needed("shares", |reading, field| match parse(reading.raw(field)) {
+        let mut parser = FormParser::of(form);
+        let shares = parser.needed("shares", |parser, field| match parse(parser.raw(field)) {
             Ok(shares) => Some(shares),
             Err(problem) => {
-                reading.reject(field, problem);
+                parser.reject(field, problem);
                 None
             }
         });
-        let first_due_on = reading.maybe_date("first_due_on");
-        reading.done(|| Self { shares: shares.unwrap_or_default(), first_due_on })
+        let first_due_on = parser.optional_date("first_due_on");
+        parser.done(|| Self { shares: shares.unwrap_or_default(), first_due_on })
     }
 
     /// The payments of `total_cents`, one a month. Each is rounded down, and the last one gets the remainder. Labels are

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Problem, Problems, Reading};
+use crate::form::{Form, FormParser, Problem, Problems};
 use crate::id::{DeliverableId, PhaseId, ProjectId, TaskId};
 use crate::projects::project_draft::{DESCRIPTION, NAME};
 use crate::{Date, Deliverable, DeliverableStatus, Phase, PhaseStatus, Task, TaskStatus};
@@ -18,12 +18,12 @@ pub struct PhaseDraft {
 
 impl PhaseDraft {
     pub fn read(form: &Form) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
-        let name = reading.line("name", NAME);
-        let description = reading.maybe_prose("description", DESCRIPTION);
-        let due_on = reading.maybe_date("due_on");
-        let status = reading.parsed("status", Problem::NotOneOf, |word| word.parse().ok());
-        reading.done(|| Self { name, description, due_on, status })
+        let mut parser = FormParser::of(form);
+        let name = parser.line("name", NAME);
+        let description = parser.optional_prose("description", DESCRIPTION);
+        let due_on = parser.optional_date("due_on");
+        let status = parser.parsed("status", Problem::NotOneOf, |word| word.parse().ok());
+        parser.done(|| Self { name, description, due_on, status })
     }
 
     pub fn phase(&self, id: PhaseId, project_id: ProjectId, status: PhaseStatus, position: i64) -> Phase {
@@ -69,11 +69,11 @@ pub struct TaskDraft {
 
 impl TaskDraft {
     pub fn read(form: &Form) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
-        let title = reading.line("title", NAME);
-        let description = reading.maybe_prose("description", DESCRIPTION);
-        let due_on = reading.maybe_date("due_on");
-        reading.done(|| Self { title, description, due_on })
+        let mut parser = FormParser::of(form);
+        let title = parser.line("title", NAME);
+        let description = parser.optional_prose("description", DESCRIPTION);
+        let due_on = parser.optional_date("due_on");
+        parser.done(|| Self { title, description, due_on })
     }
 
     pub fn task(&self, id: TaskId, phase_id: PhaseId, status: TaskStatus, position: i64) -> Task {
@@ -115,11 +115,11 @@ pub struct DeliverableDraft {
 
 impl DeliverableDraft {
     pub fn read(form: &Form) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
-        let title = reading.line("title", NAME);
-        let description = reading.maybe_prose("description", DESCRIPTION);
-        let url = reading.maybe_url("url");
-        reading.done(|| Self { title, description, url })
+        let mut parser = FormParser::of(form);
+        let title = parser.line("title", NAME);
+        let description = parser.optional_prose("description", DESCRIPTION);
+        let url = parser.optional_url("url");
+        parser.done(|| Self { title, description, url })
     }
 
     /// The deliverable with these values, not approved.

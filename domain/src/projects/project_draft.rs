@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Problem, Problems, Reading};
+use crate::form::{Form, FormParser, Problem, Problems};
 use crate::id::{ClientId, ProjectId};
 use crate::{Date, Project, ProjectStatus, Timestamp};
 
@@ -23,16 +23,16 @@ pub struct ProjectDraft {
 
 impl ProjectDraft {
     pub fn read(form: &Form) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
-        let name = reading.line("name", NAME);
-        let description = reading.maybe_prose("description", DESCRIPTION);
-        let status = reading.word("status", ProjectStatus::Active);
-        let starts_on = reading.maybe_date("starts_on");
-        let due_on = reading.maybe_date("due_on");
+        let mut parser = FormParser::of(form);
+        let name = parser.line("name", NAME);
+        let description = parser.optional_prose("description", DESCRIPTION);
+        let status = parser.enum_value("status", ProjectStatus::Active);
+        let starts_on = parser.optional_date("starts_on");
+        let due_on = parser.optional_date("due_on");
         if starts_on.zip(due_on).is_some_and(|(start, due)| due < start) {
-            reading.reject("due_on", Problem::BeforeStart);
+            parser.reject("due_on", Problem::BeforeStart);
         }
-        reading.done(|| Self { name, description, status, starts_on, due_on })
+        parser.done(|| Self { name, description, status, starts_on, due_on })
     }
 
     pub fn project(&self, id: ProjectId, client_id: ClientId, created_at: Timestamp) -> Project {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Problem, Problems, Reading};
+use crate::form::{Form, FormParser, Problem, Problems};
 use crate::id::ProjectId;
 use crate::projects::project_records::Folder;
 use crate::settings::quotes::QuoteSettings;
@@ -106,18 +106,18 @@ impl QuoteDraft {
 
     /// Parses the form. A number as it was proposed (`proposed_number`) is `None`: somebody else may have taken it.
     pub fn read(form: &Form) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
-        let number = reading.parsed("number", Problem::NotQuoteNumber, |text| text.parse().ok());
+        let mut parser = FormParser::of(form);
+        let number = parser.parsed("number", Problem::NotQuoteNumber, |text| text.parse().ok());
         let proposed = form.get("proposed_number").parse().ok();
-        let issued_on = reading.date("issued_on");
-        let valid_until = reading.date("valid_until");
-        let addressee = reading.maybe_prose("addressee", Self::ADDRESSEE);
-        let notes = reading.maybe_prose("notes", Self::NOTES);
-        if valid_until < issued_on && !reading.raw("valid_until").is_empty() {
-            reading.reject("valid_until", Problem::BeforeIssue);
+        let issued_on = parser.date("issued_on");
+        let valid_until = parser.date("valid_until");
+        let addressee = parser.optional_prose("addressee", Self::ADDRESSEE);
+        let notes = parser.optional_prose("notes", Self::NOTES);
+        if valid_until < issued_on && !parser.raw("valid_until").is_empty() {
+            parser.reject("valid_until", Problem::BeforeIssue);
         }
         let number = number.filter(|number| Some(*number) != proposed);
-        reading.done(|| Self { number, issued_on, valid_until, addressee, notes })
+        parser.done(|| Self { number, issued_on, valid_until, addressee, notes })
     }
 
     /// The form of a quote that has no number yet.

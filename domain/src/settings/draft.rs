@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::accent;
-use crate::{Accent, Agency, Form, FormOfAddress, Language, Problem, Problems, Reading};
+use crate::{Accent, Agency, Form, FormOfAddress, FormParser, Language, Problem, Problems};
 
 /// The values of the settings form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,8 +60,8 @@ impl NumberSetting {
     }
 
     /// Parses the form field; an empty one means the default.
-    fn read(self, reading: &mut Reading<'_>) -> i64 {
-        if reading.raw(self.key).is_empty() { self.usual } else { reading.number(self.key, 1..=self.most) }
+    fn read(self, parser: &mut FormParser<'_>) -> i64 {
+        if parser.raw(self.key).is_empty() { self.usual } else { parser.number(self.key, 1..=self.most) }
     }
 }
 
@@ -104,18 +104,18 @@ impl SettingsDraft {
 
     /// Parses a form with all fields.
     pub fn read(form: &Form) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
-        let agency_name = reading.maybe_line("agency_name", Agency::NAME);
-        let accent = reading.parsed("accent", Problem::NotColour, |text| Accent::parse(text).ok());
-        let language = reading.word("language", Language::default());
-        let form_of_address = reading.word("form_of_address", FormOfAddress::default());
-        let time_zone = reading.line("time_zone", Self::ZONE);
-        let delivery_days = DELIVERY_DAYS.read(&mut reading);
-        let silent_days = SILENT_DAYS.read(&mut reading);
-        let source_megabytes = SOURCE_MEGABYTES.read(&mut reading);
-        let delivery_megabytes = DELIVERY_MEGABYTES.read(&mut reading);
-        let free_megabytes = FREE_MEGABYTES.read(&mut reading);
-        reading.done(|| Self {
+        let mut parser = FormParser::of(form);
+        let agency_name = parser.optional_line("agency_name", Agency::NAME);
+        let accent = parser.parsed("accent", Problem::NotColour, |text| Accent::parse(text).ok());
+        let language = parser.enum_value("language", Language::default());
+        let form_of_address = parser.enum_value("form_of_address", FormOfAddress::default());
+        let time_zone = parser.line("time_zone", Self::ZONE);
+        let delivery_days = DELIVERY_DAYS.read(&mut parser);
+        let silent_days = SILENT_DAYS.read(&mut parser);
+        let source_megabytes = SOURCE_MEGABYTES.read(&mut parser);
+        let delivery_megabytes = DELIVERY_MEGABYTES.read(&mut parser);
+        let free_megabytes = FREE_MEGABYTES.read(&mut parser);
+        parser.done(|| Self {
             agency_name,
             accent,
             language,

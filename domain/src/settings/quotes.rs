@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::form::{Form, Problem, Problems, Reading};
+use crate::form::{Form, FormParser, Problem, Problems};
 use crate::{Language, Percent};
 
 /// The settings `letterhead` and `vat_rate`, and their form.
@@ -26,10 +26,10 @@ impl QuoteSettings {
 
     /// Parses the form; without a rate it is the ordinary one.
     pub fn read(form: &Form) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
-        let letterhead = reading.maybe_prose("letterhead", Self::LETTERHEAD);
-        let vat_rate = reading.parsed("vat_rate", Problem::NotPercent, Percent::parse_typed);
-        reading.done(|| Self { letterhead, vat_rate: vat_rate.unwrap_or(Percent::ORDINARY_VAT) })
+        let mut parser = FormParser::of(form);
+        let letterhead = parser.optional_prose("letterhead", Self::LETTERHEAD);
+        let vat_rate = parser.parsed("vat_rate", Problem::NotPercent, Percent::parse_typed);
+        parser.done(|| Self { letterhead, vat_rate: vat_rate.unwrap_or(Percent::ORDINARY_VAT) })
     }
 
     pub fn form(&self, language: Language) -> Form {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
-use domain::Reading;
+use domain::FormParser;
 use domain::id::{ClientId, InvalidId};
 use domain::leads::DeliveryError;
 use serde::de::value::MapAccessDeserializer;
@@ -132,7 +132,7 @@ pub(crate) struct Cents(pub(crate) i64);
 impl TryFrom<i64> for Cents {
     type Error = String;
     fn try_from(cents: i64) -> Result<Self, String> {
-        const MOST: i64 = Reading::MOST_MONEY * 100;
+        const MOST: i64 = FormParser::MOST_MONEY * 100;
         if (-MOST..=MOST).contains(&cents) {
             Ok(Self(cents))
         } else {

@@ -13,13 +13,13 @@ fn slow(slots: &[i64]) -> Attempts {
     }
 }
 
-fn slot(seconds: i64) -> Turn {
-    Turn::Slot(at(seconds * 1000))
+fn slot(seconds: i64) -> AttemptSlot {
+    AttemptSlot::Slot(at(seconds * 1000))
 }
 
 #[test]
 fn thirty_failures_cause_no_delay() {
-    assert_eq!(Attempts { wrong: 29, ..slow(&[]) }.turn(at(0), false), Ok(Turn::Now));
+    assert_eq!(Attempts { wrong: 29, ..slow(&[]) }.turn(at(0), false), Ok(AttemptSlot::Now));
     assert_eq!(slow(&[]).turn(at(0), false), Ok(slot(0)));
     assert_eq!(slow(&[0, 1, 3]).turn(at(0), false), Ok(slot(2)));
     assert_eq!(slow(&[0, 1, 3]).turn(at(1), false), Ok(slot(2)));
@@ -28,7 +28,7 @@ fn thirty_failures_cause_no_delay() {
 
 #[test]
 fn known_device_does_not_wait() {
-    assert_eq!(slow(&[0, 1, 2]).turn(at(0), true), Ok(Turn::Now));
+    assert_eq!(slow(&[0, 1, 2]).turn(at(0), true), Ok(AttemptSlot::Now));
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn ten_attempts_per_address() {
     let attempts =
         |of_address| Attempts { of_address, oldest_of_address: Some(at(0)), ..Attempts::default() };
     for is_known_device in [false, true] {
-        assert_eq!(attempts(9).turn(at(60_000), is_known_device), Ok(Turn::Now));
+        assert_eq!(attempts(9).turn(at(60_000), is_known_device), Ok(AttemptSlot::Now));
         assert_eq!(attempts(10).turn(at(60_000), is_known_device), Err(Duration::from_mins(2)));
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{NAME, ProjectRecord};
 use crate::audit::Action;
-use crate::form::{Form, Problems, Reading};
+use crate::form::{Form, FormParser, Problems};
 use crate::id::{DocumentId, ProjectId};
 use crate::{Language, Timestamp};
 
@@ -31,10 +31,10 @@ impl ProjectRecord for Document {
     const DELETED: Action = Action::DocumentDeleted;
 
     fn parse_form(form: &Form) -> Result<DocumentDraft, Problems> {
-        let mut reading = Reading::of(form);
-        let name = reading.line("name", NAME);
-        let url = reading.url("url");
-        reading.done(|| DocumentDraft { name, url })
+        let mut parser = FormParser::of(form);
+        let name = parser.line("name", NAME);
+        let url = parser.url("url");
+        parser.done(|| DocumentDraft { name, url })
     }
 
     fn new(id: DocumentId, project_id: ProjectId, draft: DocumentDraft, now: Timestamp) -> Self {

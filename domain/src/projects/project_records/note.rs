@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{PROSE, ProjectRecord};
 use crate::audit::Action;
-use crate::form::{Form, Problems, Reading};
+use crate::form::{Form, FormParser, Problems};
 use crate::id::{NoteId, ProjectId};
 use crate::{Language, Timestamp};
 
@@ -27,9 +27,9 @@ impl ProjectRecord for Note {
     const DELETED: Action = Action::NoteDeleted;
 
     fn parse_form(form: &Form) -> Result<NoteDraft, Problems> {
-        let mut reading = Reading::of(form);
-        let text = reading.prose("text", PROSE);
-        reading.done(|| NoteDraft { text })
+        let mut parser = FormParser::of(form);
+        let text = parser.prose("text", PROSE);
+        parser.done(|| NoteDraft { text })
     }
 
     fn new(id: NoteId, project_id: ProjectId, draft: NoteDraft, now: Timestamp) -> Self {

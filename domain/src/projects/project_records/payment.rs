@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{NAME, ProjectRecord};
 use crate::audit::Action;
-use crate::form::{Form, Problem, Problems, Reading};
+use crate::form::{Form, FormParser, Problem, Problems};
 use crate::id::{PaymentId, ProjectId};
 use crate::{Currency, Date, Language, Timestamp, amount};
 
@@ -33,12 +33,12 @@ pub struct PaymentDraft {
 impl PaymentDraft {
     /// Parses `paid_on`, the day of the payment, which must not be after `today`.
     pub fn read_paid_on(form: &Form, today: Date) -> Result<Date, Problems> {
-        let mut reading = Reading::of(form);
-        let paid_on = reading.date("paid_on");
+        let mut parser = FormParser::of(form);
+        let paid_on = parser.date("paid_on");
         if paid_on > today {
-            reading.reject("paid_on", Problem::InFuture);
+            parser.reject("paid_on", Problem::InFuture);
         }
-        reading.done(|| paid_on)
+        parser.done(|| paid_on)
     }
 }
 
@@ -48,12 +48,12 @@ impl ProjectRecord for Payment {
     const DELETED: Action = Action::PaymentDeleted;
 
     fn parse_form(form: &Form) -> Result<PaymentDraft, Problems> {
-        let mut reading = Reading::of(form);
-        let label = reading.line("label", NAME);
-        let amount_cents = reading.amount("amount", 0);
-        let currency = reading.currency("currency");
-        let due_on = reading.maybe_date("due_on");
-        reading.done(|| PaymentDraft { label, amount_cents, currency, due_on })
+        let mut parser = FormParser::of(form);
+        let label = parser.line("label", NAME);
+        let amount_cents = parser.amount("amount", 0);
+        let currency = parser.currency("currency");
+        let due_on = parser.optional_date("due_on");
+        parser.done(|| PaymentDraft { label, amount_cents, currency, due_on })
     }
 
     fn new(id: PaymentId, project_id: ProjectId, draft: PaymentDraft, _: Timestamp) -> Self {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{LINE, ProjectRecord};
 use crate::audit::Action;
-use crate::form::{Form, Problem, Problems, Reading};
+use crate::form::{Form, FormParser, Problem, Problems};
 use crate::id::{ProjectId, QuoteItemId};
 use crate::{Language, Percent, Quantity, Timestamp, amount};
 
@@ -37,14 +37,14 @@ impl ProjectRecord for QuoteItem {
     const DELETED: Action = Action::QuoteItemDeleted;
 
     fn parse_form(form: &Form) -> Result<QuoteItemDraft, Problems> {
-        let mut reading = Reading::of(form);
-        let description = reading.prose("description", LINE);
-        let quantity = reading.quantity("quantity");
-        let unit_price_cents = reading.amount("unit_price", -Reading::MOST_MONEY);
-        let vat_rate = reading.parsed("vat_rate", Problem::NotPercent, Percent::parse_typed);
+        let mut parser = FormParser::of(form);
+        let description = parser.prose("description", LINE);
+        let quantity = parser.quantity("quantity");
+        let unit_price_cents = parser.amount("unit_price", -FormParser::MOST_MONEY);
+        let vat_rate = parser.parsed("vat_rate", Problem::NotPercent, Percent::parse_typed);
         // Only a placeholder: without a quantity a problem is recorded.
         let quantity = quantity.unwrap_or_else(Quantity::one);
-        reading.done(|| QuoteItemDraft { description, quantity, unit_price_cents, vat_rate })
+        parser.done(|| QuoteItemDraft { description, quantity, unit_price_cents, vat_rate })
     }
 
     fn new(id: QuoteItemId, project_id: ProjectId, draft: QuoteItemDraft, _: Timestamp) -> Self {

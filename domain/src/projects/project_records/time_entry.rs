@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{PROSE, ProjectRecord};
 use crate::audit::Action;
-use crate::form::{Form, Problem, Problems, Reading};
+use crate::form::{Form, FormParser, Problem, Problems};
 use crate::id::{ProjectId, TaskId, TimeEntryId};
 use crate::{Date, Language, Timestamp, minutes};
 
@@ -30,8 +30,8 @@ pub struct TimeEntryDraft {
 }
 
 /// Parses the field `task`. The store checks that it belongs to the project.
-pub(super) fn task(reading: &mut Reading) -> Option<TaskId> {
-    reading.parsed("task", Problem::Missing, |id| TaskId::parse(id).ok())
+pub(super) fn task(parser: &mut FormParser) -> Option<TaskId> {
+    parser.parsed("task", Problem::Missing, |id| TaskId::parse(id).ok())
 }
 
 impl ProjectRecord for TimeEntry {
@@ -40,16 +40,16 @@ impl ProjectRecord for TimeEntry {
     const DELETED: Action = Action::TimeEntryDeleted;
 
     fn parse_form(form: &Form) -> Result<TimeEntryDraft, Problems> {
-        let mut reading = Reading::of(form);
-        let spent_on = reading.date("spent_on");
-        let minutes = reading
-            .needed("minutes", |reading, field| reading.parsed(field, Problem::NotMinutes, minutes::typed));
+        let mut parser = FormParser::of(form);
+        let spent_on = parser.date("spent_on");
+        let minutes = parser
+            .needed("minutes", |parser, field| parser.parsed(field, Problem::NotMinutes, minutes::typed));
         if minutes.is_some_and(|minutes| !(1..=minutes::MOST).contains(&minutes)) {
-            reading.reject("minutes", Problem::OutOfRange(1, minutes::MOST));
+            parser.reject("minutes", Problem::OutOfRange(1, minutes::MOST));
         }
-        let task_id = task(&mut reading);
-        let description = reading.maybe_prose("description", PROSE);
-        reading.done(|| TimeEntryDraft { spent_on, minutes: minutes.unwrap_or(1), task_id, description })
+        let task_id = task(&mut parser);
+        let description = parser.optional_prose("description", PROSE);
+        parser.done(|| TimeEntryDraft { spent_on, minutes: minutes.unwrap_or(1), task_id, description })
     }
 
     fn new(id: TimeEntryId, project_id: ProjectId, draft: TimeEntryDraft, _: Timestamp) -> Self {

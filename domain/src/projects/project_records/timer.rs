@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::PROSE;
 use super::time_entry::task;
-use crate::form::{Form, Problems, Reading};
+use crate::form::{Form, FormParser, Problems};
 use crate::id::{ProjectId, TaskId, TimeEntryId};
 use crate::{Timestamp, minutes};
 
@@ -18,10 +18,10 @@ pub struct TimerDraft {
 
 impl TimerDraft {
     pub fn read(form: &Form) -> Result<Self, Problems> {
-        let mut reading = Reading::of(form);
-        let task_id = task(&mut reading);
-        let description = reading.maybe_prose("description", PROSE);
-        reading.done(|| Self { task_id, description })
+        let mut parser = FormParser::of(form);
+        let task_id = task(&mut parser);
+        let description = parser.optional_prose("description", PROSE);
+        parser.done(|| Self { task_id, description })
     }
 }
 

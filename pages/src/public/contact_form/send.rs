@@ -75,7 +75,7 @@ fn parse(body: &[u8]) -> (String, Form) {
             None => {}
         }
     }
-    (id, form.as_typed())
+    (id, form.with_unix_newlines())
 }
 
 /// Stores the message, or returns why not. The same content of the same form is one delivery, however often it is sent;

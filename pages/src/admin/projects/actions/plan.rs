@@ -12,7 +12,7 @@ use crate::ui::field_id;
 #[server(prefix = "/rpc/admin", endpoint = "add_phase")]
 pub async fn add_phase(project: String, id: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
-    let form = form.as_typed();
+    let form = form.with_unix_newlines();
     submit("add-phase", &form, plan.clone(), async {
         let draft = domain::PhaseDraft::read(&form)?;
         let store = store();
@@ -25,7 +25,7 @@ pub async fn add_phase(project: String, id: String, form: Form) -> Result<(), Ap
 #[server(prefix = "/rpc/admin", endpoint = "add_task")]
 pub async fn add_task(project: String, phase: String, id: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
-    let form = form.as_typed();
+    let form = form.with_unix_newlines();
     submit(&format!("add-task-{phase}"), &form, plan.clone(), async {
         let draft = domain::TaskDraft::read(&form)?;
         let store = store();
@@ -46,7 +46,7 @@ pub async fn add_deliverable(
     form: Form,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
-    let form = form.as_typed();
+    let form = form.with_unix_newlines();
     let (name, open) = (format!("add-deliverable-{task}"), plan.clone().with("add", &format!("task-{task}")));
     let back = if line.is_some() { open.clone() } else { open.clone().with("full", "1") };
     submit(&name, &form, back, async {
@@ -67,7 +67,7 @@ pub async fn add_deliverable(
 #[server(prefix = "/rpc/admin", endpoint = "save_phase")]
 pub async fn save_phase(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
-    let (form, item) = (form.as_typed(), format!("phase-{id}"));
+    let (form, item) = (form.with_unix_newlines(), format!("phase-{id}"));
     submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
         let draft = domain::PhaseDraft::read(&form)?;
         let store = store();
@@ -81,7 +81,7 @@ pub async fn save_phase(project: String, id: String, version: String, form: Form
 #[server(prefix = "/rpc/admin", endpoint = "save_task")]
 pub async fn save_task(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
-    let (form, item) = (form.as_typed(), format!("task-{id}"));
+    let (form, item) = (form.with_unix_newlines(), format!("task-{id}"));
     submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
         let draft = domain::TaskDraft::read(&form)?;
         let store = store();
@@ -100,7 +100,7 @@ pub async fn save_deliverable(
     form: Form,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
-    let (form, item) = (form.as_typed(), format!("deliverable-{id}"));
+    let (form, item) = (form.with_unix_newlines(), format!("deliverable-{id}"));
     submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
         let draft = domain::DeliverableDraft::read(&form)?;
         let store = store();

@@ -1,18 +1,17 @@
 //! Amounts, quantities and currencies in forms.
 
-use super::Reading;
+use super::FormParser;
 use crate::form::Problem;
 use crate::{Currency, Quantity, amount::cents};
 
-impl Reading<'_> {
+impl FormParser<'_> {
     /// The largest amount in a form, in whole units.
     pub const MOST_MONEY: i64 = 1_000_000_000;
 
-    /// An amount in cents ([`cents`]), from `least` to [`Reading::MOST_MONEY`] whole units.
+    /// An amount in cents ([`cents`]), from `least` to [`FormParser::MOST_MONEY`] whole units.
     pub fn amount(&mut self, field: &str, least: i64) -> i64 {
-        let amount = self
-            .needed(field, |reading, field| reading.parsed(field, Problem::NotAmount, cents))
-            .unwrap_or(0);
+        let amount =
+            self.needed(field, |parser, field| parser.parsed(field, Problem::NotAmount, cents)).unwrap_or(0);
         if !(least * 100..=Self::MOST_MONEY * 100).contains(&amount) {
             self.reject(field, Problem::OutOfRange(least, Self::MOST_MONEY));
         }
@@ -22,7 +21,7 @@ impl Reading<'_> {
     /// A quantity ([`Quantity::parse_typed`]).
     pub fn quantity(&mut self, field: &str) -> Option<Quantity> {
         let parse = |text: &str| Quantity::parse_typed(text).ok();
-        self.needed(field, |reading, field| reading.parsed(field, Problem::NotQuantity, parse))
+        self.needed(field, |parser, field| parser.parsed(field, Problem::NotQuantity, parse))
     }
 
     /// A currency code in either case; empty means `EUR`.
@@ -45,9 +44,9 @@ mod tests {
     fn form_amount_must_be_in_range() {
         let amount = |text: &str, least| {
             let form = read("amount", text);
-            let mut reading = Reading::of(&form);
-            let amount = reading.amount("amount", least);
-            reading.done(|| amount).map_err(|problems| problems.of("amount").expect("a problem"))
+            let mut parser = FormParser::of(&form);
+            let amount = parser.amount("amount", least);
+            parser.done(|| amount).map_err(|problems| problems.of("amount").expect("a problem"))
         };
         assert_eq!(amount("1.000.000.000", 0), Ok(100_000_000_000));
         let range = Err(Problem::OutOfRange(0, 1_000_000_000));
@@ -60,9 +59,9 @@ mod tests {
     fn currency_is_three_letters() {
         let currency = |text: &str| {
             let form = read("currency", text);
-            let mut reading = Reading::of(&form);
-            let currency = reading.currency("currency");
-            reading
+            let mut parser = FormParser::of(&form);
+            let currency = parser.currency("currency");
+            parser
                 .done(|| currency.to_string())
                 .map_err(|problems| problems.of("currency").expect("a problem"))
         };

@@ -9,14 +9,14 @@ use super::{Form, Problem, Problems};
 use crate::{Date, EmailAddress};
 
 /// A form being parsed. Each method returns the value of a field, or a placeholder after recording a problem;
-/// [`Reading::done`] returns the draft only if there was no problem.
+/// [`FormParser::done`] returns the draft only if there was no problem.
 #[derive(Debug)]
-pub struct Reading<'a> {
+pub struct FormParser<'a> {
     form: &'a Form,
     problems: Problems,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> FormParser<'a> {
     /// Starts parsing `form`.
     pub fn of(form: &'a Form) -> Self {
         Self { form, problems: Problems::default() }
@@ -43,7 +43,7 @@ impl<'a> Reading<'a> {
     }
 
     /// One optional line of at most `most` characters.
-    pub fn maybe_line(&mut self, field: &str, most: usize) -> Option<String> {
+    pub fn optional_line(&mut self, field: &str, most: usize) -> Option<String> {
         self.optional(field, most, without_breaks)
     }
 
@@ -53,33 +53,33 @@ impl<'a> Reading<'a> {
     }
 
     /// An optional text of at most `most` characters, with its line breaks.
-    pub fn maybe_prose(&mut self, field: &str, most: usize) -> Option<String> {
+    pub fn optional_prose(&mut self, field: &str, most: usize) -> Option<String> {
         self.optional(field, most, str::to_owned)
     }
 
-    pub fn maybe_email(&mut self, field: &str) -> Option<EmailAddress> {
+    pub fn optional_email(&mut self, field: &str) -> Option<EmailAddress> {
         self.parsed(field, Problem::NotEmail, |text| {
             EmailAddress::parse(text).ok().filter(EmailAddress::has_dotted_domain)
         })
     }
 
-    pub fn maybe_date(&mut self, field: &str) -> Option<Date> {
+    pub fn optional_date(&mut self, field: &str) -> Option<Date> {
         self.parsed(field, Problem::NotDate, |text| text.parse().ok())
     }
 
     pub fn date(&mut self, field: &str) -> Date {
-        self.needed(field, Self::maybe_date).unwrap_or_else(|| Date::from_days_since_1970(0))
+        self.needed(field, Self::optional_date).unwrap_or_else(|| Date::from_days_since_1970(0))
     }
 
     /// A value of the enumeration `T`; `otherwise` if the field is empty or missing.
-    pub fn word<T: FromStr>(&mut self, field: &str, otherwise: T) -> T {
+    pub fn enum_value<T: FromStr>(&mut self, field: &str, otherwise: T) -> T {
         self.parsed(field, Problem::NotOneOf, |text| text.parse().ok()).unwrap_or(otherwise)
     }
 
     /// A whole number within `range`.
     pub fn number(&mut self, field: &str, range: RangeInclusive<i64>) -> i64 {
-        let number = self.needed(field, |reading, field| {
-            reading.parsed(field, Problem::NotNumber, |text| text.parse::<i64>().ok())
+        let number = self.needed(field, |parser, field| {
+            parser.parsed(field, Problem::NotNumber, |text| text.parse::<i64>().ok())
         });
         match number {
             Some(number) if range.contains(&number) => number,
@@ -92,13 +92,13 @@ impl<'a> Reading<'a> {
     }
 
     /// An optional URL ([`is_web_address`]).
-    pub fn maybe_url(&mut self, field: &str) -> Option<String> {
+    pub fn optional_url(&mut self, field: &str) -> Option<String> {
         self.parsed(field, Problem::NotUrl, |url| is_web_address(url).then(|| url.to_owned()))
     }
 
     /// A required URL ([`is_web_address`]).
     pub fn url(&mut self, field: &str) -> String {
-        self.needed(field, Self::maybe_url).unwrap_or_default()
+        self.needed(field, Self::optional_url).unwrap_or_default()
     }
 
     /// Whether a box was ticked.
@@ -134,7 +134,7 @@ impl<'a> Reading<'a> {
     }
 
     fn required(&mut self, field: &str, most: usize, normalize: impl FnOnce(&str) -> String) -> String {
-        self.needed(field, |reading, field| reading.optional(field, most, normalize)).unwrap_or_default()
+        self.needed(field, |parser, field| parser.optional(field, most, normalize)).unwrap_or_default()
     }
 
     fn optional(
