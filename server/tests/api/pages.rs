@@ -2,12 +2,14 @@
 
 use reqwest::Method;
 
+use crate::admin_browser::admin;
 use crate::browser::Browser;
 use crate::support::{ANNA, NOBODY, TestResponse, TestServer, on_both_databases};
 
 on_both_databases![
     portal_opens_by_slug_and_by_token,
     unknown_paths_show_the_same_404_page,
+    malformed_id_in_an_admin_path_is_a_missing_record,
     only_pages_with_islands_load_scripts,
     every_page_has_its_own_csp_nonce,
     admin_pages_redirect_to_login_with_callback_url,
@@ -81,6 +83,21 @@ async fn unknown_paths_show_the_same_404_page(atrio: TestServer) {
         assert!([200, 404].contains(&page.status.as_u16()), "{query}: {}", page.status);
     }
     assert_not_found_page(&TestResponse::to(atrio.request(Method::POST, "/nope")).await);
+}
+
+async fn malformed_id_in_an_admin_path_is_a_missing_record(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let mut checked = 0;
+    for path in pages::routes::admin_paths() {
+        let Some((before, rest)) = path.split_once('{') else { continue };
+        let (_, after) = rest.split_once('}').expect("the end of a parameter");
+        for id in ["nessuno", "a%20b", "%00", "%C3%A8", &"x".repeat(65)] {
+            let page = admin.get(&format!("{before}{id}{after}")).await;
+            assert_not_found_page(&page);
+        }
+        checked += 1;
+    }
+    assert!(checked > 10, "{checked}");
 }
 
 async fn only_pages_with_islands_load_scripts(atrio: TestServer) {
