@@ -33,8 +33,8 @@ pub(crate) use waiting::REQUEST_WAIT;
 use crate::{ConnectError, Fault};
 use cache_versions::{CacheVersions, Change};
 use group_commit::{CHECK_INTERVAL, GroupCommit};
+use postgres::commit_listener::CommitPublisher;
 use postgres::limits::Limits;
-use postgres::notifications::Notifier;
 use postgres::room::Room;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
@@ -53,7 +53,7 @@ pub(crate) struct Db {
 #[derive(Clone)]
 enum Kind {
     Sqlite { file: PathBuf, groups: GroupCommit },
-    Postgres { notifier: Notifier, room: Arc<Room> },
+    Postgres { publisher: CommitPublisher, room: Arc<Room> },
 }
 
 impl Db {
@@ -94,8 +94,8 @@ impl Db {
     fn postgres(url: &str, pools: postgres::Pools, limits: Limits) -> Self {
         let versions = Arc::new(CacheVersions::default());
         let postgres::Pools { writers, readers, outage, room } = pools;
-        let notifier = Notifier::start(url, &versions, outage, limits.answer);
-        let kind = Kind::Postgres { notifier, room };
+        let publisher = CommitPublisher::start(url, &versions, outage, limits.answer);
+        let kind = Kind::Postgres { publisher, room };
         Self { kind, writers, readers, versions }
     }
 
@@ -134,9 +134,9 @@ impl Db {
     async fn begin(&self, is_shared: bool, change: Change) -> Result<Tx, Fault> {
         match &self.kind {
             Kind::Sqlite { groups, .. } => Ok(Tx::sqlite(groups.begin(is_shared).await?, change)),
-            Kind::Postgres { notifier, .. } => {
+            Kind::Postgres { publisher, .. } => {
                 let begin = self.writers.begin("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
-                Ok(Tx::postgres(begin.await?, change, self.versions.clone(), *notifier))
+                Ok(Tx::postgres(begin.await?, change, self.versions.clone(), *publisher))
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Connection pools, statistics and table locks of PostgreSQL.
 
+pub(super) mod commit_listener;
 pub(super) mod limits;
-pub(super) mod notifications;
 pub(super) mod outage;
 pub(super) mod room;
 

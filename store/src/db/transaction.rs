@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::cache_versions::{CacheVersions, Change};
 use super::connection::Connection;
 use super::group_commit::GroupMember;
-use super::postgres::notifications::Notifier;
+use super::postgres::commit_listener::CommitPublisher;
 use crate::Fault;
 
 /// Rolled back when it is dropped.
@@ -18,7 +18,7 @@ enum Kind {
         connection: Connection,
         change: Change,
         versions: Arc<CacheVersions>,
-        notifier: Notifier,
+        publisher: CommitPublisher,
     },
     /// A part of a transaction that others share.
     Sqlite {
@@ -36,9 +36,9 @@ impl Tx {
         connection: Connection,
         change: Change,
         versions: Arc<CacheVersions>,
-        notifier: Notifier,
+        publisher: CommitPublisher,
     ) -> Self {
-        Self(Kind::Postgres { connection, change, versions, notifier })
+        Self(Kind::Postgres { connection, change, versions, publisher })
     }
 
     pub(super) fn sqlite(member: GroupMember, change: Change) -> Self {
@@ -50,9 +50,9 @@ impl Tx {
     pub(crate) async fn commit(self) -> Result<(), Fault> {
         match self.0 {
             Kind::Snapshot(connection) => Ok(connection.commit().await?),
-            Kind::Postgres { mut connection, change, versions, notifier } => {
+            Kind::Postgres { mut connection, change, versions, publisher } => {
                 let commit = tokio::spawn(async move {
-                    notifier.notify(&mut connection, &change).await?;
+                    publisher.publish(&mut connection, &change).await?;
                     let committed = connection.commit().await;
                     versions.invalidate(&change);
                     Ok(committed?)

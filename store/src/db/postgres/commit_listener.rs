@@ -1,8 +1,8 @@
-//! Tells other processes on the same PostgreSQL database of changes, and learns of theirs (`NOTIFY`).
+//! Publishes commits to the other processes on the same PostgreSQL database, and receives theirs (`NOTIFY`).
 //!
-//! A notification is part of the transaction that it tells of. The listener also asks the server for an
-//! answer several times a second: what was committed before the question has arrived with the answer. When it
-//! gets none, what is kept in memory is not used until it is connected again.
+//! What is published is part of the transaction. The listener also asks the server for an answer several times a second:
+//! what was committed before the question has arrived with the answer. When it gets none, the caches are not used
+//! until it is connected again.
 
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
@@ -21,19 +21,19 @@ use crate::db::connection::within;
 const CHANNEL: &str = "atrio_changes";
 /// In place of the client; not an id.
 const LEADS: &str = "*";
-/// How often the listener checks that nothing is under way.
+/// How often the listener asks for an answer.
 const CHECK_INTERVAL: Duration = Duration::from_millis(300);
-/// Nobody tells of what is changed by hand, in `psql`.
+/// What is changed by hand, in `psql`, is not published.
 const MAX_CACHE_AGE: Duration = Duration::from_mins(1);
 const RECONNECT_PAUSE: Duration = Duration::from_secs(1);
 
-/// The sender of this process's notifications.
+/// Publishes the commits of this process.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::db) struct Notifier {
+pub(in crate::db) struct CommitPublisher {
     process: Uuid,
 }
 
-impl Notifier {
+impl CommitPublisher {
     /// Starts to listen until `versions` is dropped. The server has `limit` for each answer; without one, the
     /// time is recorded in `outage`.
     pub(in crate::db) fn start(
@@ -43,13 +43,14 @@ impl Notifier {
         limit: Duration,
     ) -> Self {
         let process = Uuid::now_v7();
-        let listener = Listener { url: url.to_owned(), process, versions: Arc::downgrade(versions), limit };
+        let listener =
+            CommitListener { url: url.to_owned(), process, versions: Arc::downgrade(versions), limit };
         tokio::spawn(listener.listen(outage));
         Self { process }
     }
 
-    /// Tells the other processes of `change` when the transaction commits.
-    pub(in crate::db) async fn notify(
+    /// Other processes receive `change` when the transaction commits.
+    pub(in crate::db) async fn publish(
         self,
         connection: &mut Connection,
         change: &Change,
@@ -69,14 +70,14 @@ impl Notifier {
     }
 }
 
-struct Listener {
+struct CommitListener {
     url: String,
     process: Uuid,
     versions: Weak<CacheVersions>,
     limit: Duration,
 }
 
-impl Listener {
+impl CommitListener {
     async fn listen(self, outage: Arc<Outage>) {
         while self.versions.strong_count() > 0 {
             let ended = match within(self.limit, self.connect()).await {
@@ -97,9 +98,9 @@ impl Listener {
         Ok(connection)
     }
 
-    /// Records what other processes tell, until the connection fails.
+    /// Records what other processes publish, until the connection fails.
     async fn follow(&self, mut connection: PgListener) -> sqlx::Result<()> {
-        // Nobody has told this connection of what was committed before.
+        // This connection has not received what was committed before.
         let Some(cache) = self.versions.upgrade() else { return Ok(()) };
         cache.invalidate(&Change::Everything);
         drop(cache);
@@ -108,8 +109,8 @@ impl Listener {
             let asked = Instant::now();
             within(self.limit, (&mut connection).execute("SELECT 1")).await?;
             let Some(cache) = self.versions.upgrade() else { return Ok(()) };
-            while let Some(notification) = connection.next_buffered() {
-                if let Some(change) = external_change(notification.payload(), self.process) {
+            while let Some(received) = connection.next_buffered() {
+                if let Some(change) = external_change(received.payload(), self.process) {
                     cache.invalidate(&change);
                 }
             }
@@ -124,7 +125,7 @@ impl Listener {
     }
 }
 
-/// The change in a notification; `None` for one of this process.
+/// The change in a payload; `None` for one of this process.
 fn external_change(payload: &str, process: Uuid) -> Option<Change> {
     let (sender, about) = payload.split_once(' ').unwrap_or_default();
     match (Uuid::parse_str(sender), ClientId::parse(about)) {
@@ -140,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn notification_names_the_changed_client() {
+    fn payload_names_the_changed_client() {
         let (own, other) = (Uuid::now_v7(), Uuid::now_v7());
         let client = ClientId::parse("anna").expect("an id");
         assert_eq!(external_change(&format!("{own} anna"), own), None);
