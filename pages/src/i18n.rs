@@ -112,6 +112,7 @@ mod tests {
             super::mail::MAIL_ADMIN,
             super::merge::MERGE,
             super::notifications::NOTIFICATIONS,
+            crate::notification_kinds::NOTIFICATION_KINDS,
             super::notifications::PORTAL_NOTIFICATIONS,
             super::push::PUSH,
             super::clients::CLIENTS,
@@ -184,6 +185,7 @@ mod tests {
             super::contact_form::CONTACT,
             super::mail::MAIL_CLIENT,
             super::notifications::PORTAL_NOTIFICATIONS,
+            crate::notification_kinds::NOTIFICATION_KINDS,
             super::push::PUSH,
         ];
         for Phrase { name, it, lei, .. } in lists.into_iter().flatten() {

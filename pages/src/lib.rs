@@ -17,6 +17,7 @@ pub mod form_action;
 mod hydration;
 pub mod i18n;
 pub mod mail;
+pub mod notification_kinds;
 pub mod portal;
 pub mod public;
 pub mod redirect;

@@ -1,17 +1,17 @@
-//! The e-mail about a notice, as text and as HTML.
+//! What a notification says: an e-mail as text and as HTML, and the title on a device.
 
 mod content;
 mod html;
 mod plain;
 
 use domain::line::one_line;
-use domain::notifications::Notice;
+use domain::notifications::Notification;
 use domain::{Agency, Language};
 
 use crate::i18n::I18n;
+use crate::notification_kinds::Words;
 use content::Content;
 
-/// What an e-mail says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Email {
     pub subject: String,
@@ -23,19 +23,34 @@ pub struct Email {
 pub const LOGO_ID: &str = "logo";
 
 /// `base_url` is that of the settings, without a trailing slash. Without the logo the agency's name stands in its place.
-pub fn render(notice: &Notice, base_url: &str, has_logo: bool) -> Email {
-    let content = Content::of(notice, base_url);
+pub fn render(notification: &Notification, base_url: &str, has_logo: bool) -> Email {
+    let content = Content::of(notification, base_url);
     Email {
-        subject: notice.subject(),
         text: plain::render(&content),
-        html: html::render(&content, &notice.agency, notice.language, has_logo),
+        html: html::render(&content, &notification.agency, notification.language, has_logo),
+        subject: content.heading,
     }
 }
 
+/// One line that says what happened; the most pressing event names it.
+pub fn subject(notification: &Notification) -> String {
+    heading(notification).map_or_else(String::new, |words| words.subject)
+}
+
+/// As [`subject`], for a device: it may be seen by others.
+pub fn push_title(notification: &Notification) -> String {
+    heading(notification).map_or_else(String::new, |words| words.push_title)
+}
+
+fn heading(notification: &Notification) -> Option<Words> {
+    let event = notification.most_pressing()?;
+    Some(I18n::of(notification).words(event, notification))
+}
+
 /// Subject and text of the e-mail that shows the agency that sending works.
-pub fn trial(agency: &Agency, language: Language) -> (String, String) {
+pub fn test_email(agency: &Agency, language: Language) -> (String, String) {
     let (i18n, agency) = (I18n::from(language), one_line(agency.name_or_default()));
-    (i18n.mail_trial_subject(&agency), i18n.mail_trial(&agency))
+    (i18n.test_email_subject(&agency), i18n.test_email(&agency))
 }
 
 #[cfg(test)]

@@ -1,15 +1,15 @@
-//! Sends notices by e-mail (docs/REFERENCE.md#notifications).
+//! Sends notifications by e-mail (docs/REFERENCE.md#notifications).
 
 mod message;
 mod smtp;
-mod trial;
+mod smtp_reply;
+mod test_email;
 pub(crate) mod unsubscribe_key;
-mod words;
 
 use std::time::Duration;
 
-use domain::Timestamp;
-use domain::notifications::Notice;
+use domain::notifications::Notification;
+use domain::{EmailAddress, Timestamp};
 use lettre::message::Mailbox;
 use lettre::transport::smtp::client::{Certificate, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
@@ -18,7 +18,6 @@ use store::{Logo, Outcome};
 use crate::config::{Config, Encryption, MailConfig, SmtpServer};
 use crate::keys::Keys;
 
-/// One line.
 #[derive(Debug, thiserror::Error)]
 #[error("SMTP_URL must name a server with a certificate: {0}")]
 pub struct MailerError(#[from] lettre::transport::smtp::Error);
@@ -27,8 +26,8 @@ pub struct MailerError(#[from] lettre::transport::smtp::Error);
 pub struct Mailer {
     server: SmtpServer,
     from: Mailbox,
-    /// What the server is greeted with: the host of `BASE_URL`.
-    hello: ClientId,
+    /// What EHLO names: the host of `BASE_URL`.
+    ehlo_name: ClientId,
     tls: Option<TlsParameters>,
     base_url: String,
     host: String,
@@ -37,10 +36,10 @@ pub struct Mailer {
 }
 
 impl Mailer {
-    /// What one step may take: also how long an answer of the server is awaited.
+    /// What one step may take: also how long a reply of the server is awaited.
     const STEP_LIMIT: Duration = Duration::from_secs(30);
     /// Longer than all steps of an e-mail: a lease that ends before would send it twice.
-    pub const LONGEST: Duration = Duration::from_mins(5);
+    pub const MAX_SENDING_TIME: Duration = Duration::from_mins(5);
 
     /// # Errors
     /// [`MailerError`]: no certificate can be for the name of the server.
@@ -72,7 +71,7 @@ impl Mailer {
         Ok(Self {
             server,
             from: mail.from.clone(),
-            hello: hello(host),
+            ehlo_name: ehlo_name(host),
             tls,
             base_url: config.base_url.clone(),
             host: host.to_owned(),
@@ -81,7 +80,7 @@ impl Mailer {
         })
     }
 
-    /// With another limit for each step.
+    /// Replaces the time limit of a step.
     #[must_use]
     pub fn with_step_limit(mut self, step_limit: Duration) -> Self {
         self.step_limit = step_limit;
@@ -89,13 +88,19 @@ impl Mailer {
     }
 
     /// Sends it once. `now` is its date.
-    pub async fn send(&self, notice: &Notice, logo: Option<&Logo>, now: Timestamp) -> Outcome {
-        let message = match self.message(notice, logo, now) {
+    pub async fn send(
+        &self,
+        notification: &Notification,
+        to: &EmailAddress,
+        logo: Option<&Logo>,
+        now: Timestamp,
+    ) -> Outcome {
+        let message = match self.message(notification, to, logo, now) {
             Ok(message) => message,
-            Err(error) => return Outcome::Failed(words::clean(&error.to_string())),
+            Err(error) => return Outcome::Failed(smtp_reply::sanitize(&error.to_string())),
         };
         match self.deliver(&message).await {
-            Ok(()) => Outcome::Sent { subject: notice.subject() },
+            Ok(()) => Outcome::Sent { subject: pages::mail::subject(notification) },
             Err(error) => error.outcome(),
         }
     }
@@ -110,7 +115,7 @@ fn host(base_url: &str) -> &str {
     }
 }
 
-fn hello(host: &str) -> ClientId {
+fn ehlo_name(host: &str) -> ClientId {
     let address = host.trim_start_matches('[').trim_end_matches(']');
     match address.parse() {
         Ok(std::net::IpAddr::V4(ip)) => ClientId::Ipv4(ip),
@@ -132,7 +137,7 @@ mod tests {
             ("http://[::1]:3000", "[::1]", "[IPv6:::1]"),
         ] {
             assert_eq!(host(base_url), expected);
-            assert_eq!(hello(host(base_url)).to_string(), greeting);
+            assert_eq!(ehlo_name(host(base_url)).to_string(), greeting);
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::mail::Mailer;
 use crate::push::Pusher;
 
 /// A mail server may refuse a client that opens more connections.
-const AT_ONCE: usize = 4;
+const MAX_CONCURRENT: usize = 4;
 /// How long something due waits at most while nothing is being sent.
 const INTERVAL: Duration = Duration::from_secs(1);
 
@@ -41,7 +41,7 @@ pub async fn run(store: Store, senders: Senders, stop: impl Future<Output = ()>)
             Some(ended) = sending.join_next() => log_panic(&ended),
             _ = ticks.tick() => {}
         }
-        for leased in lease(&store, AT_ONCE - sending.len()).await {
+        for leased in lease(&store, MAX_CONCURRENT - sending.len()).await {
             sending.spawn(send(store.clone(), senders.clone(), leased));
         }
     }
@@ -54,7 +54,7 @@ async fn lease(store: &Store, limit: usize) -> Vec<Leased> {
     if limit == 0 {
         return Vec::new();
     }
-    store.lease_notifications(limit, Mailer::LONGEST).await.unwrap_or_else(|error| {
+    store.lease_notifications(limit, Mailer::MAX_SENDING_TIME).await.unwrap_or_else(|error| {
         tracing::warn!(%error, "due notifications could not be looked up");
         Vec::new()
     })
@@ -65,7 +65,7 @@ async fn send(store: Store, senders: Senders, leased: Leased) {
         Ok(outcome) => outcome,
         Err(error) => return tracing::error!(%error, "a notification could not be composed"),
     };
-    // The words of the server are on the agency's page: a log may be read by others.
+    // The reply of the server is on the agency's page: a log may be read by others.
     if matches!(outcome, Outcome::Retry(_) | Outcome::Unclear(_) | Outcome::Failed(_)) {
         tracing::warn!(id = %leased.id, "a notification could not be sent");
     }
@@ -79,12 +79,12 @@ async fn send(store: Store, senders: Senders, leased: Leased) {
 
 async fn attempt(store: &Store, senders: &Senders, leased: &Leased) -> store::Result<Outcome> {
     Ok(match store.compose_notification(leased).await? {
-        Composed::Send(notice) => {
+        Composed::Email(notification, to) => {
             let Some(mailer) = &senders.mailer else { return Ok(Outcome::Later(store.clock().now())) };
             let logo = store.logo(Scheme::Light).await?;
-            mailer.send(&notice, logo.as_ref(), store.clock().now()).await
+            mailer.send(&notification, &to, logo.as_ref(), store.clock().now()).await
         }
-        Composed::Push(notice, devices) => senders.pusher.send(store, &notice, devices).await,
+        Composed::Push(notification, devices) => senders.pusher.send(store, &notification, devices).await,
         Composed::Skip(reason) => Outcome::Skipped(reason),
         Composed::Later(due) => Outcome::Later(due),
     })

@@ -9,8 +9,8 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::body::Bytes;
-use domain::Timestamp;
-use domain::notifications::{PushNotice, Recipient, SkipReason};
+use domain::notifications::{Notification, SkipReason};
+use pages::mail::push_title;
 use serde::Serialize;
 use store::{Outcome, PushDevice, Store};
 use tokio::sync::OnceCell;
@@ -24,7 +24,7 @@ use endpoint::Endpoint;
 use request::RequestError;
 use vapid::VapidKey;
 
-/// What the key cannot be read for.
+/// Why the key cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum KeyError {
     #[error(transparent)]
@@ -41,7 +41,7 @@ pub struct Pusher {
     /// Whether devices may be on this machine.
     is_local: bool,
     keys: Keys,
-    /// What the devices of the agency are valid for.
+    /// The e-mail and password that the devices of the agency are valid for.
     account: Secret,
     vapid: OnceCell<VapidKey>,
     tls: OnceLock<TlsConnector>,
@@ -57,19 +57,10 @@ struct Payload<'a> {
     tag: &'a str,
 }
 
-enum Delivery {
-    Sent,
-    /// The device shows no notifications any more.
-    Gone(String),
-    Retry(String),
-    Failed(String),
-}
-
 impl Pusher {
-    /// For one device.
-    const LIMIT: Duration = Duration::from_secs(10);
-    /// Of `Topic`, at most.
-    const TOPIC_CHARS: usize = 32;
+    const DEVICE_TIMEOUT: Duration = Duration::from_secs(10);
+    /// The longest `Topic` that push services accept.
+    const MAX_TOPIC_CHARS: usize = 32;
 
     pub fn new(config: &Config) -> Self {
         let contact = match &config.mail {
@@ -84,18 +75,18 @@ impl Pusher {
             account: config.account(),
             vapid: OnceCell::new(),
             tls: OnceLock::new(),
-            limit: Self::LIMIT,
+            limit: Self::DEVICE_TIMEOUT,
         }
     }
 
-    /// With another limit for each device.
+    /// Replaces the time limit of a device.
     #[must_use]
     pub fn with_limit(mut self, limit: Duration) -> Self {
         self.limit = limit;
         self
     }
 
-    /// Of the key that a browser allows to send to it, in base64url.
+    /// The public key, in base64url: a browser lets its owner send to it.
     pub(crate) async fn public_key(&self, store: &Store) -> Result<&str, KeyError> {
         Ok(self.vapid(store).await?.public())
     }
@@ -106,14 +97,14 @@ impl Pusher {
         self.vapid.get_or_try_init(read).await
     }
 
-    /// What a browser says of itself, unless something could not be sent to it.
+    /// The device that a browser describes; `None` if nothing could be sent to it.
     pub(crate) fn device(&self, endpoint: String, p256dh: String, auth: String) -> Option<PushDevice> {
         Endpoint::parse(&endpoint, self.is_local)?;
         DeviceKeys::parse(&p256dh, &auth)?;
         Some(PushDevice { endpoint, p256dh, auth, account: None })
     }
 
-    /// What a device of the agency is stored with.
+    /// The signature that a device of the agency is stored with.
     pub(crate) fn account(&self) -> String {
         self.keys.sign(Purpose::AgencyDevice, self.account.reveal())
     }
@@ -131,38 +122,26 @@ impl Pusher {
     pub async fn send(
         self: &Arc<Self>,
         store: &Store,
-        notice: &PushNotice,
+        notification: &Notification,
         mut devices: Vec<PushDevice>,
     ) -> Outcome {
-        // Registered at a process with other settings, after this one has started.
+        // One may have been registered at a process with other settings, after this one has started.
         devices.retain(|device| device.account.as_ref().is_none_or(|account| self.is_account(account)));
         if let Err(error) = self.vapid(store).await {
             tracing::error!(%error, "the key for push messages could not be read");
             return Outcome::Retry("the key could not be read".to_owned());
         }
-        let topic = self.topic(notice);
-        let payload = self.payload(notice, &topic);
+        let topic = self.topic(notification);
+        let payload = self.payload(notification, &topic);
         let mut deliveries = JoinSet::new();
         for device in devices {
-            let (pusher, payload, topic, now) =
-                (self.clone(), payload.clone(), topic.clone(), store.clock().now());
-            deliveries.spawn(async move { pusher.deliver(device, &payload, &topic, now).await });
+            let (pusher, store) = (self.clone(), store.clone());
+            let (subject, payload, topic) = (push_title(notification), payload.clone(), topic.clone());
+            deliveries.spawn(async move { pusher.deliver(&store, device, subject, &payload, &topic).await });
         }
-        // Skipped unless a device is left.
-        let mut outcome = Outcome::Skipped(SkipReason::NoDevice);
+        let mut outcome = NO_DEVICE;
         while let Some(delivered) = deliveries.join_next().await {
-            let next = match delivered {
-                Ok(Delivery::Sent) => Outcome::Sent { subject: notice.title() },
-                Ok(Delivery::Gone(endpoint)) => {
-                    if let Err(error) = store.forget_push_device(&endpoint).await {
-                        tracing::warn!(%error, "a device that is gone could not be deleted");
-                    }
-                    continue;
-                }
-                Ok(Delivery::Retry(words)) => Outcome::Retry(words),
-                Ok(Delivery::Failed(words)) => Outcome::Failed(words),
-                Err(_) => Outcome::Retry("sending panicked".to_owned()),
-            };
+            let next = delivered.unwrap_or_else(|_| Outcome::Retry("sending panicked".to_owned()));
             if rank(&next) > rank(&outcome) {
                 outcome = next;
             }
@@ -170,47 +149,60 @@ impl Pusher {
         outcome
     }
 
-    fn payload(&self, notice: &PushNotice, topic: &str) -> Bytes {
-        let url = format!("{}{}", self.base_url, notice.place.path());
-        let payload = Payload { title: notice.title(), url, tag: topic };
+    fn payload(&self, notification: &Notification, topic: &str) -> Bytes {
+        let url = format!("{}{}", self.base_url, notification.target.path());
+        let payload = Payload { title: push_title(notification), url, tag: topic };
         serde_json::to_vec(&payload).expect("three texts are JSON").into()
     }
 
-    /// Tells no more of the thread than that it is the same.
-    fn topic(&self, notice: &PushNotice) -> String {
-        let recipient = match &notice.recipient {
-            Recipient::Admin => "admin",
-            Recipient::Client(_) => "client",
-        };
-        let mut topic = self.keys.sign(Purpose::PushTopic, &format!("{recipient} {}", notice.thread));
-        topic.truncate(Self::TOPIC_CHARS);
+    /// Reveals nothing of the topic but that it is the same.
+    fn topic(&self, notification: &Notification) -> String {
+        let name = format!("{} {}", notification.recipient.role(), notification.topic);
+        let mut topic = self.keys.sign(Purpose::PushTopic, &name);
+        topic.truncate(Self::MAX_TOPIC_CHARS);
         topic
     }
 
-    async fn deliver(&self, device: PushDevice, payload: &[u8], topic: &str, now: Timestamp) -> Delivery {
+    async fn deliver(
+        &self,
+        store: &Store,
+        device: PushDevice,
+        subject: String,
+        payload: &[u8],
+        topic: &str,
+    ) -> Outcome {
         let keys = DeviceKeys::parse(&device.p256dh, &device.auth);
         let (Some(endpoint), Some(keys)) = (Endpoint::parse(&device.endpoint, self.is_local), keys) else {
-            return Delivery::Failed("the device cannot be reached from here".to_owned());
+            return Outcome::Failed("the device cannot be reached from here".to_owned());
         };
+        let now = store.clock().now();
         let vapid =
             self.vapid.get().and_then(|key| key.authorization(&endpoint.origin(), &self.contact, now));
         let (Some(authorization), Some(body)) = (vapid, keys.encrypt(payload)) else {
-            return Delivery::Failed("the message could not be encrypted".to_owned());
+            return Outcome::Failed("the message could not be encrypted".to_owned());
         };
         let sending = self.post(&endpoint, authorization, topic, body.into());
         match tokio::time::timeout(self.limit, sending).await {
             Ok(Ok(status)) => match status.as_u16() {
-                200..=299 => Delivery::Sent,
-                404 | 410 => Delivery::Gone(device.endpoint),
-                408 | 429 | 500..=599 => Delivery::Retry(status.to_string()),
-                _ => Delivery::Failed(status.to_string()),
+                200..=299 => Outcome::Sent { subject },
+                404 | 410 => {
+                    if let Err(error) = store.forget_push_device(&device.endpoint).await {
+                        tracing::warn!(%error, "a device that is gone could not be deleted");
+                    }
+                    NO_DEVICE
+                }
+                408 | 429 | 500..=599 => Outcome::Retry(status.to_string()),
+                _ => Outcome::Failed(status.to_string()),
             },
-            Ok(Err(error @ RequestError::NotPublic)) => Delivery::Failed(error.to_string()),
-            Ok(Err(error)) => Delivery::Retry(error.to_string()),
-            Err(_) => Delivery::Retry("no answer in time".to_owned()),
+            Ok(Err(error @ RequestError::NotPublic)) => Outcome::Failed(error.to_string()),
+            Ok(Err(error)) => Outcome::Retry(error.to_string()),
+            Err(_) => Outcome::Retry("no answer in time".to_owned()),
         }
     }
 }
+
+/// The outcome unless a device is left.
+const NO_DEVICE: Outcome = Outcome::Skipped(SkipReason::NoDevice);
 
 /// The outcome of several devices is the one with the highest rank.
 const fn rank(outcome: &Outcome) -> u8 {

@@ -1,45 +1,54 @@
 //! The outbox: e-mails and push messages that are to be sent, written in the transaction of what they are about
 //! (docs/REFERENCE.md#notifications).
 //!
-//! Each row has one recipient, thread and medium. It is sent at least once, and always with the same `Message-ID`. Once it may have arrived, its events are fixed:
-//! later ones make a new row. So a repeated e-mail, which a mail program may hide, never has something that the first did
-//! not.
+//! A row goes from top to bottom through these modules: [`queue`] writes it, [`lease`] hands it to a process when it is
+//! due, [`compose`] reads what there is to say, and [`finish`] stores the result. None of them uses a later one. The
+//! other modules are what all of them need, and what pages show.
+//!
+//! Each row has one recipient, topic and medium. It is sent at least once, and always with the same `Message-ID`. Once
+//! it may have arrived, its events are fixed: later ones make a new row. So a repeated e-mail, which a mail program may
+//! hide, never has something that the first did not.
 
-mod channel;
 mod compose;
-mod lead;
+mod finish;
 mod lease;
 mod list;
-mod morning;
-mod payment;
 mod preference_cache;
 mod preferences;
-mod queue;
-mod reminder;
-pub(crate) mod results;
+pub(crate) mod queue;
+mod results;
 mod settings;
-pub(crate) mod source;
-mod summary;
 
 use std::time::Duration;
 
 use domain::EmailAddress;
 use domain::notifications::{Medium, Recipient};
 
-use crate::{Store, StoreParts};
+use crate::db::rows::stored;
+use crate::{Fault, Store, StoreParts};
 
 pub use compose::Composed;
-pub use lease::{Leased, Outcome};
+pub use finish::Outcome;
+pub use lease::Leased;
 
 pub(crate) use preference_cache::PreferenceCache;
 
 /// What the server can send.
 #[derive(Debug, Clone)]
 pub struct NotificationSettings {
-    /// How long the first unseen event of a thread waits for others.
+    /// How long the first unseen event of a topic waits for others.
     pub after: Duration,
     /// The agency's address; without it only devices are notified.
     pub agency: Option<EmailAddress>,
+}
+
+impl NotificationSettings {
+    const fn can_send(&self, medium: Medium) -> bool {
+        match medium {
+            Medium::Email => self.agency.is_some(),
+            Medium::Push => true,
+        }
+    }
 }
 
 impl Store {
@@ -55,20 +64,10 @@ impl StoreParts {
     }
 }
 
-/// The column `recipient`.
-const fn recipient_column(recipient: &Recipient) -> &'static str {
-    match recipient {
-        Recipient::Admin => "admin",
-        Recipient::Client(_) => "client",
-    }
-}
-
-impl NotificationSettings {
-    /// Whether this process can send by it.
-    const fn has(&self, medium: Medium) -> bool {
-        match medium {
-            Medium::Email => self.agency.is_some(),
-            Medium::Push => true,
-        }
+/// Parses the columns `recipient` and `client_id`.
+fn stored_recipient(role: &str, client: Option<String>) -> Result<Recipient, Fault> {
+    match (role, client) {
+        ("client", Some(client)) => Ok(Recipient::Client(stored(client)?)),
+        _ => Ok(Recipient::Admin),
     }
 }

@@ -1,12 +1,12 @@
 //! Notifications in a list.
 
-use super::{Medium, Recipient, Thread};
+use super::{Medium, NotificationTopic, Recipient};
 use crate::Timestamp;
 use crate::id::NotificationId;
 
 string_enum! {
     pub enum NotificationState {
-        /// Until it is due.
+        /// It is not due yet.
         Waiting = "waiting",
         /// A process is sending it, or has died meanwhile.
         Sending = "sending",
@@ -49,19 +49,19 @@ string_enum! {
 pub struct NotificationLine {
     pub id: NotificationId,
     pub recipient: Recipient,
-    /// The name of the client whose thread it is.
+    /// The name of the topic's client.
     pub client: Option<String>,
-    pub thread: Thread,
+    pub topic: NotificationTopic,
     pub medium: Medium,
     pub state: NotificationState,
-    /// Of its first event.
+    /// The time of its first event.
     pub created_at: Timestamp,
     /// When it is sent, tried again or, while it is being sent, taken over; when it ended.
     pub due_at: Timestamp,
     pub attempts: i64,
     /// Once it was sent.
     pub subject: Option<String>,
-    /// A [`SkipReason`], or what the server answered last.
+    /// A [`SkipReason`], or the server's last reply.
     pub reason: Option<String>,
     /// The mail server refuses the address.
     pub is_bounce: bool,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Medium, NotificationLine, NotificationState, Recipient, Thread};
+use super::{NotificationLine, NotificationState};
 use crate::Timestamp;
 
 /// How sending works now.
@@ -11,7 +11,7 @@ pub struct SendingResults {
     /// When an e-mail was last taken by the server.
     pub last_sent: Option<Timestamp>,
     pub last_failure: Option<SendingFailure>,
-    pub trial: Option<Trial>,
+    pub test: Option<TestEmail>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,15 +19,15 @@ pub struct SendingFailure {
     /// When it was given up or, if it `is_retried`, when it is tried again.
     pub at: Timestamp,
     pub is_retried: bool,
-    /// The server's words, or what failed.
-    pub words: String,
+    /// What the server answered, or what failed.
+    pub reply: String,
 }
 
 /// An e-mail that the agency has sent to itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Trial {
+pub struct TestEmail {
     pub at: Timestamp,
-    /// The server's words, or what failed.
+    /// What the server answered, or what failed.
     pub failure: Option<String>,
 }
 
@@ -35,26 +35,15 @@ pub struct Trial {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ClientResults {
     pub last: Option<NotificationLine>,
-    /// What the server said of the address, if it refused the last e-mail it was given.
+    /// The server's reply, if it refused the last e-mail it was given.
     pub bounce: Option<String>,
 }
 
 /// What is not sent yet or never was.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Queue {
+pub struct NotificationQueue {
     /// How many there are in each state.
     pub counts: Vec<(NotificationState, i64)>,
-    /// By when they are due.
-    pub unsent: Vec<QueuedLine>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct QueuedLine {
-    pub due_at: Timestamp,
-    pub state: NotificationState,
-    pub recipient: Recipient,
-    pub thread: Thread,
-    pub medium: Medium,
-    pub attempts: i64,
-    pub reason: Option<String>,
+    /// Ordered by when they are due.
+    pub unsent: Vec<NotificationLine>,
 }

@@ -1,4 +1,4 @@
-//! Where a conversation with a mail server can end.
+//! The step of SMTP at which sending failed.
 
 string_enum! {
     /// A failure ends in its step, in brackets: `535 wrong password (AUTH)`.
@@ -16,18 +16,18 @@ string_enum! {
 }
 
 impl SmtpStep {
-    /// The words of a failure without their step, and the step.
+    /// The reply of a failure without its step, and the step.
     pub fn split(failure: &str) -> (&str, Option<Self>) {
         let found = failure.strip_suffix(')').and_then(|failure| failure.rsplit_once(" ("));
-        match found.map(|(words, step)| (words, step.parse())) {
-            Some((words, Ok(step))) => (words, Some(step)),
+        match found.map(|(reply, step)| (reply, step.parse())) {
+            Some((reply, Ok(step))) => (reply, Some(step)),
             _ => (failure, None),
         }
     }
 
     /// Whether the server asks to try again later, by a 4xx.
-    pub fn is_later(words: &str) -> bool {
-        let code = words.split([' ', '-']).next().unwrap_or_default();
+    pub fn is_later(reply: &str) -> bool {
+        let code = reply.split([' ', '-']).next().unwrap_or_default();
         code.len() == 3 && code.starts_with('4') && code.bytes().all(|digit| digit.is_ascii_digit())
     }
 }
@@ -38,15 +38,15 @@ mod tests {
 
     #[test]
     fn step_is_at_the_end_of_a_failure() {
-        for (failure, words, step) in [
+        for (failure, reply, step) in [
             ("550 5.1.1 unknown (user) (RCPT TO)", "550 5.1.1 unknown (user)", Some(SmtpStep::Recipient)),
             ("no answer in time (connection)", "no answer in time", Some(SmtpStep::Connect)),
             ("452 no space (end of DATA)", "452 no space", Some(SmtpStep::Content)),
             ("the address is not valid (x)", "the address is not valid (x)", None),
             ("read", "read", None),
         ] {
-            assert_eq!(SmtpStep::split(failure), (words, step));
-            assert_eq!(SmtpStep::is_later(words), words.starts_with("452"));
+            assert_eq!(SmtpStep::split(failure), (reply, step));
+            assert_eq!(SmtpStep::is_later(reply), reply.starts_with("452"));
         }
     }
 }

@@ -22,6 +22,11 @@ impl Agency {
     /// The longest name, in characters.
     pub const NAME: usize = 80;
 
+    /// The name, or that of the program.
+    pub fn name_or_default(&self) -> &str {
+        self.name.as_deref().unwrap_or("Atrio")
+    }
+
     /// The version of the logo for `scheme`, empty without one.
     pub fn logo_version(&self, scheme: Scheme) -> &str {
         let logo = match scheme {

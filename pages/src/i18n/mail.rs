@@ -1,4 +1,5 @@
-//! The texts of e-mails and of the page that stops them. Subjects are in `domain`.
+//! The texts around the events of an e-mail, and those of the page that stops e-mails. What events say is in
+//! [`crate::notification_kinds`].
 
 use app::phrases;
 use domain::{FormOfAddress, Language};
@@ -9,10 +10,6 @@ phrases! { MAIL_CLIENT:
     mail_open_conversation = "Apri la conversazione" / "Apra la conversazione", "Open the conversation";
     mail_review = "Guarda e approva" / "Guardi e approvi", "Review and approve";
     mail_open_portal = "Apri il portale" / "Apra il portale", "Open the portal";
-    mail_to_approve = "Da approvare", "To approve";
-    mail_to_approve_hint = "Nel portale puoi approvare o chiedere modifiche." / "Nel portale può approvare o chiedere modifiche.", "In the portal you can approve it or ask for changes.";
-    mail_payment = "Pagamento", "Payment";
-    mail_payment_hint = "Se hai già provveduto, non devi fare altro." / "Se ha già provveduto, non deve fare altro.", "If it is paid already, there is nothing left to do.";
     mail_text_in_portal = "Il testo si legge nel portale.", "The text is in the portal.";
     mail_client_settings = "Quante e-mail ricevere lo scegli nella pagina Avvisi del portale." / "Quante e-mail ricevere lo sceglie nella pagina Avvisi del portale.", "Choose how many e-mails to get on the Notifications page of the portal.";
     unsubscribe = "Non ricevere più e-mail", "Stop these e-mails";
@@ -28,15 +25,6 @@ phrases! { MAIL_ADMIN:
     mail_open_leads = "Apri i nuovi lead", "Open the new leads";
     mail_open_source = "Apri la fonte", "Open the source";
     mail_open_today = "Apri la giornata", "Open the day";
-    mail_approved = "Approvato", "Approved";
-    mail_changes = "Modifiche richieste", "Changes requested";
-    mail_lead = "Nuovo lead", "New lead";
-    mail_source = "Fonte", "Source";
-    mail_silent_hint = "Non invia nulla da più tempo del solito.", "It has sent nothing for longer than usual.";
-    mail_failing_hint = "L’ultimo invio non è stato letto. È conservato: si può leggere di nuovo.", "The last submission was not read. It is stored and can be read again.";
-    mail_since_yesterday = "Arrivati da ieri", "Since yesterday";
-    mail_waiting = "In attesa", "Waiting";
-    mail_today = "Oggi", "Today";
     mail_text_in_atrio = "Il testo si legge in Atrio.", "The text is in Atrio.";
     mail_admin_settings = "Quante e-mail ricevere si sceglie in Impostazioni, Notifiche.", "Choose how many e-mails to get in Settings, Notifications.";
     unsubscribe_admin_hint = "Atrio non scriverà più all’agenzia. I clienti ricevono ancora le loro.", "Atrio will no longer e-mail the agency. Clients still get theirs.";
@@ -57,14 +45,14 @@ impl I18n {
         }
     }
 
-    pub(crate) fn mail_trial_subject(self, agency: &str) -> String {
+    pub(crate) fn test_email_subject(self, agency: &str) -> String {
         match self.0 {
             Language::It => format!("Prova di invio da {agency}"),
             Language::En => format!("Test e-mail from {agency}"),
         }
     }
 
-    pub(crate) fn mail_trial(self, agency: &str) -> String {
+    pub(crate) fn test_email(self, agency: &str) -> String {
         match self.0 {
             Language::It => {
                 format!("Se leggi questa e-mail, l’invio funziona: da {agency} possono partire gli avvisi.")
@@ -72,33 +60,6 @@ impl I18n {
             Language::En => {
                 format!("If you can read this e-mail, sending works: {agency} can send its notifications.")
             }
-        }
-    }
-
-    pub(crate) fn mail_waits(self, days: i64) -> String {
-        match self.0 {
-            Language::It => format!("Aspetta una risposta da {days} giorni."),
-            Language::En => format!("It has been waiting for {days} days."),
-        }
-    }
-
-    /// Below the names of leads.
-    pub(crate) fn mail_more_leads(self, count: i64) -> String {
-        match (self.0, count) {
-            (Language::It, 1) => "E un altro.".to_owned(),
-            (Language::It, _) => format!("E altri {count}."),
-            (Language::En, 1) => "And one more.".to_owned(),
-            (Language::En, _) => format!("And {count} more."),
-        }
-    }
-
-    /// After the last reminder.
-    pub(crate) fn mail_not_approved(self, client: &str, days: i64) -> String {
-        match self.0 {
-            Language::It => {
-                format!("{client} non ha risposto in {days} giorni. Non inviamo altri promemoria.")
-            }
-            Language::En => format!("{client} has not answered in {days} days. We send no more reminders."),
         }
     }
 
@@ -118,13 +79,6 @@ impl I18n {
             (Language::It, _) => format!("e altre {count} consegne"),
             (Language::En, 1) => "and 1 more deliverable".to_owned(),
             (Language::En, _) => format!("and {count} more deliverables"),
-        }
-    }
-
-    pub(crate) fn mail_due(self, date: &str) -> String {
-        match self.0 {
-            Language::It => format!("Scade il {date}."),
-            Language::En => format!("Due on {date}."),
         }
     }
 }

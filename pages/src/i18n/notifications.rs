@@ -1,5 +1,5 @@
-//! The texts of notifications: the agency's settings page, the client's card, and the page of the portal. Those of
-//! e-mails are in `mail`.
+//! The texts of the pages about notifications: the agency's settings, the client's card, and the portal's. What
+//! notifications say is in [`crate::notification_kinds`] and [`super::mail`].
 
 use std::time::Duration;
 
@@ -50,18 +50,6 @@ phrases! { NOTIFICATIONS:
     audience = "Che cosa arriva a chi", "What goes to whom";
     audience_clients = "Ai clienti", "To clients";
     audience_agency = "All’agenzia", "To the agency";
-    audience_reply = "Il tuo messaggio", "Your message";
-    audience_to_approve = "Una consegna da approvare", "A deliverable to approve";
-    audience_reminder = "Promemoria di una consegna da approvare", "Reminder of a deliverable to approve";
-    audience_reminder_when = "Dopo 3 e 7 giorni, alle 8", "After 3 and 7 days, at 8";
-    audience_payment = "Un pagamento in scadenza, senza importo", "A payment that falls due, without its amount";
-    audience_payment_when = "3 giorni prima, alle 8", "3 days before, at 8";
-    audience_message = "Il messaggio di un cliente", "A client’s message";
-    audience_approval = "Un’approvazione o una richiesta di modifiche", "An approval or a request for changes";
-    audience_no_answer = "Una consegna senza risposta dopo i promemoria", "A deliverable without an answer after its reminders";
-    audience_no_answer_when = "Una volta sola", "Once";
-    audience_lead = "Un nuovo lead", "A new lead";
-    audience_source = "Una fonte silenziosa o che non si legge", "A source that is silent or cannot be read";
     audience_note = "Chi ha già letto, risposto o approvato nel portale non riceve l’e-mail. Più novità della stessa conversazione fanno un’e-mail sola.", "Nobody gets an e-mail about what they have read, answered or approved in the meantime. What is new in one conversation makes one e-mail.";
     queue = "Ultime notifiche", "Latest notifications";
     queue_hint = "Le ultime 100. Si conservano per 90 giorni.", "The latest 100. They are kept for 90 days.";
@@ -76,13 +64,6 @@ phrases! { NOTIFICATIONS:
     notification_state = "Esito", "Outcome";
     queue_retry = "Riprova", "Retry";
     queue_retry_all = "Riprova tutte quelle non riuscite", "Retry all that failed";
-    about_lead = "Nuovo lead", "New lead";
-    about_leads = "Nuovi lead", "New leads";
-    about_source = "Fonte di lead", "Lead source";
-    about_reminder = "Promemoria: da approvare", "Reminder: to approve";
-    about_payment = "Pagamento in scadenza", "Payment due soon";
-    about_summary = "Riepilogo del mattino", "Morning summary";
-    about_conversation = "Conversazione", "Conversation";
     /// Before a time.
     retried_at = "Nuovo tentativo:", "Next attempt:";
     client_notifications = "Avvisi", "Notifications";
@@ -222,11 +203,11 @@ impl I18n {
         })
     }
 
-    /// The server's words, or what failed.
-    pub fn smtp_words(self, words: &str) -> String {
+    /// What the server answered, or what failed.
+    pub fn smtp_reply(self, reply: &str) -> String {
         match self.0 {
-            It => format!("Dettagli: «{words}»"),
-            En => format!("Details: “{words}”"),
+            It => format!("Dettagli: «{reply}»"),
+            En => format!("Details: “{reply}”"),
         }
     }
 
@@ -259,14 +240,6 @@ impl I18n {
             En if minutes == 60 => "After 1 hour".to_owned(),
             En if minutes.is_multiple_of(60) => format!("After {hours} hours"),
             En => format!("After {minutes} minutes"),
-        }
-    }
-
-    /// Of a client's conversation.
-    pub fn about_conversation_with(self, client: &str) -> String {
-        match self.0 {
-            It => format!("Conversazione con {client}"),
-            En => format!("Conversation with {client}"),
         }
     }
 

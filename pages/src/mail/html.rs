@@ -8,7 +8,8 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use super::LOGO_ID;
-use super::content::{Block, Content};
+use super::content::Content;
+use crate::notification_kinds::Block;
 use crate::render::without_markers;
 
 const FONT: &str = "font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif;";
@@ -48,7 +49,7 @@ fn body(content: &Content, light: &Palette, has_logo: bool) -> impl IntoView + u
         "max-width:560px;margin:0 auto;padding:0 24px 12px;text-align:left;font-size:16px;font-weight:600;color:{};",
         light.accent
     );
-    let topic = content.topic.clone();
+    let topic = content.topic_name.clone();
     let topic = topic.map(|topic| view! { <p class="soft" dir="auto" style=SOFT>{topic}</p> });
     let footer = content.footer.iter().map(|line| view! { <p class="soft" style=SOFT>{line.clone()}</p> });
     view! {

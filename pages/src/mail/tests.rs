@@ -1,24 +1,21 @@
 use domain::id::{ClientId, NotificationId};
-use domain::notifications::{Notice, NoticeEvent, Place, Recipient, Summary};
-use domain::{
-    Accent, Agency, Channel, EmailAddress, FormOfAddress, Language, LinkCredential, Scheme, Slug, Timestamp,
-};
+use domain::notifications::{LinkTarget, Notification, NotificationEvent, Recipient, Summary};
+use domain::{Accent, Agency, Channel, FormOfAddress, Language, LinkCredential, Scheme, Slug};
 
 use super::*;
 
 const BASE: &str = "https://portal.example.com";
 
-fn to_client(events: Vec<NoticeEvent>) -> Notice {
+fn to_client(events: Vec<NotificationEvent>) -> Notification {
     let client = ClientId::parse("rossi").expect("an id");
-    Notice {
+    Notification {
         id: NotificationId::parse("n-1").expect("an id"),
         recipient: Recipient::Client(client.clone()),
-        address: EmailAddress::parse("anna@example.com").expect("an address"),
         language: Language::It,
         agency: Agency { name: Some("Studio Calanco".into()), ..Agency::default() },
-        thread: "rossi:rossi".into(),
-        topic: None,
-        place: Place::Portal {
+        topic: "channel:rossi:rossi".parse().expect("a topic"),
+        topic_name: None,
+        target: LinkTarget::Portal {
             slug: Slug::parse("rossi-x7k2").expect("a slug"),
             link: LinkCredential::new("rossi.mac".to_owned()),
             project: None,
@@ -30,12 +27,12 @@ fn to_client(events: Vec<NoticeEvent>) -> Notice {
     }
 }
 
-fn message(text: &str) -> NoticeEvent {
-    NoticeEvent::Message { from: "Studio Calanco".into(), text: text.into(), at: Timestamp::MIN }
+fn message(text: &str) -> NotificationEvent {
+    NotificationEvent::Message { from: "Studio Calanco".into(), text: text.into() }
 }
 
-fn to_approve() -> NoticeEvent {
-    NoticeEvent::ToApprove { title: "Scheda del vino".into() }
+fn to_approve() -> NotificationEvent {
+    NotificationEvent::ToApprove { title: "Scheda del vino".into() }
 }
 
 #[test]
@@ -66,7 +63,7 @@ fn text_addresses_client_as_the_agency_chose() {
     assert!(email.text.contains("Guardi e approvi:\n"), "{}", email.text);
     assert!(email.text.contains("Studio Calanco:\n> Ecco\n"), "{}", email.text);
     assert!(email.text.contains("lavora con Lei."), "{}", email.text);
-    let english = render(&Notice { language: Language::En, ..notice }, BASE, false);
+    let english = render(&Notification { language: Language::En, ..notice }, BASE, false);
     assert_eq!(english.subject, "To approve: Scheda del vino");
     assert!(english.text.contains("Review and approve:\n"), "{}", english.text);
     assert!(english.html.contains("<html lang=\"en\">"));
@@ -76,7 +73,7 @@ fn text_addresses_client_as_the_agency_chose() {
 fn html_escapes_what_people_wrote_and_loads_nothing() {
     let mut notice = to_client(vec![message("<img src=https://evil.example/x.png>\n& \"Più\"")]);
     notice.agency.name = Some("<b>Caffè</b> & Co".into());
-    notice.topic = Some("<script>".into());
+    notice.topic_name = Some("<script>".into());
     let html = render(&notice, BASE, false).html;
     assert!(html.contains("&lt;img src=https://evil.example/x.png&gt;"), "{html}");
     for loaded in ["<img", "<script", "<link", "<b>", "url(", "@import", "src=\"", "<iframe", "<form", "<!>"]
@@ -103,7 +100,7 @@ fn long_message_is_cut_at_500_characters() {
 
 #[test]
 fn what_is_not_listed_is_counted() {
-    let unlisted = |messages, deliverables| NoticeEvent::Unlisted { messages, deliverables };
+    let unlisted = |messages, deliverables| NotificationEvent::Unlisted { messages, deliverables };
     for (event, language, with_texts, expected) in [
         (unlisted(11_670, 0), Language::It, true, "> Ciao\n\ne altri 11670 messaggi.\n\nApri la"),
         (unlisted(1, 0), Language::It, true, "> Ciao\n\ne un altro messaggio.\n\nApri la"),
@@ -115,7 +112,7 @@ fn what_is_not_listed_is_counted() {
         (unlisted(3, 0), Language::It, false, "Il testo si legge nel portale.\n\nApri la"),
     ] {
         let events = vec![message("Ciao"), event];
-        let email = render(&Notice { language, with_texts, ..to_client(events) }, BASE, false);
+        let email = render(&Notification { language, with_texts, ..to_client(events) }, BASE, false);
         assert!(email.text.contains(expected), "{expected}: {}", email.text);
         assert!(!email.text.contains("Studio Calanco:\n"), "one sender needs no label: {}", email.text);
     }
@@ -126,13 +123,13 @@ fn hidden_texts_appear_nowhere() {
     let events = vec![
         message("segretissimo"),
         message("segretissimo"),
-        NoticeEvent::ChangesRequested {
+        NotificationEvent::ChangesRequested {
             title: "Menu".into(),
             by: "Anna".into(),
             text: "segretissimo".into(),
         },
     ];
-    let email = render(&Notice { with_texts: false, ..to_client(events) }, BASE, false);
+    let email = render(&Notification { with_texts: false, ..to_client(events) }, BASE, false);
     for body in [&email.subject, &email.text, &email.html] {
         assert!(!body.contains("segret"), "{body}");
     }
@@ -161,24 +158,27 @@ fn every_event_has_a_text() {
     let title = || "Menu".to_owned();
     let anna = || "Anna".to_owned();
     for (event, expected) in [
-        (NoticeEvent::Approved { title: title(), by: anna() }, "Approvato: Menu\n"),
+        (NotificationEvent::Approved { title: title(), by: anna() }, "Approvato: Menu\n"),
         (
-            NoticeEvent::ChangesRequested { title: title(), by: anna(), text: "Più blu".into() },
+            NotificationEvent::ChangesRequested { title: title(), by: anna(), text: "Più blu".into() },
             "Modifiche richieste: Menu\n> Più blu\n",
         ),
-        (NoticeEvent::Lead { name: anna() }, "Nuovo lead: Anna\n"),
-        (NoticeEvent::SourceSilent { name: "Sito".into() }, "Fonte: Sito\nNon invia nulla"),
-        (NoticeEvent::SourceFailing { name: "Sito".into() }, "Fonte: Sito\nL’ultimo invio"),
+        (NotificationEvent::Lead { name: anna() }, "Nuovo lead: Anna\n"),
+        (NotificationEvent::SourceSilent { name: "Sito".into() }, "Fonte: Sito\nNon invia nulla"),
+        (NotificationEvent::SourceFailing { name: "Sito".into() }, "Fonte: Sito\nL’ultimo invio"),
         (
-            NoticeEvent::Reminder { title: title(), days: 3 },
+            NotificationEvent::Reminder { title: title(), days: 3 },
             "Da approvare: Menu\nAspetta una risposta da 3 giorni. Nel portale puoi approvare",
         ),
         (
-            NoticeEvent::NotApproved { title: title(), client: anna(), days: 8 },
+            NotificationEvent::NotApproved { title: title(), client: anna(), days: 8 },
             "Da approvare: Menu\nAnna non ha risposto in 8 giorni.",
         ),
         (
-            NoticeEvent::PaymentDue { label: "Saldo".into(), due_on: "2026-11-23".parse().expect("a date") },
+            NotificationEvent::PaymentDue {
+                label: "Saldo".into(),
+                due_on: "2026-11-23".parse().expect("a date"),
+            },
             "Pagamento: Saldo\nScade il 23 novembre 2026. Se hai già provveduto, non devi fare altro.\n",
         ),
     ] {
@@ -189,10 +189,10 @@ fn every_event_has_a_text() {
 
 #[test]
 fn summary_says_what_came_in_what_waits_and_what_is_today() {
-    let summary = |summary| Notice {
+    let summary = |summary| Notification {
         recipient: Recipient::Admin,
-        place: Place::Today,
-        ..to_client(vec![NoticeEvent::Summary(summary)])
+        target: LinkTarget::Today,
+        ..to_client(vec![NotificationEvent::Summary(summary)])
     };
     let all = Summary { messages: 2, leads: 1, approvals: 3, to_approve: 1, due_today: 2, calls_today: 1 };
     let text = render(&summary(all), BASE, false).text;
@@ -203,16 +203,19 @@ fn summary_says_what_came_in_what_waits_and_what_is_today() {
         ),
         "{text}"
     );
-    let few = Notice { language: Language::En, ..summary(Summary { calls_today: 2, ..Summary::default() }) };
+    let few =
+        Notification { language: Language::En, ..summary(Summary { calls_today: 2, ..Summary::default() }) };
     let text = render(&few, BASE, false).text;
     assert!(text.starts_with("The day at Studio Calanco\n\nToday:\n2 calls.\n\nOpen the day:\n"), "{text}");
 }
 
 #[test]
 fn reminders_address_client_as_the_agency_chose() {
-    let reminder = NoticeEvent::Reminder { title: "Menu".into(), days: 7 };
-    let payment =
-        NoticeEvent::PaymentDue { label: "Saldo".into(), due_on: "2026-11-23".parse().expect("a date") };
+    let reminder = NotificationEvent::Reminder { title: "Menu".into(), days: 7 };
+    let payment = NotificationEvent::PaymentDue {
+        label: "Saldo".into(),
+        due_on: "2026-11-23".parse().expect("a date"),
+    };
     for (event, form_of_address, language, expected) in [
         (
             &reminder,
@@ -246,7 +249,7 @@ fn reminders_address_client_as_the_agency_chose() {
         ),
         (&payment, FormOfAddress::Tu, Language::En, "If it is paid already, there is nothing left to do."),
     ] {
-        let mut notice = Notice { language, ..to_client(vec![event.clone()]) };
+        let mut notice = Notification { language, ..to_client(vec![event.clone()]) };
         notice.agency.form_of_address = form_of_address;
         let text = render(&notice, BASE, false).text;
         assert!(text.contains(expected), "{expected}: {text}");
@@ -255,8 +258,9 @@ fn reminders_address_client_as_the_agency_chose() {
 
 #[test]
 fn heading_alone_names_a_single_event() {
-    let lead = NoticeEvent::Lead { name: "Anna".into() };
-    let text = render(&Notice { recipient: Recipient::Admin, ..to_client(vec![lead]) }, BASE, false).text;
+    let lead = NotificationEvent::Lead { name: "Anna".into() };
+    let text =
+        render(&Notification { recipient: Recipient::Admin, ..to_client(vec![lead]) }, BASE, false).text;
     assert!(text.starts_with("Nuovo lead: Anna\n\nApri la conversazione:\n"), "{text}");
     let text = render(&to_client(vec![to_approve()]), BASE, false).text;
     assert!(
@@ -269,12 +273,12 @@ fn heading_alone_names_a_single_event() {
 
 #[test]
 fn several_leads_are_named_and_counted() {
-    let leads = NoticeEvent::Leads { names: vec!["Anna".into(), "Bruno\nNeri".into()], count: 5 };
+    let leads = NotificationEvent::Leads { names: vec!["Anna".into(), "Bruno\nNeri".into()], count: 5 };
     let recipient = Recipient::Admin;
-    let notice = Notice {
+    let notice = Notification {
         recipient,
-        topic: Some("Sito".into()),
-        place: Place::NewLeads(None),
+        topic_name: Some("Sito".into()),
+        target: LinkTarget::NewLeads(None),
         with_texts: false,
         ..to_client(vec![leads])
     };
@@ -298,4 +302,184 @@ fn logo_stands_for_the_name_that_is_its_description() {
     let html = render(&notice, BASE, true).html;
     assert!(html.contains("src=\"cid:logo\"") && html.contains("alt=\"Studio Calanco\""), "{html}");
     assert!(!render(&notice, BASE, false).html.contains("<img"));
+}
+
+fn to_agency(events: Vec<NotificationEvent>) -> Notification {
+    Notification { recipient: Recipient::Admin, target: LinkTarget::Today, ..to_client(events) }
+}
+
+fn message_from(from: &str) -> NotificationEvent {
+    NotificationEvent::Message { from: from.into(), text: "Ciao".into() }
+}
+
+fn approved() -> NotificationEvent {
+    NotificationEvent::Approved { title: "Scheda".into(), by: "Anna".into() }
+}
+
+fn changes() -> NotificationEvent {
+    NotificationEvent::ChangesRequested { title: "Menu".into(), by: "Anna".into(), text: "Più blu".into() }
+}
+
+fn unlisted(messages: i64) -> NotificationEvent {
+    NotificationEvent::Unlisted { messages, deliverables: 0 }
+}
+
+fn lead(name: &str) -> NotificationEvent {
+    NotificationEvent::Lead { name: name.into() }
+}
+
+#[test]
+fn subject_to_client_names_agency_or_title() {
+    let reminder = NotificationEvent::Reminder { title: "Menu".into(), days: 3 };
+    let payment = NotificationEvent::PaymentDue {
+        label: "Saldo".into(),
+        due_on: "2026-11-20".parse().expect("a date"),
+    };
+    for (events, it, en) in [
+        (vec![message("Ciao")], "Nuovo messaggio da Studio Calanco", "New message from Studio Calanco"),
+        (
+            vec![message("Ciao"), message("Ciao")],
+            "2 nuovi messaggi da Studio Calanco",
+            "2 new messages from Studio Calanco",
+        ),
+        (
+            vec![message("Ciao"), unlisted(11_679)],
+            "11680 nuovi messaggi da Studio Calanco",
+            "11680 new messages from Studio Calanco",
+        ),
+        (vec![to_approve()], "Da approvare: Scheda del vino", "To approve: Scheda del vino"),
+        (vec![message("Ciao"), to_approve()], "Da approvare: Scheda del vino", "To approve: Scheda del vino"),
+        (vec![reminder], "Promemoria, da approvare: Menu", "Reminder, to approve: Menu"),
+        (vec![payment], "Pagamento in scadenza: Saldo", "Payment due soon: Saldo"),
+    ] {
+        let subject = |language| subject(&Notification { language, ..to_client(events.clone()) });
+        assert_eq!((subject(Language::It).as_str(), subject(Language::En).as_str()), (it, en));
+    }
+}
+
+#[test]
+fn subject_to_agency_names_client_lead_or_source() {
+    let silent = NotificationEvent::SourceSilent { name: "Sito".into() };
+    let leads = NotificationEvent::Leads { names: vec!["Bruno".into()], count: 12 };
+    let failing = NotificationEvent::SourceFailing { name: "Sito".into() };
+    let waiting = NotificationEvent::NotApproved { title: "Menu".into(), client: "Anna".into(), days: 8 };
+    let summary = NotificationEvent::Summary(Summary { messages: 1, ..Summary::default() });
+    for (events, it, en) in [
+        (vec![message_from("Anna")], "Nuovo messaggio da Anna", "New message from Anna"),
+        (vec![message_from("Anna"); 3], "3 nuovi messaggi da Anna", "3 new messages from Anna"),
+        (vec![approved()], "Anna ha approvato: Scheda", "Anna approved: Scheda"),
+        (vec![changes()], "Anna chiede modifiche: Menu", "Anna asks for changes: Menu"),
+        (vec![message_from("Anna"), approved()], "Anna ha approvato: Scheda", "Anna approved: Scheda"),
+        (
+            vec![message_from("Anna"), approved(), changes()],
+            "Anna chiede modifiche: Menu",
+            "Anna asks for changes: Menu",
+        ),
+        (vec![lead("Bruno")], "Nuovo lead: Bruno", "New lead: Bruno"),
+        (vec![leads], "12 nuovi lead", "12 new leads"),
+        (vec![silent], "Nessun invio da tempo: Sito", "No submissions for a while: Sito"),
+        (vec![failing], "Invii non letti: Sito", "Submissions not read: Sito"),
+        (vec![waiting], "Non ancora approvato da Anna: Menu", "Not yet approved by Anna: Menu"),
+        (vec![summary], "La giornata di Studio Calanco", "The day at Studio Calanco"),
+    ] {
+        let subject = |language| subject(&Notification { language, ..to_agency(events.clone()) });
+        assert_eq!((subject(Language::It).as_str(), subject(Language::En).as_str()), (it, en));
+    }
+}
+
+#[test]
+fn subject_is_one_short_line_whatever_the_name() {
+    let long = "è".repeat(300);
+    let cut = format!("Nuovo lead: {}…", "è".repeat(199));
+    for (name, expected) in [
+        ("Anna\r\nBcc: all@example.com", "Nuovo lead: Anna Bcc: all@example.com"),
+        ("  Anna\t\u{0}\u{2028}Verdi\u{85}", "Nuovo lead: Anna Verdi"),
+        ("Anna 🎉 Verdi", "Nuovo lead: Anna 🎉 Verdi"),
+        ("مطعم البحر", "Nuovo lead: مطعم البحر"),
+        ("\u{202e}gnp.exe\u{2066}", "Nuovo lead: gnp.exe"),
+        (long.as_str(), cut.as_str()),
+    ] {
+        assert_eq!(subject(&to_agency(vec![lead(name)])), expected);
+    }
+}
+
+#[test]
+fn push_title_has_a_name_and_no_title() {
+    type Compose = fn(Vec<NotificationEvent>) -> Notification;
+    let days = 3;
+    let reminder = NotificationEvent::Reminder { title: "Scheda".into(), days };
+    let not_approved = NotificationEvent::NotApproved { title: "Scheda".into(), client: "Anna".into(), days };
+    let payment = NotificationEvent::PaymentDue {
+        label: "Scheda".into(),
+        due_on: "2026-11-20".parse().expect("a date"),
+    };
+    for (compose, events, it, en) in [
+        (
+            to_client as Compose,
+            vec![message("Ciao")],
+            "Nuovo messaggio da Studio Calanco",
+            "New message from Studio Calanco",
+        ),
+        (
+            to_client as Compose,
+            vec![message("Ciao"), to_approve()],
+            "Da approvare: una consegna di Studio Calanco",
+            "To approve: a deliverable from Studio Calanco",
+        ),
+        (
+            to_client as Compose,
+            vec![reminder],
+            "Promemoria, da approvare: una consegna di Studio Calanco",
+            "Reminder, to approve: a deliverable from Studio Calanco",
+        ),
+        (
+            to_client as Compose,
+            vec![payment],
+            "Una scadenza con Studio Calanco si avvicina",
+            "A due date with Studio Calanco is near",
+        ),
+        (
+            to_agency as Compose,
+            vec![message_from("Anna"), message_from("Anna"), unlisted(3)],
+            "5 nuovi messaggi da Anna",
+            "5 new messages from Anna",
+        ),
+        (
+            to_agency as Compose,
+            vec![approved()],
+            "Anna ha approvato una consegna",
+            "Anna approved a deliverable",
+        ),
+        (to_agency as Compose, vec![changes()], "Anna chiede modifiche", "Anna asks for changes"),
+        (
+            to_agency as Compose,
+            vec![not_approved],
+            "Anna non ha ancora approvato",
+            "Anna has not approved yet",
+        ),
+        (
+            to_agency as Compose,
+            vec![lead("Anna\r\n\u{202e}Neri")],
+            "Nuovo lead: Anna Neri",
+            "New lead: Anna Neri",
+        ),
+        (
+            to_agency as Compose,
+            vec![NotificationEvent::Leads { names: vec!["Anna".into()], count: 2 }],
+            "2 nuovi lead",
+            "2 new leads",
+        ),
+    ] {
+        for (language, expected) in [(Language::It, it), (Language::En, en)] {
+            let notification = Notification { language, ..compose(events.clone()) };
+            assert_eq!(push_title(&notification), expected);
+        }
+    }
+}
+
+#[test]
+fn agency_without_name_is_atrio() {
+    let mut nameless = to_agency(vec![NotificationEvent::Summary(Summary::default())]);
+    nameless.agency.name = None;
+    assert_eq!(subject(&nameless), "La giornata di Atrio");
 }

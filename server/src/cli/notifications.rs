@@ -4,7 +4,8 @@ use std::io::Write as _;
 use std::sync::Arc;
 
 use clap::Subcommand;
-use domain::notifications::{Queue, QueuedLine, Recipient};
+use domain::id::ClientId;
+use domain::notifications::{NotificationLine, NotificationQueue};
 use store::{Store, SystemClock};
 
 use super::{CliError, database};
@@ -42,7 +43,7 @@ async fn retry(environment: &Environment) -> Result<(), CliError> {
     writeln!(std::io::stdout(), "queued {queued}").map_err(CliError::file("standard output"))
 }
 
-fn written(queue: &Queue) -> String {
+fn written(queue: &NotificationQueue) -> String {
     let counts: Vec<_> = queue.counts.iter().map(|(state, count)| format!("{state} {count}")).collect();
     let mut lines = vec![counts.join(", ")];
     if !queue.unsent.is_empty() {
@@ -52,12 +53,9 @@ fn written(queue: &Queue) -> String {
     lines.join("\n") + "\n"
 }
 
-fn line(line: &QueuedLine) -> String {
-    let recipient = match &line.recipient {
-        Recipient::Admin => "admin",
-        Recipient::Client(id) => id.as_str(),
-    };
-    let QueuedLine { due_at, state, medium, thread, attempts, reason, .. } = line;
+fn line(line: &NotificationLine) -> String {
+    let NotificationLine { due_at, state, medium, recipient, topic, attempts, reason, .. } = line;
+    let recipient = recipient.client().map_or("admin", ClientId::as_str);
     let reason = reason.as_deref().unwrap_or("-");
-    format!("{due_at}\t{state}\t{medium}\t{recipient}\t{thread}\t{attempts}\t{reason}")
+    format!("{due_at}\t{state}\t{medium}\t{recipient}\t{topic}\t{attempts}\t{reason}")
 }

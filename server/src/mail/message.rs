@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use domain::notifications::Notice;
+use domain::notifications::Notification;
 use domain::{EmailAddress, Timestamp};
 use lettre::address::AddressError;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
@@ -27,25 +27,27 @@ pub(super) enum Unwritable {
 }
 
 impl Mailer {
-    /// The e-mail of a notice. It is the same at every attempt, but for its date and what was seen meanwhile.
+    /// The e-mail of a notification. It is the same at every attempt, but for its date and what was seen meanwhile.
     pub(super) fn message(
         &self,
-        notice: &Notice,
+        notification: &Notification,
+        to: &EmailAddress,
         logo: Option<&Logo>,
         now: Timestamp,
     ) -> Result<Message, Unwritable> {
         // Mail programs show no SVG.
         let logo = logo.filter(|logo| logo.kind == LogoKind::Png);
-        let address = address(&notice.address)?;
-        let Email { subject, text, html } = pages::mail::render(notice, &self.base_url, logo.is_some());
-        let stop = format!("{}/n/{}", self.base_url, unsubscribe_key::sign(&self.keys, &notice.recipient));
+        let address = address(to)?;
+        let Email { subject, text, html } = pages::mail::render(notification, &self.base_url, logo.is_some());
+        let stop =
+            format!("{}/n/{}", self.base_url, unsubscribe_key::sign(&self.keys, &notification.recipient));
         let message = Message::builder()
             .date(date(now))
             .from(self.from.clone())
             .to(Mailbox::new(None, address))
             .subject(subject)
-            .message_id(Some(notice.message_id(&self.host)))
-            .references(notice.thread_root(&self.host))
+            .message_id(Some(notification.message_id(&self.host)))
+            .references(notification.thread_root(&self.host))
             .raw_header(header(AUTO_SUBMITTED, "auto-generated".to_owned()))
             .raw_header(header(LIST_UNSUBSCRIBE, format!("<{stop}>")))
             .raw_header(header(LIST_UNSUBSCRIBE_POST, "List-Unsubscribe=One-Click".to_owned()))

@@ -1,4 +1,4 @@
-//! The conversation with a mail server, with a time limit for each step.
+//! The SMTP commands of one e-mail, with a time limit for each step.
 
 use std::error::Error as _;
 use std::time::Duration;
@@ -15,12 +15,12 @@ use store::Outcome;
 use tokio::net::{TcpStream, lookup_host};
 use tokio::time::timeout;
 
-use super::{Mailer, words};
+use super::{Mailer, smtp_reply};
 use crate::config::Encryption;
 
 const MECHANISMS: &[Mechanism] = &[Mechanism::Plain, Mechanism::Login];
-/// For a goodbye that nobody waits for.
-const GOODBYE: Duration = Duration::from_secs(1);
+/// How long the reply to QUIT is awaited, which changes nothing.
+const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 pub(super) enum SmtpError {
@@ -39,20 +39,20 @@ impl SmtpError {
     /// A refusal after the recipient was named is about them, or about this e-mail to them. All else may be repaired:
     /// the network, the server, or the settings.
     pub(super) fn outcome(&self) -> Outcome {
-        let words = words::clean(&self.to_string());
+        let reply = smtp_reply::sanitize(&self.to_string());
         match self {
-            Self::NeedsUtf8 => Outcome::Failed(words),
+            Self::NeedsUtf8 => Outcome::Failed(reply),
             Self::Failed(Step::Recipient | Step::Data | Step::Content, error) if error.is_permanent() => {
-                Outcome::Failed(words)
+                Outcome::Failed(reply)
             }
-            Self::Timeout(Step::Content) => Outcome::Unclear(words),
-            Self::Failed(Step::Content, _) if !self.is_reply() => Outcome::Unclear(words),
-            Self::Timeout(_) | Self::Failed(..) | Self::Unreachable(_) => Outcome::Retry(words),
+            Self::Timeout(Step::Content) => Outcome::Unclear(reply),
+            Self::Failed(Step::Content, _) if !self.is_reply() => Outcome::Unclear(reply),
+            Self::Timeout(_) | Self::Failed(..) | Self::Unreachable(_) => Outcome::Retry(reply),
         }
     }
 }
 
-/// The server's words, or what failed.
+/// What the server replied, or what failed.
 impl fmt::Display for SmtpError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -60,7 +60,7 @@ impl fmt::Display for SmtpError {
             Self::Unreachable(error) => write!(f, "{error} ({})", Step::Connect),
             Self::NeedsUtf8 => f.write_str("the server takes no address with such letters (SMTPUTF8)"),
             Self::Failed(step, error) => match (error.status(), error.source()) {
-                (Some(code), Some(words)) => write!(f, "{code} {words} ({step})"),
+                (Some(code), Some(reply)) => write!(f, "{code} {reply} ({step})"),
                 _ => write!(f, "{error} ({step})"),
             },
         }
@@ -71,10 +71,10 @@ impl Mailer {
     /// Ends when the server has taken the e-mail, or has not.
     pub(super) async fn deliver(&self, message: &Message) -> Result<(), SmtpError> {
         let mut connection = self.connect().await?;
-        let delivered = self.converse(&mut connection, message).await;
+        let delivered = self.send_commands(&mut connection, message).await;
         if delivered.as_ref().err().is_none_or(SmtpError::is_reply) {
-            // Whether the server answers does not matter. After another error the connection cannot be used.
-            let _ = timeout(GOODBYE, connection.quit()).await;
+            // Whether the server replies does not matter. After another error the connection cannot be used.
+            let _ = timeout(QUIT_TIMEOUT, connection.quit()).await;
         }
         delivered
     }
@@ -82,15 +82,20 @@ impl Mailer {
     async fn connect(&self) -> Result<AsyncSmtpConnection, SmtpError> {
         if self.server.encryption == Encryption::Tls {
             let address = (self.server.host.as_str(), self.server.port);
-            let patience = Some(self.patience());
-            let connection =
-                AsyncSmtpConnection::connect_tokio1(address, patience, &self.hello, self.tls.clone(), None);
+            let connect_timeout = Some(self.connect_timeout());
+            let connection = AsyncSmtpConnection::connect_tokio1(
+                address,
+                connect_timeout,
+                &self.ehlo_name,
+                self.tls.clone(),
+                None,
+            );
             return self.limit(Step::Connect, connection).await;
         }
         let stream = timeout(self.step_limit, self.open()).await;
         let stream =
             stream.map_err(|_| SmtpError::Timeout(Step::Connect))?.map_err(SmtpError::Unreachable)?;
-        let connection = AsyncSmtpConnection::connect_with_transport(Box::new(stream), &self.hello);
+        let connection = AsyncSmtpConnection::connect_with_transport(Box::new(stream), &self.ehlo_name);
         self.limit(Step::Connect, connection).await
     }
 
@@ -99,7 +104,7 @@ impl Mailer {
     async fn open(&self) -> io::Result<TcpStream> {
         let mut failed = None;
         for address in lookup_host((self.server.host.as_str(), self.server.port)).await? {
-            match timeout(self.patience(), TcpStream::connect(address)).await {
+            match timeout(self.connect_timeout(), TcpStream::connect(address)).await {
                 Ok(Ok(stream)) => return stream.set_nodelay(true).map(|()| stream),
                 Ok(Err(error)) => failed = Some(error),
                 Err(elapsed) => failed = Some(elapsed.into()),
@@ -109,11 +114,11 @@ impl Mailer {
     }
 
     /// An address of the server that does not answer leaves time for another one.
-    fn patience(&self) -> Duration {
+    fn connect_timeout(&self) -> Duration {
         self.step_limit / 3
     }
 
-    async fn converse(
+    async fn send_commands(
         &self,
         connection: &mut AsyncSmtpConnection,
         message: &Message,
@@ -121,7 +126,7 @@ impl Mailer {
         if self.server.encryption == Encryption::StartTls
             && let Some(tls) = self.tls.clone()
         {
-            self.limit(Step::StartTls, connection.starttls(tls, &self.hello)).await?;
+            self.limit(Step::StartTls, connection.starttls(tls, &self.ehlo_name)).await?;
         }
         if let Some(login) = &self.server.login {
             let credentials = Credentials::new(login.user.clone(), login.password.reveal().to_owned());

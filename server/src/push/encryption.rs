@@ -20,10 +20,10 @@ const AUTH: usize = 16;
 const SALT: usize = 16;
 /// A push service takes at least this much: the message is one record.
 const RECORD_SIZE: u32 = 4096;
-/// Of the last record.
+/// The byte that ends the text of the last record.
 const DELIMITER: u8 = 2;
 
-/// `p256dh` and `auth`.
+/// The keys `p256dh` and `auth` of a device.
 pub(super) struct DeviceKeys {
     public: [u8; POINT],
     auth: [u8; AUTH],

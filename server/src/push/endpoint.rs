@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use axum::http::Uri;
 
-const MOST_BYTES: usize = 2000;
+const MAX_BYTES: usize = 2000;
 
 #[derive(Debug)]
 pub(super) struct Endpoint {
@@ -22,7 +22,7 @@ impl Endpoint {
     /// `https` to a public address or a name; with `is_local` to this machine, too, also without encryption.
     pub(super) fn parse(text: &str, is_local: bool) -> Option<Self> {
         let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic()) && !text.contains(['#', '@', '\\']);
-        if text.len() > MOST_BYTES || !is_plain {
+        if text.len() > MAX_BYTES || !is_plain {
             return None;
         }
         let uri: Uri = text.parse().ok()?;
@@ -58,7 +58,7 @@ impl Endpoint {
         if address.is_loopback() { self.is_local } else { self.is_encrypted && is_public(address) }
     }
 
-    /// What the token of a sender is for.
+    /// The audience of a sender's token.
     pub(super) fn origin(&self) -> String {
         let scheme = if self.is_encrypted { "https" } else { "http" };
         let authority = self.uri.authority().map_or("", |authority| authority.as_str());
@@ -89,7 +89,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
             [0 | 240..=255, ..] | [192, 0, 0, _] | [192, 88, 99, _] => true,
             // Shared by the customers of a provider.
             [100, second, ..] => second & 0xc0 == 64,
-            // For measurements.
+            // Networks for measurements.
             [198, second, ..] => second & 0xfe == 18,
             _ => false,
         };
@@ -119,7 +119,7 @@ mod tests {
         ] {
             assert_eq!(Endpoint::parse(text, false).map(|endpoint| endpoint.port), Some(port), "{text}");
         }
-        let long = format!("https://push.example.com/{}", "x".repeat(MOST_BYTES));
+        let long = format!("https://push.example.com/{}", "x".repeat(MAX_BYTES));
         for text in [
             "",
             "/x",

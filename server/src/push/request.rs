@@ -21,10 +21,10 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use super::Pusher;
 use super::endpoint::Endpoint;
 
-/// In seconds: a device that is off for longer needs no notification.
+/// The `TTL` in seconds: a device that is off for longer needs no notification.
 const TTL: u32 = 24 * 60 * 60;
 
-/// Without the address: it lets anybody send to the device.
+/// It has no address, because whoever knows the address can send to the device.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum RequestError {
     #[error("the push service has no public address")]

@@ -7,7 +7,7 @@ use ring::rand::SystemRandom;
 use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair as _};
 use serde_json::json;
 
-/// In seconds; a push service accepts at most a day.
+/// How long a token is valid, in seconds; a push service accepts at most a day.
 const VALID_FOR: i64 = 12 * 60 * 60;
 
 pub(super) struct VapidKey {

@@ -49,7 +49,7 @@ impl Backend for AppState {
         match send_test_email(self, mailer).await {
             Ok(()) => TestEmail::Tried,
             Err(error) => {
-                tracing::error!(%error, "a trial e-mail could not be recorded");
+                tracing::error!(%error, "a test e-mail could not be recorded");
                 TestEmail::Failed
             }
         }
@@ -63,6 +63,6 @@ impl Backend for AppState {
 async fn send_test_email(state: &AppState, mailer: &Mailer) -> Result<(), Error> {
     let (agency, language) = (state.store.agency().await?, state.store.language().await?);
     let now = state.store.clock().now();
-    let sent = mailer.send_trial(&state.config.admin_email, &agency, language, now).await;
-    state.store.store_mail_trial(sent.err()).await
+    let sent = mailer.send_test(&state.config.admin_email, &agency, language, now).await;
+    state.store.store_test_email(sent.err()).await
 }

@@ -6,7 +6,7 @@ mod outbox;
 use std::time::Duration;
 
 use domain::id::{ClientId, NotificationId};
-use domain::notifications::{Notice, NoticeEvent, Place, Recipient};
+use domain::notifications::{LinkTarget, Notification, NotificationEvent, Recipient};
 use domain::{Agency, EmailAddress, Language, Timestamp};
 use server::config::{Encryption, Login, MailConfig, Secret, SmtpServer};
 use server::mail::Mailer;
@@ -15,20 +15,18 @@ use store::Outcome;
 use crate::support::config;
 use mail_server::{Answer, Received, Script, TestCertificate, start};
 
-fn notice() -> Notice {
-    Notice {
+fn notification() -> Notification {
+    Notification {
         id: NotificationId::parse("n-1").expect("an id"),
         recipient: Recipient::Client(ClientId::parse("anna").expect("an id")),
-        address: EmailAddress::parse("anna@example.com").expect("an address"),
         language: Language::It,
         agency: Agency { name: Some("Studio Calanco".into()), ..Agency::default() },
-        thread: "anna:anna".into(),
-        topic: None,
-        place: Place::Today,
-        events: vec![NoticeEvent::Message {
+        topic: "channel:anna:anna".parse().expect("a topic"),
+        topic_name: None,
+        target: LinkTarget::Today,
+        events: vec![NotificationEvent::Message {
             from: "Studio Calanco".into(),
             text: ".una riga con il punto\nciao".into(),
-            at: Timestamp::MIN,
         }],
         with_texts: true,
     }
@@ -62,17 +60,18 @@ impl Default for Sending {
 
 impl Sending {
     async fn to(self, script: Script) -> (Outcome, Received) {
-        self.send(script, &notice()).await
+        self.send(script, &notification(), "anna@example.com").await
     }
 
-    async fn send(self, script: Script, notice: &Notice) -> (Outcome, Received) {
+    async fn send(self, script: Script, notification: &Notification, to: &str) -> (Outcome, Received) {
         let (port, received) = start(script).await;
         let config = config("sqlite:", "https://portal.example.com");
         let (step_limit, authority) = (self.step_limit, self.authority.clone());
         let authority = authority.as_ref().map(TestCertificate::authority);
         let mailer = Mailer::with_authority(&config, &mail_config(self, port), authority).expect("a mailer");
         let now = "2026-11-20T10:00:00Z".parse().expect("a time");
-        (mailer.with_step_limit(step_limit).send(notice, None, now).await, received)
+        let (mailer, to) = (mailer.with_step_limit(step_limit), EmailAddress::from_stored(to.to_owned()));
+        (mailer.send(notification, &to, None, now).await, received)
     }
 }
 
@@ -80,7 +79,8 @@ impl Sending {
 pub(crate) async fn unsubscribe_path(client: Option<&str>) -> String {
     let recipient =
         client.map_or(Recipient::Admin, |id| Recipient::Client(ClientId::parse(id).expect("an id")));
-    let (_, received) = Sending::default().send(Script::default(), &Notice { recipient, ..notice() }).await;
+    let notification = Notification { recipient, ..notification() };
+    let (_, received) = Sending::default().send(Script::default(), &notification, "anna@example.com").await;
     let header = "List-Unsubscribe: <https://portal.example.com";
     let lines = received.lines();
     let path = lines.iter().find_map(|line| line.strip_prefix(header)?.strip_suffix('>'));
@@ -238,7 +238,9 @@ async fn nobody_listening_is_tried_again() {
     let server = SmtpServer { host: "localhost".into(), port, encryption: Encryption::None, login: None };
     let mail = MailConfig { server, from: "studio@example.com".parse().expect("a sender") };
     let mailer = Mailer::new(&config("sqlite:", "http://127.0.0.1:3000"), &mail).expect("a mailer");
-    let Outcome::Retry(reason) = mailer.send(&notice(), None, Timestamp::MIN).await else { panic!("sent") };
+    let to = EmailAddress::from_stored("anna@example.com".to_owned());
+    let outcome = mailer.send(&notification(), &to, None, Timestamp::MIN).await;
+    let Outcome::Retry(reason) = outcome else { panic!("{outcome:?}") };
     assert!(reason.starts_with("Connection refused") && reason.ends_with("(connection)"), "{reason}");
 }
 
@@ -248,9 +250,7 @@ async fn address_that_the_server_cannot_take_is_final() {
         ("an,na@example.com", "the address is not valid"),
         ("annà@example.com", "the server takes no address with such letters"),
     ] {
-        let address = EmailAddress::from_stored(address.to_owned());
-        let (outcome, received) =
-            Sending::default().send(Script::default(), &Notice { address, ..notice() }).await;
+        let (outcome, received) = Sending::default().send(Script::default(), &notification(), address).await;
         let Outcome::Failed(words) = outcome else { panic!("{outcome:?}") };
         assert!(words.starts_with(reason), "{words}");
         assert!(!received.has("DATA"));

@@ -2,15 +2,15 @@
 
 use domain::id::ClientId;
 use domain::notifications::Recipient;
-use sqlx::FromRow;
+use sqlx::{AssertSqlSafe, FromRow};
 
 use super::sessions::{AgencySession, is_current};
 use crate::db::{Connection, Tx};
 use crate::secrets;
 use crate::{Fault, Result, Store};
 
-/// Of one person. Another one takes the place of the oldest.
-const MOST: i64 = 20;
+/// How many one person has. Another one takes the place of the oldest.
+const MAX_DEVICES: i64 = 20;
 
 pub(super) const DEVICES: &str = "push_subscription";
 
@@ -46,7 +46,7 @@ pub struct PushDevice {
     pub p256dh: String,
     /// Its secret.
     pub auth: String,
-    /// Of the agency's: the e-mail and password that it ends with, signed by the server.
+    /// A device of the agency has a signature of the e-mail and password that it was registered under.
     pub account: Option<String>,
 }
 
@@ -72,7 +72,7 @@ impl Store {
         let recipient = owner.recipient();
         sqlx::query(ADD)
             .bind(secrets::id())
-            .bind(client(&recipient).map(ClientId::as_str))
+            .bind(recipient.client().map(ClientId::as_str))
             .bind(&device.endpoint)
             .bind(&device.p256dh)
             .bind(&device.auth)
@@ -81,12 +81,12 @@ impl Store {
             .bind(&device.account)
             .execute(&mut *tx)
             .await?;
-        sqlx::query(REMOVE_OLDEST).bind(column(&recipient)).bind(MOST).execute(&mut *tx).await?;
+        sqlx::query(REMOVE_OLDEST).bind(column(&recipient)).bind(MAX_DEVICES).execute(&mut *tx).await?;
         tx.commit().await?;
         Ok(true)
     }
 
-    /// As [`Self::add_push_device`], for a device that is known; it belongs to this session from now on. `false`: it is
+    /// Updates a known device as [`Self::add_push_device`] does; it belongs to this session from now on. `false`: it is
     /// unknown.
     pub async fn renew_push_device(&self, owner: &DeviceOwner, device: &PushDevice) -> Result<bool> {
         let Some(mut tx) = self.write_device(owner).await? else { return Ok(false) };
@@ -149,8 +149,7 @@ impl Store {
                 .await?;
         }
         for other in ended {
-            let delete = sqlx::query("DELETE FROM push_subscription WHERE account = $1");
-            delete.bind(other).execute(&mut *tx).await?;
+            delete(&mut tx, "account = $1", &[&other]).await?;
         }
         Ok(tx.commit().await?)
     }
@@ -158,39 +157,32 @@ impl Store {
     /// The device shows no more notifications of `recipient`. Unknown ones are ignored.
     pub async fn remove_push_device(&self, recipient: &Recipient, endpoint: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
-        sqlx::query("DELETE FROM push_subscription WHERE COALESCE(client_id, '') = $1 AND endpoint = $2")
-            .bind(column(recipient))
-            .bind(endpoint)
-            .execute(&mut *tx)
-            .await?;
+        let condition = "COALESCE(client_id, '') = $1 AND endpoint = $2";
+        delete(&mut tx, condition, &[column(recipient), endpoint]).await?;
         Ok(tx.commit().await?)
     }
 
-    /// The push service says that the device is gone, for everybody.
+    /// The push service has answered that the device is gone, for everybody.
     pub async fn forget_push_device(&self, endpoint: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
-        sqlx::query("DELETE FROM push_subscription WHERE endpoint = $1")
-            .bind(endpoint)
-            .execute(&mut *tx)
-            .await?;
+        delete(&mut tx, "endpoint = $1", &[endpoint]).await?;
         Ok(tx.commit().await?)
     }
 }
 
 /// All devices of `recipient` end with what let them in: a notification has the current address of a portal.
 pub(crate) async fn remove_devices(tx: &mut Tx, recipient: &Recipient) -> Result<(), Fault> {
-    sqlx::query("DELETE FROM push_subscription WHERE COALESCE(client_id, '') = $1")
-        .bind(column(recipient))
-        .execute(&mut **tx)
-        .await?;
-    Ok(())
+    delete(tx, "COALESCE(client_id, '') = $1", &[column(recipient)]).await
 }
 
 pub(super) async fn remove_devices_of_session(tx: &mut Tx, session: &str) -> Result<(), Fault> {
-    sqlx::query("DELETE FROM push_subscription WHERE session_id = $1")
-        .bind(session)
-        .execute(&mut **tx)
-        .await?;
+    delete(tx, "session_id = $1", &[session]).await
+}
+
+async fn delete(tx: &mut Tx, condition: &'static str, values: &[&str]) -> Result<(), Fault> {
+    let sql = format!("DELETE FROM push_subscription WHERE {condition}");
+    let query = values.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, value| query.bind(*value));
+    query.execute(&mut **tx).await?;
     Ok(())
 }
 
@@ -203,16 +195,9 @@ pub(crate) async fn devices(
     Ok(sqlx::query_as(sql).bind(column(recipient)).fetch_all(connection).await?)
 }
 
-const fn client(recipient: &Recipient) -> Option<&ClientId> {
-    match recipient {
-        Recipient::Admin => None,
-        Recipient::Client(client) => Some(client),
-    }
-}
-
-/// `COALESCE(client_id, '')`.
+/// The value of `COALESCE(client_id, '')`.
 fn column(recipient: &Recipient) -> &str {
-    client(recipient).map_or("", ClientId::as_str)
+    recipient.client().map_or("", ClientId::as_str)
 }
 
 const KEY: &str = "SELECT value FROM internal WHERE key = 'push_key'";

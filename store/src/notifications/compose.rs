@@ -1,146 +1,114 @@
-//! What is sent, read when it is due, in one snapshot.
+//! What is sent, read when it is due, in one snapshot. Each topic has its module, which knows no other topic.
+
+mod channel;
+mod context;
+mod leads;
+mod messages;
+mod payment;
+mod phase;
+mod reminder;
+mod seen;
+mod source;
+mod summary;
 
 use std::time::Duration;
 
 use domain::notifications::{
-    Medium, Mornings, Notice, NoticeEvent, Place, PushNotice, Recipient, SkipReason, Thread, last_morning,
+    LinkTarget, Medium, MorningSwitch, Notification, NotificationTopic, Recipient, SkipReason,
 };
-use domain::{Agency, Client, Date, EmailAddress, Language, Timestamp, Zone};
+use domain::{Client, EmailAddress, Timestamp};
 
 use super::lease::Leased;
-use super::{channel, lead, payment, recipient_column, reminder, source, summary};
+use super::settings::agency_preferences;
 use crate::auth::push_devices::{PushDevice, devices};
-use crate::db::{Connection, Tx};
+use crate::db::Tx;
 use crate::settings::agency::agency;
 use crate::tables::select_one;
 use crate::{Fault, Result, Store};
+use context::{ComposeContext, NotComposed, UnseenEvents};
 
 /// What is to be done with a row that is due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Composed {
-    Send(Box<Notice>),
+    Email(Box<Notification>, EmailAddress),
     /// To each of these devices, at least one.
-    Push(Box<PushNotice>, Vec<PushDevice>),
+    Push(Box<Notification>, Vec<PushDevice>),
     Skip(SkipReason),
     /// It is due at another time now.
     Later(Timestamp),
 }
 
-/// The events of a thread that its recipient has not seen.
-pub(super) struct Content {
-    pub(super) topic: Option<String>,
-    pub(super) place: Place,
-    pub(super) events: Vec<NoticeEvent>,
-}
-
-/// What the events of a row are read for.
-pub(super) struct Reading<'a> {
-    pub(super) recipient: &'a Recipient,
-    pub(super) agency: &'a Agency,
-    pub(super) since: Timestamp,
-    /// Later events have a row of their own.
-    pub(super) until: Timestamp,
-    pub(super) now: Timestamp,
-    pub(super) zone: &'a Zone,
-}
-
-impl Reading<'_> {
-    pub(super) fn today(&self) -> Date {
-        self.zone.date(self.now)
-    }
-
-    /// The mornings of a row that begins with one.
-    pub(super) fn mornings(&self) -> Mornings {
-        let last = last_morning(self.now, self.zone);
-        let before_next = last_morning(Timestamp::from_millis(self.until.as_millis() - 1), self.zone);
-        Mornings { first: self.zone.date(self.since), last: last.min(before_next) }
-    }
-}
-
 impl Store {
     pub async fn compose_notification(&self, leased: &Leased) -> Result<Composed> {
         let mut tx = self.db.snapshot().await?;
-        let now = self.clock.now();
-        let preferences = self.preferences(&mut tx, &leased.recipient).await?;
-        let after = self.notification_settings().map_or(Duration::ZERO, |settings| settings.after);
-        let Some(due) = preferences.due(leased.medium, &leased.thread, after, leased.since) else {
-            return Ok(Composed::Skip(SkipReason::Never));
+        let composed = match self.compose(&mut tx, leased).await {
+            Ok(composed) => composed,
+            Err(NotComposed::Skip(reason)) => Composed::Skip(reason),
+            Err(NotComposed::Fault(fault)) => return Err(fault.into()),
         };
-        let due = due.max(preferences.quiet_hours.end(now, &preferences.zone));
+        tx.commit().await?;
+        Ok(composed)
+    }
+
+    async fn compose(&self, tx: &mut Tx, leased: &Leased) -> Result<Composed, NotComposed> {
+        let Leased { id, recipient, topic, medium, since, .. } = leased;
+        let now = self.clock.now();
+        let preferences = self.preferences(tx, recipient).await?;
+        let schedule = &preferences.schedule;
+        let delay = self.notification_settings().map_or(Duration::ZERO, |settings| settings.after);
+        let due = schedule.due(*medium, topic, delay, *since).ok_or(SkipReason::Never)?;
+        let due = due.max(schedule.quiet_hours.end(now, &schedule.zone));
         if due > now {
             return Ok(Composed::Later(due));
         }
-        let agency = agency(&mut tx).await?;
-        let until = next(&mut tx, leased).await?;
-        let Leased { recipient, since, .. } = leased;
-        let zone = &preferences.zone;
-        let reading = Reading { recipient, agency: &agency, since: *since, until, now, zone };
-        let client: Option<Client> = match leased.thread.client() {
-            Some(id) => select_one(&mut tx, "client WHERE client.id = $1", &[id.as_str()]).await?,
+        let client: Option<Client> = match topic.client() {
+            Some(id) => select_one(tx, "client WHERE client.id = $1", &[id.as_str()]).await?,
             None => None,
         };
-        let content = match (&leased.thread, &client) {
-            (Thread::Channel(_, channel), Some(client)) => {
-                channel::content(&mut tx, &reading, client, channel).await?
-            }
-            (Thread::Reminder(_, phase), Some(client)) => {
-                reminder::content(&mut tx, &reading, client, phase).await?
-            }
-            (Thread::Payment(_, payment), Some(client)) => {
-                payment::content(&mut tx, &reading, client, payment).await?
-            }
-            (Thread::Channel(..) | Thread::Reminder(..) | Thread::Payment(..), None) => {
-                Err(SkipReason::Deleted)
-            }
-            (Thread::Lead(lead), _) => lead::content(&mut tx, lead).await?,
-            (Thread::Leads(source), _) => lead::content_of_source(&mut tx, &reading, source.as_ref()).await?,
-            (Thread::Source(source), _) => source::content(&mut tx, &reading, source).await?,
-            (Thread::Summary(date), _) => summary::content(&mut tx, &reading, *date).await?,
+        let settings = agency_preferences(tx).await?;
+        let is_on = match topic.morning_switch() {
+            None => true,
+            Some(MorningSwitch::RemindApprovals) => client.as_ref().is_none_or(|one| one.remind_approvals),
+            Some(MorningSwitch::RemindPayments) => client.as_ref().is_none_or(|one| one.remind_payments),
+            Some(MorningSwitch::MorningSummary) => settings.morning_summary,
         };
-        let content = match content {
-            Ok(content) => content,
-            Err(reason) => return Ok(Composed::Skip(reason)),
-        };
-        let (language, with_texts) = language_and_texts(&mut tx).await?;
-        let language = match (recipient, &client) {
-            (Recipient::Client(_), Some(client)) => client.language,
-            _ => language,
-        };
-        let Content { topic, place, events } = content;
-        // A lead on its own is about nothing else: others of its source neither join nor replace it.
-        let thread = match &place {
-            Place::Lead(lead) => Thread::Lead(lead.clone()),
-            _ => leased.thread.clone(),
-        };
-        let recipient = recipient.clone();
-        let devices = match leased.medium {
-            Medium::Email => Vec::new(),
-            Medium::Push => devices(&mut tx, &recipient).await?,
-        };
-        tx.commit().await?;
-        if leased.medium == Medium::Push {
-            if devices.is_empty() {
-                return Ok(Composed::Skip(SkipReason::NoDevice));
-            }
-            let thread = thread.to_string();
-            let notice = PushNotice { recipient, language, agency, thread, place, events };
-            return Ok(Composed::Push(Box::new(notice), devices));
+        if !is_on {
+            return Err(SkipReason::Off.into());
         }
-        let Some(address) = self.address(&recipient, client.as_ref()) else {
-            return Ok(Composed::Skip(SkipReason::NoAddress));
+        let agency = agency(tx).await?;
+        let (zone, since, until) = (&schedule.zone, *since, next_row(tx, leased).await?);
+        let context = ComposeContext { recipient, topic, agency: &agency, zone, now, since, until };
+        let UnseenEvents { topic_name, target, events } =
+            unseen_events(tx, &context, client.as_ref()).await?;
+        // A lead on its own is about nothing else: others of its source neither join nor replace it.
+        let topic = match &target {
+            LinkTarget::Lead(lead) => NotificationTopic::Lead(lead.clone()),
+            _ => topic.clone(),
         };
-        Ok(Composed::Send(Box::new(Notice {
-            id: leased.id.clone(),
-            recipient,
-            address,
-            language,
+        let notification = Box::new(Notification {
+            id: id.clone(),
+            recipient: recipient.clone(),
+            language: preferences.language,
             agency,
-            thread: thread.in_mail_programs().to_string(),
             topic,
-            place,
+            topic_name,
+            target,
             events,
-            with_texts,
-        })))
+            with_texts: settings.mail_texts,
+        });
+        match medium {
+            Medium::Email => {
+                let address = self.address(recipient, client.as_ref()).ok_or(SkipReason::NoAddress)?;
+                Ok(Composed::Email(notification, address))
+            }
+            Medium::Push => {
+                let devices = devices(tx, recipient).await?;
+                if devices.is_empty() {
+                    return Err(SkipReason::NoDevice.into());
+                }
+                Ok(Composed::Push(notification, devices))
+            }
+        }
     }
 
     fn address(&self, recipient: &Recipient, client: Option<&Client>) -> Option<EmailAddress> {
@@ -151,29 +119,39 @@ impl Store {
     }
 }
 
-/// The first event of the later rows of the thread.
-async fn next(tx: &mut Tx, leased: &Leased) -> Result<Timestamp, Fault> {
-    let until: Option<i64> = sqlx::query_scalar(
+async fn unseen_events(
+    tx: &mut Tx,
+    context: &ComposeContext<'_>,
+    client: Option<&Client>,
+) -> Result<UnseenEvents, NotComposed> {
+    match (context.topic, client) {
+        (NotificationTopic::Channel(_, key), Some(client)) => channel::unseen(tx, context, client, key).await,
+        (NotificationTopic::Reminder(_, phase), Some(client)) => {
+            reminder::unseen(tx, context, client, phase).await
+        }
+        (NotificationTopic::Payment(_, id), Some(client)) => payment::unseen(tx, context, client, id).await,
+        (NotificationTopic::Lead(lead), _) => leads::unseen_lead(tx, lead).await,
+        (NotificationTopic::Leads(source), _) => leads::unseen(tx, context, source.as_ref()).await,
+        (NotificationTopic::Source(source), _) => source::unseen(tx, context, source).await,
+        (NotificationTopic::Summary(date), _) => summary::unseen(tx, context, *date).await,
+        (
+            NotificationTopic::Channel(..) | NotificationTopic::Reminder(..) | NotificationTopic::Payment(..),
+            None,
+        ) => Err(SkipReason::Deleted.into()),
+    }
+}
+
+/// The first event of the later rows of the topic.
+async fn next_row(tx: &mut Tx, leased: &Leased) -> Result<Timestamp, Fault> {
+    let next: Option<i64> = sqlx::query_scalar(
         "SELECT MIN(created_at) FROM notification \
          WHERE recipient = $1 AND thread = $2 AND medium = $3 AND number > $4",
     )
-    .bind(recipient_column(&leased.recipient))
-    .bind(leased.thread.to_string())
+    .bind(leased.recipient.role())
+    .bind(leased.topic.to_string())
     .bind(leased.medium.as_str())
     .bind(leased.number)
     .fetch_one(&mut **tx)
     .await?;
-    Ok(until.map_or(Timestamp::MAX, Timestamp::from_millis))
-}
-
-/// The settings `language` and `mail_texts`.
-async fn language_and_texts(connection: &mut Connection) -> Result<(Language, bool), Fault> {
-    let settings: Vec<(String, String)> =
-        sqlx::query_as("SELECT key, value FROM setting WHERE key IN ('language', 'mail_texts')")
-            .fetch_all(connection)
-            .await?;
-    let value =
-        |wanted: &str| settings.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
-    let language = value("language").and_then(|language| language.parse().ok()).unwrap_or_default();
-    Ok((language, value("mail_texts") != Some("off")))
+    Ok(next.map_or(Timestamp::MAX, Timestamp::from_millis))
 }

@@ -1,48 +1,63 @@
 //! The notifications as the agency sees them.
 
 use domain::id::{ClientId, NotificationId};
-use domain::notifications::{NotificationLine, NotificationState};
+use domain::notifications::{NotificationLine, NotificationQueue, NotificationState};
 use domain::{DomainError, Timestamp};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use super::lease::stored_recipient;
+use super::stored_recipient;
 use crate::db::cache_versions::Change;
-use crate::db::keyset;
 use crate::db::rows::{stored, stored_enum};
 use crate::{Fault, Result, Store};
 
-/// How many are listed.
-const MOST: usize = 100;
+const MAX_LISTED: usize = 100;
 
-/// How long one is kept after its end.
-const KEPT: i64 = 90 * 86_400_000;
+/// How long one is kept after its end, in milliseconds.
+const RETENTION: i64 = 90 * 86_400_000;
 
 impl Store {
     /// The newest notifications, of one state if it is given.
     pub async fn notifications(&self, state: Option<NotificationState>) -> Result<Vec<NotificationLine>> {
-        let condition = state.map(|_| "notification.state = $1".to_owned());
-        let sql = statement(condition.as_slice(), MOST);
-        let mut query = sqlx::query_as::<_, Row>(AssertSqlSafe(sql));
-        if let Some(state) = state {
-            query = query.bind(state.as_str());
-        }
-        let rows = query.fetch_all(self.db.readers()).await?;
-        rows.into_iter().map(|row| Ok(row.line()?)).collect()
+        let condition = state.map_or("", |_| "WHERE notification.state = $1");
+        let sql = format!("{LINES} {condition} ORDER BY notification.id DESC LIMIT {MAX_LISTED}");
+        let query = sqlx::query_as(AssertSqlSafe(sql));
+        let query = match state {
+            Some(state) => query.bind(state.as_str()),
+            None => query,
+        };
+        let rows: Vec<Row> = query.fetch_all(self.db.readers()).await?;
+        Ok(lines(rows)?)
     }
 
     /// The newest e-mail to a client.
     pub async fn last_notification(&self, client: &ClientId) -> Result<Option<NotificationLine>> {
-        let conditions = [
-            "notification.client_id = $1",
-            "notification.recipient = 'client'",
-            "notification.medium = 'email'",
-        ];
-        let sql = statement(&conditions.map(str::to_owned), 1);
-        let row = sqlx::query_as::<_, Row>(AssertSqlSafe(sql))
-            .bind(client.as_str())
-            .fetch_optional(self.db.readers())
-            .await?;
-        Ok(row.map(Row::line).transpose()?)
+        let sql = format!(
+            "{LINES} WHERE notification.client_id = $1 AND notification.recipient = 'client' \
+             AND notification.medium = 'email' ORDER BY notification.id DESC LIMIT 1"
+        );
+        let rows: Vec<Row> =
+            sqlx::query_as(AssertSqlSafe(sql)).bind(client.as_str()).fetch_all(self.db.readers()).await?;
+        Ok(lines(rows)?.pop())
+    }
+
+    /// The notifications that are not sent yet or never were, for the command line.
+    pub async fn notification_queue(&self) -> Result<NotificationQueue> {
+        let mut tx = self.db.snapshot().await?;
+        let counts: Vec<(String, i64)> =
+            sqlx::query_as("SELECT state, COUNT(*) FROM notification GROUP BY state")
+                .fetch_all(&mut *tx)
+                .await?;
+        let sql = format!(
+            "{LINES} WHERE notification.state IN ('waiting', 'sending', 'failed') \
+             ORDER BY notification.due_at, notification.id"
+        );
+        let unsent = lines(sqlx::query_as(AssertSqlSafe(sql)).fetch_all(&mut *tx).await?)?;
+        tx.commit().await?;
+        let count = |state: NotificationState| {
+            let found = counts.iter().find(|(name, _)| name == state.as_str());
+            (state, found.map_or(0, |(_, count)| *count))
+        };
+        Ok(NotificationQueue { counts: NotificationState::ALL.iter().copied().map(count).collect(), unsent })
     }
 
     /// Sends a failed or skipped notification after all, if there is still something to send. It takes no new
@@ -61,7 +76,7 @@ impl Store {
         if queued.rows_affected() == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
     }
 
-    /// As [`Store::retry_notification`], all that have failed; returns how many.
+    /// Sends all that have failed as [`Store::retry_notification`] does; returns how many.
     pub async fn retry_failed_notifications(&self) -> Result<u64> {
         let mut tx = self.db.write_shared(Change::Uncached).await?;
         let queued = sqlx::query(RETRY_FAILED).bind(self.clock.now().as_millis()).execute(&mut *tx).await?;
@@ -75,7 +90,7 @@ impl Store {
         let deleted = sqlx::query(
             "DELETE FROM notification WHERE state IN ('sent', 'skipped', 'failed') AND due_at < $1",
         )
-        .bind(self.clock.now().as_millis() - KEPT)
+        .bind(self.clock.now().as_millis() - RETENTION)
         .execute(&mut *tx)
         .await?;
         tx.commit().await?;
@@ -95,17 +110,11 @@ macro_rules! retry {
 const RETRY_ONE: &str = retry!("state IN ('failed', 'skipped') AND id = $2");
 const RETRY_FAILED: &str = retry!("state = 'failed'");
 
-/// Newest first: ids sort by age.
-fn statement(conditions: &[String], most: usize) -> String {
-    format!(
-        "SELECT notification.id, notification.recipient, notification.client_id, client.name, \
-         notification.thread, notification.medium, notification.state, notification.created_at, notification.due_at, \
-         notification.attempts, notification.subject, notification.reason, notification.is_bounce \
-         FROM notification LEFT JOIN client ON client.id = notification.client_id{} \
-         ORDER BY notification.id DESC LIMIT {most}",
-        keyset::filter(conditions)
-    )
-}
+// The newest rows are those with the greatest ids: ids sort by age.
+const LINES: &str = "SELECT notification.id, notification.recipient, notification.client_id, client.name, \
+     notification.thread, notification.medium, notification.state, notification.created_at, notification.due_at, \
+     notification.attempts, notification.subject, notification.reason, notification.is_bounce \
+     FROM notification LEFT JOIN client ON client.id = notification.client_id";
 
 #[derive(FromRow)]
 struct Row {
@@ -130,7 +139,7 @@ impl Row {
             id: stored(self.id)?,
             recipient: stored_recipient(&self.recipient, self.client_id)?,
             client: self.name,
-            thread: stored_enum(&self.thread)?,
+            topic: stored_enum(&self.thread)?,
             medium: stored_enum(&self.medium)?,
             state: stored_enum(&self.state)?,
             created_at: Timestamp::from_millis(self.created_at),
@@ -141,4 +150,8 @@ impl Row {
             is_bounce: self.is_bounce == 1,
         })
     }
+}
+
+fn lines(rows: Vec<Row>) -> Result<Vec<NotificationLine>, Fault> {
+    rows.into_iter().map(Row::line).collect()
 }

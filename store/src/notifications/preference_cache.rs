@@ -9,29 +9,29 @@ use domain::notifications::Recipient;
 use super::preferences::Preferences;
 use crate::db::cache_versions::GeneralVersion;
 
-type Kept = Option<(GeneralVersion, HashMap<Recipient, Preferences>)>;
+type Cached = Option<(GeneralVersion, HashMap<Recipient, Preferences>)>;
 
 #[derive(Default)]
-pub(crate) struct PreferenceCache(Mutex<Kept>);
+pub(crate) struct PreferenceCache(Mutex<Cached>);
 
 impl PreferenceCache {
     pub(super) fn get(&self, version: GeneralVersion, recipient: &Recipient) -> Option<Preferences> {
-        let kept = self.lock();
-        let (_, all) = kept.as_ref().filter(|(read_at, _)| *read_at == version)?;
+        let cached = self.lock();
+        let (_, all) = cached.as_ref().filter(|(read_at, _)| *read_at == version)?;
         all.get(recipient).cloned()
     }
 
-    /// `version` is from before they were read.
+    /// `version` was read before the preferences were.
     pub(super) fn keep(&self, version: GeneralVersion, recipient: &Recipient, preferences: &Preferences) {
-        let mut kept = self.lock();
+        let mut cached = self.lock();
         let entry = (recipient.clone(), preferences.clone());
-        match kept.as_mut().filter(|(read_at, _)| *read_at == version) {
+        match cached.as_mut().filter(|(read_at, _)| *read_at == version) {
             Some((_, all)) => all.extend([entry]),
-            None => *kept = Some((version, HashMap::from([entry]))),
+            None => *cached = Some((version, HashMap::from([entry]))),
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, Cached> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

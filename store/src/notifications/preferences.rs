@@ -1,46 +1,21 @@
 //! How often and when somebody is notified.
 
-use std::time::Duration;
-
 use domain::audit::{Action, Actor};
-use domain::notifications::{Frequency, Medium, QuietHours, Recipient, Schedule, Thread};
-use domain::{DomainError, Timestamp, Zone};
+use domain::id::ClientId;
+use domain::notifications::{Frequency, Recipient, Schedule};
+use domain::{DomainError, Language};
 
 use crate::db::Connection;
 use crate::settings::values::put;
 use crate::{ClientScope, Fault, HOME_ZONE, Result, Store, StoreParts, audit};
 
-/// Those of one recipient; quiet hours and zone are the agency's.
+/// The preferences of one recipient.
 #[derive(Clone)]
 pub(super) struct Preferences {
-    pub(super) frequency: Frequency,
-    pub(super) quiet_hours: QuietHours,
-    pub(super) zone: Zone,
+    pub(super) schedule: Schedule,
+    pub(super) language: Language,
     /// Whether they have devices that show notifications.
     pub(super) has_devices: bool,
-}
-
-impl Preferences {
-    /// When what is about the thread is due whose first event is at `at`; `None` for somebody who wants no e-mails. What a
-    /// morning brings waits for nothing else.
-    pub(super) fn due(
-        &self,
-        medium: Medium,
-        thread: &Thread,
-        after: Duration,
-        at: Timestamp,
-    ) -> Option<Timestamp> {
-        let Self { frequency, quiet_hours, zone, .. } = self;
-        let is_wanted = medium == Medium::Push || *frequency != Frequency::Never;
-        if thread.is_of_a_morning() && is_wanted {
-            return Some(quiet_hours.end(at, zone));
-        }
-        let schedule = Schedule { frequency: *frequency, after, quiet_hours: *quiet_hours, zone };
-        match medium {
-            Medium::Email => schedule.due(at),
-            Medium::Push => schedule.of_push().due(at),
-        }
-    }
 }
 
 impl Store {
@@ -86,15 +61,15 @@ impl StoreParts {
 
     /// From memory, if nobody has changed them. What another process has changed in the last second may be missing: it counts
     /// when the notification is due.
-    pub(super) async fn kept_preferences(
+    pub(super) async fn cached_preferences(
         &self,
         connection: &mut Connection,
         recipient: &Recipient,
     ) -> Result<Preferences, Fault> {
         let is_current = self.db.is_cache_current().await;
         let version = self.db.cache_versions().general_version();
-        if is_current && let Some(kept) = self.preferences.get(version, recipient) {
-            return Ok(kept);
+        if is_current && let Some(cached) = self.preferences.get(version, recipient) {
+            return Ok(cached);
         }
         let preferences = self.preferences(connection, recipient).await?;
         self.preferences.keep(version, recipient, &preferences);
@@ -107,30 +82,30 @@ impl StoreParts {
         connection: &mut Connection,
         recipient: &Recipient,
     ) -> Result<Preferences, Fault> {
-        let client = match recipient {
-            Recipient::Admin => "",
-            Recipient::Client(client) => client.as_str(),
-        };
         let rows: Vec<(String, String)> = sqlx::query_as(
-            "SELECT key, value FROM setting WHERE key IN ('notify', 'quiet_hours', 'time_zone') \
-             UNION ALL SELECT 'client', notify FROM client WHERE id = $1 \
+            "SELECT key, value FROM setting WHERE key IN ('notify', 'language', 'quiet_hours', 'time_zone') \
+             UNION ALL SELECT 'client_notify', notify FROM client WHERE id = $1 \
+             UNION ALL SELECT 'client_language', language FROM client WHERE id = $1 \
              UNION ALL SELECT 'devices', '' WHERE EXISTS \
              (SELECT 1 FROM push_subscription WHERE COALESCE(client_id, '') = $1)",
         )
-        .bind(client)
+        .bind(recipient.client().map_or("", ClientId::as_str))
         .fetch_all(connection)
         .await?;
         let value =
             |wanted: &str| rows.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
-        let frequency = match recipient {
-            Recipient::Admin => value("notify"),
-            Recipient::Client(_) => value("client"),
+        let (frequency, language) = match recipient {
+            Recipient::Admin => (value("notify"), value("language")),
+            Recipient::Client(_) => (value("client_notify"), value("client_language")),
         };
         Ok(Preferences {
-            frequency: frequency.and_then(|word| word.parse().ok()).unwrap_or_default(),
-            quiet_hours: value("quiet_hours").and_then(|hours| hours.parse().ok()).unwrap_or_default(),
+            schedule: Schedule {
+                frequency: frequency.and_then(|frequency| frequency.parse().ok()).unwrap_or_default(),
+                quiet_hours: value("quiet_hours").and_then(|hours| hours.parse().ok()).unwrap_or_default(),
+                zone: self.zones.get(value("time_zone").unwrap_or(HOME_ZONE)),
+            },
+            language: language.and_then(|language| language.parse().ok()).unwrap_or_default(),
             has_devices: value("devices").is_some(),
-            zone: self.zones.get(value("time_zone").unwrap_or(HOME_ZONE)),
         })
     }
 }

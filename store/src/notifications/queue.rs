@@ -1,11 +1,12 @@
 //! Queueing, in the transaction of what happened.
 
+mod reminders;
+pub(crate) mod source_trouble;
+
 use domain::id::{ClientId, DeliverableId, LeadId, SourceId};
-use domain::notifications::{Medium, Recipient, Thread};
+use domain::notifications::{Medium, NotificationTopic, Recipient};
 use domain::{Author, Channel, Timestamp};
 
-use super::lead::notified_source;
-use super::recipient_column;
 use crate::db::Tx;
 use crate::db::batch::Batch;
 use crate::db::rows::stored;
@@ -27,11 +28,11 @@ impl StoreParts {
             Author::Client => Recipient::Admin,
             Author::Admin => Recipient::Client(client.clone()),
         };
-        let thread = Thread::Channel(client.clone(), channel.clone());
-        self.enqueue_in(tx, batch, &recipient, &thread, at).await
+        let topic = NotificationTopic::Channel(client.clone(), channel.clone());
+        self.enqueue_in(tx, batch, &recipient, &topic, at).await
     }
 
-    /// As [`Self::notify_of_channel`], in the channel of a deliverable's phase.
+    /// `by` has done something with a deliverable: notifies the other side, in the channel of its phase.
     pub(crate) async fn notify_of_deliverable(
         &self,
         tx: &mut Tx,
@@ -73,20 +74,21 @@ impl StoreParts {
             .bind(notified_source(source).to_owned())
             .bind(at.as_millis())
             .bind(lead.as_str());
-        self.enqueue_in(tx, &mut batch, &Recipient::Admin, &Thread::Leads(source.cloned()), at).await?;
+        self.enqueue_in(tx, &mut batch, &Recipient::Admin, &NotificationTopic::Leads(source.cloned()), at)
+            .await?;
         batch.execute(tx).await
     }
 
     /// Queues what is to be sent about an event at `at`. The caller commits.
-    pub(super) async fn enqueue(
+    pub(crate) async fn enqueue(
         &self,
         tx: &mut Tx,
         recipient: &Recipient,
-        thread: &Thread,
+        topic: &NotificationTopic,
         at: Timestamp,
     ) -> Result<(), Fault> {
         let mut batch = Batch::default();
-        self.enqueue_in(tx, &mut batch, recipient, thread, at).await?;
+        self.enqueue_in(tx, &mut batch, recipient, topic, at).await?;
         batch.execute(tx).await
     }
 
@@ -97,28 +99,33 @@ impl StoreParts {
         tx: &mut Tx,
         batch: &mut Batch,
         recipient: &Recipient,
-        thread: &Thread,
+        topic: &NotificationTopic,
         at: Timestamp,
     ) -> Result<(), Fault> {
         let Some(settings) = self.notification_settings() else { return Ok(()) };
-        let preferences = self.kept_preferences(tx, recipient).await?;
+        let preferences = self.cached_preferences(tx, recipient).await?;
         for medium in [Medium::Email, Medium::Push] {
-            if !settings.has(medium) || medium == Medium::Push && !preferences.has_devices {
+            if !settings.can_send(medium) || medium == Medium::Push && !preferences.has_devices {
                 continue;
             }
-            let Some(due) = preferences.due(medium, thread, settings.after, at) else { continue };
+            let Some(due) = preferences.schedule.due(medium, topic, settings.after, at) else { continue };
             batch
                 .add(ENQUEUE)
                 .bind(secrets::id())
-                .bind(recipient_column(recipient))
-                .bind(thread.client().map(ClientId::as_str))
-                .bind(thread.to_string())
+                .bind(recipient.role())
+                .bind(topic.client().map(ClientId::as_str))
+                .bind(topic.to_string())
                 .bind(at.as_millis())
                 .bind(due.as_millis())
                 .bind(medium.as_str());
         }
         Ok(())
     }
+}
+
+/// The column of the same name.
+pub(super) fn notified_source(source: Option<&SourceId>) -> &str {
+    source.map_or("", SourceId::as_str)
 }
 
 // The clock of another process may be behind: the row begins with the earliest of its events. After failed attempts a new

@@ -9,10 +9,10 @@ use crate::settings::values::put;
 use crate::{Fault, Result, Store, audit, form_version};
 
 impl Store {
-    /// Those of the form, with their version.
+    /// The preferences in the form, with their version.
     pub async fn notification_preferences(&self) -> Result<Versioned<NotificationPreferences>> {
         let mut connection = self.db.readers().acquire().await?;
-        let record = stored(&mut connection).await?;
+        let record = agency_preferences(&mut connection).await?;
         Ok(Versioned { version: form_version::of(&record)?, record })
     }
 
@@ -25,7 +25,7 @@ impl Store {
     ) -> Result<()> {
         let mut tx = self.db.write().await?;
         self.db.exclude_writers(&mut tx, &["setting"]).await?;
-        let old = stored(&mut tx).await?;
+        let old = agency_preferences(&mut tx).await?;
         form_version::check(&old, seen)?;
         let (old, new) = (values(&old), values(draft));
         let changed: Vec<_> = new.into_iter().filter(|value| !old.contains(value)).collect();
@@ -52,7 +52,9 @@ fn values(preferences: &NotificationPreferences) -> [(&'static str, String); 4] 
 }
 
 /// A malformed value counts as absent.
-async fn stored(connection: &mut Connection) -> Result<NotificationPreferences, Fault> {
+pub(super) async fn agency_preferences(
+    connection: &mut Connection,
+) -> Result<NotificationPreferences, Fault> {
     let settings: Vec<(String, String)> = sqlx::query_as(
         "SELECT key, value FROM setting \
          WHERE key IN ('notify', 'quiet_hours', 'mail_texts', 'morning_summary')",

@@ -91,7 +91,12 @@ impl Store {
         agency::store_logo_versions(&mut tx).await?;
         unread::recompute_unseen(&mut tx).await?;
         turn::derive_all(&mut tx).await?;
-        notifications::source::mark_as_told(&mut tx, &sources.unwrap_or_default(), self.clock.now()).await?;
+        notifications::queue::source_trouble::mark_notified(
+            &mut tx,
+            &sources.unwrap_or_default(),
+            self.clock.now(),
+        )
+        .await?;
         if records >= STATISTICS_THRESHOLD {
             let tables: Vec<&str> = names.into_iter().chain(Index::ALL.map(Index::table)).collect();
             self.db.update_statistics(&mut tx, &tables).await?;

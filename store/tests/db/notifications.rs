@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use domain::audit::Actor;
 use domain::id::{DeliverableId, ProjectId};
-use domain::notifications::{Notice, NoticeEvent, NotificationState, Recipient, SkipReason};
+use domain::notifications::{Notification, NotificationEvent, NotificationState, Recipient, SkipReason};
 use domain::projects::board::BoardItem;
 use domain::{Channel, DeliverableStatus, EmailAddress, Timestamp};
 use store::{ClientScope, Composed, Leased, NotificationSettings, Outcome, Store};
@@ -89,12 +89,16 @@ async fn composed(db: &Database, leased: &Leased) -> Composed {
     db.store.compose_notification(leased).await.unwrap()
 }
 
-/// The e-mail that is due five minutes from now; it is sent.
-async fn next_notice(db: &Database) -> Notice {
+/// The e-mail that is due five minutes from now, and its address; it is sent.
+async fn next_email(db: &Database) -> (Notification, String) {
     let leased = lease_one(db).await;
-    let notice = notice(composed(db, &leased).await);
-    finish(db, &leased, Outcome::Sent { subject: notice.subject() }).await;
-    notice
+    let Composed::Email(notice, address) = composed(db, &leased).await else { panic!("no e-mail") };
+    finish(db, &leased, Outcome::Sent { subject: subject(&notice) }).await;
+    (*notice, address.as_str().to_owned())
+}
+
+async fn next_notice(db: &Database) -> Notification {
+    next_email(db).await.0
 }
 
 /// Why the row that is due five minutes from now is skipped.
@@ -103,9 +107,9 @@ async fn next_skip(db: &Database) -> SkipReason {
     skipped_now(db).await
 }
 
-fn notice(composed: Composed) -> Notice {
+fn notice(composed: Composed) -> Notification {
     match composed {
-        Composed::Send(notice) => *notice,
+        Composed::Email(notification, _) => *notification,
         other => panic!("{other:?}"),
     }
 }
@@ -127,11 +131,11 @@ async fn at(db: &Database, time: &str) {
 }
 
 /// The e-mails that are due now; they are sent.
-async fn sent_now(db: &Database) -> Vec<Notice> {
+async fn sent_now(db: &Database) -> Vec<Notification> {
     let mut sent = Vec::new();
     for leased in lease(&db.store).await {
         let notice = notice(composed(db, &leased).await);
-        finish(db, &leased, Outcome::Sent { subject: notice.subject() }).await;
+        finish(db, &leased, Outcome::Sent { subject: subject(&notice) }).await;
         sent.push(notice);
     }
     sent
@@ -149,17 +153,33 @@ async fn skipped_now(db: &Database) -> SkipReason {
     }
 }
 
+/// The most pressing event; the words for it are in `pages`.
+fn subject(notice: &Notification) -> String {
+    match notice.most_pressing().unwrap() {
+        NotificationEvent::Message { from, .. } => format!("{} messages from {from}", notice.message_count()),
+        NotificationEvent::ToApprove { title } => format!("to approve: {title}"),
+        NotificationEvent::Reminder { title, .. } => format!("reminder: {title}"),
+        NotificationEvent::NotApproved { title, client, .. } => format!("not approved by {client}: {title}"),
+        NotificationEvent::Approved { title, by } => format!("{by} approved: {title}"),
+        NotificationEvent::ChangesRequested { title, by, .. } => format!("{by} asks for changes: {title}"),
+        NotificationEvent::Lead { name } => format!("lead: {name}"),
+        NotificationEvent::Leads { count, .. } => format!("{count} leads"),
+        NotificationEvent::SourceFailing { name } => format!("failing: {name}"),
+        other => format!("{other:?}"),
+    }
+}
+
 /// The texts of the messages in an e-mail.
-fn messages(notice: &Notice) -> Vec<String> {
-    notice.events.iter().filter_map(NoticeEvent::text).collect()
+fn messages(notice: &Notification) -> Vec<String> {
+    notice.events.iter().filter_map(NotificationEvent::text).collect()
 }
 
 /// `recipient thread` of all rows in a state, oldest first.
 async fn queued(db: &Database, state: NotificationState) -> Vec<String> {
     let lines = db.store.notifications(Some(state)).await.unwrap();
     let line = |line: &domain::notifications::NotificationLine| match line.recipient {
-        Recipient::Admin => format!("admin {}", line.thread),
-        Recipient::Client(_) => format!("client {}", line.thread),
+        Recipient::Admin => format!("admin {}", line.topic),
+        Recipient::Client(_) => format!("client {}", line.topic),
     };
     lines.iter().rev().map(line).collect()
 }

@@ -27,7 +27,7 @@ pub fn Notifications(
         // They are above.
         line.reason = None;
     }
-    let bounce = bounce.map(|words| view! { <Bounce words edit=edit.clone() i18n/> });
+    let bounce = bounce.map(|reply| view! { <Bounce reply edit=edit.clone() i18n/> });
     let address = match email {
         Some(email) => Either::Left(email),
         None => Either::Right(view! { {i18n.client_no_address()} " " <a href=edit>{i18n.edit()}</a> }),
@@ -64,7 +64,7 @@ pub fn Notifications(
 }
 
 #[component]
-fn Bounce(words: String, edit: String, i18n: I18n) -> impl IntoView {
+fn Bounce(reply: String, edit: String, i18n: I18n) -> impl IntoView {
     view! {
         <div class="danger">
             <p>
@@ -72,7 +72,7 @@ fn Bounce(words: String, edit: String, i18n: I18n) -> impl IntoView {
                 " "
                 {i18n.client_bounce_hint()}
             </p>
-            <p class="muted" dir="auto">{i18n.smtp_words(SmtpStep::split(&words).0)}</p>
+            <p class="muted" dir="auto">{i18n.smtp_reply(SmtpStep::split(&reply).0)}</p>
             <p class="actions">
                 <a class="button button--danger" href=edit>{i18n.client_correct_address()}</a>
             </p>

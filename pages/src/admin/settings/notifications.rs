@@ -29,7 +29,7 @@ pub use latest::Outcome;
 pub struct NotificationsQuery {
     /// Lists only those in this state.
     state: String,
-    /// Set after a trial: its result is stored. `limited` and `fault`: there was none.
+    /// Set after a test: its result is stored. `limited` and `fault`: there was none.
     tried: String,
     /// How many were just queued again.
     queued: String,

@@ -1,5 +1,5 @@
 use domain::id::{ClientId, NotificationId};
-use domain::notifications::{NoticeEvent, Place, Recipient};
+use domain::notifications::{LinkTarget, NotificationEvent, Recipient};
 use domain::{Agency, EmailAddress, Language};
 use proptest::prelude::*;
 
@@ -21,17 +21,20 @@ fn mailer() -> Mailer {
     Mailer::new(&config, &mail).expect("a mailer")
 }
 
-fn notice(title: &str) -> Notice {
-    Notice {
+fn anna() -> EmailAddress {
+    EmailAddress::parse("anna@example.com").expect("an address")
+}
+
+fn notification(title: &str) -> Notification {
+    Notification {
         id: NotificationId::parse("0198c0de-1111-7222-8333-444455556666").expect("an id"),
         recipient: Recipient::Client(ClientId::parse("c".repeat(64)).expect("an id")),
-        address: EmailAddress::parse("anna@example.com").expect("an address"),
         language: Language::It,
         agency: Agency::default(),
-        thread: format!("{}:design", "c".repeat(64)),
-        topic: None,
-        place: Place::Today,
-        events: vec![NoticeEvent::ToApprove { title: title.into() }],
+        topic: format!("channel:{}:design", "c".repeat(64)).parse().expect("a topic"),
+        topic_name: None,
+        target: LinkTarget::Today,
+        events: vec![NotificationEvent::ToApprove { title: title.into() }],
         with_texts: true,
     }
 }
@@ -39,7 +42,7 @@ fn notice(title: &str) -> Notice {
 /// The unfolded header lines of an e-mail.
 fn headers(title: &str) -> Vec<String> {
     let at = "2026-11-20T10:00:00Z".parse().expect("a time");
-    let message = mailer().message(&notice(title), None, at).expect("an e-mail").formatted();
+    let message = mailer().message(&notification(title), &anna(), None, at).expect("an e-mail").formatted();
     let message = String::from_utf8(message).expect("text");
     let (head, _) = message.split_once("\r\n\r\n").expect("a head");
     head.replace("\r\n ", " ").split("\r\n").map(str::to_owned).collect()
@@ -55,7 +58,7 @@ fn email_has_the_headers_of_a_notification() {
         "To: anna@example.com".to_owned(),
         "Subject: Da approvare: Menu".to_owned(),
         format!("Message-ID: <0198c0de-1111-7222-8333-444455556666@{host}>"),
-        format!("References: <{client}.design.client@{host}>"),
+        format!("References: <channel.{client}.design.client@{host}>"),
         "Auto-Submitted: auto-generated".to_owned(),
         "List-Unsubscribe-Post: List-Unsubscribe=One-Click".to_owned(),
         "MIME-Version: 1.0".to_owned(),
@@ -68,7 +71,7 @@ fn email_has_the_headers_of_a_notification() {
     let stop = starts("List-Unsubscribe: <https://");
     let key = stop.strip_prefix(&format!("List-Unsubscribe: <https://{host}/n/")).expect("an address");
     let recipient = unsubscribe_key::verify(&mailer().keys, key.strip_suffix('>').expect("an end"));
-    assert_eq!(recipient, Some(notice("").recipient));
+    assert_eq!(recipient, Some(notification("").recipient));
 }
 
 #[test]
@@ -85,10 +88,11 @@ fn title_cannot_add_a_header() {
 
 #[test]
 fn email_has_text_and_html_in_lines_any_server_takes() {
-    let mut notice = notice("Caffè");
+    let mut notification = notification("Caffè");
     let text = "è".repeat(400);
-    notice.events.push(NoticeEvent::Message { from: "x".into(), text, at: Timestamp::MIN });
-    let message = mailer().message(&notice, None, Timestamp::MIN).expect("an e-mail").formatted();
+    notification.events.push(NotificationEvent::Message { from: "x".into(), text });
+    let message =
+        mailer().message(&notification, &anna(), None, Timestamp::MIN).expect("an e-mail").formatted();
     let message = String::from_utf8(message).expect("text");
     assert!(
         message.is_ascii() && message.split("\r\n").all(|line| line.len() <= 998 && !line.contains('\n'))
@@ -102,11 +106,11 @@ fn email_has_text_and_html_in_lines_any_server_takes() {
 
 #[test]
 fn address_without_a_valid_form_cannot_be_written_to() {
-    let mut notice = notice("Menu");
+    let notification = notification("Menu");
     for address in ["anna@-", "an,na@example.com", "<anna@example.com>", "a@x.it,b@x.it"] {
-        notice.address = EmailAddress::from_stored(address.to_owned());
+        let to = EmailAddress::from_stored(address.to_owned());
         assert!(
-            matches!(mailer().message(&notice, None, Timestamp::MIN), Err(Unwritable::Address(_))),
+            matches!(mailer().message(&notification, &to, None, Timestamp::MIN), Err(Unwritable::Address(_))),
             "{address}"
         );
     }
@@ -120,7 +124,8 @@ const SVG: &[u8] = b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
 fn png_is_part_of_the_email_and_svg_is_not() {
     for (file, is_part) in [(PNG, true), (SVG, false)] {
         let logo = Logo::of(file.to_vec()).expect("a logo");
-        let message = mailer().message(&notice("Menu"), Some(&logo), Timestamp::MIN).expect("an e-mail");
+        let message =
+            mailer().message(&notification("Menu"), &anna(), Some(&logo), Timestamp::MIN).expect("an e-mail");
         let text = String::from_utf8(message.formatted()).expect("text");
         assert_eq!(text.contains("Content-ID: <logo>"), is_part, "{text}");
         assert_eq!(text.contains("Content-Type: multipart/related;"), is_part, "{text}");
@@ -131,8 +136,10 @@ fn png_is_part_of_the_email_and_svg_is_not() {
 #[test]
 fn domain_of_an_address_is_written_in_ascii() {
     let address = EmailAddress::parse("anna@caffè.example").expect("an address");
-    let notice = Notice { address, ..notice("Menu") };
-    let message = mailer().message(&notice, None, Timestamp::MIN).expect("an e-mail").formatted();
+    let message = mailer()
+        .message(&notification("Menu"), &address, None, Timestamp::MIN)
+        .expect("an e-mail")
+        .formatted();
     let message = String::from_utf8(message).expect("text");
     assert!(message.contains("To: anna@xn--caff-8oa.example"), "{message}");
 }
@@ -143,7 +150,7 @@ proptest! {
         raw in "[a-zàßא0-9!#'*+._\",<>@ -]{1,8}@[a-zàßאب0-9._,>\\[\\]\u{200b}\u{202e}\u{301}-]{1,9}(\\.it)?",
     ) {
         if let Ok(address) = EmailAddress::parse(&raw) {
-            let message = mailer().message(&Notice { address, ..notice("Menu") }, None, Timestamp::MIN);
+            let message = mailer().message(&notification("Menu"), &address, None, Timestamp::MIN);
             prop_assert_eq!(message.expect("an e-mail").envelope().to().len(), 1);
         }
     }

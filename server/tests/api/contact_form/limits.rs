@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use domain::EmailAddress;
 use domain::leads::source::SourceTrouble;
+use pages::mail::subject;
 use reqwest::Method;
 use serde_json::Value;
 use store::{Composed, NotificationSettings};
@@ -35,7 +36,7 @@ async fn subjects_due(atrio: &TestServer) -> Vec<String> {
     let mut subjects = Vec::new();
     for leased in leased {
         match atrio.store.compose_notification(&leased).await.expect("composed") {
-            Composed::Send(notice) => subjects.push(notice.subject()),
+            Composed::Email(notification, _) => subjects.push(subject(&notification)),
             other => panic!("{other:?}"),
         }
     }

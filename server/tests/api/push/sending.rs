@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::notifications::{NoticeEvent, NotificationState, Place, PushNotice, Recipient, SkipReason};
+use domain::id::NotificationId;
+use domain::notifications::{
+    LinkTarget, Notification, NotificationEvent, NotificationState, Recipient, SkipReason,
+};
 use domain::{Agency, Language, MessageText};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -216,13 +219,16 @@ async fn silent_service_is_left(atrio: TestServer) {
 
 async fn address_within_the_network_is_not_connected_to(atrio: TestServer) {
     let service = PushService::start(Answer::Status(201)).await;
-    let notice = PushNotice {
+    let notification = Notification {
+        id: NotificationId::parse("n-1").expect("an id"),
         recipient: Recipient::Admin,
         language: Language::It,
         agency: Agency::default(),
-        thread: "lead:anna".to_owned(),
-        place: Place::Today,
-        events: vec![NoticeEvent::Lead { name: "Anna".to_owned() }],
+        topic: "lead:anna".parse().expect("a topic"),
+        topic_name: None,
+        target: LinkTarget::Today,
+        events: vec![NotificationEvent::Lead { name: "Anna".to_owned() }],
+        with_texts: true,
     };
     let public = Arc::new(Pusher::new(&config("sqlite:", "https://portal.example.com")));
     // Names that the system resolves to this machine, as one may that was public when it was stored.
@@ -231,11 +237,14 @@ async fn address_within_the_network_is_not_connected_to(atrio: TestServer) {
         let text = |name: &str| subscription["keys"][name].as_str().expect("a key").to_owned();
         let endpoint = format!("https://{host}:{}/x", service.port);
         let device = PushDevice { endpoint, p256dh: text("p256dh"), auth: text("auth"), account: None };
-        let Outcome::Failed(reason) = public.send(&atrio.store, &notice, vec![device]).await else {
+        let Outcome::Failed(reason) = public.send(&atrio.store, &notification, vec![device]).await else {
             panic!("{host} was connected to")
         };
         assert!(reason.contains("cannot be reached") || reason.contains("no public address"), "{reason}");
     }
     assert!(service.take().is_empty());
-    assert_eq!(public.send(&atrio.store, &notice, Vec::new()).await, Outcome::Skipped(SkipReason::NoDevice));
+    assert_eq!(
+        public.send(&atrio.store, &notification, Vec::new()).await,
+        Outcome::Skipped(SkipReason::NoDevice)
+    );
 }

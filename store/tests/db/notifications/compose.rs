@@ -2,13 +2,13 @@
 
 use domain::id::DeliverableId;
 use domain::leads::SourceKind;
-use domain::notifications::{Frequency, NoticeEvent, Place, Recipient, SkipReason};
+use domain::notifications::{Frequency, LinkTarget, NotificationEvent, Recipient, SkipReason};
 use domain::{DeliverableStatus, Language, LeadStatus};
 use store::Composed;
 
 use super::{
-    MINUTE, admin, delete, lease_one, logo, messages, next_notice, next_skip, notice, post, reply,
-    send_logo_for_approval, with_notifications,
+    MINUTE, admin, delete, lease_one, logo, messages, next_email, next_notice, next_skip, notice, post,
+    reply, send_logo_for_approval, subject, with_notifications,
 };
 use crate::sources::{deliver, source};
 use crate::support::{on_both_databases, text, to_id};
@@ -20,12 +20,12 @@ on_both_databases! {
         db.clock.advance(MINUTE);
         post(&db, &rossi, "design", "Due").await;
         db.clock.advance(-MINUTE);
-        let notice = next_notice(&db).await;
+        let (notice, address) = next_email(&db).await;
         assert_eq!(messages(&notice), ["Uno", "Due"]);
-        assert_eq!(notice.subject(), "2 nuovi messaggi da Rossi");
-        assert_eq!((notice.recipient, notice.address.as_str()), (Recipient::Admin, "studio@example.it"));
-        assert_eq!((notice.topic.as_deref(), notice.language), (Some("Design"), Language::It));
-        assert_eq!(notice.place.path(), "/admin/inbox/rossi?channel=design");
+        assert_eq!(subject(&notice), "2 messages from Rossi");
+        assert_eq!((notice.recipient, address.as_str()), (Recipient::Admin, "studio@example.it"));
+        assert_eq!((notice.topic_name.as_deref(), notice.language), (Some("Design"), Language::It));
+        assert_eq!(notice.target.path(), "/admin/inbox/rossi?channel=design");
         assert!(notice.with_texts);
     }
 
@@ -34,15 +34,15 @@ on_both_databases! {
         db.store.set_setting("agency_name", "Calanco").await.unwrap();
         db.store.set_setting("mail_texts", "off").await.unwrap();
         reply(&db, "verdi", "verdi", "Hello").await;
-        let notice = next_notice(&db).await;
-        assert_eq!((notice.subject().as_str(), notice.topic), ("New message from Calanco", None));
-        assert_eq!((notice.address.as_str(), notice.language), ("verdi@example.it", Language::En));
-        assert!(matches!(notice.place, Place::Portal { project: None, deliverable: None, .. }));
+        let (notice, address) = next_email(&db).await;
+        assert_eq!((subject(&notice).as_str(), notice.topic_name), ("1 messages from Calanco", None));
+        assert_eq!((address.as_str(), notice.language), ("verdi@example.it", Language::En));
+        assert!(matches!(notice.target, LinkTarget::Portal { project: None, deliverable: None, .. }));
         assert!(!notice.with_texts);
 
         reply(&db, "verdi", "screens", "Look").await;
         let notice = next_notice(&db).await;
-        let path = notice.place.path();
+        let path = notice.target.path();
         assert!(path.starts_with("/c/verdi-c3d4?project=app&channel=screens&link=verdi."), "{path}");
     }
 
@@ -60,9 +60,9 @@ on_both_databases! {
         db.clock.advance(1);
         reply(&db, "rossi", "design", "Ecco il logo").await;
         let notice = next_notice(&db).await;
-        assert_eq!((notice.subject().as_str(), notice.events.len()), ("Da approvare: Logo", 2));
-        assert_eq!(notice.events[0], NoticeEvent::ToApprove { title: "Logo".to_owned() });
-        assert!(notice.place.path().contains("deliverable-logo"), "{:?}", notice.place);
+        assert_eq!((subject(&notice).as_str(), notice.events.len()), ("to approve: Logo", 2));
+        assert_eq!(notice.events[0], NotificationEvent::ToApprove { title: "Logo".to_owned() });
+        assert!(notice.target.path().contains("deliverable-logo"), "{:?}", notice.target);
     }
 
     async fn approval_and_change_request_name_the_subject(db: Database) {
@@ -70,10 +70,10 @@ on_both_databases! {
         db.store.request_changes(&rossi, "logo", &text("Più blu")).await.unwrap();
         post(&db, &rossi, "design", "Grazie").await;
         let asked = next_notice(&db).await;
-        assert_eq!(asked.subject(), "Rossi chiede modifiche: Logo");
+        assert_eq!(subject(&asked), "Rossi asks for changes: Logo");
         assert_eq!(messages(&asked), ["Più blu", "Grazie"]);
         db.store.approve(&rossi, "logo").await.unwrap();
-        assert_eq!(next_notice(&db).await.subject(), "Rossi ha approvato: Logo");
+        assert_eq!(subject(&next_notice(&db).await), "Rossi approved: Logo");
     }
 
     async fn change_request_before_an_approval_is_a_message(db: Database) {
@@ -81,7 +81,7 @@ on_both_databases! {
         db.store.request_changes(&rossi, "logo", &text("Più blu")).await.unwrap();
         db.store.approve(&rossi, "logo").await.unwrap();
         let notice = next_notice(&db).await;
-        assert_eq!((notice.subject().as_str(), notice.events.len()), ("Rossi ha approvato: Logo", 2));
+        assert_eq!((subject(&notice).as_str(), notice.events.len()), ("Rossi approved: Logo", 2));
     }
 
     async fn ten_newest_messages_are_listed_and_all_are_counted(db: Database) {
@@ -96,8 +96,8 @@ on_both_databases! {
         let newest: Vec<String> = (251..=260).map(|number| format!("Messaggio {number}")).collect();
         let notice = next_notice(&db).await;
         assert_eq!(messages(&notice), newest);
-        assert_eq!(notice.events.last(), Some(&NoticeEvent::Unlisted { messages: 251, deliverables: 0 }));
-        assert_eq!(notice.subject(), "261 nuovi messaggi da Rossi");
+        assert_eq!(notice.events.last(), Some(&NotificationEvent::Unlisted { messages: 251, deliverables: 0 }));
+        assert_eq!(subject(&notice), "261 messages from Rossi");
     }
 
     async fn request_for_changes_is_listed_however_many_messages_follow(db: Database) {
@@ -107,9 +107,9 @@ on_both_databases! {
             post(&db, &rossi, "design", &format!("Messaggio {number}")).await;
         }
         let notice = next_notice(&db).await;
-        assert_eq!(notice.subject(), "Rossi chiede modifiche: Logo");
+        assert_eq!(subject(&notice), "Rossi asks for changes: Logo");
         assert_eq!(messages(&notice)[..2], ["Più blu".to_owned(), "Messaggio 2".to_owned()]);
-        assert_eq!(notice.events.last(), Some(&NoticeEvent::Unlisted { messages: 2, deliverables: 0 }));
+        assert_eq!(notice.events.last(), Some(&NotificationEvent::Unlisted { messages: 2, deliverables: 0 }));
     }
 
     async fn ten_newest_deliverables_are_listed_and_all_are_counted(db: Database) {
@@ -125,22 +125,22 @@ on_both_databases! {
         }
         db.clock.advance(-12);
         let notice = next_notice(&db).await;
-        assert_eq!((notice.subject().as_str(), notice.events.len()), ("Da approvare: Bozza 12", 11));
-        assert!(notice.place.path().ends_with("#deliverable-d12"), "{:?}", notice.place);
-        assert_eq!(notice.events.last(), Some(&NoticeEvent::Unlisted { messages: 0, deliverables: 2 }));
+        assert_eq!((subject(&notice).as_str(), notice.events.len()), ("to approve: Bozza 12", 11));
+        assert!(notice.target.path().ends_with("#deliverable-d12"), "{:?}", notice.target);
+        assert_eq!(notice.events.last(), Some(&NotificationEvent::Unlisted { messages: 0, deliverables: 2 }));
         for number in 10..22 {
             db.store.approve(&rossi, &format!("d{number}")).await.unwrap();
         }
         let notice = next_notice(&db).await;
         assert_eq!(notice.events.len(), 11);
-        assert_eq!(notice.events.last(), Some(&NoticeEvent::Unlisted { messages: 0, deliverables: 2 }));
+        assert_eq!(notice.events.last(), Some(&NotificationEvent::Unlisted { messages: 0, deliverables: 2 }));
     }
 
     async fn new_names_are_used(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
         db.store.approve(&rossi, "logo").await.unwrap();
         db.execute("UPDATE client SET name = 'Rossi & figli' WHERE id = 'rossi'").await;
-        assert_eq!(next_notice(&db).await.subject(), "Rossi & figli ha approvato: Logo");
+        assert_eq!(subject(&next_notice(&db).await), "Rossi & figli approved: Logo");
     }
 
     async fn new_lead_is_named(db: Database) {
@@ -148,7 +148,7 @@ on_both_databases! {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         let lead = deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await.lead_id.unwrap();
         let notice = next_notice(&db).await;
-        assert_eq!((notice.subject().as_str(), notice.place), ("Nuovo lead: Anna", Place::Lead(lead)));
+        assert_eq!((subject(&notice).as_str(), notice.target), ("lead: Anna", LinkTarget::Lead(lead)));
     }
 
     async fn read_messages_are_not_sent(db: Database) {

@@ -1,9 +1,9 @@
 //! New leads: together with others of their source.
 
 use domain::leads::{LeadSource, SourceKind};
-use domain::notifications::{NoticeEvent, Place, SkipReason};
+use domain::notifications::{LinkTarget, NotificationEvent, SkipReason};
 
-use super::{MINUTE, admin, next_notice, next_skip, sent_now, with_notifications};
+use super::{MINUTE, admin, next_notice, next_skip, sent_now, subject, with_notifications};
 use crate::sources::{deliver, json, source};
 use crate::support::{Database, on_both_databases, to_id};
 
@@ -34,20 +34,20 @@ on_both_databases! {
 
         db.clock.advance(5 * MINUTE);
         let mut notices = sent_now(&db).await;
-        notices.sort_by_key(|notice| notice.thread.clone());
-        let subjects: Vec<_> = notices.iter().map(domain::notifications::Notice::subject).collect();
+        notices.sort_by_key(|notice| notice.topic.to_string());
+        let subjects: Vec<_> = notices.iter().map(subject).collect();
         assert_eq!(notices.len(), 3, "{subjects:?}");
-        let several = notices.iter().find(|notice| notice.thread == "leads:form").unwrap();
+        let several = notices.iter().find(|notice| notice.topic.to_string() == "leads:form").unwrap();
         let names = (2..12).map(|number| format!("Anna {number}")).collect();
-        assert_eq!(several.events, [NoticeEvent::Leads { names, count: 11 }]);
-        assert_eq!((several.subject().as_str(), several.topic.as_deref()), ("11 nuovi lead", Some("form")));
-        assert_eq!(several.place, Place::NewLeads(Some("form".to_owned())));
-        let one = notices.iter().find(|notice| notice.thread == format!("lead:{single}")).unwrap();
-        assert_eq!((one.subject().as_str(), one.place.path()), ("Nuovo lead: Anna 100", format!("/admin/leads/{single}")));
-        assert!(subjects.contains(&"Nuovo lead: Bruno".to_owned()), "{subjects:?}");
+        assert_eq!(several.events, [NotificationEvent::Leads { names, count: 11 }]);
+        assert_eq!((subject(several).as_str(), several.topic_name.as_deref()), ("11 leads", Some("form")));
+        assert_eq!(several.target, LinkTarget::NewLeads(Some("form".to_owned())));
+        let one = notices.iter().find(|notice| notice.topic.to_string() == format!("lead:{single}")).unwrap();
+        assert_eq!((subject(one).as_str(), one.target.path()), ("lead: Anna 100", format!("/admin/leads/{single}")));
+        assert!(subjects.contains(&"lead: Bruno".to_owned()), "{subjects:?}");
 
         arrive(&db, &form, 200).await;
-        assert_eq!(next_notice(&db).await.subject(), "Nuovo lead: Anna 200", "those sent before are not repeated");
+        assert_eq!(subject(&next_notice(&db).await), "lead: Anna 200", "those sent before are not repeated");
     }
 
     async fn answered_and_deleted_leads_are_left_out(db: Database) {
@@ -56,7 +56,7 @@ on_both_databases! {
         arrive(&db, &form, 1).await;
         arrive(&db, &form, 2).await;
         db.execute("UPDATE lead SET status = 'contacted' WHERE name = 'Anna 1'").await;
-        assert_eq!(next_notice(&db).await.subject(), "Nuovo lead: Anna 2");
+        assert_eq!(subject(&next_notice(&db).await), "lead: Anna 2");
         arrive(&db, &form, 3).await;
         db.execute("UPDATE lead SET status = 'contacted' WHERE name = 'Anna 3'").await;
         assert_eq!(next_skip(&db).await, SkipReason::Answered);
@@ -72,6 +72,6 @@ on_both_databases! {
         db.execute("UPDATE notification SET thread = 'lead:' || (SELECT id FROM lead)").await;
         db.execute("UPDATE lead SET notified_source = NULL, notified_at = NULL").await;
         let notice = next_notice(&db).await;
-        assert_eq!((notice.subject().as_str(), notice.thread), ("Nuovo lead: Anna 1", format!("lead:{lead}")));
+        assert_eq!((subject(&notice).as_str(), notice.topic.to_string()), ("lead: Anna 1", format!("lead:{lead}")));
     }
 }

@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 
 use super::{
     LEASE, MINUTE, composed, enable, finish, lease, lease_one, messages, next_notice, notice, post, queued,
-    reply, waiting, with_notifications,
+    reply, subject, waiting, with_notifications,
 };
 use crate::support::{Database, ROSSI_TOKEN, noon, on_both_databases, text, to_id};
 
@@ -43,9 +43,9 @@ async fn drain(store: Store, done: Arc<AtomicBool>) -> Vec<(String, Vec<String>)
         }
         for leased in leased {
             let outcome = match store.compose_notification(&leased).await.unwrap() {
-                Composed::Send(notice) => {
+                Composed::Email(notice, _) => {
                     sent.push((leased.id.to_string(), messages(&notice)));
-                    Outcome::Sent { subject: notice.subject() }
+                    Outcome::Sent { subject: subject(&notice) }
                 }
                 Composed::Skip(reason) => Outcome::Skipped(reason),
                 Composed::Later(due) => Outcome::Later(due),
@@ -82,7 +82,7 @@ on_both_databases! {
         reply(&db, "rossi", "design", "Due").await;
         db.clock.advance(10 * MINUTE);
         let [first] = db.store.lease_notifications(1, LEASE).await.unwrap().try_into().unwrap();
-        assert_eq!(first.thread.to_string(), "channel:rossi:rossi");
+        assert_eq!(first.topic.to_string(), "channel:rossi:rossi");
     }
 
     async fn row_of_a_dead_process_is_taken_over(db: Database) {
@@ -218,7 +218,7 @@ on_both_databases! {
         reply(&db, "rossi", "rossi", "Ciao").await;
         db.clock.advance(5 * MINUTE);
         let leased = lease(&db.store).await;
-        let of_rossi = |one: &&Leased| one.thread.client() == Some(rossi.id());
+        let of_rossi = |one: &&Leased| one.topic.client() == Some(rossi.id());
         let to_rossi = leased.iter().find(of_rossi).unwrap();
         db.store.delete_client(&super::admin(), &to_id("rossi")).await.unwrap();
         assert_eq!(composed(&db, to_rossi).await, Composed::Skip(SkipReason::Deleted));

@@ -1,6 +1,6 @@
 //! The credential in the links to clients.
 
-use domain::notifications::Place;
+use domain::notifications::LinkTarget;
 use store::Store;
 
 use super::{admin, next_notice, reply, with_notifications};
@@ -9,7 +9,7 @@ use crate::support::{Database, ROSSI_TOKEN, on_both_databases, to_id};
 /// The credential in the link of an e-mail to `client`.
 async fn emailed(db: &Database, client: &str) -> String {
     reply(db, client, client, "Ecco").await;
-    let Place::Portal { link, .. } = next_notice(db).await.place else { panic!("another page") };
+    let LinkTarget::Portal { link, .. } = next_notice(db).await.target else { panic!("another page") };
     link.reveal().to_owned()
 }
 

@@ -26,7 +26,7 @@ on_both_databases! {
         let states: Vec<_> = lines.iter().map(|line| line.state.as_str()).collect();
         assert_eq!(states, ["waiting", "skipped", "sent"]);
         assert_eq!(lines[1].reason.as_deref(), Some("read"));
-        assert_eq!(lines[2].subject.as_deref(), Some("Nuovo messaggio da Rossi"));
+        assert_eq!(lines[2].subject.as_deref(), Some("1 messages from Rossi"));
         assert_eq!((lines[2].client.as_deref(), lines[2].created_at), (Some("Rossi"), noon()));
         assert_eq!(lines[2].due_at.as_millis(), noon().as_millis() + 5 * MINUTE);
         let sent = queued(&db, NotificationState::Sent).await;
@@ -88,6 +88,6 @@ on_both_databases! {
         db.clock.advance(1);
         assert_eq!(db.store.delete_old_notifications().await.unwrap(), 1);
         let [waited] = lease(&db.store).await.try_into().unwrap();
-        assert!(matches!(composed(&db, &waited).await, Composed::Send(_)));
+        assert!(matches!(composed(&db, &waited).await, Composed::Email(..)));
     }
 }

@@ -1,6 +1,6 @@
 //! Payments that are due soon.
 
-use domain::notifications::{NoticeEvent, Recipient, SkipReason};
+use domain::notifications::{NotificationEvent, Recipient, SkipReason};
 
 use super::{at, sent_now, skipped_now, waiting, with_notifications};
 use crate::support::{Database, on_both_databases};
@@ -23,9 +23,9 @@ on_both_databases! {
             assert_eq!(sent.len(), usize::from(day == 21), "{day}");
             for notice in sent {
                 let due_on = "2026-11-24".parse().unwrap();
-                assert_eq!(notice.events, [NoticeEvent::PaymentDue { label: "Saldo".to_owned(), due_on }]);
+                assert_eq!(notice.events, [NotificationEvent::PaymentDue { label: "Saldo".to_owned(), due_on }]);
                 assert!(matches!(&notice.recipient, Recipient::Client(client) if client.as_str() == "rossi"));
-                let path = notice.place.path();
+                let path = notice.target.path();
                 assert!(path.starts_with("/c/rossi-a1b2?project=site&link=rossi."), "{path}");
             }
         }

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use domain::Timestamp;
 use domain::id::ClientId;
-use domain::notifications::{Frequency, Medium, NotificationState, PushNotice, Recipient, SkipReason};
+use domain::notifications::{Frequency, Medium, Notification, NotificationState, Recipient, SkipReason};
 use store::{AgencySession, Composed, DeviceOwner, Leased, NotificationSettings, Outcome, PushDevice};
 
 use super::{
     MINUTE, admin, composed, finish, lease, next_notice, notice, post, reply, send_logo_for_approval,
-    with_notifications,
+    subject, with_notifications,
 };
 use crate::support::{Database, on_both_databases, to_id};
 
@@ -75,11 +75,11 @@ async fn lease_push(db: &Database) -> Leased {
     leased
 }
 
-async fn next_push(db: &Database) -> (PushNotice, Vec<PushDevice>) {
+async fn next_push(db: &Database) -> (Notification, Vec<PushDevice>) {
     let leased = lease_push(db).await;
     match composed(db, &leased).await {
         Composed::Push(notice, devices) => {
-            finish(db, &leased, Outcome::Sent { subject: notice.title() }).await;
+            finish(db, &leased, Outcome::Sent { subject: subject(&notice) }).await;
             (*notice, devices)
         }
         other => panic!("{other:?}"),
@@ -120,13 +120,13 @@ on_both_databases! {
         add(&db, &client("rossi"), "other").await;
         post(&db, &rossi, "design", "Uno").await;
         let (push, devices) = next_push(&db).await;
-        assert_eq!((push.title().as_str(), push.recipient), ("Nuovo messaggio da Rossi", Recipient::Admin));
-        assert_eq!(push.place.path(), "/admin/inbox/rossi?channel=design");
+        assert_eq!((subject(&push).as_str(), push.recipient), ("1 messages from Rossi", Recipient::Admin));
+        assert_eq!(push.target.path(), "/admin/inbox/rossi?channel=design");
         assert_eq!(devices, [agency_device("desk"), agency_device("phone")]);
         post(&db, &rossi, "design", "Due").await;
-        assert_eq!(next_push(&db).await.0.title(), "Nuovo messaggio da Rossi");
+        assert_eq!(subject(&next_push(&db).await.0), "1 messages from Rossi");
         db.clock.advance(-2 * MINUTE);
-        assert_eq!(next_notice(&db).await.subject(), "2 nuovi messaggi da Rossi");
+        assert_eq!(subject(&next_notice(&db).await), "2 messages from Rossi");
     }
 
     async fn devices_are_notified_without_a_mail_server_and_for_those_who_want_no_emails(db: Database) {
@@ -201,7 +201,7 @@ on_both_databases! {
         add(&db, &Recipient::Admin, "desk").await;
         send_logo_for_approval(&db).await;
         let (push, devices) = next_push(&db).await;
-        assert_eq!(push.title(), "Da approvare: una consegna di Atrio");
+        assert_eq!(subject(&push), "to approve: Logo");
         assert_eq!((devices.len(), &devices[0]), (20, &device("1")));
     }
 

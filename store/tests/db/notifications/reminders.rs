@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::notifications::{Frequency, NoticeEvent, NotificationState, Recipient, SkipReason};
+use domain::notifications::{Frequency, NotificationEvent, NotificationState, Recipient, SkipReason};
 use domain::{DeliverableStatus, Timestamp};
 use store::{ClientScope, MockClock};
 
 use super::{
-    at, delete, enable, logo, send_logo_for_approval, sent_now, set_clock, skipped_now, waiting,
+    at, delete, enable, logo, send_logo_for_approval, sent_now, set_clock, skipped_now, subject, waiting,
     with_notifications,
 };
 use crate::support::{Database, on_both_databases, text};
@@ -43,19 +43,19 @@ on_both_databases! {
         let to_client = Recipient::Client(rossi.id().clone());
         let title = || "Logo".to_owned();
         let expected = [
-            (23, &to_client, NoticeEvent::Reminder { title: title(), days: 3 }),
-            (27, &to_client, NoticeEvent::Reminder { title: title(), days: 7 }),
-            (28, &Recipient::Admin, NoticeEvent::NotApproved { title: title(), client: "Rossi".to_owned(), days: 8 }),
+            (23, &to_client, NotificationEvent::Reminder { title: title(), days: 3 }),
+            (27, &to_client, NotificationEvent::Reminder { title: title(), days: 7 }),
+            (28, &Recipient::Admin, NotificationEvent::NotApproved { title: title(), client: "Rossi".to_owned(), days: 8 }),
         ];
         assert_eq!(sent.len(), expected.len());
         for ((day, notice), (on, to, event)) in sent.iter().zip(expected) {
             assert_eq!((*day, &notice.recipient, &notice.events[..]), (on, to, &[event][..]));
             // Mail programs show it with the other e-mails about the phase.
-            assert_eq!(notice.thread, "channel:rossi:design");
-            assert_eq!(notice.topic.as_deref(), Some("Design"));
+            assert_eq!(notice.thread_root("x"), format!("<channel.rossi.design.{}@x>", notice.recipient.role()));
+            assert_eq!(notice.topic_name.as_deref(), Some("Design"));
         }
-        assert!(sent[0].1.place.path().ends_with("#deliverable-logo"), "{:?}", sent[0].1.place);
-        assert_eq!(sent[2].1.place.path(), "/admin/inbox/rossi?channel=design");
+        assert!(sent[0].1.target.path().ends_with("#deliverable-logo"), "{:?}", sent[0].1.target);
+        assert_eq!(sent[2].1.target.path(), "/admin/inbox/rossi?channel=design");
     }
 
     async fn reminder_comes_at_8_whatever_the_clocks_do(db: Database) {
@@ -170,8 +170,8 @@ on_both_databases! {
         at(&db, "2026-11-23T07:00:00Z").await;
         let mut sent = sent_now(&db).await;
         sent.sort_by_key(|notice| notice.events.len());
-        let lengths: Vec<_> = sent.iter().map(|notice| (notice.thread.as_str(), notice.events.len())).collect();
-        assert_eq!(lengths, [("channel:rossi:build", 1), ("channel:rossi:design", 2)]);
+        let lengths: Vec<_> = sent.iter().map(|notice| (notice.topic.to_string(), notice.events.len())).collect();
+        assert_eq!(lengths, [("reminder:rossi:build".to_owned(), 1), ("reminder:rossi:design".to_owned(), 2)]);
     }
 
     async fn ten_that_wait_longest_are_listed_and_all_are_counted(db: Database) {
@@ -186,9 +186,9 @@ on_both_databases! {
         db.execute("DELETE FROM notification").await;
         at(&db, "2026-11-23T07:00:00Z").await;
         let [sent] = sent_now(&db).await.try_into().unwrap();
-        assert_eq!(sent.subject(), "Promemoria, da approvare: Logo");
-        assert_eq!(sent.events[9], NoticeEvent::Reminder { title: "Bozza 18".to_owned(), days: 3 });
-        assert_eq!(sent.events[10..], [NoticeEvent::Unlisted { messages: 0, deliverables: 3 }]);
+        assert_eq!(subject(&sent), "reminder: Logo");
+        assert_eq!(sent.events[9], NotificationEvent::Reminder { title: "Bozza 18".to_owned(), days: 3 });
+        assert_eq!(sent.events[10..], [NotificationEvent::Unlisted { messages: 0, deliverables: 3 }]);
     }
 
     async fn reminder_is_apart_from_messages(db: Database) {
@@ -199,14 +199,14 @@ on_both_databases! {
         let sent = sent_now(&db).await;
         let events: Vec<_> = sent.iter().map(|notice| notice.events.len()).collect();
         assert_eq!(events, [1, 1]);
-        assert_eq!(sent.iter().filter(|notice| notice.subject().starts_with("Promemoria")).count(), 1);
+        assert_eq!(sent.iter().filter(|notice| subject(notice).starts_with("reminder")).count(), 1);
     }
 
     async fn pause_of_days_brings_only_the_last_reminder(db: Database) {
         with_logo_in_review(&db).await;
         at(&db, "2026-11-27T15:00:00Z").await;
         let [reminder] = sent_now(&db).await.try_into().unwrap();
-        assert_eq!(reminder.events, [NoticeEvent::Reminder { title: "Logo".to_owned(), days: 7 }]);
+        assert_eq!(reminder.events, [NotificationEvent::Reminder { title: "Logo".to_owned(), days: 7 }]);
         at(&db, "2026-12-20T15:00:00Z").await;
         assert!(waiting(&db).await.is_empty());
     }
@@ -216,7 +216,7 @@ on_both_databases! {
         at(&db, "2026-11-29T15:00:00Z").await;
         assert_eq!(waiting(&db).await, ["admin reminder:rossi:design"]);
         let [told] = sent_now(&db).await.try_into().unwrap();
-        assert_eq!(told.subject(), "Non ancora approvato da Rossi: Logo");
+        assert_eq!(subject(&told), "not approved by Rossi: Logo");
     }
 
     async fn two_processes_and_restarts_remind_once(db: Database) {

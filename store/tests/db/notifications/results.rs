@@ -20,22 +20,22 @@ on_both_databases! {
         post(&db, &rossi, "rossi", "Due").await;
         let leased = lease_one(&db).await;
         finish(&db, &leased, Outcome::Retry("421 busy (connection)".to_owned())).await;
-        let SendingFailure { is_retried, words, .. } =
+        let SendingFailure { is_retried, reply, .. } =
             db.store.sending_results().await.unwrap().last_failure.unwrap();
-        assert_eq!((is_retried, words.as_str()), (true, "421 busy (connection)"));
+        assert_eq!((is_retried, reply.as_str()), (true, "421 busy (connection)"));
         db.clock.advance(MINUTE);
         let leased = lease_one(&db).await;
         finish(&db, &leased, Outcome::Failed("550 no (RCPT TO)".to_owned())).await;
         let failed = db.store.sending_results().await.unwrap().last_failure.unwrap();
-        assert_eq!((failed.is_retried, failed.words.as_str()), (false, "550 no (RCPT TO)"));
+        assert_eq!((failed.is_retried, failed.reply.as_str()), (false, "550 no (RCPT TO)"));
     }
 
-    async fn trial_counts_as_success_or_failure(db: Database) {
-        db.store.store_mail_trial(Some("535 no (AUTH)".to_owned())).await.unwrap();
+    async fn test_email_counts_as_success_or_failure(db: Database) {
+        db.store.store_test_email(Some("535 no (AUTH)".to_owned())).await.unwrap();
         let failed = db.store.sending_results().await.unwrap();
-        assert_eq!(failed.last_failure.map(|failure| (failure.at, failure.words)), Some((noon(), "535 no (AUTH)".to_owned())));
+        assert_eq!(failed.last_failure.map(|failure| (failure.at, failure.reply)), Some((noon(), "535 no (AUTH)".to_owned())));
         db.clock.advance(MINUTE);
-        db.store.store_mail_trial(None).await.unwrap();
+        db.store.store_test_email(None).await.unwrap();
         let sent = db.store.sending_results().await.unwrap();
         assert_eq!((sent.last_sent, sent.last_failure), (Some(db.store.clock().now()), None));
     }
@@ -69,7 +69,7 @@ on_both_databases! {
         let queue = db.store.notification_queue().await.unwrap();
         let counts: Vec<_> = queue.counts.iter().map(|(state, count)| (state.as_str(), *count)).collect();
         assert_eq!(counts, [("waiting", 1), ("sending", 0), ("sent", 1), ("skipped", 0), ("failed", 1)]);
-        let unsent: Vec<_> = queue.unsent.iter().map(|line| (line.state, line.thread.to_string())).collect();
+        let unsent: Vec<_> = queue.unsent.iter().map(|line| (line.state, line.topic.to_string())).collect();
         assert_eq!(
             unsent,
             [

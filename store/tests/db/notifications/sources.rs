@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use domain::leads::source::SourceTrouble;
 use domain::leads::{LeadSource, SourceKind};
-use domain::notifications::{NoticeEvent, Place, SkipReason};
+use domain::notifications::{LinkTarget, NotificationEvent, SkipReason};
 use store::MockClock;
 
-use super::{enable, next_notice, next_skip, waiting, with_notifications};
+use super::{enable, next_notice, next_skip, subject, waiting, with_notifications};
 use crate::sources::{DAY, admin, deliver, source};
 use crate::support::{Database, on_both_databases, to_id};
 
@@ -38,8 +38,8 @@ on_both_databases! {
             assert_eq!(queued(&db).await, ["admin source:form"]);
             assert_eq!(queued(&db).await, ["admin source:form"]);
             let notice = next_notice(&db).await;
-            assert_eq!(notice.events, [NoticeEvent::SourceSilent { name: "form".to_owned() }]);
-            assert_eq!(notice.place, Place::Source(form.id.clone()));
+            assert_eq!(notice.events, [NotificationEvent::SourceSilent { name: "form".to_owned() }]);
+            assert_eq!(notice.target, LinkTarget::Source(form.id.clone()));
             db.clock.advance(DAY);
             assert!(queued(&db).await.is_empty());
             deliver(&db.store, &form, GOOD).await;
@@ -51,7 +51,7 @@ on_both_databases! {
         next_notice(&db).await;
         deliver(&db.store, &form, UNREADABLE).await;
         assert_eq!(queued(&db).await, ["admin source:form"]);
-        assert_eq!(next_notice(&db).await.subject(), "Invii non letti: form");
+        assert_eq!(subject(&next_notice(&db).await), "failing: form");
     }
 
     async fn wrong_signature_is_no_recovery(db: Database) {

@@ -1,7 +1,7 @@
 //! The agency's morning summary.
 
 use domain::leads::SourceKind;
-use domain::notifications::{Frequency, NoticeEvent, Place, Recipient, SkipReason, Summary};
+use domain::notifications::{Frequency, LinkTarget, NotificationEvent, Recipient, SkipReason, Summary};
 
 use super::{at, post, sent_now, set_clock, skipped_now, waiting, with_notifications};
 use crate::sources::{deliver, source};
@@ -33,9 +33,9 @@ on_both_databases! {
         at(&db, "2026-11-21T07:00:00Z").await;
         let [notice] = sent_now(&db).await.try_into().unwrap();
         let expected = Summary { messages: 2, leads: 1, approvals: 1, to_approve: 1, due_today: 1, calls_today: 1 };
-        assert_eq!(notice.events, [NoticeEvent::Summary(expected)]);
-        assert_eq!((notice.recipient, notice.place), (Recipient::Admin, Place::Today));
-        assert_eq!(notice.thread, "summary:2026-11-21");
+        assert_eq!(notice.events, [NotificationEvent::Summary(expected)]);
+        assert_eq!((notice.recipient, notice.target), (Recipient::Admin, LinkTarget::Today));
+        assert_eq!(notice.topic.to_string(), "summary:2026-11-21");
         at(&db, "2026-11-21T09:00:00Z").await;
         assert!(waiting(&db).await.is_empty());
     }
@@ -52,7 +52,7 @@ on_both_databases! {
         db.import(&format!(r#"{{"tasks": [{}], "leads": [{}]}}"#, tasks.join(", "), leads.join(", "))).await;
         at(&db, "2026-11-21T07:00:00Z").await;
         let [notice] = sent_now(&db).await.try_into().unwrap();
-        let [NoticeEvent::Summary(summary)] = notice.events[..] else { panic!("{:?}", notice.events) };
+        let [NotificationEvent::Summary(summary)] = notice.events[..] else { panic!("{:?}", notice.events) };
         assert_eq!((summary.due_today, summary.calls_today), (60, 60));
     }
 

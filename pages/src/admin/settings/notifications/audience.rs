@@ -10,36 +10,26 @@ use crate::state::MailServer;
 #[component]
 pub fn Audience(mail: Option<Arc<MailServer>>, i18n: I18n) -> impl IntoView {
     let soon = mail.map_or_else(|| i18n.notify_now().to_owned(), |mail| i18n.audience_after(mail.after));
-    let soon = soon.as_str();
-    let to_client = [
-        (i18n.audience_reply(), soon),
-        (i18n.audience_to_approve(), soon),
-        (i18n.audience_reminder(), i18n.audience_reminder_when()),
-        (i18n.audience_payment(), i18n.audience_payment_when()),
-    ];
-    let to_agency = [
-        (i18n.audience_message(), soon),
-        (i18n.audience_approval(), soon),
-        (i18n.audience_no_answer(), i18n.audience_no_answer_when()),
-        (i18n.audience_lead(), soon),
-        (i18n.audience_source(), soon),
-    ];
     view! {
         <section class="setting" aria-labelledby="audience-heading">
             <h2 id="audience-heading">{i18n.audience()}</h2>
             <p class="muted">{i18n.audience_note()}</p>
-            {list(i18n.audience_clients(), &to_client)}
-            {list(i18n.audience_agency(), &to_agency)}
+            {list(i18n.audience_clients(), &i18n.sent_to_clients(), &soon)}
+            {list(i18n.audience_agency(), &i18n.sent_to_agency(), &soon)}
         </section>
     }
 }
 
-fn list(whom: &'static str, lines: &[(&'static str, &str)]) -> impl IntoView + use<> {
-    let line = |(what, when): &(&'static str, &str)| {
+fn list(
+    whom: &'static str,
+    lines: &[(&'static str, Option<&'static str>)],
+    soon: &str,
+) -> impl IntoView + use<> {
+    let line = |(what, when): &(&'static str, Option<&'static str>)| {
         view! {
             <li class="audience__line">
                 <span>{*what}</span>
-                <span class="muted">{(*when).to_owned()}</span>
+                <span class="muted">{when.unwrap_or(soon).to_owned()}</span>
             </li>
         }
     };

@@ -5,18 +5,18 @@ use leptos::prelude::*;
 
 use crate::i18n::I18n;
 
-/// What it means, and the server's words.
+/// What it means, and what the server answered.
 #[component]
 pub fn MailFailure(
-    /// As stored.
-    words: String,
+    /// The reply as stored, with its step.
+    reply: String,
     i18n: I18n,
 ) -> impl IntoView {
-    let (words, step) = SmtpStep::split(&words);
-    let details = (!words.is_empty())
-        .then(|| view! { <span class="table__more" dir="auto">{i18n.smtp_words(words)}</span> });
+    let (reply, step) = SmtpStep::split(&reply);
+    let details = (!reply.is_empty())
+        .then(|| view! { <span class="table__more" dir="auto">{i18n.smtp_reply(reply)}</span> });
     view! {
-        <span>{i18n.smtp_problem(step, SmtpStep::is_later(words))}</span>
+        <span>{i18n.smtp_problem(step, SmtpStep::is_later(reply))}</span>
         " "
         {details}
     }

@@ -1,14 +1,13 @@
 //! The latest notifications, with what became of them.
 
-use domain::LeadStatus;
-use domain::notifications::{Medium, NotificationLine, NotificationState, Recipient, Thread};
+use domain::notifications::{Medium, NotificationLine, NotificationState, Recipient};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use super::MailFailure;
 use super::actions::{RetryNotification, RetryNotifications};
-use crate::address::{self, Address};
+use crate::address;
 use crate::admin::AdminView;
 use crate::i18n::I18n;
 use crate::ui::{FilterLinks, Moment};
@@ -99,7 +98,7 @@ fn LineTable(
 #[component]
 fn Row(line: NotificationLine, shown: &'static str, can_retry: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let title = line.subject.clone().unwrap_or_else(|| about(&line, i18n));
+    let title = line.subject.clone().unwrap_or_else(|| i18n.topic(&line.topic, line.client.as_deref()));
     let to = match (&line.recipient, line.client.clone()) {
         (Recipient::Client(id), Some(name)) => {
             let href = address::client(id.as_str()).at("notifications");
@@ -125,7 +124,7 @@ fn Row(line: NotificationLine, shown: &'static str, can_retry: bool, admin: Admi
     view! {
         <tr>
             <th scope="row">
-                <a class="table__name" href=place(&line.thread).top() dir="auto">{title.clone()}</a>
+                <a class="table__name" href=line.topic.agency_target().path() dir="auto">{title.clone()}</a>
             </th>
             <td data-label=i18n.notification_to()>
                 <div>{to} {medium}</div>
@@ -156,41 +155,12 @@ pub fn Outcome(line: NotificationLine, i18n: I18n) -> impl IntoView {
         let text = match reason.parse() {
             Ok(reason) => EitherOf3::A(i18n.skip_reason(reason)),
             Err(_) if line.medium == Medium::Push => EitherOf3::B(reason),
-            Err(_) => EitherOf3::C(view! { <MailFailure words=reason i18n/> }),
+            Err(_) => EitherOf3::C(view! { <MailFailure reply=reason i18n/> }),
         };
         view! { <span class="table__more">{text}</span> }
     });
     view! {
         <span class=class>{i18n.notification_state_name(line.state)}</span>
         {reason}
-    }
-}
-
-/// What a notification without a subject is about.
-fn about(line: &NotificationLine, i18n: I18n) -> String {
-    match (&line.thread, &line.client) {
-        (Thread::Lead(_), _) => i18n.about_lead().to_owned(),
-        (Thread::Leads(_), _) => i18n.about_leads().to_owned(),
-        (Thread::Source(_), _) => i18n.about_source().to_owned(),
-        (Thread::Reminder(..), _) => i18n.about_reminder().to_owned(),
-        (Thread::Payment(..), _) => i18n.about_payment().to_owned(),
-        (Thread::Summary(_), _) => i18n.about_summary().to_owned(),
-        (Thread::Channel(..), Some(client)) => i18n.about_conversation_with(client),
-        (Thread::Channel(..), None) => i18n.about_conversation().to_owned(),
-    }
-}
-
-/// Where it happened.
-fn place(thread: &Thread) -> Address {
-    match thread {
-        Thread::Channel(client, channel) => {
-            address::thread(client.as_str()).with("channel", channel.key().as_str())
-        }
-        Thread::Lead(lead) => address::lead(lead.as_str()),
-        Thread::Leads(_) => address::leads().with("status", LeadStatus::New.as_str()),
-        Thread::Source(source) => address::source(source.as_str()),
-        Thread::Reminder(client, phase) => address::thread(client.as_str()).with("channel", phase.as_str()),
-        Thread::Payment(client, _) => address::client(client.as_str()),
-        Thread::Summary(_) => address::today(),
     }
 }

@@ -1,9 +1,9 @@
-//! Whether e-mails are sent, and a trial; or how to begin.
+//! Whether e-mails are sent, and a test; or how to begin.
 
 use std::sync::Arc;
 
 use domain::Agency;
-use domain::notifications::{SendingFailure, SendingResults, Trial};
+use domain::notifications::{SendingFailure, SendingResults, TestEmail};
 use leptos::either::{Either, EitherOf4};
 use leptos::prelude::*;
 
@@ -26,9 +26,9 @@ pub fn Sending(
     let body = match mail {
         None => Either::Left(view! { <HowToBegin agency i18n/> }),
         Some(mail) => {
-            let trial = results.trial.clone().filter(|_| !tried.is_empty());
+            let test = results.test.clone().filter(|_| !tried.is_empty());
             Either::Right(view! {
-                <TrialOutcome trial tried address=mail.agency.clone() i18n/>
+                <TestOutcome test tried address=mail.agency.clone() i18n/>
                 <Facts mail results admin/>
                 <form method="post" action=TRY_MAIL class="actions">
                     <button class="button" aria-describedby="try-mail-hint">{i18n.try_mail()}</button>
@@ -70,17 +70,17 @@ fn HowToBegin(agency: Agency, i18n: I18n) -> impl IntoView {
 }
 
 #[component]
-fn TrialOutcome(trial: Option<Trial>, tried: String, address: String, i18n: I18n) -> impl IntoView {
+fn TestOutcome(test: Option<TestEmail>, tried: String, address: String, i18n: I18n) -> impl IntoView {
     let wrong = |text| view! { <p class="notice notice--wrong" role="alert">{text}</p> };
-    match (tried.as_str(), trial) {
+    match (tried.as_str(), test) {
         ("limited", _) => EitherOf4::A(wrong(i18n.try_mail_limited())),
         ("fault", _) => EitherOf4::A(wrong(i18n.error_fault())),
-        (_, Some(Trial { failure: None, .. })) => {
+        (_, Some(TestEmail { failure: None, .. })) => {
             EitherOf4::B(view! { <p class="notice" role="status">{i18n.try_mail_sent(&address)}</p> })
         }
-        (_, Some(Trial { failure: Some(words), .. })) => EitherOf4::C(view! {
+        (_, Some(TestEmail { failure: Some(reply), .. })) => EitherOf4::C(view! {
             <p class="notice notice--wrong" role="alert">
-                <strong>{i18n.try_mail_failed()}</strong> " " <MailFailure words i18n/>
+                <strong>{i18n.try_mail_failed()}</strong> " " <MailFailure reply i18n/>
             </p>
         }),
         (_, None) => EitherOf4::D(()),
@@ -124,10 +124,10 @@ fn Facts(mail: Arc<MailServer>, results: SendingResults, admin: AdminView) -> im
 #[component]
 fn LastFailure(failure: SendingFailure, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let SendingFailure { at, is_retried, words } = failure;
+    let SendingFailure { at, is_retried, reply } = failure;
     let next = is_retried.then(|| view! { {i18n.retried_at()} " " });
     view! {
-        <MailFailure words i18n/>
+        <MailFailure reply i18n/>
         <span class="table__more">{next} <Moment at language=admin.language/></span>
     }
 }

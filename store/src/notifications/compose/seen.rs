@@ -4,8 +4,9 @@ use domain::notifications::{Recipient, SkipReason};
 use domain::{Author, Channel, Client};
 use sqlx::AssertSqlSafe;
 
-use super::super::compose::Reading;
-use super::{deliverables, messages, of_channel};
+use super::context::ComposeContext;
+use super::messages::{in_channel, other_side};
+use super::phase::{self, APPROVED};
 use crate::Fault;
 use crate::conversation::channels::BEFORE_ALL;
 use crate::db::Tx;
@@ -19,11 +20,11 @@ pub(super) struct Seen {
 impl Seen {
     pub(super) async fn read(
         tx: &mut Tx,
-        reading: &Reading<'_>,
+        context: &ComposeContext<'_>,
         client: &Client,
         channel: &Channel,
     ) -> Result<Self, Fault> {
-        let (receipts, own) = match reading.recipient {
+        let (receipts, own) = match context.recipient {
             Recipient::Admin => ("admin_channel_read", Author::Admin),
             Recipient::Client(_) => ("client_channel_read", Author::Client),
         };
@@ -31,12 +32,12 @@ impl Seen {
             "SELECT (SELECT read_at FROM {receipts} WHERE client_id = $4 AND channel_key = $1), \
              (SELECT created_at FROM comment WHERE {} AND author = $2 AND created_at >= $3 \
               ORDER BY created_at DESC LIMIT 1)",
-            of_channel(channel)
+            in_channel(channel)
         );
         let (read_at, answered_at): (Option<i64>, Option<i64>) = sqlx::query_as(AssertSqlSafe(sql))
             .bind(channel.key().as_str())
             .bind(own.as_str())
-            .bind(reading.since.as_millis())
+            .bind(context.since.as_millis())
             .bind(client.id.as_str())
             .fetch_one(&mut **tx)
             .await?;
@@ -48,30 +49,30 @@ impl Seen {
     }
 
     /// Why there is no event left.
-    pub(super) async fn reason(
+    pub(super) async fn skip_reason(
         &self,
         tx: &mut Tx,
-        reading: &Reading<'_>,
+        context: &ComposeContext<'_>,
         channel: &Channel,
     ) -> Result<SkipReason, Fault> {
-        let times = reading.since.as_millis()..reading.until.as_millis();
+        let times = context.since.as_millis()..context.until.as_millis();
         let sql = format!(
             "SELECT MAX(created_at) FROM comment \
              WHERE {} AND author = $2 AND created_at >= $3 AND created_at < $4",
-            of_channel(channel)
+            in_channel(channel)
         );
         let newest: Option<i64> = sqlx::query_scalar(AssertSqlSafe(sql))
             .bind(channel.key().as_str())
-            .bind(messages::other_side(reading).as_str())
+            .bind(other_side(context).as_str())
             .bind(times.start)
             .bind(times.end)
             .fetch_one(&mut **tx)
             .await?;
         let has_approved = match channel {
             Channel::General(_) => false,
-            Channel::Phase(id) => !deliverables::approved(tx, id, &times).await?.is_empty(),
+            Channel::Phase(id) => !phase::newest(tx, id, &APPROVED, times).await?.is_empty(),
         };
-        Ok(match (newest, reading.recipient) {
+        Ok(match (newest, context.recipient) {
             (Some(newest), _) if newest <= self.read_at => SkipReason::Read,
             (Some(_), _) => SkipReason::Answered,
             (None, Recipient::Client(_)) if has_approved => SkipReason::Approved,

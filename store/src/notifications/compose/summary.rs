@@ -1,43 +1,32 @@
 //! The agency's summary of a morning.
 
 use domain::Date;
-use domain::notifications::{NoticeEvent, Place, SkipReason, Summary, morning};
+use domain::notifications::{NotificationEvent, SkipReason, Summary, morning};
 
-use super::compose::{Content, Reading};
+use super::context::{ComposeContext, NotComposed, UnseenEvents};
 use crate::Fault;
-use crate::db::{Connection, Tx};
+use crate::db::Tx;
 use crate::overview::agenda;
 
-/// Only on its day.
-pub(super) async fn content(
+/// Skipped when its day is past, or when there is nothing to say.
+pub(super) async fn unseen(
     tx: &mut Tx,
-    reading: &Reading<'_>,
+    context: &ComposeContext<'_>,
     date: Date,
-) -> Result<Result<Content, SkipReason>, Fault> {
-    if date != reading.today() {
-        return Ok(Err(SkipReason::Stale));
+) -> Result<UnseenEvents, NotComposed> {
+    if date != context.today() {
+        return Err(SkipReason::Stale.into());
     }
-    if !is_on(tx).await? {
-        return Ok(Err(SkipReason::Off));
-    }
-    let summary = summary(tx, reading, date).await?;
+    let summary = summary(tx, context, date).await?;
     if summary == Summary::default() {
-        return Ok(Err(SkipReason::Empty));
+        return Err(SkipReason::Empty.into());
     }
-    let events = vec![NoticeEvent::Summary(summary)];
-    Ok(Ok(Content { topic: None, place: Place::Today, events }))
+    let events = vec![NotificationEvent::Summary(summary)];
+    Ok(UnseenEvents { topic_name: None, target: context.topic.agency_target(), events })
 }
 
-/// The setting `morning_summary`.
-pub(super) async fn is_on(connection: &mut Connection) -> Result<bool, Fault> {
-    let value: Option<String> = sqlx::query_scalar("SELECT value FROM setting WHERE key = 'morning_summary'")
-        .fetch_optional(connection)
-        .await?;
-    Ok(value.as_deref() == Some("on"))
-}
-
-async fn summary(tx: &mut Tx, reading: &Reading<'_>, date: Date) -> Result<Summary, Fault> {
-    let zone = reading.zone;
+async fn summary(tx: &mut Tx, context: &ComposeContext<'_>, date: Date) -> Result<Summary, Fault> {
+    let zone = context.zone;
     let (messages, leads, approvals, to_approve, calls_today): (i64, i64, i64, i64, i64) =
         sqlx::query_as(COUNTS)
             .bind(morning(date.days_later(-1), zone).as_millis())

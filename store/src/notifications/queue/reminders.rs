@@ -1,15 +1,16 @@
-//! Queueing what a morning brings: reminders, payments that are due soon, the agency's summary.
+//! Queueing what is sent in the morning: reminders, payments that are due soon, the agency's summary.
 
 use domain::id::ClientId;
-use domain::notifications::{Mornings, Recipient, Thread, last_morning, morning};
+use domain::notifications::{NotificationTopic, Recipient, ReminderDays, last_morning, morning};
 use domain::{Date, Timestamp, Zone};
 
 use crate::db::Tx;
 use crate::db::rows::{stored, stored_option};
+use crate::notifications::settings::agency_preferences;
 use crate::{Fault, Result, Store};
 
 impl Store {
-    /// Queues what the mornings since the last call bring, at the earliest at 8:00 of the agency's zone. Each morning
+    /// Queues what is to be sent on the mornings since the last call, at the earliest at 8:00 of the agency's zone. Each morning
     /// counts once, however many processes call this; the first call ever only begins to count.
     pub async fn queue_reminders(&self) -> Result<()> {
         if self.notification_settings().is_none() {
@@ -26,25 +27,25 @@ impl Store {
             return Ok(());
         }
         let mut tx = self.db.write().await?;
-        if !count_as_past(&mut tx, past, last).await? {
+        if !mark_as_past(&mut tx, past, last).await? {
             return Ok(());
         }
         if let Some(past) = past {
-            let mornings = Mornings::after(past, last);
-            self.queue_reviews(&mut tx, mornings, &zone).await?;
-            self.queue_payments(&mut tx, mornings, &zone).await?;
-            if last == zone.date(now) && super::summary::is_on(&mut tx).await? {
-                self.enqueue(&mut tx, &Recipient::Admin, &Thread::Summary(last), morning(last, &zone))
-                    .await?;
+            let days = ReminderDays::after(past, last);
+            self.queue_reviews(&mut tx, days, &zone).await?;
+            self.queue_payments(&mut tx, days, &zone).await?;
+            if last == zone.date(now) && agency_preferences(&mut tx).await?.morning_summary {
+                let topic = NotificationTopic::Summary(last);
+                self.enqueue(&mut tx, &Recipient::Admin, &topic, morning(last, &zone)).await?;
             }
         }
         Ok(tx.commit().await?)
     }
 
     /// Deliverables that wait for their clients. Once the agency is to be told, the client is not reminded any more.
-    async fn queue_reviews(&self, tx: &mut Tx, mornings: Mornings, zone: &Zone) -> Result<(), Fault> {
-        let (first, last) = mornings.reviews();
-        let waiting: Vec<(String, String, i64)> = sqlx::query_as(WAITING)
+    async fn queue_reviews(&self, tx: &mut Tx, days: ReminderDays, zone: &Zone) -> Result<(), Fault> {
+        let (first, last) = days.review_range();
+        let waiting: Vec<(String, String, i64)> = sqlx::query_as(IN_REVIEW)
             .bind(zone.midnight(first).as_millis())
             .bind(zone.midnight(last.days_later(1)).as_millis())
             .fetch_all(&mut **tx)
@@ -53,31 +54,34 @@ impl Store {
             let client: ClientId = stored(client)?;
             let since = zone.date(Timestamp::from_millis(since));
             let recipients = [Recipient::Admin, Recipient::Client(client.clone())];
-            let of = |recipient: Recipient| Some((mornings.of_review(&recipient, since)?, recipient));
+            let of = |recipient: Recipient| Some((days.review_reminder_day(&recipient, since)?, recipient));
             if let Some((day, recipient)) = recipients.into_iter().find_map(of) {
-                let thread = Thread::Reminder(client, stored(phase)?);
-                self.enqueue(tx, &recipient, &thread, morning(day, zone)).await?;
+                let topic = NotificationTopic::Reminder(client, stored(phase)?);
+                self.enqueue(tx, &recipient, &topic, morning(day, zone)).await?;
             }
         }
         Ok(())
     }
 
-    async fn queue_payments(&self, tx: &mut Tx, mornings: Mornings, zone: &Zone) -> Result<(), Fault> {
-        let (first, last) = mornings.payments();
-        let due: Vec<(String, String, String)> =
-            sqlx::query_as(DUE).bind(first.to_string()).bind(last.to_string()).fetch_all(&mut **tx).await?;
+    async fn queue_payments(&self, tx: &mut Tx, days: ReminderDays, zone: &Zone) -> Result<(), Fault> {
+        let (first, last) = days.payment_range();
+        let due: Vec<(String, String, String)> = sqlx::query_as(DUE_PAYMENTS)
+            .bind(first.to_string())
+            .bind(last.to_string())
+            .fetch_all(&mut **tx)
+            .await?;
         for (client, payment, due_on) in due {
-            let Some(day) = mornings.of_payment(stored(due_on)?) else { continue };
+            let Some(day) = days.payment_reminder_day(stored(due_on)?) else { continue };
             let client: ClientId = stored(client)?;
-            let thread = Thread::Payment(client.clone(), stored(payment)?);
-            self.enqueue(tx, &Recipient::Client(client), &thread, morning(day, zone)).await?;
+            let topic = NotificationTopic::Payment(client.clone(), stored(payment)?);
+            self.enqueue(tx, &Recipient::Client(client), &topic, morning(day, zone)).await?;
         }
         Ok(())
     }
 }
 
-/// False when another process has done so.
-async fn count_as_past(tx: &mut Tx, past: Option<Date>, last: Date) -> Result<bool, Fault> {
+/// Returns false when another process has done so.
+async fn mark_as_past(tx: &mut Tx, past: Option<Date>, last: Date) -> Result<bool, Fault> {
     let query = match past {
         None => sqlx::query(
             "INSERT INTO internal (key, value) VALUES ('last_morning', $1) ON CONFLICT (key) DO NOTHING",
@@ -90,7 +94,7 @@ async fn count_as_past(tx: &mut Tx, past: Option<Date>, last: Date) -> Result<bo
     Ok(query.execute(&mut **tx).await?.rows_affected() == 1)
 }
 
-const WAITING: &str = "SELECT client.id, phase.id, deliverable.status_since FROM deliverable \
+const IN_REVIEW: &str = "SELECT client.id, phase.id, deliverable.status_since FROM deliverable \
      JOIN task ON task.id = deliverable.task_id JOIN phase ON phase.id = task.phase_id \
      JOIN project ON project.id = phase.project_id JOIN client ON client.id = project.client_id \
      WHERE deliverable.status = 'in_review' AND deliverable.status_since IS NOT NULL \
@@ -98,7 +102,7 @@ const WAITING: &str = "SELECT client.id, phase.id, deliverable.status_since FROM
      AND COALESCE(deliverable.status_since, deliverable.approved_at, 0) < $2 \
      AND project.status = 'active' AND client.remind_approvals = 1 ORDER BY deliverable.id";
 
-const DUE: &str = "SELECT client.id, payment.id, payment.due_on FROM payment \
+const DUE_PAYMENTS: &str = "SELECT client.id, payment.id, payment.due_on FROM payment \
      JOIN project ON project.id = payment.project_id JOIN client ON client.id = project.client_id \
      WHERE payment.paid_at IS NULL AND COALESCE(payment.due_on, '9999-12-31') >= $1 \
      AND COALESCE(payment.due_on, '9999-12-31') <= $2 \

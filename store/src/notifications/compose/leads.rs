@@ -1,56 +1,58 @@
-//! New leads, as their e-mail says it.
+//! New leads.
 
 use domain::id::{LeadId, SourceId};
-use domain::notifications::{NoticeEvent, Place, SkipReason};
+use domain::notifications::{LinkTarget, NotificationEvent, SkipReason};
 use domain::{Lead, LeadStatus};
 use sqlx::FromRow;
 
-use super::compose::{Content, Reading};
+use super::context::{ComposeContext, NotComposed, UnseenEvents};
 use crate::Fault;
 use crate::db::Tx;
 use crate::db::rows::stored;
+use crate::notifications::queue::notified_source;
 use crate::tables::select_one;
 
-/// Nothing once the agency is in contact with the lead.
-pub(super) async fn content(tx: &mut Tx, lead: &LeadId) -> Result<Result<Content, SkipReason>, Fault> {
+/// Skipped once the agency is in contact with the lead.
+pub(super) async fn unseen_lead(tx: &mut Tx, lead: &LeadId) -> Result<UnseenEvents, NotComposed> {
     let found: Option<Lead> = select_one(tx, "lead WHERE lead.id = $1", &[lead.as_str()]).await?;
-    Ok(match found {
-        None => Err(SkipReason::Deleted),
-        Some(lead) if lead.status != LeadStatus::New => Err(SkipReason::Answered),
-        Some(lead) => Ok(one(lead.id, lead.name)),
-    })
+    let lead = found.ok_or(SkipReason::Deleted)?;
+    if lead.status != LeadStatus::New {
+        return Err(SkipReason::Answered.into());
+    }
+    Ok(single_lead(lead.id, lead.name))
 }
 
 /// The leads of a source that the agency is not in contact with yet.
-pub(super) async fn content_of_source(
+pub(super) async fn unseen(
     tx: &mut Tx,
-    reading: &Reading<'_>,
+    context: &ComposeContext<'_>,
     source: Option<&SourceId>,
-) -> Result<Result<Content, SkipReason>, Fault> {
-    let (all, count) = counts(tx, reading, source).await?;
-    let mut first = first_names(tx, reading, source).await?;
+) -> Result<UnseenEvents, NotComposed> {
+    let (all, count) = counts(tx, context, source).await?;
+    let mut first = first_leads(tx, context, source).await?;
     let event = match (first.len(), all) {
-        (0, 0) => return Ok(Err(SkipReason::Deleted)),
-        (0, _) => return Ok(Err(SkipReason::Answered)),
+        (0, 0) => return Err(SkipReason::Deleted.into()),
+        (0, _) => return Err(SkipReason::Answered.into()),
         (1, _) => {
             let Row { id, name, .. } = first.remove(0);
-            return Ok(Ok(one(stored(id)?, name)));
+            return Ok(single_lead(stored(id)?, name));
         }
-        _ => NoticeEvent::Leads { names: first.iter().map(|lead| lead.name.clone()).collect(), count },
+        _ => NotificationEvent::Leads { names: first.iter().map(|lead| lead.name.clone()).collect(), count },
     };
-    let topic = match source {
+    let topic_name = match source {
         Some(source) => source_name(tx, source).await?,
         None => None,
     };
     // The list filters by what the leads say, which may be an earlier name of the source.
     let origin = first.swap_remove(0).source;
     let is_shared = source.is_some() && first.iter().all(|lead| lead.source == origin);
-    let place = Place::NewLeads(origin.filter(|_| is_shared));
-    Ok(Ok(Content { topic, place, events: vec![event] }))
+    let target = LinkTarget::NewLeads(origin.filter(|_| is_shared));
+    Ok(UnseenEvents { topic_name, target, events: vec![event] })
 }
 
-fn one(id: LeadId, name: String) -> Content {
-    Content { topic: None, place: Place::Lead(id), events: vec![NoticeEvent::Lead { name }] }
+fn single_lead(id: LeadId, name: String) -> UnseenEvents {
+    let events = vec![NotificationEvent::Lead { name }];
+    UnseenEvents { topic_name: None, target: LinkTarget::Lead(id), events }
 }
 
 macro_rules! of_row {
@@ -67,11 +69,15 @@ const FIRST: &str =
     of_row!("SELECT id, name, source", " AND status = 'new' ORDER BY notified_at, id LIMIT $4");
 
 /// How many leads there are, and how many of them are new.
-async fn counts(tx: &mut Tx, reading: &Reading<'_>, source: Option<&SourceId>) -> Result<(i64, i64), Fault> {
+async fn counts(
+    tx: &mut Tx,
+    context: &ComposeContext<'_>,
+    source: Option<&SourceId>,
+) -> Result<(i64, i64), Fault> {
     Ok(sqlx::query_as(COUNTS)
         .bind(notified_source(source))
-        .bind(reading.since.as_millis())
-        .bind(reading.until.as_millis())
+        .bind(context.since.as_millis())
+        .bind(context.until.as_millis())
         .fetch_one(&mut **tx)
         .await?)
 }
@@ -83,16 +89,16 @@ struct Row {
     source: Option<String>,
 }
 
-async fn first_names(
+async fn first_leads(
     tx: &mut Tx,
-    reading: &Reading<'_>,
+    context: &ComposeContext<'_>,
     source: Option<&SourceId>,
 ) -> Result<Vec<Row>, Fault> {
     Ok(sqlx::query_as(FIRST)
         .bind(notified_source(source))
-        .bind(reading.since.as_millis())
-        .bind(reading.until.as_millis())
-        .bind(i64::try_from(NoticeEvent::MOST).unwrap_or(i64::MAX))
+        .bind(context.since.as_millis())
+        .bind(context.until.as_millis())
+        .bind(i64::try_from(NotificationEvent::MAX_LISTED).unwrap_or(i64::MAX))
         .fetch_all(&mut **tx)
         .await?)
 }
@@ -102,9 +108,4 @@ async fn source_name(tx: &mut Tx, source: &SourceId) -> Result<Option<String>, F
         .bind(source.as_str())
         .fetch_optional(&mut **tx)
         .await?)
-}
-
-/// The column of the same name.
-pub(super) fn notified_source(source: Option<&SourceId>) -> &str {
-    source.map_or("", SourceId::as_str)
 }

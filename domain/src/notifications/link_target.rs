@@ -1,4 +1,4 @@
-//! The page an e-mail leads to.
+//! The page that a notification opens.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -6,7 +6,7 @@ use crate::id::{ClientId, DeliverableId, LeadId, ProjectId, SourceId};
 use crate::{ChannelKey, LinkCredential, Slug};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum LinkTarget {
     /// The client's portal, opened by its slug and never by its token. With `link` it opens also while guesses have
     /// closed all slugs, and after the slug has changed.
     Portal {
@@ -32,7 +32,7 @@ pub enum Place {
     Today,
 }
 
-impl Place {
+impl LinkTarget {
     /// Path, query and fragment. Every part but the name of a source is safe in an address as it is.
     pub fn path(&self) -> String {
         match self {
@@ -58,6 +58,52 @@ impl Place {
             }
             Self::Source(id) => format!("/admin/leads/sources/{id}"),
             Self::Today => "/admin/today".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Channel;
+
+    #[test]
+    fn target_is_a_path_of_its_side() {
+        let client = ClientId::parse("rossi").expect("an id");
+        let slug = Slug::parse("rossi-x7k2").expect("a slug");
+        let project = ProjectId::parse("p1").ok();
+        let channel = Channel::named("design", &client).expect("a channel").key();
+        let link = LinkCredential::new("rossi.mac".to_owned());
+        let portal = |project, channel, deliverable| LinkTarget::Portal {
+            slug: slug.clone(),
+            link: link.clone(),
+            project,
+            channel,
+            deliverable,
+        };
+        for (target, expected) in [
+            (portal(None, None, None), "/c/rossi-x7k2?link=rossi.mac"),
+            (portal(project.clone(), None, None), "/c/rossi-x7k2?project=p1&link=rossi.mac"),
+            (
+                portal(project.clone(), Some(channel.clone()), None),
+                "/c/rossi-x7k2?project=p1&channel=design&link=rossi.mac#conversation",
+            ),
+            (
+                portal(project, Some(channel.clone()), DeliverableId::parse("d1").ok()),
+                "/c/rossi-x7k2?project=p1&channel=design&link=rossi.mac#deliverable-d1",
+            ),
+            (LinkTarget::Thread { client: client.clone(), channel }, "/admin/inbox/rossi?channel=design"),
+            (LinkTarget::Client(client), "/admin/clients/rossi"),
+            (LinkTarget::Lead(LeadId::parse("l1").expect("an id")), "/admin/leads/l1"),
+            (LinkTarget::NewLeads(None), "/admin/leads?status=new"),
+            (
+                LinkTarget::NewLeads(Some("Sito & C.".into())),
+                "/admin/leads?status=new&source=Sito%20%26%20C%2E",
+            ),
+            (LinkTarget::Source(SourceId::parse("s1").expect("an id")), "/admin/leads/sources/s1"),
+            (LinkTarget::Today, "/admin/today"),
+        ] {
+            assert_eq!(target.path(), expected);
         }
     }
 }

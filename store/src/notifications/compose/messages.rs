@@ -3,12 +3,11 @@
 use std::ops::Range;
 
 use domain::conversation::change_request::{self, SEPARATOR};
-use domain::notifications::{NoticeEvent, Recipient};
-use domain::{Author, Channel, Client, Timestamp};
+use domain::notifications::{NotificationEvent, Recipient};
+use domain::{Author, Channel, Client};
 use sqlx::{AssertSqlSafe, FromRow};
 
-use super::super::compose::Reading;
-use super::of_channel;
+use super::context::ComposeContext;
 use crate::Fault;
 use crate::db::Tx;
 
@@ -23,37 +22,43 @@ pub(super) struct Message {
 }
 
 impl Message {
-    pub(super) fn event(&self, reading: &Reading<'_>, client: &Client) -> NoticeEvent {
-        let requested = self.title.as_deref().and_then(|title| {
-            let reason = change_request::reason(&self.text, title)?;
-            Some((title.to_owned(), reason.to_owned()))
-        });
-        let from = match reading.recipient {
+    pub(super) fn event(&self, context: &ComposeContext<'_>, client: &Client) -> NotificationEvent {
+        let from = match context.recipient {
             Recipient::Admin => client.name.clone(),
-            Recipient::Client(_) => reading.agency.name_or_default().to_owned(),
+            Recipient::Client(_) => context.agency.name_or_default().to_owned(),
         };
+        let requested =
+            self.title.as_deref().and_then(|title| Some((title, change_request::reason(&self.text, title)?)));
         match requested {
-            Some((title, text)) => NoticeEvent::ChangesRequested { title, by: from, text },
-            None => NoticeEvent::Message {
-                from,
-                text: self.text.clone(),
-                at: Timestamp::from_millis(self.created_at),
+            Some((title, text)) => NotificationEvent::ChangesRequested {
+                title: title.to_owned(),
+                by: from,
+                text: text.to_owned(),
             },
+            None => NotificationEvent::Message { from, text: self.text.clone() },
         }
     }
 }
 
-pub(super) const fn other_side(reading: &Reading<'_>) -> Author {
-    match reading.recipient {
+pub(super) const fn other_side(context: &ComposeContext<'_>) -> Author {
+    match context.recipient {
         Recipient::Admin => Author::Client,
         Recipient::Client(_) => Author::Admin,
+    }
+}
+
+/// The condition of a channel's messages: `$1` is its key.
+pub(super) const fn in_channel(channel: &Channel) -> &'static str {
+    match channel {
+        Channel::General(_) => "comment.client_id = $1 AND comment.phase_id IS NULL",
+        Channel::Phase(_) => "comment.phase_id = $1",
     }
 }
 
 /// The newest ones; requests for changes go before others, because one names the subject.
 pub(super) async fn newest(
     tx: &mut Tx,
-    reading: &Reading<'_>,
+    context: &ComposeContext<'_>,
     channel: &Channel,
     times: &Range<i64>,
 ) -> Result<Vec<Message>, Fault> {
@@ -62,13 +67,13 @@ pub(super) async fn newest(
            SELECT comment.id, comment.text, comment.created_at, {} AS title FROM comment \
            WHERE {} AND comment.author = $2 AND comment.created_at >= $3 AND comment.created_at < $4) AS unseen \
          ORDER BY CASE WHEN title IS NULL THEN 1 ELSE 0 END, created_at DESC, id DESC LIMIT {}",
-        title(reading, channel),
-        of_channel(channel),
-        NoticeEvent::MOST
+        requested_title(context, channel),
+        in_channel(channel),
+        NotificationEvent::MAX_LISTED
     );
     Ok(sqlx::query_as(AssertSqlSafe(sql))
         .bind(channel.key().as_str())
-        .bind(other_side(reading).as_str())
+        .bind(other_side(context).as_str())
         .bind(times.start)
         .bind(times.end)
         .fetch_all(&mut **tx)
@@ -76,8 +81,8 @@ pub(super) async fn newest(
 }
 
 /// The deliverable, not approved since, that a message of a client asks to change.
-fn title(reading: &Reading<'_>, channel: &Channel) -> String {
-    match (reading.recipient, channel) {
+fn requested_title(context: &ComposeContext<'_>, channel: &Channel) -> String {
+    match (context.recipient, channel) {
         (Recipient::Admin, Channel::Phase(_)) => format!(
             "(SELECT MIN(deliverable.title) FROM task JOIN deliverable ON deliverable.task_id = task.id \
              WHERE task.phase_id = $1 AND deliverable.approved_at IS NULL \

@@ -1,18 +1,19 @@
-//! What the events of one e-mail have in common.
+//! What the events of one notification have in common.
 
 use std::fmt;
 use std::str::FromStr;
 
+use super::LinkTarget;
 use crate::id::{ClientId, InvalidId, LeadId, PaymentId, PhaseId, SourceId};
 use crate::{Channel, Date};
 
-/// The events of a thread that its recipient has not seen make one e-mail. Written `channel:rossi:design`, `leads:form`,
-/// `summary:2026-11-20` and the like.
+/// The events of a topic that its recipient has not seen make one notification. Written `channel:rossi:design`,
+/// `leads:form`, `summary:2026-11-20` and the like.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Thread {
+pub enum NotificationTopic {
     /// Messages, and what happens to the deliverables of its phase.
     Channel(ClientId, Channel),
-    /// A new lead on its own. Versions before 0023 queued these.
+    /// A new lead on its own. Older versions queued these.
     Lead(LeadId),
     /// The new leads of a source, written `leads:form`; those of the main address are `leads`.
     Leads(Option<SourceId>),
@@ -26,8 +27,48 @@ pub enum Thread {
     Summary(Date),
 }
 
-impl Thread {
-    /// The client whose thread it is.
+/// What switches off notifications of the morning, besides their recipient's frequency.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MorningSwitch {
+    /// The client's `remind_approvals`.
+    RemindApprovals,
+    /// The client's `remind_payments`.
+    RemindPayments,
+    /// The setting `morning_summary`.
+    MorningSummary,
+}
+
+impl NotificationTopic {
+    /// What is sent in the morning has a switch of its own; all else is sent some time after the event.
+    pub const fn morning_switch(&self) -> Option<MorningSwitch> {
+        match self {
+            Self::Channel(..) | Self::Lead(_) | Self::Leads(_) | Self::Source(_) => None,
+            Self::Reminder(..) => Some(MorningSwitch::RemindApprovals),
+            Self::Payment(..) => Some(MorningSwitch::RemindPayments),
+            Self::Summary(_) => Some(MorningSwitch::MorningSummary),
+        }
+    }
+
+    /// Whoever wants any e-mails gets it in the morning, whatever their frequency.
+    pub const fn is_sent_in_morning(&self) -> bool {
+        self.morning_switch().is_some()
+    }
+
+    /// The page of the agency that it is about.
+    pub fn agency_target(&self) -> LinkTarget {
+        match self {
+            Self::Channel(client, channel) => {
+                LinkTarget::Thread { client: client.clone(), channel: channel.key() }
+            }
+            Self::Lead(lead) => LinkTarget::Lead(lead.clone()),
+            Self::Leads(_) => LinkTarget::NewLeads(None),
+            Self::Source(source) => LinkTarget::Source(source.clone()),
+            Self::Reminder(..) => self.in_mail_programs().agency_target(),
+            Self::Payment(client, _) => LinkTarget::Client(client.clone()),
+            Self::Summary(_) => LinkTarget::Today,
+        }
+    }
+
     pub const fn client(&self) -> Option<&ClientId> {
         match self {
             Self::Channel(client, _) | Self::Reminder(client, _) | Self::Payment(client, _) => Some(client),
@@ -35,22 +76,17 @@ impl Thread {
         }
     }
 
-    /// Whether a morning brings it, so that whoever wants any e-mails gets it then.
-    pub const fn is_of_a_morning(&self) -> bool {
-        matches!(self, Self::Reminder(..) | Self::Payment(..) | Self::Summary(_))
-    }
-
-    /// The thread that mail programs show it in: reminders are among the e-mails about their phase.
+    /// The topic among whose e-mails mail programs show it: reminders are among those about their phase.
     #[must_use]
     pub fn in_mail_programs(&self) -> Self {
         match self {
             Self::Reminder(client, phase) => Self::Channel(client.clone(), Channel::Phase(phase.clone())),
-            thread => thread.clone(),
+            topic => topic.clone(),
         }
     }
 }
 
-impl fmt::Display for Thread {
+impl fmt::Display for NotificationTopic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Channel(client, channel) => write!(f, "channel:{client}:{}", channel.key()),
@@ -65,7 +101,7 @@ impl fmt::Display for Thread {
     }
 }
 
-impl FromStr for Thread {
+impl FromStr for NotificationTopic {
     type Err = InvalidId;
 
     fn from_str(text: &str) -> Result<Self, InvalidId> {
@@ -96,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thread_round_trips() {
+    fn topic_round_trips() {
         for text in [
             "channel:rossi:rossi",
             "channel:rossi:design",
@@ -109,7 +145,7 @@ mod tests {
             "payment:rossi:p1",
             "summary:2026-11-20",
         ] {
-            assert_eq!(text.parse::<Thread>().map(|thread| thread.to_string()), Ok(text.to_owned()));
+            assert_eq!(text.parse::<NotificationTopic>().map(|topic| topic.to_string()), Ok(text.to_owned()));
         }
         for text in [
             "",
@@ -123,7 +159,25 @@ mod tests {
             "summary:x",
             "other:x",
         ] {
-            assert_eq!(text.parse::<Thread>(), Err(InvalidId), "{text}");
+            assert_eq!(text.parse::<NotificationTopic>(), Err(InvalidId), "{text}");
+        }
+    }
+
+    #[test]
+    fn agency_opens_the_page_of_a_topic() {
+        for (text, expected) in [
+            ("channel:rossi:design", "/admin/inbox/rossi?channel=design"),
+            ("lead:anna", "/admin/leads/anna"),
+            ("leads:form", "/admin/leads?status=new"),
+            ("source:form", "/admin/leads/sources/form"),
+            ("reminder:rossi:design", "/admin/inbox/rossi?channel=design"),
+            ("payment:rossi:p1", "/admin/clients/rossi"),
+            ("summary:2026-11-20", "/admin/today"),
+        ] {
+            let topic: NotificationTopic = text.parse().expect("a topic");
+            assert_eq!(topic.agency_target().path(), expected);
+            let is_of_morning = ["reminder", "payment", "summary"].iter().any(|name| text.starts_with(name));
+            assert_eq!(topic.is_sent_in_morning(), is_of_morning, "{text}");
         }
     }
 
@@ -132,8 +186,8 @@ mod tests {
         for (text, expected) in
             [("reminder:rossi:design", "channel:rossi:design"), ("payment:rossi:p1", "payment:rossi:p1")]
         {
-            let thread: Thread = text.parse().expect("a thread");
-            assert_eq!(thread.in_mail_programs().to_string(), expected);
+            let topic: NotificationTopic = text.parse().expect("a topic");
+            assert_eq!(topic.in_mail_programs().to_string(), expected);
         }
     }
 }

@@ -1,0 +1,128 @@
+//! On which days somebody is reminded. Days are local dates, so that a change of the clocks moves nothing.
+
+use super::Recipient;
+use crate::Date;
+
+/// A client is reminded so many days after a deliverable entered review.
+const CLIENT_REMINDER_DAYS: &[i64] = &[3, 7];
+/// The morning after the last reminder, the agency is told; then nobody is.
+const AGENCY_REMINDER_DAYS: &[i64] = &[8];
+/// A client is reminded of a payment so many days before it is due.
+const DAYS_BEFORE_PAYMENT: i64 = 3;
+/// After a pause, the reminders of this many days are still sent.
+const MAX_DAYS: i64 = 7;
+
+/// The day of one morning, or the days of several on which nothing was sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReminderDays {
+    pub first: Date,
+    pub last: Date,
+}
+
+impl ReminderDays {
+    /// The days after `past` until `last`.
+    pub fn after(past: Date, last: Date) -> Self {
+        Self { first: past.days_later(1).max(last.days_later(1 - MAX_DAYS)), last }
+    }
+
+    /// The last of them on which somebody is reminded of a deliverable that entered review on `since`.
+    pub fn review_reminder_day(self, recipient: &Recipient, since: Date) -> Option<Date> {
+        review_days(recipient)
+            .iter()
+            .rev()
+            .map(|days| since.days_later(*days))
+            .find(|day| self.contains(*day))
+    }
+
+    /// The days of entering review that [`Self::review_reminder_day`] finds, as first and last day of each span.
+    pub fn review_spans(self, recipient: &Recipient) -> impl Iterator<Item = (Date, Date)> + use<> {
+        let span = move |days: &i64| (self.first.days_later(-days), self.last.days_later(-days));
+        review_days(recipient).iter().map(span)
+    }
+
+    /// The first and the last day of entering review that [`Self::review_reminder_day`] can find.
+    pub fn review_range(self) -> (Date, Date) {
+        (self.first.days_later(-AGENCY_REMINDER_DAYS[0]), self.last.days_later(-CLIENT_REMINDER_DAYS[0]))
+    }
+
+    /// The day on which a client is reminded of a payment due on `due_on`.
+    pub fn payment_reminder_day(self, due_on: Date) -> Option<Date> {
+        Some(due_on.days_later(-DAYS_BEFORE_PAYMENT)).filter(|day| self.contains(*day))
+    }
+
+    /// The first and the last due date that [`Self::payment_reminder_day`] can find and that is not past.
+    pub fn payment_range(self) -> (Date, Date) {
+        (self.first.days_later(DAYS_BEFORE_PAYMENT).max(self.last), self.last.days_later(DAYS_BEFORE_PAYMENT))
+    }
+
+    fn contains(self, day: Date) -> bool {
+        (self.first..=self.last).contains(&day)
+    }
+}
+
+const fn review_days(recipient: &Recipient) -> &'static [i64] {
+    match recipient {
+        Recipient::Client(_) => CLIENT_REMINDER_DAYS,
+        Recipient::Admin => AGENCY_REMINDER_DAYS,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::id::ClientId;
+
+    fn day(day: u8) -> Date {
+        format!("2026-11-{day:02}").parse().expect("a date")
+    }
+
+    #[test]
+    fn client_is_reminded_twice_and_then_the_agency_once() {
+        let client = Recipient::Client(ClientId::parse("rossi").expect("an id"));
+        for today in 1..=30 {
+            let days = ReminderDays::after(day(today.max(2) - 1), day(today.max(2)));
+            let expected = matches!(today, 13 | 17).then(|| day(today));
+            assert_eq!(days.review_reminder_day(&client, day(10)), expected, "{today}");
+            let expected = (today == 18).then(|| day(today));
+            assert_eq!(days.review_reminder_day(&Recipient::Admin, day(10)), expected, "{today}");
+            let (first, last) = days.review_range();
+            assert!(expected.is_none() || (first..=last).contains(&day(10)));
+        }
+    }
+
+    #[test]
+    fn spans_are_the_days_that_somebody_is_reminded_of() {
+        for recipient in [Recipient::Admin, Recipient::Client(ClientId::parse("rossi").expect("an id"))] {
+            for days in [ReminderDays::after(day(14), day(15)), ReminderDays::after(day(10), day(20))] {
+                for since in (1..=30).map(day) {
+                    let is_in = |(first, last): (Date, Date)| (first..=last).contains(&since);
+                    let in_span = days.review_spans(&recipient).any(is_in);
+                    assert_eq!(in_span, days.review_reminder_day(&recipient, since).is_some(), "{since}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn after_a_pause_only_the_last_reminder_of_a_week_counts() {
+        let client = Recipient::Client(ClientId::parse("rossi").expect("an id"));
+        let days = ReminderDays::after(day(9), day(18));
+        assert_eq!((days.first, days.last), (day(12), day(18)));
+        assert_eq!(days.review_reminder_day(&client, day(10)), Some(day(17)));
+        assert_eq!(days.review_reminder_day(&client, day(12)), Some(day(15)));
+        assert_eq!(days.review_reminder_day(&client, day(4)), None);
+        assert_eq!(days.review_reminder_day(&Recipient::Admin, day(10)), Some(day(18)));
+        assert_eq!(days.review_range(), (day(4), day(15)));
+    }
+
+    #[test]
+    fn payment_is_due_in_three_days_and_not_past() {
+        let days = ReminderDays::after(day(19), day(20));
+        assert_eq!(
+            (days.payment_reminder_day(day(23)), days.payment_reminder_day(day(22))),
+            (Some(day(20)), None)
+        );
+        assert_eq!(days.payment_range(), (day(23), day(23)));
+        assert_eq!(ReminderDays::after(day(10), day(20)).payment_range(), (day(20), day(23)));
+    }
+}

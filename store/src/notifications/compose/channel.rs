@@ -1,0 +1,62 @@
+//! The events of a channel: messages, approvals, and what waits for one.
+
+use domain::notifications::{NotificationEvent, Recipient};
+use domain::{Channel, Client};
+
+use super::context::{ComposeContext, NotComposed, UnseenEvents, unlisted, unlisted_count};
+use super::messages;
+use super::phase::{self, APPROVED, Deliverable, IN_REVIEW};
+use super::seen::Seen;
+use crate::db::Tx;
+use crate::db::rows::stored_option;
+
+/// The newest unseen events, and how many more there are.
+pub(super) async fn unseen(
+    tx: &mut Tx,
+    context: &ComposeContext<'_>,
+    client: &Client,
+    channel: &Channel,
+) -> Result<UnseenEvents, NotComposed> {
+    let phase = match channel {
+        Channel::General(_) => None,
+        Channel::Phase(id) => Some(phase::name_and_project(tx, client, id).await?),
+    };
+    let seen = Seen::read(tx, context, client, channel).await?;
+    let (since, until) = (context.since.as_millis(), context.until.as_millis());
+    let unseen = since.max(seen.until().saturating_add(1))..until;
+    let messages = messages::newest(tx, context, channel, &unseen).await?;
+    let deliverables = match (channel, context.recipient) {
+        (Channel::General(_), _) => Vec::new(),
+        (Channel::Phase(id), Recipient::Admin) => phase::newest(tx, id, &APPROVED, unseen).await?,
+        // What waits for an approval is not seen by reading messages.
+        (Channel::Phase(id), Recipient::Client(_)) => phase::newest(tx, id, &IN_REVIEW, since..until).await?,
+    };
+    if messages.is_empty() && deliverables.is_empty() {
+        return Err(seen.skip_reason(tx, context, channel).await?.into());
+    }
+    let unlisted = unlisted(
+        unlisted_count(messages.len(), messages.first().map(|one| one.total)),
+        unlisted_count(deliverables.len(), deliverables.first().map(|one| one.total)),
+    );
+    let (topic_name, project) = phase.unzip();
+    let deliverable = stored_option(deliverables.first().map(|one| one.id.clone()))?;
+    let target = context.target(client, project, Some(channel.key()), deliverable);
+    let messages = messages.iter().map(|one| (one.created_at, one.event(context, client)));
+    let deliverables = deliverables.iter().map(|one| (one.since, deliverable_event(one, context, client)));
+    let mut events: Vec<(i64, NotificationEvent)> = messages.chain(deliverables).collect();
+    events.sort_by_key(|(at, _)| *at);
+    let events = events.into_iter().map(|(_, event)| event).chain(unlisted).collect();
+    Ok(UnseenEvents { topic_name, target, events })
+}
+
+fn deliverable_event(
+    deliverable: &Deliverable,
+    context: &ComposeContext<'_>,
+    client: &Client,
+) -> NotificationEvent {
+    let title = deliverable.title.clone();
+    match context.recipient {
+        Recipient::Admin => NotificationEvent::Approved { title, by: client.name.clone() },
+        Recipient::Client(_) => NotificationEvent::ToApprove { title },
+    }
+}

@@ -1,0 +1,40 @@
+//! A payment that is due soon, without its amount.
+
+use domain::id::PaymentId;
+use domain::notifications::{NotificationEvent, SkipReason};
+use domain::{Client, Date};
+
+use super::context::{ComposeContext, NotComposed, UnseenEvents};
+use crate::db::Tx;
+use crate::db::rows::{stored, stored_option};
+
+/// Label, due date, time of payment, project.
+type Row = (String, Option<String>, Option<i64>, String);
+
+/// Skipped once it is paid, or due on another day.
+pub(super) async fn unseen(
+    tx: &mut Tx,
+    context: &ComposeContext<'_>,
+    client: &Client,
+    payment: &PaymentId,
+) -> Result<UnseenEvents, NotComposed> {
+    let found: Option<Row> = sqlx::query_as(
+        "SELECT payment.label, payment.due_on, payment.paid_at, project.id FROM payment \
+         JOIN project ON project.id = payment.project_id \
+         WHERE payment.id = $1 AND project.client_id = $2 AND project.status <> 'archived'",
+    )
+    .bind(payment.as_str())
+    .bind(client.id.as_str())
+    .fetch_optional(&mut **tx)
+    .await?;
+    let (label, due_on, paid_at, project) = found.ok_or(SkipReason::Deleted)?;
+    if paid_at.is_some() {
+        return Err(SkipReason::Paid.into());
+    }
+    let days = context.reminder_days();
+    let is_near = |due_on: &Date| *due_on >= context.today() && days.payment_reminder_day(*due_on).is_some();
+    let due_on = stored_option(due_on)?.filter(is_near).ok_or(SkipReason::Stale)?;
+    let target = context.target(client, Some(stored(project)?), None, None);
+    let events = vec![NotificationEvent::PaymentDue { label, due_on }];
+    Ok(UnseenEvents { topic_name: None, target, events })
+}

@@ -1,0 +1,89 @@
+//! A phase, and its deliverables that a notification lists.
+
+use std::ops::Range;
+
+use domain::Client;
+use domain::id::{PhaseId, ProjectId};
+use domain::notifications::{NotificationEvent, SkipReason};
+use sqlx::{AssertSqlSafe, FromRow};
+
+use super::context::NotComposed;
+use crate::Fault;
+use crate::db::Tx;
+use crate::db::rows::stored;
+
+#[derive(FromRow)]
+pub(super) struct Deliverable {
+    pub(super) id: String,
+    pub(super) title: String,
+    /// Since when it is approved or in review.
+    pub(super) since: i64,
+    /// How many there are, listed or not.
+    pub(super) total: i64,
+}
+
+/// A status of deliverables: the time since when they have it, and the condition.
+pub(super) struct Status(&'static str, &'static str);
+pub(super) const APPROVED: Status = Status("deliverable.approved_at", "deliverable.approved_at IS NOT NULL");
+pub(super) const IN_REVIEW: Status = Status("deliverable.status_since", "deliverable.status = 'in_review'");
+
+/// The newest of those that got the status within `times`, oldest first.
+pub(super) async fn newest(
+    tx: &mut Tx,
+    phase: &PhaseId,
+    status: &Status,
+    times: Range<i64>,
+) -> Result<Vec<Deliverable>, Fault> {
+    let mut newest = list(tx, phase, status, &[times], "DESC").await?;
+    newest.reverse();
+    Ok(newest)
+}
+
+/// The oldest of those that got the status within one of `times`, oldest first.
+pub(super) async fn oldest(
+    tx: &mut Tx,
+    phase: &PhaseId,
+    status: &Status,
+    times: &[Range<i64>],
+) -> Result<Vec<Deliverable>, Fault> {
+    list(tx, phase, status, times, "ASC").await
+}
+
+async fn list(
+    tx: &mut Tx,
+    phase: &PhaseId,
+    Status(time, condition): &Status,
+    times: &[Range<i64>],
+    order: &'static str,
+) -> Result<Vec<Deliverable>, Fault> {
+    let within: Vec<String> = (0..times.len())
+        .map(|at| format!("{time} >= ${} AND {time} < ${}", 2 * at + 2, 2 * at + 3))
+        .collect();
+    let sql = format!(
+        "SELECT deliverable.id, deliverable.title, {time} AS since, COUNT(*) OVER () AS total \
+         FROM task JOIN deliverable ON deliverable.task_id = task.id \
+         WHERE task.phase_id = $1 AND {condition} AND ({}) ORDER BY {time} {order}, deliverable.id {order} LIMIT {}",
+        within.join(" OR "),
+        NotificationEvent::MAX_LISTED
+    );
+    let query = sqlx::query_as(AssertSqlSafe(sql)).bind(phase.as_str());
+    let query = times.iter().fold(query, |query, times| query.bind(times.start).bind(times.end));
+    Ok(query.fetch_all(&mut **tx).await?)
+}
+
+pub(super) async fn name_and_project(
+    tx: &mut Tx,
+    client: &Client,
+    phase: &PhaseId,
+) -> Result<(String, ProjectId), NotComposed> {
+    let found: Option<(String, String)> = sqlx::query_as(
+        "SELECT phase.name, project.id FROM phase JOIN project ON project.id = phase.project_id \
+         WHERE phase.id = $1 AND project.client_id = $2",
+    )
+    .bind(phase.as_str())
+    .bind(client.id.as_str())
+    .fetch_optional(&mut **tx)
+    .await?;
+    let (name, project) = found.ok_or(SkipReason::Deleted)?;
+    Ok((name, stored(project)?))
+}

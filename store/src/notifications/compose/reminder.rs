@@ -1,0 +1,78 @@
+//! Deliverables that have waited for days.
+
+use std::ops::Range;
+
+use domain::id::PhaseId;
+use domain::notifications::{NotificationEvent, Recipient, SkipReason};
+use domain::{Channel, Client, Date, DeliverableStatus, ProjectStatus, Timestamp};
+
+use super::context::{ComposeContext, NotComposed, UnseenEvents, unlisted, unlisted_count};
+use super::phase::{self, Deliverable, IN_REVIEW};
+use crate::Fault;
+use crate::db::Tx;
+use crate::db::rows::stored;
+
+/// The deliverables that have waited since the right day and still do, and how many more there are.
+pub(super) async fn unseen(
+    tx: &mut Tx,
+    context: &ComposeContext<'_>,
+    client: &Client,
+    id: &PhaseId,
+) -> Result<UnseenEvents, NotComposed> {
+    let (name, project) = phase::name_and_project(tx, client, id).await?;
+    let status: String = sqlx::query_scalar("SELECT status FROM project WHERE id = $1")
+        .bind(project.as_str())
+        .fetch_one(&mut **tx)
+        .await?;
+    let waiting = if status == ProjectStatus::Active.as_str() {
+        phase::oldest(tx, id, &IN_REVIEW, &review_times(context)).await?
+    } else {
+        Vec::new()
+    };
+    let Some(first) = waiting.first() else { return Err(skip_reason(tx, context, id).await?.into()) };
+    let channel = Channel::Phase(id.clone()).key();
+    let target = context.target(client, Some(project), Some(channel), Some(stored(first.id.clone())?));
+    let event = |one: &Deliverable| {
+        let (title, days) = (one.title.clone(), days_since(context, one.since));
+        match context.recipient {
+            Recipient::Admin => NotificationEvent::NotApproved { title, client: client.name.clone(), days },
+            Recipient::Client(_) => NotificationEvent::Reminder { title, days },
+        }
+    };
+    let unlisted = unlisted(0, unlisted_count(waiting.len(), Some(first.total)));
+    let events = waiting.iter().map(event).chain(unlisted).collect();
+    Ok(UnseenEvents { topic_name: Some(name), target, events })
+}
+
+/// The times of entering review of which somebody is reminded now.
+fn review_times(context: &ComposeContext<'_>) -> Vec<Range<i64>> {
+    let midnight = |day: Date| context.zone.midnight(day).as_millis();
+    let times = |(first, last): (Date, Date)| midnight(first)..midnight(last.days_later(1));
+    context.reminder_days().review_spans(context.recipient).map(times).collect()
+}
+
+fn days_since(context: &ComposeContext<'_>, time: i64) -> i64 {
+    let day = context.zone.date(Timestamp::from_millis(time));
+    context.today().days_since_1970() - day.days_since_1970()
+}
+
+async fn skip_reason(
+    tx: &mut Tx,
+    context: &ComposeContext<'_>,
+    phase: &PhaseId,
+) -> Result<SkipReason, Fault> {
+    let status: Option<String> = sqlx::query_scalar(
+        "SELECT MIN(deliverable.status) FROM task JOIN deliverable ON deliverable.task_id = task.id \
+         WHERE task.phase_id = $1 AND deliverable.status_since >= $2 \
+         AND deliverable.status IN ('approved', 'changes_requested')",
+    )
+    .bind(phase.as_str())
+    .bind(context.since.as_millis())
+    .fetch_one(&mut **tx)
+    .await?;
+    Ok(match status {
+        Some(status) if status == DeliverableStatus::Approved.as_str() => SkipReason::Approved,
+        Some(_) => SkipReason::Answered,
+        None => SkipReason::Deleted,
+    })
+}
