@@ -21,6 +21,7 @@ pub mod overview;
 pub mod portal;
 pub mod projects;
 pub mod settings;
+pub mod topic;
 
 pub use clients::{Client, ClientDraft};
 pub use conversation::channel::{Channel, ChannelKey};
@@ -47,6 +48,7 @@ pub use settings::draft::SettingsDraft;
 pub use settings::form_of_address::FormOfAddress;
 pub use settings::quotes::QuoteSettings;
 pub use settings::zone::Zone;
+pub use topic::Topic;
 pub use values::date::Date;
 pub use values::email::EmailAddress;
 pub use values::language::Language;

@@ -20,7 +20,7 @@ impl Store {
     /// Records an action that changes nothing else in the database: signing in, exporting.
     pub async fn record(&self, by: &Actor, action: Action) -> Result<()> {
         let now = self.clock.now();
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
         record(&mut tx, by, action, "", "", now).await?;
         if action == Action::SignInFailed {
             prune_failures(&mut tx, now).await?;

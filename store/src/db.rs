@@ -12,6 +12,7 @@ pub(crate) mod rows;
 pub(crate) mod saturating_sum;
 mod schema;
 mod sqlite;
+mod topic_versions;
 mod transaction;
 mod waiting;
 
@@ -19,13 +20,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::Timestamp;
 use domain::settings::system_info::DatabaseKind;
+use domain::{Timestamp, Topic};
 use sqlx::migrate::{MigrateError, Migrator};
 use uuid::Uuid;
 
 pub(crate) use connection::{Connection, Pool};
 pub use sqlite::copy::CopyError;
+pub use topic_versions::TopicVersions;
 pub(crate) use transaction::Tx;
 use waiting::LONG_WAIT;
 pub(crate) use waiting::REQUEST_WAIT;
@@ -104,8 +106,8 @@ impl Db {
         &self.readers
     }
 
-    /// The pool for single writes of what is never kept in memory ([`cache_versions`]), but not for statements
-    /// that return a row (see approvals.rs).
+    /// The pool for single writes of what is never kept in memory and no open page waits for ([`Change::Unseen`]), but
+    /// not for statements that return a row (see approvals.rs).
     pub(crate) fn writers(&self) -> &Pool {
         &self.writers
     }
@@ -124,7 +126,12 @@ impl Db {
         self.begin(false, Change::Everything).await
     }
 
-    /// A transaction that may write, and that invalidates only `change`. On SQLite those that wait at the same
+    /// A transaction that may write, and that changes only `topic`.
+    pub(crate) async fn write_topic(&self, topic: Topic) -> Result<Tx, Fault> {
+        self.begin(false, Change::Topic(topic)).await
+    }
+
+    /// A transaction that may write, and that changes only `change`. On SQLite those that wait at the same
     /// moment share a commit: it must not be dropped after it has seen something that its answer depends on
     /// ([`Tx::rollback`] waits for the commit).
     pub(crate) async fn write_shared(&self, change: Change) -> Result<Tx, Fault> {
@@ -144,7 +151,7 @@ impl Db {
     /// Fails unless a transaction can begin; after a failure, unless there is room to write: on a full disk all of
     /// them can begin.
     pub(crate) async fn check_writer(&self) -> Result<(), Fault> {
-        let mut tx = self.write_shared(Change::Uncached).await?;
+        let mut tx = self.write_shared(Change::Unseen).await?;
         let groups = match &self.kind {
             Kind::Sqlite { groups, .. } if groups.has_failed() => groups,
             Kind::Sqlite { .. } => return tx.rollback().await,

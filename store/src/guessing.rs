@@ -20,7 +20,7 @@ impl Store {
     /// Deletes the guesses that no longer count: they contain addresses.
     pub async fn prune_guesses(&self) -> Result<()> {
         let now = self.clock.now();
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
         prune(&mut tx, slugs::TABLE, guessing::slugs::WINDOW, now).await?;
         prune(&mut tx, passwords::TABLE, guessing::passwords::WINDOW, now).await?;
         Ok(tx.commit().await?)

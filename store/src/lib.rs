@@ -40,7 +40,7 @@ pub use clock::{Clock, MockClock, SystemClock};
 pub use conversation::chat::Poll;
 pub use conversation::poll_cache::PollReceipts;
 pub use conversation::thread::SearchHit;
-pub use db::CopyError;
+pub use db::{CopyError, TopicVersions};
 pub use error::{ConnectError, Error, Fault, Result};
 pub use guessing::passwords::{SignIn, SignInAttempt};
 pub use guessing::slugs::SlugGuess;
@@ -92,10 +92,15 @@ impl Deref for Store {
 }
 
 impl Store {
-    /// The number of commits so far, from memory: a page of the agency is fetched again when it has grown. `None`
-    /// while it is not known what other processes commit.
-    pub async fn commits(&self) -> Option<u64> {
-        if self.db.is_cache_current().await { Some(self.db.cache_versions().commits()) } else { None }
+    /// What has been changed so far, from memory: an open page of the agency is fetched again when that grows. Commits
+    /// of other processes may be missing.
+    pub fn topic_versions(&self) -> TopicVersions {
+        self.db.cache_versions().topics()
+    }
+
+    /// As [`Store::topic_versions`] with the commits of other processes; `None` while they are not known.
+    pub async fn current_topic_versions(&self) -> Option<TopicVersions> {
+        if self.db.is_cache_current().await { Some(self.topic_versions()) } else { None }
     }
 
     /// Opens the database at `url` (`sqlite://path`, created with its folder if absent, or `postgres://…`)

@@ -65,7 +65,7 @@ impl Store {
     pub async fn store_unsaved_form(&self, owner: FormOwner<'_>, unsaved: &Unsaved) -> Result<String> {
         let form = to_json(owner, unsaved)?;
         let (id, now) = (secrets::secret(), self.clock.now());
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
         sqlx::query("DELETE FROM unsaved_form WHERE created_at < $1")
             .bind(oldest_valid(now))
             .execute(&mut *tx)

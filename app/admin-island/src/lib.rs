@@ -82,6 +82,7 @@ impl LivePage {
 /// Starts the live page; does nothing if the notice element is missing.
 fn start() {
     let Some(notice) = find("#live-notice") else { return };
+    let change_tag = notice.get_attribute("data-change-tag").unwrap_or_default();
     let live: &'static LivePage = Box::leak(Box::new(LivePage {
         notice,
         poll_timer: Timer::default(),
@@ -93,7 +94,7 @@ fn start() {
         poll_again: Cell::default(),
         has_ended: Cell::default(),
         failures: Cell::default(),
-        change_tag: RefCell::default(),
+        change_tag: RefCell::new(change_tag),
         replies: RefCell::default(),
         is_sending: Cell::default(),
         drag: RefCell::default(),
@@ -113,8 +114,9 @@ fn start() {
 }
 
 /// The elements the live page needs: the notice and the list of shortcuts. Once on every page of the agency.
+/// `changes` is the address that answers whether the page has changed, `change_tag` its answer for what the page shows.
 #[component]
-pub fn AdminLive(i18n: I18n) -> impl IntoView {
+pub fn AdminLive(changes: String, change_tag: String, i18n: I18n) -> impl IntoView {
     let key = |key: &'static str, what: &'static str| {
         view! {
             <dt><kbd>{key}</kbd></dt>
@@ -127,6 +129,8 @@ pub fn AdminLive(i18n: I18n) -> impl IntoView {
                 id="live-notice"
                 class="live__notice"
                 role="status"
+                data-changes=changes
+                data-change-tag=change_tag
                 data-down=i18n.live_down()
                 data-slow=i18n.live_slow()
                 data-gone=i18n.live_gone()

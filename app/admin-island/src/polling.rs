@@ -46,7 +46,7 @@ impl LivePage {
                 self.set_failures(0);
                 self.show_notice(None);
                 if self.drag.borrow().is_none() {
-                    regions::refresh(&page);
+                    self.show_page(&page);
                 }
                 INTERVAL
             }
@@ -62,6 +62,13 @@ impl LivePage {
             }
         };
         self.poll_in(next);
+    }
+
+    /// Shows what a fetched page shows.
+    pub(super) fn show_page(&self, html: &str) {
+        if let Some(tag) = regions::refresh(html) {
+            self.change_tag.replace(tag);
+        }
     }
 
     /// Stores the number of failures in a row; returns the pause, in milliseconds.

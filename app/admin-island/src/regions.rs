@@ -13,11 +13,12 @@ use app::browser::dom::{find_all, set_attr};
 /// A log scrolled less than this from its end counts as at its end, in pixels.
 const END_TOLERANCE: i32 = 48;
 
-/// Applies changes to the live regions, except where the user has focus or unsaved input.
-pub(crate) fn refresh(html: &str) {
+/// Applies changes to the live regions, except where the user has focus or unsaved input. Returns the tag of the changes
+/// that they show.
+pub(crate) fn refresh(html: &str) -> Option<String> {
     let html = without_style(html);
     let parsed = DomParser::new().and_then(|parser| parser.parse_from_string(&html, SupportedType::TextHtml));
-    let Ok(new) = parsed else { return };
+    let new = parsed.ok()?;
     copying::show_copy_buttons(&new);
     let anchors = scroll_anchors();
     for region in find_all(&document(), "[data-live]") {
@@ -31,6 +32,8 @@ pub(crate) fn refresh(html: &str) {
         log.set_scroll_top(log.scroll_top() + top(&row) - old_top);
     }
     show_unread_count(&new);
+    let tagged = new.query_selector("[data-change-tag]").ok()??;
+    tagged.get_attribute("data-change-tag")
 }
 
 /// The page without its `<style>` element (the agency's colour). Its nonce is not this page's, so the browser

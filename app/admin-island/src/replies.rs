@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlFormElement, HtmlTextAreaElement};
 
-use crate::{LivePage, regions};
+use crate::LivePage;
 use app::browser::storage::{form_body, load, save};
 
 pub(crate) const DRAFT: &str = "atrio:reply:";
@@ -117,7 +117,7 @@ impl LivePage {
                     match send(&reply).await {
                         Ok(page) => {
                             self.replies.borrow_mut().retain(|other| other.id != reply.id);
-                            show_sent(&reply, &page);
+                            self.show_sent(&reply, &page);
                         }
                         Err(FetchError::Gone) => self.refuse_reply(&reply.id),
                         Err(FetchError::RateLimited(_) | FetchError::Unavailable) => {
@@ -130,6 +130,13 @@ impl LivePage {
                 self.is_sending.set(false);
                 self.show_replies();
             });
+        }
+    }
+
+    /// Shows the page that answers a reply of its own channel, with the reply in it.
+    fn show_sent(&self, reply: &Reply, page: &str) {
+        if ReplyForm::find().is_some_and(|form| form.place == reply.place) {
+            self.show_page(page);
         }
     }
 
@@ -212,13 +219,6 @@ async fn send(reply: &Reply) -> Result<String, FetchError> {
         return Err(FetchError::Gone);
     }
     fetch::text(response).await
-}
-
-/// Shows the page that answers a reply of its own channel, with the reply in it.
-fn show_sent(reply: &Reply, page: &str) {
-    if ReplyForm::find().is_some_and(|form| form.place == reply.place) {
-        regions::refresh(page);
-    }
 }
 
 fn form_value(form: &HtmlFormElement, name: &str) -> String {

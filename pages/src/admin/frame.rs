@@ -8,10 +8,10 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use domain::projects::project_records::Timer;
-use domain::{Language, Timestamp};
+use domain::{Language, Timestamp, Topic};
 use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyView;
-use store::{FormOwner, Store};
+use store::{FormOwner, Store, TopicVersions};
 
 use super::running_timer::RunningTimerBadge;
 use crate::extract::Query;
@@ -50,6 +50,17 @@ impl NavItem {
         }
     }
 
+    /// What the pages of this part show, and are fetched again for while they are open: each shows the unread count
+    /// and the running timer.
+    const fn topics(self) -> &'static [Topic] {
+        match self {
+            Self::Inbox | Self::Projects => &[Topic::Conversation, Topic::Client, Topic::Project],
+            Self::Clients => &[Topic::Conversation, Topic::Client, Topic::Project, Topic::Notification],
+            Self::Leads => &[Topic::Conversation, Topic::Client, Topic::Project, Topic::Lead],
+            Self::Today | Self::Settings => Topic::ALL,
+        }
+    }
+
     pub fn name(self, i18n: I18n) -> &'static str {
         match self {
             Self::Today => i18n.today(),
@@ -76,6 +87,8 @@ impl NavItem {
 /// Extractor: a request for an admin page, with a signed-in admin.
 pub struct AdminRequest {
     pub store: Store,
+    /// From before the page's data was read. What is committed later is fetched by the open page.
+    pub versions: TopicVersions,
     context: PageContext,
     email: String,
     csrf_token: String,
@@ -95,7 +108,9 @@ impl FromRequestParts<PagesState> for AdminRequest {
         let Ok(context) = PageContext::from_request_parts(parts, state).await;
         let Ok(Query(mut query)) = Query::<FlashQuery>::from_request_parts(parts, state).await;
         let unsaved = std::mem::take(&mut query.unsaved);
-        Ok(Self { store: state.store.clone(), context, email, csrf_token, flash: query.into(), unsaved })
+        let (store, flash) = (state.store.clone(), query.into());
+        let versions = store.topic_versions();
+        Ok(Self { store, versions, context, email, csrf_token, flash, unsaved })
     }
 }
 
@@ -115,13 +130,21 @@ impl AdminRequest {
         item: NavItem,
         show: Box<dyn FnOnce(AdminView) -> (String, AnyView) + Send>,
     ) -> PageResult {
-        let Self { store, context, email, csrf_token, flash, unsaved } = self;
+        let Self { store, versions, context, email, csrf_token, flash, unsaved } = self;
         let unsaved =
             if unsaved.is_empty() { None } else { store.unsaved(FormOwner::Agency, &unsaved).await? };
         let language = store.language().await?;
         let (unread, timer, now) =
             (store.inbox_unread().await?, store.running_timer().await?, store.clock().now());
-        let frame = Frame { email, csrf_token, language, unread, timer, now };
+        let frame = Frame {
+            email,
+            csrf_token,
+            language,
+            unread,
+            timer,
+            now,
+            change_tag: versions.tag(item.topics()),
+        };
         let view = AdminView { i18n: language.into(), language, now, flash, unsaved };
         Ok(render(context, || frame_page(frame, item, view, show)).await.into_response())
     }
@@ -135,6 +158,7 @@ struct Frame {
     unread: i64,
     timer: Option<Timer>,
     now: Timestamp,
+    change_tag: String,
 }
 
 fn frame_page(
@@ -147,8 +171,9 @@ fn frame_page(
     let flash = flash_above(&view);
     let (title, body) = show(view);
     // Type-erased, so that the type of the whole page stays small.
+    let changes = format!("/admin/changes?topics={}", Topic::join(item.topics()));
+    let live = view! { <AdminLive changes change_tag=frame.change_tag.clone() i18n=*i18n/> }.into_any();
     let header = view! { <AdminHeader frame item/> }.into_any();
-    let live = view! { <AdminLive i18n=*i18n/> }.into_any();
     let body = view! {
         <a class="skip" href="#main">{i18n.skip()}</a>
         <div class="desk">

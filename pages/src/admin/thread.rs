@@ -5,15 +5,15 @@ pub mod reply;
 pub mod tabs;
 
 use app::error::AppError;
-use domain::Timestamp;
 use domain::conversation::inbox::{Thread, ThreadSummary};
 use domain::id::{ClientId, CommentId};
 use domain::paging::Page;
 use domain::portal::ChannelView;
+use domain::{Timestamp, Topic};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 use serde::Deserialize;
-use store::{SearchHit, Store};
+use store::SearchHit;
 
 use super::inbox::filters::{FilterPlace, InboxFilters, ListFilter};
 use super::inbox::lines::ThreadLines;
@@ -107,9 +107,9 @@ struct OpenThread {
 pub async fn page(
     Path(client): Path<ClientId>,
     Query(query): Query<ThreadQuery>,
-    request: AdminRequest,
+    mut request: AdminRequest,
 ) -> PageResult {
-    let store = &request.store;
+    let store = request.store.clone();
     let before: Option<Timestamp> = query.before.parse().ok();
     let list = ListFilter { q: query.q.trim().to_owned(), is_unread: !query.unread.is_empty() };
     let hit = match CommentId::parse(query.message.clone()) {
@@ -122,7 +122,7 @@ pub async fn page(
     };
     let channel = thread.channel().ok_or(AppError::Missing)?;
     let since = query.since.parse().ok().or(channel.read_at).unwrap_or(Timestamp::MIN);
-    mark_as_read(store, &thread, query.live.is_empty()).await?;
+    mark_as_read(&mut request, &thread, query.live.is_empty()).await?;
     let was_unread = !query.was_unread.is_empty() || thread.is_unread();
     let pinned = was_unread.then_some(&thread.client_id);
     let inbox = store.inbox_with_open_thread(&list.q, list.is_unread, pinned).await?;
@@ -133,8 +133,9 @@ pub async fn page(
 }
 
 /// Marks the open channel as read up to its newest entry, if that is shown. Removes the unread mark of the
-/// thread, if the page is opened and not refreshed.
-async fn mark_as_read(store: &Store, thread: &Thread, is_opening: bool) -> store::Result<()> {
+/// thread, if the page is opened and not refreshed. The page is not fetched again because of either.
+async fn mark_as_read(request: &mut AdminRequest, thread: &Thread, is_opening: bool) -> store::Result<()> {
+    let AdminRequest { store, versions, .. } = request;
     // An imported approval is not unread, but shown as new.
     let has_new = |channel: &&ChannelView| {
         channel.unread > 0 || channel.deliverables.iter().any(|one| one.approved_at > channel.read_at)
@@ -142,9 +143,11 @@ async fn mark_as_read(store: &Store, thread: &Thread, is_opening: bool) -> store
     let channel = thread.channel().filter(|_| thread.before.is_none()).filter(has_new);
     if let Some((channel, newest)) = channel.and_then(|channel| Some((channel, channel.newest()?))) {
         store.mark_thread_read(&thread.client_id, channel.key.as_str(), Some(newest)).await?;
+        versions.add_own(Topic::Conversation);
     }
     if is_opening && thread.is_marked {
         store.unmark_thread(&thread.client_id).await?;
+        versions.add_own(Topic::Conversation);
     }
     Ok(())
 }

@@ -1,21 +1,31 @@
-//! `GET /admin/changes`: whether anything was committed since, answered from memory but for the session. An open page
-//! of the agency asks every two seconds, and is fetched again when the tag has changed.
-
-use std::sync::LazyLock;
+//! `GET /admin/changes?topics=…`: whether anything of these topics was committed since, answered from memory but for the
+//! session. An open page of the agency asks every two seconds for those that it shows, and is fetched again when the tag
+//! has changed.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use domain::Topic;
+use pages::extract::Query;
+use serde::Deserialize;
 use store::Store;
 
-/// Tells the counts of processes apart.
-static PROCESS: LazyLock<String> = LazyLock::new(store::new_id);
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Shown {
+    /// Without any: all of them.
+    #[serde(default)]
+    topics: String,
+}
 
-pub(super) async fn get(State(store): State<Store>, headers: HeaderMap) -> Response {
-    let Some(commits) = store.commits().await else {
+pub(super) async fn get(
+    State(store): State<Store>,
+    Query(shown): Query<Shown>,
+    headers: HeaderMap,
+) -> Response {
+    let Some(versions) = store.current_topic_versions().await else {
         return StatusCode::NO_CONTENT.into_response();
     };
-    let tag = format!("\"{}-{commits}\"", *PROCESS);
+    let tag = versions.tag(&Topic::parse_list(&shown.topics));
     let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let status = if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::NO_CONTENT };
     (status, [(header::ETAG, tag)]).into_response()

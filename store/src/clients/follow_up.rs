@@ -4,6 +4,7 @@ use domain::DomainError;
 use domain::id::ClientId;
 use domain::overview::FollowUpDraft;
 
+use crate::db::cache_versions::Change;
 use crate::{Result, Store};
 
 /// Whether the client of the row is snoozed; `$1` is today. The row is joined with `follow_up`.
@@ -20,23 +21,26 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn snooze(&self, client: &ClientId, draft: &FollowUpDraft) -> Result<()> {
+        let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
         let written = sqlx::query(SNOOZE)
             .bind(client.as_str())
             .bind(draft.until.map(|day| day.to_string()))
             .bind(draft.note.as_deref())
             .bind(self.clock.now().as_millis())
-            .execute(self.db.writers())
+            .execute(&mut *tx)
             .await?;
+        tx.commit().await?;
         if written.rows_affected() == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
     }
 
     /// The conversation waits again, and its note is gone. Does nothing if it was not snoozed.
     pub async fn resume(&self, client: &ClientId) -> Result<()> {
+        let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
         sqlx::query("DELETE FROM follow_up WHERE client_id = $1")
             .bind(client.as_str())
-            .execute(self.db.writers())
+            .execute(&mut *tx)
             .await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 }
 

@@ -2,6 +2,7 @@
 //! portal credential derived from it, because each request looks the client up. Their devices get no more notifications,
 //! which have the slug.
 
+use domain::Topic;
 use domain::audit::{Action, Actor};
 use domain::id::ClientId;
 use domain::notifications::Recipient;
@@ -16,7 +17,7 @@ impl Store {
     /// Gives a client a new token, unless the one that was shown (`ClientCard::token_version`) was replaced
     /// already, as by a form sent twice.
     pub async fn rotate_token(&self, by: &Actor, id: &ClientId, seen: &str) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Client).await?;
         let client = lock_client(&mut tx, id).await?;
         if form_version::of(&client.token)? != seen {
             return Ok(tx.rollback().await?);
@@ -36,7 +37,7 @@ impl Store {
     /// (`ClientCard::slug_version`) was replaced already.
     pub async fn new_slug(&self, by: &Actor, id: &ClientId, seen: &str) -> Result<()> {
         loop {
-            let mut tx = self.db.write().await?;
+            let mut tx = self.db.write_topic(Topic::Client).await?;
             let client = lock_client(&mut tx, id).await?;
             if form_version::of(&client.slug)? != seen {
                 return Ok(tx.rollback().await?);

@@ -3,7 +3,7 @@
 use domain::audit::{Action, Actor};
 use domain::clients::ClientDraft;
 use domain::id::ClientId;
-use domain::{Client, DomainError, Slug, Timestamp};
+use domain::{Client, DomainError, Slug, Timestamp, Topic};
 
 use super::card;
 use crate::db::Tx;
@@ -16,7 +16,7 @@ impl Store {
     /// Adds a client with an id of [`crate::new_id`], and a new token and slug. Does nothing when the id
     /// exists, as after a form sent twice.
     pub async fn create_client(&self, id: &ClientId, draft: &ClientDraft) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Client).await?;
         insert(&mut tx, id, draft, self.clock.now()).await?;
         Ok(tx.commit().await?)
     }
@@ -29,7 +29,7 @@ impl Store {
         draft: &ClientDraft,
         seen: &str,
     ) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Client).await?;
         let client = lock_client(&mut tx, id).await?;
         let old = ClientDraft::from(&client);
         form_version::check(&old, seen)?;

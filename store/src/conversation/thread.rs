@@ -164,7 +164,7 @@ impl Store {
 
     /// Marks a thread as unread. Read receipts do not change: the client keeps seeing their messages as read.
     pub async fn mark_thread_unread(&self, client: &ClientId) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
         client_row(&mut tx, client).await?;
         sqlx::query(
             "INSERT INTO unread_mark (client_id) SELECT client.id FROM client WHERE client.id = $1 \
@@ -178,11 +178,12 @@ impl Store {
 
     /// Removes the unread mark of a thread, if any.
     pub async fn unmark_thread(&self, client: &ClientId) -> Result<()> {
+        let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
         sqlx::query("DELETE FROM unread_mark WHERE client_id = $1")
             .bind(client.as_str())
-            .execute(self.db.writers())
+            .execute(&mut *tx)
             .await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     /// Parses a channel key, and checks that the client exists. Writing checks that the channel belongs to them.

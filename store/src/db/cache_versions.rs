@@ -1,4 +1,5 @@
-//! Which changes invalidate what is kept in memory (`conversation/poll_cache.rs`).
+//! Which changes invalidate what is kept in memory (`conversation/poll_cache.rs`), and which open pages of the agency
+//! are fetched again.
 //!
 //! Whatever is kept is stamped with the [`Version`] of its client before it is read from the database, and is
 //! valid while that is the current version. A commit raises the version before its caller is answered. So
@@ -8,19 +9,22 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use domain::Topic;
 use domain::id::ClientId;
 
-/// What a transaction changes of that which is kept in memory.
+use super::topic_versions::{TopicCounters, TopicVersions};
+
+/// What a transaction changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Change {
     /// The default: anything of any client.
     Everything,
-    /// Messages and read receipts of one client.
+    /// [`Topic::Conversation`] of one client.
     Conversation(ClientId),
-    /// Leads: never kept in memory, but open pages of the agency show them, those of other processes, too.
-    Leads,
+    /// One topic, of any client.
+    Topic(Topic),
     /// Only what is never kept in memory, and what no page waits for.
-    Uncached,
+    Unseen,
 }
 
 /// The state of what a client's polls depend on.
@@ -30,7 +34,7 @@ pub(crate) struct Version {
     client: u64,
 }
 
-/// The state of what changes with [`Change::Everything`] only, such as the records of clients.
+/// The state of what does not change with messages, such as the records of clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct GeneralVersion(u64);
 
@@ -41,8 +45,7 @@ const COUNTERS: usize = 1024;
 pub(crate) struct CacheVersions {
     everything: AtomicU64,
     clients: [AtomicU64; COUNTERS],
-    /// The number of commits of this process, and of other processes' that it has learnt of.
-    commits: AtomicU64,
+    topics: TopicCounters,
     started: Instant,
     /// In microseconds after `started`: all commits of other processes before this moment are recorded.
     checked_at: AtomicU64,
@@ -53,7 +56,7 @@ impl Default for CacheVersions {
         Self {
             everything: AtomicU64::new(0),
             clients: [const { AtomicU64::new(0) }; COUNTERS],
-            commits: AtomicU64::new(0),
+            topics: TopicCounters::default(),
             started: Instant::now(),
             checked_at: AtomicU64::new(0),
         }
@@ -73,18 +76,31 @@ impl CacheVersions {
         GeneralVersion(self.everything.load(Ordering::SeqCst))
     }
 
-    pub(crate) fn commits(&self) -> u64 {
-        self.commits.load(Ordering::SeqCst)
+    pub(crate) fn topics(&self) -> TopicVersions {
+        self.topics.versions()
     }
 
     /// To be called after a commit, also after one whose result is unknown, and before it is answered.
     pub(crate) fn invalidate(&self, change: &Change) {
         match change {
-            Change::Everything => self.everything.fetch_add(1, Ordering::SeqCst),
-            Change::Conversation(client) => self.clients[counter(client)].fetch_add(1, Ordering::SeqCst),
-            Change::Leads | Change::Uncached => 0,
-        };
-        self.commits.fetch_add(1, Ordering::SeqCst);
+            Change::Everything => {
+                self.everything.fetch_add(1, Ordering::SeqCst);
+                for topic in Topic::ALL {
+                    self.topics.add(*topic);
+                }
+            }
+            Change::Conversation(client) => {
+                self.clients[counter(client)].fetch_add(1, Ordering::SeqCst);
+                self.topics.add(Topic::Conversation);
+            }
+            Change::Topic(topic) => {
+                if is_cached(*topic) {
+                    self.everything.fetch_add(1, Ordering::SeqCst);
+                }
+                self.topics.add(*topic);
+            }
+            Change::Unseen => {}
+        }
     }
 
     /// Whether all commits of other processes are recorded but those of the last `age`.
@@ -97,6 +113,14 @@ impl CacheVersions {
     pub(super) fn set_checked_at(&self, moment: Instant) {
         let checked = moment.saturating_duration_since(self.started).as_micros();
         self.checked_at.fetch_max(u64::try_from(checked).unwrap_or(u64::MAX), Ordering::SeqCst);
+    }
+}
+
+/// Whether anything of the topic is kept in memory.
+const fn is_cached(topic: Topic) -> bool {
+    match topic {
+        Topic::Conversation | Topic::Client | Topic::Project => true,
+        Topic::Lead | Topic::Notification => false,
     }
 }
 
@@ -118,12 +142,35 @@ mod tests {
         let both = || (versions.version(&anna), versions.version(&bruno));
 
         let before = both();
-        versions.invalidate(&Change::Uncached);
-        assert_eq!((both(), versions.commits()), (before, 1));
+        for change in [Change::Unseen, Change::Topic(Topic::Lead), Change::Topic(Topic::Notification)] {
+            versions.invalidate(&change);
+            assert_eq!(both(), before, "{change:?}");
+        }
         versions.invalidate(&Change::Conversation(anna.clone()));
         assert!(both().0 != before.0 && both().1 == before.1);
-        versions.invalidate(&Change::Everything);
-        assert!(both().1 != before.1);
+        for change in [Change::Everything, Change::Topic(Topic::Project), Change::Topic(Topic::Client)] {
+            let before = both();
+            versions.invalidate(&change);
+            assert!(both().0 != before.0 && both().1 != before.1, "{change:?}");
+        }
+    }
+
+    #[test]
+    fn change_raises_the_topics_it_names() {
+        let anna = ClientId::parse("anna").expect("an id");
+        let raised = |change: &Change| {
+            let versions = CacheVersions::default();
+            let before = versions.topics();
+            versions.invalidate(change);
+            let is_raised = |topic: &Topic| versions.topics().tag(&[*topic]) != before.tag(&[*topic]);
+            Topic::ALL.iter().copied().filter(is_raised).collect::<Vec<_>>()
+        };
+        assert_eq!(raised(&Change::Unseen), []);
+        assert_eq!(raised(&Change::Conversation(anna)), [Topic::Conversation]);
+        assert_eq!(raised(&Change::Everything), Topic::ALL);
+        for topic in Topic::ALL {
+            assert_eq!(raised(&Change::Topic(*topic)), [*topic]);
+        }
     }
 
     #[test]

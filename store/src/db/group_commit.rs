@@ -287,7 +287,7 @@ impl GroupMember {
     /// Undoes the transaction. Returns when what a shared one has seen of others is committed.
     pub(super) async fn rollback(mut self) -> Result<(), Fault> {
         let (answer, answered) = oneshot::channel();
-        self.undo(Some(EndedMember { change: Change::Uncached, answer }));
+        self.undo(Some(EndedMember { change: Change::Unseen, answer }));
         answered.await.unwrap_or_else(|_| Err(Fault::because("a rollback did not end")))
     }
 

@@ -39,7 +39,7 @@ impl Store {
         if let Err(wait) = turn {
             return Ok(SignIn::Throttled(wait));
         }
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
         self.db.exclude_writers(&mut tx, &[TABLE]).await?;
         let turn = match attempts(&mut tx, address, now).await?.turn(now, is_known_device) {
             Ok(turn) => turn,

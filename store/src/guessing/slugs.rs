@@ -48,7 +48,7 @@ impl Store {
     /// Does not count a guess for which other processes have left no room: it is answered as one that was not
     /// looked up.
     async fn count_wrong(&self, guess: &Guess<'_>) -> Result<SlugGuess> {
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
         self.db.exclude_writers(&mut tx, &[TABLE]).await?;
         if let Some(wait) = guess.wait(&mut *tx).await? {
             tx.rollback().await?;

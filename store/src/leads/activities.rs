@@ -2,7 +2,7 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::{ActivityId, LeadId};
-use domain::{ActivityDraft, DomainError};
+use domain::{ActivityDraft, DomainError, Topic};
 
 use super::row::lock_lead;
 use crate::db::Tx;
@@ -16,7 +16,7 @@ impl Store {
     /// [`DomainError::UnknownRecord`] for no such lead, or an id of another lead's activity; or a fault.
     pub async fn add_activity(&self, lead: &LeadId, id: &ActivityId, draft: &ActivityDraft) -> Result<()> {
         let now = self.clock.now();
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
         let lead = lock_lead(&mut tx, lead).await?;
         if !tables::insert(&mut tx, &draft.activity(id.clone(), lead.id.clone(), now)).await? {
             return if exists(&mut tx, &lead.id, id).await? {
@@ -38,7 +38,7 @@ impl Store {
 
     /// Deletes an activity of this lead, also one that came from a delivery.
     pub async fn delete_activity(&self, by: &Actor, lead: &LeadId, id: &ActivityId) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
         let lead = lock_lead(&mut tx, lead).await?;
         let deleted = sqlx::query("DELETE FROM activity WHERE id = $1 AND lead_id = $2")
             .bind(id.as_str())

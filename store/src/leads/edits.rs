@@ -2,7 +2,7 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::LeadId;
-use domain::{DomainError, Lead, LeadDraft, LeadStatus, Problem, Problems};
+use domain::{DomainError, Lead, LeadDraft, LeadStatus, Problem, Problems, Topic};
 
 use super::merge;
 use super::row::{self, lock_lead};
@@ -17,7 +17,7 @@ impl Store {
     /// # Errors
     /// [`Error::Invalid`] when another lead has the e-mail, or a fault.
     pub async fn create_lead(&self, id: LeadId, draft: &LeadDraft) -> Result<LeadId> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
         if let Some(merged) = merge::lead_of_duplicate(&mut tx, &id).await? {
             return Ok(merged);
         }
@@ -38,7 +38,7 @@ impl Store {
     /// [`DomainError::UnknownRecord`], [`DomainError::Stale`], [`Error::Invalid`] when another lead has the
     /// e-mail, or a fault.
     pub async fn save_lead(&self, id: &LeadId, draft: LeadDraft, seen: &str) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
         let lead = lock_lead(&mut tx, id).await?;
         let current = LeadDraft::from(&lead);
         let draft = draft.with_seconds_of(&current);
@@ -58,7 +58,7 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when it now has a third status, or a fault.
     pub async fn move_lead(&self, id: &LeadId, from: LeadStatus, to: LeadStatus) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
         let lead = lock_lead(&mut tx, id).await?;
         if lead.status == to {
             return Ok(());
@@ -77,7 +77,7 @@ impl Store {
 
     /// Deletes a lead with its activities and deliveries.
     pub async fn delete_lead(&self, by: &Actor, id: &LeadId) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
         // Lock order: deliveries before leads. This deletes many deliveries.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let lead = lock_lead(&mut tx, id).await?;

@@ -9,7 +9,7 @@ mod undo;
 use domain::audit::{Action, Actor};
 use domain::id::{ClientId, LeadId};
 use domain::leads::merge::{self, check_mergeable, merged};
-use domain::{DomainError, EmailAddress, Lead, LeadDraft, Timestamp};
+use domain::{DomainError, EmailAddress, Lead, LeadDraft, Timestamp, Topic};
 use sqlx::AssertSqlSafe;
 
 use self::row::{Merge, Snapshot};
@@ -40,7 +40,7 @@ impl Store {
     ) -> Result<()> {
         let language = self.language().await?;
         let now = self.clock.now();
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
         // Lock order: deliveries before leads. This moves many deliveries. It also serializes merges, so that
         // the order of the two leads does not matter.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;

@@ -8,10 +8,11 @@ use domain::id::SourceId;
 use domain::leads::source::{SourceCard, SourceLine, SourceTrouble};
 use domain::leads::{LeadSource, SourceDraft};
 use domain::settings::draft::SILENT_DAYS;
-use domain::{DomainError, Timestamp};
+use domain::{DomainError, Timestamp, Topic};
 use sqlx::AssertSqlSafe;
 
 use self::row::{CountedRow, counted};
+use crate::db::cache_versions::Change;
 use crate::db::{Connection, Tx};
 use crate::settings::values::number;
 use crate::tables::{Record as _, Row};
@@ -81,13 +82,14 @@ impl Store {
             }
             SourceTrouble::Failing | SourceTrouble::Silent => return Ok(()),
         };
+        let mut tx = self.db.write_shared(Change::Topic(Topic::Lead)).await?;
         sqlx::query(update)
             .bind(self.clock.now().as_millis())
             .bind(trouble.as_str())
             .bind(id.as_str())
-            .execute(self.db.writers())
+            .execute(&mut *tx)
             .await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use domain::Timestamp;
 use domain::notifications::{Medium, NotificationState, SkipReason, retry_after};
+use domain::{Timestamp, Topic};
 
 use super::lease::Leased;
 use crate::db::Tx;
@@ -31,7 +31,7 @@ impl Store {
     /// Stores the result of an attempt; false, and nothing is changed, when another process has taken the row over.
     pub async fn finish_notification(&self, leased: &Leased, outcome: &Outcome) -> Result<bool> {
         let end = End::of(leased, outcome, self.clock.now());
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Topic(Topic::Notification)).await?;
         let ended = sqlx::query("UPDATE notification SET attempts = $3 WHERE id = $1 AND lease = $2")
             .bind(leased.id.as_str())
             .bind(&leased.lease)

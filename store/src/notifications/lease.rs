@@ -37,7 +37,7 @@ impl Store {
         if !self.is_any_due(now, media).await? {
             return Ok(Vec::new());
         }
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
         let token = secrets::id();
         let sql = format!("{DUE} AND {media} {FIRST}{} {TAKE}", self.db.skip_locked());
         let rows: Vec<Row> = sqlx::query_as(AssertSqlSafe(sql))

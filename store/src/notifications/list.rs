@@ -2,7 +2,7 @@
 
 use domain::id::{ClientId, NotificationId};
 use domain::notifications::{NotificationLine, NotificationQueue, NotificationState};
-use domain::{DomainError, Timestamp};
+use domain::{DomainError, Timestamp, Topic};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::stored_recipient;
@@ -66,7 +66,7 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownRecord`] when there is no such one, or a fault.
     pub async fn retry_notification(&self, id: &NotificationId) -> Result<()> {
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Topic(Topic::Notification)).await?;
         let queued = sqlx::query(RETRY_ONE)
             .bind(self.clock.now().as_millis())
             .bind(id.as_str())
@@ -78,7 +78,7 @@ impl Store {
 
     /// Sends all that have failed as [`Store::retry_notification`] does; returns how many.
     pub async fn retry_failed_notifications(&self) -> Result<u64> {
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Topic(Topic::Notification)).await?;
         let queued = sqlx::query(RETRY_FAILED).bind(self.clock.now().as_millis()).execute(&mut *tx).await?;
         tx.commit().await?;
         Ok(queued.rows_affected())
@@ -86,7 +86,7 @@ impl Store {
 
     /// Deletes notifications that ended long ago; returns how many.
     pub async fn delete_old_notifications(&self) -> Result<u64> {
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Topic(Topic::Notification)).await?;
         let deleted = sqlx::query(
             "DELETE FROM notification WHERE state IN ('sent', 'skipped', 'failed') AND due_at < $1",
         )

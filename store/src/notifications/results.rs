@@ -1,8 +1,8 @@
 //! What became of e-mails, for the pages.
 
-use domain::Timestamp;
 use domain::id::ClientId;
 use domain::notifications::{ClientResults, SendingFailure, SendingResults, TestEmail};
+use domain::{Timestamp, Topic};
 
 use crate::db::cache_versions::Change;
 use crate::{Fault, Result, Store};
@@ -42,7 +42,7 @@ impl Store {
         let test = TestEmail { at: self.clock.now(), failure };
         let json = serde_json::to_string(&test)
             .map_err(|_| Fault::because("the result of a test e-mail cannot be serialized"))?;
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Topic(Topic::Notification)).await?;
         sqlx::query(
             "INSERT INTO internal (key, value) VALUES ($1, $2) \
              ON CONFLICT (key) DO UPDATE SET value = excluded.value",

@@ -49,7 +49,7 @@ impl Store {
                 .collect::<Vec<_>>()
         });
         for (client, visit) in unwritten {
-            let mut tx = self.db.write_shared(Change::Uncached).await?;
+            let mut tx = self.db.write_shared(Change::Unseen).await?;
             // Another process may have written a later one.
             sqlx::query(
                 "UPDATE client SET last_visit_at = $2 \

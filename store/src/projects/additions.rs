@@ -3,7 +3,7 @@
 
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
 use domain::{
-    DeliverableDraft, DeliverableStatus, DomainError, PhaseDraft, PhaseStatus, TaskDraft, TaskStatus,
+    DeliverableDraft, DeliverableStatus, DomainError, PhaseDraft, PhaseStatus, TaskDraft, TaskStatus, Topic,
 };
 
 use super::{derived, locks, order};
@@ -18,7 +18,7 @@ impl Store {
     /// [`DomainError::UnknownRecord`] when the project does not exist, [`DomainError::Stale`] when another
     /// record has the id, or a fault.
     pub async fn add_phase(&self, project: &ProjectId, id: &PhaseId, draft: &PhaseDraft) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Project).await?;
         locks::project(&mut tx, project).await?;
         let others = order::phases(&mut tx, project).await?;
         let status = draft.status.unwrap_or(PhaseStatus::Pending);
@@ -42,7 +42,7 @@ impl Store {
         id: &TaskId,
         draft: &TaskDraft,
     ) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Project).await?;
         locks::project(&mut tx, project).await?;
         plan::phase(&mut tx, project, phase).await?;
         let others = order::tasks(&mut tx, phase).await?;
@@ -67,7 +67,7 @@ impl Store {
         id: &DeliverableId,
         draft: &DeliverableDraft,
     ) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Project).await?;
         locks::project(&mut tx, project).await?;
         plan::task(&mut tx, project, task).await?;
         let deliverable = draft.deliverable(id.clone(), task.clone(), DeliverableStatus::Pending);

@@ -2,7 +2,7 @@
 //! from.
 
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
-use domain::{Deliverable, DeliverableDraft, DomainError, PhaseDraft, ProjectDraft, TaskDraft};
+use domain::{Deliverable, DeliverableDraft, DomainError, PhaseDraft, ProjectDraft, TaskDraft, Topic};
 
 use super::{locks, order};
 use crate::db::row_lock;
@@ -13,7 +13,7 @@ use crate::{Result, Store, form_version};
 
 impl Store {
     pub async fn save_project(&self, id: &ProjectId, seen: &str, draft: &ProjectDraft) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Project).await?;
         locks::project(&mut tx, id).await?;
         let project = plan::project(&mut tx, id).await?;
         form_version::check(&ProjectDraft::from(&project), seen)?;
@@ -32,7 +32,7 @@ impl Store {
         seen: &str,
         draft: &PhaseDraft,
     ) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Project).await?;
         locks::project(&mut tx, project).await?;
         let phase = plan::phase(&mut tx, project, id).await?;
         let has_tasks = !order::tasks(&mut tx, id).await?.is_empty();
@@ -50,7 +50,7 @@ impl Store {
         seen: &str,
         draft: &TaskDraft,
     ) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Project).await?;
         locks::project(&mut tx, project).await?;
         let task = plan::task(&mut tx, project, id).await?;
         form_version::check(&TaskDraft::from(&task), seen)?;
@@ -70,7 +70,7 @@ impl Store {
         seen: &str,
         draft: &DeliverableDraft,
     ) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Project).await?;
         // Locks only the row of the deliverable, as an approval does: the later of the two sees the result of
         // the earlier.
         row_lock::acquire(&mut tx, "deliverable", id.as_str()).await?;

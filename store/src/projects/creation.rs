@@ -1,7 +1,7 @@
 //! Creating a project.
 
 use domain::id::{ClientId, ProjectId};
-use domain::{DomainError, Problem, Problems, ProjectDraft};
+use domain::{DomainError, Problem, Problems, ProjectDraft, Topic};
 
 use super::template;
 use crate::db::row_lock;
@@ -24,7 +24,7 @@ impl Store {
         draft: &ProjectDraft,
         template: Option<&ProjectId>,
     ) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Project).await?;
         if !row_lock::acquire(&mut tx, "client", client.as_str()).await? {
             return Err(missing("client"));
         }

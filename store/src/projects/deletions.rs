@@ -1,5 +1,6 @@
 //! Deleting a project or a part of its plan with all records below it (docs/REFERENCE.md#deletion).
 
+use domain::Topic;
 use domain::audit::{Action, Actor};
 use domain::id::ProjectId;
 use domain::projects::board::BoardItem;
@@ -26,7 +27,7 @@ impl Store {
         item: &BoardItem,
         seen: &str,
     ) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Project).await?;
         let client = plan::project(&mut tx, project).await?.client_id;
         let deliverables = deliverables(&mut tx, project, item).await?;
         locks::deletion(&mut tx, &deliverables, client.as_str(), project).await?;

@@ -1,9 +1,9 @@
 //! Moving phases and tasks. Each move locks the project, so that concurrent moves see the order left by the
 //! previous one.
 
-use domain::DomainError;
 use domain::id::{PhaseId, ProjectId, TaskId};
 use domain::projects::board::Step;
+use domain::{DomainError, Topic};
 
 use super::order::{self, Kind};
 use super::{derived, locks};
@@ -20,7 +20,7 @@ impl Store {
     /// [`DomainError::UnknownRecord`] when the project does not have the phase or the task,
     /// [`DomainError::Stale`] when the item it should be placed before is no longer there, or a fault.
     pub async fn apply_step(&self, project: &ProjectId, step: &Step) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Project).await?;
         locks::project(&mut tx, project).await?;
         match step {
             Step::Phase { id, before } => move_phase(&mut tx, project, id, before.as_ref()).await?,

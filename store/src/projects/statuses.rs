@@ -2,7 +2,7 @@
 //! change is not overwritten.
 
 use domain::id::{DeliverableId, ProjectId, TaskId};
-use domain::{Author, DeliverableStatus, DomainError, TaskStatus};
+use domain::{Author, DeliverableStatus, DomainError, TaskStatus, Topic};
 
 use super::{derived, locks};
 use crate::projects::plan;
@@ -21,7 +21,7 @@ impl Store {
         seen: TaskStatus,
         status: TaskStatus,
     ) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Project).await?;
         locks::project(&mut tx, project).await?;
         let task = plan::task(&mut tx, project, id).await?;
         if task.status == status {
@@ -76,7 +76,7 @@ impl Store {
         seen: DeliverableStatus,
         status: DeliverableStatus,
     ) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Project).await?;
         let now = self.clock.now();
         let updated = sqlx::query(
             "UPDATE deliverable SET status = $4, status_since = $5 \

@@ -38,6 +38,7 @@ mod sources;
 mod sqlite_files;
 mod support;
 mod threads;
+mod topics;
 mod transfer;
 mod unread;
 mod unsaved_forms;

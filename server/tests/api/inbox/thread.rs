@@ -4,6 +4,7 @@ use domain::MessageText;
 
 use super::{between, listed_clients, message_keys, post_as_anna, reply, send, unread_count};
 use crate::admin_browser::admin;
+use crate::browser::Browser;
 use crate::support::{ANNA, TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
 
 on_both_databases![
@@ -18,6 +19,8 @@ on_both_databases![
     thread_links_to_client_portal_and_channels,
     every_admin_page_has_live_refresh_markup,
     changes_are_tagged_until_the_next_commit,
+    open_inbox_has_changed_after_message_but_not_after_delivery,
+    open_thread_has_not_changed_after_its_own_receipt,
     approval_and_change_request_are_cards_on_both_sides,
 ];
 
@@ -258,22 +261,67 @@ async fn approval_and_change_request_are_cards_on_both_sides(atrio: TestServer) 
     assert_eq!(unread_count(&atrio).await, 0);
 }
 
+/// The address that the page asks for changes, and the tag of what it shows.
+fn change_tag(page: &str) -> (String, String) {
+    let attribute = |name: &str| between(page, &format!("{name}=\""), "\"").replace("&quot;", "\"");
+    (attribute("data-changes"), attribute("data-change-tag"))
+}
+
+/// On PostgreSQL everything changes when the listener has connected.
+async fn until_commits_are_known(atrio: &TestServer) {
+    while atrio.store.current_topic_versions().await.is_none() {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+}
+
+/// Status and tag of what has changed since `tag`.
+async fn changes(admin: &mut Browser, address: &str, tag: &str) -> (u16, String) {
+    let request = admin.request(reqwest::Method::GET, address).header("if-none-match", tag);
+    let response = admin.send(request).await;
+    (response.status.as_u16(), response.header("etag").to_owned())
+}
+
 async fn changes_are_tagged_until_the_next_commit(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    let changes = async |admin: &mut crate::browser::Browser, tag: &str| {
-        let request = admin.request(reqwest::Method::GET, "/admin/changes").header("if-none-match", tag);
-        let response = admin.send(request).await;
-        (response.status.as_u16(), response.header("etag").to_owned())
-    };
-    let (status, tag) = changes(&mut admin, "").await;
+    let (status, tag) = changes(&mut admin, "/admin/changes", "").await;
     assert!(status == 204 && tag.starts_with('"'), "{status} {tag}");
-    assert_eq!(changes(&mut admin, &tag).await, (304, tag.clone()));
+    assert_eq!(changes(&mut admin, "/admin/changes", &tag).await, (304, tag.clone()));
     post_as_anna(&atrio, "anna", "Ci siete?").await;
-    let (status, newer) = changes(&mut admin, &tag).await;
+    let (status, newer) = changes(&mut admin, "/admin/changes", &tag).await;
     assert!(status == 204 && newer != tag, "{status} {newer}");
+    deliver_lead(&atrio).await;
+    assert_eq!(changes(&mut admin, "/admin/changes", &newer).await.0, 204, "a delivery is a change");
+    assert_eq!(atrio.get("/admin/changes").await.status, 302, "not without a session");
+}
+
+async fn deliver_lead(atrio: &TestServer) {
     let lead =
         atrio.request(reqwest::Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
     assert_eq!(TestResponse::to(lead.body("nome=Luca")).await.status, 201);
-    assert_eq!(changes(&mut admin, &newer).await.0, 204, "a delivery is a change");
-    assert_eq!(atrio.get("/admin/changes").await.status, 302, "not without a session");
+}
+
+async fn open_inbox_has_changed_after_message_but_not_after_delivery(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    until_commits_are_known(&atrio).await;
+    let (inbox, tag) = change_tag(&admin.get("/admin").await.text);
+    let (leads, leads_tag) = change_tag(&admin.get("/admin/leads").await.text);
+    deliver_lead(&atrio).await;
+    assert_eq!(changes(&mut admin, &inbox, &tag).await, (304, tag.clone()));
+    assert_eq!(changes(&mut admin, &leads, &leads_tag).await.0, 204);
+    post_as_anna(&atrio, "anna", "Ci siete?").await;
+    assert_eq!(changes(&mut admin, &inbox, &tag).await.0, 204);
+}
+
+async fn open_thread_has_not_changed_after_its_own_receipt(atrio: TestServer) {
+    post_as_anna(&atrio, "anna", "Ci siete?").await;
+    let mut admin = admin(&atrio).await;
+    send(&mut admin, "/rpc/admin/mark_unread", &[("client", "anna")]).await;
+    until_commits_are_known(&atrio).await;
+    let (list, list_tag) = change_tag(&admin.get("/admin").await.text);
+    let (thread, tag) = change_tag(&admin.get("/admin/inbox/anna").await.text);
+    assert_eq!(unread_count(&atrio).await, 2, "General is read, the draft is not");
+    assert_eq!(changes(&mut admin, &thread, &tag).await, (304, tag.clone()));
+    assert_eq!(changes(&mut admin, &list, &list_tag).await.0, 204, "another page shows the unread count");
+    post_as_anna(&atrio, "anna", "Pronto?").await;
+    assert_eq!(changes(&mut admin, &thread, &tag).await.0, 204);
 }

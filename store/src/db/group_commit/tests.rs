@@ -4,7 +4,7 @@ use tempfile::TempDir;
 
 use super::*;
 
-const NOTHING: Change = Change::Uncached;
+const NOTHING: Change = Change::Unseen;
 
 /// A writer with a table `t`, in a folder that must outlive it.
 async fn writer() -> (TempDir, GroupCommit) {

@@ -19,8 +19,8 @@ use crate::db::cache_versions::{CacheVersions, Change};
 use crate::db::connection::within;
 
 const CHANNEL: &str = "atrio_changes";
-/// In place of the client; not an id.
-const LEADS: &str = "*";
+/// Before a topic, in place of the client; not the beginning of an id.
+const TOPIC: char = '*';
 /// How often the listener asks for an answer.
 const CHECK_INTERVAL: Duration = Duration::from_millis(300);
 /// What is changed by hand, in `psql`, is not published.
@@ -55,17 +55,14 @@ impl CommitPublisher {
         connection: &mut Connection,
         change: &Change,
     ) -> Result<(), Fault> {
-        let about = match change {
-            Change::Uncached => return Ok(()),
-            Change::Leads => LEADS,
-            Change::Everything => "",
-            Change::Conversation(client) => client.as_str(),
+        let process = self.process;
+        let payload = match change {
+            Change::Unseen => return Ok(()),
+            Change::Topic(topic) => format!("{process} {TOPIC}{topic}"),
+            Change::Everything => format!("{process} "),
+            Change::Conversation(client) => format!("{process} {client}"),
         };
-        sqlx::query("SELECT pg_notify($1, $2)")
-            .bind(CHANNEL)
-            .bind(format!("{} {about}", self.process))
-            .execute(connection)
-            .await?;
+        sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(payload).execute(connection).await?;
         Ok(())
     }
 }
@@ -128,26 +125,28 @@ impl CommitListener {
 /// The change in a payload; `None` for one of this process.
 fn external_change(payload: &str, process: Uuid) -> Option<Change> {
     let (sender, about) = payload.split_once(' ').unwrap_or_default();
-    match (Uuid::parse_str(sender), ClientId::parse(about)) {
-        (Ok(sender), _) if sender == process => None,
-        (Ok(_), Ok(client)) => Some(Change::Conversation(client)),
-        (Ok(_), Err(_)) if about == LEADS => Some(Change::Leads),
-        _ => Some(Change::Everything),
+    if Uuid::parse_str(sender) == Ok(process) {
+        return None;
     }
+    let topic = about.strip_prefix(TOPIC).and_then(|topic| topic.parse().ok()).map(Change::Topic);
+    let conversation = || ClientId::parse(about).ok().map(Change::Conversation);
+    Some(topic.or_else(conversation).unwrap_or(Change::Everything))
 }
 
 #[cfg(test)]
 mod tests {
+    use domain::Topic;
+
     use super::*;
 
     #[test]
-    fn payload_names_the_changed_client() {
+    fn payload_names_the_changed_client_or_topic() {
         let (own, other) = (Uuid::now_v7(), Uuid::now_v7());
         let client = ClientId::parse("anna").expect("an id");
         assert_eq!(external_change(&format!("{own} anna"), own), None);
         assert_eq!(external_change(&format!("{other} anna"), own), Some(Change::Conversation(client)));
-        assert_eq!(external_change(&format!("{other} *"), own), Some(Change::Leads));
-        for text in [&format!("{other} "), "", "by hand"] {
+        assert_eq!(external_change(&format!("{other} *lead"), own), Some(Change::Topic(Topic::Lead)));
+        for text in [&format!("{other} "), &format!("{other} *later"), "", "by hand"] {
             assert_eq!(external_change(text, own), Some(Change::Everything), "{text:?}");
         }
     }

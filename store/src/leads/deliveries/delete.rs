@@ -2,10 +2,10 @@
 //!
 //! Leads, the texts of activities and counts stay, and so do unprocessed deliveries.
 
-use domain::Timestamp;
 use domain::audit::{Action, Actor};
 use domain::leads::DeliveryOutcome;
 use domain::leads::delivery::{DeliveredTo, DeliveryFilter};
+use domain::{Timestamp, Topic};
 use sqlx::any::AnyArguments;
 use sqlx::{Arguments as _, AssertSqlSafe};
 
@@ -40,7 +40,7 @@ impl Store {
         if count == 0 {
             return Ok(0);
         }
-        let mut tx = self.db.write_shared(Change::Leads).await?;
+        let mut tx = self.db.write_shared(Change::Topic(Topic::Lead)).await?;
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let mut deleted = delete_batch(&mut tx, filter, until).await?;
         record(&mut tx, by, filter, count, self.clock.now()).await?;
@@ -57,7 +57,7 @@ impl Store {
     pub(super) async fn delete_in_batches(&self, filter: &DeliveryFilter, until: Timestamp) -> Result<u64> {
         let mut all = 0;
         loop {
-            let mut tx = self.db.write_shared(Change::Uncached).await?;
+            let mut tx = self.db.write_shared(Change::Topic(Topic::Lead)).await?;
             // Merging or deleting a lead locks many deliveries too, in another order.
             self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
             let deleted = delete_batch(&mut tx, filter, until).await?;

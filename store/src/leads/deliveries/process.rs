@@ -1,8 +1,8 @@
 //! Processing a stored delivery: parsed and applied once, also with concurrent callers.
 
-use domain::DomainError;
 use domain::id::DeliveryId;
 use domain::leads::DeliveryOutcome;
+use domain::{DomainError, Topic};
 
 use super::ProcessedDelivery;
 use super::apply::{Context, apply, store_result};
@@ -25,7 +25,7 @@ impl Store {
         let (zone, language) = (self.zone().await?, self.language().await?);
         // Before the transaction: parsing a long body is slow and must not hold a lock.
         let parsed = stored.parse(&zone, false);
-        let mut tx = self.db.write_shared(Change::Leads).await?;
+        let mut tx = self.db.write_shared(Change::Topic(Topic::Lead)).await?;
         let state = row::lock(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
         if state.outcome != DeliveryOutcome::Received {
             tx.rollback().await?;

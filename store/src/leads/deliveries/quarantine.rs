@@ -1,8 +1,10 @@
 //! Counting and dismissing deliveries in quarantine.
 
+use domain::Topic;
 use domain::id::DeliveryId;
 use domain::leads::{DeliveryOutcome, DeliveryReason};
 
+use crate::db::cache_versions::Change;
 use crate::{Result, Store};
 
 impl Store {
@@ -23,6 +25,7 @@ impl Store {
     pub async fn dismiss_deliveries(&self, ids: &[DeliveryId]) -> Result<u64> {
         let mut changed = 0;
         for id in ids {
+            let mut tx = self.db.write_shared(Change::Topic(Topic::Lead)).await?;
             changed += sqlx::query(
                 "UPDATE lead_delivery SET outcome = $1, error = $2 WHERE id = $3 AND outcome IN ($4, $5)",
             )
@@ -31,9 +34,10 @@ impl Store {
             .bind(id.as_str())
             .bind(DeliveryOutcome::Quarantined.as_str())
             .bind(DeliveryOutcome::Spam.as_str())
-            .execute(self.db.writers())
+            .execute(&mut *tx)
             .await?
             .rows_affected();
+            tx.commit().await?;
         }
         Ok(changed)
     }

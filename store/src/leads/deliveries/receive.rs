@@ -46,7 +46,7 @@ impl Store {
             is_test: false,
             now,
         };
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
         if let Some(DedupKey::Body(key)) = &dedup_key {
             release_key(&mut tx, key, now).await?;
         }
@@ -64,7 +64,7 @@ impl Store {
         let now = self.clock.now();
         let new =
             NewDelivery { id: secrets::id(), source: Some(source), raw, dedup_key: None, is_test: true, now };
-        let mut tx = self.db.write_shared(Change::Uncached).await?;
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
         let id = insert(&mut tx, &new).await?;
         tx.commit().await?;
         Ok(stored(id)?)

@@ -5,7 +5,7 @@ mod reassign;
 
 use domain::id::{DeliveryId, LeadId};
 use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason, LeadField};
-use domain::{DomainError, EmailAddress, Lead, Timestamp};
+use domain::{DomainError, EmailAddress, Lead, Timestamp, Topic};
 use lead_intake::{NewActivity, ParsedDelivery, WebhookEvent};
 
 use super::super::row::find;
@@ -37,7 +37,7 @@ impl Store {
         drop(connection);
         let (zone, language) = (self.zone().await?, self.language().await?);
         let parsed = stored.parse(&zone, true);
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
         let state = row::lock(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
         if state.outcome == DeliveryOutcome::Refused && parsed.is_err() {
             return Ok(state.into());

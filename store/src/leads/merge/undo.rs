@@ -2,7 +2,7 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::{ClientId, LeadId, MergeId};
-use domain::{DomainError, EmailAddress, Lead, Timestamp};
+use domain::{DomainError, EmailAddress, Lead, Timestamp, Topic};
 use sqlx::AssertSqlSafe;
 
 use super::row::{self, Merge, Snapshot};
@@ -22,7 +22,7 @@ impl Store {
     /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn undo_merge(&self, by: &Actor, id: &MergeId, duplicate: &LeadId) -> Result<()> {
         let now = self.clock.now();
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
         // The same lock order as a merge. No other merge, undo or deletion of leads runs until the commit.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let Some(primary) = row::lead_of(&mut tx, id).await? else {

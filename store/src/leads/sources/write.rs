@@ -3,7 +3,7 @@
 use domain::audit::{Action, Actor};
 use domain::id::SourceId;
 use domain::leads::{FormSettings, LeadSource, Mapping, SourceDraft};
-use domain::{Problem, Problems};
+use domain::{Problem, Problems, Topic};
 
 use super::row::lock_source;
 use crate::db::rows::stored;
@@ -14,7 +14,7 @@ impl Store {
     /// Creates a source with the id of its form and a new key; a form sent twice creates one.
     pub async fn create_source(&self, by: &Actor, id: &SourceId, draft: &SourceDraft) -> Result<()> {
         let now = self.clock.now();
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
         let source = draft.source(id.clone(), stored(secrets::secret())?, Mapping::default(), None, now);
         if tables::insert_with(&mut tx, &source, &[("received", 0), ("taken_in", 0)]).await? {
             audit::record(&mut tx, by, Action::SourceCreated, id.as_str(), &draft.name, now).await?;
@@ -35,7 +35,7 @@ impl Store {
         draft: &SourceDraft,
         seen: &str,
     ) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
         let source = lock_source(&mut tx, id).await?;
         let current = SourceDraft::from(&source);
         if *draft == current {
@@ -56,7 +56,7 @@ impl Store {
     /// Saves the mapping of a source, if the stored one is still the one that was shown
     /// (`SourceCard::mapping_version`).
     pub async fn save_mapping(&self, by: &Actor, id: &SourceId, mapping: &Mapping, seen: &str) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
         let source = lock_source(&mut tx, id).await?;
         if *mapping == source.mapping {
             return Ok(tx.rollback().await?);
@@ -81,7 +81,7 @@ impl Store {
         settings: &FormSettings,
         seen: &str,
     ) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
         let source = lock_source(&mut tx, id).await?;
         let form = Some(settings.clone()).filter(|settings| *settings != FormSettings::default());
         if form == source.form {
@@ -98,7 +98,7 @@ impl Store {
     /// Gives a source a new key, unless the one that was shown (`SourceCard::key_version`) was replaced
     /// already, as by a form sent twice. The old address stops working with the commit.
     pub async fn rotate_source_key(&self, by: &Actor, id: &SourceId, seen: &str) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
         // Updating the key waits for transactions that insert a delivery, because those refer to the source;
         // and each of them waits for the row of the source to count. This prevents that deadlock.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
@@ -118,7 +118,7 @@ impl Store {
 
     /// Deletes a source with its deliveries; leads stay.
     pub async fn delete_source(&self, by: &Actor, id: &SourceId) -> Result<()> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
         // Processing locks the delivery first and its source last; this deletes in the opposite order.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let source = lock_source(&mut tx, id).await?;

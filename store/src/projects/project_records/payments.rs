@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use domain::id::{PaymentId, ProjectId};
-use domain::{Date, DomainError, Payment, Timestamp};
+use domain::{Date, DomainError, Payment, Timestamp, Topic};
 
 use super::record::StoredRecord;
 use crate::{Fault, Result, Store};
@@ -31,6 +31,7 @@ impl Store {
     }
 
     async fn set_paid(&self, project: &ProjectId, id: &PaymentId, at: Option<Timestamp>) -> Result<()> {
+        let mut tx = self.db.write_topic(Topic::Project).await?;
         let updated = sqlx::query(
             "UPDATE payment SET paid_at = CASE WHEN CAST($3 AS BIGINT) IS NULL THEN NULL \
                ELSE COALESCE(paid_at, $3) END WHERE id = $1 AND project_id = $2",
@@ -38,8 +39,9 @@ impl Store {
         .bind(id.as_str())
         .bind(project.as_str())
         .bind(at.map(Timestamp::as_millis))
-        .execute(self.db.writers())
+        .execute(&mut *tx)
         .await?;
+        tx.commit().await?;
         if updated.rows_affected() == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
     }
 }

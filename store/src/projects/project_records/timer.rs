@@ -2,7 +2,7 @@
 
 use domain::id::{ProjectId, TaskId, TimeEntryId};
 use domain::projects::project_records::{StoppedTimer, Timer, TimerDraft};
-use domain::{DomainError, TimeEntry, Timestamp, Zone};
+use domain::{DomainError, TimeEntry, Timestamp, Topic, Zone};
 use sqlx::FromRow;
 
 use super::{check_task, folder};
@@ -78,10 +78,10 @@ impl Store {
 
     /// Stops the timer `id` without saving a time entry.
     pub async fn discard_timer(&self, id: &TimeEntryId) -> Result<()> {
-        let deleted = sqlx::query("DELETE FROM timer WHERE id = $1")
-            .bind(id.as_str())
-            .execute(self.db.writers())
-            .await?;
+        let mut tx = self.db.write_topic(Topic::Project).await?;
+        let deleted =
+            sqlx::query("DELETE FROM timer WHERE id = $1").bind(id.as_str()).execute(&mut *tx).await?;
+        tx.commit().await?;
         if deleted.rows_affected() == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
     }
 
@@ -89,7 +89,7 @@ impl Store {
     /// are locked first and in order, as in deletions of projects and tasks: another order could deadlock.
     async fn lock_timer(&self, project: Option<&ProjectId>) -> Result<(Tx, Option<Timer>)> {
         for _ in 0..8 {
-            let mut tx = self.db.write().await?;
+            let mut tx = self.db.write_topic(Topic::Project).await?;
             let seen = running(&mut tx).await?.map(|timer| timer.project_id);
             let mut projects: Vec<&ProjectId> = seen.iter().chain(project).collect();
             projects.sort_unstable();
