@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ANNA, BRUNO, NOBODY, TestServer, on_both_databases};
+use crate::support::{ANNA, BRUNO, NOBODY, TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     approve_sets_status_and_timestamp,
     approve_twice_keeps_first_timestamp,
     approve_of_approved_deliverable_changes_nothing,
     invalid_body_returns_400,
-    unknown_token_returns_404,
-    foreign_or_unknown_deliverable_returns_404,
 ];
+
+on_both_databases![unknown_token_returns_404, foreign_or_unknown_deliverable_returns_404];
 
 const PATH: &str = "/api/client/approve";
 

@@ -7,9 +7,9 @@ use base64::engine::general_purpose::STANDARD;
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     accent_style_carries_the_csp_nonce,
     invalid_accent_adds_no_style,
     public_pages_carry_the_agency_name,

@@ -8,11 +8,10 @@ use reqwest::{Method, header};
 
 use crate::browser::{Browser, form};
 use crate::support::{
-    ADMIN_EMAIL, ANNA, BRUNO, INTERNAL_SECRET, NOBODY, TestResponse, TestServer, WEBHOOK_SECRET,
-    on_both_databases,
+    ADMIN_EMAIL, ANNA, BRUNO, INTERNAL_SECRET, NOBODY, TestResponse, TestServer, WEBHOOK_SECRET, on_sqlite,
 };
 
-on_both_databases![
+on_sqlite![
     client_pages_contain_no_admin_data,
     client_api_responses_contain_no_admin_data,
     admin_activity_adds_no_admin_data_to_client_pages,

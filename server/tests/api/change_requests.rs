@@ -4,15 +4,15 @@ use reqwest::Method;
 use serde_json::Value;
 use tokio::task::JoinSet;
 
-use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     change_request_posts_reason_and_changes_status,
-    refused_change_requests_change_nothing,
-    concurrent_change_requests_never_undo_approval,
     change_requests_share_rate_limit_with_comments,
     refused_text_is_shown_again_but_is_not_in_the_address,
 ];
+
+on_both_databases![refused_change_requests_change_nothing, concurrent_change_requests_never_undo_approval];
 
 async fn credential(atrio: &TestServer) -> String {
     atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential()

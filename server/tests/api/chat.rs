@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ANNA, BRUNO, NOBODY, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, BRUNO, NOBODY, TestResponse, TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     poll_returns_project_comments_in_order,
     poll_contains_no_amounts_or_foreign_data,
     since_is_exclusive_and_accepts_dates_and_offsets,
@@ -12,10 +12,11 @@ on_both_databases![
     poll_returns_new_comments_after_cursor,
     poll_returns_read_receipts_of_all_projects,
     missing_parameters_return_400_before_token_check,
-    unknown_token_and_foreign_project_return_403,
     head_returns_no_body,
     poll_returns_approvals_on_request_until_all_are_shown,
 ];
+
+on_both_databases![unknown_token_and_foreign_project_return_403];
 
 async fn poll(atrio: &TestServer, token: &str, project: &str) -> TestResponse {
     atrio.get(&format!("/api/client/chat?token={token}&project_id={project}")).await

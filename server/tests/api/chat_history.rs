@@ -5,17 +5,18 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{ANNA, BRUNO, NOBODY, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, BRUNO, NOBODY, TestResponse, TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     history_returns_older_comments_in_order,
     before_accepts_dates_and_offsets,
     history_page_has_at_most_50_comments,
     missing_parameters_return_400_before_token_check,
-    unknown_token_and_foreign_channel_return_403,
     history_allows_30_requests_per_minute,
     other_methods_return_405,
 ];
+
+on_both_databases![unknown_token_and_foreign_channel_return_403];
 
 const PATH: &str = "/api/client/history";
 

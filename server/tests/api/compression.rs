@@ -8,9 +8,9 @@ use reqwest::{Method, Response};
 use server::{AppState, router};
 use tower::ServiceExt as _;
 
-use crate::support::{ANNA, TestResponse, TestServer, config, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, config, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     responses_use_the_best_accepted_encoding,
     decompressed_page_equals_plain_page,
     head_has_the_headers_of_get,

@@ -115,7 +115,7 @@ async fn pollers_see_each_concurrent_comment_once(atrio: TestServer) {
 
 /// As during an import.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn write_that_waits_too_long_for_a_lock_is_answered_with_503() {
+async fn write_that_waits_too_long_for_a_lock_returns_503() {
     let database = TestDatabase::create(Database::Postgres).await;
     let (atrio, stop) = TestServer::start(&format!("{}?options[lock_timeout]=100ms", database.url)).await;
     let mut holder = AnyConnection::connect(&database.url).await.unwrap();
@@ -135,7 +135,7 @@ async fn write_that_waits_too_long_for_a_lock_is_answered_with_503() {
 
 /// As during an import of another process.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn writes_to_a_locked_sqlite_file_are_answered_with_503_after_five_seconds() {
+async fn write_to_locked_sqlite_file_returns_503_after_five_seconds() {
     let database = TestDatabase::create(Database::Sqlite).await;
     let (atrio, stop) = TestServer::start(&database.url).await;
     let mut holder = AnyConnection::connect(&database.url).await.unwrap();

@@ -1,7 +1,17 @@
 //! A database for each test, on SQLite or PostgreSQL.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use sqlx::{AnyConnection, Connection};
+use store::{MockClock, Store};
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
+
+use crate::support::NOW;
+
+/// Migrations and the import take longer than most tests: they get a copy of this file.
+static SQLITE_TEMPLATE: OnceCell<TempDir> = OnceCell::const_new();
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Database {
@@ -24,13 +34,14 @@ enum Storage {
 }
 
 impl TestDatabase {
-    /// Creates an empty database.
+    /// With the records of `workspace.json`.
     pub(crate) async fn create(database: Database) -> Self {
         match database {
             Database::Sqlite => {
+                let template = SQLITE_TEMPLATE.get_or_init(sqlite_template).await;
                 let folder = tempfile::tempdir().expect("a folder");
-                let url = format!("sqlite://{}", folder.path().join("atrio.db").display());
-                Self { url, storage: Storage::Folder(folder) }
+                std::fs::copy(sqlite_file(template.path()), sqlite_file(folder.path())).expect("a copy");
+                Self { url: sqlite_url(folder.path()), storage: Storage::Folder(folder) }
             }
             Database::Postgres => {
                 let admin_url = std::env::var("TEST_POSTGRES_URL").expect(
@@ -39,7 +50,9 @@ impl TestDatabase {
                 let name = format!("atrio_api_{}", uuid::Uuid::now_v7().simple());
                 execute(&admin_url, &format!("CREATE DATABASE {name}")).await;
                 let (server, _) = admin_url.rsplit_once('/').expect("an address that names a database");
-                Self { url: format!("{server}/{name}"), storage: Storage::Server { admin_url, name } }
+                let url = format!("{server}/{name}");
+                import_workspace(&url).await;
+                Self { url, storage: Storage::Server { admin_url, name } }
             }
         }
     }
@@ -66,6 +79,27 @@ impl TestDatabase {
             }
         }
     }
+}
+
+async fn sqlite_template() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    import_workspace(&sqlite_url(folder.path())).await;
+    folder
+}
+
+async fn import_workspace(url: &str) {
+    let clock = Arc::new(MockClock::at(NOW.parse().expect("a moment")));
+    let store = Store::connect(url, clock).await.expect("a database");
+    store.import(include_bytes!("workspace.json"), &mut |_, _| {}).await.expect("a workspace");
+    store.close().await;
+}
+
+fn sqlite_file(folder: &Path) -> std::path::PathBuf {
+    folder.join("atrio.db")
+}
+
+fn sqlite_url(folder: &Path) -> String {
+    format!("sqlite://{}", sqlite_file(folder).display())
 }
 
 /// Runs a statement on a separate connection.

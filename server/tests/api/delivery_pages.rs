@@ -5,18 +5,19 @@ use serde_json::json;
 use crate::admin_browser::{admin, get_page, submit_form};
 use crate::browser::Browser;
 use crate::source_webhooks::{create_source, stored_deliveries};
-use crate::support::{TestServer, on_both_databases};
+use crate::support::{TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     delivery_row_summarizes_its_content,
     dismissed_delivery_leaves_the_review_count,
-    found_deliveries_are_deleted_after_a_question,
     select_all_checkbox_selects_all_shown_deliveries,
     delivery_page_suggests_fix_for_its_error,
     lead_activity_links_to_its_delivery,
     missing_delivery_page_links_to_the_lists,
     delivery_retention_days_are_shown_and_editable,
 ];
+
+on_both_databases![found_deliveries_are_deleted_after_a_question];
 
 const LIST: &str = "/admin/leads/deliveries";
 

@@ -4,16 +4,19 @@ use serde_json::{Value, json};
 
 use crate::admin_browser::admin;
 use crate::browser::Browser;
-use crate::support::{TestResponse, TestServer, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases, on_sqlite};
+
+on_sqlite![
+    spreadsheet_formulas_are_escaped,
+    csv_for_a_spreadsheet_follows_the_language,
+    exports_require_a_session,
+    exports_are_in_the_audit_log,
+];
 
 on_both_databases![
     csv_exports_follow_rfc_4180,
-    spreadsheet_formulas_are_escaped,
     csv_has_decimal_amounts_and_related_names,
-    csv_for_a_spreadsheet_follows_the_language,
     json_export_equals_cli_export,
-    exports_require_a_session,
-    exports_are_in_the_audit_log,
     export_of_20000_leads_takes_under_20_seconds,
 ];
 

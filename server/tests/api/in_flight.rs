@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
 use crate::database::{Database, TestDatabase};
-use crate::support::{ANNA, TestServer, on_both_databases};
+use crate::support::{ANNA, TestServer, on_sqlite};
 
 const PLACES: usize = 512;
 const PLACES_OF_ADDRESS: usize = PLACES / 4;
@@ -19,7 +19,7 @@ const BODIES: usize = 256;
 /// Shorter than a request waits for the database.
 const AT_ONCE: Duration = Duration::from_secs(4);
 
-on_both_databases![slow_bodies_take_no_place_and_the_slowest_is_cut_off];
+on_sqlite![slow_bodies_take_no_place_and_the_slowest_is_cut_off];
 
 /// A server whose database another process has locked, so that writes wait.
 async fn with_locked_database<F: Future<Output = ()>>(test: impl FnOnce(TestServer, AnyConnection) -> F) {
@@ -74,7 +74,7 @@ async fn requests_beyond_all_places_are_refused_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_address_takes_a_quarter_of_the_places_also_after_it_has_hung_up() {
+async fn one_address_takes_a_quarter_also_after_it_has_hung_up() {
     with_locked_database(async |atrio, holder| {
         let start = Instant::now();
         let host = atrio.origin.trim_start_matches("http://");

@@ -3,15 +3,16 @@
 use reqwest::Method;
 use serde_json::json;
 
-use crate::support::{ANNA, INTERNAL_SECRET, NOBODY, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, INTERNAL_SECRET, NOBODY, TestResponse, TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     valid_token_and_slug_return_their_client,
-    unknown_token_and_slug_return_404,
     missing_parameter_returns_400,
     requests_without_secret_return_403,
     other_paths_return_404_and_other_methods_405,
 ];
+
+on_both_databases![unknown_token_and_slug_return_404];
 
 async fn get(atrio: &TestServer, path: &str) -> TestResponse {
     let path = format!("/api/internal/{path}");

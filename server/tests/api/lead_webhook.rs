@@ -3,22 +3,22 @@
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
-use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     every_body_format_creates_a_lead,
     known_email_updates_its_lead,
     deliveries_without_email_each_create_a_lead,
     starts_at_sets_call_date_and_adds_meeting,
     update_fills_only_empty_lead_fields,
-    activity_stores_message_and_full_payload,
-    invalid_lead_returns_422_with_italian_detail,
     requests_without_secret_return_403,
     size_limit_counts_characters,
     checks_run_in_documented_order,
     invalid_utf8_returns_400,
     body_over_64_kib_returns_413_without_reading_it,
 ];
+
+on_both_databases![activity_stores_message_and_full_payload, invalid_lead_returns_422_with_italian_detail];
 
 const PATH: &str = "/api/webhooks/lead";
 

@@ -9,17 +9,13 @@ use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, get_page, submit_form};
 use crate::browser::Browser;
-use crate::support::{TestResponse, TestServer, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_both_databases, on_sqlite};
 use conversion::CONVERSION_FORM;
 use editing::VALID_LEAD_FORM;
 
-on_both_databases![
-    empty_lead_list_links_to_sources,
-    lead_list_is_filtered_and_paginated,
-    malformed_urls_do_not_fail,
-    ids_of_other_records_are_refused,
-    leads_require_a_session,
-];
+on_sqlite![empty_lead_list_links_to_sources, ids_of_other_records_are_refused, leads_require_a_session];
+
+on_both_databases![malformed_urls_do_not_fail, lead_list_is_filtered_and_paginated];
 
 /// The value of the hidden field `name` in the form that posts to `function`.
 #[track_caller]

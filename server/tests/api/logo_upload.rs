@@ -6,9 +6,9 @@ use reqwest::multipart::{Form, Part};
 
 use crate::admin_browser::admin;
 use crate::browser::Browser;
-use crate::support::{TestResponse, TestServer, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     logo_is_uploaded_shown_and_removed,
     dark_logo_is_shown_in_dark_mode,
     invalid_logo_shows_its_error,

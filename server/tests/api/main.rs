@@ -1,4 +1,4 @@
-//! Tests of the HTTP endpoints and pages over a socket, on SQLite and on PostgreSQL.
+//! Tests of the HTTP endpoints and pages over a socket, on SQLite, some on PostgreSQL as well.
 
 #![expect(clippy::unwrap_used, reason = "a test ends where something is not as it should be")]
 

@@ -6,15 +6,20 @@ use reqwest::{Method, StatusCode};
 use serde_json::json;
 
 use crate::source_webhooks::create_source;
-use crate::support::{ANNA, INTERNAL_SECRET, TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{
+    ANNA, INTERNAL_SECRET, TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases, on_sqlite,
+};
+
+on_sqlite![
+    oversized_body_returns_413_everywhere,
+    last_duplicate_json_key_wins,
+    malformed_request_heads_never_return_500,
+];
 
 on_both_databases![
     malformed_bodies_return_4xx_and_change_nothing,
     malformed_bodies_to_a_source_return_200,
-    oversized_body_returns_413_everywhere,
-    last_duplicate_json_key_wins,
     malformed_queries_return_4xx,
-    malformed_request_heads_never_return_500,
 ];
 
 const POST_ENDPOINTS: [&str; 4] =

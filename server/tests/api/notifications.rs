@@ -12,9 +12,9 @@ use crate::admin_browser::{admin, get_page, post_form, redirect_location};
 use crate::browser::Browser;
 use crate::mail::mail_server::{Answer, Received, Script, start};
 use crate::mail::{Sending, mail_config};
-use crate::support::{ADMIN_EMAIL, ANNA, TestServer, on_both_databases};
+use crate::support::{ADMIN_EMAIL, ANNA, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     page_says_how_to_begin_without_a_mail_server,
     trial_is_sent_and_its_result_shown,
     refused_trial_shows_the_words_of_the_server,

@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use crate::support::{TestServer, on_both_databases};
+use crate::support::{TestServer, on_sqlite};
 
-on_both_databases![open_items_of_every_project_are_listed_once];
+on_sqlite![open_items_of_every_project_are_listed_once];
 
 /// The section with the open items of a page.
 fn open_items(page: &str) -> &str {

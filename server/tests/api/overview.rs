@@ -6,19 +6,20 @@ use serde_json::json;
 
 use crate::admin_browser::{admin, get_page, submit_form};
 use crate::browser::{Browser, SIGN_IN};
-use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, ANNA, TestServer, on_both_databases};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, ANNA, TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     sign_in_form_leads_to_today,
     today_counters_open_the_lists_they_count,
     today_shows_what_is_due_and_what_came,
     first_steps_are_done_by_doing_them,
-    client_list_keeps_filter_and_order_in_the_url,
     snooze_form_moves_a_client_and_keeps_the_note,
     portal_visit_is_shown_in_the_client_list,
     table_rows_have_labels_for_phones,
     charts_have_their_figures_in_a_table,
 ];
+
+on_both_databases![client_list_keeps_filter_and_order_in_the_url];
 
 /// The heading of the checklist.
 const STEPS_HEADING: &str = "Per cominciare";

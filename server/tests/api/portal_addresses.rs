@@ -5,9 +5,9 @@ use serde_json::json;
 use crate::admin_browser::{admin, post_form, redirect_location};
 use crate::browser::Browser;
 use crate::clients::hidden_field;
-use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     rotated_token_invalidates_the_old_one,
     new_slug_invalidates_the_old_one,
     resubmitted_form_changes_address_once,

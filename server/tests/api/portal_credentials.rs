@@ -2,15 +2,16 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ANNA, INTERNAL_SECRET, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, INTERNAL_SECRET, TestResponse, TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     credential_opens_what_the_token_opens,
     credential_opens_no_foreign_data,
-    invalid_credential_is_an_unknown_token,
     internal_api_refuses_credentials,
     agency_reads_parameter_adds_agency_receipts,
 ];
+
+on_both_databases![invalid_credential_is_an_unknown_token];
 
 async fn credential_of(atrio: &TestServer, token: &str) -> String {
     atrio.store.client_by_token(token).await.expect("a client").portal_credential()

@@ -5,9 +5,9 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::browser::form;
-use crate::support::{NOBODY, TestResponse, TestServer, on_both_databases};
+use crate::support::{NOBODY, TestResponse, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     client_without_projects_sees_and_writes_in_general,
     client_without_projects_polls_general_alone,
     chat_still_requires_a_project,

@@ -10,9 +10,9 @@ use serde_json::json;
 use store::{Composed, NotificationSettings};
 
 use crate::browser::{Browser, form};
-use crate::support::{ANNA, INTERNAL_SECRET, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, INTERNAL_SECRET, TestResponse, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     email_link_opens_portal_while_slugs_are_closed,
     email_link_with_an_old_slug_redirects_to_the_current_one,
     email_link_ends_with_the_token,

@@ -5,9 +5,9 @@ use reqwest::Method;
 use crate::admin_browser::{admin, post_form};
 use crate::browser::{Browser, form};
 use crate::clients::hidden_field;
-use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     page_opened_by_token_does_not_contain_token,
     form_returns_to_the_address_that_was_opened,
     form_without_referer_returns_to_the_slug,

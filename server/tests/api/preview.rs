@@ -6,9 +6,9 @@ use serde_json::json;
 use crate::admin_access::PUBLIC_FUNCTIONS;
 use crate::admin_browser::{admin, get_page, submit_form};
 use crate::browser::{Browser, SIGN_OUT, form};
-use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     preview_credential_reads_what_the_client_reads,
     preview_credential_is_refused_by_every_action,
     preview_credential_expires_after_an_hour,

@@ -10,14 +10,11 @@ use serde_json::Value;
 
 use crate::admin_browser::{admin, post_form, redirect_location};
 use crate::browser::Browser;
-use crate::support::{TestServer, on_both_databases};
+use crate::support::{TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![
-    empty_project_record_pages_show_a_hint,
-    project_records_require_a_session,
-    records_of_unknown_project_return_404,
-    tampered_forms_change_nothing,
-];
+on_sqlite![empty_project_record_pages_show_a_hint, project_records_require_a_session];
+
+on_both_databases![records_of_unknown_project_return_404, tampered_forms_change_nothing];
 
 /// The sections of a project with their text for an empty list.
 const RECORD_PAGES: [(&str, &str); 5] = [

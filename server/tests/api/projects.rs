@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, post_form, redirect_location};
 use crate::browser::Browser;
-use crate::support::{TestResponse, TestServer, on_both_databases};
-on_both_databases![
+use crate::support::{TestResponse, TestServer, on_both_databases, on_sqlite};
+on_sqlite![
     create_project_asks_client_then_opens_board,
     create_project_from_template_copies_plan,
     resubmitted_form_creates_one_project,
-    invalid_form_redisplays_input_and_errors,
-    project_list_is_searched_filtered_and_paginated,
 ];
+
+on_both_databases![project_list_is_searched_filtered_and_paginated, invalid_form_redisplays_input_and_errors];
 
 const BOARD: &str = "/admin/projects/sito";
 

@@ -9,15 +9,16 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, get_page};
-use crate::support::{ANNA, NOBODY, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, NOBODY, TestResponse, TestServer, on_both_databases, on_sqlite};
 use device::Device;
 
-on_both_databases![
-    all_processes_have_the_same_key,
+on_sqlite![
     client_and_agency_subscribe_and_unsubscribe,
     malformed_subscription_is_refused,
     subscription_needs_a_credential_or_a_session,
 ];
+
+on_both_databases![all_processes_have_the_same_key];
 
 const SUBSCRIPTIONS: &str = "/api/push/subscriptions";
 const ENDPOINT: &str = "https://push.example.com/a-device";

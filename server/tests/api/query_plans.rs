@@ -120,8 +120,6 @@ async fn every_foreign_key_has_an_index() {
          WHERE c.contype = 'f' AND c.conrelid <> 'timer'::regclass AND NOT EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = c.conrelid \
              AND i.indkey[0] = c.conkey[1] AND i.indpred IS NULL)";
     let database = TestDatabase::create(Database::Postgres).await;
-    let clock = std::sync::Arc::new(MockClock::at(NOW.parse().expect("a moment")));
-    Store::connect(&database.url, clock).await.expect("a database").close().await;
     let mut connection = AnyConnection::connect(&database.url).await.expect("the database");
     let count = "SELECT COUNT(*) FROM pg_constraint WHERE contype = 'f'";
     let references: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("a count");

@@ -8,9 +8,9 @@ use server::middleware::rate_limit::{LIMITED_ROUTES, LimitedRoute};
 
 use crate::mail::unsubscribe_path;
 use crate::source_webhooks::create_source;
-use crate::support::{TestResponse, TestServer, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_sqlite};
 
-on_both_databases![other_spellings_share_the_quota_or_reach_nothing];
+on_sqlite![other_spellings_share_the_quota_or_reach_nothing];
 
 async fn other_spellings_share_the_quota_or_reach_nothing(atrio: TestServer) {
     for (number, route) in LIMITED_ROUTES.iter().enumerate() {

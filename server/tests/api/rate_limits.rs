@@ -8,9 +8,9 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::source_webhooks::{create_source, stored_deliveries};
-use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     each_operation_has_its_quota_per_window,
     throttled_request_is_not_read_and_not_counted,
     server_functions_share_rate_limits_with_api,

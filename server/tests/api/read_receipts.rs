@@ -2,15 +2,16 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{ANNA, NOBODY, TestServer, on_both_databases};
+use crate::support::{ANNA, NOBODY, TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     read_receipt_defaults_to_now,
     up_to_is_capped_at_now,
     read_receipt_never_moves_back,
     invalid_body_returns_400_before_token_check,
-    unknown_token_and_foreign_channel_return_403,
 ];
+
+on_both_databases![unknown_token_and_foreign_channel_return_403];
 
 const PATH: &str = "/api/client/chat";
 

@@ -2,9 +2,9 @@
 
 use reqwest::Method;
 
-use crate::support::{TestResponse, TestServer, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     unknown_api_paths_return_404,
     wrong_methods_return_405_with_allow_header,
     early_error_response_keeps_connection_usable,

@@ -4,9 +4,9 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::mail::unsubscribe_path;
-use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     every_response_has_security_headers,
     malformed_head_is_answered_with_security_headers,
     hsts_is_sent_only_over_https,

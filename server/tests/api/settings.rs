@@ -6,20 +6,23 @@ use server::config::Secret;
 
 use crate::admin_browser::{admin, submit_form};
 use crate::browser::{Browser, form};
-use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     saved_settings_are_shown_on_pages,
-    form_errors_are_shown_per_field_and_input_is_kept,
     stale_settings_save_reports_conflict,
     settings_require_a_session,
     times_use_the_configured_time_zone,
     end_sessions_asks_first_and_is_audit_logged,
     settings_page_shows_webhook_url_without_secret,
-    settings_page_shows_version_database_and_counts,
     incomplete_form_changes_nothing,
     clients_are_addressed_with_lei_where_the_agency_wants_it,
     outcome_is_shown_once_and_beside_its_section,
+];
+
+on_both_databases![
+    form_errors_are_shown_per_field_and_input_is_kept,
+    settings_page_shows_version_database_and_counts,
 ];
 
 const SETTINGS: &str = "/admin/settings";

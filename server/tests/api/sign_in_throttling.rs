@@ -6,13 +6,14 @@ use reqwest::Method;
 use tokio::task::JoinSet;
 
 use crate::browser::{Browser, SIGN_IN, form};
-use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, TestResponse, TestServer, on_both_databases};
+use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, TestResponse, TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     sign_in_allows_ten_attempts_per_ip_in_three_minutes,
-    sign_in_attempts_count_across_processes,
     sign_in_slows_down_after_thirty_wrong_passwords,
 ];
+
+on_both_databases![sign_in_attempts_count_across_processes];
 
 async fn attempt(browser: &mut Browser, ip: &str, password: &str, accept: &str) -> TestResponse {
     let token = browser.csrf_token().await;

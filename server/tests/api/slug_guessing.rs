@@ -5,22 +5,25 @@ use tokio::task::JoinSet;
 
 use crate::browser::{Browser, form};
 use crate::portal_links::email_link;
-use crate::support::{ANNA, BRUNO, NOBODY, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, BRUNO, NOBODY, TestResponse, TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     twenty_wrong_slugs_block_a_name_for_ten_minutes,
     three_hundred_wrong_slugs_block_all_slugs,
     fresh_network_looks_slugs_up_beyond_the_total,
     networks_of_one_48_have_one_share,
     wrong_slugs_of_one_address_block_only_that_address,
-    wrong_slugs_count_across_processes,
     browser_with_portal_cookie_is_not_blocked,
-    concurrent_wrong_slugs_do_not_exceed_budget,
-    concurrent_right_slugs_use_no_budget,
-    malformed_slugs_use_no_budget,
     page_opened_by_slug_does_not_contain_token,
     portal_cookie_is_limited_to_its_path,
     portal_call_without_credential_returns_404,
+];
+
+on_both_databases![
+    wrong_slugs_count_across_processes,
+    concurrent_wrong_slugs_do_not_exceed_budget,
+    concurrent_right_slugs_use_no_budget,
+    malformed_slugs_use_no_budget,
 ];
 
 const ANNA_PORTAL: &str = "/c/anna-verdi-x7k2";

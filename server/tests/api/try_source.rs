@@ -6,9 +6,9 @@ use serde_json::json;
 use crate::admin_browser::admin;
 use crate::browser::{Browser, form};
 use crate::source_webhooks::{create_source, stored_deliveries};
-use crate::support::{TestResponse, TestServer, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     test_delivery_of_every_kind_creates_a_lead,
     test_delivery_is_signed_when_source_has_secret,
     each_test_delivery_is_stored_separately,

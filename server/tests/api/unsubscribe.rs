@@ -4,15 +4,16 @@ use reqwest::{Method, StatusCode};
 use serde_json::Value;
 
 use crate::mail::unsubscribe_path;
-use crate::support::{TestResponse, TestServer, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_sqlite};
 
-on_both_databases! {
+on_sqlite![
     opening_the_address_changes_nothing,
     button_and_mail_program_stop_the_emails,
     wrong_key_is_an_unknown_page,
     key_of_a_deleted_client_is_an_unknown_page,
     agency_stops_its_own_emails,
-}
+    too_many_keys_are_refused,
+];
 
 async fn notify(atrio: &TestServer) -> Value {
     let clients = atrio.records("clients").await;
@@ -71,15 +72,11 @@ async fn agency_stops_its_own_emails(atrio: TestServer) {
     assert_ne!(notify(&atrio).await, "never");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn too_many_keys_are_refused() {
-    crate::support::run(crate::database::Database::Sqlite, |atrio| async move {
-        for attempt in 0..21 {
-            let request = atrio.request_from("203.0.113.7", Method::GET, "/n/x");
-            let status = TestResponse::to(request).await.status;
-            let expected = if attempt < 20 { StatusCode::NOT_FOUND } else { StatusCode::TOO_MANY_REQUESTS };
-            assert_eq!(status, expected, "{attempt}");
-        }
-    })
-    .await;
+async fn too_many_keys_are_refused(atrio: TestServer) {
+    for attempt in 0..21 {
+        let request = atrio.request_from("203.0.113.7", Method::GET, "/n/x");
+        let status = TestResponse::to(request).await.status;
+        let expected = if attempt < 20 { StatusCode::NOT_FOUND } else { StatusCode::TOO_MANY_REQUESTS };
+        assert_eq!(status, expected, "{attempt}");
+    }
 }

@@ -187,6 +187,26 @@ on_both_databases! {
         assert_eq!(list(PaymentsShown::All, Sort::descending(PaymentOrder::Amount)).await.0, "p2 p1 late dollars");
     }
 
+    async fn payments_without_a_date_are_paged_after_the_others(db: Database) {
+        db.with_workspace().await;
+        let due_on = |number: u32| number.is_multiple_of(2).then_some("2026-12-01");
+        let payment = |number: u32| {
+            let id = format!("n{number:02}");
+            json!({"id": id, "project_id": "app", "label": "Rata", "amount_cents": 1, "due_on": due_on(number)})
+        };
+        let payments: Vec<_> = (0..60).map(payment).collect();
+        db.import(&json!({ "payments": payments }).to_string()).await;
+        let (shown, sort) = (PaymentsShown::All, Sort::ascending(PaymentOrder::Due));
+        let filter = PaymentFilter { shown, sort, today: date("2026-11-20") };
+        let (first, _) = db.store.payment_list(&filter, None).await.unwrap();
+        let (second, _) = db.store.payment_list(&filter, first.next.as_ref()).await.unwrap();
+        let ids: Vec<String> = first.items.iter().chain(&second.items).map(|line| line.id.to_string()).collect();
+        let (dated, others): (Vec<u32>, Vec<u32>) = (0..60).partition(|number| due_on(*number).is_some());
+        let numbered = dated.iter().chain(&others).map(|number| format!("n{number:02}"));
+        let expected = ["p1".to_owned()].into_iter().chain(numbered).chain(["p2".to_owned()]);
+        assert_eq!(ids, expected.collect::<Vec<_>>());
+    }
+
     async fn money_and_hours_are_summed_by_month(db: Database) {
         db.with_workspace().await;
         db.import(&json!({

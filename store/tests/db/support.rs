@@ -1,12 +1,14 @@
 //! A database for each test, and a small workspace to import.
 
 use std::future::Future;
-use std::sync::Arc;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use domain::{MessageText, Timestamp};
 use sqlx::{AnyConnection, Connection, Executor, PgConnection};
 use store::{ClientScope, MockClock, Store};
+use tempfile::TempDir;
 
 /// Runs each test on both databases, as `name::sqlite` and `name::postgres`.
 macro_rules! on_both_databases {
@@ -27,6 +29,16 @@ macro_rules! on_both_databases {
     )+};
 }
 pub(crate) use on_both_databases;
+
+/// Boxed, so that what runs it is compiled once.
+type Test<'a> = Box<dyn FnOnce(Database) -> Pin<Box<dyn Future<Output = ()> + 'a>> + 'a>;
+
+/// Migrations take longer than most tests: they get a copy of this file.
+static SQLITE_TEMPLATE: OnceLock<TempDir> = OnceLock::new();
+
+fn sqlite_url(folder: &TempDir) -> String {
+    format!("sqlite://{}/atrio.db", folder.path().display())
+}
 
 /// The database of one test, and a manual clock.
 #[derive(Clone)]
@@ -50,17 +62,26 @@ pub(crate) fn to_id<T: TryFrom<String>>(id: &str) -> T {
 impl Database {
     /// Runs `test` on a new SQLite file.
     pub(crate) fn on_sqlite<F: Future<Output = ()>>(test: impl FnOnce(Self) -> F) {
-        let folder = tempfile::tempdir().unwrap();
-        let url = format!("sqlite://{}/atrio.db", folder.path().display());
-        runtime().block_on(async {
-            let database = Self::at(url).await;
-            test(database.clone()).await;
-            database.store.close().await;
+        Self::run_on_sqlite(Box::new(|db| Box::pin(test(db))));
+    }
+
+    fn run_on_sqlite(test: Test) {
+        let template = SQLITE_TEMPLATE.get_or_init(|| {
+            let folder = tempfile::tempdir().unwrap();
+            runtime().block_on(async { Self::at(sqlite_url(&folder)).await.store.close().await });
+            folder
         });
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::copy(template.path().join("atrio.db"), folder.path().join("atrio.db")).unwrap();
+        Self::run_at(sqlite_url(&folder), test);
     }
 
     /// Runs `test` on a new PostgreSQL database, which is dropped afterwards, also on failure.
     pub(crate) fn on_postgres<F: Future<Output = ()>>(test: impl FnOnce(Self) -> F) {
+        Self::run_on_postgres(Box::new(|db| Box::pin(test(db))));
+    }
+
+    fn run_on_postgres(test: Test) {
         let server = std::env::var("TEST_POSTGRES_URL").expect(
             "TEST_POSTGRES_URL is not set: run the tests by `cargo xtask test`, which starts PostgreSQL",
         );
@@ -68,13 +89,17 @@ impl Database {
         let dropped = Dropped { server: server.clone(), name: name.clone() };
         let (address, _) = server.rsplit_once('/').unwrap();
         let url = format!("{address}/{name}");
+        runtime().block_on(create(&server, &name));
+        Self::run_at(url, test);
+        drop(dropped);
+    }
+
+    fn run_at(url: String, test: Test) {
         runtime().block_on(async {
-            create(&server, &name).await;
             let database = Self::at(url).await;
             test(database.clone()).await;
             database.store.close().await;
         });
-        drop(dropped);
     }
 
     async fn at(url: String) -> Self {

@@ -13,9 +13,9 @@ use store::{AgencySession, Composed, DeviceOwner, NotificationSettings, Outcome,
 
 use super::{assert_no_canary, import_canaries};
 use crate::source_webhooks::create_source;
-use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_sqlite};
 
-on_both_databases![notifications_contain_no_admin_data];
+on_sqlite![notifications_contain_no_admin_data];
 
 /// In every message.
 const TEXT: &str = "Segretissimo";

@@ -12,9 +12,9 @@ use store::{Composed, NotificationSettings};
 use super::{ANNA, create_form, send, submit};
 use crate::rate_limit_spellings::percent_encoded;
 use crate::source_webhooks::{create_source, stored_deliveries};
-use crate::support::{TestResponse, TestServer, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     address_over_its_limit_takes_nothing_from_others,
     address_sends_sixty_messages_a_day,
     refused_forms_and_webhook_posts_leave_the_quota_of_the_form,

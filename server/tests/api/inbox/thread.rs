@@ -5,23 +5,26 @@ use domain::MessageText;
 use super::{between, listed_clients, message_keys, post_as_anna, reply, send, unread_count};
 use crate::admin_browser::admin;
 use crate::browser::Browser;
-use crate::support::{ANNA, TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     opening_thread_marks_only_shown_channel_read,
     new_message_marker_stays_while_thread_is_open,
     client_read_receipt_is_shown_below_reply,
     reply_is_stored_in_its_channel,
-    refused_reply_keeps_its_text,
-    resubmitted_reply_is_stored_once,
     thread_marked_unread_stays_unread_until_opened,
     older_messages_are_paginated,
     thread_links_to_client_portal_and_channels,
     every_admin_page_has_live_refresh_markup,
+    approval_and_change_request_are_cards_on_both_sides,
+];
+
+on_both_databases![
+    refused_reply_keeps_its_text,
+    resubmitted_reply_is_stored_once,
     changes_are_tagged_until_the_next_commit,
     open_inbox_has_changed_after_message_but_not_after_delivery,
     open_thread_has_not_changed_after_its_own_receipt,
-    approval_and_change_request_are_cards_on_both_sides,
 ];
 
 async fn opening_thread_marks_only_shown_channel_read(atrio: TestServer) {

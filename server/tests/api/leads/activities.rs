@@ -5,9 +5,9 @@ use serde_json::json;
 
 use super::{hidden_field, import_leads};
 use crate::admin_browser::{admin, get_page, submit_form};
-use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     payload_is_shown_as_questions_and_answers,
     activities_are_added_validated_and_deleted,
     delete_lead_shows_deletion_impact_first,

@@ -2,9 +2,11 @@
 
 use super::{hidden_field, import_leads, lead};
 use crate::admin_browser::{admin, get_page, submit_form};
-use crate::support::{TestServer, on_both_databases};
+use crate::support::{TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![convert_lead_creates_client_and_links_to_it, concurrent_conversions_create_one_client,];
+on_sqlite![convert_lead_creates_client_and_links_to_it];
+
+on_both_databases![concurrent_conversions_create_one_client];
 
 pub(super) const CONVERSION_FORM: [(&str, &str); 6] = [
     ("form[name]", "Dora Riva"),

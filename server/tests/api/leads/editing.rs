@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::{hidden_field, import_leads, lead};
 use crate::admin_browser::{admin, get_page, post_form, submit_form};
-use crate::support::{TestServer, on_both_databases};
+use crate::support::{TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     resubmitted_form_creates_one_lead,
     form_errors_are_shown_beside_fields_and_input_is_kept,
     taken_email_is_reported_beside_its_field,

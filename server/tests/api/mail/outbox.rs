@@ -17,13 +17,11 @@ use tokio::task::JoinHandle;
 use super::mail_server::{Answer, Received, Script, start};
 use super::{Sending, mail_config};
 use crate::source_webhooks::create_source;
-use crate::support::{ANNA, TestServer, config, on_both_databases};
+use crate::support::{ANNA, TestServer, config, on_both_databases, on_sqlite};
 
-on_both_databases! {
-    message_becomes_an_email_when_it_is_old_enough,
-    two_processes_send_each_notification_once,
-    unreachable_server_delays_and_loses_nothing,
-}
+on_sqlite![message_becomes_an_email_when_it_is_old_enough];
+
+on_both_databases![two_processes_send_each_notification_once, unreachable_server_delays_and_loses_nothing];
 
 /// Sends in the background what `store` has queued.
 struct Outbox {

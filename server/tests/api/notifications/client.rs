@@ -7,9 +7,9 @@ use super::{notify_anna, with_mail};
 use crate::admin_browser::{admin, get_page, post_form, redirect_location};
 use crate::browser::{Browser, form};
 use crate::mail::mail_server::Script;
-use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     bounce_is_on_the_card_until_the_address_changes,
     agency_change_of_a_clients_choice_is_recorded,
     agency_switches_reminders_of_a_client_off,

@@ -1,9 +1,11 @@
 //! Notes.
 
 use super::{admin, field_value, open_page, record, submit_record_form};
-use crate::support::{TestServer, on_both_databases};
+use crate::support::{TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![note_is_added_edited_and_deleted, note_text_length_is_validated, notes_are_paginated,];
+on_sqlite![note_text_length_is_validated, notes_are_paginated];
+
+on_both_databases![note_is_added_edited_and_deleted];
 
 const NOTES: &str = "/admin/projects/sito/notes";
 

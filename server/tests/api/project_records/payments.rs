@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::{admin, field_value, open_page, post_form, record, redirect_location, submit_record_form};
-use crate::support::{ANNA, TestServer, on_both_databases};
+use crate::support::{ANNA, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     payment_is_added_totalled_and_marked_paid,
     invalid_payment_is_refused_and_input_is_kept,
     resubmitted_form_creates_one_payment,

@@ -1,13 +1,9 @@
 //! The quote.
 
 use super::{admin, field_value, open_page, record, submit_record_form};
-use crate::support::{TestServer, on_both_databases};
+use crate::support::{TestServer, on_sqlite};
 
-on_both_databases![
-    quote_total_is_calculated,
-    moved_quote_item_keeps_focus,
-    invalid_quote_numbers_are_refused
-];
+on_sqlite![quote_total_is_calculated, moved_quote_item_keeps_focus, invalid_quote_numbers_are_refused];
 
 const QUOTE: &str = "/admin/projects/sito/quote";
 

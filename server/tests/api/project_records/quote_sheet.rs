@@ -3,9 +3,9 @@
 use super::{admin, field_value, open_page};
 use crate::admin_browser::submit_form;
 use crate::browser::Browser;
-use crate::support::{TestServer, on_both_databases};
+use crate::support::{TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     sheet_shows_letterhead_and_vat_per_rate,
     number_is_proposed_and_kept,
     refused_quote_keeps_what_was_typed,

@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::{admin, field_value, open_page, post_form, record, redirect_location, submit_record_form};
-use crate::support::{TestServer, on_both_databases};
+use crate::support::{TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     time_entry_durations_are_parsed_and_totalled,
     time_entry_with_foreign_task_is_refused,
     stopped_timer_saves_a_time_entry,

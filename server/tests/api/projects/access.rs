@@ -2,9 +2,11 @@
 
 use super::{BOARD, admin, post_form};
 use crate::browser::Browser;
-use crate::support::{TestServer, on_both_databases};
+use crate::support::{TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![unknown_project_returns_404, projects_require_a_session];
+on_sqlite![projects_require_a_session];
+
+on_both_databases![unknown_project_returns_404];
 
 async fn unknown_project_returns_404(atrio: TestServer) {
     let mut admin = admin(&atrio).await;

@@ -3,12 +3,9 @@
 use domain::{Approval, MessageText};
 
 use super::{BOARD, admin, follow, hidden_field, post_form, record, redirect_location};
-use crate::support::{ANNA, TestServer, on_both_databases};
+use crate::support::{ANNA, TestServer, on_sqlite};
 
-on_both_databases![
-    deliverable_goes_to_review_and_back_with_changes,
-    approved_deliverable_cannot_be_edited_or_reset,
-];
+on_sqlite![deliverable_goes_to_review_and_back_with_changes, approved_deliverable_cannot_be_edited_or_reset];
 
 async fn deliverable_goes_to_review_and_back_with_changes(atrio: TestServer) {
     let mut admin = admin(&atrio).await;

@@ -5,9 +5,9 @@ use domain::{Channel, MessageText};
 use serde_json::Value;
 
 use super::{BOARD, admin, follow, hidden_field, page_from, post_form, record, redirect_location};
-use crate::support::{ANNA, TestServer, on_both_databases};
+use crate::support::{ANNA, TestServer, on_sqlite};
 
-on_both_databases![delete_asks_first_and_shows_deletion_impact, delete_after_a_change_asks_again,];
+on_sqlite![delete_asks_first_and_shows_deletion_impact, delete_after_a_change_asks_again];
 
 async fn delete_asks_first_and_shows_deletion_impact(atrio: TestServer) {
     let mut admin = admin(&atrio).await;

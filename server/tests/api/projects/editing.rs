@@ -5,17 +5,18 @@ use serde_json::json;
 use super::{
     BOARD, admin, count_autofocus, follow, hidden_field, page_from, post_form, record, redirect_location,
 };
-use crate::support::{TestServer, on_both_databases};
+use crate::support::{TestServer, on_both_databases, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     added_items_are_last_and_added_once,
     deliverables_are_added_line_by_line,
     items_are_edited_in_place,
     form_errors_are_shown_in_their_form,
-    foreign_items_are_not_found_and_input_is_shown,
     stale_save_reports_conflict_and_keeps_input,
     edit_of_deleted_item_shows_the_input,
 ];
+
+on_both_databases![foreign_items_are_not_found_and_input_is_shown];
 
 async fn added_items_are_last_and_added_once(atrio: TestServer) {
     let mut admin = admin(&atrio).await;

@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use super::{BOARD, admin, page_from, post_form};
-use crate::support::{TestServer, on_both_databases};
+use crate::support::{TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     timeline_places_phases_deliverables_and_today,
     project_without_due_dates_has_no_timeline,
     board_shows_since_when_the_client_has_a_deliverable,

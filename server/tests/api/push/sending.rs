@@ -22,9 +22,9 @@ use super::service::{Answer, PushService};
 use super::{SUBSCRIPTIONS, send};
 use crate::admin_browser::admin;
 use crate::browser::Browser;
-use crate::support::{ANNA, BRUNO, TestResponse, TestServer, config, on_both_databases};
+use crate::support::{ANNA, BRUNO, TestResponse, TestServer, config, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     unseen_message_is_shown_on_a_device_of_the_agency,
     reply_is_shown_on_the_devices_of_its_client_alone,
     device_that_is_gone_is_deleted,

@@ -14,16 +14,16 @@ use super::sending::{MINUTE, enable, post, send_due, send_due_by, subscribe};
 use super::service::{Answer, PushService};
 use crate::admin_browser::{admin, submit_form};
 use crate::browser::{Browser, SIGN_OUT};
-use crate::support::{TestServer, config, on_both_databases};
+use crate::support::{TestServer, config, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     sign_out_ends_the_devices_of_its_session,
     end_sessions_ends_all_devices_of_the_agency,
     device_follows_its_browser_into_the_next_session,
     device_outlives_an_expired_session_until_sign_out,
     another_password_or_email_ends_devices,
     rotated_auth_secret_keeps_devices,
-    device_of_another_account_gets_nothing_from_a_running_process,
+    running_process_sends_nothing_to_another_accounts_device,
     renewal_adds_no_unknown_device,
 ];
 
@@ -136,7 +136,7 @@ async fn rotated_auth_secret_keeps_devices(atrio: TestServer) {
 }
 
 /// A process may be started with other settings while one with the old ones still registers devices.
-async fn device_of_another_account_gets_nothing_from_a_running_process(atrio: TestServer) {
+async fn running_process_sends_nothing_to_another_accounts_device(atrio: TestServer) {
     enable(&atrio);
     let service = PushService::start(Answer::Status(201)).await;
     with_device(&atrio, &service, "desk").await;

@@ -4,9 +4,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{accepted_outcome, create_source};
-use crate::support::{TestResponse, TestServer, on_both_databases};
+use crate::support::{TestResponse, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     every_sender_is_parsed_by_its_source_kind,
     auto_source_detects_every_sender,
     numeric_field_names_are_read_by_mapping,

@@ -11,9 +11,9 @@ use serde_json::json;
 use sha2::Sha256;
 
 use super::{accepted_outcome, create_source, stored_deliveries};
-use crate::support::{NOW, TestResponse, TestServer, on_both_databases};
+use crate::support::{NOW, TestResponse, TestServer, on_sqlite};
 
-on_both_databases![
+on_sqlite![
     only_valid_signatures_are_accepted,
     stale_signature_returns_403,
     unsigned_source_kinds_ignore_the_secret,
