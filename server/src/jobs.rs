@@ -7,11 +7,10 @@ use std::time::Duration;
 use domain::id::DeliveryId;
 use store::Store;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
+use tokio::time::{MissedTickBehavior, interval};
 
 use crate::api::lead::process::process;
 
-/// Also the delay before the first run.
 const INTERVAL: Duration = Duration::from_mins(1);
 /// How long a visit of a portal takes at most to be seen by the agency.
 const VISITS_INTERVAL: Duration = Duration::from_secs(10);
@@ -34,7 +33,8 @@ pub async fn run(store: Store) {
 }
 
 async fn run_jobs(mut jobs: DeliveryJobs) {
-    let mut interval = ticks(INTERVAL);
+    let mut interval = interval(INTERVAL);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     for run in 0_u64.. {
         interval.tick().await;
         jobs.process_interrupted().await;
@@ -48,20 +48,14 @@ async fn run_jobs(mut jobs: DeliveryJobs) {
 }
 
 async fn write_visits(store: Store) {
-    let mut interval = ticks(VISITS_INTERVAL);
+    let mut interval = interval(VISITS_INTERVAL);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         interval.tick().await;
         if let Err(error) = store.write_visits().await {
             tracing::warn!(%error, "the visits of portals could not be written");
         }
     }
-}
-
-/// The first after one `interval`.
-fn ticks(interval: Duration) -> Interval {
-    let mut ticks = interval_at(Instant::now() + interval, interval);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    ticks
 }
 
 async fn prune_guesses(store: &Store) {

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use futures_util::task::AtomicWaker;
 use tokio::time::Instant;
@@ -52,6 +53,10 @@ impl Activity {
             awaits_body: AtomicBool::new(false),
             bytes_received: AtomicU64::new(0),
         }
+    }
+
+    pub(super) fn body_limit(&self) -> Duration {
+        self.limits.body
     }
 
     /// Bytes have arrived. A part of a head that arrives together with the request before it does not count:
@@ -185,26 +190,17 @@ impl Drop for InFlight {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-
-    const LIMITS: Limits = Limits {
-        connections: 1,
-        head: Duration::from_secs(10),
-        idle: Duration::from_secs(75),
-        write: Duration::from_secs(30),
-        stall: Duration::from_secs(5),
-    };
 
     fn remaining(activity: &Activity) -> Option<Duration> {
         activity.deadline().map(|deadline| deadline - Instant::now())
     }
 
     #[tokio::test(start_paused = true)]
-    async fn head_has_ten_seconds_and_idle_connection_longer() {
-        let activity = Arc::new(Activity::new(LIMITS));
-        assert_eq!(remaining(&activity), Some(LIMITS.head));
+    async fn head_has_ten_seconds_body_thirty_idle_connection_75() {
+        let activity = Arc::new(Activity::new(Limits::of_process()));
+        assert_eq!(remaining(&activity), Some(Duration::from_secs(10)));
+        assert_eq!(activity.body_limit(), Duration::from_secs(30));
         tokio::time::advance(Duration::from_secs(4)).await;
         activity.received(1);
         assert_eq!(remaining(&activity), Some(Duration::from_secs(6)), "the first head began at the start");
@@ -220,7 +216,8 @@ mod tests {
         );
         tokio::time::advance(Duration::from_secs(30)).await;
         activity.flushed();
-        assert_eq!((remaining(&activity), activity.idle_since()), (Some(LIMITS.idle), Some(Instant::now())));
+        let idle = Some(Duration::from_secs(75));
+        assert_eq!((remaining(&activity), activity.idle_since()), (idle, Some(Instant::now())));
         tokio::time::advance(Duration::from_secs(30)).await;
         for _ in 0..5 {
             activity.received(1);
@@ -230,8 +227,8 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn unread_response_has_thirty_seconds_and_is_closable_after_five() {
-        let activity = Arc::new(Activity::new(LIMITS));
+    async fn unread_response_has_thirty_seconds_and_may_close_after_five() {
+        let activity = Arc::new(Activity::new(Limits::of_process()));
         let _request = activity.begin_request();
         let start = Instant::now();
         activity.blocked();
@@ -252,7 +249,7 @@ mod tests {
 
     #[tokio::test]
     async fn closing_connection_is_not_chosen_again() {
-        let activity = Activity::new(LIMITS);
+        let activity = Activity::new(Limits::of_process());
         assert!(activity.waiting_since().is_some());
         activity.close();
         assert_eq!(activity.waiting_since(), None);

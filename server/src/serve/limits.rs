@@ -14,6 +14,8 @@ pub(super) struct Limits {
     pub(super) connections: usize,
     /// For the whole head of a request, from its first byte; of the first request from the start of the connection.
     pub(super) head: Duration,
+    /// For the whole body of a request, not for each part of it.
+    pub(super) body: Duration,
     /// Longer than the polls of an open page are apart (docs/REFERENCE.md#live-updates).
     pub(super) idle: Duration,
     /// After so long without reading, a client is disconnected in the middle of a response…
@@ -35,6 +37,7 @@ impl Limits {
             connections: usize::try_from(connections.clamp(MIN_CONNECTIONS, MAX_CONNECTIONS))
                 .unwrap_or(usize::MAX),
             head: Duration::from_secs(10),
+            body: Duration::from_secs(30),
             idle: Duration::from_secs(75),
             write: Duration::from_secs(30),
             stall: Duration::from_secs(5),

@@ -13,8 +13,6 @@ use tokio::time::Sleep;
 
 use super::activity::Activity;
 
-/// For the whole body, not for each part of it.
-const TIMEOUT: Duration = Duration::from_secs(30);
 /// In bytes.
 const DRAIN_LIMIT: usize = 8 * 1024 * 1024;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
@@ -41,8 +39,8 @@ impl RequestBody {
         Self {
             body: Some(body),
             is_drained: !headers.contains_key(header::EXPECT),
+            deadline: Box::pin(tokio::time::sleep(activity.body_limit())),
             activity,
-            deadline: Box::pin(tokio::time::sleep(TIMEOUT)),
         }
     }
 }

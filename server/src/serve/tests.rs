@@ -10,10 +10,14 @@ use super::*;
 const LIMITS: Limits = Limits {
     connections: 4,
     head: Duration::from_secs(10),
+    body: Duration::from_secs(30),
     idle: Duration::from_secs(75),
     write: Duration::from_secs(30),
     stall: Duration::from_millis(50),
 };
+
+/// A limit that a test waits for.
+const SHORT: Duration = Duration::from_millis(50);
 
 async fn serve_at_most(connections: usize) -> SocketAddr {
     serve(Limits { connections, ..LIMITS }).await
@@ -34,6 +38,7 @@ async fn serve(limits: Limits) -> SocketAddr {
         .route("/", get(|| async { "quick" }))
         .route("/slow", get(slow))
         .route("/unread", post(|| async { "unread" }))
+        .route("/read", post(|_: Bytes| async { "read" }))
         .route("/endless", get(endless));
     tokio::spawn(accept(listener, app, Connections::new(limits, Bytes::new()), std::future::pending()));
     address
@@ -123,7 +128,7 @@ async fn clients_that_read_nothing_make_room() {
 
 #[tokio::test]
 async fn client_that_reads_nothing_is_disconnected() {
-    let address = serve(Limits { write: Duration::from_millis(50), ..LIMITS }).await;
+    let address = serve(Limits { write: SHORT, ..LIMITS }).await;
     let mut stream = connect(address).await;
     send(&mut stream, "/endless").await;
     // Reading would go on for ever. What is written to a connection that was closed is refused.
@@ -133,6 +138,32 @@ async fn client_that_reads_nothing_is_disconnected() {
         }
     };
     tokio::time::timeout(Duration::from_secs(10), closed).await.unwrap();
+}
+
+#[tokio::test]
+async fn half_sent_head_is_closed_after_its_limit() {
+    let address = serve(Limits { head: SHORT, ..LIMITS }).await;
+    let mut stream = connect(address).await;
+    stream.write_all(b"GET / HTTP/1.1\r\nx-slow: ").await.unwrap();
+    assert_eq!(receive(&mut stream).await, "");
+}
+
+#[tokio::test]
+async fn idle_connection_is_closed_after_its_limit() {
+    let address = serve(Limits { idle: SHORT, ..LIMITS }).await;
+    let mut stream = connect(address).await;
+    assert!(is_served(&mut stream).await);
+    assert_eq!(receive(&mut stream).await, "");
+}
+
+#[tokio::test]
+async fn slow_body_is_refused_after_its_limit() {
+    let address = serve(Limits { body: SHORT, ..LIMITS }).await;
+    let mut stream = connect(address).await;
+    let head = b"POST /read HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nslow";
+    stream.write_all(head).await.unwrap();
+    let answer = receive(&mut stream).await;
+    assert!(answer.starts_with("HTTP/1.1 400 Bad Request\r\n"), "{answer}");
 }
 
 #[tokio::test]

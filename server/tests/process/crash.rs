@@ -3,15 +3,16 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use crate::postgres::Database;
-use crate::support::{ANNA, RunningServer, Sandbox};
+use crate::support::{ANNA, RunningServer, Sandbox, wait_until};
 
 const WRITERS: usize = 8;
 const ROUNDS: usize = 3;
+/// Requests of a round before the kill.
+const WRITES: u32 = 150;
 
 /// A new IP address for each request, because each may send only ten comments a minute.
 fn next_client_ip(count: &AtomicU32) -> String {
@@ -60,17 +61,17 @@ async fn assert_comments_survive_kill(sandbox: &Sandbox) {
     sandbox.run(&["import", "anna.json"]).ok();
     let count = Arc::new(AtomicU32::new(0));
     let mut acknowledged = BTreeSet::new();
-    for round in 0..ROUNDS {
+    for _ in 0..ROUNDS {
         let server = sandbox.serve();
         let url = server.url("/api/client/comment");
         let writers: Vec<_> =
             (0..WRITERS).map(|_| tokio::spawn(write_until_killed(url.clone(), Arc::clone(&count)))).collect();
-        tokio::time::sleep(Duration::from_millis(700)).await;
+        let enough = count.load(Ordering::Relaxed) + WRITES;
+        wait_until(|| count.load(Ordering::Relaxed) >= enough).await;
         server.signal("KILL");
         for writer in writers {
             acknowledged.extend(writer.await.unwrap());
         }
-        assert!(acknowledged.len() > round * 10, "too few writes before the kill: {}", acknowledged.len());
         drop(server);
 
         let server = sandbox.serve();

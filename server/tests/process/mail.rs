@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 use sqlx::{Connection as _, SqliteConnection};
 
-use crate::support::{RunningServer, Sandbox};
+use crate::support::{RunningServer, Sandbox, wait_until};
 
 /// Of Debian, whose package `python3-aiosmtpd` it finds.
 const PYTHON: &str = "/usr/bin/python3";
@@ -36,14 +36,14 @@ struct Email {
 }
 
 impl MailServer {
-    fn start(folder: &Path, options: &[&str]) -> Self {
+    async fn start(folder: &Path, options: &[&str]) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let received = folder.join("received.jsonl");
         fs::write(&received, "").unwrap();
         let mut command = Command::new(PYTHON);
         command.arg(SCRIPT).arg(port.to_string()).arg(&received).args(options).current_dir(folder);
         let server = Self { process: command.spawn().unwrap(), port, received };
-        wait_until(|| TcpStream::connect(("127.0.0.1", port)).is_ok());
+        wait_until(|| TcpStream::connect(("127.0.0.1", port)).is_ok()).await;
         server
     }
 
@@ -59,14 +59,6 @@ impl Drop for MailServer {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
-    }
-}
-
-fn wait_until(mut is_so: impl FnMut() -> bool) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < Duration::from_secs(20), "it takes too long");
-        std::thread::sleep(Duration::from_millis(50));
     }
 }
 
@@ -128,13 +120,13 @@ async fn email_reaches_a_server_with_certificate_and_login() {
     let folder = tempfile::tempdir().unwrap();
     certify(folder.path());
     let options = ["--certificate", "certificate.pem", "--key", "key.pem", "--login", LOGIN];
-    let mail = MailServer::start(folder.path(), &options);
+    let mail = MailServer::start(folder.path(), &options).await;
     let url = format!("smtps://studio:pass%3Aword@localhost:{}", mail.port);
     let sandbox = sandbox("studio@example.com", &url)
         .with_env("SSL_CERT_FILE", folder.path().join("certificate.pem").to_str().unwrap());
     let server = sandbox.serve();
     post(&server, "Così va bene? 🎉\n.\nFrom qui").await;
-    wait_until(|| !mail.received().is_empty());
+    wait_until(|| !mail.received().is_empty()).await;
     let Email { to, encrypted, authenticated, headers, parts } = mail.received().pop().unwrap();
     assert_eq!((to, encrypted, authenticated), (vec!["studio@example.com".to_owned()], true, true));
     assert_eq!(headers["Subject"], "Nuovo messaggio da Anna 🌷 & “Figlie”");
@@ -148,7 +140,8 @@ async fn email_reaches_a_server_with_certificate_and_login() {
 async fn server_without_a_trusted_certificate_gets_nothing() {
     let folder = tempfile::tempdir().unwrap();
     certify(folder.path());
-    let mail = MailServer::start(folder.path(), &["--certificate", "certificate.pem", "--key", "key.pem"]);
+    let mail =
+        MailServer::start(folder.path(), &["--certificate", "certificate.pem", "--key", "key.pem"]).await;
     let sandbox = sandbox("studio@example.com", &format!("smtps://localhost:{}", mail.port));
     let server = sandbox.serve();
     post(&server, "Ciao").await;
@@ -165,7 +158,7 @@ async fn refusals_are_tried_again_or_final() {
         ("data-554@example.com", "failed", "554 as asked (end of DATA)"),
     ] {
         let folder = tempfile::tempdir().unwrap();
-        let mail = MailServer::start(folder.path(), &[]);
+        let mail = MailServer::start(folder.path(), &[]).await;
         let sandbox = sandbox(agency, &format!("smtp://localhost:{}", mail.port));
         let server = sandbox.serve();
         post(&server, "Ciao").await;
@@ -177,7 +170,7 @@ async fn refusals_are_tried_again_or_final() {
 #[tokio::test]
 async fn mail_server_that_hangs_does_not_delay_the_end_of_the_process() {
     let folder = tempfile::tempdir().unwrap();
-    let mail = MailServer::start(folder.path(), &[]);
+    let mail = MailServer::start(folder.path(), &[]).await;
     let sandbox = sandbox("hang-data@example.com", &format!("smtp://localhost:{}", mail.port));
     let server = sandbox.serve();
     post(&server, "Ciao").await;

@@ -19,5 +19,4 @@ mod public_posts;
 mod settings;
 mod shutdown;
 mod support;
-mod timeouts;
 mod tls;

@@ -14,23 +14,23 @@ use tokio::net::TcpListener;
 use crate::postgres::Database;
 use crate::support::{ANNA, PASSWORD, RunningServer, SECRET, Sandbox};
 
-const REQUESTS_PER_PATH: u32 = 1_000;
 const ADDRESSES: u32 = 100;
 const MAX_GROWTH: u64 = 20 << 20;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn public_posts_without_credential_leave_nothing_on_sqlite() {
-    leave_nothing(Sandbox::configured(), "sqlite://data/atrio.db").await;
+    leave_nothing(Sandbox::configured(), "sqlite://data/atrio.db", 400).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn public_posts_without_credential_leave_nothing_on_postgres() {
     let database = Database::new("public_posts").await;
-    leave_nothing(Sandbox::configured(), &database.url).await;
+    // What is kept in memory is the same.
+    leave_nothing(Sandbox::configured(), &database.url, 100).await;
     database.drop().await;
 }
 
-async fn leave_nothing(sandbox: Sandbox, database: &str) {
+async fn leave_nothing(sandbox: Sandbox, database: &str, requests_per_path: u32) {
     let (mail_server, connections) = mail_server().await;
     let sandbox = sandbox
         .with_env("DATABASE_URL", database)
@@ -48,7 +48,7 @@ async fn leave_nothing(sandbox: Sandbox, database: &str) {
     let database = database.replace("://data", &format!("://{}/data", sandbox.path().display()));
     let (rows, memory) = (rows(&database).await, resident_memory(&server));
     for (number, path) in (0_u8..).zip(&paths) {
-        flood(&client, &server, path, &format!("203.0.{number}"), REQUESTS_PER_PATH).await;
+        flood(&client, &server, path, &format!("203.0.{number}"), requests_per_path).await;
     }
     assert_eq!(self::rows(&database).await, rows);
     let growth = resident_memory(&server).saturating_sub(memory);

@@ -145,6 +145,16 @@ impl FinishedCommand {
     }
 }
 
+/// Waits for something that happens soon, unless the server has died.
+pub(crate) async fn wait_until(is_so: impl Fn() -> bool) {
+    let soon = async {
+        while !is_so() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_mins(1), soon).await.expect("in time");
+}
+
 /// A server that listens.
 pub(crate) struct RunningServer {
     child: Child,

@@ -105,7 +105,7 @@ fn writer_that_waits_too_long_for_a_row_finds_the_database_busy() {
 }
 
 #[test]
-fn sqlite_requests_wait_five_seconds_for_another_process_and_an_import_longer() {
+fn sqlite_requests_wait_five_seconds_and_an_import_longer() {
     Database::on_sqlite(async |db| {
         let (rossi, verdi) = db.with_workspace().await;
         let other = db.another_process(db.clock.clone()).await;

@@ -9,10 +9,13 @@ use domain::{Channel, Timestamp};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use store::{MockClock, Store};
-use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::support::{ROSSI_TOKEN, noon, on_both_databases, text, to_id};
+
+/// Messages of the workspace, before the test's own.
+const EARLIER: usize = 2;
+const WRITTEN: usize = 200;
 
 /// The next writer, and the jump of the clock before.
 fn steps() -> impl Strategy<Value = Vec<(bool, i64)>> {
@@ -53,10 +56,9 @@ on_both_databases! {
         // Another process whose clock is an hour behind.
         let behind = Arc::new(MockClock::at(Timestamp::from_millis(noon().as_millis() - 3_600_000)));
         let other = db.another_process(behind.clone()).await;
-        let (stop, stopped) = watch::channel(false);
         let mut pollers = JoinSet::new();
         for store in [&db.store, &other, &db.store, &other] {
-            pollers.spawn(follow(store.clone(), stopped.clone()));
+            pollers.spawn(follow(store.clone(), WRITTEN + EARLIER));
         }
         let mut writers = JoinSet::new();
         for writer in 0..20 {
@@ -80,35 +82,30 @@ on_both_databases! {
             });
         }
         let written: HashSet<String> = writers.join_all().await.into_iter().flatten().collect();
-        assert_eq!(written.len(), 200);
-        // By then a poll sees what the other process has committed.
-        tokio::time::sleep(Duration::from_secs(1)).await;
-        stop.send(true).unwrap();
-        for seen in pollers.join_all().await {
-            assert_eq!(seen.len(), 200 + 2, "includes the two earlier comments");
+        assert_eq!(written.len(), WRITTEN);
+        let pollers = tokio::time::timeout(Duration::from_secs(20), pollers.join_all());
+        for seen in pollers.await.expect("no message is missed") {
             let ids: HashSet<String> = seen.into_iter().collect();
+            assert_eq!(ids.len(), WRITTEN + EARLIER);
             assert!(ids.is_superset(&written));
         }
         other.close().await;
     }
 }
 
-/// Polls as a browser does, from the newest message received, until `stopped` is set and a poll returns
-/// nothing. Returns the ids in the order received.
-async fn follow(store: Store, stopped: watch::Receiver<bool>) -> Vec<String> {
+/// Polls as a browser does, from the newest message received, until it has received so many. Returns the ids in the
+/// order received.
+async fn follow(store: Store, messages: usize) -> Vec<String> {
     let rossi = store.client_by_token(ROSSI_TOKEN).await.unwrap();
     let (mut since, mut seen) = (None, Vec::new());
-    loop {
-        let done = *stopped.borrow();
+    while seen.len() < messages {
         let poll = store.poll(&rossi, "site", since).await.unwrap();
         for comment in &poll.comments {
             assert!(since < Some(comment.created_at), "out of order");
             since = Some(comment.created_at);
             seen.push(comment.id.to_string());
         }
-        if done && poll.comments.is_empty() {
-            return seen;
-        }
         tokio::task::yield_now().await;
     }
+    seen
 }

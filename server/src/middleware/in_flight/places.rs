@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn one_address_takes_a_quarter_and_all_together_no_more_than_there_are() {
+    fn one_address_takes_a_quarter_and_all_no_more_than_there_are() {
         let places = Arc::new(Places::default());
         let first = places.take(address(1), PLACES_OF_ADDRESS - 1).expect("places");
         assert!(places.take(address(1), 2).is_none());

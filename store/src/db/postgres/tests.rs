@@ -103,7 +103,7 @@ async fn write(db: &Db) -> Result<(), Fault> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn silent_server_fails_statements_and_is_used_again_when_it_answers() {
+async fn silent_server_fails_statements_until_it_answers() {
     let database = TestDatabase::new("silent").await;
     let relay = Relay::to(database.server).await;
     let db = Db::connect_within(&database.url(relay.address), now(), SHORT).await.expect("a database");

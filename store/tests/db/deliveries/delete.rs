@@ -10,7 +10,7 @@ use crate::sources::{admin, deliver, json, source};
 use crate::support::{noon, on_both_databases, to_id};
 
 on_both_databases! {
-    async fn matching_deliveries_are_deleted_in_batches_and_free_their_space(db: Database) {
+    async fn deliveries_are_deleted_in_batches_and_free_their_space(db: Database) {
         let [form, other] = [source(&db.store, "form", SourceKind::Generic).await, source(&db.store, "other", SourceKind::Generic).await];
         let lead = deliver(&db.store, &form, r#"{"name": "Anna", "message": "Ciao"}"#).await.lead_id.unwrap();
         let kept = deliver(&db.store, &other, r#"{"name": "Bruno"}"#).await.lead_id.unwrap();

@@ -129,7 +129,7 @@ on_both_databases! {
         assert_eq!(subject(&next_notice(&db).await), "2 messages from Rossi");
     }
 
-    async fn devices_are_notified_without_a_mail_server_and_for_those_who_want_no_emails(db: Database) {
+    async fn devices_are_notified_without_mail_server_or_wish_for_emails(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.store.enable_notifications(NotificationSettings { after: Duration::from_mins(5), agency: None });
         post(&db, &rossi, "rossi", "Ciao").await;

@@ -20,7 +20,7 @@ fn memory(table: &Table) -> usize {
 }
 
 #[test]
-fn a_million_addresses_free_no_throttled_one_and_lock_no_fresh_one_out() {
+fn million_addresses_free_no_throttled_and_block_no_fresh_one() {
     let table = Table::new(SHORT);
     let start = Duration::from_secs(1);
     for address in 0..10 {
