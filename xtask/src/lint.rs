@@ -72,7 +72,7 @@ fn server() -> Result<()> {
 }
 
 fn tasks() -> Result<()> {
-    clippy(packages::TASKS.map(|name| format!("--package={name}")))
+    clippy(["--package", packages::XTASK])
 }
 
 fn clippy(packages: impl IntoIterator<Item = impl AsRef<std::ffi::OsStr>>) -> Result<()> {
