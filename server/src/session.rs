@@ -9,14 +9,13 @@ mod layer;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Extension;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use domain::Timestamp;
 use serde::{Deserialize, Serialize};
 use store::{AgencySession, Store};
-use tower_sessions_cookie_store::Session;
+use tower_sessions::Session;
 
 use crate::config::Config;
 use crate::keys::{Keys, Purpose};
@@ -57,7 +56,7 @@ pub struct Sessions {
 /// the cookie of an old one. No cookie causes an error, only the database can fail.
 pub async fn authenticate(
     State(sessions): State<Sessions>,
-    Extension(session): Extension<Session>,
+    session: Session,
     mut request: Request,
     next: Next,
 ) -> Response {

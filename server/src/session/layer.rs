@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use tower_cookies::cookie::SameSite;
 use tower_cookies::{Cookie, Cookies, Key};
+use tower_sessions::Expiry;
 use tower_sessions_cookie_store::{
-    CookieController, CookieSessionConfig, CookieSessionManagerLayer, Expiry, SignedCookie,
+    CookieController, CookieSessionConfig, CookieSessionManagerLayer, SignedCookie,
 };
 
 use super::LIFETIME;

@@ -1,6 +1,5 @@
 //! `POST /api/auth/callback/credentials`.
 
-use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -10,7 +9,7 @@ use domain::audit::{Action, Actor};
 use store::SignIn;
 use subtle::ConstantTimeEq as _;
 use tower_cookies::Cookies;
-use tower_sessions_cookie_store::Session;
+use tower_sessions::Session;
 
 use super::form::Form;
 use super::redirect;
@@ -26,7 +25,7 @@ use crate::sign_in::{callback_url, csrf, known_device, signed_out, typed_email};
 pub(super) async fn sign_in(
     State(state): State<AppState>,
     ip: ClientIp,
-    Extension(session): Extension<Session>,
+    session: Session,
     cookies: Cookies,
     headers: HeaderMap,
     body: Body,

@@ -1,12 +1,11 @@
 //! `POST /api/auth/signout`.
 
-use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 use tower_cookies::Cookies;
-use tower_sessions_cookie_store::Session;
+use tower_sessions::Session;
 
 use super::form::Form;
 use super::redirect;
@@ -18,7 +17,7 @@ use crate::sign_in::{LOGIN_PAGE, callback_url, csrf, known_device, signed_out};
 /// Ends this session on the server and in the browser.
 pub(super) async fn sign_out(
     State(state): State<AppState>,
-    Extension(session): Extension<Session>,
+    session: Session,
     cookies: Cookies,
     headers: HeaderMap,
     body: Body,
