@@ -3,14 +3,13 @@
 
 mod starts_at;
 
-use std::fmt;
-
+use domain::EmailAddress;
 use domain::leads::json_path::bracket_steps;
 use domain::leads::{
     ActivityDraft, DeliveryError, DeliveryReason, LeadDraft, LeadFields, ParsedLead, RawDelivery, SourceKind,
 };
-use domain::{EmailAddress, Timestamp};
 use serde_json::{Map, Value};
+use validator::{Validate, ValidationError, ValidationErrors};
 
 use crate::body::node::Node;
 use crate::body::{grouped, without_bom};
@@ -33,56 +32,78 @@ pub fn parse(raw: &RawDelivery) -> Result<ParsedDelivery, DeliveryError> {
         return Err(DeliveryReason::TooLarge.into());
     }
     let text = std::str::from_utf8(&raw.body).map_err(|_| DeliveryReason::Unreadable)?;
-    let lead = Values::parse(text).and_then(validate).map_err(|invalid| DeliveryError {
-        reason: DeliveryReason::Invalid,
-        detail: Some(invalid.to_string()),
-    })?;
+    let lead = Values::parse(text)
+        .and_then(validate)
+        .map_err(|detail| DeliveryError { reason: DeliveryReason::Invalid, detail: Some(detail) })?;
     Ok(ParsedDelivery { sender: SourceKind::Generic, event: WebhookEvent::Enquiry(lead) })
 }
 
-/// The first validation error: its field and the broken rule, displayed in Italian.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Invalid {
-    field: &'static str,
-    rule: Rule,
+/// The fields of a lead as text, with what a sender may write into them (docs/REFERENCE.md#lead-fields).
+#[derive(Debug, Validate)]
+struct Submission {
+    #[validate(required, length(max = chars(LeadDraft::NAME)), custom(function = without_nul))]
+    name: Option<String>,
+    #[validate(length(max = chars(EmailAddress::MAX_CHARS)), custom(function = without_nul), custom(function = one_address))]
+    email: Option<String>,
+    #[validate(length(max = chars(LeadDraft::PHONE)), custom(function = without_nul))]
+    phone: Option<String>,
+    #[validate(length(max = chars(LeadDraft::COMPANY)), custom(function = without_nul))]
+    company: Option<String>,
+    #[validate(length(max = chars(ActivityDraft::TEXT)), custom(function = without_nul))]
+    message: Option<String>,
+    #[validate(length(max = chars(LeadDraft::SOURCE)), custom(function = without_nul))]
+    source: Option<String>,
+    #[validate(custom(function = moment))]
+    starts_at: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Rule {
-    Required,
-    MaxChars(usize),
-    NoNul,
-    Email,
-    Moment,
-    Object,
+/// The order in which errors are reported.
+const FIELDS: [&str; 7] = ["name", "email", "phone", "company", "message", "source", "starts_at"];
+
+/// The number as validator counts characters.
+const fn chars(most: usize) -> u64 {
+    most as u64
 }
 
-impl fmt::Display for Invalid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.field)?;
-        match self.rule {
-            Rule::Required => f.write_str("campo obbligatorio"),
-            Rule::MaxChars(most) => write!(f, "al massimo {most} caratteri"),
-            Rule::NoNul => f.write_str("carattere non ammesso"),
-            Rule::Email => f.write_str("indirizzo e-mail non valido"),
-            Rule::Moment => f.write_str("data e ora non valide"),
-            Rule::Object => f.write_str("deve essere un oggetto JSON"),
-        }
-    }
+fn without_nul(text: &str) -> Result<(), ValidationError> {
+    if text.contains('\0') { Err(ValidationError::new("nul")) } else { Ok(()) }
 }
 
-/// Validates the fields in this order.
-fn validate(values: Values) -> Result<ParsedLead, Invalid> {
-    let name = values.text("name", "nome", LeadDraft::NAME)?;
-    let name = name.ok_or(Invalid { field: "name", rule: Rule::Required })?;
-    let email = values.email()?;
-    let phone = values.text("phone", "telefono", LeadDraft::PHONE)?;
-    let company = values.text("company", "azienda", LeadDraft::COMPANY)?;
-    let message = values.text("message", "messaggio", ActivityDraft::TEXT)?;
-    let source = values.text("source", "source", LeadDraft::SOURCE)?;
-    let source = source.unwrap_or_else(|| DEFAULT_SOURCE.to_owned());
-    let starts_at = values.moment()?;
-    let fields = LeadFields { name: Some(name), email, phone, company, source: Some(source), starts_at };
+fn one_address(text: &str) -> Result<(), ValidationError> {
+    email::parse(text).map(drop).ok_or(ValidationError::new("email"))
+}
+
+fn moment(text: &str) -> Result<(), ValidationError> {
+    starts_at::parse(text).map(drop).ok_or(ValidationError::new("moment"))
+}
+
+/// The first error: its field and the broken rule, in Italian.
+fn first_error(errors: &ValidationErrors) -> String {
+    let of_fields = errors.field_errors();
+    let first = FIELDS.iter().find_map(|field| Some((field, of_fields.get(*field)?.first()?)));
+    let Some((field, error)) = first else { return errors.to_string() };
+    let rule = match &*error.code {
+        "required" => "campo obbligatorio".to_owned(),
+        "length" => format!("al massimo {} caratteri", error.params["max"]),
+        "nul" => "carattere non ammesso".to_owned(),
+        "email" => "indirizzo e-mail non valido".to_owned(),
+        _ => "data e ora non valide".to_owned(),
+    };
+    format!("{field}: {rule}")
+}
+
+fn validate(values: Values) -> Result<ParsedLead, String> {
+    let submission = values.submission();
+    submission.validate().map_err(|errors| first_error(&errors))?;
+    let Submission { name, email, phone, company, message, source, starts_at } = submission;
+    let fields = LeadFields {
+        name,
+        email: email.as_deref().and_then(email::parse),
+        phone,
+        company,
+        source: Some(source.unwrap_or_else(|| DEFAULT_SOURCE.to_owned())),
+        starts_at: starts_at.as_deref().and_then(starts_at::parse),
+    };
     let payload = Value::Object(values.payload);
     Ok(ParsedLead { fields, message, was_at: None, rest: Vec::new(), technical: Vec::new(), payload })
 }
@@ -98,11 +119,11 @@ struct Values {
 
 impl Values {
     /// Parses JSON; anything else as urlencoded pairs, which cannot fail.
-    fn parse(text: &str) -> Result<Self, Invalid> {
+    fn parse(text: &str) -> Result<Self, String> {
         let text = without_bom(text);
         match serde_json::from_str(text) {
             Ok(Value::Object(payload)) => Ok(Self { payload, bracketed: Map::new() }),
-            Ok(_) => Err(Invalid { field: "corpo", rule: Rule::Object }),
+            Ok(_) => Err("corpo: deve essere un oggetto JSON".to_owned()),
             Err(_) => {
                 let pairs: Vec<_> = form_urlencoded::parse(text.as_bytes()).into_owned().collect();
                 let bracketed =
@@ -121,26 +142,16 @@ impl Values {
         objects.find_map(|object| text_of(object, name).or_else(|| text_of(object, italian)))
     }
 
-    fn text(&self, name: &'static str, italian: &str, most: usize) -> Result<Option<String>, Invalid> {
-        let Some(value) = self.value(name, italian) else { return Ok(None) };
-        let rule = if value.contains('\0') {
-            Rule::NoNul
-        } else if value.chars().count() > most {
-            Rule::MaxChars(most)
-        } else {
-            return Ok(Some(value));
-        };
-        Err(Invalid { field: name, rule })
-    }
-
-    fn email(&self) -> Result<Option<EmailAddress>, Invalid> {
-        let Some(text) = self.text("email", "email", EmailAddress::MAX_CHARS)? else { return Ok(None) };
-        email::parse(&text).map(Some).ok_or(Invalid { field: "email", rule: Rule::Email })
-    }
-
-    fn moment(&self) -> Result<Option<Timestamp>, Invalid> {
-        let Some(text) = self.value("starts_at", "starts_at") else { return Ok(None) };
-        starts_at::parse(&text).map(Some).ok_or(Invalid { field: "starts_at", rule: Rule::Moment })
+    fn submission(&self) -> Submission {
+        Submission {
+            name: self.value("name", "nome"),
+            email: self.value("email", "email"),
+            phone: self.value("phone", "telefono"),
+            company: self.value("company", "azienda"),
+            message: self.value("message", "messaggio"),
+            source: self.value("source", "source"),
+            starts_at: self.value("starts_at", "starts_at"),
+        }
     }
 }
 
