@@ -14,7 +14,7 @@ use crate::{Fault, Result, Store};
 const FAILURE_RETENTION: i64 = 90 * 24 * 60 * 60 * 1_000;
 /// The most failed sign-ins that are stored, so that password guessing, which goes on for ever at one a second, does not
 /// fill the disk. Each one counts them through an index.
-const MOST_FAILURES: i64 = 1_000;
+const MAX_FAILURES: i64 = 1_000;
 
 impl Store {
     /// Records an action that changes nothing else in the database: signing in, exporting.
@@ -72,7 +72,7 @@ async fn prune_failures(tx: &mut Tx, now: Timestamp) -> Result<(), Fault> {
             ORDER BY one.at DESC, one.id DESC LIMIT 1 OFFSET $2)",
     )
     .bind(Action::SignInFailed.as_str())
-    .bind(MOST_FAILURES)
+    .bind(MAX_FAILURES)
     .execute(&mut **tx)
     .await?;
     Ok(())

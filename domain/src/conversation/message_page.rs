@@ -7,7 +7,7 @@ use crate::Comment;
 /// A page of a channel's messages.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MessagePage {
-    /// Oldest first: at most [`Self::MOST`], unless more messages share one timestamp, which only happens
+    /// Oldest first: at most [`Self::MAX_MESSAGES`], unless more messages share one timestamp, which only happens
     /// after an import.
     pub messages: Vec<Comment>,
     pub has_older: bool,
@@ -15,12 +15,12 @@ pub struct MessagePage {
 
 impl MessagePage {
     /// The size of a page.
-    pub const MOST: usize = 50;
+    pub const MAX_MESSAGES: usize = 50;
 
     /// A page of the newest `messages`, which are in order. Messages with the same timestamp stay on one
     /// page, because the next page contains only messages strictly before it.
     pub fn newest_of(messages: Vec<Comment>) -> Self {
-        Self::newest(messages, Self::MOST)
+        Self::newest(messages, Self::MAX_MESSAGES)
     }
 
     /// As [`Self::newest_of`], with a page size of `most`.

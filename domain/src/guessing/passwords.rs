@@ -19,7 +19,7 @@ const SLOT_MILLIS: i64 = 1000;
 /// An attempt that would wait longer is refused.
 const MAX_WAIT: Duration = Duration::from_secs(20);
 /// Each wrong password halves it, up to this many times.
-const MOST_HALVINGS: i64 = 3;
+const MAX_HALVINGS: i64 = 3;
 
 /// The attempts in the window, as seen by a new one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Attempts {
         }
         let slot = self.first_free_slot(now);
         let wait = slot.since(now);
-        let max_wait = MAX_WAIT / (1 << self.wrong_of_address.clamp(0, MOST_HALVINGS));
+        let max_wait = MAX_WAIT / (1 << self.wrong_of_address.clamp(0, MAX_HALVINGS));
         if wait > max_wait { Err(wait) } else { Ok(AttemptSlot::Slot(slot)) }
     }
 

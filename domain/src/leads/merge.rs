@@ -37,9 +37,9 @@ string_enum! {
 pub struct MergeChoice {
     /// The lead that remains.
     pub primary: Lead,
-    /// Likely duplicates, best match first, at most [`MergeChoice::MOST`].
+    /// Likely duplicates, best match first, at most [`MergeChoice::MAX_LEADS`].
     pub likely: Vec<(Lead, Similarity)>,
-    /// Search results, newest contact first, at most [`MergeChoice::MOST`].
+    /// Search results, newest contact first, at most [`MergeChoice::MAX_LEADS`].
     pub found: Vec<Lead>,
     /// Whether there are more search results.
     pub has_more: bool,
@@ -47,7 +47,7 @@ pub struct MergeChoice {
 
 impl MergeChoice {
     /// How many leads each list shows.
-    pub const MOST: usize = 12;
+    pub const MAX_LEADS: usize = 12;
 }
 
 /// Preview of a merge.

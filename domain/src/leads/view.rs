@@ -59,13 +59,13 @@ impl LeadCounts {
 pub struct LeadColumn {
     pub status: LeadStatus,
     pub count: i64,
-    /// The newest by last contact, at most [`LeadColumn::MOST`].
+    /// The newest by last contact, at most [`LeadColumn::MAX_LEADS`].
     pub leads: Vec<Lead>,
 }
 
 impl LeadColumn {
     /// How many leads a column shows.
-    pub const MOST: usize = 30;
+    pub const MAX_LEADS: usize = 30;
 }
 
 /// A lead in full.

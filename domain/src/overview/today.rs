@@ -35,14 +35,14 @@ pub struct Counters {
     pub unanswered: i64,
     /// Deliverables in review, and since when the first of them is, if known.
     pub in_review: (i64, Option<Timestamp>),
-    /// Overdue tasks, phases, projects and payments; at most [`Counters::MOST`] of each are counted.
+    /// Overdue tasks, phases, projects and payments; at most [`Counters::MAX_COUNTED`] of each are counted.
     pub overdue: i64,
     pub unpaid: Vec<OpenPayments>,
 }
 
 impl Counters {
     /// Beyond this an exact number of overdue records is of no use.
-    pub const MOST: i64 = 100;
+    pub const MAX_COUNTED: i64 = 100;
 }
 
 /// Something that happened on the client's side, or a new lead.

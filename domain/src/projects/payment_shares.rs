@@ -7,7 +7,7 @@ use crate::projects::project_records::PaymentDraft;
 use crate::{Currency, Date, Language, Percent};
 
 /// At most one a month for a year.
-const MOST: usize = 12;
+const MAX_PAYMENTS: usize = 12;
 /// The sum of all shares, in hundredths of a percent.
 const WHOLE: u32 = 10_000;
 
@@ -58,7 +58,8 @@ fn parse(text: &str) -> Result<Vec<Percent>, Problem> {
     let text = text.replace('%', " ");
     let parts = text.split(|c: char| c == '/' || c.is_whitespace()).filter(|part| !part.is_empty());
     let shares: Option<Vec<Percent>> = parts.map(Percent::parse_typed).collect();
-    let shares = shares.filter(|shares| (1..=MOST).contains(&shares.len())).ok_or(Problem::NotShares)?;
+    let shares =
+        shares.filter(|shares| (1..=MAX_PAYMENTS).contains(&shares.len())).ok_or(Problem::NotShares)?;
     if shares.iter().any(|share| share.hundredths() == 0) {
         return Err(Problem::NotShares);
     }
@@ -70,7 +71,7 @@ fn parse(text: &str) -> Result<Vec<Percent>, Problem> {
 
 /// `Acconto 30 %`, `Secondo pagamento 40 %`, `Saldo 30 %`.
 fn label(index: usize, count: usize, share: Percent, language: Language) -> String {
-    const ORDINALS: [[&str; 2]; MOST - 2] = [
+    const ORDINALS: [[&str; 2]; MAX_PAYMENTS - 2] = [
         ["Secondo", "Second"],
         ["Terzo", "Third"],
         ["Quarto", "Fourth"],

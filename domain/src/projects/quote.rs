@@ -25,7 +25,7 @@ pub struct QuoteNumber {
 pub struct InvalidQuoteNumber;
 
 impl QuoteNumber {
-    const MOST: u32 = 999_999;
+    const MAX: u32 = 999_999;
 
     pub fn year(self) -> i64 {
         self.year.into()
@@ -35,7 +35,7 @@ impl QuoteNumber {
     pub fn next(taken: impl IntoIterator<Item = Self>, year: i64) -> Option<Self> {
         let last = taken.into_iter().map(|taken| taken.number).max().unwrap_or(0);
         Some(Self { number: last + 1, year: u16::try_from(year).ok()? })
-            .filter(|next| next.number <= Self::MOST)
+            .filter(|next| next.number <= Self::MAX)
     }
 }
 

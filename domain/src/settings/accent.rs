@@ -51,7 +51,7 @@ const BLACK: Rgb = [0; 3];
 const TINT: u8 = 24;
 
 /// The largest share of black in a text colour, out of 255: with more, yellow would become olive.
-const MOST_BLACK: u8 = 102;
+const MAX_BLACK: u8 = 102;
 
 /// The text colour of the light scheme and the page of the dark one, as in `style/tokens.css`.
 const INK: Rgb = [0x1d, 0x20, 0x23];
@@ -111,7 +111,7 @@ impl Accent {
         let is_readable = |colour: &Rgb| {
             [page, card, quiet].into_iter().all(|background| contrast(*colour, background) >= READABLE)
         };
-        let most = if scheme == Scheme::Light { MOST_BLACK } else { u8::MAX };
+        let most = if scheme == Scheme::Light { MAX_BLACK } else { u8::MAX };
         let mixed = |amount| mix(self.0, scheme.contrast_target(), amount);
         let accent = (0..=most).map(mixed).find(is_readable).unwrap_or(INK);
         let stands_out = contrast(self.0, page) >= scheme.least_fill_contrast();

@@ -63,16 +63,15 @@ impl EmailAddress {
 }
 
 /// In bytes (RFC 5321, 4.5.3.1.1).
-const LONGEST_LOCAL_PART: usize = 64;
+const MAX_LOCAL_PART: usize = 64;
 /// In bytes, as of DNS.
-const LONGEST_DOMAIN: usize = 253;
-const LONGEST_LABEL: usize = 63;
+const MAX_DOMAIN: usize = 253;
+const MAX_LABEL: usize = 63;
 
 /// A `Dot-string` of RFC 5321, with the letters of RFC 6531; never quoted.
 fn is_local_part(user: &str) -> bool {
     let is_text = |letter: char| letter.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(letter);
-    user.len() <= LONGEST_LOCAL_PART
-        && user.split('.').all(|atom| !atom.is_empty() && atom.chars().all(is_text))
+    user.len() <= MAX_LOCAL_PART && user.split('.').all(|atom| !atom.is_empty() && atom.chars().all(is_text))
 }
 
 /// A host name, or an IPv4 address in brackets. Letters beyond ASCII have one spelling, so that none is invisible.
@@ -83,11 +82,11 @@ fn dns_name(domain: &str) -> Option<String> {
     }
     let ascii = idna::domain_to_ascii(domain).ok()?;
     let is_one_spelling = ascii == domain || idna::domain_to_unicode(&ascii).0 == domain;
-    (is_one_spelling && ascii.len() <= LONGEST_DOMAIN && ascii.split('.').all(is_label)).then_some(ascii)
+    (is_one_spelling && ascii.len() <= MAX_DOMAIN && ascii.split('.').all(is_label)).then_some(ascii)
 }
 
 fn is_label(label: &str) -> bool {
-    (1..=LONGEST_LABEL).contains(&label.len())
+    (1..=MAX_LABEL).contains(&label.len())
         && !label.starts_with('-')
         && !label.ends_with('-')
         && label.bytes().all(|letter| letter.is_ascii_alphanumeric() || letter == b'-')

@@ -1,7 +1,7 @@
 //! Parses and formats durations in minutes.
 
 /// The longest duration of an entry: 1000 hours.
-pub const MOST: i64 = 60_000;
+pub const MAX: i64 = 60_000;
 
 /// The sum of durations; it does not overflow, whatever is stored.
 pub fn sum(durations: impl Iterator<Item = i64>) -> i64 {
@@ -164,7 +164,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn formatted_value_parses_back(minutes in 0_i64..=MOST) {
+        fn formatted_value_parses_back(minutes in 0_i64..=MAX) {
             prop_assert_eq!(typed(&written(minutes)), Some(minutes));
         }
 

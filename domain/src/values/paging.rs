@@ -30,13 +30,13 @@ pub struct Cursor {
 pub struct InvalidCursor;
 
 /// How many entries a page has at most.
-pub const MOST: usize = 50;
+pub const MAX_ITEMS: usize = 50;
 
 impl<T> Page<T> {
-    /// A page of the first [`MOST`] entries of `found`. An additional entry means that there is a next page.
+    /// A page of the first [`MAX_ITEMS`] entries of `found`. An additional entry means that there is a next page.
     pub fn of(mut found: Vec<T>, cursor: impl FnOnce(&T) -> Cursor) -> Self {
-        let goes_on = found.len() > MOST;
-        found.truncate(MOST);
+        let goes_on = found.len() > MAX_ITEMS;
+        found.truncate(MAX_ITEMS);
         let next = found.last().filter(|_| goes_on).map(cursor);
         Self { items: found, next }
     }
@@ -91,10 +91,10 @@ mod tests {
     #[test]
     fn full_page_has_next_cursor() {
         let of = |count: usize| Page::of((0..count).collect(), |n| Cursor::new(n, format!("id-{n}")));
-        assert_eq!(of(MOST).next, None);
-        let more = of(MOST + 1);
-        assert_eq!(more.items.len(), MOST);
-        assert_eq!(more.next, Some(Cursor::new(MOST - 1, format!("id-{}", MOST - 1))));
+        assert_eq!(of(MAX_ITEMS).next, None);
+        let more = of(MAX_ITEMS + 1);
+        assert_eq!(more.items.len(), MAX_ITEMS);
+        assert_eq!(more.next, Some(Cursor::new(MAX_ITEMS - 1, format!("id-{}", MAX_ITEMS - 1))));
     }
 
     #[test]

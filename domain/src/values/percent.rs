@@ -16,7 +16,7 @@ pub struct InvalidPercent;
 impl Percent {
     /// The ordinary rate of VAT in Italy.
     pub const ORDINARY_VAT: Self = Self(2_200);
-    const MOST: u16 = 10_000;
+    const MAX: u16 = 10_000;
 
     pub const fn hundredths(self) -> u16 {
         self.0
@@ -39,7 +39,7 @@ impl Percent {
         }
         let fraction: u16 = format!("{fraction:0<2}").parse().ok()?;
         let hundredths = integer.parse::<u16>().ok()?.checked_mul(100)?.checked_add(fraction)?;
-        (hundredths <= Self::MOST).then_some(Self(hundredths))
+        (hundredths <= Self::MAX).then_some(Self(hundredths))
     }
 
     /// Formats for a form field: `5,5` in Italian, `5.5` in English.

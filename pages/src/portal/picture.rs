@@ -6,7 +6,7 @@ use domain::portal::PortalProject;
 /// The endings of pictures that every browser shows.
 const ENDINGS: [&str; 7] = [".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".svg"];
 /// A page names no more origins in its Content-Security-Policy.
-const MOST_ORIGINS: usize = 20;
+const MAX_ORIGINS: usize = 20;
 
 /// Where the pictures of a page come from, besides this server: an extension of its response, for `img-src` of its
 /// Content-Security-Policy.
@@ -21,7 +21,7 @@ impl ImageOrigins {
         let mut origins: Vec<_> = urls.filter(|url| is_picture(url)).filter_map(origin).collect();
         origins.sort_unstable();
         origins.dedup();
-        origins.truncate(MOST_ORIGINS);
+        origins.truncate(MAX_ORIGINS);
         Self(origins)
     }
 }

@@ -11,7 +11,7 @@ use percent_encoding::percent_decode_str;
 use super::{Environment, Secret, SettingError};
 
 const DEFAULT_AFTER: Duration = Duration::from_mins(5);
-const LONGEST_AFTER: Duration = Duration::from_hours(24);
+const MAX_AFTER: Duration = Duration::from_hours(24);
 
 /// `SMTP_URL` and `MAIL_FROM`.
 #[derive(Debug, Clone)]
@@ -129,7 +129,7 @@ pub(super) fn is_loopback(host: &str) -> bool {
 pub(super) fn notify_after(environment: &Environment) -> Result<Duration, SettingError> {
     let Some(text) = environment.get("NOTIFY_AFTER")? else { return Ok(DEFAULT_AFTER) };
     duration(text.trim())
-        .filter(|after| *after <= LONGEST_AFTER)
+        .filter(|after| *after <= MAX_AFTER)
         .ok_or_else(|| SettingError::must_be("NOTIFY_AFTER", "from 0s to 24h, such as 90s, 5m or 1h"))
 }
 

@@ -66,7 +66,7 @@ fn select(filter: &Filter, after: Option<&Cursor>) -> (String, Vec<Value>) {
     let statement = format!(
         "SELECT id, at, actor_kind, actor, actor_name, action, subject_id, subject_name FROM audit \
          {conditions}ORDER BY at DESC, id DESC LIMIT {}",
-        paging::MOST + 1
+        paging::MAX_ITEMS + 1
     );
     (statement, values)
 }

@@ -87,7 +87,7 @@ impl Channels {
 
 /// The OFFSET of the newest message that does not fit on a page.
 fn page_offset() -> i64 {
-    i64::try_from(MessagePage::MOST).unwrap_or(i64::MAX)
+    i64::try_from(MessagePage::MAX_MESSAGES).unwrap_or(i64::MAX)
 }
 
 /// The newest messages of each channel, oldest first, and at least one more if there are older ones.

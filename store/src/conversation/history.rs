@@ -14,7 +14,7 @@ impl Store {
         let channel = Channel::named(key, scope.id()).ok_or(DomainError::UnknownChannel)?;
         let mut tx = self.db.snapshot().await?;
         check(&mut tx, scope.id(), &channel).await?;
-        let page = page(&mut tx, &channel, Some(before), MessagePage::MOST).await?;
+        let page = page(&mut tx, &channel, Some(before), MessagePage::MAX_MESSAGES).await?;
         tx.commit().await?;
         Ok(page)
     }

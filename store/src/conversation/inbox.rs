@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use domain::conversation::inbox::ThreadSummary;
 use domain::id::ClientId;
-use domain::paging::{Cursor, MOST, Page};
+use domain::paging::{Cursor, MAX_ITEMS, Page};
 use domain::{ChannelDeliverable, Comment, Timestamp};
 use sqlx::AssertSqlSafe;
 
@@ -69,15 +69,15 @@ impl Store {
     ) -> Result<Page<ThreadSummary>> {
         let (start_part, from) = after.and_then(parse_cursor).unwrap_or((Part::Unread, start()));
         let mut tx = self.db.snapshot().await?;
-        let mut lines = part(&mut tx, start_part, query, from, MOST + 1).await?;
+        let mut lines = part(&mut tx, start_part, query, from, MAX_ITEMS + 1).await?;
         let mut unread = if start_part == Part::Unread { lines.len() } else { 0 };
-        if start_part == Part::Unread && !query.unread_only && lines.len() <= MOST {
-            let room = MOST + 1 - lines.len();
+        if start_part == Part::Unread && !query.unread_only && lines.len() <= MAX_ITEMS {
+            let room = MAX_ITEMS + 1 - lines.len();
             lines.extend(part(&mut tx, Part::Read, query, start(), room).await?);
         }
-        unread = unread.min(MOST);
+        unread = unread.min(MAX_ITEMS);
         let page = Page::of(lines, |(id, _, _, at)| {
-            Cursor::new(format!("{}{at}", if unread == MOST { 'u' } else { 'r' }), id)
+            Cursor::new(format!("{}{at}", if unread == MAX_ITEMS { 'u' } else { 'r' }), id)
         });
         let threads = summaries(&mut tx, query.search.as_ref(), page.items).await?;
         tx.commit().await?;

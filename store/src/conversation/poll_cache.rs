@@ -16,7 +16,7 @@ use crate::db::cache_versions::{CacheVersions, GeneralVersion, Version};
 
 /// Most entries of each kind, some ten megabytes in all. A full cache is emptied: it fills again in one round of
 /// polls.
-const MOST: usize = 16_384;
+const MAX_ENTRIES: usize = 16_384;
 
 /// What a poll returns beside messages.
 #[derive(Debug, Default)]
@@ -91,7 +91,7 @@ impl PollCache {
 
 fn insert<K: Eq + Hash, V>(entries: &RwLock<HashMap<K, V>>, key: K, value: V) {
     let mut entries = entries.write().unwrap_or_else(PoisonError::into_inner);
-    if entries.len() >= MOST && !entries.contains_key(&key) {
+    if entries.len() >= MAX_ENTRIES && !entries.contains_key(&key) {
         entries.clear();
     }
     entries.insert(key, value);

@@ -17,7 +17,7 @@ use crate::search_index::Search;
 use crate::{Error, Fault, Result, Store};
 
 /// The most messages that a thread opens with when there are many unread.
-const MOST_UNREAD: usize = 200;
+const MAX_UNREAD: usize = 200;
 
 /// How many messages are shown after one that was searched for.
 const AFTER_FOUND: i64 = 15;
@@ -44,7 +44,7 @@ impl Store {
         let Some(found) = found else { return self.thread(client, None, None).await };
         let channel =
             Channel::named(found.channel_key.as_str(), client).ok_or(DomainError::UnknownChannel)?;
-        let newest = page(&mut tx, &channel, None, MessagePage::MOST).await?;
+        let newest = page(&mut tx, &channel, None, MessagePage::MAX_MESSAGES).await?;
         let is_new = newest.messages.first().is_none_or(|oldest| oldest.created_at <= found.created_at);
         let before = if is_new { None } else { after(&mut tx, &channel, found.created_at).await? };
         tx.commit().await?;
@@ -67,8 +67,8 @@ impl Store {
         let (open, unread) = (open.key.clone(), open.unread);
         let shown = Channel::named(open.as_str(), id).ok_or(DomainError::UnknownChannel)?;
         let most = match before {
-            Some(_) => MessagePage::MOST,
-            None => usize::try_from(unread).unwrap_or(0).clamp(MessagePage::MOST, MOST_UNREAD),
+            Some(_) => MessagePage::MAX_MESSAGES,
+            None => usize::try_from(unread).unwrap_or(0).clamp(MessagePage::MAX_MESSAGES, MAX_UNREAD),
         };
         let MessagePage { messages, has_older } = page(&mut tx, &shown, before, most).await?;
         let deliverables = deliverables(&mut tx, &shown).await?;

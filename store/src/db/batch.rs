@@ -10,7 +10,7 @@ use super::Tx;
 use crate::Fault;
 
 /// Batches of up to so many statements are kept as prepared statements.
-const MOST_PREPARED: usize = 3;
+const MAX_PREPARED: usize = 3;
 
 /// INSERTs, UPDATEs and DELETEs of which none depends on another, and whose results nobody needs.
 #[derive(Default)]
@@ -41,7 +41,7 @@ impl Batch {
         let Some((last, others)) = self.statements.split_last() else { return Ok(()) };
         let sql = tx.together(others, last);
         // Longer ones rarely repeat.
-        let is_prepared = others.len() < MOST_PREPARED;
+        let is_prepared = others.len() < MAX_PREPARED;
         sqlx::query_with(AssertSqlSafe(sql), self.arguments)
             .persistent(is_prepared)
             .execute(&mut **tx)

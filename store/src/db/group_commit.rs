@@ -29,7 +29,7 @@ use crate::Fault;
 pub(super) const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// SQLite keeps a journal for each savepoint.
-const MOST_MEMBERS: usize = 64;
+const MAX_MEMBERS: usize = 64;
 
 #[derive(Clone)]
 pub(super) struct GroupCommit {
@@ -94,7 +94,7 @@ impl GroupCommit {
         let deadline = tokio::time::Instant::now() + self.wait;
         let group = timeout_at(deadline, self.group.clone().lock_owned()).await;
         let mut group = group.map_err(|_| Fault::busy())?;
-        let can_join = group.connection.is_some() && is_shared && group.savepoints < MOST_MEMBERS;
+        let can_join = group.connection.is_some() && is_shared && group.savepoints < MAX_MEMBERS;
         if !can_join {
             let groups = self.clone();
             let opened = tokio::spawn(async move {

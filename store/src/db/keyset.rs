@@ -69,7 +69,7 @@ impl Keyset {
     pub(crate) fn order(&self) -> String {
         let Self { key, id, .. } = self;
         let direction = if self.descending { " DESC" } else { "" };
-        format!(" ORDER BY {key}{direction}, {id}{direction} LIMIT {}", paging::MOST + 1)
+        format!(" ORDER BY {key}{direction}, {id}{direction} LIMIT {}", paging::MAX_ITEMS + 1)
     }
 }
 

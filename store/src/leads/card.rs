@@ -2,7 +2,7 @@
 
 use domain::id::{ClientId, LeadId};
 use domain::leads::LeadCard;
-use domain::paging::{Cursor, MOST, Page};
+use domain::paging::{Cursor, MAX_ITEMS, Page};
 use domain::{Activity, DomainError, Lead, LeadDraft, Timestamp, Versioned};
 use sqlx::AssertSqlSafe;
 
@@ -55,7 +55,7 @@ async fn history(tx: &mut Tx, lead: &LeadId, before: Option<&Cursor>) -> Result<
         .bind(lead.as_str())
         .bind(at)
         .bind(id)
-        .bind(i64::try_from(MOST + 1).unwrap_or(i64::MAX))
+        .bind(i64::try_from(MAX_ITEMS + 1).unwrap_or(i64::MAX))
         .fetch_all(&mut **tx)
         .await?;
     let activities = rows.into_iter().map(|row| row.0).collect();

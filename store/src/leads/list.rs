@@ -5,7 +5,7 @@ use std::fmt::Write;
 use domain::id::LeadId;
 use domain::leads::{LeadColumn, LeadCounts, LeadFilter, LeadList};
 use domain::overview::LeadOrder;
-use domain::paging::{Cursor, MOST, Page};
+use domain::paging::{Cursor, MAX_ITEMS, Page};
 use domain::{Lead, LeadStatus};
 use sqlx::AssertSqlSafe;
 
@@ -21,7 +21,7 @@ impl Store {
     /// The leads that match `filter`, after the cursor `after`.
     pub async fn lead_list(&self, filter: &LeadFilter, after: Option<&Cursor>) -> Result<LeadList> {
         let mut tx = self.db.snapshot().await?;
-        let found = filtered(&mut tx, filter, after, MOST + 1).await?;
+        let found = filtered(&mut tx, filter, after, MAX_ITEMS + 1).await?;
         let page = Page::of(found, |lead| {
             let at = match filter.sort.by {
                 LeadOrder::Contact => lead.last_contact_date,
@@ -50,7 +50,7 @@ impl Store {
         let mut columns = Vec::new();
         for &status in LeadStatus::ALL {
             let filter = LeadFilter { status: Some(status), ..LeadFilter::default() };
-            let leads = filtered(&mut tx, &filter, None, LeadColumn::MOST).await?;
+            let leads = filtered(&mut tx, &filter, None, LeadColumn::MAX_LEADS).await?;
             columns.push(LeadColumn { status, count: counts.of(status), leads });
         }
         tx.commit().await?;

@@ -56,7 +56,7 @@ async fn due(
          client.name AS client_name FROM (SELECT * FROM ({parts}) AS parts ORDER BY due_on, kind, id LIMIT {}) AS dated \
          JOIN project ON project.id = dated.project_id JOIN client ON client.id = project.client_id \
          ORDER BY dated.due_on, dated.kind, dated.id",
-        paging::MOST + 1
+        paging::MAX_ITEMS + 1
     );
     let mut query = sqlx::query_as::<_, Row>(AssertSqlSafe(sql));
     query = match after {
@@ -130,7 +130,7 @@ impl Part {
             "SELECT * FROM (SELECT '{kind}' AS kind, {table}.id AS id, {due_on} AS due_on, {title} AS title, \
              {project} AS project_id FROM {table} WHERE {open} AND {due_on} >= $1 AND {due_on} < $2{position} \
              ORDER BY {due_on}, {table}.id LIMIT {}) AS {kind}_part",
-            paging::MOST + 1
+            paging::MAX_ITEMS + 1
         )
     }
 

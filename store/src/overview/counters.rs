@@ -17,7 +17,7 @@ pub(super) async fn counters(connection: &mut Connection, today: Date) -> Result
         to_answer,
         unanswered,
         in_review: in_review(connection).await?,
-        overdue: agenda::count_overdue(connection, today, Counters::MOST).await?,
+        overdue: agenda::count_overdue(connection, today, Counters::MAX_COUNTED).await?,
         unpaid: unpaid(connection, today).await?,
     })
 }

@@ -29,7 +29,7 @@ impl Store {
                ORDER BY month_minutes DESC, project_id DESC LIMIT {}) AS found \
              JOIN project ON project.id = found.project_id JOIN client ON client.id = project.client_id \
              ORDER BY found.month_minutes DESC, found.project_id DESC",
-            paging::MOST + 1
+            paging::MAX_ITEMS + 1
         );
         let mut query = sqlx::query_as::<_, Row>(AssertSqlSafe(sql))
             .bind(month_start(month, 0).to_string())

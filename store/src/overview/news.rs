@@ -9,7 +9,7 @@ use crate::db::Connection;
 use crate::db::rows::{stored, stored_option};
 
 /// The most of each kind.
-const MOST: i64 = 20;
+const MAX_ITEMS: i64 = 20;
 
 /// Newest first.
 pub(super) async fn since(connection: &mut Connection, since: Timestamp) -> Result<Vec<News>, Fault> {
@@ -31,7 +31,7 @@ async fn messages(connection: &mut Connection, since: Timestamp) -> Result<Vec<N
          ORDER BY COALESCE(client.last_comment_at, 0) DESC, client.id DESC LIMIT $2",
     )
     .bind(since.as_millis())
-    .bind(MOST)
+    .bind(MAX_ITEMS)
     .fetch_all(connection)
     .await?;
     let of = |(client, name, count, at): (String, String, i64, Option<i64>)| {
@@ -53,7 +53,7 @@ async fn decisions(connection: &mut Connection, since: Timestamp) -> Result<Vec<
          ORDER BY audit.at DESC, audit.id DESC LIMIT $2",
     )
     .bind(since.as_millis())
-    .bind(MOST)
+    .bind(MAX_ITEMS)
     .fetch_all(connection)
     .await?;
     let of = |(at, action, by, deliverable, title, project): Decision| {
@@ -74,7 +74,7 @@ async fn leads(connection: &mut Connection, since: Timestamp) -> Result<Vec<News
          ORDER BY created_at DESC, id DESC LIMIT $2",
     )
     .bind(since.as_millis())
-    .bind(MOST)
+    .bind(MAX_ITEMS)
     .fetch_all(connection)
     .await?;
     let of = |(id, name, source, at)| {

@@ -10,7 +10,7 @@ use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store};
 
 impl Store {
-    /// The clients for a new project, by name; with `q`, those that match. At most [`paging::MOST`].
+    /// The clients for a new project, by name; with `q`, those that match. At most [`paging::MAX_ITEMS`].
     pub async fn client_choices(&self, q: &str) -> Result<Vec<ClientChoice>> {
         let search = Search::parse(q);
         let condition = search.as_ref().map_or_else(String::new, |search| {
@@ -19,7 +19,7 @@ impl Store {
         let sql = format!(
             "SELECT client.id, client.name, client.company FROM client {condition} \
              ORDER BY client.sort_name, client.id LIMIT {}",
-            paging::MOST
+            paging::MAX_ITEMS
         );
         let mut query = sqlx::query_as::<_, ClientRow>(AssertSqlSafe(sql));
         if let Some(search) = &search {
@@ -44,7 +44,7 @@ impl Store {
              FROM project JOIN client ON client.id = project.client_id \
              WHERE EXISTS (SELECT 1 FROM phase WHERE phase.project_id = project.id) \
              ORDER BY project.created_at DESC, project.id DESC LIMIT {}",
-            paging::MOST
+            paging::MAX_ITEMS
         );
         let rows: Vec<TemplateRow> =
             sqlx::query_as(AssertSqlSafe(newest)).fetch_all(self.db.readers()).await?;

@@ -14,7 +14,7 @@ pub(crate) struct Search {
 
 impl Search {
     /// The most words that are used.
-    const MOST_WORDS: usize = 8;
+    const MAX_WORDS: usize = 8;
 
     /// `None` for an empty query. One without a letter or digit matches nothing.
     pub(crate) fn parse(typed: &str) -> Option<Self> {
@@ -22,7 +22,7 @@ impl Search {
             return None;
         }
         let mut words = fold::query_words(typed);
-        words.truncate(Self::MOST_WORDS);
+        words.truncate(Self::MAX_WORDS);
         Some(Self { words })
     }
 

@@ -173,7 +173,7 @@ imported! {
     };
 }
 
-impl<const LEAST: usize, const MOST: usize> Column for Text<LEAST, MOST> {
+impl<const MIN: usize, const MAX: usize> Column for Text<MIN, MAX> {
     const KIND: Kind = Kind::Text;
 
     fn into_cell(self) -> Cell {

@@ -53,10 +53,10 @@ impl TryFrom<String> for Id {
 #[serde(transparent)]
 pub(crate) struct UsuallyOn(pub(crate) bool);
 
-/// A text of `LEAST` to `MOST` characters, without NUL, which PostgreSQL cannot store. With `LEAST` above 0
+/// A text of `MIN` to `MAX` characters, without NUL, which PostgreSQL cannot store. With `MIN` above 0
 /// it must not be white space only.
 #[derive(Debug, Clone)]
-pub(crate) struct Text<const LEAST: usize, const MOST: usize>(pub(crate) String);
+pub(crate) struct Text<const MIN: usize, const MAX: usize>(pub(crate) String);
 
 /// A name, a title, a label.
 pub(crate) type Name = Text<1, 200>;
@@ -71,23 +71,23 @@ pub(crate) type Body = Text<0, 349_528>;
 /// Headers by name.
 pub(crate) type Headers = BTreeMap<String, Text<0, 500>>;
 
-impl<const LEAST: usize, const MOST: usize> AsRef<str> for Text<LEAST, MOST> {
+impl<const MIN: usize, const MAX: usize> AsRef<str> for Text<MIN, MAX> {
     fn as_ref(&self) -> &str {
         &self.0
     }
 }
 
-impl<'de, const LEAST: usize, const MOST: usize> Deserialize<'de> for Text<LEAST, MOST> {
+impl<'de, const MIN: usize, const MAX: usize> Deserialize<'de> for Text<MIN, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         if text.contains('\0') {
             return Err(D::Error::custom("must not contain NUL"));
         }
-        if LEAST > 0 && text.trim().is_empty() {
+        if MIN > 0 && text.trim().is_empty() {
             return Err(D::Error::custom("must not be empty"));
         }
-        if text.len() > MOST && text.chars().count() > MOST {
-            return Err(D::Error::custom(format_args!("must be at most {MOST} characters")));
+        if text.len() > MAX && text.chars().count() > MAX {
+            return Err(D::Error::custom(format_args!("must be at most {MAX} characters")));
         }
         Ok(Self(text))
     }
@@ -132,11 +132,11 @@ pub(crate) struct Cents(pub(crate) i64);
 impl TryFrom<i64> for Cents {
     type Error = String;
     fn try_from(cents: i64) -> Result<Self, String> {
-        const MOST: i64 = FormParser::MOST_MONEY * 100;
-        if (-MOST..=MOST).contains(&cents) {
+        const MAX: i64 = FormParser::MAX_MONEY * 100;
+        if (-MAX..=MAX).contains(&cents) {
             Ok(Self(cents))
         } else {
-            Err(format!("must be a whole number from -{MOST} to {MOST}"))
+            Err(format!("must be a whole number from -{MAX} to {MAX}"))
         }
     }
 }

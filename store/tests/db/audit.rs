@@ -15,7 +15,7 @@ async fn all(db: &Database, filter: &Filter) -> Vec<Entry> {
     let mut after: Option<Cursor> = None;
     loop {
         let page = db.store.audit(filter, after.as_ref()).await.unwrap();
-        assert!(page.items.len() <= paging::MOST);
+        assert!(page.items.len() <= paging::MAX_ITEMS);
         entries.extend(page.items);
         after = page.next;
         if after.is_none() {
@@ -114,7 +114,7 @@ on_both_databases! {
         }
         // An invented cursor is a position in the list, or is ignored.
         for invalid in [Cursor::new("x", "y"), Cursor::new("", "")] {
-            assert_eq!(db.store.audit(&Filter::default(), Some(&invalid)).await.unwrap().items.len(), paging::MOST);
+            assert_eq!(db.store.audit(&Filter::default(), Some(&invalid)).await.unwrap().items.len(), paging::MAX_ITEMS);
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use domain::leads::{LeadColumn, LeadFilter, LeadList};
-use domain::paging::MOST;
+use domain::paging::MAX_ITEMS;
 use domain::{Cursor, LeadStatus};
 use serde_json::json;
 
@@ -31,7 +31,7 @@ async fn read_all(db: &Database, filter: &LeadFilter) -> Vec<String> {
     let (mut ids, mut after) = (Vec::new(), None::<Cursor>);
     loop {
         let page = db.store.lead_list(filter, after.as_ref()).await.unwrap().page;
-        assert!(page.items.len() <= MOST);
+        assert!(page.items.len() <= MAX_ITEMS);
         ids.extend(page.items.iter().map(|lead| lead.id.to_string()));
         after = page.next;
         if after.is_none() {
@@ -62,7 +62,7 @@ on_both_databases! {
         let first = db.store.lead_list(&LeadFilter::default(), None).await.unwrap().page;
         db.import(r#"{"leads": [{"id": "late", "name": "Tardi", "last_contact_date": "2027-01-01"}]}"#).await;
         let second = db.store.lead_list(&LeadFilter::default(), first.next.as_ref()).await.unwrap().page;
-        assert_eq!(second.items[0].id.as_str(), ids[MOST]);
+        assert_eq!(second.items[0].id.as_str(), ids[MAX_ITEMS]);
     }
 
     async fn lead_filters_work_alone_and_combined(db: Database) {
@@ -122,11 +122,11 @@ on_both_databases! {
         let board = db.store.lead_board().await.unwrap();
         assert_eq!(board.iter().map(|column| column.status).collect::<Vec<_>>(), LeadStatus::ALL);
         for column in &board {
-            assert_eq!((column.count, column.leads.len()), (40, LeadColumn::MOST));
+            assert_eq!((column.count, column.leads.len()), (40, LeadColumn::MAX_LEADS));
             assert!(column.leads.iter().all(|lead| lead.status == column.status));
             let newest = read_all(&db, &of(Some(column.status), None, "")).await;
             let shown: Vec<_> = column.leads.iter().map(|lead| lead.id.as_str()).collect();
-            assert_eq!(shown, newest[..LeadColumn::MOST]);
+            assert_eq!(shown, newest[..LeadColumn::MAX_LEADS]);
         }
     }
 

@@ -6,14 +6,14 @@ use crate::{Currency, Quantity, amount::cents};
 
 impl FormParser<'_> {
     /// The largest amount in a form, in whole units.
-    pub const MOST_MONEY: i64 = 1_000_000_000;
+    pub const MAX_MONEY: i64 = 1_000_000_000;
 
-    /// An amount in cents ([`cents`]), from `least` to [`FormParser::MOST_MONEY`] whole units.
+    /// An amount in cents ([`cents`]), from `least` to [`FormParser::MAX_MONEY`] whole units.
     pub fn amount(&mut self, field: &str, least: i64) -> i64 {
         let amount =
             self.needed(field, |parser, field| parser.parsed(field, Problem::NotAmount, cents)).unwrap_or(0);
-        if !(least * 100..=Self::MOST_MONEY * 100).contains(&amount) {
-            self.reject(field, Problem::OutOfRange(least, Self::MOST_MONEY));
+        if !(least * 100..=Self::MAX_MONEY * 100).contains(&amount) {
+            self.reject(field, Problem::OutOfRange(least, Self::MAX_MONEY));
         }
         amount
     }

@@ -40,7 +40,7 @@ impl ProjectRecord for QuoteItem {
         let mut parser = FormParser::of(form);
         let description = parser.prose("description", LINE);
         let quantity = parser.quantity("quantity");
-        let unit_price_cents = parser.amount("unit_price", -FormParser::MOST_MONEY);
+        let unit_price_cents = parser.amount("unit_price", -FormParser::MAX_MONEY);
         let vat_rate = parser.parsed("vat_rate", Problem::NotPercent, Percent::parse_typed);
         // Only a placeholder: without a quantity a problem is recorded.
         let quantity = quantity.unwrap_or_else(Quantity::one);

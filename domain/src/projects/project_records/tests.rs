@@ -75,8 +75,8 @@ fn time_entry_form_round_trips() {
     assert_eq!(TimeEntry::parse_form(&record::<TimeEntry>(&draft).form(Language::It)), Ok(draft));
     for (minutes, problem) in [
         ("", Problem::Empty),
-        ("0", Problem::OutOfRange(1, minutes::MOST)),
-        ("60001", Problem::OutOfRange(1, minutes::MOST)),
+        ("0", Problem::OutOfRange(1, minutes::MAX)),
+        ("60001", Problem::OutOfRange(1, minutes::MAX)),
         ("1e999", Problem::NotMinutes),
         ("-5", Problem::NotMinutes),
     ] {
@@ -117,5 +117,5 @@ fn timer_counts_whole_minutes() {
     {
         assert_eq!(Timer::minutes(at(1_000_000), at(1_000_000 + millis)), minutes, "{millis}");
     }
-    assert!(Timer::minutes(Timestamp::MIN, Timestamp::MAX) > Timer::MOST);
+    assert!(Timer::minutes(Timestamp::MIN, Timestamp::MAX) > Timer::MAX_MINUTES);
 }

@@ -22,7 +22,7 @@ pub struct TimeEntry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimeEntryDraft {
     pub spent_on: Date,
-    /// From 1 to [`minutes::MOST`].
+    /// From 1 to [`minutes::MAX`].
     pub minutes: i64,
     /// The task of the project, if any.
     pub task_id: Option<TaskId>,
@@ -44,8 +44,8 @@ impl ProjectRecord for TimeEntry {
         let spent_on = parser.date("spent_on");
         let minutes = parser
             .needed("minutes", |parser, field| parser.parsed(field, Problem::NotMinutes, minutes::typed));
-        if minutes.is_some_and(|minutes| !(1..=minutes::MOST).contains(&minutes)) {
-            parser.reject("minutes", Problem::OutOfRange(1, minutes::MOST));
+        if minutes.is_some_and(|minutes| !(1..=minutes::MAX).contains(&minutes)) {
+            parser.reject("minutes", Problem::OutOfRange(1, minutes::MAX));
         }
         let task_id = task(&mut parser);
         let description = parser.optional_prose("description", PROSE);

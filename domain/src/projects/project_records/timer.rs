@@ -44,13 +44,13 @@ pub struct Timer {
 pub struct StoppedTimer {
     pub id: TimeEntryId,
     pub project_id: ProjectId,
-    /// Whether the duration was cut to [`Timer::MOST`].
+    /// Whether the duration was cut to [`Timer::MAX_MINUTES`].
     pub was_cut: bool,
 }
 
 impl Timer {
     /// The longest duration saved, in minutes: one day. A timer that ran longer was probably forgotten.
-    pub const MOST: i64 = 24 * 60;
+    pub const MAX_MINUTES: i64 = 24 * 60;
 
     /// The duration in whole minutes; zero if the clock was set back.
     pub fn minutes(started_at: Timestamp, now: Timestamp) -> i64 {
@@ -58,9 +58,9 @@ impl Timer {
         (millis / 60_000).max(0)
     }
 
-    /// Whether it has run longer than [`Timer::MOST`].
+    /// Whether it has run longer than [`Timer::MAX_MINUTES`].
     pub fn is_forgotten(&self, now: Timestamp) -> bool {
-        Self::minutes(self.started_at, now) > Self::MOST
+        Self::minutes(self.started_at, now) > Self::MAX_MINUTES
     }
 
     /// The duration as text.

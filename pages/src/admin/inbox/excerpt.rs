@@ -3,7 +3,7 @@
 use domain::line::{one_line, shortened};
 
 /// The maximum length of an excerpt, in characters.
-const MOST: usize = 140;
+const MAX_CHARS: usize = 140;
 /// The maximum length of the text before a search match, in characters.
 const BEFORE: usize = 24;
 
@@ -13,9 +13,9 @@ pub fn excerpt(text: &str, found_at: Option<usize>) -> String {
     let (before, after) = (one_line(before), one_line(after));
     let joined =
         [&*before, &*after].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-    let is_near = before.chars().count() <= BEFORE || joined.chars().count() <= MOST;
+    let is_near = before.chars().count() <= BEFORE || joined.chars().count() <= MAX_CHARS;
     let from = if is_near { joined } else { format!("…{after}") };
-    shortened(from, MOST)
+    shortened(from, MAX_CHARS)
 }
 
 #[cfg(test)]
@@ -26,7 +26,7 @@ mod tests {
     fn excerpt_is_one_short_line() {
         assert_eq!(excerpt("Ciao\n\n  a tutti", None), "Ciao a tutti");
         let long = excerpt(&"😀".repeat(500), None);
-        assert_eq!(long.chars().count(), MOST);
+        assert_eq!(long.chars().count(), MAX_CHARS);
         assert!(long.ends_with('…'));
     }
 

@@ -66,9 +66,9 @@ pub(super) fn record_link(href: String, label: &'static str, name: String) -> im
 
 /// The first line of a text, truncated: a label for the record.
 pub(super) fn short_label(text: &str) -> String {
-    const MOST: usize = 60;
+    const MAX_CHARS: usize = 60;
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-    match line.char_indices().nth(MOST) {
+    match line.char_indices().nth(MAX_CHARS) {
         Some((end, _)) => format!("{}…", line[..end].trim_end()),
         None => line.to_owned(),
     }

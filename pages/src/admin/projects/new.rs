@@ -57,7 +57,7 @@ fn with_template(template: &str) -> Address {
 #[component]
 fn ClientPicker(clients: Vec<ClientChoice>, q: String, template: String, i18n: I18n) -> impl IntoView {
     let no_clients = clients.is_empty() && q.is_empty();
-    let is_long = clients.len() >= paging::MOST;
+    let is_long = clients.len() >= paging::MAX_ITEMS;
     let search = (!q.is_empty() || is_long).then(|| {
         view! { <SearchClient q=q.clone() template=template.clone() i18n/> }
     });

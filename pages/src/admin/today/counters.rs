@@ -55,8 +55,11 @@ pub fn CounterCards(counters: Counters, admin: AdminView) -> impl IntoView {
             <a href=list>{i18n.clients_unanswered(unanswered)}</a>
         }
     });
-    let overdue_number =
-        if overdue >= Counters::MOST { format!("{}+", Counters::MOST - 1) } else { overdue.to_string() };
+    let overdue_number = if overdue >= Counters::MAX_COUNTED {
+        format!("{}+", Counters::MAX_COUNTED - 1)
+    } else {
+        overdue.to_string()
+    };
     let overdue_note = if overdue == 0 { i18n.nothing_overdue() } else { "" };
     let (waiting, late) =
         (if in_review.0 > 0 { "waiting" } else { "" }, if overdue > 0 { "late" } else { "" });

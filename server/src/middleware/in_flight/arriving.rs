@@ -13,7 +13,7 @@ use hyper::body::{Frame, SizeHint};
 use tokio::time::{Duration, Instant};
 
 /// Most are of at most 64 KiB (docs/REFERENCE.md#bodies).
-const MOST: usize = 256;
+const MAX_BODIES: usize = 256;
 /// A body that has been arriving for as long makes room for another.
 const SLOW: Duration = Duration::from_secs(1);
 
@@ -33,7 +33,7 @@ impl Arriving {
     /// `None` if there is no room.
     fn enter(&self, body: &Arc<BodyState>) -> Option<u64> {
         let mut bodies = self.bodies();
-        if bodies.waiting.len() >= MOST {
+        if bodies.waiting.len() >= MAX_BODIES {
             let first = bodies.waiting.first_entry().filter(|first| first.get().0.elapsed() >= SLOW)?;
             first.remove().1.cut_off();
         }

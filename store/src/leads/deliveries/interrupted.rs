@@ -9,7 +9,7 @@ use crate::{Fault, Result, Store};
 /// After how long an unprocessed delivery counts as interrupted, in milliseconds: five minutes.
 const AFTER: i64 = 300_000;
 /// The most ids one call returns.
-const MOST: i64 = 500;
+const MAX_IDS: i64 = 500;
 
 impl Store {
     /// Deliveries unprocessed for more than five minutes, oldest first, at most 500.
@@ -20,7 +20,7 @@ impl Store {
         )
         .bind(DeliveryOutcome::Received.as_str())
         .bind(self.clock.now().as_millis().saturating_sub(AFTER))
-        .bind(MOST)
+        .bind(MAX_IDS)
         .fetch_all(self.db.readers())
         .await?;
         Ok(ids.into_iter().map(stored).collect::<Result<_, Fault>>()?)

@@ -15,7 +15,7 @@ impl Store {
         let after = after.and_then(|after| Some((after.number()?, after.id.as_str())));
         let mut query = sqlx::query_as::<_, LineRow>(AssertSqlSafe(select(filter, after.is_some())))
             .bind(body::READ_FOR_EXCERPT)
-            .bind(i64::try_from(paging::MOST + 1).unwrap_or(i64::MAX));
+            .bind(i64::try_from(paging::MAX_ITEMS + 1).unwrap_or(i64::MAX));
         for value in values(filter) {
             query = query.bind(value);
         }

@@ -23,10 +23,10 @@ impl Store {
         let mut tx = self.db.snapshot().await?;
         let primary = row::find(&mut tx, lead).await?.ok_or(DomainError::UnknownRecord)?;
         let likely = likely(&mut tx, &primary).await?;
-        let mut found = with_words(&mut tx, &primary, search, MergeChoice::MOST + 2).await?;
+        let mut found = with_words(&mut tx, &primary, search, MergeChoice::MAX_LEADS + 2).await?;
         tx.commit().await?;
-        let has_more = found.len() > MergeChoice::MOST;
-        found.truncate(MergeChoice::MOST);
+        let has_more = found.len() > MergeChoice::MAX_LEADS;
+        found.truncate(MergeChoice::MAX_LEADS);
         Ok(MergeChoice { primary, likely, found, has_more })
     }
 }
@@ -53,7 +53,7 @@ async fn likely(tx: &mut Tx, primary: &Lead) -> Result<Vec<(Lead, Similarity)>, 
             }
         }
     }
-    likely.truncate(MergeChoice::MOST);
+    likely.truncate(MergeChoice::MAX_LEADS);
     Ok(likely)
 }
 

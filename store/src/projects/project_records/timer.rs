@@ -61,7 +61,7 @@ impl Store {
     }
 
     /// Stops the timer `id` and saves it as a time entry on the day it was started, in whole minutes, at most
-    /// [`Timer::MOST`]. Less than a minute is not saved. Stopped twice, it is saved once.
+    /// [`Timer::MAX_MINUTES`]. Less than a minute is not saved. Stopped twice, it is saved once.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] when it neither runs nor was saved; or a fault.
@@ -151,13 +151,13 @@ async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<
         project_id: timer.project_id,
         task_id: timer.task_id,
         spent_on: zone.date(timer.started_at),
-        minutes: ran.min(Timer::MOST),
+        minutes: ran.min(Timer::MAX_MINUTES),
         description: timer.description,
     };
     if !tables::insert(tx, &entry).await? {
         return Err(Fault::because("the id of the timer already exists"));
     }
-    Ok(Some(StoppedTimer { id: entry.id, project_id: entry.project_id, was_cut: ran > Timer::MOST }))
+    Ok(Some(StoppedTimer { id: entry.id, project_id: entry.project_id, was_cut: ran > Timer::MAX_MINUTES }))
 }
 
 /// The saved entry of the timer `id`, if it was stopped before.

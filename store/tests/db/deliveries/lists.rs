@@ -12,7 +12,7 @@ async fn all(db: &Database, filter: &DeliveryFilter) -> Vec<DeliveryLine> {
     let (mut lines, mut after): (Vec<DeliveryLine>, Option<Cursor>) = (Vec::new(), None);
     loop {
         let page = db.store.deliveries(filter, after.as_ref()).await.unwrap();
-        assert!(page.items.len() <= domain::paging::MOST);
+        assert!(page.items.len() <= domain::paging::MAX_ITEMS);
         lines.extend(page.items);
         after = page.next;
         if after.is_none() {

@@ -51,12 +51,12 @@ on_both_databases! {
 
     async fn merge_candidates_are_limited(db: Database) {
         let lead = |number: usize| format!(r#"{{"id": "l{number}", "name": "Rossi"}}"#);
-        let leads: Vec<_> = (0..=MergeChoice::MOST).map(lead).collect();
+        let leads: Vec<_> = (0..=MergeChoice::MAX_LEADS).map(lead).collect();
         db.import(&format!(r#"{{"leads": [{}]}}"#, leads.join(","))).await;
         for has_more in [false, true] {
             let choice = db.store.merge_choice(&to_id("l0"), "rossi").await.unwrap();
-            assert_eq!((choice.found.len(), choice.has_more), (MergeChoice::MOST, has_more));
-            assert_eq!(choice.likely.len(), MergeChoice::MOST);
+            assert_eq!((choice.found.len(), choice.has_more), (MergeChoice::MAX_LEADS, has_more));
+            assert_eq!(choice.likely.len(), MergeChoice::MAX_LEADS);
             if !has_more {
                 db.import(r#"{"leads": [{"id": "one-more", "name": "Rossi"}]}"#).await;
             }

@@ -33,7 +33,7 @@ on_both_databases! {
         let (mut read, mut after) = (Vec::new(), None);
         loop {
             let (texts, next) = page(&db, after.as_ref(), None).await;
-            assert!(texts.len() <= domain::paging::MOST);
+            assert!(texts.len() <= domain::paging::MAX_ITEMS);
             read.extend(texts);
             after = next;
             if after.is_none() {

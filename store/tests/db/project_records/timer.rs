@@ -60,7 +60,7 @@ on_both_databases! {
         db.clock.advance(50 * 60 * MINUTE);
         assert!(running(&db).await.unwrap().is_forgotten(noon().max("2026-11-23T00:00:00Z".parse().unwrap())));
         assert!(db.store.stop_timer(&to_id("long")).await.unwrap().unwrap().was_cut);
-        assert_eq!(entry(&db, "site", "long").await.1, Timer::MOST);
+        assert_eq!(entry(&db, "site", "long").await.1, Timer::MAX_MINUTES);
     }
 
     async fn starting_timer_stops_running_one(db: Database) {

@@ -49,7 +49,7 @@ impl Selection {
     /// The selected ids, at most as many as a page shows.
     pub fn ids(&self) -> Vec<DeliveryId> {
         let ids = if self.all.is_empty() { &self.ids } else { &self.shown };
-        ids.iter().take(paging::MOST).filter_map(|id| parse_id(id).ok()).collect()
+        ids.iter().take(paging::MAX_ITEMS).filter_map(|id| parse_id(id).ok()).collect()
     }
 
     /// The address of the list with its filter and cursor.
