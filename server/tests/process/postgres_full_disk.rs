@@ -74,7 +74,8 @@ async fn full_disk_of_postgres_loses_nothing_and_everything_recovers() {
         assert_eq!(refused, (500, r#"{"error":"Errore interno"}"#.to_owned()));
         assert_eq!(get(&http, &server, "/readyz").await.0, 503);
         assert_eq!(get(&http, &server, &format!("/c/{TOKEN}")).await.0, 200);
-        assert!(comment(&http, &server, 100 + round).await.is_err());
+        // Another page may have room again, as when the server has removed what was refused.
+        acknowledged.extend(comment(&http, &server, 100 + round).await);
 
         postgres.limit_file_size(None);
         assert_eq!(get(&http, &server, "/readyz").await.0, 200);

@@ -125,7 +125,8 @@ impl CommitListener {
 /// The change in a payload; `None` for one of this process.
 fn external_change(payload: &str, process: Uuid) -> Option<Change> {
     let (sender, about) = payload.split_once(' ').unwrap_or_default();
-    if Uuid::parse_str(sender) == Ok(process) {
+    let Ok(sender) = Uuid::parse_str(sender) else { return Some(Change::Everything) };
+    if sender == process {
         return None;
     }
     let topic = about.strip_prefix(TOPIC).and_then(|topic| topic.parse().ok()).map(Change::Topic);
