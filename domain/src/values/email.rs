@@ -67,10 +67,14 @@ const MAX_LOCAL_PART: usize = 64;
 /// In bytes, as of DNS.
 const MAX_DOMAIN: usize = 253;
 const MAX_LABEL: usize = 63;
+/// Letters of Unicode that nobody sees: the fillers of Hangul.
+const INVISIBLE: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
 
 /// A `Dot-string` of RFC 5321, with the letters of RFC 6531; never quoted.
 fn is_local_part(user: &str) -> bool {
-    let is_text = |letter: char| letter.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(letter);
+    let is_text = |letter: char| {
+        (letter.is_alphanumeric() && !INVISIBLE.contains(&letter)) || "!#$%&'*+-/=?^_`{|}~".contains(letter)
+    };
     user.len() <= MAX_LOCAL_PART && user.split('.').all(|atom| !atom.is_empty() && atom.chars().all(is_text))
 }
 
@@ -176,6 +180,7 @@ mod tests {
             "a@x.it\r\nBcc: b@x.it",
             "a\u{202e}@x.it",
             "a\u{200b}@x.it",
+            "a\u{3164}@x.it",
             "a@x\u{202e}.it",
             "a@x\u{200b}.it",
             "a@x\u{ad}.it",

@@ -68,7 +68,8 @@ impl<S: Service<Request, Response = Response, Error = Infallible>> Service<Reque
 
     fn call(&mut self, mut request: Request) -> Self::Future {
         let InFlight { config, places, arriving } = &*self.in_flight;
-        let address = ClientIp::of_request(request.extensions(), request.headers(), &config.trusted_proxies);
+        let trusted = &config.trusted_proxies;
+        let network = ClientIp::of_request(request.extensions(), request.headers(), trusted).network();
         let is_page = !request.uri().path().starts_with("/api/") && accepts_html(request.headers());
         let mut body = None;
         if !request.body().is_end_stream() {
@@ -77,7 +78,7 @@ impl<S: Service<Request, Response = Response, Error = Infallible>> Service<Reque
             request = request.map(|body| Body::new(ArrivingBody::new(body, state, arriving.clone())));
         }
         let places = places.clone();
-        BoundedRequest { inner: self.inner.call(request), places, address, is_page, body, taken: None }
+        BoundedRequest { inner: self.inner.call(request), places, network, is_page, body, taken: None }
     }
 }
 
@@ -86,7 +87,7 @@ pin_project! {
         #[pin]
         inner: F,
         places: Arc<Places>,
-        address: ClientIp,
+        network: ClientIp,
         is_page: bool,
         // `None` if the request has none.
         body: Option<Arc<BodyState>>,
@@ -112,7 +113,7 @@ impl<F: Future<Output = Result<Response, Infallible>>> Future for BoundedRequest
             *this.taken = None;
         } else if this.taken.is_none() {
             let count = 1 + body.map_or(0, BodyState::received) / BODY_OF_PLACE;
-            *this.taken = this.places.take(*this.address, count);
+            *this.taken = this.places.take(*this.network, count);
             if this.taken.is_none() {
                 return refused();
             }

@@ -13,7 +13,7 @@ use crate::database::{Database, TestDatabase};
 use crate::support::{ANNA, TestServer, on_sqlite};
 
 const PLACES: usize = 512;
-const PLACES_OF_ADDRESS: usize = PLACES / 4;
+const PLACES_OF_NETWORK: usize = PLACES / 4;
 /// Bodies that may be arriving.
 const BODIES: usize = 256;
 /// Shorter than a request waits for the database.
@@ -74,13 +74,14 @@ async fn requests_beyond_all_places_are_refused_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_address_takes_a_quarter_also_after_it_has_hung_up() {
+async fn one_network_takes_a_quarter_also_after_it_has_hung_up() {
     with_locked_database(async |atrio, holder| {
         let start = Instant::now();
         let host = atrio.origin.trim_start_matches("http://");
-        let guess = "GET /c/nessuno-a1b2 HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 192.0.2.1\r\n\r\n";
         let mut senders = Vec::new();
-        for _ in 0..PLACES_OF_ADDRESS {
+        for number in 0..PLACES_OF_NETWORK {
+            let ip = format!("2001:db8:1:{number}::1");
+            let guess = format!("GET /c/nessuno-a1b2 HTTP/1.1\r\nhost: x\r\nx-forwarded-for: {ip}\r\n\r\n");
             let mut stream = TcpStream::connect(host).await.unwrap();
             stream.write_all(guess.as_bytes()).await.unwrap();
             senders.push(stream);
@@ -88,11 +89,12 @@ async fn one_address_takes_a_quarter_also_after_it_has_hung_up() {
         // Who hangs up before a request has begun is not served.
         tokio::time::sleep(Duration::from_millis(500)).await;
         drop(senders);
-        let guess = || atrio.request_from("192.0.2.1", Method::GET, "/c/nessuno-a1b2").timeout(AT_ONCE);
+        let guess =
+            || atrio.request_from("2001:db8:1:ffff::1", Method::GET, "/c/nessuno-a1b2").timeout(AT_ONCE);
         assert_refused(guess().send().await.unwrap(), "application/json; charset=utf-8", "Servizio occupato")
             .await;
         let history = format!("/api/client/history?token={ANNA}&channel_key=anna&before=2027-01-01");
-        assert_eq!(atrio.get(&history).await.status, 200, "of another address");
+        assert_eq!(atrio.get(&history).await.status, 200, "of another network");
         assert!(start.elapsed() < AT_ONCE, "{:?}", start.elapsed());
         holder.close().await.unwrap();
         // Those that were waiting have to end.

@@ -13,7 +13,8 @@ use uuid::Uuid;
 
 use crate::support::{ANNA, RunningServer, Sandbox};
 
-const REQUESTS: u32 = 6_000;
+/// Three of four are posts.
+const REQUESTS: u32 = 8_000;
 const SENDERS: usize = 32;
 /// Allowed in a body.
 const PADDING: usize = 60 * 1024;
@@ -22,12 +23,12 @@ const PADDING: usize = 60 * 1024;
 fn request(number: u32) -> String {
     let [_, a, b, c] = number.to_be_bytes();
     let padding = "x".repeat(PADDING);
-    let (line, body) = match number % 3 {
+    let form = "key=anna-a1b2&pass=anna.AAAA&project=casa&channel=anna&deliverable=d";
+    let (line, body) = match number % 4 {
         0 => ("POST /api/client/comment".to_owned(), comment("token-of-nobody-in-tests", &padding)),
-        1 => {
-            let form = format!("key=k&pass=p&project=p&channel=c&deliverable=d&padding={padding}");
-            ("POST /rpc/approve".to_owned(), form)
-        }
+        1 => ("POST /rpc/approve".to_owned(), format!("{form}&padding={padding}")),
+        // As JSON it is six times as long.
+        2 => ("POST /rpc/comment".to_owned(), format!("{form}&text={}", "\u{1}".repeat(PADDING))),
         _ => (format!("GET /c/nessuno{number}-a1b2"), String::new()),
     };
     let mut request = format!("{line} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 10.{a}.{b}.{c}\r\n");

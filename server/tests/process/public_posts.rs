@@ -15,7 +15,10 @@ use crate::postgres::Database;
 use crate::support::{ANNA, PASSWORD, RunningServer, SECRET, Sandbox};
 
 const ADDRESSES: u32 = 100;
+/// Of memory.
 const MAX_GROWTH: u64 = 20 << 20;
+/// Of the database: PostgreSQL keeps books of its own.
+const MAX_DISK_GROWTH: i64 = 1 << 20;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn public_posts_without_credential_leave_nothing_on_sqlite() {
@@ -46,11 +49,13 @@ async fn leave_nothing(sandbox: Sandbox, database: &str, requests_per_path: u32)
         flood(&client, &server, path, &format!("198.51.{number}"), 40).await;
     }
     let database = database.replace("://data", &format!("://{}/data", sandbox.path().display()));
-    let (rows, memory) = (rows(&database).await, resident_memory(&server));
+    let ((rows, size), memory) = (stored(&database).await, resident_memory(&server));
     for (number, path) in (0_u8..).zip(&paths) {
         flood(&client, &server, path, &format!("203.0.{number}"), requests_per_path).await;
     }
-    assert_eq!(self::rows(&database).await, rows);
+    let (rows_after, size_after) = stored(&database).await;
+    assert_eq!(rows_after, rows);
+    assert!(size_after - size < MAX_DISK_GROWTH, "{size_after} bytes after {size}");
     let growth = resident_memory(&server).saturating_sub(memory);
     assert!(growth < MAX_GROWTH, "{growth} bytes");
     assert_eq!(connections.load(Ordering::SeqCst), 0, "nobody gets an e-mail");
@@ -133,14 +138,20 @@ async fn mail_server() -> (String, Arc<AtomicUsize>) {
     (url, connections)
 }
 
-/// The name of every table, with the number of its rows.
-async fn rows(url: &str) -> Vec<(String, i64)> {
+/// The name of every table with the number of its rows, and the bytes of the database.
+async fn stored(url: &str) -> (Vec<(String, i64)>, i64) {
     sqlx::any::install_default_drivers();
     let mut connection = AnyConnection::connect(url).await.unwrap();
-    let names = if url.starts_with("sqlite") {
-        "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+    let [names, size] = if url.starts_with("sqlite") {
+        [
+            "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
+            "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
+        ]
     } else {
-        "SELECT CAST(tablename AS TEXT) FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
+        [
+            "SELECT CAST(tablename AS TEXT) FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename",
+            "SELECT pg_database_size(current_database())",
+        ]
     };
     let tables: Vec<String> = sqlx::query_scalar(names).fetch_all(&mut connection).await.unwrap();
     let mut rows = Vec::new();
@@ -148,8 +159,9 @@ async fn rows(url: &str) -> Vec<(String, i64)> {
         let count = AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
         rows.push((table, sqlx::query_scalar(count).fetch_one(&mut connection).await.unwrap()));
     }
+    let size = sqlx::query_scalar(size).fetch_one(&mut connection).await.unwrap();
     connection.close().await.unwrap();
-    rows
+    (rows, size)
 }
 
 /// In bytes.

@@ -22,9 +22,9 @@ pub(crate) async fn receive(
     sender_id: Option<&str>,
 ) -> Result<(), NotReceived> {
     let too_many = |throttled: Throttled| NotReceived::TooMany(throttled.seconds());
-    let address = RateLimitKey::Address(ip);
-    // First, so that an address over its limit takes nothing of what the form takes from others.
-    state.limiter.admit(Operation::ContactMessage, address).map_err(too_many)?;
+    let network = RateLimitKey::Address(ip.network());
+    // First, so that a network over its limit takes nothing of what the form takes from others.
+    state.limiter.admit(Operation::ContactMessage, network).map_err(too_many)?;
     let key = RateLimitKey::of_source(source.key.reveal());
     let stored = match state.limiter.admit(Operation::ContactForm, key) {
         Ok(()) => store_message(&state.store, source, message, sender_id).await,
@@ -34,7 +34,7 @@ pub(crate) async fn receive(
         }
     };
     if stored.is_err() {
-        state.limiter.take_back(Operation::ContactMessage, address);
+        state.limiter.take_back(Operation::ContactMessage, network);
     }
     if matches!(stored, Err(NotReceived::Full(_))) {
         note_refusal(state, source, SourceTrouble::Full).await;

@@ -21,7 +21,7 @@ pub enum Operation {
     Source,
     /// Any post of a contact form, counted by address before its body is read.
     ContactPost,
-    /// A message of a contact form that would be stored, counted by address.
+    /// A message of a contact form that would be stored, counted by network: an IPv6 /48 has as many addresses as fit.
     ContactMessage,
     /// As [`Self::ContactMessage`], counted by the key of the form.
     ContactForm,

@@ -17,6 +17,7 @@ use crate::support::{TestResponse, TestServer, on_sqlite};
 on_sqlite![
     address_over_its_limit_takes_nothing_from_others,
     address_sends_sixty_messages_a_day,
+    addresses_of_one_48_have_one_limit,
     refused_forms_and_webhook_posts_leave_the_quota_of_the_form,
     flood_from_many_addresses_is_bounded_and_makes_one_email,
     full_form_says_so_and_keeps_what_was_typed,
@@ -89,6 +90,15 @@ async fn address_sends_sixty_messages_a_day(atrio: TestServer) {
     assert!(refused.status == 429 && refused.text.contains("fra 21 ore"), "{}", refused.text);
     atrio.advance_limiter(Duration::from_hours(21));
     assert_eq!(send_from(&atrio, "192.0.2.1", &path, 60).await.status, 302);
+}
+
+async fn addresses_of_one_48_have_one_limit(atrio: TestServer) {
+    let path = format!("/rpc/form/{}", create_form(&atrio, "modulo", Value::Null).await);
+    for number in 0..10 {
+        let sent = send_from(&atrio, &format!("2001:db8:1:{number}::1"), &path, number).await;
+        assert_eq!(sent.status, if number < 5 { 302 } else { 429 }, "{number}");
+    }
+    assert_eq!(send_from(&atrio, "2001:db8:2::1", &path, 10).await.status, 302);
 }
 
 async fn refused_forms_and_webhook_posts_leave_the_quota_of_the_form(atrio: TestServer) {
