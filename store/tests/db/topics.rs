@@ -54,6 +54,7 @@ on_both_databases! {
         let store = &db.store;
         store.enable_notifications(NotificationSettings { after: Duration::ZERO, agency: None });
         store.reply(&to_id("rossi"), "design", &text("Ciao")).await.unwrap();
+        db.clock.advance(60_000);
         let before = current(store).await;
         let leased = store.lease_notifications(9, Duration::from_mins(1)).await.unwrap();
         assert_eq!((leased.len(), changed_since(before, store.topic_versions())), (1, vec![]));
