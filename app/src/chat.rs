@@ -1,20 +1,20 @@
-//! The client's chat: tabs, messages and a form that work without JavaScript, and an island that polls,
-//! sends and marks as read through the JSON API.
+//! The client's chat: an island with tabs, messages and a form. The server renders it, and it works without JavaScript;
+//! in the browser it polls, sends and marks as read through the JSON API.
 //!
-//! Pure code shared by server and browser: [`conversation`], [`message_list`], [`clock`],
-//! [`links`]. The server renders [`panel`]; the browser runs [`live`].
+//! Without a browser: [`state`], [`conversation`], [`message_list`], [`clock`], [`links`]. [`row`] renders a message, also
+//! for the agency. [`panel`] is what a page contains, [`island`] what runs in the browser.
 
 pub mod clock;
-pub mod composer;
 pub mod conversation;
 pub mod emoji;
 pub mod island;
 pub mod links;
-pub mod live;
 pub mod markup;
 pub mod message;
 pub mod message_list;
 pub mod panel;
+pub mod row;
+pub mod state;
 pub mod tabs;
 
 use domain::id::{ClientId, ProjectId};
@@ -28,7 +28,23 @@ use crate::i18n::I18n;
 pub use message::Side;
 pub use panel::Chat;
 
-/// The props of the chat island, besides the messages.
+/// The `id` of the script with the [`ChatData`] of a page.
+pub const DATA_ID: &str = "chat-data";
+/// The `id` of the unread count beside the link to the conversation, outside the island.
+pub const UNREAD_ID: &str = "unread-messages";
+
+/// What the island needs. The page contains it as JSON: props of an island would take more wasm.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct ChatData {
+    pub start: ChatStart,
+    pub channels: Vec<ChannelView>,
+    /// The `since` of the first poll.
+    pub cursor: Option<Timestamp>,
+    /// The agency's UTC offsets ([`clock::offsets_at`]).
+    pub utc_offsets: Vec<(Timestamp, i64)>,
+}
+
+/// The data of the chat, besides the messages.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ChatStart {
     /// The client's language and form of address.

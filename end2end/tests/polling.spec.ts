@@ -1,6 +1,6 @@
 // An open portal polls for new messages.
 
-import { composer, log, openPortal, sendMessage, submitMessage, tab } from './chat.ts';
+import { composer, log, openPortal, portalHydrated, sendMessage, submitMessage, tab } from './chat.ts';
 import { expect, test } from './fixtures.ts';
 import { collectPolls, nextPoll, setVisibility } from './polling.ts';
 import { openThread, postReply } from './requests.ts';
@@ -125,4 +125,30 @@ test('a wrong clock shows a warning, days follow the server', async ({ page, wor
   await openPortal(page, workspace.portal('bianchi'));
   await expect(page.getByRole('status').filter({ hasText: 'L’orologio di questo dispositivo non è esatto' })).toBeVisible();
   await expect(log(page).getByText('Oggi', { exact: true })).toBeVisible();
+});
+
+test('a page that is older than its data catches up as soon as it is live', async ({ page, adminApi, workspace }) => {
+  const { bianchi } = workspace.clients;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/*.wasm', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(workspace.portal('bianchi'));
+  await postReply(adminApi, bianchi, bianchi.id, 'Nel frattempo');
+  await expect(log(page).getByText('Nel frattempo')).toHaveCount(0);
+  release();
+  await portalHydrated(page);
+  await expect(log(page).getByText('Nel frattempo'), 'long before the next poll').toBeVisible({ timeout: 10_000 });
+});
+
+test('a page from the back/forward cache catches up', async ({ page, adminApi, workspace }) => {
+  const { bianchi } = workspace.clients;
+  await page.clock.install();
+  await openPortal(page, workspace.portal('bianchi'));
+  await nextPoll(page);
+  await postReply(adminApi, bianchi, bianchi.id, 'Bentornata.');
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(log(page).getByText('Bentornata.'), 'long before the next poll').toBeVisible({ timeout: 10_000 });
 });

@@ -1,6 +1,6 @@
 //! Small helpers for elements and events.
 
-use leptos::prelude::document;
+use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, Event, EventTarget, HtmlElement, MouseEvent, Node, VisibilityState};
@@ -42,6 +42,11 @@ pub fn listen(target: &EventTarget, event: &str, then: impl FnMut(Event) + 'stat
     let then = Closure::<dyn FnMut(Event)>::new(then);
     let _ = target.add_event_listener_with_callback(event, then.as_ref().unchecked_ref());
     then.forget();
+}
+
+/// Calls `then` before the next frame is painted.
+pub fn next_frame(then: impl FnOnce() + 'static) {
+    let _ = window().request_animation_frame(Closure::once_into_js(then).unchecked_ref());
 }
 
 /// Whether the page is in the foreground.

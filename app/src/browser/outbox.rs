@@ -97,6 +97,10 @@ impl<R> Outbox<R> {
         }
     }
 
+    pub fn has_failed(&self) -> bool {
+        self.0.iter().any(|message| message.state == SendState::Failed)
+    }
+
     /// Queues the failed messages again; returns whether there are any.
     pub fn retry(&mut self) -> bool {
         let mut failed = self.0.iter_mut().filter(|message| message.state == SendState::Failed).peekable();

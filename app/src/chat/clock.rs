@@ -1,8 +1,10 @@
 //! Formats days and times of messages in the reader's time zone.
 
+use std::sync::Arc;
+
 use domain::Timestamp;
 
-use super::markup::Markup;
+use crate::browser::clock as device;
 use crate::dates;
 use crate::i18n::I18n;
 
@@ -11,22 +13,60 @@ const DAY: i64 = 86_400_000;
 const GROUPING_WINDOW: i64 = 5 * 60_000;
 
 /// The reader's language, time zone and current time.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Clock {
     pub i18n: I18n,
-    /// The reader's UTC offset at a moment, in milliseconds.
-    pub utc_offset: fn(Timestamp) -> i64,
+    pub zone: ClockZone,
     /// The current time, by the server's clock.
     pub now: Timestamp,
-    /// Whether it is the clock of the reader's device. Only then times have a `title` with the full date,
-    /// which also shows that the island runs.
-    pub is_own: bool,
+}
+
+/// The time zone of a clock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ClockZone {
+    /// The agency's, on the server.
+    Agency,
+    /// The agency's at the moments that a page shows ([`offsets_at`]): the browser has no table of time zones, and
+    /// hydrates the rows that the server rendered.
+    OfPage(Arc<[(Timestamp, i64)]>),
+    /// The reader's device. Only with it times have a `title` with the full date, which also shows that the island runs.
+    Device,
+}
+
+impl ClockZone {
+    /// The UTC offset at a moment, in milliseconds.
+    fn utc_offset(&self, at: Timestamp) -> i64 {
+        match self {
+            Self::Agency => dates::utc_offset(at),
+            Self::OfPage(offsets) => {
+                let next = offsets.partition_point(|(from, _)| *from <= at);
+                offsets.get(next.saturating_sub(1)).map_or(0, |(_, offset)| *offset)
+            }
+            Self::Device => device::utc_offset(at),
+        }
+    }
+}
+
+/// The UTC offsets at these moments: each with the first moment at which it holds.
+pub fn offsets_at(
+    mut moments: Vec<Timestamp>,
+    utc_offset: impl Fn(Timestamp) -> i64,
+) -> Vec<(Timestamp, i64)> {
+    moments.sort_unstable();
+    let mut offsets: Vec<(Timestamp, i64)> = Vec::new();
+    for at in moments {
+        let offset = utc_offset(at);
+        if offsets.last().is_none_or(|(_, last)| *last != offset) {
+            offsets.push((at, offset));
+        }
+    }
+    offsets
 }
 
 impl Clock {
     /// The clock the server renders with: the agency's time zone.
     pub fn of_server(i18n: I18n, now: Timestamp) -> Self {
-        Self { i18n, utc_offset: dates::utc_offset, now, is_own: false }
+        Self { i18n, zone: ClockZone::Agency, now }
     }
 
     /// The reader's day, in days since 1970-01-01.
@@ -61,31 +101,6 @@ impl Clock {
         format!("{}, {}", self.date(at), self.hour(at))
     }
 
-    /// A `<time>`: the hour for sighted readers, the full date for screen readers.
-    pub fn time(&self, at: Timestamp) -> Markup {
-        let mut html = self.open_tag(at);
-        html.raw("<span aria-hidden=\"true\">").text(&self.hour(at)).raw("</span>");
-        html.raw("<span class=\"sr-only\">").text(&self.full_date(at)).raw("</span></time>");
-        html
-    }
-
-    /// A label in a `<time>`: the full date is in its `title` and for screen readers.
-    pub fn labelled_time(&self, label: &str, at: Timestamp) -> Markup {
-        let mut html = self.open_tag(at);
-        html.text(label).raw("<span class=\"sr-only\">, ").text(&self.full_date(at)).raw("</span></time>");
-        html
-    }
-
-    fn open_tag(&self, at: Timestamp) -> Markup {
-        let mut html = Markup::default();
-        html.raw("<time datetime=\"").text(&at.to_string());
-        if self.is_own {
-            html.raw("\" title=\"").text(&self.full_date(at));
-        }
-        html.raw("\">");
-        html
-    }
-
     /// `11:30`.
     pub fn hour(&self, at: Timestamp) -> String {
         self.local(at).to_string().get(11..16).unwrap_or_default().to_owned()
@@ -105,7 +120,7 @@ impl Clock {
 
     /// `at` moved by the reader's UTC offset: its UTC fields are the reader's local time.
     fn local(&self, at: Timestamp) -> Timestamp {
-        Timestamp::from_millis(at.as_millis() + (self.utc_offset)(at))
+        Timestamp::from_millis(at.as_millis() + self.zone.utc_offset(at))
     }
 }
 
@@ -122,9 +137,8 @@ mod tests {
     fn clock(language: Language) -> Clock {
         Clock {
             i18n: language.into(),
-            utc_offset: |_| 3_600_000,
+            zone: ClockZone::OfPage([(Timestamp::MIN, 3_600_000)].into()),
             now: at("2026-11-20T23:30:00Z"),
-            is_own: true,
         }
     }
 
@@ -148,13 +162,17 @@ mod tests {
     }
 
     #[test]
-    fn time_element_shows_hour_and_full_date() {
-        assert_eq!(
-            clock(Language::It).time(at("2026-11-20T10:30:00Z")).as_str(),
-            "<time datetime=\"2026-11-20T10:30:00.000Z\" title=\"venerdì 20 novembre 2026, 11:30\">\
-             <span aria-hidden=\"true\">11:30</span>\
-             <span class=\"sr-only\">venerdì 20 novembre 2026, 11:30</span></time>"
-        );
+    fn page_has_the_offsets_of_its_moments() {
+        let summer = at("2026-03-29T01:00:00Z");
+        let offset = |at: Timestamp| if at < summer { 3_600_000 } else { 7_200_000 };
+        let moments = ["2026-06-01T10:00:00Z", "2026-01-01T10:00:00Z", "2026-02-01T10:00:00Z"].map(at);
+        let offsets = offsets_at(moments.to_vec(), offset);
+        assert_eq!(offsets, [(moments[1], 3_600_000), (moments[0], 7_200_000)]);
+        let zone = ClockZone::OfPage(offsets.into());
+        for moment in moments {
+            assert_eq!(zone.utc_offset(moment), offset(moment));
+        }
+        assert_eq!(ClockZone::OfPage([].into()).utc_offset(summer), 0);
     }
 
     #[test]

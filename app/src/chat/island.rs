@@ -1,18 +1,167 @@
-//! The chat island.
+//! The chat as an island: the server renders it, and the browser makes it live. One state ([`ChatState`]), components
+//! that show it, and behaviours that change it, each in a module of its own.
 
-use domain::Timestamp;
-use domain::portal::ChannelView;
+pub mod composer;
+mod fetch;
+pub mod log;
+mod offline_forms;
+mod older_messages;
+mod page;
+mod polling;
+mod read_receipts;
+mod scrolling;
+mod sending;
+mod session;
+pub mod tabs;
+
+use leptos::html::{Div, Ol, Textarea};
 use leptos::prelude::*;
 
-use super::ChatStart;
-use super::live;
+use wasm_bindgen::JsCast;
+use web_sys::PageTransitionEvent;
 
-/// An island without a view: it updates the panel that the server rendered before it, row by row. Server
-/// and browser render messages with the same functions ([`super::message_list`]), so the wasm has no
-/// second implementation.
+use super::ChatData;
+use super::clock::ClockZone;
+use super::message_list::Row;
+use super::state::ChatState;
+use super::tabs::tab_id;
+use crate::browser::clock::device_now;
+use crate::browser::dom::{is_visible, listen};
+use crate::browser::timer::Timer;
+use crate::i18n::I18n;
+use composer::Composer;
+use log::MessageLog;
+use scrolling::ScrollAnchor;
+use tabs::ChannelTabs;
+
+/// The chat of the page, from what [`Chat`](super::panel::Chat) has put into it.
+///
+/// # Panics
+/// If the page has no such data: it then works as it does without JavaScript.
 #[island]
-pub fn ChatIsland(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timestamp>) -> impl IntoView {
+pub fn ChatIsland() -> impl IntoView {
+    let data = use_context::<ChatData>().or_else(page::data).expect("the page has the data of its chat");
+    let chat = LiveChat::new(data);
     if cfg!(target_arch = "wasm32") {
-        live::start(start, channels, cursor);
+        // Runs once, after the view is hydrated: it reads nothing reactively.
+        Effect::new(move |_| untrack(|| chat.begin()));
+    }
+    view! {
+        <div class="chat">
+            <ChannelTabs chat/>
+            <div
+                id="channel"
+                class="chat__channel"
+                role="tabpanel"
+                aria-labelledby=move || tab_id(&chat.state.read().open)
+            >
+                <MessageLog chat/>
+                <p class="chat__notice" role="status">{move || chat.state.read().notice()}</p>
+                <Composer chat/>
+            </div>
+        </div>
+    }
+}
+
+/// The state of the chat, and the elements and timers that its behaviours use.
+#[derive(Clone, Copy)]
+pub struct LiveChat {
+    state: RwSignal<ChatState>,
+    /// The rows of the open channel.
+    rows: Memo<Vec<Row>>,
+    log: NodeRef<Div>,
+    list: NodeRef<Ol>,
+    field: NodeRef<Textarea>,
+    timers: StoredValue<Timers>,
+    activity: StoredValue<Activity>,
+}
+
+#[derive(Default, Clone)]
+struct Timers {
+    poll: Timer,
+    read: Timer,
+    send: Timer,
+    announce: Timer,
+}
+
+/// What is under way, which nothing on the page shows.
+#[derive(Default)]
+struct Activity {
+    is_polling: bool,
+    /// Whether to poll again after the response: something has happened since the request.
+    poll_again: bool,
+    is_sending: bool,
+    /// The scroll position of the log that the next frame sets.
+    scroll: Option<ScrollAnchor>,
+}
+
+impl LiveChat {
+    fn new(data: ChatData) -> Self {
+        let state = RwSignal::new(ChatState::new(data));
+        Self {
+            state,
+            rows: Memo::new(move |_| state.read().rows()),
+            log: NodeRef::new(),
+            list: NodeRef::new(),
+            field: NodeRef::new(),
+            timers: StoredValue::new(Timers::default()),
+            activity: StoredValue::new(Activity::default()),
+        }
+    }
+
+    fn i18n(self) -> I18n {
+        self.state.read_untracked().start.i18n
+    }
+
+    fn timers(self) -> Timers {
+        self.timers.get_value()
+    }
+
+    /// Makes the page live.
+    fn begin(self) {
+        // A reader who scrolled before the script started stays where they are.
+        let anchor = if self.is_at_end() { ScrollAnchor::FirstNew } else { ScrollAnchor::Current };
+        self.suppress_announcements();
+        self.change(anchor, |state| {
+            state.zone = ClockZone::Device;
+            state.clock_offset = state.start.now.as_millis() - device_now();
+        });
+        self.restore_session();
+        self.show_unread_on_page();
+        self.scroll_tab_into_view();
+        self.listen_to_page();
+        self.listen_to_forms();
+        self.poll_in(0);
+        self.send_pending();
+        page::register_service_worker();
+    }
+
+    /// Follows what happens to the window.
+    fn listen_to_page(self) {
+        listen(&document(), "visibilitychange", move |_| {
+            self.state.write_untracked().was_hidden |= !is_visible();
+            self.poll_in(0);
+            self.schedule_read_check();
+        });
+        listen(&window(), "online", move |_| self.catch_up());
+        // A page from the back/forward cache is as old as its last poll, and what it was sending has failed.
+        listen(&window(), "pageshow", move |event| {
+            if event.unchecked_ref::<PageTransitionEvent>().persisted() {
+                self.catch_up();
+            }
+        });
+        for event in ["scroll", "resize"] {
+            listen(&window(), event, move |_| self.schedule_read_check());
+        }
+        listen(&window(), "beforeunload", move |event| {
+            if self.state.read_untracked().would_lose_text() {
+                event.prevent_default();
+            }
+        });
+    }
+
+    fn catch_up(self) {
+        self.retry_failed();
+        self.poll_in(0);
     }
 }

@@ -6,6 +6,7 @@ use domain::{Author, Badge};
 use super::emoji::is_gesture;
 use super::links::{Piece, pieces};
 use super::markup::Markup;
+use crate::browser::outbox::SendState;
 use crate::i18n::I18n;
 
 /// The reader of a conversation.
@@ -24,7 +25,7 @@ impl Side {
     }
 
     /// An author's name, as the reader sees it.
-    fn name(&self, author: Author, i18n: I18n) -> &str {
+    pub fn name(&self, author: Author, i18n: I18n) -> &str {
         match (self, author) {
             (Self::Agency(client), Author::Client) => client,
             (Self::Client(Some(agency)), Author::Admin) => agency,
@@ -60,19 +61,6 @@ pub fn text_html(text: &str, badge: Option<&Badge>, i18n: I18n) -> Markup {
     html
 }
 
-/// The card of what a client decided about a deliverable: what it is, the title, and the text, if any.
-pub fn event_html(what: &'static str, title: &str, text: &str, i18n: I18n) -> Markup {
-    let mut html = Markup::default();
-    html.raw("<div class=\"message__event\"><p class=\"message__what\">").text(what).raw("</p>");
-    html.raw("<p class=\"message__about\"><span class=\"sr-only\">").text(i18n.on_deliverable());
-    html.raw(": </span><span dir=\"auto\">").text(title).raw("</span></p>");
-    if !text.is_empty() {
-        add_text(&mut html, text);
-    }
-    html.raw("</div>");
-    html
-}
-
 fn add_text(html: &mut Markup, text: &str) {
     html.raw("<p class=\"message__text\" dir=\"auto\">");
     for piece in pieces(text) {
@@ -88,6 +76,23 @@ fn add_text(html: &mut Markup, text: &str) {
         };
     }
     html.raw("</p>");
+}
+
+/// The state of an unsent message, with the buttons that retry or discard it.
+pub fn send_state_html(state: SendState, i18n: I18n) -> Markup {
+    let mut html = Markup::default();
+    match state {
+        SendState::Sending => html.text(i18n.sending()),
+        SendState::Waiting => html.text(i18n.waiting_to_send()),
+        SendState::Failed => html
+            .text(i18n.unsent())
+            .raw(" <button type=\"button\" class=\"link-button\" data-act=\"retry\">")
+            .text(i18n.retry())
+            .raw("</button> <button type=\"button\" class=\"link-button\" data-act=\"discard\">")
+            .text(i18n.discard())
+            .raw("</button>"),
+    };
+    html
 }
 
 #[cfg(test)]

@@ -1,14 +1,12 @@
-//! Renders a channel's message list as rows: day dividers, the divider above new messages, messages,
-//! unsent messages and the read receipt.
+//! A channel's message list as rows: day dividers, the divider above new messages, messages, unsent messages and the
+//! read receipt. [`MessageRow`](super::row::MessageRow) renders them.
 
 use domain::portal::ChannelView;
-use domain::{Author, Entry, Timestamp};
+use domain::{Author, Badge, Entry, Timestamp};
 
-use super::clock::Clock;
-use super::markup::Markup;
-use super::message::{Side, author_html, event_html, text_class, text_html};
+use super::clock::{Clock, ClockZone};
+use super::message::{Side, text_class};
 use crate::browser::outbox::{SendState, Unsent};
-use crate::i18n::I18n;
 
 /// One `<li>`. Rows with the same key are the same row: only its class and facts may change.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,47 +14,58 @@ pub struct Row {
     /// Unique in the list: a message's id, which has no colon, or a name with a colon for other rows.
     pub key: String,
     pub class: String,
-    /// The part before the facts: the author.
-    pub head: Markup,
-    /// The part that changes without an announcement: the time sent, or the send state.
-    pub facts: Markup,
-    /// The part after the facts: the message's text.
-    pub body: Markup,
+    pub facts: Facts,
+    pub content: Content,
     /// When it was written; none unless it is a stored message.
     pub at: Option<Timestamp>,
 }
 
+/// The part of a row that changes without an announcement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Facts {
+    Text(String),
+    Time {
+        at: Timestamp,
+        /// The hour, or what happened then.
+        shown: String,
+        /// Whether screen readers skip it, because the full date has it.
+        is_hour: bool,
+        full: String,
+        has_title: bool,
+    },
+    Unsent(SendState),
+}
+
+/// The part of a row that stays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Content {
+    /// A divider or the read receipt.
+    Line,
+    Message {
+        author: String,
+        text: String,
+        /// The task or deliverable that an old comment was written on.
+        badge: Option<Badge>,
+    },
+    /// What a client decided about a deliverable, with the text of a change request.
+    Event { author: String, what: &'static str, title: String, text: String },
+}
+
 impl Row {
-    pub fn html(&self) -> Markup {
-        let mut html = Markup::default();
-        html.raw("<li class=\"").text(&self.class).raw("\">").add(&self.inside());
-        html.raw("</li>");
-        html
+    fn line(key: &str, class: &str, facts: Facts) -> Self {
+        Self { key: key.to_owned(), class: class.to_owned(), facts, content: Content::Line, at: None }
     }
+}
 
-    /// As [`Self::html`], with `data-key`: the live refresh matches rows by it. `id` is that of the element.
-    pub fn keyed_html(&self, id: Option<&str>) -> Markup {
-        let mut html = Markup::default();
-        html.raw("<li data-key=\"").text(&self.key).raw("\" class=\"").text(&self.class);
-        if let Some(id) = id {
-            html.raw("\" id=\"").text(id);
+impl Facts {
+    fn time(clock: &Clock, at: Timestamp, label: Option<&'static str>) -> Self {
+        Self::Time {
+            at,
+            shown: label.map_or_else(|| clock.hour(at), str::to_owned),
+            is_hour: label.is_none(),
+            full: clock.full_date(at),
+            has_title: clock.zone == ClockZone::Device,
         }
-        html.raw("\">");
-        html.add(&self.inside()).raw("</li>");
-        html
-    }
-
-    fn inside(&self) -> Markup {
-        let mut html = Markup::default();
-        html.add(&self.head);
-        html.raw("<span class=\"message__facts\" aria-live=\"off\">").add(&self.facts).raw("</span>");
-        html.add(&self.body);
-        html
-    }
-
-    fn line(key: &str, class: &str, facts: Markup) -> Self {
-        let (head, body) = (Markup::default(), Markup::default());
-        Self { key: key.to_owned(), class: class.to_owned(), head, facts, body, at: None }
     }
 }
 
@@ -93,44 +102,45 @@ impl MessageList<'_> {
             let (author, at) = (entry.author(), entry.at());
             rows.extend(self.day_line(&mut day, at));
             if Some(index) == first_new {
-                let mut facts = Markup::default();
-                facts.text(i18n.new_messages());
-                rows.push(Row::line("new:", "unread-line", facts));
+                rows.push(Row::line("new:", "unread-line", Facts::Text(i18n.new_messages().to_owned())));
                 before = None;
             }
             let follows = self.follows(before, author, at);
-            let (key, text, body) = match entry {
+            let name = self.side.name(author, i18n).to_owned();
+            let (key, kind, content) = match entry {
                 Entry::Message(comment) => {
-                    let text = comment.text.as_str();
-                    (comment.id.to_string(), text, text_html(text, comment.badge.as_ref(), i18n))
+                    let text = comment.text.as_str().to_owned();
+                    let content = Content::Message { author: name, text, badge: comment.badge.clone() };
+                    (comment.id.to_string(), "", content)
                 }
                 Entry::ChangeRequest { message, title, reason } => {
-                    (message.id.to_string(), "", event_html(i18n.changes_event(), title, reason, i18n))
+                    let (title, text) = ((*title).to_owned(), (*reason).to_owned());
+                    let content = Content::Event { author: name, what: i18n.changes_event(), title, text };
+                    (message.id.to_string(), " message--event message--changes", content)
                 }
                 Entry::Approval { id, title, .. } => {
-                    let mut key = String::from("approved:");
-                    key.push_str(id.as_str());
-                    (key, "", event_html(i18n.approval_event(), title, "", i18n))
+                    let (title, text) = ((*title).to_owned(), String::new());
+                    let content = Content::Event { author: name, what: i18n.approval_event(), title, text };
+                    (["approved:", id.as_str()].concat(), " message--event message--approval", content)
                 }
             };
-            let mut class = self.class(author, text, follows);
-            class.push_str(match entry {
-                Entry::Message(_) => "",
-                Entry::ChangeRequest { .. } => " message--event message--changes",
-                Entry::Approval { .. } => " message--event message--approval",
-            });
+            let mut class = self.class(author, &content, follows);
+            class.push_str(kind);
             rows.push(Row {
                 key,
                 class,
-                head: author_html(self.side, author, i18n),
-                facts: self.clock.time(at),
-                body,
+                facts: Facts::time(&self.clock, at, None),
+                content,
                 at: entry.message().map(|_| at),
             });
             before = Some((author, at));
             if Some(index) == last_read {
                 let read_at = self.other_read_at.unwrap_or(at);
-                rows.push(Row::line("read:", "read-line", self.clock.labelled_time(i18n.read(), read_at)));
+                rows.push(Row::line(
+                    "read:",
+                    "read-line",
+                    Facts::time(&self.clock, read_at, Some(i18n.read())),
+                ));
             }
         }
         for message in unsent {
@@ -138,7 +148,9 @@ impl MessageList<'_> {
             let at = before.map_or(message.at, |(_, last)| last.max(message.at));
             rows.extend(self.day_line(&mut day, at));
             let follows = self.follows(before, Author::Client, at);
-            let mut class = self.class(Author::Client, &message.text, follows);
+            let author = self.side.name(Author::Client, i18n).to_owned();
+            let content = Content::Message { author, text: message.text.clone(), badge: None };
+            let mut class = self.class(Author::Client, &content, follows);
             class.push_str(if message.state == SendState::Failed {
                 " message--failed"
             } else {
@@ -147,9 +159,8 @@ impl MessageList<'_> {
             rows.push(Row {
                 key: message.id.to_string(),
                 class,
-                head: author_html(self.side, Author::Client, i18n),
-                facts: send_state_html(message.state, i18n),
-                body: text_html(&message.text, None, i18n),
+                facts: Facts::Unsent(message.state),
+                content,
                 at: None,
             });
             before = Some((Author::Client, at));
@@ -163,18 +174,16 @@ impl MessageList<'_> {
         if last.replace(self.clock.day(at)) == day {
             return None;
         }
-        let mut facts = Markup::default();
-        facts.text(&self.clock.day_line(at));
-        let mut key = String::from("day:");
-        key.push_str(&self.clock.day(at).to_string());
-        Some(Row::line(&key, "day-line", facts))
+        let key = ["day:", &self.clock.day(at).to_string()].concat();
+        Some(Row::line(&key, "day-line", Facts::Text(self.clock.day_line(at))))
     }
 
     fn follows(&self, before: Option<(Author, Timestamp)>, author: Author, at: Timestamp) -> bool {
         before.is_some_and(|(last, then)| last == author && self.clock.are_grouped(then, at))
     }
 
-    fn class(&self, author: Author, text: &str, follows: bool) -> String {
+    fn class(&self, author: Author, content: &Content, follows: bool) -> String {
+        let text = if let Content::Message { text, .. } = content { text } else { "" };
         let mut class = text_class(self.side, author, text);
         if follows {
             class.push_str(" message--follows");
@@ -183,32 +192,11 @@ impl MessageList<'_> {
     }
 }
 
-/// The state of an unsent message, with the buttons that retry or discard it.
-pub fn send_state_html(state: SendState, i18n: I18n) -> Markup {
-    let mut html = Markup::default();
-    match state {
-        SendState::Sending => html.text(i18n.sending()),
-        SendState::Waiting => html.text(i18n.waiting_to_send()),
-        SendState::Failed => html
-            .text(i18n.unsent())
-            .raw(" <button type=\"button\" class=\"link-button\" data-act=\"retry\">")
-            .text(i18n.retry())
-            .raw("</button> <button type=\"button\" class=\"link-button\" data-act=\"discard\">")
-            .text(i18n.discard())
-            .raw("</button>"),
-    };
-    html
-}
-
-/// The rows of a channel without unsent messages, as HTML.
-pub fn message_list_html(channel: &ChannelView, clock: Clock, side: &Side) -> Markup {
+/// The rows of a channel without unsent messages, by the server's clock.
+pub fn stored_rows(channel: &ChannelView, clock: Clock, side: &Side) -> Vec<Row> {
     let new_since = new_since(channel);
     let list = MessageList { clock, side, new_since, other_read_at: channel.other_read_at };
-    let mut html = Markup::default();
-    for row in list.rows(channel, std::iter::empty()) {
-        html.add(&row.html());
-    }
-    html
+    list.rows(channel, std::iter::empty())
 }
 
 /// The time after which a channel's messages are new, if it has unread ones.

@@ -1,7 +1,8 @@
 //! An earlier page of messages of a channel, for browsers without scripts.
 
 use app::chat::clock::Clock;
-use app::chat::message_list::message_list_html;
+use app::chat::message_list::stored_rows;
+use app::chat::row::MessageRow;
 use app::chat::{Side, channel_name};
 use domain::Timestamp;
 use domain::portal::{ChannelView, MessagePage};
@@ -34,8 +35,9 @@ pub fn Archive(
     let list = match shown.map(|channel| ChannelView { messages, has_older, unread: 0, ..channel }) {
         None => Either::Left(view! { <p class="empty">{i18n.nothing_earlier()}</p> }),
         Some(channel) => {
-            let rows = message_list_html(&channel, Clock::of_server(*i18n, now), &Side::Client(agency));
-            Either::Right(view! { <ol class="messages" inner_html=rows.as_str().to_owned()></ol> })
+            let rows = stored_rows(&channel, Clock::of_server(*i18n, now), &Side::Client(agency));
+            let rows = rows.into_iter().map(|row| view! { <MessageRow row i18n=*i18n/> }).collect_view();
+            Either::Right(view! { <ol class="messages">{rows}</ol> })
         }
     };
     view! {

@@ -1,5 +1,6 @@
 //! The header of a portal page: logo, client name, project tabs; above it the banner of a preview.
 
+use app::chat::UNREAD_ID;
 use app::chat::tabs::UnreadCount;
 use domain::Agency;
 use domain::id::ClientId;
@@ -48,7 +49,7 @@ pub fn ViewNav(
             <a class="views__conversation" href=conversation>
                 {i18n.to_conversation()}
                 " "
-                <UnreadCount unread i18n=*i18n/>
+                <UnreadCount unread=move || unread i18n=*i18n id=UNREAD_ID/>
             </a>
         </nav>
     }

@@ -28,7 +28,7 @@ fn unsent(id: &str, minute: i64, state: SendState) -> Unsent {
 
 fn rows(messages: &[Comment], unsent: &[Unsent], new: Option<i64>, read: Option<i64>) -> Vec<Row> {
     let minute = |minute: i64| Timestamp::from_millis(NOON + minute * 60_000);
-    let clock = Clock { i18n: Language::It.into(), utc_offset: |_| 0, now: minute(60), is_own: false };
+    let clock = Clock { i18n: Language::It.into(), zone: ClockZone::OfPage([].into()), now: minute(60) };
     let list = MessageList {
         clock,
         side: &Side::Client(None),
@@ -65,7 +65,8 @@ fn each_day_has_one_divider() {
     let messages = [comment("a", "client", -day), comment("b", "admin", 0), comment("c", "admin", 1)];
     let rows = rows(&messages, &[unsent("d", 2, SendState::Sending)], Some(-1), None);
     assert_eq!(keys(&rows), ["day:20832", "a", "day:20833", "new:", "b", "c", "d"]);
-    assert_eq!((rows[0].facts.as_str(), rows[2].facts.as_str()), ("Ieri", "Oggi"));
+    let text = |text: &str| Facts::Text(text.to_owned());
+    assert_eq!((&rows[0].facts, &rows[2].facts), (&text("Ieri"), &text("Oggi")));
 }
 
 #[test]
@@ -103,21 +104,27 @@ fn read_receipt_follows_own_message() {
 }
 
 #[test]
+fn time_has_hour_and_full_date() {
+    let facts =
+        rows(&[comment("a", "client", 0)], &[], None, Some(1)).into_iter().skip(1).map(|row| row.facts);
+    let full = "venerdì 15 gennaio 2027, ";
+    let time = |minute: i64, shown: &str, is_hour, hour: &str| Facts::Time {
+        at: Timestamp::from_millis(NOON + minute * 60_000),
+        shown: shown.to_owned(),
+        is_hour,
+        full: [full, hour].concat(),
+        has_title: false,
+    };
+    let expected = [time(0, "12:00", true, "12:00"), time(1, "Letto", false, "12:01")];
+    assert_eq!(facts.collect::<Vec<_>>(), expected);
+}
+
+#[test]
 fn unsent_message_shows_its_state() {
-    let html = |state| rows(&[], &[unsent("a", 0, state)], None, None)[1].html();
-    assert!(html(SendState::Sending).as_str().contains("Invio in corso…"));
-    assert!(!html(SendState::Sending).as_str().contains("<button"));
-    let failed = html(SendState::Failed);
-    for part in [
-        "message--own",
-        "message--failed",
-        "Non inviato",
-        ">Riprova</button>",
-        ">Elimina</button>",
-        "&lt;b&gt;",
-    ] {
-        assert!(failed.as_str().contains(part), "{part} in {}", failed.as_str());
-    }
+    let row = |state| rows(&[], &[unsent("a", 0, state)], None, None).remove(1);
+    assert_eq!(row(SendState::Sending).facts, Facts::Unsent(SendState::Sending));
+    assert_eq!(row(SendState::Sending).class, "message message--own message--leaving");
+    assert_eq!(row(SendState::Failed).class, "message message--own message--failed");
 }
 
 #[test]
@@ -126,7 +133,7 @@ fn delivered_message_keeps_row_of_unsent_one() {
     let mut arrived = comment("a", "client", 0);
     arrived.text = serde_json::from_value("<b>".into()).expect("a text");
     let arrived = rows(&[arrived], &[], None, None).remove(1);
-    assert_eq!((&leaving.key, &leaving.head, &leaving.body), (&arrived.key, &arrived.head, &arrived.body));
+    assert_eq!((&leaving.key, &leaving.content), (&arrived.key, &arrived.content));
     assert_ne!((&leaving.class, &leaving.facts), (&arrived.class, &arrived.facts));
 }
 
@@ -142,17 +149,21 @@ fn approval_and_change_request_are_cards() {
     }];
     let clock = Clock {
         i18n: Language::It.into(),
-        utc_offset: |_| 0,
+        zone: ClockZone::OfPage([].into()),
         now: Timestamp::from_millis(NOON),
-        is_own: false,
     };
     let new_since = Some(Timestamp::from_millis(NOON + 25 * 60_000));
     let list = MessageList { clock, side: &Side::Agency("Anna".to_owned()), new_since, other_read_at: None };
     let rows = list.rows(&channel, std::iter::empty());
     assert_eq!(keys(&rows), ["day:20833", "a", "b", "new:", "approved:logo"]);
     let (changes, approval) = (&rows[1], &rows[4]);
-    assert!(changes.class.contains("message--changes") && changes.body.as_str().contains(">Più grande</p>"));
-    assert!(!changes.body.as_str().contains("Logo\n"), "{:?}", changes.body);
-    assert!(approval.class.contains("message--approval") && approval.head.as_str().contains("Anna"));
-    assert!(approval.body.as_str().contains("Approvazione") && approval.body.as_str().contains("Logo"));
+    let event = |what: &'static str, text: &str| Content::Event {
+        author: "Anna".to_owned(),
+        what,
+        title: "Logo".to_owned(),
+        text: text.to_owned(),
+    };
+    assert!(changes.class.contains("message--changes") && approval.class.contains("message--approval"));
+    assert_eq!(changes.content, event("Richiesta di modifiche", "Più grande"));
+    assert_eq!(approval.content, event("Approvazione", ""));
 }

@@ -24,7 +24,7 @@ pub fn ThreadLines(
     let clock = Clock::of_server(admin.language.into(), admin.now);
     let line = |thread: ThreadSummary| {
         let is_open = open.as_ref() == Some(&thread.client_id);
-        view! { <ThreadLine thread is_open list=list.clone() clock i18n=admin.i18n/> }
+        view! { <ThreadLine thread is_open list=list.clone() clock=clock.clone() i18n=admin.i18n/> }
     };
     view! {
         <ul class="threads" data-live="threads">

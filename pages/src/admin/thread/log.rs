@@ -2,8 +2,8 @@
 
 use app::chat::Side;
 use app::chat::clock::Clock;
-use app::chat::markup::Markup;
-use app::chat::message_list::MessageList;
+use app::chat::message_list::{MessageList, Row};
+use app::chat::row::MessageRow;
 use domain::Timestamp;
 use domain::portal::ChannelView;
 use leptos::prelude::*;
@@ -36,13 +36,17 @@ pub fn ThreadLog(
     let region = |name: &'static str| is_live.then_some(name);
     let empty = if is_live { i18n.empty_thread() } else { i18n.nothing_earlier() };
     let (is_whole, is_empty) = (earlier.is_none(), channel.newest().is_none());
-    let rows = rows(&channel, &client_name, &location, &admin);
+    let row = |row: Row| {
+        let is_found = location.found.as_ref().is_some_and(|found| found.as_str() == row.key);
+        view! { <MessageRow row i18n=*i18n id=is_found.then_some(FOUND)/> }
+    };
+    let rows = rows(&channel, &client_name, &location, &admin).into_iter().map(row).collect_view();
     view! {
         <div class="log" role="log" aria-label=i18n.messages() tabindex="0" data-keep-place="">
             <div class="log__inner">
                 <p class="log__older" hidden=is_whole data-live=region("older")>{earlier}</p>
                 <p class="empty" hidden=!is_empty data-live=region("empty")>{empty}</p>
-                <ol class="messages" data-live=region("messages") inner_html=rows.as_str().to_owned()></ol>
+                <ol class="messages" data-live=region("messages")>{rows}</ol>
                 <ol class="messages messages--unsent" data-unsent=""></ol>
                 {later}
             </div>
@@ -50,18 +54,12 @@ pub fn ThreadLog(
     }
 }
 
-/// The HTML of the rows, each with its key for the live refresh.
-fn rows(channel: &ChannelView, client_name: &str, location: &ThreadLocation, admin: &AdminView) -> Markup {
+fn rows(channel: &ChannelView, client_name: &str, location: &ThreadLocation, admin: &AdminView) -> Vec<Row> {
     let list = MessageList {
         clock: Clock::of_server(admin.language.into(), admin.now),
         side: &Side::Agency(client_name.to_owned()),
         new_since: Some(location.since),
         other_read_at: channel.other_read_at,
     };
-    let mut html = Markup::default();
-    for row in list.rows(channel, std::iter::empty()) {
-        let is_found = location.found.as_ref().is_some_and(|found| found.as_str() == row.key);
-        html.add(&row.keyed_html(is_found.then_some(FOUND)));
-    }
-    html
+    list.rows(channel, std::iter::empty())
 }

@@ -50,7 +50,11 @@ fn ThreadTab(location: ThreadLocation, tab: ThreadChannel, open: ChannelKey, i18
     let is_open = *key == open;
     // The open channel counts as read.
     let has_unread = *unread > 0 && !is_open;
-    let count = has_unread.then(|| view! { " " <UnreadCount unread=*unread i18n=*i18n/> });
+    let unread = {
+        let unread = *unread;
+        move || unread
+    };
+    let count = has_unread.then(|| view! { " " <UnreadCount unread i18n=*i18n/> });
     let project_name = tab.project.as_ref().map(|project| project.name.clone());
     view! {
         <a

@@ -1,0 +1,88 @@
+//! The client's message form, which posts without JavaScript.
+
+use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
+
+use super::LiveChat;
+use crate::browser::keys::sends;
+use crate::portal_actions::WriteMessage;
+
+/// The counter is shown from this many characters left.
+const COUNTER_FROM: i64 = 200;
+
+#[component]
+pub fn Composer(chat: LiveChat) -> impl IntoView {
+    let i18n = chat.i18n();
+    let state = chat.state;
+    let start = state.read_untracked().start.clone();
+    let remaining = move || state.read().composer.remaining;
+    let counter =
+        move || Some(remaining()).filter(|left| *left <= COUNTER_FROM).map(|left| i18n.remaining(left));
+    let error = move || Some(state.read().composer.error.clone()).filter(|error| !error.is_empty());
+    view! {
+        <form
+            class="composer"
+            method="post"
+            action=WriteMessage::PATH
+            on:submit=move |event| {
+                event.prevent_default();
+                chat.submit();
+                chat.focus_field();
+            }
+        >
+            <input type="hidden" name="project" value=start.project().to_owned()/>
+            <input type="hidden" name="key" value=start.slug/>
+            <input type="hidden" name="pass" value=start.credential/>
+            <input type="hidden" name="channel" value=move || state.read().open.to_string()/>
+            <label class="sr-only" for="message">{i18n.write_message()}</label>
+            // Uncontrolled: what was typed before the page is live stays.
+            <textarea
+                id="message"
+                class="composer__box"
+                name="text"
+                rows=move || state.read().composer.rows.to_string()
+                required
+                disabled=start.is_preview
+                dir="auto"
+                placeholder=i18n.write_message()
+                aria-describedby="composer-trouble composer-count"
+                aria-invalid=move || if state.read().composer.is_invalid { "true" } else { "false" }
+                node_ref=chat.field
+                on:input=move |_| {
+                    chat.text_changed();
+                    state.write().set_error("");
+                }
+                on:keydown=move |event| {
+                    if sends(&event) {
+                        event.prevent_default();
+                        chat.submit();
+                    }
+                }
+            >
+                {start.draft}
+            </textarea>
+            <button class="button composer__send" disabled=move || state.read().is_closed()>
+                {i18n.submit_message()}
+            </button>
+            <p id="composer-trouble" class="composer__trouble" role="alert">{error}</p>
+            <p
+                id="composer-count"
+                class="composer__count"
+                class=("composer__count--over", move || remaining() < 0)
+                hidden=move || { remaining() > COUNTER_FROM }
+            >
+                {counter}
+            </p>
+            <p class="composer__hint">{i18n.enter_hint()}</p>
+        </form>
+    }
+}
+
+impl LiveChat {
+    pub(super) fn focus_field(self) {
+        if let Some(field) = self.field.get_untracked() {
+            // The field may be gone with the page.
+            let _ = field.focus();
+        }
+    }
+}

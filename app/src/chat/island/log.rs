@@ -1,0 +1,64 @@
+//! The log of the open channel, and the button down to messages that came in below.
+
+use leptos::prelude::*;
+
+use super::LiveChat;
+use crate::browser::dom::is_plain_click;
+use crate::chat::message_list::Row;
+use crate::chat::row::{LiveRows, MessageRow};
+
+#[component]
+pub fn MessageLog(chat: LiveChat) -> impl IntoView {
+    let i18n = chat.i18n();
+    let state = chat.state;
+    let live = LiveRows { rows: chat.rows, act: Callback::new(move |(action, key)| chat.act(action, key)) };
+    let older = move || state.read().older_address();
+    let older_label =
+        move || if state.read().is_loading_older { i18n.loading_older() } else { i18n.show_earlier() };
+    let quiet = move |value: &'static str| state.read().is_quiet.then_some(value);
+    let unseen = move || state.read().unseen();
+    view! {
+        <div class="chat__window">
+            <div
+                class="log"
+                role="log"
+                aria-label=i18n.messages()
+                tabindex="0"
+                aria-live=move || quiet("off")
+                aria-busy=move || quiet("true")
+                node_ref=chat.log
+                on:scroll=move |_| chat.schedule_read_check()
+            >
+                <div class="log__inner">
+                    <p class="log__older" hidden=move || older().is_none()>
+                        <a
+                            href=move || older().unwrap_or_default()
+                            on:click=move |event| {
+                                if is_plain_click(&event) {
+                                    event.prevent_default();
+                                    chat.load_older();
+                                }
+                            }
+                        >
+                            {older_label}
+                        </a>
+                    </p>
+                    <p class="empty" hidden=move || !chat.rows.read().is_empty()>{i18n.empty_channel()}</p>
+                    <ol class="messages" node_ref=chat.list>
+                        <For each=chat.rows key=|row: &Row| row.key.clone() let(row)>
+                            <MessageRow row i18n live/>
+                        </For>
+                    </ol>
+                </div>
+            </div>
+            <button
+                class="chat__jump"
+                type="button"
+                hidden=move || unseen() == 0
+                on:click=move |_| chat.scroll_to_end()
+            >
+                {move || Some(unseen()).filter(|count| *count > 0).map(|count| i18n.jump(count))}
+            </button>
+        </div>
+    }
+}

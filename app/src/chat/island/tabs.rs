@@ -1,0 +1,115 @@
+//! One tab per channel with its unread count. Tabs are links; with JavaScript they switch in place.
+
+use domain::ChannelKey;
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, HtmlElement, KeyboardEvent};
+
+use super::LiveChat;
+use super::scrolling::ScrollAnchor;
+use crate::address::{Address, CONVERSATION};
+use crate::browser::dom::is_plain_click;
+use crate::chat::channel_name;
+use crate::chat::tabs::{UnreadCount, tab_id};
+
+#[component]
+pub fn ChannelTabs(chat: LiveChat) -> impl IntoView {
+    let i18n = chat.i18n();
+    let state = chat.state;
+    let tabs = {
+        let state = state.read_untracked();
+        let tabs = state.conversation.channels.iter();
+        tabs.map(|channel| (channel.key.clone(), channel_name(channel, i18n))).collect::<Vec<_>>()
+    };
+    let tab = move |(key, name): (ChannelKey, String)| {
+        let (selected, counted, clicked) = (key.clone(), key.clone(), key.clone());
+        let unread = move || state.read().conversation.channel(&counted).map_or(0, |channel| channel.unread);
+        view! {
+            <a
+                class="tab"
+                role="tab"
+                id=tab_id(&key)
+                href=chat.tab_address(&key)
+                aria-selected=move || if state.read().open == selected { "true" } else { "false" }
+                aria-controls="channel"
+                on:click=move |event| {
+                    if is_plain_click(&event) {
+                        event.prevent_default();
+                        chat.switch(&clicked);
+                    }
+                }
+                on:keydown=move |event| {
+                    if handle_key(&event) {
+                        event.prevent_default();
+                    }
+                }
+            >
+                <span dir="auto">{name}</span>
+                " "
+                <UnreadCount unread i18n/>
+            </a>
+        }
+    };
+    view! {
+        <div class="tabs" role="tablist" aria-label=i18n.channels()>
+            {tabs.into_iter().map(tab).collect_view()}
+        </div>
+    }
+}
+
+impl LiveChat {
+    fn tab_address(self, key: &ChannelKey) -> String {
+        let state = self.state.read_untracked();
+        Address::here().project(state.start.project(), key.as_str()).at(CONVERSATION)
+    }
+
+    /// Opens a channel, unless it is open.
+    pub(super) fn switch(self, key: &ChannelKey) {
+        if !self.change(ScrollAnchor::FirstNew, |state| state.switch(key)) {
+            return;
+        }
+        self.suppress_announcements();
+        self.show_draft();
+        self.scroll_tab_into_view();
+        // The address is updated so that a reload opens the same channel; a failure does no harm.
+        let address = self.tab_address(key);
+        let _ = window()
+            .history()
+            .and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&address)));
+    }
+
+    /// Scrolls the tab list to the open tab, without scrolling the page.
+    pub(super) fn scroll_tab_into_view(self) {
+        let tab = document().get_element_by_id(&tab_id(&self.state.read_untracked().open));
+        let Some(tab) = tab.and_then(|tab| tab.dyn_into::<HtmlElement>().ok()) else { return };
+        if let Some(list) = tab.parent_element() {
+            let middle = tab.offset_left() + tab.offset_width() / 2;
+            list.set_scroll_left(middle - list.client_width() / 2);
+        }
+    }
+}
+
+/// Arrow keys, Home and End move the focus between tabs; Space opens a tab, as Enter does any link.
+/// Returns whether the key was handled.
+fn handle_key(key: &KeyboardEvent) -> bool {
+    let Some(tab) = key.current_target().and_then(|tab| tab.dyn_into::<HtmlElement>().ok()) else {
+        return false;
+    };
+    let list = || tab.parent_element();
+    let next = match key.key().as_str() {
+        "ArrowRight" => tab.next_element_sibling(),
+        "ArrowLeft" => tab.previous_element_sibling(),
+        "Home" => list().and_then(|list| list.first_element_child()),
+        "End" => list().and_then(|list| list.last_element_child()),
+        " " => {
+            tab.click();
+            return true;
+        }
+        _ => return false,
+    };
+    if let Some(next) = next.and_then(|next: Element| next.dyn_into::<HtmlElement>().ok()) {
+        // If the tab cannot be focused, the focus stays.
+        let _ = next.focus();
+    }
+    true
+}

@@ -1,0 +1,218 @@
+//! Renders one row of a message list, on the server and in the browser.
+
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use super::links::{Piece, pieces};
+use super::message_list::{Content, Facts, Row};
+use crate::browser::outbox::SendState;
+use crate::i18n::I18n;
+
+/// What makes the rows of an open page live.
+#[derive(Clone, Copy)]
+pub struct LiveRows {
+    /// The rows as they are now.
+    pub rows: Memo<Vec<Row>>,
+    /// Retries or discards the unsent message of this row.
+    pub act: Callback<(UnsentAction, String)>,
+}
+
+/// What the author of an unsent message can do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnsentAction {
+    Retry,
+    Discard,
+}
+
+/// A row: its content stays, class and facts follow `live`.
+#[component]
+pub fn MessageRow(
+    row: Row,
+    i18n: I18n,
+    /// The `id` of the element.
+    #[prop(optional_no_strip)]
+    id: Option<&'static str>,
+    /// Of a row that never changes, none.
+    #[prop(optional)]
+    live: Option<LiveRows>,
+) -> impl IntoView {
+    let Row { key, class, facts, content, .. } = row;
+    let (author, body) = match content {
+        Content::Line => (None, None),
+        Content::Message { author, text, badge } => {
+            let badge = badge.map(|badge| {
+                let about = [i18n.badge(badge.kind), ": ", &badge.name].concat();
+                view! { <p class="message__badge" dir="auto">{about}</p> }
+            });
+            let text = view! { <MessageText text/> };
+            (Some(author), Some(Either::Left((badge, text))))
+        }
+        Content::Event { author, what, title, text } => {
+            let text = (!text.is_empty()).then(|| view! { <MessageText text/> });
+            let event = view! {
+                <div class="message__event">
+                    <p class="message__what">{what}</p>
+                    <p class="message__about">
+                        <span class="sr-only">{[i18n.on_deliverable(), ": "].concat()}</span>
+                        <span dir="auto">{title}</span>
+                    </p>
+                    {text}
+                </div>
+            };
+            (Some(author), Some(Either::Right(event)))
+        }
+    };
+    // A tuple, no fragment: with erased types, on the server, that has a marker more than the browser expects.
+    let author =
+        author.map(|author| (view! { <span class="message__author" dir="auto">{author}</span> }, " "));
+    let live_class = {
+        let key = key.clone();
+        move || current(live, &key, |row| row.class.clone())
+    };
+    let live_facts = {
+        let key = key.clone();
+        move || current(live, &key, |row| row.facts.clone())
+    };
+    let act_key = key.clone();
+    view! {
+        <li data-key=key class=move || live_class().unwrap_or_else(|| class.clone()) id=id>
+            {author}
+            <span class="message__facts" aria-live="off">
+                {move || {
+                    let facts = live_facts().unwrap_or_else(|| facts.clone());
+                    facts_view(facts, act_key.clone(), live, i18n)
+                }}
+            </span>
+            {body}
+        </li>
+    }
+}
+
+/// A part of the row with this key as it is now; none for a row that never changes, or is about to be removed.
+fn current<T>(live: Option<LiveRows>, key: &str, part: fn(&Row) -> T) -> Option<T> {
+    live?.rows.read().iter().find(|row| row.key == key).map(part)
+}
+
+fn facts_view(facts: Facts, key: String, live: Option<LiveRows>, i18n: I18n) -> impl IntoView + use<> {
+    let (text, is_failed) = match facts {
+        Facts::Time { at, shown, is_hour, full, has_title } => {
+            let title = has_title.then(|| full.clone());
+            let full = if is_hour { full } else { [", ", &full].concat() };
+            return Either::Left(view! {
+                <time datetime=at.to_string() title=title>
+                    <span aria-hidden=is_hour.then_some("true")>{shown}</span>
+                    <span class="sr-only">{full}</span>
+                </time>
+            });
+        }
+        Facts::Text(text) => (text, false),
+        Facts::Unsent(state) => (send_state(state, i18n).to_owned(), state == SendState::Failed),
+    };
+    let button = move |action, label: &'static str| {
+        let key = key.clone();
+        let act = move |_| {
+            if let Some(live) = live {
+                live.act.run((action, key.clone()));
+            }
+        };
+        (" ", view! { <button type="button" class="link-button" on:click=act>{label}</button> })
+    };
+    let buttons = is_failed
+        .then(|| (button(UnsentAction::Retry, i18n.retry()), button(UnsentAction::Discard, i18n.discard())));
+    Either::Right((text, buttons))
+}
+
+/// The state of an unsent message in words.
+fn send_state(state: SendState, i18n: I18n) -> &'static str {
+    match state {
+        SendState::Sending => i18n.sending(),
+        SendState::Waiting => i18n.waiting_to_send(),
+        SendState::Failed => i18n.unsent(),
+    }
+}
+
+/// A message's text with its links.
+#[component]
+fn MessageText(text: String) -> impl IntoView {
+    let piece = |piece: Piece<'_>| match piece {
+        Piece::Text(plain) => Either::Left(plain.to_owned()),
+        Piece::Link { shown, scheme } => Either::Right(view! {
+            <a target="_blank" rel="noopener noreferrer" href=[scheme, shown].concat()>
+                {shown.to_owned()}
+            </a>
+        }),
+    };
+    let pieces = pieces(&text);
+    let text = match pieces[..] {
+        [Piece::Text(plain)] => Either::Left(plain.to_owned()),
+        _ => Either::Right(pieces.into_iter().map(piece).collect_view()),
+    };
+    view! { <p class="message__text" dir="auto">{text}</p> }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::{Badge, EntityType, Language, Timestamp};
+
+    use super::*;
+
+    fn html(facts: Facts, content: Content) -> String {
+        let row = Row { key: "a".to_owned(), class: "message".to_owned(), facts, content, at: None };
+        view! { <MessageRow row i18n=Language::It.into()/> }.to_html().replace("<!>", "")
+    }
+
+    fn message(text: &str, badge: Option<Badge>) -> Content {
+        Content::Message { author: "Anna".to_owned(), text: text.to_owned(), badge }
+    }
+
+    #[test]
+    fn message_text_is_escaped_and_linked() {
+        let html =
+            html(Facts::Text("ora".to_owned()), message("<img onerror=x>\n& www.a.it/?b=1&c=\"d", None));
+        assert_eq!(
+            html,
+            "<li data-key=\"a\" class=\"message\"><span dir=\"auto\" class=\"message__author\">Anna</span> \
+             <span aria-live=\"off\" class=\"message__facts\">ora</span><p dir=\"auto\" class=\"message__text\">\
+             &lt;img onerror=x&gt;\n&amp; <a target=\"_blank\" rel=\"noopener noreferrer\" \
+             href=\"https://www.a.it/?b=1&amp;c=\">www.a.it/?b=1&amp;c=</a>\"d</p></li>"
+        );
+    }
+
+    #[test]
+    fn old_comment_shows_its_badge() {
+        let badge = Badge { kind: EntityType::Task, name: "Logo <b>".to_owned() };
+        assert!(
+            html(Facts::Text(String::new()), message("ok", Some(badge)))
+                .contains(">Attività: Logo &lt;b&gt;</p>")
+        );
+    }
+
+    #[test]
+    fn time_shows_hour_and_full_date() {
+        let time = |is_hour, has_title| Facts::Time {
+            at: Timestamp::from_millis(0),
+            shown: "11:30".to_owned(),
+            is_hour,
+            full: "oggi, 11:30".to_owned(),
+            has_title,
+        };
+        let hour = html(time(true, false), Content::Line);
+        assert!(hour.contains(
+            "<time datetime=\"1970-01-01T00:00:00.000Z\"><span aria-hidden=\"true\">11:30</span>\
+             <span class=\"sr-only\">oggi, 11:30</span></time>"
+        ));
+        assert!(html(time(false, true), Content::Line).contains(
+            " title=\"oggi, 11:30\"><span>11:30</span><span class=\"sr-only\">, oggi, 11:30</span></time>"
+        ));
+    }
+
+    #[test]
+    fn failed_message_can_be_retried_or_discarded() {
+        let sending = html(Facts::Unsent(SendState::Sending), message("x", None));
+        assert!(sending.contains("Invio in corso…") && !sending.contains("<button"));
+        let failed = html(Facts::Unsent(SendState::Failed), message("x", None));
+        for part in ["Non inviato", ">Riprova</button>", ">Elimina</button>"] {
+            assert!(failed.contains(part), "{part} in {failed}");
+        }
+    }
+}
