@@ -2,17 +2,15 @@
 //! in the browser it polls, sends and marks as read through the JSON API.
 //!
 //! Without a browser: [`state`], [`conversation`], [`message_list`], [`clock`], [`links`]. [`row`] renders a message, also
-//! for the agency. [`panel`] is what a page contains, [`island`] what runs in the browser.
+//! for the agency. What runs in the browser is the crate `portal-island`.
 
 pub mod clock;
 pub mod conversation;
 pub mod emoji;
-pub mod island;
 pub mod links;
 pub mod markup;
 pub mod message;
 pub mod message_list;
-pub mod panel;
 pub mod row;
 pub mod state;
 pub mod tabs;
@@ -26,7 +24,6 @@ use crate::address::{Address, CONVERSATION};
 use crate::i18n::I18n;
 
 pub use message::Side;
-pub use panel::Chat;
 
 /// The `id` of the script with the [`ChatData`] of a page.
 pub const DATA_ID: &str = "chat-data";

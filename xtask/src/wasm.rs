@@ -13,7 +13,7 @@ use crate::{
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// The crates of the two modules, and the names of their files: every island, and the portal's alone.
-const MODULES: [(&str, &str); 2] = [("frontend", "atrio"), ("frontend-portal", "atrio-portal")];
+const MODULES: [(&str, &str); 2] = [("frontend-agency", "atrio"), ("frontend-portal", "atrio-portal")];
 const RELEASE_PROFILE: &str = "wasm-release";
 const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
 

@@ -1,7 +1,7 @@
-//! Atrio's entry in the browser of a client. It is smaller than `frontend`, which has every island.
+//! Atrio's entry in the browser of a client, without the agency's island.
 
 // The islands are found by name in the linked module; without this line they would not be in it.
-use app as _;
+use portal_island as _;
 
 /// Called by the page's script once the module is loaded.
 #[wasm_bindgen::prelude::wasm_bindgen]

@@ -1,10 +1,11 @@
 //! The conversation beside the project: the chat, or an earlier page of a channel.
 
-use app::chat::{Chat, ChatStart};
+use app::chat::ChatStart;
 use domain::portal::ChannelView;
 use domain::{Timestamp, id::ProjectId};
 use leptos::either::Either;
 use leptos::prelude::*;
+use portal_island::Chat;
 
 use super::PortalContext;
 use super::archive::Archive;

@@ -7,15 +7,15 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::LiveChat;
-use super::scrolling::ScrollAnchor;
-use crate::browser::clock::device_now;
-use crate::browser::fetch::FetchError;
-use crate::browser::outbox::SendState;
-use crate::browser::uuid::new_message_id;
-use crate::chat::row::UnsentAction;
-use crate::chat::state::{ChatState, ConnectionState, retry_after};
-use crate::error::AppError;
+use crate::LiveChat;
+use crate::scrolling::ScrollAnchor;
+use app::browser::clock::device_now;
+use app::browser::fetch::FetchError;
+use app::browser::outbox::SendState;
+use app::browser::uuid::new_message_id;
+use app::chat::row::UnsentAction;
+use app::chat::state::{ChatState, ConnectionState, retry_after};
+use app::error::AppError;
 
 /// How long a page may still run after it is left, in milliseconds.
 const UNLOAD_DELAY: u32 = 300;

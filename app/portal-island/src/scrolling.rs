@@ -5,11 +5,11 @@ use domain::Timestamp;
 use leptos::prelude::*;
 use web_sys::{Element, HtmlElement};
 
-use super::LiveChat;
-use crate::browser::clock::device_now;
-use crate::browser::dom::{bottom, next_frame, top};
-use crate::chat::clock::ClockZone;
-use crate::chat::state::ChatState;
+use crate::LiveChat;
+use app::browser::clock::device_now;
+use app::browser::dom::{bottom, next_frame, top};
+use app::chat::clock::ClockZone;
+use app::chat::state::ChatState;
 
 /// A log scrolled less than this from its end counts as at its end, in pixels.
 const END_TOLERANCE: i32 = 48;

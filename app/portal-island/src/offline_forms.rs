@@ -6,8 +6,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlFormElement;
 
-use super::LiveChat;
-use crate::browser::dom::listen;
+use crate::LiveChat;
+use app::browser::dom::listen;
 
 impl LiveChat {
     pub(super) fn listen_to_forms(self) {

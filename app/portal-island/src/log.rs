@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::LiveChat;
-use crate::browser::dom::is_plain_click;
-use crate::chat::message_list::Row;
-use crate::chat::row::{LiveRows, MessageRow};
+use crate::LiveChat;
+use app::browser::dom::is_plain_click;
+use app::chat::message_list::Row;
+use app::chat::row::{LiveRows, MessageRow};
 
 #[component]
 pub fn MessageLog(chat: LiveChat) -> impl IntoView {

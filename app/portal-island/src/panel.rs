@@ -4,10 +4,10 @@ use domain::Timestamp;
 use domain::portal::ChannelView;
 use leptos::prelude::*;
 
-use super::clock::offsets_at;
-use super::island::ChatIsland;
-use super::{ChatData, ChatStart, DATA_ID};
-use crate::dates;
+use crate::ChatIsland;
+use app::chat::clock::offsets_at;
+use app::chat::{ChatData, ChatStart, DATA_ID};
+use app::dates;
 
 /// The client's conversation: tabs, messages and the message form.
 #[component]

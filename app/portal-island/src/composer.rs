@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::LiveChat;
-use crate::browser::keys::sends;
-use crate::portal_actions::WriteMessage;
+use crate::LiveChat;
+use app::browser::keys::sends;
+use app::portal_actions::WriteMessage;
 
 /// The counter is shown from this many characters left.
 const COUNTER_FROM: i64 = 200;

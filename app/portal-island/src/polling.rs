@@ -5,12 +5,12 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::LiveChat;
-use super::scrolling::ScrollAnchor;
-use crate::browser::clock::device_now;
-use crate::browser::dom::is_visible;
-use crate::browser::polling::INTERVAL;
-use crate::chat::state::ConnectionState;
+use crate::LiveChat;
+use crate::scrolling::ScrollAnchor;
+use app::browser::clock::device_now;
+use app::browser::dom::is_visible;
+use app::browser::polling::INTERVAL;
+use app::chat::state::ConnectionState;
 
 impl LiveChat {
     /// Polls in `millis` milliseconds; never while the page is hidden or access is gone.

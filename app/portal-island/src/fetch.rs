@@ -1,20 +1,20 @@
-//! Calls to the JSON API ([`api`](crate::api)).
+//! Calls to the JSON API ([`api`](app::api)).
 
 use domain::{ChannelKey, Comment, MessageText, Timestamp};
 use leptos::prelude::*;
 use serde::de::DeserializeOwned;
 use web_sys::{RequestInit, Response};
 
-use super::LiveChat;
-use crate::api::chat::{PollRequest, PollResponse};
-use crate::api::comment::{CommentResponse, IDEMPOTENCY_KEY, NewComment};
-use crate::api::history::{HistoryRequest, HistoryResponse};
-use crate::api::receipts::ReadReceipt;
-use crate::api::{comment, receipts};
-use crate::browser::clock;
-use crate::browser::fetch::{FetchError, call, post_json, set_headers, text};
-use crate::browser::json;
-use crate::browser::outbox::Unsent;
+use crate::LiveChat;
+use app::api::chat::{PollRequest, PollResponse};
+use app::api::comment::{CommentResponse, IDEMPOTENCY_KEY, NewComment};
+use app::api::history::{HistoryRequest, HistoryResponse};
+use app::api::receipts::ReadReceipt;
+use app::api::{comment, receipts};
+use app::browser::clock;
+use app::browser::fetch::{FetchError, call, post_json, set_headers, text};
+use app::browser::json;
+use app::browser::outbox::Unsent;
 
 impl LiveChat {
     /// What is new, and the server's time in milliseconds from the `Date` header.

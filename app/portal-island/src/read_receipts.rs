@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::LiveChat;
+use crate::LiveChat;
 
-use crate::browser::dom::{bottom, is_visible, top, window_height};
+use app::browser::dom::{bottom, is_visible, top, window_height};
 
 /// The delay between scrolling and the check of what is visible, in milliseconds.
 const READ_DELAY: u32 = 300;

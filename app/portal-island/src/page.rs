@@ -7,11 +7,11 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::HtmlElement;
 
-use super::LiveChat;
-use crate::browser::dom::listen;
-use crate::browser::json;
-use crate::chat::tabs::UnreadCount;
-use crate::chat::{ChatData, DATA_ID, UNREAD_ID};
+use crate::LiveChat;
+use app::browser::dom::listen;
+use app::browser::json;
+use app::chat::tabs::UnreadCount;
+use app::chat::{ChatData, DATA_ID, UNREAD_ID};
 
 /// The data that the server has put into the page.
 pub(super) fn data() -> Option<ChatData> {

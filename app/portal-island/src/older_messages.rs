@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::LiveChat;
-use super::scrolling::ScrollAnchor;
-use crate::browser::fetch::FetchError;
+use crate::LiveChat;
+use crate::scrolling::ScrollAnchor;
+use app::browser::fetch::FetchError;
 
 impl LiveChat {
     /// Follows the link to older messages; without JavaScript it opens a page.

@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-use super::LiveChat;
-use super::scrolling::ScrollAnchor;
-use crate::address::{Address, CONVERSATION};
-use crate::browser::dom::is_plain_click;
-use crate::chat::channel_name;
-use crate::chat::tabs::{UnreadCount, tab_id};
+use crate::LiveChat;
+use crate::scrolling::ScrollAnchor;
+use app::address::{Address, CONVERSATION};
+use app::browser::dom::is_plain_click;
+use app::chat::channel_name;
+use app::chat::tabs::{UnreadCount, tab_id};
 
 #[component]
 pub fn ChannelTabs(chat: LiveChat) -> impl IntoView {

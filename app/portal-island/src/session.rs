@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::LiveChat;
-use super::scrolling::ScrollAnchor;
-use crate::browser::storage::{load, save};
+use crate::LiveChat;
+use crate::scrolling::ScrollAnchor;
+use app::browser::storage::{load, save};
 
 const DRAFT: &str = "atrio:draft:";
 const UNSENT: &str = "atrio:unsent:";

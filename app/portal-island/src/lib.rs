@@ -7,6 +7,7 @@ pub mod log;
 mod offline_forms;
 mod older_messages;
 mod page;
+pub mod panel;
 mod polling;
 mod read_receipts;
 mod scrolling;
@@ -16,25 +17,26 @@ pub mod tabs;
 
 use leptos::html::{Div, Ol, Textarea};
 use leptos::prelude::*;
-
 use wasm_bindgen::JsCast;
 use web_sys::PageTransitionEvent;
 
-use super::ChatData;
-use super::clock::ClockZone;
-use super::message_list::Row;
-use super::state::ChatState;
-use super::tabs::tab_id;
-use crate::browser::clock::device_now;
-use crate::browser::dom::{is_visible, listen};
-use crate::browser::timer::Timer;
-use crate::i18n::I18n;
+use app::browser::clock::device_now;
+use app::browser::dom::{is_visible, listen};
+use app::browser::timer::Timer;
+use app::chat::ChatData;
+use app::chat::clock::ClockZone;
+use app::chat::message_list::Row;
+use app::chat::state::ChatState;
+use app::chat::tabs::tab_id;
+use app::i18n::I18n;
+pub use panel::Chat;
+
 use composer::Composer;
 use log::MessageLog;
 use scrolling::ScrollAnchor;
 use tabs::ChannelTabs;
 
-/// The chat of the page, from what [`Chat`](super::panel::Chat) has put into it.
+/// The chat of the page, from what [`Chat`] has put into it.
 ///
 /// # Panics
 /// If the page has no such data: it then works as it does without JavaScript.
