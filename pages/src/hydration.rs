@@ -6,9 +6,9 @@ use leptos::prelude::*;
 /// The names of the built files below `/pkg`, without extension.
 #[derive(Debug)]
 pub struct SiteFiles {
-    /// The style sheet, and the module with every island.
+    /// The style sheet, and the agency's module; from cargo-leptos, which builds one module, every island.
     pub all: String,
-    /// The module with the portal's island alone.
+    /// The portal's module.
     pub portal: String,
 }
 

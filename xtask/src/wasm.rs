@@ -12,7 +12,8 @@ use crate::{
 };
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
-/// The crates of the two modules, and the names of their files: every island, and the portal's alone.
+/// The crates of the two modules, and the names of their files: the agency's, and the portal's. The linker keeps all islands of
+/// a crate, so each island has a crate of its own.
 const MODULES: [(&str, &str); 2] = [("frontend-agency", "atrio"), ("frontend-portal", "atrio-portal")];
 const RELEASE_PROFILE: &str = "wasm-release";
 const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
