@@ -38,7 +38,10 @@ export const nextPoll = (page: Page): Promise<void> => nextAnswered(page, isPoll
 export const nextRefresh = (page: Page): Promise<void> =>
   nextAnswered(
     page,
-    (request) => request.method() === 'GET' && request.resourceType() === 'fetch' && !request.url().endsWith('/admin/changes'),
+    (request) =>
+      request.method() === 'GET' &&
+      request.resourceType() === 'fetch' &&
+      new URL(request.url()).pathname !== '/admin/changes',
   );
 
 /** Hides the tab or shows it again, as far as a page can see. */
