@@ -4,7 +4,7 @@
 const MAX_CHARS: usize = 12;
 
 /// Whether a text is only emoji and white space, and short.
-pub fn is_gesture(text: &str) -> bool {
+pub fn is_emoji_only(text: &str) -> bool {
     let is_part = |letter: char| letter.is_whitespace() || is_emoji(letter) || joins(letter);
     text.chars().any(is_emoji) && text.chars().all(is_part) && text.chars().count() <= MAX_CHARS
 }
@@ -24,13 +24,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn is_gesture_accepts_only_few_emoji() {
+    fn accepts_only_few_emoji() {
         for gesture in ["👍", "❤️", "🎉 🎉", "👩‍💻", "🇮🇹", "👍🏽"] {
-            assert!(is_gesture(gesture), "{gesture}");
+            assert!(is_emoji_only(gesture), "{gesture}");
         }
         for words in ["", " ", "ok 👍", "12", "\u{200D}", "🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉"]
         {
-            assert!(!is_gesture(words), "{words:?}");
+            assert!(!is_emoji_only(words), "{words:?}");
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use domain::{Author, Badge};
 
-use super::emoji::is_gesture;
+use super::emoji::is_emoji_only;
 use super::links::{Piece, pieces};
 use super::markup::Markup;
 use crate::browser::outbox::SendState;
@@ -38,7 +38,7 @@ impl Side {
 /// The CSS classes of a message.
 pub fn text_class(side: &Side, author: Author, text: &str) -> String {
     let mut class = String::from(if side.is_own(author) { "message message--own" } else { "message" });
-    if is_gesture(text) {
+    if is_emoji_only(text) {
         class.push_str(" message--gesture");
     }
     class
