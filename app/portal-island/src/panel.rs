@@ -11,14 +11,20 @@ use app::dates;
 
 /// The client's conversation: tabs, messages and the message form.
 #[component]
-pub fn Chat(start: ChatStart, channels: Vec<ChannelView>, cursor: Option<Timestamp>) -> impl IntoView {
+pub fn Chat(
+    start: ChatStart,
+    channels: Vec<ChannelView>,
+    cursor: Option<Timestamp>,
+    /// Of the page, for the script with the data.
+    nonce: Option<String>,
+) -> impl IntoView {
     let utc_offsets = offsets_at(moments(&start, &channels), dates::utc_offset);
     let data = ChatData { start, channels, cursor, utc_offsets };
     // In HTML the text of a script ends at `</script>`; in JSON a `<` can only be in a string.
     let json = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
     provide_context(data);
     view! {
-        <script type="application/json" id=DATA_ID>{json}</script>
+        <script type="application/json" id=DATA_ID nonce=nonce>{json}</script>
         <ChatIsland/>
     }
 }

@@ -4,6 +4,7 @@ use app::chat::ChatStart;
 use domain::portal::ChannelView;
 use domain::{Timestamp, id::ProjectId};
 use leptos::either::Either;
+use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use portal_island::Chat;
 
@@ -44,7 +45,7 @@ pub fn ConversationView(
             (!target.is_preview).then(|| view! { <MarkReadForm channels=channels.clone() target i18n/> });
         Either::Right(view! {
             {mark_read}
-            <Chat start channels cursor/>
+            <Chat start channels cursor nonce=use_nonce().map(|nonce| nonce.to_string())/>
         })
     });
     view! {
