@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::id::{DeliverableId, ProjectId};
 use domain::leads::SourceKind;
-use domain::{Channel, DeliverableStatus, Topic};
+use domain::{Channel, DeliverableStatus, EmailAddress, Topic};
 use store::{NotificationSettings, Outcome, Store, TopicVersions};
 
 use crate::sources::{deliver, json, source};
@@ -52,7 +52,8 @@ on_both_databases! {
         db.with_workspace().await;
         db.execute("UPDATE client SET email = id || '@example.it'").await;
         let store = &db.store;
-        store.enable_notifications(NotificationSettings { after: Duration::ZERO, agency: None });
+        let agency = EmailAddress::parse("studio@example.it").ok();
+        store.enable_notifications(NotificationSettings { after: Duration::ZERO, agency });
         store.reply(&to_id("rossi"), "design", &text("Ciao")).await.unwrap();
         db.clock.advance(60_000);
         let before = current(store).await;
