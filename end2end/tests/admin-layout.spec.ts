@@ -15,7 +15,7 @@ const UNKNOWN_FIELDS = JSON.stringify({ q1: 'Carlo Neri', ['domanda'.repeat(30)]
 
 const RECORDS = {
   leads: [
-    { id: 'lead', name: `${LONG_WORD} Rossi`, email: `${'a'.repeat(60)}@lead.example`, phone: '+39 333 1234567', status: 'new' },
+    { id: 'lead', name: `${LONG_WORD} Rossi`, email: `${'a'.repeat(40)}@${'b'.repeat(20)}.example`, phone: '+39 333 1234567', status: 'new' },
     { id: 'twin', name: `A. ${LONG_WORD}`, phone: '3331234567', company: 'Ditta Ada', status: 'contacted' },
   ],
   activities: [
