@@ -22,7 +22,7 @@ const MAX_DISK_GROWTH: i64 = 1 << 20;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn public_posts_without_credential_leave_nothing_on_sqlite() {
-    leave_nothing(Sandbox::configured(), "sqlite://data/atrio.db", 400).await;
+    leave_nothing(Sandbox::configured(), "sqlite://data/atrio.db", 1_000).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
