@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use crate::support::{ANNA, RunningServer, Sandbox};
+use crate::support::{ANNA, PROCESSOR, RunningServer, Sandbox};
 
 /// Three of four are posts.
 const REQUESTS: u32 = 8_000;
@@ -103,6 +103,7 @@ fn disk(sandbox: &Sandbox) -> u64 {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn flood_takes_little_memory_and_delays_no_message() {
+    let _alone = PROCESSOR.lock().await;
     let sandbox = Sandbox::configured();
     sandbox.write("anna.json", ANNA);
     sandbox.run(&["import", "anna.json"]).ok();
@@ -131,7 +132,7 @@ async fn flood_takes_little_memory_and_delays_no_message() {
     let memory = peak_memory(&server);
     assert!(memory < 100_000, "{memory} kB after {memory_before} kB");
     // Without optimisation, and while the senders and other tests need the processor too.
-    assert!(waits[waits.len() / 2] < Duration::from_secs(3), "{waits:?}");
+    assert!(waits[(waits.len() - 1) / 2] < Duration::from_secs(3), "{waits:?}");
     let growth = disk(&sandbox).saturating_sub(disk_before);
     assert!(growth < 8_000_000, "{growth} bytes");
 }

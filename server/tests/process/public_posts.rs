@@ -12,7 +12,7 @@ use store::{Store, SystemClock};
 use tokio::net::TcpListener;
 
 use crate::postgres::Database;
-use crate::support::{ANNA, PASSWORD, RunningServer, SECRET, Sandbox};
+use crate::support::{ANNA, PASSWORD, PROCESSOR, RunningServer, SECRET, Sandbox};
 
 const ADDRESSES: u32 = 100;
 /// Of memory.
@@ -34,6 +34,7 @@ async fn public_posts_without_credential_leave_nothing_on_postgres() {
 }
 
 async fn leave_nothing(sandbox: Sandbox, database: &str, requests_per_path: u32) {
+    let _alone = PROCESSOR.lock().await;
     let (mail_server, connections) = mail_server().await;
     let sandbox = sandbox
         .with_env("DATABASE_URL", database)

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit};
 use tempfile::TempDir;
+use tokio::sync::Mutex;
 
 const ATRIO: &str = env!("CARGO_BIN_EXE_atrio");
 pub(crate) const SECRET: &str = "0123456789abcdef0123456789abcdef";
@@ -18,6 +19,9 @@ pub(crate) const ANNA: &str = r#"{
     "projects": [{"id": "casa", "client_id": "anna", "name": "Casa"}],
     "phases": [{"id": "fondamenta", "project_id": "casa", "name": "Fondamenta"}]
 }"#;
+
+/// Held by tests that need the processor for themselves.
+pub(crate) static PROCESSOR: Mutex<()> = Mutex::const_new(());
 
 /// The working folder and the environment variables.
 pub(crate) struct Sandbox {
