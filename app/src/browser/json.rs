@@ -71,6 +71,18 @@ impl Json {
     }
 }
 
+/// Methods that take one kind of value. `deserialize_any` would do, but compiles all of a visitor for each type: 2 KB more.
+macro_rules! deserialize_only {
+    ($($method:ident: $kind:ident($value:ident) => $visit:ident($argument:expr),)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Invalid> {
+            match self {
+                Self::$kind($value) => visitor.$visit($argument),
+                _ => Err(Invalid),
+            }
+        }
+    )*};
+}
+
 impl<'de> Deserializer<'de> for Json {
     type Error = Invalid;
 
@@ -113,9 +125,31 @@ impl<'de> Deserializer<'de> for Json {
         }
     }
 
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Invalid> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Invalid> {
+        self.deserialize_map(visitor)
+    }
+
+    deserialize_only! {
+        deserialize_bool: Bool(flag) => visit_bool(flag),
+        deserialize_i64: Number(number) => visit_i64(number),
+        deserialize_u64: Number(number) => visit_i64(number),
+        deserialize_string: Text(text) => visit_string(text),
+        deserialize_seq: List(list) => visit_seq(SeqDeserializer::new(list.into_iter())),
+        deserialize_map: Object(members) => visit_map(MapDeserializer::new(members.into_iter())),
+    }
+
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq
-        tuple tuple_struct map struct identifier ignored_any
+        i8 i16 i32 i128 u8 u16 u32 u128 f32 f64 char str bytes byte_buf unit unit_struct tuple_struct identifier
+        ignored_any
     }
 }
 
