@@ -54,7 +54,7 @@ fn web(text: &str, start: usize) -> Option<(usize, usize, &'static str)> {
     let end = rest.find(ends_address).unwrap_or(rest.len());
     let rest = trimmed(&rest[..end]);
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let has_host = host.starts_with(|first: char| first.is_alphanumeric() || first == '[');
+    let has_host = host.starts_with(|first| is_of_word(first) || first == '[');
     // `www.` alone is no host name.
     let is_whole = scheme.is_empty() || host.contains('.');
     (has_host && is_whole).then_some((start, start + with.len() + rest.len(), scheme))
@@ -71,7 +71,7 @@ fn mail(text: &str, from: usize, at: usize) -> Option<(usize, usize, &'static st
     let after = &rest[domain.len()..];
 
     let starts_word = !continues_word(&text[..local]) && !text[..local].ends_with(['/', '@']);
-    let ends_word = !after.starts_with(|next: char| next.is_alphanumeric() || next == '@');
+    let ends_word = !after.starts_with(|next| is_of_word(next) || next == '@');
     let top = domain.rsplit_once('.').map_or("", |(_, top)| top);
     let is_domain = top.len() > 1
         && top.bytes().all(|byte| byte.is_ascii_alphabetic())
@@ -81,7 +81,15 @@ fn mail(text: &str, from: usize, at: usize) -> Option<(usize, usize, &'static st
 
 /// Whether a character right after `before` continues a word.
 fn continues_word(before: &str) -> bool {
-    before.chars().next_back().is_some_and(char::is_alphanumeric)
+    before.chars().next_back().is_some_and(is_of_word)
+}
+
+/// Whether this is a letter or a digit: of ASCII, or in a block of letters. Unicode's own table would take 1.8 KB of the
+/// portal's module.
+fn is_of_word(letter: char) -> bool {
+    letter.is_ascii_alphanumeric()
+        || matches!(letter, 'À'..='\u{1FFF}' | '\u{2C00}'..='\u{2DFF}' | '\u{3040}'..='\u{D7FF}')
+        || matches!(letter, '\u{F900}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}' | '\u{20000}'..='\u{3FFFF}')
 }
 
 /// Whether this character ends an address: white space, quotes and invisible characters. A bidi override
@@ -215,5 +223,9 @@ mod tests {
             links(text);
         }
         assert_eq!(links("🎉https://a.it🎉"), ["https://a.it🎉"]);
+        assert_eq!(
+            links("→https://a.it «www.b.it» ©www.c.it"),
+            ["https://a.it", "https://www.b.it", "https://www.c.it"]
+        );
     }
 }
