@@ -46,7 +46,7 @@ pub fn Composer(chat: LiveChat) -> impl IntoView {
                 dir="auto"
                 placeholder=i18n.write_message()
                 aria-describedby="composer-trouble composer-count"
-                aria-invalid=move || if state.read().composer.is_invalid { "true" } else { "false" }
+                aria-invalid=move || state.read().composer.is_invalid.to_string()
                 node_ref=chat.field
                 on:input=move |_| {
                     chat.text_changed();
@@ -67,8 +67,10 @@ pub fn Composer(chat: LiveChat) -> impl IntoView {
             <p id="composer-trouble" class="composer__trouble" role="alert">{error}</p>
             <p
                 id="composer-count"
-                class="composer__count"
-                class=("composer__count--over", move || remaining() < 0)
+                class=move || {
+                    let over = if remaining() < 0 { " composer__count--over" } else { "" };
+                    ["composer__count", over].concat()
+                }
                 hidden=move || { remaining() > COUNTER_FROM }
             >
                 {counter}

@@ -13,9 +13,11 @@ pub fn MessageLog(chat: LiveChat) -> impl IntoView {
     let state = chat.state;
     let live = LiveRows { rows: chat.rows, act: Callback::new(move |(action, key)| chat.act(action, key)) };
     let older = move || state.read().older_address();
-    let older_label =
-        move || if state.read().is_loading_older { i18n.loading_older() } else { i18n.show_earlier() };
-    let quiet = move |value: &'static str| state.read().is_quiet.then_some(value);
+    let older_label = move || {
+        let label = if state.read().is_loading_older { i18n.loading_older() } else { i18n.show_earlier() };
+        Some(label.to_owned())
+    };
+    let quiet = move |value: &str| state.read().is_quiet.then(|| value.to_owned());
     let unseen = move || state.read().unseen();
     view! {
         <div class="chat__window">

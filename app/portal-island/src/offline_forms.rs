@@ -28,14 +28,14 @@ impl LiveChat {
                 state.offline_notice
             };
             let is_shown = move || self.state.read().offline_notice == shown;
-            mount_to(form.into(), move || {
-                move || {
-                    is_shown().then(|| {
-                        view! { <p class="offline-notice notice notice--wrong" role="alert">{i18n.offline()}</p> }
-                    })
+            let notice = move || {
+                view! {
+                    <p class="offline-notice notice notice--wrong" role="alert" hidden=move || !is_shown()>
+                        {i18n.offline()}
+                    </p>
                 }
-            })
-            .forget();
+            };
+            mount_to(form.into(), notice).forget();
         });
         listen(&window(), "online", move |_| self.state.write().offline_notice += 1);
     }

@@ -30,7 +30,7 @@ pub fn ChannelTabs(chat: LiveChat) -> impl IntoView {
                 role="tab"
                 id=tab_id(&key)
                 href=chat.tab_address(&key)
-                aria-selected=move || if state.read().open == selected { "true" } else { "false" }
+                aria-selected=move || (state.read().open == selected).to_string()
                 aria-controls="channel"
                 on:click=move |event| {
                     if is_plain_click(&event) {

@@ -21,9 +21,9 @@ where
     view! {
         <span class="unread" id=id hidden=move || unread() == 0>
             <span class="count" aria-hidden="true">
-                {count}
+                {move || Some(count().to_string())}
             </span>
-            <span class="sr-only">{move || i18n.unread(label())}</span>
+            <span class="sr-only">{move || Some(i18n.unread(label()))}</span>
         </span>
     }
 }
