@@ -20,9 +20,13 @@ use crate::{
 /// The oldest browsers with `light-dark()` and nested rules; esbuild lowers newer syntax for them.
 const BROWSERS: &str = "--target=chrome123,firefox120,safari17.5";
 
-/// The features that the compiler uses by default.
-const WASM_OPT: [&str; 7] = [
+/// For size after compression: few copies of a function; addresses below 1,024 are nothing's. Then the features that the
+/// compiler uses by default.
+const WASM_OPT: [&str; 10] = [
     "-Oz",
+    "--converge",
+    "--low-memory-unused",
+    "--one-caller-inline-max-function-size=20",
     "--enable-bulk-memory",
     "--enable-nontrapping-float-to-int",
     "--enable-reference-types",
@@ -116,7 +120,7 @@ fn bind(module: &Module, folder: &Path) -> Result<()> {
         fs::remove_dir_all(folder).with_context(|| format!("{} cannot be deleted", folder.display()))?;
     }
     Bindgen::new()
-        .input_path(&module.path)
+        .input_module(module.name, without_streams(&module.path)?)
         .out_name(module.name)
         .web(true)
         .and_then(|bindgen| {
@@ -129,4 +133,15 @@ fn bind(module: &Module, folder: &Path) -> Result<()> {
                 .generate(folder)
         })
         .map_err(|error| error.context("wasm-bindgen failed"))
+}
+
+/// The module without the classes of `wasm-streams`, which `server_fn` links and nobody uses: what is exported stays.
+fn without_streams(path: &Path) -> Result<walrus::Module> {
+    let mut module = walrus::ModuleConfig::new().parse(&read(path)?)?;
+    let is_of_streams = |export: &&walrus::Export| export.name.contains("intounderlying");
+    let exports: Vec<_> = module.exports.iter().filter(is_of_streams).map(walrus::Export::id).collect();
+    for export in exports {
+        module.exports.delete(export);
+    }
+    Ok(module)
 }
