@@ -1,5 +1,6 @@
 //! The chat as an island: the server renders it, and the browser makes it live. One state ([`ChatState`]), components
-//! that show it, and behaviours that change it, each in a module of its own.
+//! that show it, and behaviours that change it, each in a module of its own. Live texts are `Option<String>`, live
+//! attributes `String` or `bool`: each further type of a live value takes half a kilobyte of the module.
 
 pub mod composer;
 mod fetch;
