@@ -8,7 +8,6 @@ pub mod clock;
 pub mod conversation;
 pub mod emoji;
 pub mod links;
-pub mod markup;
 pub mod message;
 pub mod message_list;
 pub mod row;

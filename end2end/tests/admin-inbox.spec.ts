@@ -1,7 +1,7 @@
 // The inbox and its threads: live refresh and keyboard shortcuts.
 
 import { adminHydrated, openAdmin } from './admin.ts';
-import { countNavigations, log, openPortal, replyBox, submitReply } from './chat.ts';
+import { countNavigations, log, message, openPortal, replyBox, submitReply } from './chat.ts';
 import { expect, test } from './fixtures.ts';
 import { nextRefresh } from './polling.ts';
 import { postMessage } from './requests.ts';
@@ -72,6 +72,45 @@ test('drafts and unsent replies are kept', async ({ adminPage, context, workspac
   await expect(replyBox(adminPage)).toHaveValue('');
 });
 
+test('unsent replies are sent from any page', async ({ adminPage, workspace }) => {
+  const { id } = workspace.clients.bianchi;
+  const thread = `/admin/inbox/${id}?channel=${id}`;
+  await openAdmin(adminPage, thread);
+  await adminPage.route('**/rpc/admin/reply', (route) => route.abort('internetdisconnected'));
+  for (const text of ['La prima', 'La seconda']) {
+    await replyBox(adminPage).fill(text);
+    await adminPage.getByRole('button', { name: 'Rispondi' }).click();
+    await expect(message(adminPage, text)).toContainText('In attesa');
+  }
+  await adminPage.unroute('**/rpc/admin/reply');
+  const sent = adminPage.waitForResponse((response) => /reply$/.test(response.url()) && /seconda/.test(response.request().postData() ?? ''));
+  await openAdmin(adminPage, '/admin/clients');
+  await sent;
+  await openAdmin(adminPage, thread);
+  await expect(log(adminPage).getByText(/^La (prima|seconda)$/)).toHaveText(['La prima', 'La seconda']);
+});
+
+test.describe('refused replies', () => {
+  test.use({ expectedConsole: /status of 403/ });
+
+  test('are sent again or discarded', async ({ adminPage, workspace }) => {
+    const { id } = workspace.clients.bianchi;
+    await openAdmin(adminPage, `/admin/inbox/${id}?channel=${id}`);
+    await adminPage.route('**/rpc/admin/reply', (route) => route.fulfill({ status: 403 }));
+    for (const text of ['Da riprovare', 'Da eliminare']) {
+      await replyBox(adminPage).fill(text);
+      await adminPage.getByRole('button', { name: 'Rispondi' }).click();
+      await expect(message(adminPage, text)).toContainText('Non inviato');
+    }
+    await adminPage.unroute('**/rpc/admin/reply');
+    await message(adminPage, 'Da eliminare').getByRole('button', { name: 'Elimina' }).click();
+    await expect(message(adminPage, 'Da eliminare')).toHaveCount(0);
+    await message(adminPage, 'Da riprovare').getByRole('button', { name: 'Riprova' }).click();
+    await expect(adminPage.locator('[data-unsent]')).toBeEmpty();
+    await expect(message(adminPage, 'Da riprovare')).toHaveCount(1);
+  });
+});
+
 test('navigation and title count unread messages', async ({ adminPage, request, workspace }) => {
   await adminPage.clock.install();
   await openAdmin(adminPage, '/admin/clients');
@@ -125,7 +164,10 @@ test('an expired session shows a link to sign in', async ({ adminPage, context }
   await adminPage.clock.install();
   await openAdmin(adminPage, '/admin');
   await context.clearCookies();
-  await adminPage.clock.runFor(21_000);
-  await expect(adminPage.getByText('La sessione è scaduta')).toBeVisible();
+  // A refresh that was under way ends without the session's end.
+  await expect(async () => {
+    await adminPage.clock.runFor(21_000);
+    await expect(adminPage.getByText('La sessione è scaduta')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await expect(adminPage.getByRole('link', { name: 'Accedi' })).toBeVisible();
 });

@@ -1,53 +1,55 @@
-//! Copy buttons.
+//! Copy buttons. The style sheet shows them if the browser has a clipboard API (`data-clipboard`).
 
-use leptos::prelude::{document, window};
+use std::rc::Rc;
+
+use app::browser::dom::{closest, set_text, toggle_attr};
+use leptos::ev;
+use leptos::prelude::*;
 use leptos::task::spawn_local;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Document, HtmlElement};
+use web_sys::Element;
 
-use crate::LivePage;
-use app::browser::dom::{closest, find_all, listen, set_text};
+use crate::notice::Notice;
+use crate::{LivePage, phrases};
 
 /// How long the confirmation is shown, in milliseconds.
 const FEEDBACK_DURATION: u32 = 2_500;
 
-/// Shows the copy buttons, if the browser has a clipboard API.
-pub(crate) fn show_copy_buttons(page: &Document) {
-    if JsValue::is_undefined(&window().navigator().clipboard()) {
-        return;
-    }
-    for button in find_all(page, "[data-copy]") {
-        button.set_hidden(false);
-    }
-}
-
 impl LivePage {
-    /// Handles clicks on copy buttons.
-    pub(super) fn add_copy_listener(&'static self) {
-        listen(&document(), "click", move |event| {
-            if let Some(button) = closest(&event, "[data-copy]") {
-                spawn_local(self.copy(button.unchecked_into()));
+    pub(crate) fn add_copy_listener(self: &Rc<Self>) {
+        // Only pages from a secure origin have one.
+        if JsValue::is_undefined(&window().navigator().clipboard()) {
+            return;
+        }
+        if let Some(root) = document().document_element() {
+            toggle_attr(&root, "data-clipboard", true);
+        }
+        self.on(ev::click, |page, event| {
+            if let Some(button) = closest(event, "[data-copy]") {
+                spawn_local(page.clone().copy(button));
             }
         });
     }
 
-    async fn copy(&'static self, button: HtmlElement) {
+    async fn copy(self: Rc<Self>, button: Element) {
         let text = button.get_attribute("data-copy").unwrap_or_default();
         if JsFuture::from(window().navigator().clipboard().write_text(&text)).await.is_err() {
             return;
         }
-        self.show_notice(Some("data-copied"));
-        let (was, copied) = (button.text_content(), self.notice.text_content());
+        self.notice.set(Some(Notice::Copied));
+        let copied = Notice::Copied.text(phrases());
         // A button that still shows the confirmation keeps its text.
-        if was != copied && button.child_element_count() == 0 {
-            set_text(&button, &copied.unwrap_or_default());
-            self.notice_timer.set(FEEDBACK_DURATION, move || {
-                set_text(&button, &was.unwrap_or_default());
-                self.show_notice(None);
-            });
-        } else {
-            self.notice_timer.set(FEEDBACK_DURATION, move || self.show_notice(None));
+        let was = button.text_content().filter(|was| was != copied && button.child_element_count() == 0);
+        if was.is_some() {
+            set_text(&button, copied);
         }
+        let notice = self.notice;
+        self.notice_timer.set(FEEDBACK_DURATION, move || {
+            if let Some(was) = was {
+                set_text(&button, &was);
+            }
+            notice.set(None);
+        });
     }
 }

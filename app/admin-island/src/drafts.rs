@@ -3,13 +3,14 @@
 //! conflict. A draft ends when the server has answered, or with the button in its notice. Replies have drafts of their
 //! own ([`replies`](crate::replies)). The sign-in page removes all of them after somebody signed out on purpose.
 
-use app::browser::dom::{closest, find_all, listen, toggle_attr};
-use js_sys::Reflect;
-use leptos::prelude::{document, window};
+use app::browser::dom::{closest, find_all, toggle_attr};
+use app::browser::storage::{form_body, load, save};
+use leptos::ev;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, HtmlFormElement, UrlSearchParams};
 
-use app::browser::storage::{form_body, load, save};
+use crate::fields;
 
 /// The key of the draft that was sent last.
 pub(crate) const SENT: &str = "atrio:sent";
@@ -17,10 +18,14 @@ pub(crate) const SENT: &str = "atrio:sent";
 /// Before the path and the id of a form.
 pub(crate) const FORM: &str = "atrio:form:";
 
-pub(super) fn keep() {
-    let search = window().location().search().unwrap_or_default();
-    // What was sent is stored now, or the server shows it again.
-    if ["done=", "unsaved=", "shown="].iter().any(|outcome| search.contains(outcome)) {
+/// Whether the page's query says that the server has answered a form: what was sent is stored now, or the server shows
+/// it again.
+fn is_answer(query: &str) -> bool {
+    ["done=", "unsaved=", "shown="].iter().any(|outcome| query.contains(outcome))
+}
+
+pub(crate) fn keep() {
+    if is_answer(&window().location().search().unwrap_or_default()) {
         save(&load(SENT), "");
         // Once: the page may be opened again after a new draft was begun.
         save(SENT, "");
@@ -28,17 +33,18 @@ pub(super) fn keep() {
     for notice in find_all(&document(), "form:not([data-reply]) [data-draft]") {
         restore(&notice);
     }
-    listen(&document(), "input", |event| {
+    // They listen as long as the page is open.
+    let _ = window_event_listener(ev::input, |event| {
         if let Some(form) = form(&event) {
             save(&key(&form), &form_body(&form).unwrap_or_default());
         }
     });
-    listen(&document(), "submit", |event| {
+    let _ = window_event_listener(ev::submit, |event| {
         if let Some(form) = form(&event) {
             save(SENT, &key(&form));
         }
     });
-    listen(&document(), "reset", |event| {
+    let _ = window_event_listener(ev::reset, |event| {
         if let Some(form) = form(&event) {
             save(&key(&form), "");
             for notice in find_all(&form, "[data-draft]") {
@@ -65,12 +71,11 @@ fn restore(notice: &HtmlElement) {
     let form: HtmlFormElement = form.unchecked_into();
     let draft = load(&key(&form));
     let (Ok(values), true) = (UrlSearchParams::new_with_str(&draft), !draft.is_empty()) else { return };
-    for field in find_all(&form, "[name]") {
-        let name = field.get_attribute("name").unwrap_or_default();
-        if field.get_attribute("type").as_deref() == Some("checkbox") {
-            let _ = Reflect::set(&field, &"checked".into(), &values.has(&name).into());
+    for (name, field) in fields::named(&form) {
+        if field.is_checkbox() {
+            field.set_checked(values.has(&name));
         } else if let Some(value) = values.get(&name) {
-            let _ = Reflect::set(&field, &"value".into(), &value.into());
+            field.set_value(&value);
         }
     }
     notice.set_hidden(false);
@@ -78,5 +83,20 @@ fn restore(notice: &HtmlElement) {
     while let Ok(Some(details)) = folded {
         toggle_attr(&details, "open", true);
         folded = details.parent_element().map_or(Ok(None), |parent: Element| parent.closest("details"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_answer;
+
+    #[test]
+    fn draft_ends_with_any_answer_of_the_server() {
+        for query in ["?done=saved", "?channel=a&unsaved=f1", "?shown=1"] {
+            assert!(is_answer(query), "{query}");
+        }
+        for query in ["", "?status=won", "?q=fatto"] {
+            assert!(!is_answer(query), "{query}");
+        }
     }
 }

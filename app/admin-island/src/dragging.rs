@@ -1,25 +1,35 @@
 //! Drag and drop with pointer events: at once with a mouse; by touch on the handle (`data-handle`) or after a
 //! long press. A mark shows the drop position; Escape cancels.
 
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use app::browser::dom::{bottom, closest, find, find_all, listen, set_attr, top};
+use app::browser::timer::Timer;
+use leptos::ev;
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::Closure;
-use web_sys::{
-    AddEventListenerOptions, Element, Event, HtmlElement, HtmlFormElement, HtmlInputElement, PointerEvent,
-};
+use web_sys::{Element, Event, HtmlElement, HtmlFormElement, PointerEvent};
 
-use crate::LivePage;
 use crate::drop_position::{has_moved, is_unchanged, slot};
-use app::browser::dom::{bottom, top};
-use app::browser::dom::{closest, find, find_all, listen, set_attr};
+use crate::{LivePage, fields};
 
 /// The duration of a long press, in milliseconds.
 const LONG_PRESS: u32 = 400;
 /// Controls inside an item that do not start a drag.
 const CONTROLS: &str = "input, textarea, select, summary, button:not([data-handle])";
 
+#[derive(Default)]
+pub(crate) struct Dragging {
+    drag: RefCell<Option<Drag>>,
+    /// Turns a long press into a drag.
+    press_timer: Timer,
+    /// Whether an item was just dropped: the click event that follows is ignored.
+    was_dropped: Cell<bool>,
+}
+
 /// A pressed item that may become a drag, or a drag.
-pub(crate) struct Drag {
+struct Drag {
     item: HtmlElement,
     pointer: i32,
     from: (i32, i32),
@@ -31,82 +41,80 @@ pub(crate) struct Drag {
 
 impl LivePage {
     /// Adds the pointer listeners, if the page has draggable items.
-    pub(super) fn add_drag_listeners(&'static self) {
-        if find("[data-drag]").is_none() {
-            return;
-        }
-        let page = document();
-        listen(&page, "pointerdown", move |event| self.press_pointer(&event));
-        listen(&page, "pointermove", move |event| self.follow_pointer(&event));
-        listen(&page, "pointerup", move |event| self.drop_at(&event));
-        listen(&page, "pointercancel", move |_| {
-            self.cancel_drag();
+    pub(crate) fn add_drag_listeners(self: &Rc<Self>) {
+        let (Some(_), Some(main)) = (find("[data-drag]"), find("#main")) else { return };
+        self.on(ev::pointerdown, Self::press_pointer);
+        self.on(ev::pointermove, |page, pointer| page.dragging.follow(pointer));
+        self.on(ev::pointerup, |page, pointer| page.dragging.drop_at(pointer));
+        self.on(ev::pointercancel, |page, _| {
+            page.cancel_drag();
         });
-        listen(&page, "click", move |event| {
-            if self.was_dropped.replace(false) {
+        self.on(ev::click, |page, event| {
+            if page.dragging.was_dropped.replace(false) {
                 event.prevent_default();
             }
         });
         // The browser's own dragging of links and images, and its menu on a long press.
-        for event in ["dragstart", "contextmenu"] {
-            listen(&page, event, move |event| {
-                if self.drag.borrow().is_some() {
-                    event.prevent_default();
-                }
-            });
-        }
-        // A drag by touch must not scroll. Only a listener that is not passive can prevent that.
-        let prevent_scroll = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
-            if self.is_dragging() {
+        self.on(ev::dragstart, |page, event| page.prevent_while_pressed(event));
+        self.on(ev::contextmenu, |page, event| page.prevent_while_pressed(event));
+        // A drag by touch must not scroll. A listener of the window could not prevent that: it is passive.
+        let page = self.clone();
+        listen(&main, "touchmove", move |event| {
+            if page.dragging.drag.borrow().as_ref().is_some_and(Drag::has_begun) {
                 event.prevent_default();
             }
         });
-        let options = AddEventListenerOptions::new();
-        options.set_passive(false);
-        let _ = page.add_event_listener_with_callback_and_add_event_listener_options(
-            "touchmove",
-            prevent_scroll.as_ref().unchecked_ref(),
-            &options,
-        );
-        prevent_scroll.forget();
     }
 
-    fn is_dragging(&self) -> bool {
-        self.drag.borrow().as_ref().is_some_and(|drag| drag.mark.is_some())
+    fn prevent_while_pressed(&self, event: &Event) {
+        if self.dragging.is_active() {
+            event.prevent_default();
+        }
     }
 
     /// Handles `pointerdown`: starts a press if it is on a draggable item.
-    fn press_pointer(&'static self, event: &Event) {
-        self.was_dropped.set(false);
-        let Some(pointer) = event.dyn_ref::<PointerEvent>().filter(|pointer| pointer.is_primary()) else {
-            return;
-        };
-        let Some(item) = closest(event, "[data-drag]").filter(|_| closest(event, CONTROLS).is_none()) else {
-            return;
-        };
-        if pointer.button() != 0 {
-            return;
-        }
-        let is_ready = pointer.pointer_type() != "touch" || closest(event, "[data-handle]").is_some();
-        let from = (pointer.client_x(), pointer.client_y());
-        let (item, pointer) = (item.unchecked_into(), pointer.pointer_id());
-        *self.drag.borrow_mut() = Some(Drag { item, pointer, from, is_ready, mark: None });
+    fn press_pointer(self: &Rc<Self>, pointer: &PointerEvent) {
+        self.dragging.was_dropped.set(false);
+        let item = closest(pointer, "[data-drag]").filter(|_| closest(pointer, CONTROLS).is_none());
+        let Some(item) = item.filter(|_| pointer.is_primary() && pointer.button() == 0) else { return };
+        let is_ready = pointer.pointer_type() != "touch" || closest(pointer, "[data-handle]").is_some();
+        *self.dragging.drag.borrow_mut() = Some(Drag {
+            item: item.unchecked_into(),
+            pointer: pointer.pointer_id(),
+            from: (pointer.client_x(), pointer.client_y()),
+            is_ready,
+            mark: None,
+        });
         if !is_ready {
-            self.press_timer.set(LONG_PRESS, move || {
-                if let Some(drag) = &mut *self.drag.borrow_mut() {
-                    drag.is_ready = true;
+            let page = self.clone();
+            self.dragging.press_timer.set(LONG_PRESS, move || {
+                if let Some(drag) = &mut *page.dragging.drag.borrow_mut() {
                     drag.begin();
                 }
             });
         }
     }
 
-    fn follow_pointer(&'static self, event: &Event) {
-        let Some(pointer) = event.dyn_ref::<PointerEvent>() else { return };
+    /// Cancels the drag; returns whether there was one.
+    pub(crate) fn cancel_drag(&self) -> bool {
+        self.dragging.press_timer.stop();
+        let Some(drag) = self.dragging.drag.borrow_mut().take() else { return false };
+        drag.end();
+        drag.has_begun()
+    }
+}
+
+impl Dragging {
+    /// Whether an item is pressed or dragged.
+    pub(crate) fn is_active(&self) -> bool {
+        self.drag.borrow().is_some()
+    }
+
+    fn follow(&self, pointer: &PointerEvent) {
         let at = (pointer.client_x(), pointer.client_y());
         let mut current = self.drag.borrow_mut();
         let Some(drag) = current.as_mut().filter(|drag| drag.pointer == pointer.pointer_id()) else { return };
-        if drag.mark.is_none() {
+        if !drag.has_begun() {
             if !has_moved(drag.from, at) {
                 return;
             }
@@ -118,27 +126,18 @@ impl LivePage {
             }
             drag.begin();
         }
-        event.prevent_default();
+        pointer.prevent_default();
         drag.show_mark(at);
     }
 
-    fn drop_at(&'static self, event: &Event) {
-        let pointer = event.dyn_ref::<PointerEvent>().map(PointerEvent::pointer_id);
-        let dropped = self.drag.borrow_mut().take_if(|drag| Some(drag.pointer) == pointer);
+    fn drop_at(&self, pointer: &PointerEvent) {
+        let dropped = self.drag.borrow_mut().take_if(|drag| drag.pointer == pointer.pointer_id());
         self.press_timer.stop();
-        if let Some(drag) = dropped.filter(|drag| drag.mark.is_some()) {
+        if let Some(drag) = dropped.filter(Drag::has_begun) {
             self.was_dropped.set(true);
             drag.send();
             drag.end();
         }
-    }
-
-    /// Cancels the drag; returns whether there was one.
-    pub(super) fn cancel_drag(&self) -> bool {
-        self.press_timer.stop();
-        let Some(drag) = self.drag.borrow_mut().take() else { return false };
-        drag.end();
-        drag.mark.is_some()
     }
 }
 
@@ -152,6 +151,10 @@ impl Drag {
         // Follows the pointer outside the window. Fails if the pointer is gone, which does no harm.
         let _ = self.item.set_pointer_capture(self.pointer);
         let _ = self.item.class_list().add_1("is-dragged");
+    }
+
+    fn has_begun(&self) -> bool {
+        self.mark.is_some()
     }
 
     /// Puts the mark at the drop position; removes it if there is none.
@@ -192,9 +195,15 @@ impl Drag {
         let Some(item) = id(&self.item).filter(|item| !is_unchanged(&ids, item, next.as_deref())) else {
             return;
         };
-        fill(&form, "id", &item);
-        fill(&form, "to", &list.get_attribute("data-drop").unwrap_or_default());
-        fill(&form, "before", &next.unwrap_or_default());
+        let to = list.get_attribute("data-drop").unwrap_or_default();
+        for (name, field) in fields::named(&form) {
+            match name.as_str() {
+                "id" => field.set_value(&item),
+                "to" => field.set_value(&to),
+                "before" => field.set_value(next.as_deref().unwrap_or_default()),
+                _ => {}
+            }
+        }
         let _ = form.unchecked_into::<HtmlFormElement>().request_submit();
     }
 
@@ -213,22 +222,10 @@ fn column_around(element: Option<Element>) -> Option<Element> {
 
 /// The draggable items of a list, without those of nested lists.
 fn entries(list: &Element) -> Vec<HtmlElement> {
-    let is_direct = |entry: &HtmlElement| {
-        entry.parent_element().and_then(|parent| parent.closest("[data-drop]").ok().flatten()).as_ref()
-            == Some(list)
-    };
+    let is_direct = |entry: &HtmlElement| column_around(entry.parent_element()).as_ref() == Some(list);
     find_all(list, "[data-drag]").into_iter().filter(is_direct).collect()
 }
 
 fn id(entry: &HtmlElement) -> Option<String> {
     entry.get_attribute("data-drag")
-}
-
-fn fill(form: &HtmlElement, name: &str, value: &str) {
-    let mut named = String::from("[name='");
-    named.push_str(name);
-    named.push_str("']");
-    if let Ok(Some(field)) = form.query_selector(&named) {
-        field.unchecked_into::<HtmlInputElement>().set_value(value);
-    }
 }

@@ -1,13 +1,17 @@
 //! Keyboard shortcuts: single keys, ignored in form fields, and switched off by the user if they wish
 //! (WCAG 2.1.4).
 
-use leptos::prelude::{document, window};
+use std::rc::Rc;
+
+use app::browser::dom::{closest, find_all, set_attr};
+use app::browser::keys::sends;
+use app::i18n::I18n;
+use leptos::ev;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlElement, HtmlFormElement, HtmlInputElement, KeyboardEvent};
+use web_sys::{Element, HtmlElement, HtmlFormElement, KeyboardEvent};
 
 use crate::LivePage;
-use app::browser::dom::{closest, find, find_all, listen, set_attr};
-use app::browser::keys::sends;
 
 /// The key in local storage that is set when shortcuts are off.
 const OFF: &str = "atrio:no-keys";
@@ -46,32 +50,16 @@ fn next_index(count: usize, at: Option<usize>, forwards: bool) -> Option<usize> 
 }
 
 impl LivePage {
-    /// Adds the keyboard listeners.
-    pub(super) fn add_key_listeners(&'static self) {
-        if let Some(help) = find("#live-help") {
-            help.set_hidden(false);
-        }
-        add_switch_listener();
-        listen(&document(), "keydown", move |event| {
-            let Some(key) = event.dyn_ref::<KeyboardEvent>() else { return };
-            if key.key() == "Escape" {
-                if self.cancel_drag() {
-                    event.prevent_default();
-                }
-            } else if let Some(field) = closest(&event, FIELDS) {
-                if field.has_attribute("data-enter-sends") && sends(key) {
-                    event.prevent_default();
-                    send(&field);
-                }
-            } else if !(key.ctrl_key() || key.meta_key() || key.alt_key() || are_off())
-                && command(&key.key()).is_some_and(follow)
-            {
-                event.prevent_default();
+    pub(crate) fn add_key_listeners(self: &Rc<Self>) {
+        self.on(ev::keydown, |page, key| {
+            if page.handle_key(key) {
+                key.prevent_default();
             }
         });
-        // Enter pressed twice submits the form once.
-        listen(&document(), "submit", |event| {
-            if let Some(form) = closest(&event, "form:has([data-enter-sends])") {
+        // Enter pressed twice submits the form once. A reply is sent by its own listener, which leaves the page open.
+        self.on(ev::submit, |_, event| {
+            let form = closest(event, "form:has([data-enter-sends])");
+            if let Some(form) = form.filter(|_| !event.default_prevented()) {
                 if form.has_attribute(SENT) {
                     event.prevent_default();
                 }
@@ -79,31 +67,44 @@ impl LivePage {
             }
         });
         // The back button may restore the page as it was left, with the mark.
-        listen(&window(), "pageshow", |_| {
+        self.on(ev::pageshow, |_, _| {
             for form in find_all(&document(), "[data-sent]") {
                 // Removing an attribute does not fail.
                 let _ = form.remove_attribute(SENT);
             }
         });
     }
+
+    /// Returns whether the key did something.
+    fn handle_key(&self, key: &KeyboardEvent) -> bool {
+        if key.key() == "Escape" {
+            self.cancel_drag()
+        } else if let Some(field) = closest(key, FIELDS) {
+            field.has_attribute("data-enter-sends") && sends(key) && submit_form_of(&field)
+        } else {
+            let is_shortcut = !(key.ctrl_key() || key.meta_key() || key.alt_key()) && are_on();
+            is_shortcut && command(&key.key()).is_some_and(follow)
+        }
+    }
 }
 
-/// Submits the form of a field.
-fn send(field: &Element) {
-    if let Ok(Some(form)) = field.closest("form") {
-        // Unlike `submit()`, this runs the browser's validation.
-        let _ = form.unchecked_into::<HtmlFormElement>().request_submit();
-    }
+fn submit_form_of(field: &Element) -> bool {
+    let Ok(Some(form)) = field.closest("form") else { return false };
+    // Unlike `submit()`, this runs the browser's validation.
+    form.unchecked_into::<HtmlFormElement>().request_submit().is_ok()
 }
 
 /// Runs a command; returns whether it did something.
 fn follow(command: Command) -> bool {
     match command {
+        Command::Walk { forwards } => walk(forwards),
         Command::Hot(letter) => {
-            let mut has_key = String::from("[data-hotkey='");
-            has_key.push(letter);
-            has_key.push_str("']");
-            let Some(element) = find(&has_key) else { return false };
+            let has_key = |element: &HtmlElement| {
+                element.get_attribute("data-hotkey").is_some_and(|key| key.starts_with(letter))
+            };
+            let Some(element) = find_all(&document(), "[data-hotkey]").into_iter().find(has_key) else {
+                return false;
+            };
             if element.matches(FIELDS).unwrap_or(false) {
                 // If the field cannot be focused, the focus stays.
                 let _ = element.focus();
@@ -112,7 +113,6 @@ fn follow(command: Command) -> bool {
             }
             true
         }
-        Command::Walk { forwards } => walk(forwards),
     }
 }
 
@@ -136,23 +136,60 @@ fn walk(forwards: bool) -> bool {
     true
 }
 
-/// Handles the switch that turns shortcuts on and off.
-fn add_switch_listener() {
-    let Some(switch) = find("#hotkeys-on") else { return };
-    let switch: HtmlInputElement = switch.unchecked_into();
-    switch.set_checked(!are_off());
-    listen(&switch, "change", |event: Event| {
-        let on = event.target().is_some_and(|switch| switch.unchecked_into::<HtmlInputElement>().checked());
+fn are_on() -> bool {
+    let storage = window().local_storage().ok().flatten();
+    !storage.is_some_and(|storage| matches!(storage.get_item(OFF), Ok(Some(_))))
+}
+
+/// The list of keys.
+#[component]
+pub fn Hotkeys(i18n: I18n) -> impl IntoView {
+    let key = |key: &'static str, what: &'static str| {
+        view! {
+            <dt><kbd>{key}</kbd></dt>
+            <dd>{what}</dd>
+        }
+    };
+    view! {
+        <div id="hotkeys" class="dialog hotkeys" popover role="dialog" aria-labelledby="hotkeys-heading" tabindex="-1" autofocus>
+            <h2 id="hotkeys-heading">{i18n.hotkeys()}</h2>
+            <dl class="hotkeys__list">
+                {key("j", i18n.hotkey_next())}
+                {key("k", i18n.hotkey_previous())}
+                {key("r", i18n.hotkey_reply())}
+                {key("u", i18n.hotkey_unread())}
+                {key("/", i18n.hotkey_search())}
+                {key("?", i18n.hotkey_help())}
+            </dl>
+            <p class="field field--flag">
+                <HotkeySwitch/>
+                <label for="hotkeys-on">{i18n.hotkeys_on()}</label>
+            </p>
+            <button type="button" class="button button--quiet" popovertarget="hotkeys" popovertargetaction="hide">
+                {i18n.close()}
+            </button>
+        </div>
+    }
+}
+
+/// Turns the shortcuts on and off.
+#[island]
+pub fn HotkeySwitch() -> impl IntoView {
+    let set = |on: bool| {
         if let Ok(Some(storage)) = window().local_storage() {
             // Without storage the choice holds for no page; there is nothing else to do.
             let _ = if on { storage.remove_item(OFF) } else { storage.set_item(OFF, "1") };
         }
-    });
-}
-
-fn are_off() -> bool {
-    let storage = window().local_storage().ok().flatten();
-    storage.is_some_and(|storage| matches!(storage.get_item(OFF), Ok(Some(_))))
+    };
+    view! {
+        <input
+            id="hotkeys-on"
+            type="checkbox"
+            checked
+            prop:checked=are_on
+            on:change:target=move |event| set(event.target().checked())
+        />
+    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@
 //! * `data-draft` in a form, `hidden`: the notice that the form shows a draft ([`drafts`]).
 //! * `data-preview` on a form: a change of a select fetches the page with the form's values in its address
 //!   ([`preview`]).
-//! * `data-copy="text"`: a button that copies, `hidden` without JavaScript ([`copying`]).
+//! * `data-copy="text"`: a button that copies, hidden by the style sheet without JavaScript ([`copying`]).
 //! * `data-drag="id"` inside `data-drop="key"`: a drop sends the form `#move-form` with `id`, `to` and `before`
 //!   ([`dragging`]).
 
@@ -20,124 +20,115 @@ mod copying;
 mod drafts;
 mod dragging;
 mod drop_position;
-mod keys;
+mod fields;
+pub mod keys;
+mod notice;
 mod plan;
 mod polling;
 mod preview;
 mod regions;
 mod replies;
 
-use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
-use leptos::prelude::*;
-use web_sys::HtmlElement;
-
-use app::browser::dom::find;
 use app::browser::timer::Timer;
 use app::i18n::I18n;
-use dragging::Drag;
-use replies::Reply;
+use domain::Language;
+use leptos::ev::EventDescriptor;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use dragging::Dragging;
+use keys::Hotkeys;
+use notice::Notice;
+use polling::Polling;
+use replies::Replies;
 
 /// How the keys of drafts and unsent replies in the tab's session storage begin.
 pub const DRAFT_KEYS: [&str; 4] = [replies::DRAFT, replies::UNSENT, drafts::FORM, drafts::SENT];
 
-/// The live page. There is one, and it is never dropped.
-pub struct LivePage {
-    /// The status notice. Its `data-` attributes hold its texts.
-    notice: HtmlElement,
-    poll_timer: Timer,
-    change_timer: Timer,
-    reply_timer: Timer,
+/// An open page of the agency.
+struct LivePage {
+    notice: RwSignal<Option<Notice>>,
     /// Clears the notice.
     notice_timer: Timer,
-    /// Turns a long press into a drag.
-    press_timer: Timer,
-    /// Whether the page is being fetched.
-    is_polling: Cell<bool>,
-    /// Whether to fetch again after the response: the address to fetch has changed meanwhile.
-    poll_again: Cell<bool>,
-    /// Whether polling has ended for good.
-    has_ended: Cell<bool>,
-    /// The number of failed polls in a row.
-    failures: Cell<u32>,
-    /// The tag of the changes that the page shows ([`changes`]).
-    change_tag: RefCell<String>,
-    /// The unsent replies of this tab, the oldest first ([`replies`]).
-    replies: RefCell<Vec<Reply>>,
-    /// Whether a reply is being sent.
-    is_sending: Cell<bool>,
-    drag: RefCell<Option<Drag>>,
-    /// Whether an item was just dropped: the click event that follows is ignored.
-    was_dropped: Cell<bool>,
+    polling: Polling,
+    dragging: Dragging,
 }
 
 impl LivePage {
-    /// Shows the text in the notice's attribute `name`, or clears the notice.
-    fn show_notice(&self, name: Option<&str>) {
-        let text = name.and_then(|name| self.notice.get_attribute(name)).unwrap_or_default();
-        app::browser::dom::set_text(&self.notice, &text);
+    fn start(notice: RwSignal<Option<Notice>>) {
+        let page = Rc::new(Self {
+            notice,
+            notice_timer: Timer::default(),
+            polling: Polling::default(),
+            dragging: Dragging::default(),
+        });
+        regions::show_unread_count(&document());
+        // First: what it takes over is nobody else's submission.
+        Replies::start();
+        drafts::keep();
+        page.add_key_listeners();
+        page.add_copy_listener();
+        page.add_drag_listeners();
+        page.add_preview_listener();
+        page.start_polling();
+        page.check_changes();
+    }
+
+    /// Calls `then` at each event of the page.
+    fn on<E>(self: &Rc<Self>, event: E, then: impl Fn(&Rc<Self>, &E::EventType) + 'static)
+    where
+        E: EventDescriptor + 'static,
+        E::EventType: JsCast,
+    {
+        let page = self.clone();
+        // Listens as long as the page is open.
+        let _ = window_event_listener(event, move |event| then(&page, &event));
     }
 }
 
-/// Starts the live page; does nothing if the notice element is missing.
-fn start() {
-    let Some(notice) = find("#live-notice") else { return };
-    let change_tag = notice.get_attribute("data-change-tag").unwrap_or_default();
-    let live: &'static LivePage = Box::leak(Box::new(LivePage {
-        notice,
-        poll_timer: Timer::default(),
-        change_timer: Timer::default(),
-        reply_timer: Timer::default(),
-        notice_timer: Timer::default(),
-        press_timer: Timer::default(),
-        is_polling: Cell::default(),
-        poll_again: Cell::default(),
-        has_ended: Cell::default(),
-        failures: Cell::default(),
-        change_tag: RefCell::new(change_tag),
-        replies: RefCell::default(),
-        is_sending: Cell::default(),
-        drag: RefCell::default(),
-        was_dropped: Cell::default(),
-    }));
-    let page = document();
-    copying::show_copy_buttons(&page);
-    regions::show_unread_count(&page);
-    live.add_key_listeners();
-    live.add_reply_listeners();
-    drafts::keep();
-    live.add_copy_listener();
-    live.add_drag_listeners();
-    live.start_polling();
-    live.watch_changes();
-    live.add_preview_listener();
+/// The phrases: on the server those that [`AdminLive`] has, in the browser those of the page's language.
+fn phrases() -> I18n {
+    use_context().unwrap_or_else(|| {
+        let language = document().document_element().and_then(|root| root.get_attribute("lang"));
+        I18n::from(if language.as_deref() == Some("en") { Language::En } else { Language::It })
+    })
 }
 
-/// The elements the live page needs: the notice and the list of shortcuts. Once on every page of the agency.
-/// `changes` is the address that answers whether the page has changed, `change_tag` its answer for what the page shows.
+/// What the live page shows: notices and the list of shortcuts. Once on every page of the agency. `changes` is the
+/// address that answers whether the page has changed, `change_tag` its answer for what the page shows.
 #[component]
 pub fn AdminLive(changes: String, change_tag: String, i18n: I18n) -> impl IntoView {
-    let key = |key: &'static str, what: &'static str| {
-        view! {
-            <dt><kbd>{key}</kbd></dt>
-            <dd>{what}</dd>
-        }
-    };
+    provide_context(i18n);
     view! {
         <div class="live">
-            <p
-                id="live-notice"
-                class="live__notice"
-                role="status"
-                data-changes=changes
-                data-change-tag=change_tag
-                data-down=i18n.live_down()
-                data-slow=i18n.live_slow()
-                data-gone=i18n.live_gone()
-                data-signed-out=i18n.live_signed_out()
-                data-copied=i18n.copied()
-            ></p>
-            <a id="live-again" class="live__again" href="" hidden>{i18n.sign_in()}</a>
+            <span hidden data-live="changes" data-changes=changes data-change-tag=change_tag></span>
+            <AdminIsland/>
+            <Hotkeys i18n/>
+        </div>
+    }
+}
+
+/// Starts the live page, and shows its notices.
+#[island]
+pub fn AdminIsland() -> impl IntoView {
+    let i18n = phrases();
+    let notice = RwSignal::new(None);
+    let is_live = RwSignal::new(false);
+    // Runs once, after the view is hydrated: it reads nothing reactively.
+    Effect::new(move |_| {
+        untrack(|| LivePage::start(notice));
+        is_live.set(true);
+    });
+    view! {
+        <div>
+            <p id="live-notice" class="live__notice" role="status">
+                {move || notice.get().map(|notice: Notice| notice.text(i18n))}
+            </p>
+            <a id="live-again" class="live__again" href="" hidden=move || notice.get() != Some(Notice::SignedOut)>
+                {i18n.sign_in()}
+            </a>
             <button
                 id="live-help"
                 type="button"
@@ -146,37 +137,10 @@ pub fn AdminLive(changes: String, change_tag: String, i18n: I18n) -> impl IntoVi
                 aria-label=i18n.hotkeys()
                 title=i18n.hotkeys()
                 data-hotkey="?"
-                hidden
+                hidden=move || !is_live.get()
             >
                 "?"
             </button>
-            <div id="hotkeys" class="dialog hotkeys" popover role="dialog" aria-labelledby="hotkeys-heading" tabindex="-1" autofocus>
-                <h2 id="hotkeys-heading">{i18n.hotkeys()}</h2>
-                <dl class="hotkeys__list">
-                    {key("j", i18n.hotkey_next())}
-                    {key("k", i18n.hotkey_previous())}
-                    {key("r", i18n.hotkey_reply())}
-                    {key("u", i18n.hotkey_unread())}
-                    {key("/", i18n.hotkey_search())}
-                    {key("?", i18n.hotkey_help())}
-                </dl>
-                <p class="field field--flag">
-                    <input id="hotkeys-on" type="checkbox" checked/>
-                    <label for="hotkeys-on">{i18n.hotkeys_on()}</label>
-                </p>
-                <button type="button" class="button button--quiet" popovertarget="hotkeys" popovertargetaction="hide">
-                    {i18n.close()}
-                </button>
-            </div>
-            <AdminIsland/>
         </div>
-    }
-}
-
-/// An island without a view: it starts the live page.
-#[island]
-pub fn AdminIsland() -> impl IntoView {
-    if cfg!(target_arch = "wasm32") {
-        start();
     }
 }

@@ -1,105 +1,126 @@
 //! Fetches the page again every 20 seconds while it is visible, at once when it becomes visible or the network
 //! returns, less often after failures, and never again once the session or the page is gone.
 
-use leptos::prelude::{document, window};
+use std::cell::Cell;
+use std::rc::Rc;
+
+use app::browser::dom::{find, is_visible};
+use app::browser::fetch::{self, FetchError};
+use app::browser::polling::{INTERVAL, MAX_PAUSE, pause};
+use app::browser::timer::Timer;
+use leptos::ev;
+use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::RequestInit;
 
+use crate::notice::Notice;
 use crate::{LivePage, regions};
-use app::browser::dom::{find, is_visible, listen};
-use app::browser::fetch::{self, FetchError};
-use app::browser::polling::{INTERVAL, MAX_PAUSE, pause};
+
+#[derive(Default)]
+pub(crate) struct Polling {
+    timer: Timer,
+    pub(crate) change_timer: Timer,
+    /// Whether the page is being fetched.
+    is_fetching: Cell<bool>,
+    /// Whether to fetch again after the response: the address to fetch has changed meanwhile.
+    poll_again: Cell<bool>,
+    has_ended: Cell<bool>,
+    /// The number of failed polls in a row.
+    failures: Cell<u32>,
+}
+
+impl Polling {
+    /// Whether polling has ended for good.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.has_ended.get()
+    }
+}
 
 impl LivePage {
-    pub(super) fn start_polling(&'static self) {
-        listen(&document(), "visibilitychange", move |_| self.poll_in(0));
-        listen(&window(), "online", move |_| self.poll_in(0));
+    pub(crate) fn start_polling(self: &Rc<Self>) {
+        self.on(ev::visibilitychange, |page, _| page.poll_in(0));
+        self.on(ev::online, |page, _| page.poll_in(0));
         self.poll_in(INTERVAL);
     }
 
     /// Polls in `millis` milliseconds; never while the page is hidden or polling has ended.
-    fn poll_in(&'static self, millis: u32) {
-        if is_visible() && !self.has_ended.get() {
-            self.poll_timer.set(millis, move || spawn_local(self.poll()));
+    fn poll_in(self: &Rc<Self>, millis: u32) {
+        if is_visible() && !self.polling.has_ended() {
+            let page = self.clone();
+            self.polling.timer.set(millis, move || spawn_local(page.poll()));
         } else {
-            self.poll_timer.stop();
+            self.polling.timer.stop();
         }
     }
 
     /// Polls at once, or after the response in flight.
-    pub(super) fn poll_now(&'static self) {
-        self.poll_again.set(self.is_polling.get());
+    pub(crate) fn poll_now(self: &Rc<Self>) {
+        self.polling.poll_again.set(self.polling.is_fetching.get());
         self.poll_in(0);
     }
 
-    async fn poll(&'static self) {
-        if self.is_polling.replace(true) {
+    async fn poll(self: Rc<Self>) {
+        let polling = &self.polling;
+        if polling.is_fetching.replace(true) {
             return;
         }
-        let page = page().await;
-        self.is_polling.set(false);
-        if self.poll_again.take() {
+        let fetched = fetch_page().await;
+        polling.is_fetching.set(false);
+        if polling.poll_again.take() {
             return self.poll_in(0);
         }
-        let next = match page {
-            Ok(Some(page)) => {
-                self.set_failures(0);
-                self.show_notice(None);
-                if self.drag.borrow().is_none() {
-                    self.show_page(&page);
-                }
-                INTERVAL
-            }
-            Ok(None) => self.end("data-signed-out"),
-            Err(FetchError::Gone) => self.end("data-gone"),
+        let (notice, wanted) = match &fetched {
+            Ok(Some(_)) => (None, INTERVAL),
+            Ok(None) => (Some(Notice::SignedOut), INTERVAL),
+            Err(FetchError::Gone) => (Some(Notice::Gone), INTERVAL),
             Err(FetchError::RateLimited(seconds)) => {
-                self.show_notice(Some("data-slow"));
-                self.set_failures(self.failures.get() + 1).max(seconds.saturating_mul(1_000).min(MAX_PAUSE))
+                (Some(Notice::RateLimited), seconds.saturating_mul(1_000))
             }
-            Err(FetchError::Unavailable) => {
-                self.show_notice(Some("data-down"));
-                self.set_failures(self.failures.get() + 1)
-            }
+            Err(FetchError::Unavailable) => (Some(Notice::Down), INTERVAL),
         };
-        self.poll_in(next);
-    }
-
-    /// Shows what a fetched page shows.
-    pub(super) fn show_page(&self, html: &str) {
-        if let Some(tag) = regions::refresh(html) {
-            self.change_tag.replace(tag);
+        self.notice.set(notice);
+        polling.has_ended.set(matches!(notice, Some(Notice::SignedOut | Notice::Gone)));
+        polling.failures.set(if notice.is_some() { polling.failures.get() + 1 } else { 0 });
+        if let Ok(Some(html)) = fetched
+            && !self.dragging.is_active()
+        {
+            regions::refresh(&html);
         }
-    }
-
-    /// Stores the number of failures in a row; returns the pause, in milliseconds.
-    fn set_failures(&self, failures: u32) -> u32 {
-        self.failures.set(failures);
-        pause(failures)
-    }
-
-    /// Ends polling for good, with the notice `why`; returns an unused pause.
-    fn end(&self, why: &str) -> u32 {
-        self.has_ended.set(true);
-        self.show_notice(Some(why));
-        if let Some(again) = find("#live-again") {
-            again.set_hidden(why != "data-signed-out");
-        }
-        INTERVAL
+        self.poll_in(next_pause(polling.failures.get(), wanted));
     }
 }
 
+/// The time until the next poll in milliseconds, after so many failures in a row; the server may want a longer one.
+fn next_pause(failures: u32, wanted: u32) -> u32 {
+    pause(failures).max(wanted.min(MAX_PAUSE))
+}
+
 /// Fetches the page; none if the response is a redirect to sign in.
-async fn page() -> Result<Option<String>, FetchError> {
+async fn fetch_page() -> Result<Option<String>, FetchError> {
     let named = find("[data-live-address]").and_then(|element| element.get_attribute("data-live-address"));
     let address = named.unwrap_or_else(|| {
         let here = window().location();
-        let mut address = here.pathname().unwrap_or_default();
-        address.push_str(&here.search().unwrap_or_default());
-        address
+        [here.pathname(), here.search()].map(Result::unwrap_or_default).concat()
     });
     let response = fetch::call(&address, RequestInit::new()).await?;
-    if response.redirected() {
-        return Ok(None);
+    if response.redirected() { Ok(None) } else { fetch::text(response).await.map(Some) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn next_poll_waits_longer_after_failures_and_as_long_as_the_server_wants() {
+        for (failures, wanted, expected) in [
+            (0, INTERVAL, INTERVAL),
+            (1, INTERVAL, INTERVAL),
+            (3, INTERVAL, 80_000),
+            (1, 60_000, 60_000),
+            (3, 60_000, 80_000),
+            (1, u32::MAX, MAX_PAUSE),
+        ] {
+            assert_eq!(next_pause(failures, wanted), expected, "{failures} {wanted}");
+        }
     }
-    fetch::text(response).await.map(Some)
 }

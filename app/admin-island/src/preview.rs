@@ -1,53 +1,68 @@
 //! Previews a form's result (`data-preview`) before it is submitted: fetches the page with the selected options
 //! in its address and updates the live regions. Typed text is not sent.
 
-use leptos::prelude::{document, window};
-use web_sys::{Element, HtmlElement};
+use std::rc::Rc;
 
-use crate::LivePage;
-use crate::regions::differs;
 use app::address::encode;
-use app::browser::dom::{closest, find_all, listen, set_attr};
+use app::browser::dom::{closest, find_all, set_attr};
+use leptos::ev;
+use leptos::prelude::{document, window};
+use web_sys::Element;
+
+use crate::{LivePage, fields};
 
 impl LivePage {
     /// Handles changes of selects, also those made before the script started.
-    pub(super) fn add_preview_listener(&'static self) {
-        if let Some(form) = find_all(&document(), "[data-preview]").into_iter().find(is_changed) {
-            self.show(&form);
+    pub(crate) fn add_preview_listener(self: &Rc<Self>) {
+        let forms = find_all(&document(), "[data-preview]");
+        if let Some(form) = forms.iter().find(|form| fields::has_choice(form)) {
+            self.preview(form);
         }
-        listen(&document(), "change", move |event| {
-            let form = closest(&event, "select").and_then(|choice| choice.closest("[data-preview]").ok()?);
+        self.on(ev::change, |page, event| {
+            let form = closest(event, "select").and_then(|choice| choice.closest("[data-preview]").ok()?);
             if let Some(form) = form {
-                self.show(&form);
+                page.preview(&form);
             }
         });
     }
 
-    fn show(&'static self, form: &Element) {
-        set_attr(form, "data-live-address", &address(form));
+    fn preview(self: &Rc<Self>, form: &Element) {
+        let path = window().location().pathname().unwrap_or_default();
+        let chosen = fields::named(form).filter(|(_, field)| field.is_choice_or_hidden());
+        let chosen = chosen.map(|(name, field)| (name, field.value()));
+        set_attr(form, "data-live-address", &address(path, chosen));
         self.poll_now();
     }
 }
 
-/// Whether a select of the form has changed. The first option is ignored: the browser selects it if the HTML
-/// selects none.
-fn is_changed(form: &HtmlElement) -> bool {
-    find_all(form, "option:not(:first-child)")
-        .iter()
-        .any(|option| differs(option, "selected", "defaultSelected"))
-}
-
 /// The page's address with the form's selected options and hidden fields as its query.
-fn address(form: &Element) -> String {
-    let mut address = window().location().pathname().unwrap_or_default();
+fn address(path: String, chosen: impl Iterator<Item = (String, String)>) -> String {
+    let mut address = path;
     let mut separator = '?';
-    for field in find_all(form, "select, [type=hidden]") {
-        let get = |name: &str| js_sys::Reflect::get(&field, &name.into()).ok()?.as_string();
+    for (name, value) in chosen {
         address.push(separator);
-        address.extend(encode(&get("name").unwrap_or_default()));
+        address.extend(encode(&name));
         address.push('=');
-        address.extend(encode(&get("value").unwrap_or_default()));
+        address.extend(encode(&value));
         separator = '&';
     }
     address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::address;
+
+    #[test]
+    fn preview_address_has_the_chosen_values() {
+        let chosen = [("form[zone]", "Europe/Rome"), ("days", "3")];
+        let of = |chosen: &[(&str, &str)]| {
+            address(
+                "/admin/x".to_owned(),
+                chosen.iter().map(|(name, value)| ((*name).into(), (*value).into())),
+            )
+        };
+        assert_eq!(of(&chosen), "/admin/x?form%5Bzone%5D=Europe%2FRome&days=3");
+        assert_eq!(of(&[]), "/admin/x");
+    }
 }

@@ -1,53 +1,48 @@
 //! Updates the page's live regions from freshly fetched HTML.
 
-use js_sys::Reflect;
+use app::browser::dom::{bottom, children, find_all, set_attr, top};
 use leptos::prelude::document;
-use wasm_bindgen::JsValue;
+use web_sys::js_sys::Array;
 use web_sys::{Document, DomParser, Element, HtmlElement, SupportedType};
 
-use crate::copying;
+use crate::fields;
 use crate::plan::plan;
-use app::browser::dom::{bottom, top};
-use app::browser::dom::{find_all, set_attr};
 
 /// A log scrolled less than this from its end counts as at its end, in pixels.
 const END_TOLERANCE: i32 = 48;
 
-/// Applies changes to the live regions, except where the user has focus or unsaved input. Returns the tag of the changes
-/// that they show.
-pub(crate) fn refresh(html: &str) -> Option<String> {
-    let html = without_style(html);
+/// Applies changes to the live regions, except where the user has focus or unsaved input.
+pub(crate) fn refresh(html: &str) {
+    let html = without_styles(html);
     let parsed = DomParser::new().and_then(|parser| parser.parse_from_string(&html, SupportedType::TextHtml));
-    let new = parsed.ok()?;
-    copying::show_copy_buttons(&new);
+    let Ok(new) = parsed else { return };
     let anchors = scroll_anchors();
+    let name = |region: &HtmlElement| region.get_attribute("data-live");
+    let regions = find_all(&new, "[data-live]");
     for region in find_all(&document(), "[data-live]") {
-        let name = region.get_attribute("data-live").unwrap_or_default();
-        let same = |other: &HtmlElement| other.get_attribute("data-live").as_ref() == Some(&name);
-        if let Some(other) = find_all(&new, "[data-live]").into_iter().find(same) {
-            update(&region, &other);
+        if let Some(other) = regions.iter().find(|other| name(other) == name(&region)) {
+            update(&region, other);
         }
     }
     for (log, row, old_top) in anchors {
         log.set_scroll_top(log.scroll_top() + top(&row) - old_top);
     }
     show_unread_count(&new);
-    let tagged = new.query_selector("[data-change-tag]").ok()??;
-    tagged.get_attribute("data-change-tag")
 }
 
-/// The page without its `<style>` element (the agency's colour). Its nonce is not this page's, so the browser
+/// The page without its `<style>` elements, such as the agency's colour. Their nonce is not this page's, so the browser
 /// would report a CSP violation for each fetch.
-fn without_style(html: &str) -> String {
-    let cut =
-        html.split_once("<style").and_then(|(before, rest)| Some((before, rest.split_once("</style>")?.1)));
-    cut.map_or_else(|| html.to_owned(), |(before, after)| [before, after].concat())
+fn without_styles(html: &str) -> String {
+    let mut parts = html.split("<style");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    kept.extend(parts.filter_map(|part| Some(part.split_once("</style>")?.1)));
+    kept
 }
 
 /// Shows the unread count of `page` in this document's title.
 pub(crate) fn show_unread_count(page: &Document) {
-    let unread = page.query_selector("[data-unread]").ok().flatten();
-    let Some(unread) = unread.and_then(|element| element.get_attribute("data-unread")) else { return };
+    let unread = find_all(page, "[data-unread]").first().and_then(|count| count.get_attribute("data-unread"));
+    let Some(unread) = unread else { return };
     let title = title_with_count(&page.title(), &unread);
     if document().title() != title {
         document().set_title(&title);
@@ -60,21 +55,14 @@ fn title_with_count(title: &str, unread: &str) -> String {
         Some((count, rest)) if count.bytes().all(|byte| byte.is_ascii_digit()) => rest,
         _ => title,
     };
-    let mut titled = String::new();
-    if unread != "0" {
-        titled.push('(');
-        titled.push_str(unread);
-        titled.push_str(") ");
-    }
-    titled.push_str(bare);
-    titled
+    if unread == "0" { bare.to_owned() } else { ["(", unread, ") ", bare].concat() }
 }
 
 fn update(region: &HtmlElement, new: &HtmlElement) {
     if region.outer_html() == new.outer_html() {
         return;
     }
-    if new.query_selector(":scope > [data-key]").is_ok_and(|keyed| keyed.is_some()) {
+    if new.first_element_child().is_some_and(|child| child.has_attribute("data-key")) {
         copy_attributes(region, new);
         reconcile(region, new);
     } else if !is_busy(region) {
@@ -85,8 +73,10 @@ fn update(region: &HtmlElement, new: &HtmlElement) {
 /// Replaces the children of a list with those of another, matched by key.
 fn reconcile(list: &HtmlElement, new: &HtmlElement) {
     let (old, new) = (children(list), children(new));
-    let keys = |entries: &[HtmlElement]| entries.iter().map(key).collect::<Vec<_>>();
-    let pinned = old.iter().position(|entry| is_busy(entry));
+    let keys = |entries: &[Element]| {
+        entries.iter().map(|entry| entry.get_attribute("data-key").unwrap_or_default()).collect::<Vec<_>>()
+    };
+    let pinned = old.iter().position(is_busy);
     let steps = plan(&keys(&old), &keys(&new), pinned);
     let stays = |index| steps.iter().any(|step| step.stays && step.old == Some(index));
     for (index, entry) in old.iter().enumerate() {
@@ -116,23 +106,13 @@ fn reconcile(list: &HtmlElement, new: &HtmlElement) {
     }
 }
 
-fn children(list: &HtmlElement) -> Vec<HtmlElement> {
-    find_all(list, ":scope > *")
-}
-
-fn key(entry: &HtmlElement) -> String {
-    entry.get_attribute("data-key").unwrap_or_default()
-}
-
-/// Copies another element's attributes and content, where they differ.
-fn copy_element(element: &HtmlElement, new: &HtmlElement) {
-    if element.outer_html() == new.outer_html() {
-        return;
-    }
+/// Takes over another element's attributes and content, where they differ.
+fn copy_element(element: &Element, new: &Element) {
     copy_attributes(element, new);
-    let html = new.inner_html();
-    if element.inner_html() != html {
-        element.set_inner_html(&html);
+    if element.inner_html() != new.inner_html() {
+        let content = new.child_nodes();
+        let nodes = (0..content.length()).filter_map(|index| content.get(index));
+        element.replace_children_with_node(&nodes.collect::<Array>());
     }
 }
 
@@ -155,16 +135,7 @@ fn names(element: &Element) -> Vec<String> {
 /// Whether the user works in an element: it contains the focus, or input that is not sent yet.
 fn is_busy(element: &Element) -> bool {
     let focused = document().active_element();
-    focused.is_some_and(|focused| element.contains(Some(&focused)))
-        || find_all(element, "input, textarea").iter().any(|field| {
-            differs(field, "value", "defaultValue") || differs(field, "checked", "defaultChecked")
-        })
-}
-
-/// Whether a field's property differs from its initial value.
-pub(super) fn differs(field: &HtmlElement, property: &str, default: &str) -> bool {
-    let get = |name: &str| Reflect::get(field, &JsValue::from_str(name)).unwrap_or_default();
-    get(property) != get(default)
+    focused.is_some_and(|focused| element.contains(Some(&focused))) || fields::has_input(element)
 }
 
 /// For each log that is scrolled back: its first visible row and that row's top, in pixels.
@@ -183,11 +154,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_style_removes_only_style_element() {
-        let page = "<head><style nonce=\"x\">:root{}</style><title>Posta</title></head><p>";
-        assert_eq!(without_style(page), "<head><title>Posta</title></head><p>");
-        for without in ["<p>Posta", "<style>unended", ""] {
-            assert_eq!(without_style(without), without);
+    fn without_styles_removes_only_style_elements() {
+        let page =
+            "<head><style nonce=\"x\">:root{}</style><title>Posta</title></head><p><style>p{}</style>1";
+        assert_eq!(without_styles(page), "<head><title>Posta</title></head><p>1");
+        for without in ["<p>Posta", ""] {
+            assert_eq!(without_styles(without), without);
         }
     }
 

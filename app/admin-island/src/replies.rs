@@ -3,234 +3,217 @@
 //! the same form is posted.
 
 use app::browser::clock::device_now;
-use app::browser::dom::{closest, find, listen, set_attr};
+use app::browser::dom::{closest, find};
 use app::browser::fetch::{self, FetchError};
-use app::browser::outbox::SendState;
-use app::browser::uuid::new_message_id;
-use app::chat::markup::Markup;
-use app::chat::message::{Side, author_html, send_state_html, text_class, text_html};
-use app::i18n::I18n;
-use domain::{Author, MessageText, Timestamp};
-use leptos::prelude::{document, window};
-use leptos::task::spawn_local;
-use serde::{Deserialize, Serialize};
-use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlFormElement, HtmlTextAreaElement};
-
-use crate::LivePage;
+use app::browser::outbox::{Outbox, SendState, Unsent};
 use app::browser::storage::{form_body, load, save};
+use app::browser::timer::Timer;
+use app::browser::uuid::new_message_id;
+use app::chat::message::Side;
+use app::chat::message_list::{Row, unsent_row};
+use app::chat::row::{LiveRows, MessageRow, UnsentAction};
+use domain::id::CommentId;
+use domain::{MessageText, Timestamp};
+use leptos::ev;
+use leptos::mount::mount_to;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, HtmlElement, HtmlFormElement};
+
+use crate::fields::{self, Field};
+use crate::{phrases, regions};
 
 pub(crate) const DRAFT: &str = "atrio:reply:";
 pub(crate) const UNSENT: &str = "atrio:replies";
 /// The time between attempts, in milliseconds.
 const RETRY: u32 = 10_000;
 
-/// A reply that the server does not have.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Reply {
-    /// The `data-reply` of its form: client and channel.
-    place: String,
-    id: String,
-    text: String,
-    /// The address and the body of the request.
-    action: String,
-    body: String,
-    /// Whether the server refused it; its author discards it or tries again.
-    is_refused: bool,
+/// The unsent replies of this tab, of all conversations.
+#[derive(Clone, Copy)]
+pub(crate) struct Replies(RwSignal<State>);
+
+#[derive(Default)]
+struct State {
+    outbox: Outbox,
+    is_sending: bool,
+    /// Begins the next attempt.
+    timer: Timer,
 }
 
-/// The reply form of the page.
-struct ReplyForm {
-    form: HtmlFormElement,
-    text: HtmlTextAreaElement,
-    place: String,
-}
-
-impl ReplyForm {
-    fn find() -> Option<Self> {
-        let form = find("[data-reply]")?;
-        let place = form.get_attribute("data-reply")?;
-        Some(Self {
-            text: find("[data-reply] textarea")?.unchecked_into(),
-            form: form.unchecked_into(),
-            place,
-        })
-    }
-}
-
-impl LivePage {
-    pub(super) fn add_reply_listeners(&'static self) {
-        self.replies.replace(serde_json::from_str(&load(UNSENT)).unwrap_or_default());
-        if let Some(ReplyForm { text, place, .. }) = ReplyForm::find() {
-            if text.value().is_empty() {
-                text.set_value(&load(&draft_key(&place)));
-            }
-            let typed = text.clone();
-            listen(&text, "input", move |_| {
-                save(&draft_key(&place), &typed.value());
-            });
+impl Replies {
+    /// Sends what is unsent, from any page; a page with a reply form shows what belongs to it.
+    pub(crate) fn start() {
+        let replies = Self(RwSignal::default());
+        replies.change(|outbox| outbox.restore(&load(UNSENT)));
+        if let Some(form) = find("[data-reply]") {
+            restore_draft(&form);
         }
-        listen(&document(), "submit", move |event| self.queue_reply(&event));
-        listen(&window(), "online", move |_| self.send_replies());
-        listen(&document(), "click", move |event| self.handle_reply_button(&event));
-        self.show_replies();
-        self.send_replies();
+        if let (Some(list), Some(place)) = (find("[data-unsent]"), open_place()) {
+            replies.show(list, place);
+        }
+        // They listen as long as the page is open.
+        let _ = window_event_listener(ev::input, |event| {
+            if let Some(form) = closest(&event, "[data-reply]") {
+                save_draft(&form);
+            }
+        });
+        let _ = window_event_listener(ev::submit, move |event| {
+            if let Some(form) = closest(&event, "[data-reply]") {
+                replies.queue(&event, form.unchecked_ref());
+            }
+        });
+        let _ = window_event_listener(ev::online, move |_| replies.send());
+        replies.send();
+    }
+
+    /// Shows the unsent replies of a conversation below its messages.
+    fn show(self, list: HtmlElement, place: String) {
+        let i18n = phrases();
+        let side = Side::Agency(String::new());
+        let row = move |reply: &Unsent| unsent_row(reply, &side, i18n);
+        let rows = Memo::new(move |_| self.0.read().outbox.at(&place).map(&row).collect::<Vec<Row>>());
+        let act = Callback::new(move |(action, id)| self.act(action, id));
+        let live = LiveRows { rows, act, announces_state: true };
+        mount_to(list, move || {
+            view! {
+                <For each=rows key=|row: &Row| row.key.clone() let(row)>
+                    <MessageRow row i18n live/>
+                </For>
+            }
+        })
+        .forget();
     }
 
     /// Takes a submitted reply over from the browser.
-    fn queue_reply(&'static self, event: &Event) {
-        let Some(ReplyForm { form, text, place }) =
-            ReplyForm::find().filter(|_| closest(event, "[data-reply]").is_some())
+    fn queue(self, event: &Event, form: &HtmlFormElement) {
+        let (Some(text), Some(id)) = (field(form, "form[text]"), field(form, "form[id]")) else { return };
+        // A text that the server would refuse is posted: the page comes back with the reason and the text.
+        let Ok(parsed) = MessageText::parse(&text.value()) else { return };
+        let at = Timestamp::from_millis(device_now());
+        let (Ok(own_id), Some(next_id), Some(body)) =
+            (CommentId::parse(id.value()), new_message_id(at), form_body(form))
         else {
             return;
         };
-        // A text that the server would refuse is posted: the page comes back with the reason and the text.
-        let Ok(parsed) = MessageText::parse(&text.value()) else { return };
-        let (Some(id), Some(body)) = (new_id(), form_body(&form)) else { return };
         event.prevent_default();
-        let reply = Reply {
-            id: form_value(&form, "form[id]"),
-            text: String::from(parsed),
-            action: form.action(),
-            place: place.clone(),
-            body,
-            is_refused: false,
-        };
-        self.replies.borrow_mut().push(reply);
-        if let Ok(Some(field)) = form.query_selector("[name='form[id]']") {
-            set_attr(&field, "value", &id);
-        }
-        // The mark against sending twice is for forms that leave the page.
-        let _ = form.remove_attribute("data-sent");
+        self.change(|outbox| {
+            outbox.add(Unsent {
+                id: own_id,
+                place: place_of(form),
+                text: parsed.into(),
+                at,
+                state: SendState::Sending,
+                action: form.action(),
+                body,
+            });
+        });
+        id.set_value(next_id.as_str());
         text.set_value("");
-        save(&draft_key(&place), "");
-        self.replies_changed();
-        self.send_replies();
+        save_draft(form);
+        self.send();
     }
 
     /// Sends what is queued, one reply after the other.
-    fn send_replies(&'static self) {
-        if !self.is_sending.replace(true) {
-            spawn_local(async move {
-                while let Some(reply) = self.next_reply() {
-                    match send(&reply).await {
-                        Ok(page) => {
-                            self.replies.borrow_mut().retain(|other| other.id != reply.id);
-                            self.show_sent(&reply, &page);
-                        }
-                        Err(FetchError::Gone) => self.refuse_reply(&reply.id),
-                        Err(FetchError::RateLimited(_) | FetchError::Unavailable) => {
-                            self.reply_timer.set(RETRY, move || self.send_replies());
-                            break;
-                        }
-                    }
-                    self.replies_changed();
-                }
-                self.is_sending.set(false);
-                self.show_replies();
-            });
-        }
-    }
-
-    /// Shows the page that answers a reply of its own channel, with the reply in it.
-    fn show_sent(&self, reply: &Reply, page: &str) {
-        if ReplyForm::find().is_some_and(|form| form.place == reply.place) {
-            self.show_page(page);
-        }
-    }
-
-    fn next_reply(&self) -> Option<Reply> {
-        self.replies.borrow().iter().find(|reply| !reply.is_refused).cloned()
-    }
-
-    fn refuse_reply(&self, id: &str) {
-        if let Some(reply) = self.replies.borrow_mut().iter_mut().find(|reply| reply.id == id) {
-            reply.is_refused = true;
-        }
-    }
-
-    fn replies_changed(&self) {
-        let replies = self.replies.borrow();
-        let json = if replies.is_empty() {
-            String::new()
-        } else {
-            serde_json::to_string(&*replies).unwrap_or_default()
-        };
-        drop(replies);
-        save(UNSENT, &json);
-        self.show_replies();
-    }
-
-    /// Shows the unsent replies of the open channel below its messages.
-    fn show_replies(&self) {
-        let (Some(list), Some(form)) = (find("[data-unsent]"), ReplyForm::find()) else { return };
-        let language = document().document_element().and_then(|root| root.get_attribute("lang"));
-        let i18n = I18n::from(if language.as_deref() == Some("en") {
-            domain::Language::En
-        } else {
-            domain::Language::It
-        });
-        let side = Side::Agency(String::new());
-        let mut html = Markup::default();
-        for reply in self.replies.borrow().iter().filter(|reply| reply.place == form.place) {
-            let (state, class) = match (reply.is_refused, self.is_sending.get()) {
-                (true, _) => (SendState::Failed, " message--failed"),
-                (false, true) => (SendState::Sending, " message--leaving"),
-                (false, false) => (SendState::Waiting, " message--leaving"),
-            };
-            html.raw("<li data-id=\"").text(&reply.id).raw("\" class=\"");
-            html.text(&text_class(&side, Author::Admin, &reply.text)).raw(class).raw("\">");
-            html.add(&author_html(&side, Author::Admin, i18n)).raw("<span class=\"message__facts\">");
-            html.add(&send_state_html(state, i18n)).raw("</span>").add(&text_html(&reply.text, None, i18n));
-            html.raw("</li>");
-        }
-        if list.inner_html() != html.as_str() {
-            list.set_inner_html(html.as_str());
-        }
-    }
-
-    /// Handles the buttons of refused replies.
-    fn handle_reply_button(&'static self, event: &Event) {
-        let (Some(button), Some(row)) = (closest(event, "[data-unsent] [data-act]"), closest(event, "li"))
-        else {
+    fn send(self) {
+        if std::mem::replace(&mut self.0.write_untracked().is_sending, true) {
             return;
-        };
-        let id = row.get_attribute("data-id").unwrap_or_default();
-        if button.get_attribute("data-act").as_deref() == Some("retry") {
-            if let Some(reply) = self.replies.borrow_mut().iter_mut().find(|reply| reply.id == id) {
-                reply.is_refused = false;
-            }
-        } else {
-            self.replies.borrow_mut().retain(|reply| reply.id != id);
         }
-        self.replies_changed();
-        self.send_replies();
+        self.change(Outbox::resume);
+        spawn_local(async move {
+            while let Some(reply) = self.next() {
+                let sent = post(&reply).await;
+                self.change(|outbox| match sent {
+                    Ok(_) => drop(outbox.remove(&reply.id)),
+                    Err(FetchError::Gone) => outbox.set_state(&reply.id, SendState::Failed),
+                    Err(_) => outbox.pause(),
+                });
+                match sent {
+                    // The page with the reply in it, if it is of the open conversation.
+                    Ok(page) if open_place().as_ref() == Some(&reply.place) => regions::refresh(&page),
+                    Ok(_) | Err(FetchError::Gone) => {}
+                    Err(FetchError::RateLimited(_) | FetchError::Unavailable) => {
+                        self.0.read_untracked().timer.set(RETRY, move || self.send());
+                        break;
+                    }
+                }
+            }
+            self.0.write_untracked().is_sending = false;
+        });
+    }
+
+    fn next(self) -> Option<Unsent> {
+        self.0.read_untracked().outbox.next().cloned()
+    }
+
+    /// Retries or discards a refused reply.
+    fn act(self, action: UnsentAction, id: String) {
+        let Ok(id) = CommentId::parse(id) else { return };
+        self.change(|outbox| match action {
+            UnsentAction::Retry => outbox.set_state(&id, SendState::Sending),
+            UnsentAction::Discard => drop(outbox.remove(&id)),
+        });
+        self.send();
+    }
+
+    /// Changes the outbox and stores it.
+    fn change(self, change: impl FnOnce(&mut Outbox)) {
+        let mut state = self.0.write();
+        change(&mut state.outbox);
+        save(UNSENT, &state.outbox.all_to_json());
     }
 }
 
 /// Posts a reply as its form would; returns the page that answers it.
-async fn send(reply: &Reply) -> Result<String, FetchError> {
-    let request = fetch::post_form(&reply.body);
-    let response = fetch::call(&reply.action, request).await?;
-    let address = response.url();
+async fn post(reply: &Unsent) -> Result<String, FetchError> {
+    let response = fetch::call(&reply.action, fetch::post_form(&reply.body)).await?;
     // Signed out, or refused: the text stays here.
-    if address.contains("error=") || address.contains("/admin/login") {
-        return Err(FetchError::Gone);
+    if is_refusal(&response.url()) { Err(FetchError::Gone) } else { fetch::text(response).await }
+}
+
+/// Whether the page at an address says that a reply was not taken.
+fn is_refusal(address: &str) -> bool {
+    address.contains("error=") || address.contains("/admin/login")
+}
+
+/// The conversation of the page, if it has a reply form.
+fn open_place() -> Option<String> {
+    find("[data-reply]").map(|form| place_of(&form))
+}
+
+/// The conversation of a reply form: client and channel.
+fn place_of(form: &Element) -> String {
+    form.get_attribute("data-reply").unwrap_or_default()
+}
+
+fn field(form: &Element, name: &str) -> Option<Field> {
+    fields::named(form).find(|(other, _)| other == name).map(|(_, field)| field)
+}
+
+fn restore_draft(form: &Element) {
+    if let Some(text) = field(form, "form[text]").filter(|text| text.value().is_empty()) {
+        text.set_value(&load(&draft_key(form)));
     }
-    fetch::text(response).await
 }
 
-fn form_value(form: &HtmlFormElement, name: &str) -> String {
-    web_sys::FormData::new_with_form(form)
-        .ok()
-        .and_then(|data| data.get(name).as_string())
-        .unwrap_or_default()
+fn save_draft(form: &Element) {
+    if let Some(text) = field(form, "form[text]") {
+        save(&draft_key(form), &text.value());
+    }
 }
 
-fn new_id() -> Option<String> {
-    Some(new_message_id(Timestamp::from_millis(device_now()))?.to_string())
+fn draft_key(form: &Element) -> String {
+    [DRAFT, &place_of(form)].concat()
 }
 
-fn draft_key(place: &str) -> String {
-    [DRAFT, place].concat()
+#[cfg(test)]
+mod tests {
+    use super::is_refusal;
+
+    #[test]
+    fn reply_is_taken_unless_the_page_shows_an_error_or_the_sign_in() {
+        assert!(!is_refusal("https://a.it/admin/inbox/anna?channel=anna&since=1#conversation"));
+        assert!(is_refusal("https://a.it/admin/inbox/anna?channel=anna&error=too_long"));
+        assert!(is_refusal("https://a.it/admin/login?next=%2Fadmin"));
+    }
 }

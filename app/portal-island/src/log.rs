@@ -11,7 +11,9 @@ use app::chat::row::{LiveRows, MessageRow};
 pub fn MessageLog(chat: LiveChat) -> impl IntoView {
     let i18n = chat.i18n();
     let state = chat.state;
-    let live = LiveRows { rows: chat.rows, act: Callback::new(move |(action, key)| chat.act(action, key)) };
+    let act = Callback::new(move |(action, key)| chat.act(action, key));
+    // The form announces why a message was not sent.
+    let live = LiveRows { rows: chat.rows, act, announces_state: false };
     let older = move || state.read().older_address();
     let older_label = move || {
         let label = if state.read().is_loading_older { i18n.loading_older() } else { i18n.show_earlier() };

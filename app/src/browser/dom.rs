@@ -1,4 +1,5 @@
-//! Small helpers for elements and events.
+//! Small helpers for elements and events. Only [`find`] and [`find_all`] search by selector: they find what the server has
+//! rendered outside the islands, which no `NodeRef` knows.
 
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
@@ -15,6 +16,11 @@ pub fn find_all(root: &Node, selector: &str) -> Vec<HtmlElement> {
     // `root` is an element or a document: both have `querySelectorAll`.
     let Ok(found) = root.unchecked_ref::<Element>().query_selector_all(selector) else { return Vec::new() };
     (0..found.length()).filter_map(|index| found.get(index)?.dyn_into().ok()).collect()
+}
+
+/// The children of an element.
+pub fn children(parent: &Element) -> Vec<Element> {
+    std::iter::successors(parent.first_element_child(), Element::next_element_sibling).collect()
 }
 
 /// Sets an attribute, unless it has the value.

@@ -3,56 +3,59 @@
 
 use domain::Timestamp;
 use domain::id::CommentId;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::json;
 
 /// The state of an unsent message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SendState {
     /// In flight, or queued.
+    #[default]
     Sending,
-    /// Rate limited; it is retried automatically.
+    /// Not sent yet; it is retried automatically.
     Waiting,
     /// Not sent; its author retries or discards it.
     Failed,
 }
 
-/// An unsent message. `R` is what its request needs besides the text.
+/// An unsent message.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unsent<R = ()> {
+pub struct Unsent {
     /// The id it will be stored with.
     pub id: CommentId,
     /// The conversation it belongs to. `channel` in the storage of tabs opened before the field was renamed.
     #[serde(alias = "channel")]
     pub place: String,
     pub text: String,
+    /// Not in the storage of tabs opened before replies had it.
+    #[serde(default = "earliest")]
     pub at: Timestamp,
-    /// `fate` in the storage of tabs opened before the field was renamed.
-    #[serde(alias = "fate")]
+    /// `fate` in the storage of tabs opened before the field was renamed, and none for replies.
+    #[serde(default, alias = "fate")]
     pub state: SendState,
+    /// The request of the form it was written in; empty for a message that is sent as JSON.
     #[serde(default)]
-    pub request: R,
+    pub action: String,
+    #[serde(default)]
+    pub body: String,
+}
+
+fn earliest() -> Timestamp {
+    Timestamp::MIN
 }
 
 /// The unsent messages, in the order they were written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outbox<R = ()>(Vec<Unsent<R>>);
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Outbox(Vec<Unsent>);
 
-impl<R> Default for Outbox<R> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<R> Outbox<R> {
+impl Outbox {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Adds a message, unless it is there.
-    pub fn add(&mut self, message: Unsent<R>) {
+    pub fn add(&mut self, message: Unsent) {
         if !self.contains(&message.id) {
             self.0.push(message);
         }
@@ -63,12 +66,12 @@ impl<R> Outbox<R> {
     }
 
     /// The message to send next.
-    pub fn next(&self) -> Option<&Unsent<R>> {
+    pub fn next(&self) -> Option<&Unsent> {
         self.0.iter().find(|message| message.state != SendState::Failed)
     }
 
     /// The messages of a conversation.
-    pub fn at<'a>(&'a self, place: &'a str) -> impl Iterator<Item = &'a Unsent<R>> {
+    pub fn at<'a>(&'a self, place: &'a str) -> impl Iterator<Item = &'a Unsent> {
         self.0.iter().filter(move |message| message.place == place)
     }
 
@@ -90,23 +93,29 @@ impl<R> Outbox<R> {
         }
     }
 
-    /// Queues again, after a reload, the messages that waited for the rate limit.
+    /// Queues the waiting messages again.
     pub fn resume(&mut self) {
-        for message in self.0.iter_mut().filter(|message| message.state == SendState::Waiting) {
-            message.state = SendState::Sending;
+        self.replace_state(SendState::Waiting, SendState::Sending);
+    }
+
+    /// Lets the queued messages wait.
+    pub fn pause(&mut self) {
+        self.replace_state(SendState::Sending, SendState::Waiting);
+    }
+
+    /// Queues the failed messages again.
+    pub fn retry(&mut self) {
+        self.replace_state(SendState::Failed, SendState::Sending);
+    }
+
+    fn replace_state(&mut self, from: SendState, to: SendState) {
+        for message in self.0.iter_mut().filter(|message| message.state == from) {
+            message.state = to;
         }
     }
 
     pub fn has_failed(&self) -> bool {
         self.0.iter().any(|message| message.state == SendState::Failed)
-    }
-
-    /// Queues the failed messages again; returns whether there are any.
-    pub fn retry(&mut self) -> bool {
-        let mut failed = self.0.iter_mut().filter(|message| message.state == SendState::Failed).peekable();
-        let has_failed = failed.peek().is_some();
-        failed.for_each(|message| message.state = SendState::Sending);
-        has_failed
     }
 
     /// Marks every message as failed.
@@ -115,23 +124,28 @@ impl<R> Outbox<R> {
             message.state = SendState::Failed;
         }
     }
-}
 
-impl<R: Serialize> Outbox<R> {
+    /// All messages as JSON; empty if there is none.
+    pub fn all_to_json(&self) -> String {
+        to_json(self.0.iter())
+    }
+
     /// The messages of a conversation as JSON; empty if there is none.
     pub fn to_json(&self, place: &str) -> String {
-        let messages: Vec<&Unsent<R>> = self.at(place).collect();
-        if messages.is_empty() { String::new() } else { serde_json::to_string(&messages).unwrap_or_default() }
+        to_json(self.at(place))
     }
-}
 
-impl<R: DeserializeOwned + Default> Outbox<R> {
     /// Adds the messages of [`to_json`](Self::to_json); other text is ignored.
     pub fn restore(&mut self, text: &str) {
-        for message in json::parse::<Vec<Unsent<R>>>(text).unwrap_or_default() {
+        for message in json::parse::<Vec<Unsent>>(text).unwrap_or_default() {
             self.add(message);
         }
     }
+}
+
+fn to_json<'a>(messages: impl Iterator<Item = &'a Unsent>) -> String {
+    let messages: Vec<_> = messages.collect();
+    if messages.is_empty() { String::new() } else { serde_json::to_string(&messages).unwrap_or_default() }
 }
 
 #[cfg(test)]
@@ -151,7 +165,8 @@ mod tests {
                 text: "ciao".to_owned(),
                 at: Timestamp::from_millis(0),
                 state: SendState::Sending,
-                request: (),
+                action: String::new(),
+                body: String::new(),
             });
         }
         outbox
@@ -199,11 +214,21 @@ mod tests {
     #[test]
     fn failed_messages_are_queued_again() {
         let mut outbox = outbox(&[("a", "design"), ("b", "design")]);
-        assert!(!outbox.retry());
         outbox.set_state(&id("a"), SendState::Failed);
         assert_eq!(next(&outbox), None);
-        assert!(outbox.retry());
+        outbox.retry();
         assert_eq!(next(&outbox), Some("a"));
+    }
+
+    #[test]
+    fn pause_lets_queued_messages_wait_until_resumed() {
+        let states = |outbox: &Outbox| outbox.0.iter().map(|message| message.state).collect::<Vec<_>>();
+        let mut outbox = outbox(&[("a", "design"), ("b", "design"), ("c", "build")]);
+        outbox.set_state(&id("c"), SendState::Failed);
+        outbox.pause();
+        assert_eq!(states(&outbox), [SendState::Waiting, SendState::Waiting, SendState::Failed]);
+        outbox.resume();
+        assert_eq!(states(&outbox), [SendState::Sending, SendState::Sending, SendState::Failed]);
     }
 
     #[test]
@@ -223,5 +248,9 @@ mod tests {
             r#"[{"id":"old","channel":"design","text":"x","at":"2026-01-01T00:00:00Z","fate":"Waiting"}]"#,
         );
         assert_eq!(restored.at("design").last().map(|message| message.state), Some(SendState::Waiting));
+        restored.restore(
+            r#"[{"place":"anna/design","id":"reply","text":"x","action":"/rpc","body":"a=b","is_refused":true}]"#,
+        );
+        assert_eq!(restored.at("anna/design").map(|reply| reply.body.as_str()).collect::<Vec<_>>(), ["a=b"]);
     }
 }

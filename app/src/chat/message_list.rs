@@ -7,6 +7,10 @@ use domain::{Author, Badge, Entry, Timestamp};
 use super::clock::{Clock, ClockZone};
 use super::message::{Side, text_class};
 use crate::browser::outbox::{SendState, Unsent};
+use crate::i18n::I18n;
+
+/// The class of a message below another one of its author.
+const FOLLOWS: &str = " message--follows";
 
 /// One `<li>`. Rows with the same key are the same row: only its class and facts may change.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -147,23 +151,12 @@ impl MessageList<'_> {
             // They stay last even when the device's clock is slow.
             let at = before.map_or(message.at, |(_, last)| last.max(message.at));
             rows.extend(self.day_line(&mut day, at));
-            let follows = self.follows(before, Author::Client, at);
-            let author = self.side.name(Author::Client, i18n).to_owned();
-            let content = Content::Message { author, text: message.text.clone(), badge: None };
-            let mut class = self.class(Author::Client, &content, follows);
-            class.push_str(if message.state == SendState::Failed {
-                " message--failed"
-            } else {
-                " message--leaving"
-            });
-            rows.push(Row {
-                key: message.id.to_string(),
-                class,
-                facts: Facts::Unsent(message.state),
-                content,
-                at: None,
-            });
-            before = Some((Author::Client, at));
+            let mut row = unsent_row(message, self.side, i18n);
+            if self.follows(before, self.side.author(), at) {
+                row.class.push_str(FOLLOWS);
+            }
+            rows.push(row);
+            before = Some((self.side.author(), at));
         }
         rows
     }
@@ -186,9 +179,23 @@ impl MessageList<'_> {
         let text = if let Content::Message { text, .. } = content { text } else { "" };
         let mut class = text_class(self.side, author, text);
         if follows {
-            class.push_str(" message--follows");
+            class.push_str(FOLLOWS);
         }
         class
+    }
+}
+
+/// The row of an unsent message of the reader.
+pub fn unsent_row(message: &Unsent, side: &Side, i18n: I18n) -> Row {
+    let (author, text) = (side.author(), message.text.clone());
+    let mut class = text_class(side, author, &text);
+    class.push_str(if message.state == SendState::Failed { " message--failed" } else { " message--leaving" });
+    Row {
+        key: message.id.to_string(),
+        class,
+        facts: Facts::Unsent(message.state),
+        content: Content::Message { author: side.name(author, i18n).to_owned(), text, badge: None },
+        at: None,
     }
 }
 

@@ -15,6 +15,8 @@ pub struct LiveRows {
     pub rows: Memo<Vec<Row>>,
     /// Retries or discards the unsent message of this row.
     pub act: Callback<(UnsentAction, String)>,
+    /// Whether screen readers announce the state of an unsent message here, and not elsewhere.
+    pub announces_state: bool,
 }
 
 /// What the author of an unsent message can do.
@@ -74,10 +76,11 @@ pub fn MessageRow(
         move || current(live, &key, |row| row.facts.clone())
     };
     let act_key = key.clone();
+    let facts_live = if live.is_some_and(|live| live.announces_state) { "polite" } else { "off" };
     view! {
         <li data-key=key class=move || live_class().unwrap_or_else(|| class.clone()) id=id>
             {author}
-            <span class="message__facts" aria-live="off">
+            <span class="message__facts" aria-live=facts_live>
                 {move || {
                     let facts = live_facts().unwrap_or_else(|| facts.clone());
                     facts_view(facts, act_key.clone(), live, i18n)

@@ -240,7 +240,8 @@ impl ChatState {
     /// Queues a new message. A reader who replies has read the new messages.
     pub fn queue(&mut self, id: CommentId, text: String, at: Timestamp) {
         let place = self.open.to_string();
-        self.outbox.add(Unsent { id, place, text, at, state: SendState::Sending, request: () });
+        let (action, body) = (String::new(), String::new());
+        self.outbox.add(Unsent { id, place, text, at, state: SendState::Sending, action, body });
         self.new_since = None;
     }
 

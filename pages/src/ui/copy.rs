@@ -13,7 +13,7 @@ pub fn CopyField(id: &'static str, label: &'static str, text: String, i18n: I18n
             <label for=id>{label}</label>
             <div class="copy">
                 <input id=id type="text" readonly value=text.clone() dir="ltr"/>
-                <button type="button" class="button button--quiet" hidden aria-label=name data-copy=text data-copied=i18n.copied()>
+                <button type="button" class="button button--quiet" aria-label=name data-copy=text>
                     {i18n.copy()}
                 </button>
             </div>

@@ -22,7 +22,8 @@ fn unsent(id: &str, minute: i64, state: SendState) -> Unsent {
         text: "<b>".to_owned(),
         at: Timestamp::from_millis(NOON + minute * 60_000),
         state,
-        request: (),
+        action: String::new(),
+        body: String::new(),
     }
 }
 

