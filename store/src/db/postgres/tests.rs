@@ -158,6 +158,25 @@ async fn session_has_limits_unless_the_url_sets_others() {
 }
 
 #[tokio::test]
+async fn snapshot_shows_no_commit_of_others_and_writes_nothing() {
+    let database = TestDatabase::new("snapshot").await;
+    let db = Db::connect(&database.url(database.server), now()).await.expect("a database");
+    let mut snapshot = db.snapshot().await.expect("a transaction");
+    let count = "SELECT COUNT(*) FROM setting";
+    let before: i64 = sqlx::query_scalar(count).fetch_one(&mut *snapshot).await.expect("a count");
+    let insert = "INSERT INTO setting (key, value) VALUES ('language', 'en')";
+    let mut tx = db.write().await.expect("a transaction");
+    sqlx::query(insert).execute(&mut *tx).await.expect("inserted");
+    tx.commit().await.expect("committed");
+    let after: i64 = sqlx::query_scalar(count).fetch_one(&mut *snapshot).await.expect("a count");
+    assert_eq!(after, before);
+    sqlx::query(insert).execute(&mut *snapshot).await.expect_err("it only reads");
+    drop(snapshot);
+    db.close().await;
+    database.drop().await;
+}
+
+#[tokio::test]
 async fn connection_returns_to_the_pool_without_a_transaction() {
     let database = TestDatabase::new("returned").await;
     let db = Db::connect(&database.url(database.server), now()).await.expect("a database");
