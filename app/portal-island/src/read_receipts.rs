@@ -61,9 +61,8 @@ impl LiveChat {
         }
         if let Some((channel, seen)) = receipt {
             spawn_local(async move {
-                if self.fetch_mark_read(&channel, seen).await.is_ok() {
-                    self.state.write().conversation.read_up_to(&channel, seen);
-                }
+                let is_taken = self.fetch_mark_read(&channel, seen).await.is_ok();
+                self.state.write().receipt_sent(&channel, seen, is_taken);
             });
         }
     }

@@ -50,6 +50,8 @@ pub struct ChatState {
     pub is_clock_checked: bool,
     /// The read receipt sent last, so that a refused one is not repeated until the next poll.
     pub receipt: Option<(ChannelKey, Timestamp)>,
+    /// How many read receipts have no response yet.
+    receipts_in_flight: u32,
     /// The draft of each channel; it works without session storage too.
     pub drafts: Vec<(ChannelKey, String)>,
     /// The number of the notice shown in a form that was sent without a network; the one after it if none is shown.
@@ -119,6 +121,7 @@ impl ChatState {
             clock_offset: 0,
             is_clock_checked: false,
             receipt: None,
+            receipts_in_flight: 0,
             drafts: Vec::new(),
             offline_notice: 0,
             storage_failed: false,
@@ -206,7 +209,9 @@ impl ChatState {
     pub fn receive(&mut self, response: PollResponse, is_watching: bool) -> Vec<String> {
         self.failures = 0;
         self.connection = ConnectionState::Connected;
-        self.receipt = None;
+        if self.receipts_in_flight == 0 {
+            self.receipt = None;
+        }
         let delivered =
             response.comments.iter().filter_map(|comment| self.outbox.remove(&comment.id)).collect();
         let unread = |state: &Self| state.channel().map(|open| (open.unread > 0, open.read_at));
@@ -324,7 +329,16 @@ impl ChatState {
             return None;
         }
         self.receipt.clone_from(&receipt);
+        self.receipts_in_flight += 1;
         receipt
+    }
+
+    /// Notes the response to a read receipt.
+    pub fn receipt_sent(&mut self, channel: &ChannelKey, seen: Timestamp, is_taken: bool) {
+        self.receipts_in_flight -= 1;
+        if is_taken {
+            self.conversation.read_up_to(channel, seen);
+        }
     }
 }
 

@@ -194,6 +194,12 @@ fn receipt_is_sent_once_for_what_was_seen() {
     assert_eq!(chat.unseen(), 2);
     assert_eq!(chat.receipt_for(at(1)), Some((key("design"), at(1))));
     assert_eq!((chat.receipt_for(at(1)), chat.unseen()), (None, 1));
+    chat.receive(response(Vec::new()), true);
+    assert_eq!(chat.receipt_for(at(1)), None, "it is on its way");
+    chat.receipt_sent(&key("design"), at(1), false);
+    chat.receive(response(Vec::new()), true);
+    assert_eq!(chat.receipt_for(at(1)), Some((key("design"), at(1))), "refused, and polled since");
+    chat.receipt_sent(&key("design"), at(1), true);
     let reads = ReadTimes(vec![(key("design"), at(2))]);
     chat.receive(PollResponse { reads, ..PollResponse::default() }, true);
     assert_eq!((chat.receipt_for(at(2)), chat.unseen()), (None, 0));
