@@ -42,38 +42,20 @@ pub(crate) async fn record(
     subject_name: &str,
     now: Timestamp,
 ) -> Result<(), Fault> {
-    sqlx::query(
-        "INSERT INTO audit (id, at, actor_kind, actor, actor_name, action, subject_id, subject_name) \
+    let sql = "INSERT INTO audit (id, at, actor_kind, actor, actor_name, action, subject_id, subject_name) \
          VALUES ($1, $2, $3, $4, \
-           COALESCE((SELECT client.name FROM client WHERE $3 = 'client' AND client.id = $4), $4), $5, $6, $7)",
-    )
-    .bind(secrets::id())
-    .bind(now.as_millis())
-    .bind(by.kind().as_str())
-    .bind(by.key())
-    .bind(action.as_str())
-    .bind(subject_id)
-    .bind(subject_name)
-    .execute(&mut **tx)
-    .await?;
+           COALESCE((SELECT client.name FROM client WHERE $3 = 'client' AND client.id = $4), $4), $5, $6, $7)";
+    tx.execute(sql, (secrets::id(), now, &by.kind(), by.key(), &action, subject_id, subject_name)).await?;
     Ok(())
 }
 
 /// Deletes failed sign-ins that are too old or too many: they need no authentication.
 async fn prune_failures(tx: &mut Tx, now: Timestamp) -> Result<(), Fault> {
-    sqlx::query("DELETE FROM audit WHERE action = $1 AND at < $2")
-        .bind(Action::SignInFailed.as_str())
-        .bind(now.as_millis().saturating_sub(FAILURE_RETENTION))
-        .execute(&mut **tx)
-        .await?;
-    sqlx::query(
-        "DELETE FROM audit WHERE action = $1 AND (at, id) <= \
+    let sql = "DELETE FROM audit WHERE action = $1 AND at < $2";
+    tx.execute(sql, (Action::SignInFailed, now.as_millis().saturating_sub(FAILURE_RETENTION))).await?;
+    let sql = "DELETE FROM audit WHERE action = $1 AND (at, id) <= \
            (SELECT one.at, one.id FROM audit one WHERE one.action = $1 \
-            ORDER BY one.at DESC, one.id DESC LIMIT 1 OFFSET $2)",
-    )
-    .bind(Action::SignInFailed.as_str())
-    .bind(MAX_FAILURES)
-    .execute(&mut **tx)
-    .await?;
+            ORDER BY one.at DESC, one.id DESC LIMIT 1 OFFSET $2)";
+    tx.execute(sql, (Action::SignInFailed, MAX_FAILURES)).await?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use domain::id::ClientId;
 use domain::{Client, DomainError, Slug, Token};
 use sqlx::AssertSqlSafe;
 
-use crate::tables::{Record as _, Row};
+use crate::tables::Record as _;
 use crate::{Result, Store};
 
 /// Access to the data of one client. Only this crate creates one, from a token, a slug or a portal
@@ -55,8 +55,7 @@ impl Store {
     /// The client with `key` in `column`.
     async fn scope(&self, column: &'static str, key: &str) -> Result<Option<ClientScope>> {
         let select = format!("SELECT {} FROM client WHERE client.{column} = $1", Client::COLUMNS);
-        let row: Option<Row<Client>> =
-            sqlx::query_as(AssertSqlSafe(select)).bind(key).fetch_optional(self.db.readers()).await?;
-        Ok(row.map(|row| ClientScope(Arc::new(row.0))))
+        let client: Option<Client> = self.db.readers().fetch_optional(AssertSqlSafe(select), [key]).await?;
+        Ok(client.map(|client| ClientScope(Arc::new(client))))
     }
 }

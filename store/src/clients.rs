@@ -9,7 +9,7 @@ mod write;
 use domain::Client;
 use sqlx::AssertSqlSafe;
 
-use crate::tables::{Record as _, Row};
+use crate::tables::Record as _;
 use crate::{Result, Store};
 
 pub(crate) use write::insert;
@@ -18,9 +18,7 @@ impl Store {
     /// Every client, by name.
     pub async fn clients(&self) -> Result<Vec<Client>> {
         let select = format!("SELECT {} FROM client", Client::COLUMNS);
-        let rows: Vec<Row<Client>> =
-            sqlx::query_as(AssertSqlSafe(select)).fetch_all(self.db.readers()).await?;
-        let mut clients: Vec<Client> = rows.into_iter().map(|row| row.0).collect();
+        let mut clients: Vec<Client> = self.db.readers().fetch_all(AssertSqlSafe(select), ()).await?;
         // Sorted here: the databases collate differently.
         clients.sort_by_cached_key(|client| (client.name.to_lowercase(), client.id.clone()));
         Ok(clients)

@@ -3,10 +3,12 @@
 
 pub(crate) mod batch;
 pub(crate) mod cache_versions;
+pub(crate) mod column;
 mod connection;
 mod group_commit;
 pub(crate) mod keyset;
 mod postgres;
+pub(crate) mod query;
 pub(crate) mod row_lock;
 pub(crate) mod rows;
 pub(crate) mod saturating_sum;
@@ -161,12 +163,11 @@ impl Db {
             }
         };
         // A new value, because SQLite does not write what stays the same.
-        sqlx::query(
+        tx.execute(
             "INSERT INTO internal (key, value) VALUES ('writer_check', $1) \
              ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+            [Uuid::now_v7().to_string()],
         )
-        .bind(Uuid::now_v7().to_string())
-        .execute(&mut *tx)
         .await?;
         tx.commit().await?;
         groups.set_recovered();
@@ -239,7 +240,7 @@ impl Db {
             Kind::Sqlite { .. } => sqlite::SIZE,
             Kind::Postgres { .. } => postgres::SIZE,
         };
-        Ok(sqlx::query_scalar(statement).fetch_one(&self.readers).await?)
+        self.readers.fetch_value(statement, ()).await
     }
 
     /// The free bytes of the disk with the SQLite file; `None` on PostgreSQL.

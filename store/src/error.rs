@@ -3,6 +3,7 @@
 use std::{fmt, io};
 
 use domain::{DomainError, Failure, Problems};
+use sqlx::error::DatabaseError;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -50,6 +51,15 @@ impl Fault {
     /// A failure with a message, which must not contain user data.
     pub(crate) fn because(message: impl Into<String>) -> Self {
         Self(message.into().into())
+    }
+
+    /// The answer of the database, if it refused a statement.
+    pub(crate) fn database_error(&self) -> Option<&dyn DatabaseError> {
+        self.0.downcast_ref::<sqlx::Error>().and_then(sqlx::Error::as_database_error)
+    }
+
+    pub(crate) fn is_unique_violation(&self) -> bool {
+        self.database_error().is_some_and(DatabaseError::is_unique_violation)
     }
 
     /// A wait in this process that was given up.

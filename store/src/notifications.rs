@@ -22,9 +22,11 @@ mod settings;
 use std::time::Duration;
 
 use domain::EmailAddress;
+use domain::id::ClientId;
 use domain::notifications::{Medium, Recipient};
+use sqlx::any::AnyRow;
 
-use crate::db::rows::stored;
+use crate::db::column::read;
 use crate::{Fault, Store, StoreParts};
 
 pub use compose::Composed;
@@ -64,10 +66,11 @@ impl StoreParts {
     }
 }
 
-/// Parses the columns `recipient` and `client_id`.
-fn stored_recipient(role: &str, client: Option<String>) -> Result<Recipient, Fault> {
-    match (role, client) {
-        ("client", Some(client)) => Ok(Recipient::Client(stored(client)?)),
-        _ => Ok(Recipient::Admin),
-    }
+/// Reads the columns `recipient` and `client_id`.
+fn recipient(row: &AnyRow) -> Result<Recipient, Fault> {
+    let client: Option<ClientId> = read(row, "client_id")?;
+    Ok(match (read::<String>(row, "recipient")?.as_str(), client) {
+        ("client", Some(client)) => Recipient::Client(client),
+        _ => Recipient::Admin,
+    })
 }

@@ -120,7 +120,7 @@ async fn load_project(tx: &mut Tx, project: Project, plan: Plan) -> Result<Porta
 /// Every project of the client, oldest first.
 async fn projects(tx: &mut Tx, client: &ClientId) -> Result<Vec<Project>, Fault> {
     let mut projects: Vec<Project> =
-        select(tx, "project WHERE project.client_id = $1", &[client.as_str()]).await?;
+        select(tx, "project WHERE project.client_id = $1", [client.as_str()]).await?;
     projects.sort_by(|a, b| (a.created_at, &a.id).cmp(&(b.created_at, &b.id)));
     Ok(projects)
 }

@@ -66,23 +66,11 @@ impl Store {
         let form = to_json(owner, unsaved)?;
         let (id, now) = (secrets::secret(), self.clock.now());
         let mut tx = self.db.write_shared(Change::Unseen).await?;
-        sqlx::query("DELETE FROM unsaved_form WHERE created_at < $1")
-            .bind(oldest_valid(now))
-            .execute(&mut *tx)
-            .await?;
-        sqlx::query("INSERT INTO unsaved_form (id, client_id, form, created_at) VALUES ($1, $2, $3, $4)")
-            .bind(&id)
-            .bind(owner.client_id())
-            .bind(form)
-            .bind(now.as_millis())
-            .execute(&mut *tx)
-            .await?;
-        sqlx::query(DELETE_OLDEST_OF_OWNER)
-            .bind(owner.column())
-            .bind(owner.max_forms())
-            .execute(&mut *tx)
-            .await?;
-        sqlx::query(DELETE_OLDEST_OF_CLIENTS).bind(MAX_OF_ALL_CLIENTS).execute(&mut *tx).await?;
+        tx.execute("DELETE FROM unsaved_form WHERE created_at < $1", [oldest_valid(now)]).await?;
+        let sql = "INSERT INTO unsaved_form (id, client_id, form, created_at) VALUES ($1, $2, $3, $4)";
+        tx.execute(sql, (&id, owner.client_id(), form, now)).await?;
+        tx.execute(DELETE_OLDEST_OF_OWNER, (owner.column(), owner.max_forms())).await?;
+        tx.execute(DELETE_OLDEST_OF_CLIENTS, [MAX_OF_ALL_CLIENTS]).await?;
         tx.commit().await?;
         Ok(id)
     }
@@ -92,15 +80,13 @@ impl Store {
         if id.contains('\0') {
             return Ok(None);
         }
-        let form: Option<String> = sqlx::query_scalar(
-            "SELECT form FROM unsaved_form \
-             WHERE id = $1 AND COALESCE(client_id, '') = $2 AND created_at >= $3",
-        )
-        .bind(id)
-        .bind(owner.column())
-        .bind(oldest_valid(self.clock.now()))
-        .fetch_optional(self.db.readers())
-        .await?;
+        let sql = "SELECT form FROM unsaved_form \
+             WHERE id = $1 AND COALESCE(client_id, '') = $2 AND created_at >= $3";
+        let form: Option<String> = self
+            .db
+            .readers()
+            .fetch_optional_value(sql, (id, owner.column(), oldest_valid(self.clock.now())))
+            .await?;
         Ok(form.and_then(|form| serde_json::from_str(&form).ok()))
     }
 }

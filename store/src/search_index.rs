@@ -14,6 +14,9 @@ use sqlx::AssertSqlSafe;
 use crate::Fault;
 use crate::db::Tx;
 use crate::db::batch::Batch;
+use crate::db::column::{Cell, Column};
+use crate::db::keyset::placeholders;
+use crate::db::query::arguments;
 use crate::db::row_lock;
 
 pub(crate) use complete::complete;
@@ -95,7 +98,7 @@ pub(crate) async fn refresh(tx: &mut Tx, index: Index, id: &str) -> Result<(), F
         row_lock::acquire(tx, "client", id).await?;
     }
     let delete = format!("DELETE FROM {} WHERE {} = $1", index.table(), index.column());
-    sqlx::query(AssertSqlSafe(delete)).bind(id).execute(&mut **tx).await?;
+    tx.execute(AssertSqlSafe(delete), [id]).await?;
     index_records(tx, index, &[id.to_owned()]).await
 }
 
@@ -108,12 +111,9 @@ pub(crate) fn add(batch: &mut Batch, index: Index, id: &str, text: &str) {
 /// Adds the words of many records.
 pub(crate) async fn index_records(tx: &mut Tx, index: Index, ids: &[String]) -> Result<(), Fault> {
     for ids in ids.chunks(RECORDS_AT_ONCE) {
-        let parameters: Vec<String> = (1..=ids.len()).map(|number| format!("${number}")).collect();
-        let select = format!("{} ({})", index.texts(), parameters.join(","));
-        let mut query = sqlx::query_as::<_, TextsRow>(AssertSqlSafe(select)).persistent(false);
-        for id in ids {
-            query = query.bind(id);
-        }
+        let select = format!("{} ({})", index.texts(), placeholders(ids.len()));
+        let query =
+            sqlx::query_as_with::<_, TextsRow, _>(AssertSqlSafe(select), arguments(ids)?).persistent(false);
         let mut found = HashMap::<String, BTreeSet<String>>::new();
         let mut rows = query.fetch(&mut **tx);
         while let Some((id, first, second, third, fourth)) = rows.try_next().await? {
@@ -147,9 +147,9 @@ fn insert(batch: &mut Batch, index: Index, rows: &[(String, String)]) {
         write!(sql, "{comma}(${}, ${})", 2 * row + 1, 2 * row + 2).expect("writing to a string cannot fail");
     }
     sql.push_str(" ON CONFLICT DO NOTHING");
-    batch.add(&sql);
-    for row in 0..count {
+    let value = |row: usize| {
         let (word, id) = &rows[row.min(rows.len() - 1)];
-        batch.bind(word.as_bytes()).bind(id.as_str());
-    }
+        [Cell::Bytes(word.clone().into_bytes()), id.into_cell()]
+    };
+    batch.add(&sql, (0..count).flat_map(value).collect::<Vec<_>>());
 }

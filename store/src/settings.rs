@@ -83,10 +83,7 @@ impl Store {
     }
 
     pub async fn setting(&self, key: &str) -> Result<Option<String>> {
-        Ok(sqlx::query_scalar("SELECT value FROM setting WHERE key = $1")
-            .bind(key)
-            .fetch_optional(self.db.readers())
-            .await?)
+        Ok(self.db.readers().fetch_optional_value("SELECT value FROM setting WHERE key = $1", [key]).await?)
     }
 
     /// Sets a setting, without a version check.
@@ -108,12 +105,9 @@ impl Store {
 
 /// The stored settings; a malformed value counts as absent.
 async fn stored_settings(connection: &mut Connection) -> Result<SettingsDraft, Fault> {
-    let settings: Vec<(String, String)> = sqlx::query_as(
-        "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent', 'language', \
-         'form_of_address', 'time_zone', 'delivery_days', 'silent_days', 'source_megabytes', 'delivery_megabytes', 'free_megabytes')",
-    )
-    .fetch_all(connection)
-    .await?;
+    let sql = "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent', 'language', \
+         'form_of_address', 'time_zone', 'delivery_days', 'silent_days', 'source_megabytes', 'delivery_megabytes', 'free_megabytes')";
+    let settings: Vec<(String, String)> = connection.fetch_all(sql, ()).await?;
     let mut draft = SettingsDraft { time_zone: HOME_ZONE.to_owned(), ..SettingsDraft::default() };
     for (key, value) in settings {
         match key.as_str() {

@@ -5,9 +5,9 @@
 mod define;
 
 mod clients;
-mod column;
 mod conversations;
 mod encoding;
+mod imported;
 mod leads;
 mod project_records;
 mod projects;
@@ -17,8 +17,9 @@ mod values;
 
 use domain::Timestamp;
 
+use crate::db::column::{Cell, Kind};
+
 pub(crate) use clients::ClientImport;
-pub(crate) use column::{Cell, Column, Kind};
 pub(crate) use conversations::{CommentImport, ReadImport};
 pub(crate) use encoding::Encoding;
 pub(crate) use leads::{ActivityImport, DeliveryImport, LeadImport, SourceImport};
@@ -26,9 +27,7 @@ pub(crate) use project_records::{
     DocumentImport, NoteImport, PaymentImport, QuoteImport, QuoteItemImport, TimeEntryImport,
 };
 pub(crate) use projects::{DeliverableImport, PhaseImport, ProjectImport, TaskImport};
-pub(crate) use record::{
-    Record, Row, bind_cells, insert, insert_statement, insert_with, select, select_one, update,
-};
+pub(crate) use record::{Record, insert, insert_statement, insert_with, select, select_one, update};
 pub(crate) use settings::SettingImport;
 pub(crate) use values::{Count, Id, Object};
 

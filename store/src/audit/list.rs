@@ -1,104 +1,55 @@
 //! Reading the audit log, newest first.
 
 use domain::audit::{Entry, Filter};
-use domain::{Cursor, Page, Timestamp, paging};
-use sqlx::{AssertSqlSafe, FromRow};
+use domain::{Cursor, Page, paging};
+use sqlx::AssertSqlSafe;
 
-use crate::db::rows::stored_enum;
-use crate::{Fault, Result, Store};
+use crate::db::column::Cell;
+use crate::db::keyset::Conditions;
+use crate::db::query::row;
+use crate::{Result, Store};
 
 impl Store {
     /// A page of the audit log, after the cursor `after`.
     pub async fn audit(&self, filter: &Filter, after: Option<&Cursor>) -> Result<Page<Entry>> {
-        let (statement, values) = select(filter, after);
-        let mut query = sqlx::query_as::<_, Row>(AssertSqlSafe(statement));
-        for value in values {
-            query = match value {
-                Value::Text(text) => query.bind(text),
-                Value::Number(number) => query.bind(number),
-            };
-        }
-        let rows = query.fetch_all(self.db.readers()).await?;
-        let entries = rows.into_iter().map(Entry::try_from).collect::<Result<Vec<_>, _>>()?;
+        let (sql, values) = select(filter, after);
+        let entries: Vec<Entry> = self.db.readers().fetch_all(AssertSqlSafe(sql), values).await?;
         Ok(Page::of(entries, |entry| Cursor::new(entry.at.as_millis(), &entry.id)))
     }
 }
 
-/// A bound value of a condition.
-enum Value {
-    Text(String),
-    Number(i64),
-}
-
 /// The SELECT and its values. Every combination of filters has an index: the columns compared with `=`, then
 /// the order of the list (`migrations/0012_audit.sql`).
-fn select(filter: &Filter, after: Option<&Cursor>) -> (String, Vec<Value>) {
-    let mut values = Vec::new();
-    let mut conditions = Vec::new();
-    let mut condition = |text: &str, compared: Vec<Value>| {
-        let mut text = text.to_owned();
-        for value in compared {
-            values.push(value);
-            text = text.replacen('?', &format!("${}", values.len()), 1);
-        }
-        conditions.push(text);
-    };
+fn select(filter: &Filter, after: Option<&Cursor>) -> (String, Vec<Cell>) {
+    let mut conditions = Conditions::default();
     if let Some(action) = filter.action {
-        condition("action = ?", vec![Value::Text(action.to_string())]);
+        conditions.add("action = $1", [action]);
     }
     if let Some(who) = &filter.who {
-        condition("actor_kind = ?", vec![Value::Text(who.kind.to_string())]);
+        conditions.add("actor_kind = $1", [who.kind]);
         if let Some(key) = &who.key {
-            condition("actor = ?", vec![Value::Text(key.clone())]);
+            conditions.add("actor = $1", [key]);
         }
     }
     if let Some(from) = filter.from {
-        condition("at >= ?", vec![Value::Number(from.as_millis())]);
+        conditions.add("at >= $1", [from]);
     }
     if let Some(until) = filter.until {
-        condition("at < ?", vec![Value::Number(until.as_millis())]);
+        conditions.add("at < $1", [until]);
     }
-    if let Some((at, id)) = after.and_then(|after| Some((after.number()?, after.id.clone()))) {
-        condition("(at, id) < (?, ?)", vec![Value::Number(at), Value::Text(id)]);
+    if let Some((at, id)) = after.and_then(|after| Some((after.number()?, &after.id))) {
+        conditions.add("(at, id) < ($1, $2)", (at, id));
     }
-    let conditions =
-        if conditions.is_empty() { String::new() } else { format!("WHERE {} ", conditions.join(" AND ")) };
-    let statement = format!(
-        "SELECT id, at, actor_kind, actor, actor_name, action, subject_id, subject_name FROM audit \
-         {conditions}ORDER BY at DESC, id DESC LIMIT {}",
+    let sql = format!(
+        "SELECT id, at, actor_kind, actor, actor_name, action, subject_id, subject_name FROM audit{} \
+         ORDER BY at DESC, id DESC LIMIT {}",
+        conditions.filter(),
         paging::MAX_ITEMS + 1
     );
-    (statement, values)
+    (sql, conditions.values)
 }
 
-#[derive(FromRow)]
-struct Row {
-    id: String,
-    at: i64,
-    actor_kind: String,
-    actor: String,
-    actor_name: String,
-    action: String,
-    subject_id: String,
-    subject_name: String,
-}
-
-impl TryFrom<Row> for Entry {
-    type Error = Fault;
-
-    fn try_from(row: Row) -> Result<Self, Fault> {
-        Ok(Self {
-            id: row.id,
-            at: Timestamp::from_millis(row.at),
-            actor_kind: stored_enum(&row.actor_kind)?,
-            actor: row.actor,
-            actor_name: row.actor_name,
-            action: stored_enum(&row.action)?,
-            subject_id: row.subject_id,
-            subject_name: row.subject_name,
-        })
-    }
-}
+row! { Entry { id, at, actor_kind, actor, actor_name, action, subject_id, subject_name } }
 
 #[cfg(test)]
 mod tests;

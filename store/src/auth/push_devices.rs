@@ -2,9 +2,10 @@
 
 use domain::id::ClientId;
 use domain::notifications::Recipient;
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::AssertSqlSafe;
 
 use super::sessions::{AgencySession, is_current};
+use crate::db::query::row;
 use crate::db::{Connection, Tx};
 use crate::secrets;
 use crate::{Fault, Result, Store};
@@ -38,31 +39,36 @@ impl DeviceOwner {
     }
 }
 
-/// A browser that shows notifications, as it described itself: the values are validated by the server.
-#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
-pub struct PushDevice {
-    pub endpoint: String,
-    /// Its public key.
-    pub p256dh: String,
-    /// Its secret.
-    pub auth: String,
-    /// A device of the agency has a signature of the e-mail and password that it was registered under.
-    pub account: Option<String>,
+row! {
+    /// A browser that shows notifications, as it described itself: the values are validated by the server.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct PushDevice {
+        pub endpoint: String,
+        /// Its public key.
+        pub p256dh: String,
+        /// Its secret.
+        pub auth: String,
+        /// A device of the agency has a signature of the e-mail and password that it was registered under.
+        pub account: Option<String>,
+    }
 }
 
 impl Store {
     /// The private key of this installation. The first call stores `new`; the same for all processes.
     pub async fn push_key(&self, new: impl FnOnce() -> String) -> Result<String> {
-        let key: Option<String> = sqlx::query_scalar(KEY).fetch_optional(self.db.readers()).await?;
+        let key: Option<String> = self.db.readers().fetch_optional_value(KEY, ()).await?;
         if let Some(key) = key {
             return Ok(key);
         }
         // With concurrent first calls, the first insert wins.
-        sqlx::query("INSERT INTO internal (key, value) VALUES ('push_key', $1) ON CONFLICT (key) DO NOTHING")
-            .bind(new())
-            .execute(self.db.writers())
+        self.db
+            .writers()
+            .execute(
+                "INSERT INTO internal (key, value) VALUES ('push_key', $1) ON CONFLICT (key) DO NOTHING",
+                [new()],
+            )
             .await?;
-        Ok(sqlx::query_scalar(KEY).fetch_one(self.db.writers()).await?)
+        Ok(self.db.writers().fetch_value(KEY, ()).await?)
     }
 
     /// From now on the device shows notifications of its owner. A known one gets its keys anew. `false`: the session has
@@ -70,18 +76,21 @@ impl Store {
     pub async fn add_push_device(&self, owner: &DeviceOwner, device: &PushDevice) -> Result<bool> {
         let Some(mut tx) = self.write_device(owner).await? else { return Ok(false) };
         let recipient = owner.recipient();
-        sqlx::query(ADD)
-            .bind(secrets::id())
-            .bind(recipient.client().map(ClientId::as_str))
-            .bind(&device.endpoint)
-            .bind(&device.p256dh)
-            .bind(&device.auth)
-            .bind(self.clock.now().as_millis())
-            .bind(owner.session())
-            .bind(&device.account)
-            .execute(&mut *tx)
-            .await?;
-        sqlx::query(REMOVE_OLDEST).bind(column(&recipient)).bind(MAX_DEVICES).execute(&mut *tx).await?;
+        tx.execute(
+            ADD,
+            (
+                secrets::id(),
+                recipient.client(),
+                &device.endpoint,
+                &device.p256dh,
+                &device.auth,
+                self.clock.now(),
+                owner.session(),
+                &device.account,
+            ),
+        )
+        .await?;
+        tx.execute(REMOVE_OLDEST, (column(&recipient), MAX_DEVICES)).await?;
         tx.commit().await?;
         Ok(true)
     }
@@ -90,16 +99,19 @@ impl Store {
     /// unknown.
     pub async fn renew_push_device(&self, owner: &DeviceOwner, device: &PushDevice) -> Result<bool> {
         let Some(mut tx) = self.write_device(owner).await? else { return Ok(false) };
-        let renewed = sqlx::query(RENEW)
-            .bind(column(&owner.recipient()))
-            .bind(&device.endpoint)
-            .bind(&device.p256dh)
-            .bind(&device.auth)
-            .bind(owner.session())
-            .bind(&device.account)
-            .execute(&mut *tx)
-            .await?
-            .rows_affected();
+        let renewed = tx
+            .execute(
+                RENEW,
+                (
+                    column(&owner.recipient()),
+                    &device.endpoint,
+                    &device.p256dh,
+                    &device.auth,
+                    owner.session(),
+                    &device.account,
+                ),
+            )
+            .await?;
         tx.commit().await?;
         Ok(renewed > 0)
     }
@@ -109,7 +121,7 @@ impl Store {
         let mut tx = self.db.write().await?;
         if let DeviceOwner::Agency(session) = owner {
             self.db.exclude_writers(&mut tx, &[DEVICES]).await?;
-            if !is_current(&mut *tx, session).await? {
+            if !is_current(&mut tx, session).await? {
                 tx.rollback().await?;
                 return Ok(None);
             }
@@ -120,11 +132,7 @@ impl Store {
     /// The devices of the session `from` belong to the session `to`, which the same browser has started.
     pub async fn take_over_devices(&self, from: &str, to: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
-        sqlx::query("UPDATE push_subscription SET session_id = $1 WHERE session_id = $2")
-            .bind(to)
-            .bind(from)
-            .execute(&mut *tx)
-            .await?;
+        tx.execute("UPDATE push_subscription SET session_id = $1 WHERE session_id = $2", (to, from)).await?;
         Ok(tx.commit().await?)
     }
 
@@ -134,18 +142,14 @@ impl Store {
         account: &str,
         is_current: impl Fn(&str) -> bool + Send,
     ) -> Result<()> {
-        let others: Vec<String> =
-            sqlx::query_scalar(OTHER_ACCOUNTS).bind(account).fetch_all(self.db.readers()).await?;
+        let others: Vec<String> = self.db.readers().fetch_values(OTHER_ACCOUNTS, [account]).await?;
         let (signed_before, ended): (Vec<_>, Vec<_>) = others.into_iter().partition(|one| is_current(one));
         if signed_before.is_empty() && ended.is_empty() {
             return Ok(());
         }
         let mut tx = self.db.write().await?;
         for before in signed_before {
-            sqlx::query("UPDATE push_subscription SET account = $1 WHERE account = $2")
-                .bind(account)
-                .bind(before)
-                .execute(&mut *tx)
+            tx.execute("UPDATE push_subscription SET account = $1 WHERE account = $2", (account, before))
                 .await?;
         }
         for other in ended {
@@ -180,9 +184,7 @@ pub(super) async fn remove_devices_of_session(tx: &mut Tx, session: &str) -> Res
 }
 
 async fn delete(tx: &mut Tx, condition: &'static str, values: &[&str]) -> Result<(), Fault> {
-    let sql = format!("DELETE FROM push_subscription WHERE {condition}");
-    let query = values.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, value| query.bind(*value));
-    query.execute(&mut **tx).await?;
+    tx.execute(AssertSqlSafe(format!("DELETE FROM push_subscription WHERE {condition}")), values).await?;
     Ok(())
 }
 
@@ -192,7 +194,7 @@ pub(crate) async fn devices(
 ) -> Result<Vec<PushDevice>, Fault> {
     let sql = "SELECT endpoint, p256dh, auth, account FROM push_subscription \
          WHERE COALESCE(client_id, '') = $1 ORDER BY id";
-    Ok(sqlx::query_as(sql).bind(column(recipient)).fetch_all(connection).await?)
+    connection.fetch_all(sql, [column(recipient)]).await
 }
 
 /// The value of `COALESCE(client_id, '')`.

@@ -5,9 +5,9 @@ use std::fmt;
 use domain::Timestamp;
 use domain::audit::{Action, Actor};
 use domain::notifications::Recipient;
-use sqlx::{Any, Executor};
 
 use super::push_devices::{DEVICES, remove_devices, remove_devices_of_session};
+use crate::db::Connection;
 use crate::db::cache_versions::Change;
 use crate::{Fault, Result, Store, audit, secrets};
 
@@ -28,23 +28,24 @@ impl fmt::Debug for AgencySession {
 impl Store {
     /// The epoch that every valid session carries; created by the first call.
     pub async fn session_epoch(&self) -> Result<String> {
-        let epoch: Option<String> = sqlx::query_scalar(EPOCH).fetch_optional(self.db.readers()).await?;
+        let epoch: Option<String> = self.db.readers().fetch_optional_value(EPOCH, ()).await?;
         if let Some(epoch) = epoch {
             return Ok(epoch);
         }
         // With concurrent first calls, the first insert wins.
-        sqlx::query(
-            "INSERT INTO internal (key, value) VALUES ('session_epoch', $1) ON CONFLICT (key) DO NOTHING",
-        )
-        .bind(secrets::secret())
-        .execute(self.db.writers())
-        .await?;
-        Ok(sqlx::query_scalar(EPOCH).fetch_one(self.db.writers()).await?)
+        self.db
+            .writers()
+            .execute(
+                "INSERT INTO internal (key, value) VALUES ('session_epoch', $1) ON CONFLICT (key) DO NOTHING",
+                [secrets::secret()],
+            )
+            .await?;
+        Ok(self.db.writers().fetch_value(EPOCH, ()).await?)
     }
 
     /// Whether neither it nor every session was ended. Whether it has expired is in its cookie.
     pub async fn is_current_session(&self, session: &AgencySession) -> Result<bool> {
-        Ok(is_current(self.db.readers(), session).await?)
+        Ok(is_current(&mut self.db.readers().acquire().await?, session).await?)
     }
 
     /// Ends every session by replacing the epoch; the agency's devices get no more notifications, and previews end.
@@ -52,13 +53,9 @@ impl Store {
         // The clients of preview credentials are kept in memory.
         let mut tx = self.db.write_shared(Change::Everything).await?;
         self.db.exclude_writers(&mut tx, &[DEVICES]).await?;
-        sqlx::query(
-            "INSERT INTO internal (key, value) VALUES ('session_epoch', $1) \
-             ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        )
-        .bind(secrets::secret())
-        .execute(&mut *tx)
-        .await?;
+        let sql = "INSERT INTO internal (key, value) VALUES ('session_epoch', $1) \
+             ON CONFLICT (key) DO UPDATE SET value = excluded.value";
+        tx.execute(sql, [secrets::secret()]).await?;
         remove_devices(&mut tx, &Recipient::Admin).await?;
         audit::record(&mut tx, by, Action::SignedOutEverywhere, "", "", self.clock.now()).await?;
         Ok(tx.commit().await?)
@@ -69,28 +66,17 @@ impl Store {
     pub async fn revoke_session(&self, session: &str, expires_at: Timestamp) -> Result<()> {
         let mut tx = self.db.write_shared(Change::Everything).await?;
         self.db.exclude_writers(&mut tx, &[DEVICES]).await?;
-        sqlx::query("DELETE FROM revoked_session WHERE expires_at <= $1")
-            .bind(self.clock.now().as_millis())
-            .execute(&mut *tx)
-            .await?;
-        sqlx::query(
-            "INSERT INTO revoked_session (id, expires_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING",
-        )
-        .bind(session)
-        .bind(expires_at.as_millis())
-        .execute(&mut *tx)
-        .await?;
+        tx.execute("DELETE FROM revoked_session WHERE expires_at <= $1", [self.clock.now()]).await?;
+        let sql = "INSERT INTO revoked_session (id, expires_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
+        tx.execute(sql, (session, expires_at)).await?;
         remove_devices_of_session(&mut tx, session).await?;
         Ok(tx.commit().await?)
     }
 }
 
-pub(crate) async fn is_current<'e>(
-    executor: impl Executor<'e, Database = Any>,
-    session: &AgencySession,
-) -> Result<bool, Fault> {
+pub(crate) async fn is_current(connection: &mut Connection, session: &AgencySession) -> Result<bool, Fault> {
     let current: Option<i64> =
-        sqlx::query_scalar(CURRENT).bind(&session.epoch).bind(&session.id).fetch_optional(executor).await?;
+        connection.fetch_optional_value(CURRENT, (&session.epoch, &session.id)).await?;
     Ok(current.is_some())
 }
 

@@ -3,10 +3,9 @@
 use domain::clients::{ClientCard, ClientDeletionImpact, ClientDraft, ClientProject};
 use domain::id::ClientId;
 use domain::{Client, DomainError};
-use sqlx::Row as _;
 
 use crate::db::Connection;
-use crate::db::rows::{stored, stored_enum, stored_option};
+use crate::db::query::row;
 use crate::tables::select_one;
 use crate::{Fault, Result, Store, form_version};
 
@@ -29,51 +28,28 @@ impl Store {
     }
 
     pub async fn client_deletion_impact(&self, id: &ClientId) -> Result<ClientDeletionImpact> {
-        let row = sqlx::query(DELETION_IMPACT)
-            .bind(id.as_str())
-            .fetch_optional(self.db.readers())
-            .await?
-            .ok_or(DomainError::UnknownClient)?;
-        Ok(ClientDeletionImpact {
-            projects: row.try_get("projects")?,
-            phases: row.try_get("phases")?,
-            tasks: row.try_get("tasks")?,
-            deliverables: row.try_get("deliverables")?,
-            messages: row.try_get("messages")?,
-            payments: row.try_get("payments")?,
-            documents: row.try_get("documents")?,
-            notes: row.try_get("notes")?,
-            time_entries: row.try_get("time_entries")?,
-            quote_items: row.try_get("quote_items")?,
-        })
+        let found = self.db.readers().fetch_optional(DELETION_IMPACT, [id]).await?;
+        Ok(found.ok_or(DomainError::UnknownClient)?)
     }
 }
 
+row! {
+    ClientDeletionImpact {
+        projects, phases, tasks, deliverables, messages, payments, documents, notes, time_entries, quote_items
+    }
+}
+row! { ClientProject { id, name, status, due_on } }
+
 /// The record of a client, if there is one.
 pub(super) async fn read(connection: &mut Connection, id: &ClientId) -> Result<Option<Client>, Fault> {
-    select_one(connection, "client WHERE client.id = $1", &[id.as_str()]).await
+    select_one(connection, "client WHERE client.id = $1", [id]).await
 }
 
 /// The projects of a client: active first, then newest first; one more than a card shows.
 async fn projects(connection: &mut Connection, client: &ClientId) -> Result<Vec<ClientProject>, Fault> {
-    let rows: Vec<(String, String, String, Option<String>)> = sqlx::query_as(
-        "SELECT id, name, status, due_on FROM project WHERE client_id = $1 \
-         ORDER BY CASE WHEN status = 'active' THEN 0 ELSE 1 END, created_at DESC, id DESC LIMIT $2",
-    )
-    .bind(client.as_str())
-    .bind(i64::try_from(ClientCard::PROJECTS + 1).unwrap_or(i64::MAX))
-    .fetch_all(connection)
-    .await?;
-    rows.into_iter()
-        .map(|(id, name, status, due_on)| {
-            Ok(ClientProject {
-                id: stored(id)?,
-                name,
-                status: stored_enum(&status)?,
-                due_on: stored_option(due_on)?,
-            })
-        })
-        .collect()
+    let sql = "SELECT id, name, status, due_on FROM project WHERE client_id = $1 \
+         ORDER BY CASE WHEN status = 'active' THEN 0 ELSE 1 END, created_at DESC, id DESC LIMIT $2";
+    connection.fetch_all(sql, (client, ClientCard::PROJECTS + 1)).await
 }
 
 /// Counts the rows of `$table` that belong to projects of `client`.

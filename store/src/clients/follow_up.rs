@@ -22,24 +22,20 @@ impl Store {
     /// [`DomainError::UnknownRecord`], or a fault.
     pub async fn snooze(&self, client: &ClientId, draft: &FollowUpDraft) -> Result<()> {
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
-        let written = sqlx::query(SNOOZE)
-            .bind(client.as_str())
-            .bind(draft.until.map(|day| day.to_string()))
-            .bind(draft.note.as_deref())
-            .bind(self.clock.now().as_millis())
-            .execute(&mut *tx)
+        let written = tx
+            .execute(
+                SNOOZE,
+                (&client, draft.until.map(|day| day.to_string()), draft.note.as_deref(), self.clock.now()),
+            )
             .await?;
         tx.commit().await?;
-        if written.rows_affected() == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
+        if written == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
     }
 
     /// The conversation waits again, and its note is gone. Does nothing if it was not snoozed.
     pub async fn resume(&self, client: &ClientId) -> Result<()> {
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
-        sqlx::query("DELETE FROM follow_up WHERE client_id = $1")
-            .bind(client.as_str())
-            .execute(&mut *tx)
-            .await?;
+        tx.execute("DELETE FROM follow_up WHERE client_id = $1", [&client]).await?;
         Ok(tx.commit().await?)
     }
 }

@@ -6,7 +6,6 @@ use domain::Topic;
 use domain::audit::{Action, Actor};
 use domain::id::ClientId;
 use domain::notifications::Recipient;
-use sqlx::error::DatabaseError;
 
 use super::write::{free_slug, lock_client};
 use crate::auth::push_devices::remove_devices;
@@ -22,10 +21,7 @@ impl Store {
         if form_version::of(&client.token)? != seen {
             return Ok(tx.rollback().await?);
         }
-        sqlx::query("UPDATE client SET token = $1 WHERE id = $2")
-            .bind(secrets::token().reveal())
-            .bind(client.id.as_str())
-            .execute(&mut *tx)
+        tx.execute("UPDATE client SET token = $1 WHERE id = $2", (secrets::token().reveal(), &client.id))
             .await?;
         remove_devices(&mut tx, &Recipient::Client(client.id.clone())).await?;
         let now = self.clock.now();
@@ -44,13 +40,9 @@ impl Store {
             }
             let slug = free_slug(&mut tx, &client.name).await?;
             // The UNIQUE constraint detects a concurrent client with the same slug.
-            let taken = sqlx::query("UPDATE client SET slug = $1 WHERE id = $2")
-                .bind(slug.as_str())
-                .bind(client.id.as_str())
-                .execute(&mut *tx)
-                .await;
+            let taken = tx.execute("UPDATE client SET slug = $1 WHERE id = $2", (&slug, &client.id)).await;
             match taken {
-                Err(error) if error.as_database_error().is_some_and(DatabaseError::is_unique_violation) => {
+                Err(error) if error.is_unique_violation() => {
                     tx.rollback().await?;
                     continue;
                 }

@@ -52,34 +52,26 @@ impl Store {
         lock_deliverables(&mut tx, id).await?;
         let Client { name, .. } = lock_client(&mut tx, id).await?;
         audit::record(&mut tx, by, Action::ClientDeleted, id.as_str(), &name, self.clock.now()).await?;
-        sqlx::query("DELETE FROM client WHERE id = $1").bind(id.as_str()).execute(&mut *tx).await?;
+        tx.execute("DELETE FROM client WHERE id = $1", [&id]).await?;
         Ok(tx.commit().await?)
     }
 }
 
 /// The client has another address, of which nothing is known yet.
 async fn forget_bounces(tx: &mut Tx, client: &ClientId) -> Result<(), Fault> {
-    sqlx::query(
-        "UPDATE notification SET is_bounce = 0 \
-         WHERE client_id = $1 AND recipient = 'client' AND is_bounce = 1",
-    )
-    .bind(client.as_str())
-    .execute(&mut **tx)
-    .await?;
+    let sql = "UPDATE notification SET is_bounce = 0 \
+         WHERE client_id = $1 AND recipient = 'client' AND is_bounce = 1";
+    tx.execute(sql, [&client]).await?;
     Ok(())
 }
 
 /// Locks the client's deliverables. A change request locks the deliverable before the client; a deletion in
 /// the opposite order could deadlock with it.
 async fn lock_deliverables(tx: &mut Tx, client: &ClientId) -> Result<(), Fault> {
-    sqlx::query(
-        "UPDATE deliverable SET id = id WHERE task_id IN (SELECT task.id FROM task \
+    let sql = "UPDATE deliverable SET id = id WHERE task_id IN (SELECT task.id FROM task \
          JOIN phase ON phase.id = task.phase_id JOIN project ON project.id = phase.project_id \
-         WHERE project.client_id = $1)",
-    )
-    .bind(client.as_str())
-    .execute(&mut **tx)
-    .await?;
+         WHERE project.client_id = $1)";
+    tx.execute(sql, [&client]).await?;
     Ok(())
 }
 
@@ -115,10 +107,8 @@ pub(crate) async fn insert(
 pub(super) async fn free_slug(tx: &mut Tx, name: &str) -> Result<Slug, Fault> {
     loop {
         let slug = secrets::slug(name);
-        let taken = sqlx::query("SELECT id FROM client WHERE slug = $1 OR token = $1")
-            .bind(slug.as_str())
-            .fetch_optional(&mut **tx)
-            .await?;
+        let sql = "SELECT id FROM client WHERE slug = $1 OR token = $1";
+        let taken: Option<String> = tx.fetch_optional_value(sql, [&slug]).await?;
         if taken.is_none() {
             return Ok(slug);
         }

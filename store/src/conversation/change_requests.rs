@@ -22,13 +22,8 @@ impl Store {
     ) -> Result<()> {
         let deliverable = DeliverableId::parse(deliverable).map_err(|_| DomainError::UnknownDeliverable)?;
         let mut tx = self.db.write_shared(Change::Conversation(scope.id().clone())).await?;
-        let updated = sqlx::query(REQUEST)
-            .bind(deliverable.as_str())
-            .bind(scope.id().as_str())
-            .bind(self.clock.now().as_millis())
-            .execute(&mut *tx)
-            .await?;
-        if updated.rows_affected() == 0 {
+        let updated = tx.execute(REQUEST, (&deliverable, &scope.id(), self.clock.now())).await?;
+        if updated == 0 {
             tx.rollback().await?;
             let approved = self.approved_at(scope, &deliverable).await?;
             return Err(approved
@@ -56,24 +51,17 @@ impl Store {
 
 /// The title of the deliverable, and the channel of its phase.
 async fn title_and_channel(tx: &mut Tx, deliverable: &DeliverableId) -> Result<(String, Channel), Fault> {
-    let (title, phase): (String, String) = sqlx::query_as(
-        "SELECT deliverable.title, task.phase_id FROM deliverable \
-         JOIN task ON task.id = deliverable.task_id WHERE deliverable.id = $1",
-    )
-    .bind(deliverable.as_str())
-    .fetch_one(&mut **tx)
-    .await?;
+    let sql = "SELECT deliverable.title, task.phase_id FROM deliverable \
+         JOIN task ON task.id = deliverable.task_id WHERE deliverable.id = $1";
+    let (title, phase): (String, String) = tx.fetch_one(sql, [&deliverable]).await?;
     Ok((title, Channel::Phase(stored(phase)?)))
 }
 
 /// The newest message of a phase's channel, if it is the client's.
 async fn newest_client_message(tx: &mut Tx, channel: &Channel) -> Result<Option<String>, Fault> {
-    let newest: Option<(String, String)> = sqlx::query_as(
-        "SELECT author, text FROM comment WHERE phase_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1",
-    )
-    .bind(channel.key().as_str())
-    .fetch_optional(&mut **tx)
-    .await?;
+    let sql =
+        "SELECT author, text FROM comment WHERE phase_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
+    let newest: Option<(String, String)> = tx.fetch_optional(sql, [channel.key().as_str()]).await?;
     Ok(newest.filter(|(author, _)| author == Author::Client.as_str()).map(|(_, text)| text))
 }
 

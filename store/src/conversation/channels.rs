@@ -9,7 +9,7 @@ use domain::{Channel, ChannelDeliverable, ChannelKey, Comment, Timestamp};
 use crate::Fault;
 use crate::conversation::read_receipts::{Reader, reads, stored_key};
 use crate::db::Connection;
-use crate::db::rows::{CommentRow, comment_columns, comment_joins, sorted_comments};
+use crate::db::rows::{comment_columns, comment_joins, sorted_comments};
 
 /// Less than every timestamp. The SQL below repeats the number.
 pub(crate) const BEFORE_ALL: i64 = Timestamp::MIN.as_millis() - 1;
@@ -86,9 +86,7 @@ impl Channels {
 }
 
 /// The OFFSET of the newest message that does not fit on a page.
-fn page_offset() -> i64 {
-    i64::try_from(MessagePage::MAX_MESSAGES).unwrap_or(i64::MAX)
-}
+const OFFSET: usize = MessagePage::MAX_MESSAGES;
 
 /// The newest messages of each channel, oldest first, and at least one more if there are older ones.
 async fn newest(
@@ -96,20 +94,12 @@ async fn newest(
     client: &ClientId,
     project: Option<&ProjectId>,
 ) -> Result<HashMap<ChannelKey, Vec<Comment>>, Fault> {
-    let mut rows = sqlx::query_as::<_, CommentRow>(NEWEST_IN_GENERAL)
-        .bind(client.as_str())
-        .bind(page_offset())
-        .fetch_all(&mut *connection)
-        .await?;
+    let mut rows = connection.fetch_all::<Comment>(NEWEST_IN_GENERAL, (&client, OFFSET)).await?;
     if let Some(project) = project {
-        let query = sqlx::query_as::<_, CommentRow>(NEWEST_IN_PHASES)
-            .bind(client.as_str())
-            .bind(page_offset())
-            .bind(project.as_str());
-        rows.extend(query.fetch_all(connection).await?);
+        rows.extend(connection.fetch_all::<Comment>(NEWEST_IN_PHASES, (client, OFFSET, project)).await?);
     }
     let mut channels = HashMap::<_, Vec<_>>::new();
-    for comment in sorted_comments(rows)? {
+    for comment in sorted_comments(rows) {
         channels.entry(comment.channel_key.clone()).or_default().push(comment);
     }
     Ok(channels)
@@ -140,16 +130,14 @@ const NEWEST_IN_PHASES: &str = concat!(
 
 /// How many messages of the agency are unread in each channel.
 async fn unread(connection: &mut Connection, client: &ClientId) -> Result<HashMap<ChannelKey, i64>, Fault> {
-    let rows: Vec<(String, i64)> = sqlx::query_as(concat!(
+    let sql = concat!(
         "SELECT client.id, ",
         unread!(general),
         " AS unread FROM client WHERE client.id = $1 UNION ALL SELECT phase.id, ",
         unread!(phase),
         " FROM project JOIN phase ON phase.project_id = project.id WHERE project.client_id = $1"
-    ))
-    .bind(client.as_str())
-    .fetch_all(connection)
-    .await?;
+    );
+    let rows: Vec<(String, i64)> = connection.fetch_all(sql, [&client]).await?;
     rows.into_iter().map(|(channel, count)| Ok((stored_key(&channel, client)?, count))).collect()
 }
 
@@ -159,7 +147,7 @@ pub(crate) async fn attention_counts(
     connection: &mut Connection,
     client: &ClientId,
 ) -> Result<HashMap<String, i64>, Fault> {
-    let rows: Vec<(String, i64)> = sqlx::query_as(concat!(
+    let sql = concat!(
         "SELECT project_id, CAST(SUM(waiting) AS BIGINT) AS waiting FROM (\
            SELECT project.id AS project_id, ",
         unread!(phase),
@@ -169,9 +157,7 @@ pub(crate) async fn attention_counts(
            JOIN phase ON phase.project_id = project.id JOIN task ON task.phase_id = phase.id \
            JOIN deliverable ON deliverable.task_id = task.id AND deliverable.status = 'in_review' \
            WHERE project.client_id = $1 GROUP BY project.id) counted GROUP BY project_id"
-    ))
-    .bind(client.as_str())
-    .fetch_all(connection)
-    .await?;
+    );
+    let rows: Vec<(String, i64)> = connection.fetch_all(sql, [&client]).await?;
     Ok(rows.into_iter().collect())
 }

@@ -11,7 +11,9 @@ use crate::conversation::poll_cache::PollReceipts;
 use crate::conversation::read_receipts::{self, Reader};
 use crate::db::Connection;
 use crate::db::cache_versions::Change;
-use crate::db::rows::{CommentRow, comment_columns, comment_joins, sorted_comments, stored};
+use crate::db::column::read;
+use crate::db::query::row;
+use crate::db::rows::{comment_columns, comment_joins, sorted_comments};
 use crate::{ClientScope, Error, Fault, Result, Store};
 
 /// The result of a poll (docs/REFERENCE.md#get-apiclientchat).
@@ -58,11 +60,11 @@ impl Store {
         }
         // One statement, hence one snapshot: a comment committed later has a later `created_at` than all
         // comments of this result, so the next poll returns it.
-        let comments = sqlx::query_as::<_, CommentRow>(COMMENTS_SINCE)
-            .bind(scope.id().as_str())
-            .bind(since.map_or(BEFORE_ALL, Timestamp::as_millis))
-            .bind(project.as_str())
-            .fetch_all(&mut connection)
+        let comments = connection
+            .fetch_all::<Comment>(
+                COMMENTS_SINCE,
+                (&scope.id(), since.map_or(BEFORE_ALL, Timestamp::as_millis), &project),
+            )
             .await?;
         let receipts = PollReceipts {
             client: read_receipts::reads(&mut connection, Reader::Client, scope.id()).await?,
@@ -70,7 +72,7 @@ impl Store {
             approvals: approvals(&mut connection, project).await?,
             idle_responses: [const { OnceLock::new() }; 2],
         };
-        Ok(Poll { comments: sorted_comments(comments)?, receipts: Arc::new(receipts) })
+        Ok(Poll { comments: sorted_comments(comments), receipts: Arc::new(receipts) })
     }
 
     /// Raises the client's read receipt of the channel to the earlier of now and `up_to`, never lowers it.
@@ -129,19 +131,14 @@ impl Store {
 }
 
 async fn approvals(connection: &mut Connection, project: &ProjectId) -> Result<Vec<ApprovalEvent>, Fault> {
-    let rows: Vec<(String, String, String, i64)> = sqlx::query_as(
-        "SELECT task.phase_id, deliverable.id, deliverable.title, deliverable.approved_at \
+    let sql = "SELECT task.phase_id, deliverable.id, deliverable.title, deliverable.approved_at \
          FROM phase JOIN task ON task.phase_id = phase.id JOIN deliverable ON deliverable.task_id = task.id \
-         WHERE phase.project_id = $1 AND deliverable.approved_at IS NOT NULL",
-    )
-    .bind(project.as_str())
-    .fetch_all(connection)
-    .await?;
-    let event = |(phase, id, title, at): (String, String, String, i64)| {
-        let channel_key = Channel::Phase(stored(phase)?).key();
-        Ok(ApprovalEvent { channel_key, id: stored(id)?, title, approved_at: Timestamp::from_millis(at) })
-    };
-    rows.into_iter().map(event).collect()
+         WHERE phase.project_id = $1 AND deliverable.approved_at IS NOT NULL";
+    connection.fetch_all(sql, [project]).await
+}
+
+row! {
+    row => ApprovalEvent { id, title, approved_at; channel_key: Channel::Phase(read(row, "phase_id")?).key() }
 }
 
 const COMMENTS_SINCE: &str = concat!(

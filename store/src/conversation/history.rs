@@ -5,7 +5,7 @@ use domain::portal::MessagePage;
 use domain::{Channel, DomainError, Timestamp};
 
 use crate::db::Connection;
-use crate::db::rows::{CommentRow, comment_columns, comment_joins, sorted_comments};
+use crate::db::rows::{comment_columns, comment_joins, sorted_comments};
 use crate::{ClientScope, Fault, Result, Store};
 
 impl Store {
@@ -27,31 +27,29 @@ pub(crate) async fn page(
     before: Option<Timestamp>,
     most: usize,
 ) -> Result<MessagePage, Fault> {
-    let rows = sqlx::query_as::<_, CommentRow>(match channel {
-        Channel::General(_) => BEFORE_IN_GENERAL,
-        Channel::Phase(_) => BEFORE_IN_PHASE,
-    })
-    .bind(channel.key().as_str())
-    .bind(before.map_or(i64::MAX, Timestamp::as_millis))
-    .bind(i64::try_from(most).unwrap_or(i64::MAX))
-    .fetch_all(connection)
-    .await?;
-    Ok(MessagePage::newest(sorted_comments(rows)?, most))
+    let rows = connection
+        .fetch_all(
+            match channel {
+                Channel::General(_) => BEFORE_IN_GENERAL,
+                Channel::Phase(_) => BEFORE_IN_PHASE,
+            },
+            (channel.key().as_str(), before.map_or(i64::MAX, Timestamp::as_millis), most),
+        )
+        .await?;
+    Ok(MessagePage::newest(sorted_comments(rows), most))
 }
 
 /// Checks that the channel exists and belongs to the client.
 async fn check(connection: &mut Connection, client: &ClientId, channel: &Channel) -> Result<()> {
-    let found: Option<String> = sqlx::query_scalar(match channel {
+    let sql = match channel {
         Channel::General(_) => "SELECT id FROM client WHERE id = $1 AND id = $2",
         Channel::Phase(_) => {
             "SELECT phase.id FROM phase JOIN project ON project.id = phase.project_id \
              WHERE project.client_id = $1 AND phase.id = $2"
         }
-    })
-    .bind(client.as_str())
-    .bind(channel.key().as_str())
-    .fetch_optional(connection)
-    .await?;
+    };
+    let found: Option<String> =
+        connection.fetch_optional_value(sql, (&client, channel.key().as_str())).await?;
     found.map(drop).ok_or_else(|| DomainError::UnknownChannel.into())
 }
 

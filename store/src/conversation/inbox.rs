@@ -7,12 +7,13 @@ use std::collections::HashMap;
 use domain::conversation::inbox::ThreadSummary;
 use domain::id::ClientId;
 use domain::paging::{Cursor, MAX_ITEMS, Page};
-use domain::{ChannelDeliverable, Comment, Timestamp};
+use domain::{ChannelDeliverable, Comment};
 use sqlx::AssertSqlSafe;
 
 use crate::conversation::unread;
 use crate::db::Tx;
-use crate::db::rows::{CommentRow, comment_columns, comment_joins, stored};
+use crate::db::keyset::{Conditions, placeholders};
+use crate::db::rows::{CommentRow, comment_columns, comment_joins};
 use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store};
 
@@ -35,7 +36,7 @@ struct InboxQuery<'a> {
 type After = (i64, String);
 
 /// Id, name and company of a client, and the time of the last message.
-type Line = (String, String, Option<String>, i64);
+type Line = (ClientId, String, Option<String>, i64);
 
 impl Store {
     /// The first page of the inbox beside an open thread, as [`Store::inbox`] lists it. The thread of `pinned` stays listed among the unread,
@@ -117,20 +118,17 @@ async fn part(
 ) -> Result<Vec<Line>, Fault> {
     let not = if part == Part::Unread { "" } else { "NOT " };
     let indexes = [(Index::Client, "client.id"), (Index::Thread, "client.id")];
-    let matches = query.search.as_ref().map(|search| format!(" AND {}", search.condition(&indexes, 5)));
-    let matches = matches.unwrap_or_default();
+    let mut conditions = Conditions::after((at, id, most, query.pinned.unwrap_or_default()));
+    if let Some(search) = &query.search {
+        conditions.add(&search.condition(&indexes, 1), search.values());
+    }
     let sql = format!(
         "SELECT client.id, client.name, client.company, COALESCE(client.last_comment_at, 0) FROM client \
-         WHERE (COALESCE(client.last_comment_at, 0), client.id) < ($1, $2) AND {not}{HAS_UNREAD}{matches} \
-         ORDER BY COALESCE(client.last_comment_at, 0) DESC, client.id DESC LIMIT $3"
+         WHERE (COALESCE(client.last_comment_at, 0), client.id) < ($1, $2) AND {not}{HAS_UNREAD}{} \
+         ORDER BY COALESCE(client.last_comment_at, 0) DESC, client.id DESC LIMIT $3",
+        conditions.and()
     );
-    let most = i64::try_from(most).unwrap_or(i64::MAX);
-    let mut select = sqlx::query_as::<_, Line>(AssertSqlSafe(sql)).bind(at).bind(id).bind(most);
-    select = select.bind(query.pinned.unwrap_or_default());
-    if let Some(search) = &query.search {
-        select = search.bind(select);
-    }
-    Ok(select.fetch_all(&mut **tx).await?)
+    tx.fetch_all(AssertSqlSafe(sql), conditions.values).await
 }
 
 const HAS_UNREAD: &str = "(EXISTS (SELECT 1 FROM comment WHERE comment.client_id = client.id AND comment.unseen = 1) \
@@ -143,7 +141,7 @@ async fn summaries(
     search: Option<&Search>,
     lines: Vec<Line>,
 ) -> Result<Vec<ThreadSummary>, Fault> {
-    let clients: Vec<&str> = lines.iter().map(|(id, ..)| id.as_str()).collect();
+    let clients: Vec<&ClientId> = lines.iter().map(|(id, ..)| id).collect();
     let mut unread = unread::by_client(tx, &clients).await?;
     let mut last = last_messages(tx, &clients).await?;
     let mut approvals = unseen_approvals(tx, &clients).await?;
@@ -162,9 +160,8 @@ async fn summaries(
         let written_at = message.as_ref().map(|message| message.created_at);
         let approval = approvals.remove(&id).filter(|one| found_at.is_none() && one.approved_at > written_at);
         let unread = unread.remove(&id).unwrap_or(0);
-        let client_id = stored(id)?;
-        Ok(ThreadSummary {
-            client_id,
+        ThreadSummary {
+            client_id: id,
             client_name,
             company,
             message,
@@ -172,49 +169,37 @@ async fn summaries(
             found_at,
             is_found_elsewhere,
             unread,
-        })
+        }
     };
-    lines.into_iter().map(summary).collect()
+    Ok(lines.into_iter().map(summary).collect())
 }
 
 /// The newest unread message of each client, else the newest one, by client id.
-async fn last_messages(tx: &mut Tx, clients: &[&str]) -> Result<HashMap<String, Comment>, Fault> {
+async fn last_messages(tx: &mut Tx, clients: &[&ClientId]) -> Result<HashMap<ClientId, Comment>, Fault> {
     if clients.is_empty() {
         return Ok(HashMap::new());
     }
-    let parameters: Vec<String> = (1..=clients.len()).map(|number| format!("${number}")).collect();
-    let sql = format!("{LAST_MESSAGES} ({})", parameters.join(", "));
-    let mut query = sqlx::query_as::<_, CommentRow>(AssertSqlSafe(sql));
-    for client in clients {
-        query = query.bind(*client);
-    }
-    let rows = query.fetch_all(&mut **tx).await?;
-    rows.into_iter().map(|row| Ok((row.client().to_owned(), Comment::try_from(row)?))).collect()
+    let sql = AssertSqlSafe(format!("{LAST_MESSAGES} ({})", placeholders(clients.len())));
+    let rows: Vec<CommentRow> = tx.fetch_all(sql, clients).await?;
+    Ok(rows.into_iter().map(|row| (row.client_id, row.comment)).collect())
 }
 
 /// The newest unseen approval of each client that has one, by client id.
 async fn unseen_approvals(
     tx: &mut Tx,
-    clients: &[&str],
-) -> Result<HashMap<String, ChannelDeliverable>, Fault> {
+    clients: &[&ClientId],
+) -> Result<HashMap<ClientId, ChannelDeliverable>, Fault> {
     if clients.is_empty() {
         return Ok(HashMap::new());
     }
-    let parameters: Vec<String> = (1..=clients.len()).map(|number| format!("${number}")).collect();
-    let mut query = sqlx::query_as::<_, (String, String, String, i64)>(AssertSqlSafe(format!(
+    let sql = format!(
         "SELECT unseen_approval.client_id, deliverable.id, deliverable.title, deliverable.approved_at \
          FROM unseen_approval JOIN deliverable ON deliverable.id = unseen_approval.deliverable_id \
          WHERE unseen_approval.client_id IN ({}) ORDER BY deliverable.approved_at",
-        parameters.join(", ")
-    )));
-    for client in clients {
-        query = query.bind(*client);
-    }
-    let newest = |(client, id, title, at): (String, String, String, i64)| {
-        let approved_at = Some(Timestamp::from_millis(at));
-        Ok((client, ChannelDeliverable { id: stored(id)?, title, approved_at }))
-    };
-    query.fetch_all(&mut **tx).await?.into_iter().map(newest).collect()
+        placeholders(clients.len())
+    );
+    let newest = |(client, id, title, approved_at)| (client, ChannelDeliverable { id, title, approved_at });
+    Ok(tx.fetch_all(AssertSqlSafe(sql), clients).await?.into_iter().map(newest).collect())
 }
 
 const LAST_MESSAGES: &str = concat!(

@@ -7,7 +7,7 @@ use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
 use crate::conversation::unread::unseen;
 use crate::db::batch::Batch;
 use crate::db::rows;
-use crate::db::rows::{CommentRow, comment_columns, comment_joins};
+use crate::db::rows::{comment_columns, comment_joins};
 use crate::db::{Connection, Tx};
 use crate::search_index::{self, Index};
 use crate::secrets;
@@ -35,16 +35,8 @@ impl StoreParts {
         };
         let created_at = next_comment_time(tx, client, author, self.clock.now()).await?;
         let id = key.map_or_else(secrets::id, String::from);
-        let inserted = sqlx::query(write)
-            .bind(&id)
-            .bind(client.as_str())
-            .bind(parent)
-            .bind(author.as_str())
-            .bind(text.as_str())
-            .bind(created_at.as_millis())
-            .execute(&mut **tx)
-            .await?;
-        if inserted.rows_affected() == 0 {
+        let inserted = tx.execute(write, (&id, &client, parent, &author, &text, created_at)).await?;
+        if inserted == 0 {
             return Err(insert_error(tx, &id).await?.into());
         }
         let mut batch = Batch::default();
@@ -62,13 +54,7 @@ pub(crate) async fn find_written(
     author: Author,
     key: &CommentId,
 ) -> Result<Option<Comment>, Fault> {
-    let row = sqlx::query_as::<_, CommentRow>(WRITTEN)
-        .bind(key.as_str())
-        .bind(client.as_str())
-        .bind(author.as_str())
-        .fetch_optional(connection)
-        .await?;
-    row.map(Comment::try_from).transpose()
+    connection.fetch_optional(WRITTEN, (key, client, author)).await
 }
 
 /// A message of the client, by its id.
@@ -77,18 +63,12 @@ pub(crate) async fn find(
     client: &ClientId,
     id: &CommentId,
 ) -> Result<Option<Comment>, Fault> {
-    let row = sqlx::query_as::<_, CommentRow>(FIND)
-        .bind(id.as_str())
-        .bind(client.as_str())
-        .fetch_optional(connection)
-        .await?;
-    row.map(Comment::try_from).transpose()
+    connection.fetch_optional(FIND, (id, client)).await
 }
 
 /// Why nothing was inserted: the id is taken, or the channel does not exist.
 async fn insert_error(tx: &mut Tx, id: &str) -> Result<DomainError, Fault> {
-    let taken =
-        sqlx::query("SELECT id FROM comment WHERE id = $1").bind(id).fetch_optional(&mut **tx).await?;
+    let taken: Option<String> = tx.fetch_optional_value("SELECT id FROM comment WHERE id = $1", [id]).await?;
     Ok(if taken.is_some() { DomainError::KeyTaken } else { DomainError::UnknownChannel })
 }
 
@@ -105,14 +85,9 @@ async fn next_comment_time(
         Author::Client => Turn::Admin,
         Author::Admin => Turn::Client,
     };
-    let millis: Option<i64> = sqlx::query_scalar(RAISE_LAST_COMMENT)
-        .bind(client.as_str())
-        .bind(now.as_millis())
-        .bind(turn.as_str())
-        .fetch_optional(&mut **tx)
-        .await?;
+    let at = tx.fetch_optional_value(RAISE_LAST_COMMENT, (client, now, turn)).await?;
     // `None`: the client was deleted meanwhile.
-    Ok(Timestamp::from_millis(millis.ok_or(DomainError::UnknownChannel)?))
+    Ok(at.ok_or(DomainError::UnknownChannel)?)
 }
 
 const RAISE_LAST_COMMENT: &str = "UPDATE client SET \

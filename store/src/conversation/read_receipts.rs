@@ -59,13 +59,11 @@ pub(crate) async fn reads(
     reader: Reader,
     client: &ClientId,
 ) -> Result<BTreeMap<ChannelKey, Timestamp>, Fault> {
-    let rows: Vec<(String, i64)> = sqlx::query_as(match reader {
+    let sql = match reader {
         Reader::Client => "SELECT channel_key, read_at FROM client_channel_read WHERE client_id = $1",
         Reader::Admin => "SELECT channel_key, read_at FROM admin_channel_read WHERE client_id = $1",
-    })
-    .bind(client.as_str())
-    .fetch_all(connection)
-    .await?;
+    };
+    let rows: Vec<(String, i64)> = connection.fetch_all(sql, [&client]).await?;
     in_channels(rows, client)
 }
 
@@ -98,17 +96,14 @@ pub(crate) async fn mark_read(
         // `comment.unseen` is derived from this receipt: the lock orders it with new messages (unread.rs).
         row_lock::acquire(&mut tx, "client", client.as_str()).await?;
     }
-    let stored: Option<i64> = sqlx::query_scalar(match (reader, channel) {
+    let sql = match (reader, channel) {
         (Reader::Client, Channel::General(_)) => raise_general!("client_channel_read"),
         (Reader::Client, Channel::Phase(_)) => raise_phase!("client_channel_read"),
         (Reader::Admin, Channel::General(_)) => raise_general!("admin_channel_read"),
         (Reader::Admin, Channel::Phase(_)) => raise_phase!("admin_channel_read"),
-    })
-    .bind(client.as_str())
-    .bind(channel.key().as_str())
-    .bind(read_at.as_millis())
-    .fetch_optional(&mut *tx)
-    .await?;
+    };
+    let stored: Option<i64> =
+        tx.fetch_optional_value(sql, (&client, channel.key().as_str(), read_at)).await?;
     let stored = Timestamp::from_millis(stored.ok_or(DomainError::UnknownChannel)?);
     if matches!(reader, Reader::Admin) {
         unread::apply_receipt(&mut tx, client, channel, stored).await?;
@@ -123,14 +118,9 @@ pub(crate) async fn agency_reads(
     client: &ClientId,
     project: &ProjectId,
 ) -> Result<BTreeMap<ChannelKey, Timestamp>, Fault> {
-    let rows: Vec<(String, i64)> = sqlx::query_as(
-        "SELECT seen.channel_key, seen.read_at FROM admin_channel_read seen \
+    let sql = "SELECT seen.channel_key, seen.read_at FROM admin_channel_read seen \
          LEFT JOIN phase ON phase.id = seen.phase_id \
-         WHERE seen.client_id = $1 AND (seen.phase_id IS NULL OR phase.project_id = $2)",
-    )
-    .bind(client.as_str())
-    .bind(project.as_str())
-    .fetch_all(connection)
-    .await?;
+         WHERE seen.client_id = $1 AND (seen.phase_id IS NULL OR phase.project_id = $2)";
+    let rows: Vec<(String, i64)> = connection.fetch_all(sql, (&client, &project)).await?;
     in_channels(rows, client)
 }

@@ -1,16 +1,16 @@
 //! The thread of one client, for the agency.
 
 use domain::conversation::inbox::{Thread, ThreadChannel, ThreadProject, channel_to_open};
-use domain::id::{ClientId, CommentId, PhaseId};
+use domain::id::{ClientId, CommentId, PhaseId, ProjectId};
 use domain::portal::{ChannelView, MessagePage};
 use domain::{Author, Channel, ChannelDeliverable, Comment, DomainError, MessageText, Timestamp};
-use sqlx::FromRow;
 
 use crate::conversation::history::page;
 use crate::conversation::inbox::found;
 use crate::conversation::read_receipts::{self, Reader};
 use crate::conversation::{messages, unread};
 use crate::db::cache_versions::Change;
+use crate::db::query::row;
 use crate::db::rows::stored;
 use crate::db::{Connection, Tx};
 use crate::search_index::Search;
@@ -36,7 +36,7 @@ impl Store {
         let mut tx = self.db.snapshot().await?;
         let found = match at {
             SearchHit::Words(q) => match Search::parse(q) {
-                Some(search) => found::anywhere(&mut tx, &search, client.as_str()).await?,
+                Some(search) => found::anywhere(&mut tx, &search, client).await?,
                 None => None,
             },
             SearchHit::Message(message) => messages::find(&mut tx, client, message).await?,
@@ -166,23 +166,16 @@ impl Store {
     pub async fn mark_thread_unread(&self, client: &ClientId) -> Result<()> {
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
         client_row(&mut tx, client).await?;
-        sqlx::query(
-            "INSERT INTO unread_mark (client_id) SELECT client.id FROM client WHERE client.id = $1 \
-             ON CONFLICT (client_id) DO NOTHING",
-        )
-        .bind(client.as_str())
-        .execute(&mut *tx)
-        .await?;
+        let sql = "INSERT INTO unread_mark (client_id) SELECT client.id FROM client WHERE client.id = $1 \
+             ON CONFLICT (client_id) DO NOTHING";
+        tx.execute(sql, [&client]).await?;
         Ok(tx.commit().await?)
     }
 
     /// Removes the unread mark of a thread, if any.
     pub async fn unmark_thread(&self, client: &ClientId) -> Result<()> {
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
-        sqlx::query("DELETE FROM unread_mark WHERE client_id = $1")
-            .bind(client.as_str())
-            .execute(&mut *tx)
-            .await?;
+        tx.execute("DELETE FROM unread_mark WHERE client_id = $1", [&client]).await?;
         Ok(tx.commit().await?)
     }
 
@@ -196,7 +189,7 @@ impl Store {
 
 /// The time of a message some places after `at`, so that a page before it has room on both sides of `at`.
 async fn after(tx: &mut Tx, channel: &Channel, at: Timestamp) -> Result<Option<Timestamp>, Fault> {
-    let later: Option<i64> = sqlx::query_scalar(match channel {
+    let sql = match channel {
         Channel::General(_) => {
             "SELECT created_at FROM comment WHERE client_id = $1 AND phase_id IS NULL AND created_at > $2 \
              ORDER BY created_at LIMIT 1 OFFSET $3"
@@ -205,34 +198,25 @@ async fn after(tx: &mut Tx, channel: &Channel, at: Timestamp) -> Result<Option<T
             "SELECT created_at FROM comment WHERE phase_id = $1 AND created_at > $2 \
              ORDER BY created_at LIMIT 1 OFFSET $3"
         }
-    })
-    .bind(channel.key().as_str())
-    .bind(at.as_millis())
-    .bind(AFTER_FOUND)
-    .fetch_optional(&mut **tx)
-    .await?;
-    Ok(later.map(Timestamp::from_millis))
+    };
+    tx.fetch_optional_value(sql, (channel.key().as_str(), at, AFTER_FOUND)).await
 }
 
-#[derive(FromRow)]
-struct ClientRow {
-    name: String,
-    company: Option<String>,
-    slug: String,
-    /// 1 if the thread is marked as unread, else 0.
-    marks: i64,
+row! {
+    struct ClientRow {
+        name: String,
+        company: Option<String>,
+        slug: String,
+        /// 1 if the thread is marked as unread, else 0.
+        marks: i64,
+    }
 }
 
 async fn client_row(connection: &mut Connection, client: &ClientId) -> Result<ClientRow> {
-    let client_row = sqlx::query_as(
-        "SELECT name, company, slug, \
+    let sql = "SELECT name, company, slug, \
          (SELECT COUNT(*) FROM unread_mark WHERE unread_mark.client_id = client.id) AS marks \
-         FROM client WHERE id = $1",
-    )
-    .bind(client.as_str())
-    .fetch_optional(connection)
-    .await?;
-    Ok(client_row.ok_or(DomainError::UnknownClient)?)
+         FROM client WHERE id = $1";
+    Ok(connection.fetch_optional(sql, [client]).await?.ok_or(DomainError::UnknownClient)?)
 }
 
 /// Every channel of the client, without messages.
@@ -264,48 +248,19 @@ async fn channels(tx: &mut Tx, client: &ClientId) -> Result<Vec<ThreadChannel>> 
 
 /// The deliverables of a phase.
 async fn deliverables(tx: &mut Tx, channel: &Channel) -> Result<Vec<ChannelDeliverable>, Fault> {
-    let rows: Vec<(String, String, Option<i64>)> = sqlx::query_as(
-        "SELECT deliverable.id, deliverable.title, deliverable.approved_at \
-         FROM task JOIN deliverable ON deliverable.task_id = task.id WHERE task.phase_id = $1",
-    )
-    .bind(channel.key().as_str())
-    .fetch_all(&mut **tx)
-    .await?;
-    rows.into_iter()
-        .map(|(id, title, approved_at)| {
-            let approved_at = approved_at.map(Timestamp::from_millis);
-            Ok(ChannelDeliverable { id: stored(id)?, title, approved_at })
-        })
-        .collect()
+    let sql = "SELECT deliverable.id, deliverable.title, deliverable.approved_at \
+         FROM task JOIN deliverable ON deliverable.task_id = task.id WHERE task.phase_id = $1";
+    tx.fetch_all(sql, [channel.key().as_str()]).await
 }
+
+row! { ChannelDeliverable { id, title, approved_at } }
 
 /// The phases of every project of the client: oldest project first, phases in order.
 async fn phases(tx: &mut Tx, client: &ClientId) -> Result<Vec<(ThreadProject, PhaseId, String)>, Fault> {
-    #[derive(FromRow)]
-    struct Row {
-        project_id: String,
-        project_name: String,
-        project_created_at: i64,
-        id: String,
-        name: String,
-        position: i64,
-    }
-    let mut rows: Vec<Row> = sqlx::query_as(
-        "SELECT project.id AS project_id, project.name AS project_name, \
-         project.created_at AS project_created_at, phase.id, phase.name, phase.position \
-         FROM project JOIN phase ON phase.project_id = project.id WHERE project.client_id = $1",
-    )
-    .bind(client.as_str())
-    .fetch_all(&mut **tx)
-    .await?;
-    rows.sort_by(|a, b| {
-        let (this, that) = ((a.project_created_at, &a.project_id), (b.project_created_at, &b.project_id));
-        this.cmp(&that).then((a.position, &a.id).cmp(&(b.position, &b.id)))
-    });
-    rows.into_iter()
-        .map(|row| {
-            let project = ThreadProject { id: stored(row.project_id)?, name: row.project_name };
-            Ok((project, stored(row.id)?, row.name))
-        })
-        .collect()
+    let sql = "SELECT project.created_at, project.id, phase.position, phase.id, project.name, phase.name \
+         FROM project JOIN phase ON phase.project_id = project.id WHERE project.client_id = $1";
+    let mut rows: Vec<(i64, ProjectId, i64, PhaseId, String, String)> = tx.fetch_all(sql, [client]).await?;
+    rows.sort();
+    let phase = |(_, id, _, phase, name, phase_name)| (ThreadProject { id, name }, phase, phase_name);
+    Ok(rows.into_iter().map(phase).collect())
 }

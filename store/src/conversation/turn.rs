@@ -31,7 +31,7 @@ macro_rules! set_turn_since {
 /// Derives the turn of one client.
 pub(crate) async fn derive(tx: &mut Tx, client: &str) -> Result<(), Fault> {
     for update in [set_turn!(" WHERE id = $1"), set_turn_since!(" WHERE id = $1")] {
-        sqlx::query(update).bind(client).execute(&mut **tx).await?;
+        tx.execute(update, [client]).await?;
     }
     Ok(())
 }
@@ -39,7 +39,7 @@ pub(crate) async fn derive(tx: &mut Tx, client: &str) -> Result<(), Fault> {
 /// Derives the turn of every client, after an import.
 pub(crate) async fn derive_all(tx: &mut Tx) -> Result<(), Fault> {
     for update in [set_turn!(""), set_turn_since!("")] {
-        sqlx::query(update).execute(&mut **tx).await?;
+        tx.execute(update, ()).await?;
     }
     Ok(())
 }

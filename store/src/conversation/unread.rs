@@ -6,12 +6,14 @@
 //! later of two concurrent writes sees the earlier one.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use domain::id::{ClientId, DeliverableId, TaskId};
 use domain::{Channel, Timestamp};
 use sqlx::AssertSqlSafe;
 
 use crate::Fault;
+use crate::db::keyset::placeholders;
 use crate::db::{Connection, Tx};
 
 /// The value of `unseen` for a message of `$author`, made at `$at` in the channel `$key` of the client
@@ -57,19 +59,11 @@ pub(crate) async fn add_approval(
     deliverable: &DeliverableId,
     at: Timestamp,
 ) -> Result<(), Fault> {
-    sqlx::query(
-        "UPDATE client SET last_comment_at = CASE WHEN last_comment_at >= $2 THEN last_comment_at ELSE $2 END \
-         WHERE id = $1",
-    )
-    .bind(client.as_str())
-    .bind(at.as_millis())
-    .execute(&mut **tx)
-    .await?;
-    sqlx::query("INSERT INTO unseen_approval (deliverable_id, client_id) VALUES ($1, $2)")
-        .bind(deliverable.as_str())
-        .bind(client.as_str())
-        .execute(&mut **tx)
-        .await?;
+    let raise = "UPDATE client SET last_comment_at = CASE WHEN last_comment_at >= $2 THEN last_comment_at ELSE $2 END \
+         WHERE id = $1";
+    tx.execute(raise, (client, at)).await?;
+    let mark = "INSERT INTO unseen_approval (deliverable_id, client_id) VALUES ($1, $2)";
+    tx.execute(mark, (deliverable, client)).await?;
     Ok(())
 }
 
@@ -85,8 +79,7 @@ pub(crate) async fn apply_receipt(
         Channel::Phase(phase) => (READ_PHASE, phase.as_str()),
     };
     for update in [update, SEEN_APPROVALS] {
-        let update = sqlx::query(update).bind(client.as_str()).bind(key).bind(read_at.as_millis());
-        update.execute(&mut **tx).await?;
+        tx.execute(update, (client, key, read_at)).await?;
     }
     Ok(())
 }
@@ -102,39 +95,39 @@ const SEEN_APPROVALS: &str = "DELETE FROM unseen_approval WHERE client_id = $1 A
 
 /// Recomputes `unseen` of every message, after an import.
 pub(crate) async fn recompute_unseen(tx: &mut Tx) -> Result<(), Fault> {
-    sqlx::query(recompute_unseen!("")).execute(&mut **tx).await?;
+    tx.execute(recompute_unseen!(""), ()).await?;
     Ok(())
 }
 
 /// Recomputes `unseen` of the old comments of a task that was moved to another phase.
 pub(crate) async fn recompute_unseen_of_task(tx: &mut Tx, task: &TaskId) -> Result<(), Fault> {
-    sqlx::query(recompute_unseen!("task_id = $1 AND ")).bind(task.as_str()).execute(&mut **tx).await?;
+    tx.execute(recompute_unseen!("task_id = $1 AND "), [&task]).await?;
     Ok(())
 }
 
 /// How many messages and approvals of each client are unread, for those with any. A thread marked as unread adds one.
 pub(crate) async fn by_client(
     connection: &mut Connection,
-    clients: &[&str],
-) -> Result<HashMap<String, i64>, Fault> {
+    clients: &[&ClientId],
+) -> Result<HashMap<ClientId, i64>, Fault> {
     if clients.is_empty() {
         return Ok(HashMap::new());
     }
-    let parameters: Vec<String> = (1..=clients.len()).map(|number| format!("${number}")).collect();
-    let parameters = parameters.join(", ");
-    let mut query = sqlx::query_as::<_, (String, i64)>(AssertSqlSafe(format!(
-        "SELECT client_id, COUNT(*) FROM comment WHERE unseen = 1 AND client_id IN ({parameters}) GROUP BY client_id \
-         UNION ALL SELECT client_id, 1 FROM unseen_approval WHERE client_id IN ({parameters}) \
-         UNION ALL SELECT client_id, 1 FROM unread_mark WHERE client_id IN ({parameters})"
-    )));
-    for client in clients {
-        query = query.bind(*client);
+    let ids = placeholders(clients.len());
+    let sql = format!(
+        "SELECT client_id, COUNT(*) FROM comment WHERE unseen = 1 AND client_id IN ({ids}) GROUP BY client_id \
+         UNION ALL SELECT client_id, 1 FROM unseen_approval WHERE client_id IN ({ids}) \
+         UNION ALL SELECT client_id, 1 FROM unread_mark WHERE client_id IN ({ids})"
+    );
+    Ok(sums(connection.fetch_all(AssertSqlSafe(sql), clients).await?))
+}
+
+fn sums<K: Eq + Hash>(counts: Vec<(K, i64)>) -> HashMap<K, i64> {
+    let mut sums = HashMap::new();
+    for (key, count) in counts {
+        *sums.entry(key).or_default() += count;
     }
-    let mut unread = HashMap::new();
-    for (client, count) in query.fetch_all(connection).await? {
-        *unread.entry(client).or_default() += count;
-    }
-    Ok(unread)
+    sums
 }
 
 /// How many messages and approvals of one client are unread, by channel key.
@@ -142,29 +135,17 @@ pub(crate) async fn by_channel(
     connection: &mut Connection,
     client: &ClientId,
 ) -> Result<HashMap<String, i64>, Fault> {
-    let rows: Vec<(String, i64)> = sqlx::query_as(
-        "SELECT COALESCE(phase_id, client_id), COUNT(*) FROM comment WHERE unseen = 1 AND client_id = $1 \
+    let sql = "SELECT COALESCE(phase_id, client_id), COUNT(*) FROM comment WHERE unseen = 1 AND client_id = $1 \
          GROUP BY client_id, phase_id \
          UNION ALL SELECT task.phase_id, 1 FROM unseen_approval \
          JOIN deliverable ON deliverable.id = unseen_approval.deliverable_id \
-         JOIN task ON task.id = deliverable.task_id WHERE unseen_approval.client_id = $1",
-    )
-    .bind(client.as_str())
-    .fetch_all(connection)
-    .await?;
-    let mut unread = HashMap::new();
-    for (channel, count) in rows {
-        *unread.entry(channel).or_default() += count;
-    }
-    Ok(unread)
+         JOIN task ON task.id = deliverable.task_id WHERE unseen_approval.client_id = $1";
+    Ok(sums(connection.fetch_all(sql, [client]).await?))
 }
 
 /// As [`by_client`], summed over all clients.
 pub(crate) async fn total(connection: &mut Connection) -> Result<i64, Fault> {
-    Ok(sqlx::query_scalar(
-        "SELECT (SELECT COUNT(*) FROM comment WHERE unseen = 1) + (SELECT COUNT(*) FROM unseen_approval) \
-         + (SELECT COUNT(*) FROM unread_mark)",
-    )
-    .fetch_one(connection)
-    .await?)
+    let sql = "SELECT (SELECT COUNT(*) FROM comment WHERE unseen = 1) + (SELECT COUNT(*) FROM unseen_approval) \
+         + (SELECT COUNT(*) FROM unread_mark)";
+    connection.fetch_value(sql, ()).await
 }

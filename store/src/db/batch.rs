@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use sqlx::any::AnyArguments;
-use sqlx::error::BoxDynError;
-use sqlx::{Any, Arguments as _, AssertSqlSafe, Encode, Type};
+use sqlx::AssertSqlSafe;
 
 use super::Tx;
+use super::column::Cell;
+use super::query::{Values, arguments};
 use crate::Fault;
 
 /// Batches of up to so many statements are kept as prepared statements.
@@ -16,33 +16,22 @@ const MAX_PREPARED: usize = 3;
 #[derive(Default)]
 pub(crate) struct Batch {
     statements: Vec<String>,
-    arguments: AnyArguments,
-    failed: Option<BoxDynError>,
+    values: Vec<Cell>,
 }
 
 impl Batch {
-    /// Adds a statement. Its parameters `$1`, `$2` and so on are those bound next.
-    pub(crate) fn add(&mut self, sql: &str) -> &mut Self {
-        self.statements.push(renumbered(sql, self.arguments.len()));
-        self
-    }
-
-    pub(crate) fn bind<'t>(&mut self, value: impl Encode<'t, Any> + Type<Any>) -> &mut Self {
-        if let Err(error) = self.arguments.add(value) {
-            self.failed.get_or_insert(error);
-        }
-        self
+    /// Adds a statement with the values of its own `$1`, `$2` and so on.
+    pub(crate) fn add(&mut self, sql: &str, values: impl Values) {
+        self.statements.push(renumbered(sql, self.values.len()));
+        self.values.extend(values.into_cells());
     }
 
     pub(crate) async fn execute(self, tx: &mut Tx) -> Result<(), Fault> {
-        if let Some(error) = self.failed {
-            return Err(sqlx::Error::Encode(error).into());
-        }
         let Some((last, others)) = self.statements.split_last() else { return Ok(()) };
         let sql = tx.together(others, last);
         // Longer ones rarely repeat.
         let is_prepared = others.len() < MAX_PREPARED;
-        sqlx::query_with(AssertSqlSafe(sql), self.arguments)
+        sqlx::query_with(AssertSqlSafe(sql), arguments(self.values)?)
             .persistent(is_prepared)
             .execute(&mut **tx)
             .await?;
@@ -51,7 +40,7 @@ impl Batch {
 }
 
 /// `sql` with parameters whose numbers are higher by `by`.
-fn renumbered(sql: &str, by: usize) -> String {
+pub(super) fn renumbered(sql: &str, by: usize) -> String {
     let mut parts = sql.split('$');
     let mut renumbered = parts.next().unwrap_or_default().to_owned();
     for part in parts {

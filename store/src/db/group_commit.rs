@@ -197,7 +197,7 @@ impl GroupCommit {
         known: &mut Option<i64>,
     ) -> Result<(), Fault> {
         let now = Instant::now();
-        let version: i64 = sqlx::query_scalar("PRAGMA data_version").fetch_one(connection).await?;
+        let version: i64 = connection.fetch_value("PRAGMA data_version", ()).await?;
         if known.replace(version) != Some(version) {
             self.versions.invalidate(&Change::Everything);
         }

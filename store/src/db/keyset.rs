@@ -1,24 +1,50 @@
-//! Keyset paging in either direction: the condition after a cursor, and the order.
+//! The conditions of a list, and paging through it by keyset in either direction.
 
 use domain::{Cursor, paging};
-use sqlx::Any;
-use sqlx::any::AnyArguments;
-use sqlx::query::QueryAs;
+
+use super::batch::renumbered;
+use super::column::Cell;
+use super::query::Values;
+
+/// Conditions that all must hold, with their values.
+#[derive(Debug, Default)]
+pub(crate) struct Conditions {
+    sql: Vec<String>,
+    pub(crate) values: Vec<Cell>,
+}
+
+impl Conditions {
+    /// Conditions of a statement that has placeholders for `values` before them.
+    pub(crate) fn after(values: impl Values) -> Self {
+        Self { sql: Vec::new(), values: values.into_cells() }
+    }
+
+    /// Adds a condition with the values of its own `$1`, `$2` and so on.
+    pub(crate) fn add(&mut self, sql: &str, values: impl Values) {
+        self.sql.push(renumbered(sql, self.values.len()));
+        self.values.extend(values.into_cells());
+    }
+
+    /// ` WHERE …`; empty without conditions.
+    pub(crate) fn filter(&self) -> String {
+        if self.sql.is_empty() { String::new() } else { format!(" WHERE {}", self.sql.join(" AND ")) }
+    }
+
+    /// ` AND …` for each condition.
+    pub(crate) fn and(&self) -> String {
+        self.sql.iter().flat_map(|condition| [" AND ", condition]).collect()
+    }
+}
 
 /// The order of a list and the position of a page in it.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Keyset {
     /// An expression that is never null, with an index on it and the id.
     key: &'static str,
     id: &'static str,
     descending: bool,
-    after: Option<Position>,
-}
-
-#[derive(Debug, Clone)]
-enum Position {
-    Number(i64, String),
-    Text(String, String),
+    /// Key and id of the row before the page.
+    after: Option<(Cell, String)>,
 }
 
 impl Keyset {
@@ -29,7 +55,7 @@ impl Keyset {
         descending: bool,
         after: Option<&Cursor>,
     ) -> Self {
-        let after = after.and_then(|after| Some(Position::Number(after.number()?, after.id.clone())));
+        let after = after.and_then(|after| Some((Cell::Number(Some(after.number()?)), after.id.clone())));
         Self { key, id, descending, after }
     }
 
@@ -39,41 +65,33 @@ impl Keyset {
         descending: bool,
         after: Option<&Cursor>,
     ) -> Self {
-        let after = after.map(|after| Position::Text(after.key.clone(), after.id.clone()));
+        let after = after.map(|after| (Cell::Text(Some(after.key.clone())), after.id.clone()));
         Self { key, id, descending, after }
     }
 
-    /// The condition on a row after the position; [`Self::bind`] binds its two placeholders from `$next` on,
-    /// and `next` goes on after them.
-    pub(crate) fn condition(&self, next: &mut usize) -> Option<String> {
-        self.after.as_ref()?;
-        let (Self { key, id, .. }, first) = (self, *next);
-        *next += 2;
-        let after = if self.descending { '<' } else { '>' };
+    /// Adds the condition on a row after the position.
+    pub(crate) fn add_to(&self, conditions: &mut Conditions) {
+        let Self { key, id, descending, after: Some((position, last)) } = self else { return };
+        let after = if *descending { '<' } else { '>' };
         // SQLite finds an expression in an index by the first comparison only.
-        Some(format!("{key} {after}= ${first} AND ({key}, {id}) {after} (${first}, ${})", first + 1))
-    }
-
-    pub(crate) fn bind<'q, O>(
-        &self,
-        query: QueryAs<'q, Any, O, AnyArguments>,
-    ) -> QueryAs<'q, Any, O, AnyArguments> {
-        match self.after.clone() {
-            None => query,
-            Some(Position::Number(key, id)) => query.bind(key).bind(id),
-            Some(Position::Text(key, id)) => query.bind(key).bind(id),
-        }
+        let condition = format!("{key} {after}= $1 AND ({key}, {id}) {after} ($1, $2)");
+        conditions.add(&condition, vec![position.clone(), Cell::Text(Some(last.clone()))]);
     }
 
     /// ` ORDER BY … LIMIT …`, for one row more than a page has.
     pub(crate) fn order(&self) -> String {
         let Self { key, id, .. } = self;
-        let direction = if self.descending { " DESC" } else { "" };
+        let direction = self.direction();
         format!(" ORDER BY {key}{direction}, {id}{direction} LIMIT {}", paging::MAX_ITEMS + 1)
+    }
+
+    /// ` DESC`, or nothing.
+    pub(crate) fn direction(&self) -> &'static str {
+        if self.descending { " DESC" } else { "" }
     }
 }
 
-/// ` WHERE …` of all conditions; empty without any.
-pub(crate) fn filter(conditions: &[String]) -> String {
-    if conditions.is_empty() { String::new() } else { format!(" WHERE {}", conditions.join(" AND ")) }
+/// `$1, $2, …` for so many values.
+pub(crate) fn placeholders(count: usize) -> String {
+    (1..=count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
 }

@@ -13,9 +13,7 @@ pub(crate) async fn acquire(
     table: &'static str,
     id: &str,
 ) -> Result<bool, Fault> {
-    let locked = sqlx::query(AssertSqlSafe(format!("UPDATE {table} SET id = id WHERE id = $1")))
-        .bind(id)
-        .execute(connection)
-        .await?;
-    Ok(locked.rows_affected() > 0)
+    let locked =
+        connection.execute(AssertSqlSafe(format!("UPDATE {table} SET id = id WHERE id = $1")), [id]).await?;
+    Ok(locked > 0)
 }

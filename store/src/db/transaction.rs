@@ -91,19 +91,19 @@ impl Tx {
     /// Begins a part that can be undone alone; it ends with [`Tx::release_savepoint`] or
     /// [`Tx::rollback_to_savepoint`]. (sqlx's own savepoints need a transaction that sqlx has begun.)
     pub(crate) async fn savepoint(&mut self) -> Result<(), Fault> {
-        sqlx::query("SAVEPOINT part").execute(&mut **self).await?;
+        self.execute("SAVEPOINT part", ()).await?;
         Ok(())
     }
 
     /// Keeps what was done since [`Tx::savepoint`].
     pub(crate) async fn release_savepoint(&mut self) -> Result<(), Fault> {
-        sqlx::query("RELEASE SAVEPOINT part").execute(&mut **self).await?;
+        self.execute("RELEASE SAVEPOINT part", ()).await?;
         Ok(())
     }
 
     /// Undoes what was done since [`Tx::savepoint`], and frees the locks taken since.
     pub(crate) async fn rollback_to_savepoint(&mut self) -> Result<(), Fault> {
-        sqlx::query("ROLLBACK TO SAVEPOINT part").execute(&mut **self).await?;
+        self.execute("ROLLBACK TO SAVEPOINT part", ()).await?;
         self.release_savepoint().await
     }
 }

@@ -50,13 +50,8 @@ impl Store {
         };
         prune(&mut tx, TABLE, WINDOW, now).await?;
         let (id, slot) = (secrets::id(), turn.slot());
-        sqlx::query("INSERT INTO sign_in_attempt (id, address, at, wrong, slot) VALUES ($1, $2, $3, 1, $4)")
-            .bind(&id)
-            .bind(address)
-            .bind(now.as_millis())
-            .bind(slot.map(Timestamp::as_millis))
-            .execute(&mut *tx)
-            .await?;
+        let sql = "INSERT INTO sign_in_attempt (id, address, at, wrong, slot) VALUES ($1, $2, $3, 1, $4)";
+        tx.execute(sql, (&id, address, now, slot)).await?;
         tx.commit().await?;
         let delay = slot.map_or(Duration::ZERO, |slot| slot.since(now));
         Ok(SignIn::Allowed { attempt: SignInAttempt { id }, delay })
@@ -64,18 +59,14 @@ impl Store {
 
     /// The password was right: the attempt counts for its address only.
     pub async fn accept_sign_in(&self, attempt: SignInAttempt) -> Result<()> {
-        sqlx::query("UPDATE sign_in_attempt SET wrong = 0 WHERE id = $1")
-            .bind(attempt.id)
-            .execute(self.db.writers())
-            .await?;
+        self.db.writers().execute("UPDATE sign_in_attempt SET wrong = 0 WHERE id = $1", [attempt.id]).await?;
         Ok(())
     }
 }
 
 async fn attempts(connection: &mut Connection, address: &str, now: Timestamp) -> Result<Attempts, Fault> {
     let [after, until] = bounds(now, WINDOW);
-    let groups: Vec<(i64, i64, i64, i64)> =
-        sqlx::query_as(ATTEMPTS).bind(address).bind(after).bind(until).fetch_all(&mut *connection).await?;
+    let groups: Vec<(i64, i64, i64, i64)> = connection.fetch_all(ATTEMPTS, (address, after, until)).await?;
     let mut attempts = Attempts::default();
     for (same_address, wrong, count, oldest) in groups {
         attempts.wrong += wrong * count;
@@ -86,10 +77,8 @@ async fn attempts(connection: &mut Connection, address: &str, now: Timestamp) ->
             attempts.oldest_of_address = Some(attempts.oldest_of_address.map_or(oldest, |at| at.min(oldest)));
         }
     }
-    let slots: Vec<i64> = sqlx::query_scalar("SELECT slot FROM sign_in_attempt WHERE slot >= $1")
-        .bind(now.as_millis())
-        .fetch_all(connection)
-        .await?;
+    let slots: Vec<i64> =
+        connection.fetch_values("SELECT slot FROM sign_in_attempt WHERE slot >= $1", [now]).await?;
     attempts.slots = slots.into_iter().map(Timestamp::from_millis).collect();
     Ok(attempts)
 }

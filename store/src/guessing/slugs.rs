@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use domain::guessing::slugs::{self, WINDOW, WrongGuesses};
 use domain::{DomainError, Slug, Timestamp};
-use sqlx::{Any, Executor};
 use tokio::time::timeout;
 
 use super::{bounds, prune};
-use crate::db::REQUEST_WAIT;
 use crate::db::cache_versions::Change;
+use crate::db::{Connection, REQUEST_WAIT};
 use crate::secrets;
 use crate::{ClientScope, Error, Fault, Result, Store};
 
@@ -29,13 +28,13 @@ impl Store {
     pub async fn guess_slug(&self, slug: &Slug, network: &str) -> Result<SlugGuess> {
         let guess = Guess { name: slugs::name(slug), network, now: self.clock.now() };
         // Without a turn: a flood of refused guesses must not delay the others.
-        if let Some(wait) = guess.wait(self.db.readers()).await? {
+        if let Some(wait) = guess.wait(&mut self.db.readers().acquire().await?).await? {
             return Ok(SlugGuess::Throttled(wait));
         }
         // One at a time, so that of concurrent guesses none is looked up before those ahead of it are counted.
         let turn = timeout(REQUEST_WAIT, self.slug_guesses.lock()).await;
         let _turn = turn.map_err(|_| Fault::busy())?;
-        if let Some(wait) = guess.wait(self.db.readers()).await? {
+        if let Some(wait) = guess.wait(&mut self.db.readers().acquire().await?).await? {
             return Ok(SlugGuess::Throttled(wait));
         }
         match self.client_by_key(slug.as_str()).await {
@@ -50,18 +49,13 @@ impl Store {
     async fn count_wrong(&self, guess: &Guess<'_>) -> Result<SlugGuess> {
         let mut tx = self.db.write_shared(Change::Unseen).await?;
         self.db.exclude_writers(&mut tx, &[TABLE]).await?;
-        if let Some(wait) = guess.wait(&mut *tx).await? {
+        if let Some(wait) = guess.wait(&mut tx).await? {
             tx.rollback().await?;
             return Ok(SlugGuess::Throttled(wait));
         }
         prune(&mut tx, TABLE, WINDOW, guess.now).await?;
-        sqlx::query("INSERT INTO slug_guess (id, name, network, at) VALUES ($1, $2, $3, $4)")
-            .bind(secrets::id())
-            .bind(guess.name)
-            .bind(guess.network)
-            .bind(guess.now.as_millis())
-            .execute(&mut *tx)
-            .await?;
+        let sql = "INSERT INTO slug_guess (id, name, network, at) VALUES ($1, $2, $3, $4)";
+        tx.execute(sql, (secrets::id(), guess.name, guess.network, guess.now)).await?;
         tx.commit().await?;
         Ok(SlugGuess::Wrong)
     }
@@ -75,22 +69,17 @@ struct Guess<'a> {
 
 impl Guess<'_> {
     /// How long it may not be answered.
-    async fn wait<'e>(&self, executor: impl Executor<'e, Database = Any>) -> Result<Option<Duration>, Fault> {
+    async fn wait(&self, connection: &mut Connection) -> Result<Option<Duration>, Fault> {
         let [after, until] = bounds(self.now, WINDOW);
-        let groups: Vec<(i64, i64, i64, i64)> = sqlx::query_as(WRONG_GUESSES)
-            .bind(self.name)
-            .bind(self.network)
-            .bind(after)
-            .bind(until)
-            .fetch_all(executor)
-            .await?;
+        let groups: Vec<(bool, bool, i64, Timestamp)> =
+            connection.fetch_all(WRONG_GUESSES, (self.name, self.network, after, until)).await?;
         let wrong: Vec<_> = groups
             .into_iter()
             .map(|(same_name, same_network, count, oldest)| WrongGuesses {
-                same_name: same_name == 1,
-                same_network: same_network == 1,
+                same_name,
+                same_network,
                 count,
-                oldest: Timestamp::from_millis(oldest),
+                oldest,
             })
             .collect();
         Ok(slugs::wait(&wrong, self.now))

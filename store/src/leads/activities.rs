@@ -26,11 +26,7 @@ impl Store {
             };
         }
         if draft.is_contact() && lead.last_contact_date < now {
-            sqlx::query("UPDATE lead SET last_contact_date = $1 WHERE id = $2")
-                .bind(now.as_millis())
-                .bind(lead.id.as_str())
-                .execute(&mut *tx)
-                .await?;
+            tx.execute("UPDATE lead SET last_contact_date = $1 WHERE id = $2", (now, &lead.id)).await?;
         }
         tx.commit().await?;
         Ok(())
@@ -40,12 +36,9 @@ impl Store {
     pub async fn delete_activity(&self, by: &Actor, lead: &LeadId, id: &ActivityId) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Lead).await?;
         let lead = lock_lead(&mut tx, lead).await?;
-        let deleted = sqlx::query("DELETE FROM activity WHERE id = $1 AND lead_id = $2")
-            .bind(id.as_str())
-            .bind(lead.id.as_str())
-            .execute(&mut *tx)
-            .await?;
-        if deleted.rows_affected() == 0 {
+        let deleted =
+            tx.execute("DELETE FROM activity WHERE id = $1 AND lead_id = $2", (&id, &lead.id)).await?;
+        if deleted == 0 {
             return Err(DomainError::UnknownRecord.into());
         }
         let now = self.clock.now();
@@ -56,11 +49,7 @@ impl Store {
 }
 
 async fn exists(tx: &mut Tx, lead: &LeadId, id: &ActivityId) -> Result<bool, Fault> {
-    let found: Option<i64> =
-        sqlx::query_scalar("SELECT CAST(1 AS BIGINT) FROM activity WHERE id = $1 AND lead_id = $2")
-            .bind(id.as_str())
-            .bind(lead.as_str())
-            .fetch_optional(&mut **tx)
-            .await?;
+    let sql = "SELECT CAST(1 AS BIGINT) FROM activity WHERE id = $1 AND lead_id = $2";
+    let found: Option<i64> = tx.fetch_optional_value(sql, (&id, &lead)).await?;
     Ok(found.is_some())
 }

@@ -4,13 +4,12 @@ use domain::id::{ClientId, LeadId};
 use domain::leads::LeadCard;
 use domain::paging::{Cursor, MAX_ITEMS, Page};
 use domain::{Activity, DomainError, Lead, LeadDraft, Timestamp, Versioned};
-use sqlx::AssertSqlSafe;
 
 use super::merge;
 use super::row;
 use crate::db::Tx;
 use crate::db::rows::stored;
-use crate::tables::{Record as _, Row};
+use crate::tables::select;
 use crate::{Fault, Result, Store, form_version};
 
 impl Store {
@@ -46,36 +45,21 @@ async fn history(tx: &mut Tx, lead: &LeadId, before: Option<&Cursor>) -> Result<
         .and_then(|cursor| Some((cursor.number()?, cursor.id.as_str())))
         // Sorts after every id there is.
         .unwrap_or((Timestamp::MAX.as_millis() + 1, ""));
-    let select = format!(
-        "SELECT {} FROM activity WHERE lead_id = $1 AND (created_at, id) < ($2, $3) \
-         ORDER BY created_at DESC, id DESC LIMIT $4",
-        Activity::COLUMNS
-    );
-    let rows: Vec<Row<Activity>> = sqlx::query_as(AssertSqlSafe(select))
-        .bind(lead.as_str())
-        .bind(at)
-        .bind(id)
-        .bind(i64::try_from(MAX_ITEMS + 1).unwrap_or(i64::MAX))
-        .fetch_all(&mut **tx)
-        .await?;
-    let activities = rows.into_iter().map(|row| row.0).collect();
-    let mut page = Page::of(activities, |one| Cursor::new(one.created_at.as_millis(), &one.id));
+    let from = "activity WHERE lead_id = $1 AND (created_at, id) < ($2, $3) \
+         ORDER BY created_at DESC, id DESC LIMIT $4";
+    let activities = select(tx, from, (lead, at, id, MAX_ITEMS + 1)).await?;
+    let mut page = Page::of(activities, |one: &Activity| Cursor::new(one.created_at.as_millis(), &one.id));
     page.items.reverse();
     Ok(page)
 }
 
 async fn activity_count(tx: &mut Tx, lead: &LeadId) -> Result<i64, Fault> {
-    Ok(sqlx::query_scalar("SELECT COUNT(*) FROM activity WHERE lead_id = $1")
-        .bind(lead.as_str())
-        .fetch_one(&mut **tx)
-        .await?)
+    tx.fetch_value("SELECT COUNT(*) FROM activity WHERE lead_id = $1", [&lead]).await
 }
 
 async fn client(tx: &mut Tx, id: Option<&ClientId>) -> Result<Option<(ClientId, String)>, Fault> {
     let Some(id) = id else { return Ok(None) };
-    let found: Option<(String, String)> = sqlx::query_as("SELECT id, name FROM client WHERE id = $1")
-        .bind(id.as_str())
-        .fetch_optional(&mut **tx)
-        .await?;
+    let found: Option<(String, String)> =
+        tx.fetch_optional("SELECT id, name FROM client WHERE id = $1", [&id]).await?;
     found.map(|(id, name)| Ok((stored(id)?, name))).transpose()
 }

@@ -54,11 +54,7 @@ async fn insert_project(tx: &mut Tx, client: &ClientId, name: &str, now: Timesta
 }
 
 async fn mark_won(tx: &mut Tx, lead: &LeadId, client: &ClientId) -> Result<(), Fault> {
-    sqlx::query("UPDATE lead SET client_id = $1, status = $2 WHERE id = $3")
-        .bind(client.as_str())
-        .bind(LeadStatus::Won.as_str())
-        .bind(lead.as_str())
-        .execute(&mut **tx)
-        .await?;
+    let sql = "UPDATE lead SET client_id = $1, status = $2 WHERE id = $3";
+    tx.execute(sql, (&client, LeadStatus::Won, &lead)).await?;
     Ok(())
 }

@@ -66,11 +66,7 @@ impl Store {
         if lead.status != from {
             return Err(DomainError::Stale.into());
         }
-        sqlx::query("UPDATE lead SET status = $1 WHERE id = $2")
-            .bind(to.as_str())
-            .bind(id.as_str())
-            .execute(&mut *tx)
-            .await?;
+        tx.execute("UPDATE lead SET status = $1 WHERE id = $2", (&to, &id)).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -81,7 +77,7 @@ impl Store {
         // Lock order: deliveries before leads. This deletes many deliveries.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let lead = lock_lead(&mut tx, id).await?;
-        sqlx::query("DELETE FROM lead WHERE id = $1").bind(id.as_str()).execute(&mut *tx).await?;
+        tx.execute("DELETE FROM lead WHERE id = $1", [&id]).await?;
         audit::record(&mut tx, by, Action::LeadDeleted, id.as_str(), &lead.name, self.clock.now()).await?;
         tx.commit().await?;
         Ok(())
@@ -93,7 +89,7 @@ async fn update(tx: &mut Tx, lead: Lead, draft: &LeadDraft) -> Result<()> {
     let edited = Lead { last_contact_date, client_id, ..draft.lead(id, created_at) };
     match tables::update(tx, &edited).await {
         // The e-mail is the only unique column; a delivery may insert it at any moment.
-        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Err(email_taken()),
+        Err(error) if error.is_unique_violation() => Err(email_taken()),
         result => Ok(result?),
     }
 }

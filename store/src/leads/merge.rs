@@ -7,9 +7,9 @@ mod row;
 mod undo;
 
 use domain::audit::{Action, Actor};
-use domain::id::{ClientId, LeadId};
+use domain::id::LeadId;
 use domain::leads::merge::{self, check_mergeable, merged};
-use domain::{DomainError, EmailAddress, Lead, LeadDraft, Timestamp, Topic};
+use domain::{DomainError, Lead, LeadDraft, Timestamp, Topic};
 use sqlx::AssertSqlSafe;
 
 use self::row::{Merge, Snapshot};
@@ -77,10 +77,7 @@ async fn merge_rows(tx: &mut Tx, before: Lead, duplicate: Lead, note: &str, now:
     let merge = Merge { id: stored(secrets::id())?, merged_at, snapshot };
     row::insert(tx, &merge).await?;
     // Before `primary` is updated: the e-mail is unique.
-    sqlx::query("DELETE FROM lead WHERE id = $1")
-        .bind(merge.snapshot.duplicate.id.as_str())
-        .execute(&mut **tx)
-        .await?;
+    tx.execute("DELETE FROM lead WHERE id = $1", [&merge.snapshot.duplicate.id]).await?;
     update(tx, &after).await?;
     Ok(search_index::refresh(tx, Index::Lead, after.id.as_str()).await?)
 }
@@ -93,42 +90,35 @@ async fn move_all(
     to: &LeadId,
 ) -> Result<Vec<String>, Fault> {
     let sql = format!("UPDATE {table} SET lead_id = $1 WHERE lead_id = $2 RETURNING id");
-    Ok(sqlx::query_scalar(AssertSqlSafe(sql))
-        .bind(to.as_str())
-        .bind(from.as_str())
-        .fetch_all(&mut **tx)
-        .await?)
+    tx.fetch_values(AssertSqlSafe(sql), (&to, &from)).await
 }
 
 /// Returns the id of the note.
 async fn add_note(tx: &mut Tx, lead: &LeadId, text: &str, now: Timestamp) -> Result<String, Fault> {
     let id = secrets::id();
-    sqlx::query("INSERT INTO activity (id, lead_id, kind, text, created_at) VALUES ($1, $2, 'note', $3, $4)")
-        .bind(&id)
-        .bind(lead.as_str())
-        .bind(text)
-        .bind(now.as_millis())
-        .execute(&mut **tx)
-        .await?;
+    let sql = "INSERT INTO activity (id, lead_id, kind, text, created_at) VALUES ($1, $2, 'note', $3, $4)";
+    tx.execute(sql, (&id, &lead, text, now)).await?;
     Ok(id)
 }
 
 /// Stores the fields that a merge or its undo changes in the lead `primary`.
 async fn update(tx: &mut Tx, lead: &Lead) -> Result<(), Fault> {
-    sqlx::query(
-        "UPDATE lead SET email = $1, phone = $2, company = $3, status = $4, last_contact_date = $5, \
-         call_date = $6, client_id = $7, created_at = $8 WHERE id = $9",
+    let sql = "UPDATE lead SET email = $1, phone = $2, company = $3, status = $4, last_contact_date = $5, \
+         call_date = $6, client_id = $7, created_at = $8 WHERE id = $9";
+    tx.execute(
+        sql,
+        (
+            &lead.email,
+            lead.phone.as_deref(),
+            lead.company.as_deref(),
+            &lead.status,
+            lead.last_contact_date,
+            lead.call_date,
+            &lead.client_id,
+            lead.created_at,
+            &lead.id,
+        ),
     )
-    .bind(lead.email.as_ref().map(EmailAddress::as_str))
-    .bind(lead.phone.as_deref())
-    .bind(lead.company.as_deref())
-    .bind(lead.status.as_str())
-    .bind(lead.last_contact_date.as_millis())
-    .bind(lead.call_date.map(Timestamp::as_millis))
-    .bind(lead.client_id.as_ref().map(ClientId::as_str))
-    .bind(lead.created_at.as_millis())
-    .bind(lead.id.as_str())
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::{Fault, Result};
 
 /// The lead with this id, if there is one.
 pub(super) async fn find(connection: &mut Connection, id: &LeadId) -> Result<Option<Lead>, Fault> {
-    select_one(connection, "lead WHERE lead.id = $1", &[id.as_str()]).await
+    select_one(connection, "lead WHERE lead.id = $1", [id.as_str()]).await
 }
 
 /// Locks the row of the lead until `tx` ends and returns the lead.

@@ -15,7 +15,7 @@ use self::row::{CountedRow, counted};
 use crate::db::cache_versions::Change;
 use crate::db::{Connection, Tx};
 use crate::settings::values::number;
-use crate::tables::{Record as _, Row};
+use crate::tables::Record as _;
 use crate::{Fault, Result, Store, form_version, search_index};
 
 impl Store {
@@ -24,10 +24,9 @@ impl Store {
         let now = self.clock.now();
         let mut tx = self.db.snapshot().await?;
         let silent_days = number(&mut tx, SILENT_DAYS).await?;
-        let rows: Vec<CountedRow> = sqlx::query_as(AssertSqlSafe(counted())).fetch_all(&mut *tx).await?;
+        let rows: Vec<CountedRow> = tx.fetch_all(AssertSqlSafe(counted()), ()).await?;
         tx.commit().await?;
-        let lines = rows.into_iter().map(|row| row.line(now, silent_days));
-        let mut lines = lines.collect::<Result<Vec<_>, Fault>>()?;
+        let mut lines: Vec<_> = rows.into_iter().map(|row| row.line(now, silent_days)).collect();
         lines.sort_by_cached_key(|line| (search_index::sort_name(&line.source.name), line.source.id.clone()));
         Ok(lines)
     }
@@ -65,9 +64,7 @@ impl Store {
             return Ok(None);
         }
         let select = format!("SELECT {} FROM lead_source WHERE key = $1", LeadSource::COLUMNS);
-        let row: Option<Row<LeadSource>> =
-            sqlx::query_as(AssertSqlSafe(select)).bind(key).fetch_optional(self.db.readers()).await?;
-        Ok(row.map(|row| row.0))
+        Ok(self.db.readers().fetch_optional(AssertSqlSafe(select), [key]).await?)
     }
 
     /// Stores that a delivery was refused before it was stored. The troubles that are derived from deliveries are not
@@ -83,12 +80,7 @@ impl Store {
             SourceTrouble::Failing | SourceTrouble::Silent => return Ok(()),
         };
         let mut tx = self.db.write_shared(Change::Topic(Topic::Lead)).await?;
-        sqlx::query(update)
-            .bind(self.clock.now().as_millis())
-            .bind(trouble.as_str())
-            .bind(id.as_str())
-            .execute(&mut *tx)
-            .await?;
+        tx.execute(update, (self.clock.now(), &trouble, &id)).await?;
         Ok(tx.commit().await?)
     }
 }
@@ -100,11 +92,9 @@ pub(crate) async fn source_line(
     now: Timestamp,
 ) -> Result<Option<SourceLine>, Fault> {
     let silent_days = number(connection, SILENT_DAYS).await?;
-    let row: Option<CountedRow> = sqlx::query_as(AssertSqlSafe(format!("{} WHERE id = $1", counted())))
-        .bind(id.as_str())
-        .fetch_optional(connection)
-        .await?;
-    row.map(|row| row.line(now, silent_days)).transpose()
+    let sql = AssertSqlSafe(format!("{} WHERE id = $1", counted()));
+    let row: Option<CountedRow> = connection.fetch_optional(sql, [id]).await?;
+    Ok(row.map(|row| row.line(now, silent_days)))
 }
 
 /// Counts a received delivery, new or repeated.
@@ -114,35 +104,21 @@ pub(super) async fn count_received(
     is_new: bool,
     at: Timestamp,
 ) -> Result<(), Fault> {
-    sqlx::query(
-        "UPDATE lead_source SET received = received + $1, \
-         last_received_at = CASE WHEN last_received_at > $2 THEN last_received_at ELSE $2 END WHERE id = $3",
-    )
-    .bind(i64::from(is_new))
-    .bind(at.as_millis())
-    .bind(id.as_str())
-    .execute(&mut **tx)
-    .await?;
+    let sql = "UPDATE lead_source SET received = received + $1, \
+         last_received_at = CASE WHEN last_received_at > $2 THEN last_received_at ELSE $2 END WHERE id = $3";
+    tx.execute(sql, (is_new, at, &id)).await?;
     Ok(())
 }
 
 /// Counts a delivery received at `at` that was taken in for the first time.
 pub(super) async fn count_taken_in(tx: &mut Tx, id: &SourceId, at: Timestamp) -> Result<(), Fault> {
-    sqlx::query(
-        "UPDATE lead_source SET taken_in = taken_in + 1, \
-         last_success_at = CASE WHEN last_success_at > $1 THEN last_success_at ELSE $1 END WHERE id = $2",
-    )
-    .bind(at.as_millis())
-    .bind(id.as_str())
-    .execute(&mut **tx)
-    .await?;
+    let sql = "UPDATE lead_source SET taken_in = taken_in + 1, \
+         last_success_at = CASE WHEN last_success_at > $1 THEN last_success_at ELSE $1 END WHERE id = $2";
+    tx.execute(sql, (at, &id)).await?;
     Ok(())
 }
 
 /// How many deliveries of the source are stored.
 async fn count_deliveries(tx: &mut Tx, id: &SourceId) -> Result<i64, Fault> {
-    Ok(sqlx::query_scalar("SELECT COUNT(*) FROM lead_delivery WHERE source_id = $1")
-        .bind(id.as_str())
-        .fetch_one(&mut **tx)
-        .await?)
+    tx.fetch_value("SELECT COUNT(*) FROM lead_delivery WHERE source_id = $1", [&id]).await
 }

@@ -12,10 +12,10 @@ use super::row;
 use crate::Fault;
 use crate::db::Tx;
 use crate::db::row_lock;
-use crate::db::rows::{stored, stored_option};
+use crate::db::rows::stored;
 use crate::search_index::{self, Index};
 use crate::secrets;
-use crate::tables::{Record as _, Row};
+use crate::tables::Record as _;
 
 /// A lead that was created, or found and updated.
 #[derive(Debug)]
@@ -45,17 +45,22 @@ pub(super) async fn upsert(tx: &mut Tx, fields: &LeadFields, at: Timestamp) -> R
         (_, email) => email.as_ref(),
     };
     let new_id = secrets::id();
-    let Row(lead): Row<Lead> = sqlx::query_as(AssertSqlSafe(format!("{UPSERT}{}", Lead::COLUMNS)))
-        .bind(&new_id)
-        .bind(fields.name.as_deref())
-        .bind(email.map(EmailAddress::as_str))
-        .bind(fields.phone.as_deref())
-        .bind(fields.company.as_deref())
-        .bind(fields.source.as_deref())
-        .bind(LeadStatus::New.as_str())
-        .bind(at.as_millis())
-        .bind(fields.starts_at.map(Timestamp::as_millis))
-        .fetch_one(&mut **tx)
+    let sql = AssertSqlSafe(format!("{UPSERT}{}", Lead::COLUMNS));
+    let lead: Lead = tx
+        .fetch_one(
+            sql,
+            (
+                &new_id,
+                fields.name.as_deref(),
+                email,
+                fields.phone.as_deref(),
+                fields.company.as_deref(),
+                fields.source.as_deref(),
+                LeadStatus::New,
+                at,
+                fields.starts_at,
+            ),
+        )
         .await?;
     if before.as_ref().is_none_or(|before| search_texts(before) != search_texts(&lead)) {
         search_index::refresh(tx, Index::Lead, lead.id.as_str()).await?;
@@ -83,11 +88,9 @@ pub(super) fn search_texts(lead: &Lead) -> [Option<&str>; 4] {
 
 /// The lead with this e-mail, or into which the one with it was merged; locked until `tx` ends.
 pub(super) async fn find_by_email(tx: &mut Tx, email: &EmailAddress) -> Result<Option<Lead>, Fault> {
-    let named: Option<String> = sqlx::query_scalar("SELECT id FROM lead WHERE email = $1")
-        .bind(email.as_str())
-        .fetch_optional(&mut **tx)
-        .await?;
-    if let Some(id) = stored_option::<LeadId>(named)? {
+    let named: Option<LeadId> =
+        tx.fetch_optional_value("SELECT id FROM lead WHERE email = $1", [&email]).await?;
+    if let Some(id) = named {
         // A savepoint, so that the lock is released when the e-mail of the lead changed meanwhile.
         tx.savepoint().await?;
         if row_lock::acquire(tx, "lead", id.as_str()).await?
@@ -107,14 +110,9 @@ pub(super) async fn find_by_email(tx: &mut Tx, email: &EmailAddress) -> Result<O
 
 /// Sets the e-mail of a lead that has none, unless another lead has it.
 async fn fill_email(tx: &mut Tx, lead: &LeadId, email: &EmailAddress) -> Result<(), Fault> {
-    sqlx::query(
-        "UPDATE lead SET email = $1 WHERE id = $2 \
-         AND NOT EXISTS (SELECT 1 FROM lead other WHERE other.email = $1)",
-    )
-    .bind(email.as_str())
-    .bind(lead.as_str())
-    .execute(&mut **tx)
-    .await?;
+    let sql = "UPDATE lead SET email = $1 WHERE id = $2 \
+         AND NOT EXISTS (SELECT 1 FROM lead other WHERE other.email = $1)";
+    tx.execute(sql, (&email, &lead)).await?;
     Ok(())
 }
 
@@ -125,20 +123,11 @@ pub(super) async fn insert_activity(
     activity: &NewActivity<'_>,
     at: Timestamp,
 ) -> Result<ActivityId, Fault> {
-    let id = secrets::id();
-    sqlx::query(
-        "INSERT INTO activity (id, lead_id, kind, text, starts_at, payload, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    )
-    .bind(&id)
-    .bind(lead.as_str())
-    .bind(activity.kind.as_str())
-    .bind(&activity.text)
-    .bind(activity.starts_at.map(Timestamp::as_millis))
+    let id: ActivityId = stored(secrets::id())?;
+    let sql = "INSERT INTO activity (id, lead_id, kind, text, starts_at, payload, created_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let NewActivity { kind, text, starts_at, payload } = activity;
     // JSON text writes a NUL as \u0000: PostgreSQL cannot store a NUL in text.
-    .bind(activity.payload.to_string())
-    .bind(at.as_millis())
-    .execute(&mut **tx)
-    .await?;
-    stored(id)
+    tx.execute(sql, (&id, lead, kind, text, starts_at, payload.to_string(), at)).await?;
+    Ok(id)
 }

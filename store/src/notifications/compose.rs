@@ -62,7 +62,7 @@ impl Store {
             return Ok(Composed::Later(due));
         }
         let client: Option<Client> = match topic.client() {
-            Some(id) => select_one(tx, "client WHERE client.id = $1", &[id.as_str()]).await?,
+            Some(id) => select_one(tx, "client WHERE client.id = $1", [id.as_str()]).await?,
             None => None,
         };
         let settings = agency_preferences(tx).await?;
@@ -143,15 +143,9 @@ async fn unseen_events(
 
 /// The first event of the later rows of the topic.
 async fn next_row(tx: &mut Tx, leased: &Leased) -> Result<Timestamp, Fault> {
-    let next: Option<i64> = sqlx::query_scalar(
-        "SELECT MIN(created_at) FROM notification \
-         WHERE recipient = $1 AND thread = $2 AND medium = $3 AND number > $4",
-    )
-    .bind(leased.recipient.role())
-    .bind(leased.topic.to_string())
-    .bind(leased.medium.as_str())
-    .bind(leased.number)
-    .fetch_one(&mut **tx)
-    .await?;
+    let sql = "SELECT MIN(created_at) FROM notification \
+         WHERE recipient = $1 AND thread = $2 AND medium = $3 AND number > $4";
+    let next: Option<i64> =
+        tx.fetch_value(sql, (leased.recipient.role(), &leased.topic, &leased.medium, leased.number)).await?;
     Ok(next.map_or(Timestamp::MAX, Timestamp::from_millis))
 }

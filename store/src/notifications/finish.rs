@@ -32,13 +32,9 @@ impl Store {
     pub async fn finish_notification(&self, leased: &Leased, outcome: &Outcome) -> Result<bool> {
         let end = End::of(leased, outcome, self.clock.now());
         let mut tx = self.db.write_shared(Change::Topic(Topic::Notification)).await?;
-        let ended = sqlx::query("UPDATE notification SET attempts = $3 WHERE id = $1 AND lease = $2")
-            .bind(leased.id.as_str())
-            .bind(&leased.lease)
-            .bind(end.attempts)
-            .execute(&mut *tx)
-            .await?;
-        if ended.rows_affected() == 0 {
+        let sql = "UPDATE notification SET attempts = $3 WHERE id = $1 AND lease = $2";
+        let ended = tx.execute(sql, (&leased.id, &leased.lease, end.attempts)).await?;
+        if ended == 0 {
             tx.rollback().await?;
             return Ok(false);
         }
@@ -89,18 +85,12 @@ impl<'a> End<'a> {
     }
 
     async fn store(&self, tx: &mut Tx, leased: &Leased) -> Result<(), Fault> {
-        sqlx::query(
-            "UPDATE notification SET state = $2, due_at = $3, lease = NULL, reason = $4, subject = $5, \
-             is_fixed = $6, is_bounce = $7 WHERE id = $1",
+        let sql = "UPDATE notification SET state = $2, due_at = $3, lease = NULL, reason = $4, subject = $5, \
+             is_fixed = $6, is_bounce = $7 WHERE id = $1";
+        tx.execute(
+            sql,
+            (&leased.id, &self.state, self.due, self.reason, self.subject, self.is_fixed, self.is_bounce),
         )
-        .bind(leased.id.as_str())
-        .bind(self.state.as_str())
-        .bind(self.due.as_millis())
-        .bind(self.reason)
-        .bind(self.subject)
-        .bind(i64::from(self.is_fixed))
-        .bind(i64::from(self.is_bounce))
-        .execute(&mut **tx)
         .await?;
         Ok(())
     }
@@ -109,23 +99,19 @@ impl<'a> End<'a> {
 /// Events that came meanwhile have a row: gives it those of this one, which is deleted, because only one row of a topic
 /// takes events. False if there is none.
 async fn join_waiting(tx: &mut Tx, leased: &Leased, end: &End<'_>) -> Result<bool, Fault> {
-    let joined = sqlx::query(
-        "UPDATE notification SET created_at = CASE WHEN created_at > $3 THEN $3 ELSE created_at END, \
+    let sql = "UPDATE notification SET created_at = CASE WHEN created_at > $3 THEN $3 ELSE created_at END, \
          attempts = $4, reason = $5 \
-         WHERE recipient = $1 AND thread = $2 AND medium = $6 AND state = 'waiting' AND is_fixed = 0",
-    )
-    .bind(leased.recipient.role())
-    .bind(leased.topic.to_string())
-    .bind(leased.since.as_millis())
-    .bind(end.attempts)
-    .bind(end.reason)
-    .bind(leased.medium.as_str())
-    .execute(&mut **tx)
-    .await?;
-    if joined.rows_affected() == 0 {
+         WHERE recipient = $1 AND thread = $2 AND medium = $6 AND state = 'waiting' AND is_fixed = 0";
+    let joined = tx
+        .execute(
+            sql,
+            (leased.recipient.role(), &leased.topic, leased.since, end.attempts, end.reason, &leased.medium),
+        )
+        .await?;
+    if joined == 0 {
         return Ok(false);
     }
-    sqlx::query("DELETE FROM notification WHERE id = $1").bind(leased.id.as_str()).execute(&mut **tx).await?;
+    tx.execute("DELETE FROM notification WHERE id = $1", [&leased.id]).await?;
     Ok(true)
 }
 

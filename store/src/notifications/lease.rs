@@ -5,13 +5,14 @@ use std::time::Duration;
 use domain::Timestamp;
 use domain::id::NotificationId;
 use domain::notifications::{Medium, NotificationTopic, Recipient};
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::AssertSqlSafe;
 
-use super::stored_recipient;
+use super::recipient;
 use crate::db::cache_versions::Change;
-use crate::db::rows::{stored, stored_enum};
+use crate::db::column::read;
+use crate::db::query::row;
 use crate::secrets;
-use crate::{Fault, Result, Store};
+use crate::{Result, Store};
 
 /// A row that this process sends, until its lease ends.
 #[derive(Debug, Clone)]
@@ -38,17 +39,11 @@ impl Store {
             return Ok(Vec::new());
         }
         let mut tx = self.db.write_shared(Change::Unseen).await?;
-        let token = secrets::id();
         let sql = format!("{DUE} AND {media} {FIRST}{} {TAKE}", self.db.skip_locked());
-        let rows: Vec<Row> = sqlx::query_as(AssertSqlSafe(sql))
-            .bind(now.as_millis())
-            .bind(i64::try_from(limit).unwrap_or(i64::MAX))
-            .bind(now.as_millis().saturating_add(i64::try_from(lease.as_millis()).unwrap_or(i64::MAX)))
-            .bind(&token)
-            .fetch_all(&mut *tx)
-            .await?;
+        let until = now.as_millis().saturating_add(i64::try_from(lease.as_millis()).unwrap_or(i64::MAX));
+        let leased = tx.fetch_all(AssertSqlSafe(sql), (now, limit, until, secrets::id())).await?;
         tx.commit().await?;
-        rows.into_iter().map(|row| Ok(row.leased(&token)?)).collect()
+        Ok(leased)
     }
 
     /// Mostly nothing is due, so this needs no transaction.
@@ -56,8 +51,7 @@ impl Store {
         let sql = format!(
             "SELECT id FROM notification WHERE due_at <= $1 AND state IN ('waiting', 'sending') AND {media} LIMIT 1"
         );
-        let due =
-            sqlx::query(AssertSqlSafe(sql)).bind(now.as_millis()).fetch_optional(self.db.readers()).await?;
+        let due: Option<String> = self.db.readers().fetch_optional_value(AssertSqlSafe(sql), [now]).await?;
         Ok(due.is_some())
     }
 
@@ -70,32 +64,12 @@ impl Store {
     }
 }
 
-#[derive(FromRow)]
-struct Row {
-    id: String,
-    recipient: String,
-    client_id: Option<String>,
-    thread: String,
-    medium: String,
-    number: i64,
-    created_at: i64,
-    attempts: i64,
-    is_fixed: i64,
-}
-
-impl Row {
-    fn leased(self, token: &str) -> Result<Leased, Fault> {
-        Ok(Leased {
-            id: stored(self.id)?,
-            recipient: stored_recipient(&self.recipient, self.client_id)?,
-            topic: stored_enum(&self.thread)?,
-            medium: stored_enum(&self.medium)?,
-            number: self.number,
-            since: Timestamp::from_millis(self.created_at),
-            lease: token.to_owned(),
-            attempts: self.attempts,
-            is_fixed: self.is_fixed == 1,
-        })
+row! {
+    row => Leased {
+        id, medium, number, lease, attempts, is_fixed;
+        recipient: recipient(row)?,
+        topic: read(row, "thread")?,
+        since: read(row, "created_at")?,
     }
 }
 
@@ -106,4 +80,4 @@ const FIRST: &str = "ORDER BY due_at LIMIT $2";
 const TAKE: &str = ") UPDATE notification SET state = 'sending', due_at = $3, lease = $4, attempts = attempts + 1, \
      is_fixed = CASE WHEN state = 'sending' THEN 1 ELSE is_fixed END \
      WHERE id IN (SELECT id FROM due) AND due_at <= $1 AND state IN ('waiting', 'sending') \
-     RETURNING id, recipient, client_id, thread, medium, number, created_at, attempts, is_fixed";
+     RETURNING id, recipient, client_id, thread, medium, number, created_at, lease, attempts, is_fixed";

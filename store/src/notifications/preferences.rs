@@ -37,12 +37,9 @@ impl Store {
                 audit::record(&mut tx, &by, Action::SettingsChanged, "", "notify", now).await?;
             }
             Recipient::Client(client) => {
-                let updated = sqlx::query("UPDATE client SET notify = $1 WHERE id = $2")
-                    .bind(frequency.as_str())
-                    .bind(client.as_str())
-                    .execute(&mut *tx)
-                    .await?;
-                if updated.rows_affected() == 0 {
+                let updated =
+                    tx.execute("UPDATE client SET notify = $1 WHERE id = $2", (&frequency, &client)).await?;
+                if updated == 0 {
                     return Err(DomainError::UnknownClient.into());
                 }
             }
@@ -82,16 +79,13 @@ impl StoreParts {
         connection: &mut Connection,
         recipient: &Recipient,
     ) -> Result<Preferences, Fault> {
-        let rows: Vec<(String, String)> = sqlx::query_as(
-            "SELECT key, value FROM setting WHERE key IN ('notify', 'language', 'quiet_hours', 'time_zone') \
+        let sql = "SELECT key, value FROM setting WHERE key IN ('notify', 'language', 'quiet_hours', 'time_zone') \
              UNION ALL SELECT 'client_notify', notify FROM client WHERE id = $1 \
              UNION ALL SELECT 'client_language', language FROM client WHERE id = $1 \
              UNION ALL SELECT 'devices', '' WHERE EXISTS \
-             (SELECT 1 FROM push_subscription WHERE COALESCE(client_id, '') = $1)",
-        )
-        .bind(recipient.client().map_or("", ClientId::as_str))
-        .fetch_all(connection)
-        .await?;
+             (SELECT 1 FROM push_subscription WHERE COALESCE(client_id, '') = $1)";
+        let rows: Vec<(String, String)> =
+            connection.fetch_all(sql, [recipient.client().map_or("", ClientId::as_str)]).await?;
         let value =
             |wanted: &str| rows.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
         let (frequency, language) = match recipient {

@@ -43,14 +43,10 @@ impl StoreParts {
         if self.notification_settings().is_none() {
             return Ok(());
         }
-        let (client, phase): (String, String) = sqlx::query_as(
-            "SELECT project.client_id, phase.id FROM deliverable JOIN task ON task.id = deliverable.task_id \
+        let sql = "SELECT project.client_id, phase.id FROM deliverable JOIN task ON task.id = deliverable.task_id \
              JOIN phase ON phase.id = task.phase_id JOIN project ON project.id = phase.project_id \
-             WHERE deliverable.id = $1",
-        )
-        .bind(deliverable.as_str())
-        .fetch_one(&mut **tx)
-        .await?;
+             WHERE deliverable.id = $1";
+        let (client, phase): (String, String) = tx.fetch_one(sql, [&deliverable]).await?;
         let mut batch = Batch::default();
         self.notify_of_channel(tx, &mut batch, &stored(client)?, &Channel::Phase(stored(phase)?), by, at)
             .await?;
@@ -69,11 +65,8 @@ impl StoreParts {
             return Ok(());
         }
         let mut batch = Batch::default();
-        batch
-            .add("UPDATE lead SET notified_source = $1, notified_at = $2 WHERE id = $3")
-            .bind(notified_source(source).to_owned())
-            .bind(at.as_millis())
-            .bind(lead.as_str());
+        let sql = "UPDATE lead SET notified_source = $1, notified_at = $2 WHERE id = $3";
+        batch.add(sql, (notified_source(source), at, lead));
         self.enqueue_in(tx, &mut batch, &Recipient::Admin, &NotificationTopic::Leads(source.cloned()), at)
             .await?;
         batch.execute(tx).await
@@ -109,15 +102,8 @@ impl StoreParts {
                 continue;
             }
             let Some(due) = preferences.schedule.due(medium, topic, settings.after, at) else { continue };
-            batch
-                .add(ENQUEUE)
-                .bind(secrets::id())
-                .bind(recipient.role())
-                .bind(topic.client().map(ClientId::as_str))
-                .bind(topic.to_string())
-                .bind(at.as_millis())
-                .bind(due.as_millis())
-                .bind(medium.as_str());
+            let values = (secrets::id(), recipient.role(), topic.client(), topic, at, due, medium);
+            batch.add(ENQUEUE, values);
         }
         Ok(())
     }

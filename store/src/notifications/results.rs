@@ -13,13 +13,11 @@ const TEST_EMAIL: &str = "mail_trial";
 impl Store {
     pub async fn sending_results(&self) -> Result<SendingResults> {
         let mut tx = self.db.snapshot().await?;
-        let last_sent: Option<i64> = sqlx::query_scalar(LAST_SENT).fetch_optional(&mut *tx).await?;
-        let retried: Option<(i64, String)> = sqlx::query_as(RETRIED).fetch_optional(&mut *tx).await?;
-        let failed: Option<(i64, String)> = sqlx::query_as(LAST_FAILED).fetch_optional(&mut *tx).await?;
-        let test: Option<String> = sqlx::query_scalar("SELECT value FROM internal WHERE key = $1")
-            .bind(TEST_EMAIL)
-            .fetch_optional(&mut *tx)
-            .await?;
+        let last_sent: Option<i64> = tx.fetch_optional_value(LAST_SENT, ()).await?;
+        let retried: Option<(i64, String)> = tx.fetch_optional(RETRIED, ()).await?;
+        let failed: Option<(i64, String)> = tx.fetch_optional(LAST_FAILED, ()).await?;
+        let test: Option<String> =
+            tx.fetch_optional_value("SELECT value FROM internal WHERE key = $1", [TEST_EMAIL]).await?;
         tx.commit().await?;
         let test: Option<TestEmail> = test.and_then(|json| serde_json::from_str(&json).ok());
         let taken = test.as_ref().filter(|test| test.failure.is_none()).map(|test| test.at);
@@ -43,20 +41,15 @@ impl Store {
         let json = serde_json::to_string(&test)
             .map_err(|_| Fault::because("the result of a test e-mail cannot be serialized"))?;
         let mut tx = self.db.write_shared(Change::Topic(Topic::Notification)).await?;
-        sqlx::query(
-            "INSERT INTO internal (key, value) VALUES ($1, $2) \
-             ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        )
-        .bind(TEST_EMAIL)
-        .bind(json)
-        .execute(&mut *tx)
-        .await?;
+        let sql = "INSERT INTO internal (key, value) VALUES ($1, $2) \
+             ON CONFLICT (key) DO UPDATE SET value = excluded.value";
+        tx.execute(sql, (TEST_EMAIL, json)).await?;
         Ok(tx.commit().await?)
     }
 
     pub async fn client_results(&self, client: &ClientId) -> Result<ClientResults> {
         let tried: Option<(Option<String>, i64)> =
-            sqlx::query_as(LAST_TRIED).bind(client.as_str()).fetch_optional(self.db.readers()).await?;
+            self.db.readers().fetch_optional(LAST_TRIED, [&client]).await?;
         let bounce = tried.filter(|(_, is_bounce)| *is_bounce == 1).and_then(|(reply, _)| reply);
         Ok(ClientResults { last: self.last_notification(client).await?, bounce })
     }

@@ -55,12 +55,9 @@ fn values(preferences: &NotificationPreferences) -> [(&'static str, String); 4] 
 pub(super) async fn agency_preferences(
     connection: &mut Connection,
 ) -> Result<NotificationPreferences, Fault> {
-    let settings: Vec<(String, String)> = sqlx::query_as(
-        "SELECT key, value FROM setting \
-         WHERE key IN ('notify', 'quiet_hours', 'mail_texts', 'morning_summary')",
-    )
-    .fetch_all(connection)
-    .await?;
+    let sql = "SELECT key, value FROM setting \
+         WHERE key IN ('notify', 'quiet_hours', 'mail_texts', 'morning_summary')";
+    let settings: Vec<(String, String)> = connection.fetch_all(sql, ()).await?;
     let mut preferences = NotificationPreferences::default();
     for (key, value) in settings {
         match key.as_str() {

@@ -2,10 +2,11 @@
 
 use domain::overview::{AgendaItem, AgendaKind, Appointment};
 use domain::{Cursor, Date, Page, Timestamp, paging};
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::AssertSqlSafe;
 
 use crate::db::Connection;
-use crate::db::rows::{stored, stored_enum};
+use crate::db::query::Values as _;
+use crate::db::query::row;
 use crate::{Fault, Result, Store};
 
 /// Before every date that is stored.
@@ -58,14 +59,12 @@ async fn due(
          ORDER BY dated.due_on, dated.kind, dated.id",
         paging::MAX_ITEMS + 1
     );
-    let mut query = sqlx::query_as::<_, Row>(AssertSqlSafe(sql));
-    query = match after {
+    let values = match after {
         // From the day of the cursor on, so that an index finds it.
-        Some(((day, kind), id)) => query.bind(day).bind(end).bind(kind).bind(id),
-        None => query.bind(from).bind(end),
+        Some(((day, kind), id)) => [day, end, kind, id].into_cells(),
+        None => [from, end].into_cells(),
     };
-    let rows = query.fetch_all(connection).await?;
-    let items = rows.into_iter().map(AgendaItem::try_from).collect::<Result<Vec<_>, Fault>>()?;
+    let items = connection.fetch_all::<AgendaItem>(AssertSqlSafe(sql), values).await?;
     Ok(Page::of(items, |item| Cursor::new(format!("{} {}", item.due_on, item.kind), &item.id)))
 }
 
@@ -153,17 +152,13 @@ impl Part {
 /// How much is overdue today; at most `most` of each kind are counted.
 pub(super) async fn count_overdue(connection: &mut Connection, today: Date, most: i64) -> Result<i64, Fault> {
     let sql = format!("SELECT {}", PARTS.map(|part| part.count(most)).join(" + "));
-    Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(today.to_string()).fetch_one(connection).await?)
+    connection.fetch_value(AssertSqlSafe(sql), [&today]).await
 }
 
 /// How much is due on `day`.
 pub(crate) async fn count_on(connection: &mut Connection, day: Date) -> Result<i64, Fault> {
     let sql = format!("SELECT {}", PARTS.map(|part| part.count_between()).join(" + "));
-    Ok(sqlx::query_scalar(AssertSqlSafe(sql))
-        .bind(day.to_string())
-        .bind(day.days_later(1).to_string())
-        .fetch_one(connection)
-        .await?)
+    connection.fetch_value(AssertSqlSafe(sql), (&day, day.days_later(1).to_string())).await
 }
 
 /// The calls with leads from `from` on and before `end`.
@@ -172,42 +167,10 @@ pub(super) async fn appointments(
     from: Timestamp,
     end: Timestamp,
 ) -> Result<Vec<Appointment>, Fault> {
-    let rows: Vec<(String, String, i64)> = sqlx::query_as(
-        "SELECT id, name, call_date FROM lead WHERE call_date >= $1 AND call_date < $2 \
-         ORDER BY call_date, id LIMIT 20",
-    )
-    .bind(from.as_millis())
-    .bind(end.as_millis())
-    .fetch_all(connection)
-    .await?;
-    let appointment =
-        |(id, name, at)| Ok(Appointment { lead_id: stored(id)?, name, at: Timestamp::from_millis(at) });
-    rows.into_iter().map(appointment).collect()
+    let sql = "SELECT id AS lead_id, name, call_date AS at FROM lead \
+         WHERE call_date >= $1 AND call_date < $2 ORDER BY call_date, id LIMIT 20";
+    connection.fetch_all(sql, (from, end)).await
 }
 
-#[derive(FromRow)]
-struct Row {
-    kind: String,
-    id: String,
-    due_on: String,
-    title: String,
-    project_id: String,
-    project_name: String,
-    client_name: String,
-}
-
-impl TryFrom<Row> for AgendaItem {
-    type Error = Fault;
-
-    fn try_from(row: Row) -> Result<Self, Fault> {
-        Ok(Self {
-            kind: stored_enum(&row.kind)?,
-            id: row.id,
-            due_on: stored(row.due_on)?,
-            title: row.title,
-            project_id: stored(row.project_id)?,
-            project_name: row.project_name,
-            client_name: row.client_name,
-        })
-    }
-}
+row! { AgendaItem { kind, id, due_on, title, project_id, project_name, client_name } }
+row! { Appointment { lead_id, name, at } }

@@ -32,8 +32,7 @@ async fn waiting_clients(
          LEFT JOIN follow_up ON follow_up.client_id = client.id \
          WHERE client.turn IN ('admin', 'client') AND {IS_NOT_SNOOZED} GROUP BY client.turn"
     );
-    let rows: Vec<(String, i64, Option<i64>)> =
-        sqlx::query_as(AssertSqlSafe(sql)).bind(today.to_string()).fetch_all(connection).await?;
+    let rows: Vec<(String, i64, Option<i64>)> = connection.fetch_all(AssertSqlSafe(sql), [&today]).await?;
     let of = |turn| rows.iter().find(|row| row.0 == turn).map_or((0, None), |row| (row.1, row.2));
     let (count, since) = of("admin");
     Ok(((count, since.map(Timestamp::from_millis)), of("client").0))
@@ -41,11 +40,7 @@ async fn waiting_clients(
 
 /// How many deliverables wait for their clients, and since when the first of them does.
 async fn in_review(connection: &mut Connection) -> Result<(i64, Option<Timestamp>), Fault> {
-    let (count, since): (i64, Option<i64>) = sqlx::query_as(
-        "SELECT COUNT(*), MIN(COALESCE(status_since, approved_at, 0)) FROM deliverable WHERE status = 'in_review'",
-    )
-    .fetch_one(connection)
-    .await?;
+    let (count, since): (i64, Option<i64>) = connection.fetch_one("SELECT COUNT(*), MIN(COALESCE(status_since, approved_at, 0)) FROM deliverable WHERE status = 'in_review'", ()).await?;
     // 0: it is not known of the oldest.
     Ok((count, since.filter(|since| *since != 0).map(Timestamp::from_millis)))
 }
@@ -57,8 +52,7 @@ pub(super) async fn unpaid(connection: &mut Connection, today: Date) -> Result<V
         saturating_sum("amount_cents"),
         saturating_sum("CASE WHEN due_on < $1 THEN amount_cents ELSE 0 END")
     );
-    let rows: Vec<(String, i64, i64, i64)> =
-        sqlx::query_as(AssertSqlSafe(sql)).bind(today.to_string()).fetch_all(connection).await?;
+    let rows: Vec<(String, i64, i64, i64)> = connection.fetch_all(AssertSqlSafe(sql), [&today]).await?;
     let of = |(currency, cents, count, overdue_cents)| {
         Ok(OpenPayments { currency: stored(currency)?, cents, count, overdue_cents })
     };

@@ -20,8 +20,7 @@ impl Store {
         let tomorrow = zone.date(self.clock.now()).days_later(1);
         let length = i64::try_from(weeks).unwrap_or(i64::MAX);
         let start = zone.midnight(tomorrow.days_later(-7 * length));
-        let rows: Vec<Row> =
-            sqlx::query_as(FIGURES).bind(start.as_millis()).bind(WEEK).fetch_all(self.db.readers()).await?;
+        let rows: Vec<Row> = self.db.readers().fetch_all(FIGURES, (start, WEEK)).await?;
         let mut sources: BTreeMap<String, SourceFigures> = BTreeMap::new();
         for (source, week, status, count, clients) in rows {
             let figures = sources.entry(source.clone()).or_insert_with(|| SourceFigures {

@@ -20,17 +20,14 @@ impl Store {
         let (first, end) = (month_start(today, -before), month_start(today, later + 1));
         let mut tx = self.db.snapshot().await?;
         // By days of the present offset: a payment near midnight may count for the day before.
-        let paid: Vec<(String, i64, i64)> = sqlx::query_as(AssertSqlSafe(paid_by_day()))
-            .bind(zone.midnight(first).as_millis())
-            .bind(zone.midnight(end).as_millis())
-            .bind(zone.offset(now))
-            .fetch_all(&mut *tx)
+        let paid: Vec<(String, i64, i64)> = tx
+            .fetch_all(
+                AssertSqlSafe(paid_by_day()),
+                (zone.midnight(first), zone.midnight(end), zone.offset(now)),
+            )
             .await?;
-        let due: Vec<(String, String, i64)> = sqlx::query_as(AssertSqlSafe(due_by_month()))
-            .bind(first.to_string())
-            .bind(end.to_string())
-            .fetch_all(&mut *tx)
-            .await?;
+        let due: Vec<(String, String, i64)> =
+            tx.fetch_all(AssertSqlSafe(due_by_month()), (&first, &end)).await?;
         tx.commit().await?;
 
         let mut sums: BTreeMap<String, BTreeMap<Date, (i64, i64)>> = BTreeMap::new();

@@ -21,19 +21,14 @@ pub(super) async fn since(connection: &mut Connection, since: Timestamp) -> Resu
 }
 
 async fn messages(connection: &mut Connection, since: Timestamp) -> Result<Vec<News>, Fault> {
-    let rows: Vec<(String, String, i64, Option<i64>)> = sqlx::query_as(
-        "SELECT client.id, client.name, \
+    let sql = "SELECT client.id, client.name, \
          (SELECT COUNT(*) FROM comment WHERE comment.client_id = client.id AND comment.created_at >= $1 \
            AND comment.author = 'client'), \
          (SELECT MAX(comment.created_at) FROM comment WHERE comment.client_id = client.id \
            AND comment.created_at >= $1 AND comment.author = 'client') \
          FROM client WHERE COALESCE(client.last_comment_at, 0) >= $1 \
-         ORDER BY COALESCE(client.last_comment_at, 0) DESC, client.id DESC LIMIT $2",
-    )
-    .bind(since.as_millis())
-    .bind(MAX_ITEMS)
-    .fetch_all(connection)
-    .await?;
+         ORDER BY COALESCE(client.last_comment_at, 0) DESC, client.id DESC LIMIT $2";
+    let rows: Vec<(String, String, i64, Option<i64>)> = connection.fetch_all(sql, (since, MAX_ITEMS)).await?;
     let of = |(client, name, count, at): (String, String, i64, Option<i64>)| {
         let at = Timestamp::from_millis(at?);
         Some(stored(client).map(|client| News::Messages { client, name, count, at }))
@@ -45,17 +40,12 @@ async fn messages(connection: &mut Connection, since: Timestamp) -> Result<Vec<N
 type Decision = (i64, String, String, String, String, Option<String>);
 
 async fn decisions(connection: &mut Connection, since: Timestamp) -> Result<Vec<News>, Fault> {
-    let rows: Vec<Decision> = sqlx::query_as(
-        "SELECT audit.at, audit.action, audit.actor_name, audit.subject_id, audit.subject_name, phase.project_id \
+    let sql = "SELECT audit.at, audit.action, audit.actor_name, audit.subject_id, audit.subject_name, phase.project_id \
          FROM audit LEFT JOIN deliverable ON deliverable.id = audit.subject_id \
          LEFT JOIN task ON task.id = deliverable.task_id LEFT JOIN phase ON phase.id = task.phase_id \
          WHERE audit.action IN ('approved', 'changes_requested') AND audit.at >= $1 \
-         ORDER BY audit.at DESC, audit.id DESC LIMIT $2",
-    )
-    .bind(since.as_millis())
-    .bind(MAX_ITEMS)
-    .fetch_all(connection)
-    .await?;
+         ORDER BY audit.at DESC, audit.id DESC LIMIT $2";
+    let rows: Vec<Decision> = connection.fetch_all(sql, (since, MAX_ITEMS)).await?;
     let of = |(at, action, by, deliverable, title, project): Decision| {
         let (deliverable, project) = (stored(deliverable)?, stored_option(project)?);
         let at = Timestamp::from_millis(at);
@@ -69,14 +59,9 @@ async fn decisions(connection: &mut Connection, since: Timestamp) -> Result<Vec<
 }
 
 async fn leads(connection: &mut Connection, since: Timestamp) -> Result<Vec<News>, Fault> {
-    let rows: Vec<(String, String, String, i64)> = sqlx::query_as(
-        "SELECT id, name, source, created_at FROM lead WHERE created_at >= $1 \
-         ORDER BY created_at DESC, id DESC LIMIT $2",
-    )
-    .bind(since.as_millis())
-    .bind(MAX_ITEMS)
-    .fetch_all(connection)
-    .await?;
+    let sql = "SELECT id, name, source, created_at FROM lead WHERE created_at >= $1 \
+         ORDER BY created_at DESC, id DESC LIMIT $2";
+    let rows: Vec<(String, String, String, i64)> = connection.fetch_all(sql, (since, MAX_ITEMS)).await?;
     let of = |(id, name, source, at)| {
         Ok(News::Lead { id: stored(id)?, name, source, at: Timestamp::from_millis(at) })
     };

@@ -30,12 +30,8 @@ impl Store {
             agenda: agenda::upcoming(&mut tx, date, Today::DAYS, None).await?,
             appointments: agenda::appointments(&mut tx, zone.midnight(date), end).await?,
             news: news::since(&mut tx, zone.midnight(date.days_later(-1))).await?,
-            month_minutes: sqlx::query_scalar(AssertSqlSafe(month_minutes))
-                .bind(month)
-                .bind(next_month)
-                .fetch_one(&mut *tx)
-                .await?,
-            leads: sqlx::query_as(LEADS).bind(since_leads.as_millis()).fetch_one(&mut *tx).await?,
+            month_minutes: tx.fetch_value(AssertSqlSafe(month_minutes), (month, next_month)).await?,
+            leads: tx.fetch_one(LEADS, [since_leads]).await?,
             first_steps: first_steps(&mut tx, &agency).await?,
         };
         tx.commit().await?;
@@ -48,14 +44,12 @@ const LEADS: &str = "SELECT COUNT(*), COUNT(client_id) FROM lead WHERE created_a
 /// `None` as soon as there is a second client, or the first has opened the portal.
 async fn first_steps(connection: &mut Connection, agency: &Agency) -> Result<Option<FirstSteps>, Fault> {
     let clients: Vec<(String, Option<i64>)> =
-        sqlx::query_as("SELECT id, last_visit_at FROM client ORDER BY id LIMIT 2")
-            .fetch_all(&mut *connection)
-            .await?;
+        connection.fetch_all("SELECT id, last_visit_at FROM client ORDER BY id LIMIT 2", ()).await?;
     if clients.len() > 1 || clients.iter().any(|(_, visit)| visit.is_some()) {
         return Ok(None);
     }
     let project: Option<String> =
-        sqlx::query_scalar("SELECT id FROM project ORDER BY id LIMIT 1").fetch_optional(connection).await?;
+        connection.fetch_optional_value("SELECT id FROM project ORDER BY id LIMIT 1", ()).await?;
     Ok(Some(FirstSteps {
         has_brand: *agency != Agency::default(),
         client: stored_option(clients.into_iter().next().map(|(id, _)| id))?,

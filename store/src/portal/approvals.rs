@@ -20,12 +20,8 @@ impl Store {
         // sqlx's SQLite driver ignores an error after that row.
         let mut tx = self.db.write_shared(Change::Conversation(scope.id().clone())).await?;
         let now = self.clock.now();
-        let approved: Option<(i64, String)> = sqlx::query_as(APPROVE)
-            .bind(deliverable.as_str())
-            .bind(scope.id().as_str())
-            .bind(now.as_millis())
-            .fetch_optional(&mut *tx)
-            .await?;
+        let approved: Option<(i64, String)> =
+            tx.fetch_optional(APPROVE, (&deliverable, &scope.id(), now)).await?;
         if let Some((_, title)) = &approved {
             let by = Actor::Client(scope.id().clone());
             audit::record(&mut tx, &by, Action::Approved, deliverable.as_str(), title, now).await?;
@@ -47,10 +43,10 @@ impl Store {
         scope: &ClientScope,
         deliverable: &DeliverableId,
     ) -> Result<Option<Timestamp>> {
-        let at: Option<i64> = sqlx::query_scalar(APPROVED_AT)
-            .bind(deliverable.as_str())
-            .bind(scope.id().as_str())
-            .fetch_optional(self.db.readers())
+        let at: Option<i64> = self
+            .db
+            .readers()
+            .fetch_optional_value(APPROVED_AT, (&deliverable, &scope.id()))
             .await?
             .ok_or(DomainError::UnknownDeliverable)?;
         Ok(at.map(Timestamp::from_millis))

@@ -47,8 +47,8 @@ pub(super) async fn plans(
     shown: Option<&ProjectId>,
 ) -> Result<HashMap<ProjectId, Plan>, Fault> {
     let projects = [client.as_str(), shown.map_or("", ProjectId::as_str)];
-    let mut tasks = tasks(tx, &projects).await?;
-    let mut phases: Vec<Phase> = select(tx, PHASES, &projects).await?;
+    let mut tasks = tasks(tx, projects).await?;
+    let mut phases: Vec<Phase> = select(tx, PHASES, projects).await?;
     phases.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
     let mut plans = HashMap::<ProjectId, Plan>::new();
     for phase in phases {
@@ -61,7 +61,7 @@ pub(super) async fn plans(
             due_on: phase.due_on,
         });
     }
-    let mut payments: Vec<Payment> = select(tx, PAYMENTS, &projects).await?;
+    let mut payments: Vec<Payment> = select(tx, PAYMENTS, projects).await?;
     payments.sort_by(Payment::order);
     for Payment { project_id, label, due_on, paid_at, .. } in payments {
         let payment = PortalPayment { label, due_on, paid: paid_at.is_some() };
@@ -71,7 +71,7 @@ pub(super) async fn plans(
 }
 
 /// The tasks of the projects, by phase, in order.
-async fn tasks(tx: &mut Tx, projects: &[&str]) -> Result<HashMap<PhaseId, Vec<PortalTask>>, Fault> {
+async fn tasks(tx: &mut Tx, projects: [&str; 2]) -> Result<HashMap<PhaseId, Vec<PortalTask>>, Fault> {
     let mut all: Vec<Deliverable> = select(tx, DELIVERABLES, projects).await?;
     all.sort_by(|a, b| a.id.cmp(&b.id));
     let mut deliverables = HashMap::<TaskId, Vec<Deliverable>>::new();

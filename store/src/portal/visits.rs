@@ -51,14 +51,9 @@ impl Store {
         for (client, visit) in unwritten {
             let mut tx = self.db.write_shared(Change::Unseen).await?;
             // Another process may have written a later one.
-            sqlx::query(
-                "UPDATE client SET last_visit_at = $2 \
-                 WHERE id = $1 AND COALESCE(last_visit_at, -62167219200001) < $2",
-            )
-            .bind(client.as_str())
-            .bind(visit.at)
-            .execute(&mut *tx)
-            .await?;
+            let sql = "UPDATE client SET last_visit_at = $2 \
+                 WHERE id = $1 AND COALESCE(last_visit_at, -62167219200001) < $2";
+            tx.execute(sql, (&client, visit.at)).await?;
             tx.commit().await?;
             self.visits.with(|visits| visits.insert(client, Visit { is_written: true, ..visit }));
         }

@@ -18,10 +18,8 @@ impl Store {
     pub async fn board(&self, id: &ProjectId) -> Result<Board> {
         let mut tx = self.db.snapshot().await?;
         let project = plan::project(&mut tx, id).await?;
-        let client_name: String = sqlx::query_scalar("SELECT name FROM client WHERE id = $1")
-            .bind(project.client_id.as_str())
-            .fetch_one(&mut *tx)
-            .await?;
+        let client_name: String =
+            tx.fetch_value("SELECT name FROM client WHERE id = $1", [&project.client_id]).await?;
         let phases = phases(&mut tx, id).await?;
         tx.commit().await?;
         Ok(Board {
@@ -84,13 +82,9 @@ async fn deliverables(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String
 
 /// Since when each deliverable in review is, where that is known. `CROSS JOIN` makes SQLite begin with the project.
 async fn in_review(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Timestamp>, Fault> {
-    let rows: Vec<(String, i64)> = sqlx::query_as(
-        "SELECT deliverable.id, deliverable.status_since FROM phase CROSS JOIN task CROSS JOIN deliverable \
+    let sql = "SELECT deliverable.id, deliverable.status_since FROM phase CROSS JOIN task CROSS JOIN deliverable \
          WHERE phase.project_id = $1 AND task.phase_id = phase.id AND deliverable.task_id = task.id \
-         AND deliverable.status = 'in_review' AND deliverable.status_since IS NOT NULL",
-    )
-    .bind(project.as_str())
-    .fetch_all(&mut **tx)
-    .await?;
+         AND deliverable.status = 'in_review' AND deliverable.status_since IS NOT NULL";
+    let rows: Vec<(String, i64)> = tx.fetch_all(sql, [&project]).await?;
     Ok(rows.into_iter().map(|(id, since)| (id, Timestamp::from_millis(since))).collect())
 }

@@ -2,9 +2,9 @@
 
 use domain::id::ProjectId;
 use domain::projects::board::{BoardItem, Deletion, DeletionImpact};
-use sqlx::Row as _;
 
 use crate::db::Tx;
+use crate::db::query::row;
 use crate::projects::plan;
 use crate::{Fault, Result, Store, form_version};
 
@@ -40,19 +40,13 @@ pub(super) async fn deletion_impact(
         BoardItem::Task(id) => (OF_TASK, id.as_str()),
         BoardItem::Deliverable(id) => (OF_DELIVERABLE, id.as_str()),
     };
-    let row = sqlx::query(select).bind(id).fetch_one(&mut **tx).await?;
-    Ok(DeletionImpact {
-        phases: row.try_get("phases")?,
-        tasks: row.try_get("tasks")?,
-        deliverables: row.try_get("deliverables")?,
-        approved: row.try_get("approved")?,
-        messages: row.try_get("messages")?,
-        payments: row.try_get("payments")?,
-        documents: row.try_get("documents")?,
-        notes: row.try_get("notes")?,
-        time_entries: row.try_get("time_entries")?,
-        quote_items: row.try_get("quote_items")?,
-    })
+    tx.fetch_one(select, [id]).await
+}
+
+row! {
+    DeletionImpact {
+        phases, tasks, deliverables, approved, messages, payments, documents, notes, time_entries, quote_items
+    }
 }
 
 macro_rules! count {

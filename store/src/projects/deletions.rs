@@ -68,7 +68,7 @@ async fn deliverables(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> Res
         BoardItem::Task(id) => ("SELECT id FROM deliverable WHERE task_id = $1", id.as_str()),
         BoardItem::Deliverable(id) => ("SELECT id FROM deliverable WHERE id = $1", id.as_str()),
     };
-    let mut ids: Vec<String> = sqlx::query_scalar(select).bind(id).fetch_all(&mut **tx).await?;
+    let mut ids: Vec<String> = tx.fetch_values(select, [id]).await?;
     ids.sort_unstable();
     Ok(ids)
 }
@@ -98,7 +98,7 @@ async fn delete(tx: &mut Tx, project: &ProjectId, item: &BoardItem) -> Result<()
 }
 
 async fn delete_row(tx: &mut Tx, delete: &'static str, id: &str) -> Result<(), Fault> {
-    sqlx::query(delete).bind(id).execute(&mut **tx).await?;
+    tx.execute(delete, [id]).await?;
     Ok(())
 }
 

@@ -10,15 +10,8 @@ use crate::db::rows::stored_enum;
 /// Sets the status of a phase from its tasks (docs/REFERENCE.md#phase-status). Call it after every change,
 /// deletion or move of a task, with the project locked.
 pub(super) async fn update_phase_status(tx: &mut Tx, phase: &PhaseId) -> Result<(), Fault> {
-    let tasks: Vec<String> = sqlx::query_scalar("SELECT status FROM task WHERE phase_id = $1")
-        .bind(phase.as_str())
-        .fetch_all(&mut **tx)
-        .await?;
+    let tasks: Vec<String> = tx.fetch_values("SELECT status FROM task WHERE phase_id = $1", [&phase]).await?;
     let tasks = tasks.iter().map(|status| stored_enum(status)).collect::<Result<Vec<TaskStatus>, _>>()?;
-    sqlx::query("UPDATE phase SET status = $2 WHERE id = $1")
-        .bind(phase.as_str())
-        .bind(PhaseStatus::of(tasks).as_str())
-        .execute(&mut **tx)
-        .await?;
+    tx.execute("UPDATE phase SET status = $2 WHERE id = $1", (&phase, PhaseStatus::of(tasks))).await?;
     Ok(())
 }

@@ -2,13 +2,14 @@
 
 use domain::overview::{ProjectOrder, Sort};
 use domain::projects::board::{Progress, ProjectLine};
-use domain::{Cursor, Page, ProjectStatus, Timestamp};
-use sqlx::{AssertSqlSafe, FromRow};
+use domain::{Cursor, Page, ProjectStatus};
+use sqlx::AssertSqlSafe;
 
-use crate::db::keyset::{Keyset, filter};
-use crate::db::rows::{stored, stored_enum, stored_option};
+use crate::db::column::read;
+use crate::db::keyset::{Conditions, Keyset};
+use crate::db::query::row;
 use crate::search_index::Search;
-use crate::{Fault, Result, Store};
+use crate::{Result, Store};
 
 impl Store {
     /// A page of projects after the cursor `after`: those with `status`, if given, and those where every word
@@ -27,17 +28,16 @@ impl Store {
             }
             ProjectOrder::Due => Keyset::by_text(DUE, "project.id", sort.descending, after),
         };
-        let sql = statement(search.as_ref(), status.is_some(), &keyset, sort);
-        let mut query = sqlx::query_as::<_, Row>(AssertSqlSafe(sql));
+        let mut conditions = Conditions::default();
         if let Some(status) = status {
-            query = query.bind(status.as_str());
+            conditions.add("project.status = $1", [status]);
         }
-        query = keyset.bind(query);
-        if let Some(search) = &search {
-            query = search.bind(query);
+        keyset.add_to(&mut conditions);
+        if let Some(search) = search {
+            conditions.add(&search.among("project.id", &SOURCES, 1), search.values());
         }
-        let rows = query.fetch_all(self.db.readers()).await?;
-        let lines = rows.into_iter().map(ProjectLine::try_from).collect::<Result<Vec<_>, Fault>>()?;
+        let sql = AssertSqlSafe(statement(&conditions, &keyset, sort.by));
+        let lines: Vec<ProjectLine> = self.db.readers().fetch_all(sql, conditions.values).await?;
         Ok(Page::of(lines, |line| match (sort.by, line.due_on) {
             (ProjectOrder::Created, _) => Cursor::new(line.created_at.as_millis(), &line.id),
             (ProjectOrder::Due, Some(due)) => Cursor::new(due, &line.id),
@@ -58,20 +58,12 @@ const NO_DATE: &str = "9999-12-31";
 
 /// The SELECT of a page and one more row. Tasks and deliverables are counted for these rows only; the order is
 /// that of an index, with a status and without. `CROSS JOIN` makes SQLite begin with the project.
-fn statement(search: Option<&Search>, has_status: bool, keyset: &Keyset, sort: Sort<ProjectOrder>) -> String {
-    let mut conditions = Vec::new();
-    let mut next = 1;
-    if has_status {
-        conditions.push("project.status = $1".to_owned());
-        next += 1;
-    }
-    conditions.extend(keyset.condition(&mut next));
-    conditions.extend(search.map(|search| search.among("project.id", &SOURCES, next)));
-    let key = match sort.by {
+fn statement(conditions: &Conditions, keyset: &Keyset, by: ProjectOrder) -> String {
+    let key = match by {
         ProjectOrder::Created => "found.created_at",
         ProjectOrder::Due => "found.due_key",
     };
-    let direction = if sort.descending { " DESC" } else { "" };
+    let direction = keyset.direction();
     format!(
         "SELECT found.id, found.name, found.client_id, client.name AS client_name, found.status, \
          found.due_on, found.created_at, \
@@ -85,7 +77,7 @@ fn statement(search: Option<&Search>, has_status: bool, keyset: &Keyset, sort: S
            project.created_at, {DUE} AS due_key FROM project{}{}) AS found \
          JOIN client ON client.id = found.client_id \
          ORDER BY {key}{direction}, found.id{direction}",
-        filter(&conditions),
+        conditions.filter(),
         keyset.order()
     )
 }
@@ -93,35 +85,10 @@ fn statement(search: Option<&Search>, has_status: bool, keyset: &Keyset, sort: S
 const IN_REVIEW: &str = "phase CROSS JOIN task CROSS JOIN deliverable WHERE phase.project_id = found.id \
      AND task.phase_id = phase.id AND deliverable.task_id = task.id AND deliverable.status = 'in_review'";
 
-#[derive(FromRow)]
-struct Row {
-    id: String,
-    name: String,
-    client_id: String,
-    client_name: String,
-    status: String,
-    due_on: Option<String>,
-    created_at: i64,
-    tasks: i64,
-    done: i64,
-    in_review: i64,
-    in_review_since: Option<i64>,
-}
-
-impl TryFrom<Row> for ProjectLine {
-    type Error = Fault;
-
-    fn try_from(row: Row) -> Result<Self, Fault> {
-        Ok(Self {
-            id: stored(row.id)?,
-            name: row.name,
-            client_id: stored(row.client_id)?,
-            client_name: row.client_name,
-            status: stored_enum(&row.status)?,
-            due_on: stored_option(row.due_on)?,
-            created_at: Timestamp::from_millis(row.created_at),
-            progress: Progress { done: row.done, all: row.tasks },
-            in_review: (row.in_review, row.in_review_since.map(Timestamp::from_millis)),
-        })
+row! {
+    row => ProjectLine {
+        id, name, client_id, client_name, status, due_on, created_at;
+        progress: Progress { done: read(row, "done")?, all: read(row, "tasks")? },
+        in_review: (read(row, "in_review")?, read(row, "in_review_since")?),
     }
 }

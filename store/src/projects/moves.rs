@@ -55,7 +55,7 @@ async fn move_task(
             "UPDATE task SET phase_id = $2 WHERE id = $1",
             "UPDATE comment SET phase_id = $2 WHERE task_id = $1",
         ] {
-            sqlx::query(update).bind(id.as_str()).bind(to.as_str()).execute(&mut **tx).await?;
+            tx.execute(update, (&id, &to)).await?;
         }
         unread::recompute_unseen_of_task(tx, id).await?;
         let remaining = order::tasks(tx, &from).await?.into_iter().map(|(id, _)| id).collect::<Vec<_>>();

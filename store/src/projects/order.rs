@@ -23,7 +23,7 @@ pub(super) async fn tasks(tx: &mut Tx, phase: &PhaseId) -> Result<Vec<(String, i
 }
 
 async fn sorted(tx: &mut Tx, select: &'static str, parent: &str) -> Result<Vec<(String, i64)>, Fault> {
-    let mut rows: Vec<(String, i64)> = sqlx::query_as(select).bind(parent).fetch_all(&mut **tx).await?;
+    let mut rows: Vec<(String, i64)> = tx.fetch_all(select, [parent]).await?;
     // Sorted here: the databases collate ids differently, and imported positions may be equal.
     rows.sort_by(|a, b| (a.1, &a.0).cmp(&(b.1, &b.0)));
     Ok(rows)
@@ -41,7 +41,7 @@ pub(super) async fn number(tx: &mut Tx, kind: Kind, ids: &[String]) -> Result<()
         Kind::Task => "UPDATE task SET position = $2 WHERE id = $1 AND position <> $2",
     };
     for (position, id) in (0_i64..).zip(ids) {
-        sqlx::query(update).bind(id).bind(position).execute(&mut **tx).await?;
+        tx.execute(update, (id, position)).await?;
     }
     Ok(())
 }

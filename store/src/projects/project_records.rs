@@ -27,26 +27,19 @@ pub(crate) use record::all;
 
 /// The project of a records page, with its client.
 async fn folder(connection: &mut Connection, project: &ProjectId) -> Result<Folder> {
-    let row: Option<(String, String, String, String)> = sqlx::query_as(
-        "SELECT project.id, project.name, client.id, client.name FROM project \
-         JOIN client ON client.id = project.client_id WHERE project.id = $1",
-    )
-    .bind(project.as_str())
-    .fetch_optional(connection)
-    .await?;
+    let sql = "SELECT project.id, project.name, client.id, client.name FROM project \
+         JOIN client ON client.id = project.client_id WHERE project.id = $1";
+    let row: Option<(String, String, String, String)> = connection.fetch_optional(sql, [&project]).await?;
     let (id, name, client_id, client_name) = row.ok_or(DomainError::UnknownProject)?;
     Ok(Folder { id: stored(id)?, name, client_id: stored(client_id)?, client_name })
 }
 
 /// The tasks of a project, in its order.
 async fn tasks(connection: &mut Connection, project: &ProjectId) -> Result<Vec<TaskChoice>, Fault> {
-    let mut rows: Vec<(i64, String, i64, String, String, String)> = sqlx::query_as(
-        "SELECT phase.position, phase.id, task.position, task.id, phase.name, task.title \
-         FROM phase JOIN task ON task.phase_id = phase.id WHERE phase.project_id = $1",
-    )
-    .bind(project.as_str())
-    .fetch_all(connection)
-    .await?;
+    let sql = "SELECT phase.position, phase.id, task.position, task.id, phase.name, task.title \
+         FROM phase JOIN task ON task.phase_id = phase.id WHERE phase.project_id = $1";
+    let mut rows: Vec<(i64, String, i64, String, String, String)> =
+        connection.fetch_all(sql, [&project]).await?;
     rows.sort();
     rows.into_iter()
         .map(|(_, _, _, id, phase, title)| Ok(TaskChoice { id: stored(id)?, phase, title }))
@@ -57,13 +50,8 @@ async fn tasks(connection: &mut Connection, project: &ProjectId) -> Result<Vec<T
 /// deleted.
 async fn check_task(connection: &mut Connection, project: &ProjectId, task: Option<&TaskId>) -> Result<()> {
     let Some(task) = task else { return Ok(()) };
-    let found: Option<String> = sqlx::query_scalar(
-        "SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id \
-         WHERE task.id = $1 AND phase.project_id = $2",
-    )
-    .bind(task.as_str())
-    .bind(project.as_str())
-    .fetch_optional(connection)
-    .await?;
+    let sql = "SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id \
+         WHERE task.id = $1 AND phase.project_id = $2";
+    let found: Option<String> = connection.fetch_optional_value(sql, (&task, &project)).await?;
     found.map(drop).ok_or_else(|| Problems::one("task", Problem::Missing).into())
 }

@@ -30,11 +30,7 @@ impl Store {
         if task.status != seen {
             return Err(DomainError::Stale.into());
         }
-        sqlx::query("UPDATE task SET status = $2 WHERE id = $1")
-            .bind(id.as_str())
-            .bind(status.as_str())
-            .execute(&mut *tx)
-            .await?;
+        tx.execute("UPDATE task SET status = $2 WHERE id = $1", (&id, &status)).await?;
         derived::update_phase_status(&mut tx, &task.phase_id).await?;
         tx.commit().await?;
         Ok(())
@@ -78,19 +74,11 @@ impl Store {
     ) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Project).await?;
         let now = self.clock.now();
-        let updated = sqlx::query(
-            "UPDATE deliverable SET status = $4, status_since = $5 \
+        let sql = "UPDATE deliverable SET status = $4, status_since = $5 \
              WHERE id = $1 AND status = $3 AND approved_at IS NULL AND task_id IN (\
-               SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id WHERE phase.project_id = $2)",
-        )
-        .bind(id.as_str())
-        .bind(project.as_str())
-        .bind(seen.as_str())
-        .bind(status.as_str())
-        .bind(now.as_millis())
-        .execute(&mut *tx)
-        .await?;
-        if updated.rows_affected() == 0 {
+               SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id WHERE phase.project_id = $2)";
+        let updated = tx.execute(sql, (&id, &project, &seen, &status, now)).await?;
+        if updated == 0 {
             let current = plan::deliverable(&mut tx, project, id).await?;
             return match current.status {
                 DeliverableStatus::Approved => Err(DomainError::AlreadyApproved.into()),

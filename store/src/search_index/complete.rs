@@ -22,15 +22,12 @@ pub(crate) async fn complete(db: &Db) -> Result<(), Fault> {
 
 async fn fill_sort_names(db: &Db) -> Result<(), Fault> {
     let names: Vec<(String, String)> =
-        sqlx::query_as("SELECT id, name FROM client WHERE sort_name IS NULL").fetch_all(db.readers()).await?;
+        db.readers().fetch_all("SELECT id, name FROM client WHERE sort_name IS NULL", ()).await?;
     for batch in names.chunks(RECORDS_AT_ONCE) {
         let mut tx = db.write().await?;
         for (id, name) in batch {
-            sqlx::query("UPDATE client SET sort_name = $1 WHERE id = $2 AND sort_name IS NULL")
-                .bind(sort_name(name))
-                .bind(id)
-                .execute(&mut *tx)
-                .await?;
+            let sql = "UPDATE client SET sort_name = $1 WHERE id = $2 AND sort_name IS NULL";
+            tx.execute(sql, (sort_name(name), id)).await?;
         }
         tx.commit().await?;
     }
@@ -38,17 +35,17 @@ async fn fill_sort_names(db: &Db) -> Result<(), Fault> {
 }
 
 async fn is_complete(db: &Db, index: Index) -> Result<bool, Fault> {
-    let rules: Option<String> = sqlx::query_scalar("SELECT value FROM internal WHERE key = $1")
-        .bind(index.table())
-        .fetch_optional(db.readers())
+    let rules: Option<String> = db
+        .readers()
+        .fetch_optional_value("SELECT value FROM internal WHERE key = $1", [index.table()])
         .await?;
     Ok(rules.as_deref() == Some(fold::RULES))
 }
 
 async fn fill(db: &Db, index: Index) -> Result<(), Fault> {
     let mut tx = begin_fill(db, index).await?;
-    sqlx::query(AssertSqlSafe(format!("DELETE FROM {}", index.table()))).execute(&mut *tx).await?;
-    let ids: Vec<String> = sqlx::query_scalar(index.ids()).fetch_all(&mut *tx).await?;
+    tx.execute(AssertSqlSafe(format!("DELETE FROM {}", index.table())), ()).await?;
+    let ids: Vec<String> = tx.fetch_values(index.ids(), ()).await?;
     tx.commit().await?;
     for batch in ids.chunks(RECORDS_AT_ONCE) {
         let mut tx = begin_fill(db, index).await?;
@@ -68,12 +65,6 @@ async fn begin_fill(db: &Db, index: Index) -> Result<Tx, Fault> {
 }
 
 async fn store_rules(tx: &mut Tx, index: Index, rules: &str) -> Result<(), Fault> {
-    sqlx::query(
-        "INSERT INTO internal (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-    )
-    .bind(index.table())
-    .bind(rules)
-    .execute(&mut **tx)
-    .await?;
+    tx.execute("INSERT INTO internal (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (index.table(), rules)).await?;
     Ok(())
 }

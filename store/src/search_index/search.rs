@@ -1,10 +1,7 @@
 //! A search query and its SQL conditions.
 
-use sqlx::Any;
-use sqlx::any::AnyArguments;
-use sqlx::query::{Query, QueryAs, QueryScalar};
-
 use super::{Index, fold};
+use crate::db::column::Cell;
 
 /// A parsed query: every word must be the prefix of a word of the record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,39 +79,14 @@ impl Search {
         None
     }
 
-    /// Binds the placeholders of [`Self::condition`], as the next values.
-    pub(crate) fn bind<Q: Bind>(&self, query: Q) -> Q {
-        self.words.iter().fold(query, |query, word| {
-            let from = word.clone().into_bytes();
+    /// The values of the placeholders of [`Self::condition`].
+    pub(crate) fn values(&self) -> Vec<Cell> {
+        let range = |word: &String| {
             // 0xff does not occur in UTF-8: every word with this prefix is less.
-            let to = [&*from, &[0xff]].concat();
-            query.bind_bytes(from).bind_bytes(to)
-        })
-    }
-}
-
-/// A query of sqlx.
-pub(crate) trait Bind: Sized {
-    /// Binds the next value.
-    #[must_use]
-    fn bind_bytes(self, bytes: Vec<u8>) -> Self;
-}
-
-impl Bind for Query<'_, Any, AnyArguments> {
-    fn bind_bytes(self, bytes: Vec<u8>) -> Self {
-        self.bind(bytes)
-    }
-}
-
-impl<O> Bind for QueryAs<'_, Any, O, AnyArguments> {
-    fn bind_bytes(self, bytes: Vec<u8>) -> Self {
-        self.bind(bytes)
-    }
-}
-
-impl<O> Bind for QueryScalar<'_, Any, O, AnyArguments> {
-    fn bind_bytes(self, bytes: Vec<u8>) -> Self {
-        self.bind(bytes)
+            let end = [word.as_bytes(), &[0xff]].concat();
+            [Cell::Bytes(word.clone().into_bytes()), Cell::Bytes(end)]
+        };
+        self.words.iter().flat_map(range).collect()
     }
 }
 

@@ -61,12 +61,9 @@ impl Store {
 
 /// The agency from the settings. The logos are not read: their versions are stored separately.
 pub(crate) async fn agency(connection: &mut Connection) -> Result<Agency, Fault> {
-    let settings: Vec<(String, String)> = sqlx::query_as(
-        "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent', 'form_of_address') \
-         UNION ALL SELECT key, value FROM internal WHERE key IN ('logo_version', 'logo_dark_version')",
-    )
-    .fetch_all(connection)
-    .await?;
+    let sql = "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent', 'form_of_address') \
+         UNION ALL SELECT key, value FROM internal WHERE key IN ('logo_version', 'logo_dark_version')";
+    let settings: Vec<(String, String)> = connection.fetch_all(sql, ()).await?;
     let mut agency = Agency::default();
     for (key, value) in settings {
         match key.as_str() {
@@ -91,31 +88,20 @@ pub(crate) async fn store_logo_versions(tx: &mut Tx) -> Result<(), Fault> {
 /// Stores the version of a logo, so that pages need not read and hash the image. Call it after writing the
 /// setting. An invalid image has an empty version.
 pub(crate) async fn store_logo_version(tx: &mut Tx, scheme: Scheme) -> Result<(), Fault> {
-    let logo: Option<String> = sqlx::query_scalar("SELECT value FROM setting WHERE key = $1")
-        .bind(logo_key(scheme))
-        .fetch_optional(&mut **tx)
-        .await?;
+    let logo: Option<String> =
+        tx.fetch_optional_value("SELECT value FROM setting WHERE key = $1", [logo_key(scheme)]).await?;
     let version = logo.as_deref().and_then(Logo::parse).map(|logo| logo.version).unwrap_or_default();
-    sqlx::query(
-        "INSERT INTO internal (key, value) VALUES ($1, $2) \
-         ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-    )
-    .bind(version_key(scheme))
-    .bind(version)
-    .execute(&mut **tx)
-    .await?;
+    let sql = "INSERT INTO internal (key, value) VALUES ($1, $2) \
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value";
+    tx.execute(sql, (version_key(scheme), version)).await?;
     Ok(())
 }
 
 /// Stores the version of a logo that an older release stored without one.
 pub(crate) async fn complete(db: &Db) -> Result<(), Fault> {
-    let missing: Option<String> = sqlx::query_scalar(
-        "SELECT setting.key FROM setting WHERE setting.key = $1 \
-         AND NOT EXISTS (SELECT 1 FROM internal WHERE internal.key = 'logo_version')",
-    )
-    .bind(logo_key(Scheme::Light))
-    .fetch_optional(db.readers())
-    .await?;
+    let sql = "SELECT setting.key FROM setting WHERE setting.key = $1 \
+         AND NOT EXISTS (SELECT 1 FROM internal WHERE internal.key = 'logo_version')";
+    let missing: Option<String> = db.readers().fetch_optional_value(sql, [logo_key(Scheme::Light)]).await?;
     if missing.is_none() {
         return Ok(());
     }

@@ -40,10 +40,9 @@ impl Store {
 
 /// A malformed value counts as absent.
 pub(crate) async fn quote_settings(connection: &mut Connection) -> Result<QuoteSettings, Fault> {
-    let stored: Vec<(String, String)> =
-        sqlx::query_as("SELECT key, value FROM setting WHERE key IN ('letterhead', 'vat_rate')")
-            .fetch_all(connection)
-            .await?;
+    let stored: Vec<(String, String)> = connection
+        .fetch_all("SELECT key, value FROM setting WHERE key IN ('letterhead', 'vat_rate')", ())
+        .await?;
     let mut settings = QuoteSettings::default();
     for (key, value) in stored {
         if key == "letterhead" {

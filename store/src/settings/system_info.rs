@@ -38,12 +38,9 @@ impl Store {
     }
 
     async fn count(&self, at: Timestamp) -> Result<Counts> {
-        let (clients, projects, leads, messages) = sqlx::query_as(
-            "SELECT (SELECT COUNT(*) FROM client), (SELECT COUNT(*) FROM project), \
-             (SELECT COUNT(*) FROM lead), (SELECT COUNT(*) FROM comment)",
-        )
-        .fetch_one(self.db.readers())
-        .await?;
+        let sql = "SELECT (SELECT COUNT(*) FROM client), (SELECT COUNT(*) FROM project), \
+             (SELECT COUNT(*) FROM lead), (SELECT COUNT(*) FROM comment)";
+        let (clients, projects, leads, messages) = self.db.readers().fetch_one(sql, ()).await?;
         let counts = Counts { clients, projects, leads, messages, at };
         self.counted.set(counts);
         Ok(counts)

@@ -7,10 +7,8 @@ use crate::db::{Connection, Tx};
 
 /// A number from the settings, or its default; a malformed value counts as absent.
 pub(crate) async fn number(connection: &mut Connection, setting: NumberSetting) -> Result<i64, Fault> {
-    let value: Option<String> = sqlx::query_scalar("SELECT value FROM setting WHERE key = $1")
-        .bind(setting.key)
-        .fetch_optional(connection)
-        .await?;
+    let value: Option<String> =
+        connection.fetch_optional_value("SELECT value FROM setting WHERE key = $1", [setting.key]).await?;
     Ok(value.and_then(|value| setting.parse(&value)).unwrap_or(setting.usual))
 }
 
@@ -22,16 +20,11 @@ pub(crate) fn agency_name(value: &str) -> Option<String> {
 /// Sets a setting, or removes it for `None`.
 pub(crate) async fn put(tx: &mut Tx, key: &str, value: Option<&str>) -> Result<(), Fault> {
     match value {
-        None => sqlx::query("DELETE FROM setting WHERE key = $1").bind(key).execute(&mut **tx).await?,
+        None => tx.execute("DELETE FROM setting WHERE key = $1", [key]).await?,
         Some(value) => {
-            sqlx::query(
-                "INSERT INTO setting (key, value) VALUES ($1, $2) \
-                 ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-            )
-            .bind(key)
-            .bind(value)
-            .execute(&mut **tx)
-            .await?
+            let sql = "INSERT INTO setting (key, value) VALUES ($1, $2) \
+                 ON CONFLICT (key) DO UPDATE SET value = excluded.value";
+            tx.execute(sql, (key, value)).await?
         }
     };
     Ok(())

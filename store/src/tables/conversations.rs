@@ -3,8 +3,9 @@
 
 use domain::{Author, EntityType, MessageText, Timestamp};
 
+use super::Table;
 use super::values::Id;
-use super::{Kind, Table};
+use crate::db::column::Kind;
 
 table! {
     comment, member comments, import CommentImport,

@@ -38,8 +38,8 @@ macro_rules! import {
                 name: stringify!($table),
                 member: stringify!($member),
                 columns: &[
-                    $((stringify!($column), <$type as $crate::tables::Column>::KIND),)+
-                    $($((stringify!($counted), <$count as $crate::tables::Column>::KIND),)+)?
+                    $((stringify!($column), <$type as $crate::db::column::Column>::KIND),)+
+                    $($((stringify!($counted), <$count as $crate::db::column::Column>::KIND),)+)?
                 ],
                 key: 1,
                 from: stringify!($table),
@@ -51,8 +51,8 @@ macro_rules! import {
                 $($(stringify!($counted),)+)?
             ];
 
-            fn cells(self, $now: ::domain::Timestamp) -> Vec<$crate::tables::Cell> {
-                use $crate::tables::Column as _;
+            fn cells(self, $now: ::domain::Timestamp) -> Vec<$crate::db::column::Cell> {
+                use $crate::db::column::Column as _;
                 let Self { $($column,)+ $($($counted,)+)? } = self;
                 vec![
                     $($rule.into_cell(),)?
@@ -70,6 +70,8 @@ macro_rules! record {
         { $($column:ident: $type:ty $(= $default:expr)?),+ $(,)? },
         [$({ $derived:ident: $rule:expr })?]
     ) => {
+        $crate::db::query::row! { $record { $($column),+ } }
+
         impl $crate::tables::Record for $record {
             const TABLE: &'static str = stringify!($table);
             const NAMES: &'static [&'static str] =
@@ -77,12 +79,8 @@ macro_rules! record {
             const COLUMNS: &'static str =
                 concat!($(", ", stringify!($table), ".", stringify!($column)),+).split_at(2).1;
 
-            fn read(row: &::sqlx::any::AnyRow) -> Result<Self, $crate::Fault> {
-                Ok(Self { $($column: $crate::tables::column::read(row, stringify!($column))?),+ })
-            }
-
-            fn cells(&self) -> Vec<$crate::tables::Cell> {
-                use $crate::tables::Column as _;
+            fn cells(&self) -> Vec<$crate::db::column::Cell> {
+                use $crate::db::column::Column as _;
                 let Self { $($column),+ } = self;
                 vec![$($rule.into_cell(),)? $(Clone::clone($column).into_cell()),+]
             }

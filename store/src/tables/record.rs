@@ -2,58 +2,44 @@
 
 use std::fmt::Write as _;
 
-use sqlx::any::{AnyArguments, AnyRow};
-use sqlx::query::Query;
-use sqlx::{Any, AssertSqlSafe, FromRow};
+use sqlx::AssertSqlSafe;
 
-use super::Cell;
 use crate::Fault;
 use crate::db::Connection;
+use crate::db::column::{Cell, Column as _};
+use crate::db::query::{FromRow, Values};
 
 /// A record whose fields are the columns of a table, which has an `id`.
-pub trait Record: Sized {
+pub trait Record: FromRow {
     const TABLE: &'static str;
     /// The columns that are written.
     const NAMES: &'static [&'static str];
-    /// The columns that [`Record::read`] needs, for a SELECT.
+    /// The columns that it is read from, for a SELECT.
     const COLUMNS: &'static str;
 
-    fn read(row: &AnyRow) -> Result<Self, Fault>;
     fn cells(&self) -> Vec<Cell>;
 }
 
-/// A record fetched by [`sqlx::query_as`].
-pub(crate) struct Row<R>(pub(crate) R);
-
-impl<'r, R: Record> FromRow<'r, AnyRow> for Row<R> {
-    fn from_row(row: &'r AnyRow) -> Result<Self, sqlx::Error> {
-        R::read(row).map(Self).map_err(|fault| sqlx::Error::Decode(Box::new(fault)))
-    }
-}
-
-/// The records of `from`, the part of a SELECT after FROM, with `keys` as $1, $2 and so on.
+/// The records of `from`, the part of a SELECT after FROM.
 pub(crate) async fn select<R: Record>(
     connection: &mut Connection,
     from: &str,
-    keys: &[&str],
+    values: impl Values,
 ) -> Result<Vec<R>, Fault> {
-    let statement = format!("SELECT {} FROM {from}", R::COLUMNS);
-    let query = sqlx::query(AssertSqlSafe(statement));
-    let query = keys.iter().fold(query, |query, key| query.bind((*key).to_owned()));
-    query.fetch_all(connection).await?.iter().map(R::read).collect()
+    connection.fetch_all(AssertSqlSafe(format!("SELECT {} FROM {from}", R::COLUMNS)), values).await
 }
 
 /// As [`select`], for at most one record.
 pub(crate) async fn select_one<R: Record>(
     connection: &mut Connection,
     from: &str,
-    keys: &[&str],
+    values: impl Values,
 ) -> Result<Option<R>, Fault> {
-    Ok(select(connection, from, keys).await?.pop())
+    Ok(select(connection, from, values).await?.pop())
 }
 
 /// Inserts a record; false when its id or another unique value exists.
-pub(crate) async fn insert<R: Record>(connection: &mut Connection, record: &R) -> Result<bool, sqlx::Error> {
+pub(crate) async fn insert<R: Record>(connection: &mut Connection, record: &R) -> Result<bool, Fault> {
     insert_with(connection, record, &[]).await
 }
 
@@ -62,17 +48,17 @@ pub(crate) async fn insert_with<R: Record>(
     connection: &mut Connection,
     record: &R,
     counts: &[(&str, i64)],
-) -> Result<bool, sqlx::Error> {
+) -> Result<bool, Fault> {
     let names: Vec<&str> = R::NAMES.iter().copied().chain(counts.iter().map(|(name, _)| *name)).collect();
     let statement = format!("{} ON CONFLICT DO NOTHING", insert_statement(R::TABLE, &names, 1));
-    let counts = counts.iter().map(|(_, number)| Cell::Number(Some(*number)));
-    let query = bind_cells(sqlx::query(AssertSqlSafe(statement)), record.cells().into_iter().chain(counts));
-    Ok(query.execute(connection).await?.rows_affected() > 0)
+    let mut cells = record.cells();
+    cells.extend(counts.iter().map(|(_, number)| number.into_cell()));
+    Ok(connection.execute(AssertSqlSafe(statement), cells).await? > 0)
 }
 
 /// Updates every column of the record with this id. The caller must have locked the row before reading the
 /// record.
-pub(crate) async fn update<R: Record>(connection: &mut Connection, record: &R) -> Result<(), sqlx::Error> {
+pub(crate) async fn update<R: Record>(connection: &mut Connection, record: &R) -> Result<(), Fault> {
     let (mut sets, mut id) = (Vec::new(), 0);
     for (number, name) in (1..).zip(R::NAMES) {
         if *name == "id" {
@@ -82,7 +68,7 @@ pub(crate) async fn update<R: Record>(connection: &mut Connection, record: &R) -
         }
     }
     let statement = format!("UPDATE {} SET {} WHERE id = ${id}", R::TABLE, sets.join(", "));
-    bind_cells(sqlx::query(AssertSqlSafe(statement)), record.cells()).execute(connection).await?;
+    connection.execute(AssertSqlSafe(statement), record.cells()).await?;
     Ok(())
 }
 
@@ -99,14 +85,4 @@ pub(crate) fn insert_statement(table: &str, columns: &[&str], rows: usize) -> St
         sql.push(')');
     }
     sql
-}
-
-pub(crate) fn bind_cells(
-    query: Query<'_, Any, AnyArguments>,
-    cells: impl IntoIterator<Item = Cell>,
-) -> Query<'_, Any, AnyArguments> {
-    cells.into_iter().fold(query, |query, cell| match cell {
-        Cell::Text(text) => query.bind(text),
-        Cell::Number(number) => query.bind(number),
-    })
 }

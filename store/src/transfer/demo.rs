@@ -27,16 +27,15 @@ impl Store {
     /// Sets what an import does not contain: when deliverables got their status and clients came.
     async fn date_demo(&self) -> Result<()> {
         for update in [STATUS_SINCE, LAST_VISIT] {
-            sqlx::query(update).execute(self.db.writers()).await?;
+            self.db.writers().execute(update, ()).await?;
         }
         Ok(())
     }
 
     /// Whether there is neither a client nor a lead.
     async fn is_empty(&self) -> Result<bool> {
-        let any = sqlx::query("SELECT id FROM client UNION ALL SELECT id FROM lead LIMIT 1")
-            .fetch_optional(self.db.readers())
-            .await?;
+        let sql = "SELECT id FROM client UNION ALL SELECT id FROM lead LIMIT 1";
+        let any: Option<String> = self.db.readers().fetch_optional_value(sql, ()).await?;
         Ok(any.is_none())
     }
 }

@@ -7,7 +7,8 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
 use crate::db::Tx;
-use crate::tables::{Kind, TABLES, Table};
+use crate::db::column::Kind;
+use crate::tables::{TABLES, Table};
 use crate::{Fault, Result, Store};
 
 impl Store {

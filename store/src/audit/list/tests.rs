@@ -1,13 +1,15 @@
 use std::sync::Arc;
 
+use domain::Timestamp;
 use domain::audit::{Action, ActorFilter, ActorKind};
 
 use super::*;
 use crate::SystemClock;
 use crate::db::Connection;
+use crate::db::query::arguments;
 
 /// Every combination of filters, with and without a cursor.
-fn combinations() -> Vec<(String, Vec<Value>)> {
+fn combinations() -> Vec<(String, Vec<Cell>)> {
     let moment = Timestamp::from_millis(0);
     let cursor = Cursor::new(0, "a");
     let times = [(None, None), (Some(moment), None), (None, Some(moment)), (Some(moment), Some(moment))];
@@ -29,16 +31,13 @@ async fn plan(
     connection: &mut Connection,
     explain: &str,
     column: usize,
-    (statement, values): (String, Vec<Value>),
+    (statement, values): (String, Vec<Cell>),
 ) -> String {
-    let mut query = sqlx::query(AssertSqlSafe(format!("{explain} {statement}")));
-    for value in values {
-        query = match value {
-            Value::Text(text) => query.bind(text),
-            Value::Number(number) => query.bind(number),
-        };
-    }
-    let rows = query.fetch_all(connection).await.expect("a plan");
+    let sql = AssertSqlSafe(format!("{explain} {statement}"));
+    let rows = sqlx::query_with(sql, arguments(values).expect("values"))
+        .fetch_all(connection)
+        .await
+        .expect("a plan");
     let lines = rows.iter().map(|row| sqlx::Row::get::<String, _>(row, column));
     format!("{statement}\n{}", lines.collect::<Vec<_>>().join("\n"))
 }

@@ -4,11 +4,14 @@
 use std::collections::HashMap;
 
 use domain::Comment;
+use domain::id::ClientId;
 use futures_util::TryStreamExt as _;
 use sqlx::AssertSqlSafe;
 
 use crate::Fault;
 use crate::db::Tx;
+use crate::db::column::Column;
+use crate::db::query::{FromRow as _, arguments};
 use crate::db::rows::CommentRow;
 use crate::search_index::Search;
 
@@ -22,13 +25,17 @@ const ACCENTABLE: &str = "aceilnosuyz";
 pub(super) async fn recent(
     tx: &mut Tx,
     search: &Search,
-    clients: &[&str],
-) -> Result<HashMap<String, (Comment, usize)>, Fault> {
+    clients: &[&ClientId],
+) -> Result<HashMap<ClientId, (Comment, usize)>, Fault> {
     newest(tx, search, clients, RECENT).await
 }
 
 /// As [`newest`], in all messages of one client: its history is read backwards up to the match.
-pub(crate) async fn anywhere(tx: &mut Tx, search: &Search, client: &str) -> Result<Option<Comment>, Fault> {
+pub(crate) async fn anywhere(
+    tx: &mut Tx,
+    search: &Search,
+    client: &ClientId,
+) -> Result<Option<Comment>, Fault> {
     let mut found = newest(tx, search, &[client], i64::MAX).await?;
     Ok(found.remove(client).map(|(message, _)| message))
 }
@@ -38,13 +45,13 @@ pub(crate) async fn anywhere(tx: &mut Tx, search: &Search, client: &str) -> Resu
 async fn newest(
     tx: &mut Tx,
     search: &Search,
-    clients: &[&str],
+    clients: &[&ClientId],
     recent: i64,
-) -> Result<HashMap<String, (Comment, usize)>, Fault> {
+) -> Result<HashMap<ClientId, (Comment, usize)>, Fault> {
     let mut found = HashMap::new();
     search_messages(tx, search, Match::All, (clients, recent), &mut found).await?;
     if search.words().len() > 1 {
-        let left: Vec<&str> =
+        let left: Vec<&ClientId> =
             clients.iter().filter(|client| !found.contains_key(**client)).copied().collect();
         search_messages(tx, search, Match::Any, (&left, recent), &mut found).await?;
     }
@@ -62,34 +69,29 @@ async fn search_messages(
     tx: &mut Tx,
     search: &Search,
     which: Match,
-    (clients, recent): (&[&str], i64),
-    found: &mut HashMap<String, (Comment, usize)>,
+    (clients, recent): (&[&ClientId], i64),
+    found: &mut HashMap<ClientId, (Comment, usize)>,
 ) -> Result<(), Fault> {
     if search.words().is_empty() || clients.is_empty() {
         return Ok(());
     }
     let wanted = found.len() + clients.len();
     let sql = statement(clients.len(), search.words().len(), which);
-    let mut query = sqlx::query_as::<_, CommentRow>(AssertSqlSafe(sql)).bind(recent);
-    for client in clients {
-        query = query.bind(*client);
-    }
-    for word in search.words() {
-        query = query.bind(pattern(word));
-    }
-    let mut rows = query.fetch(&mut **tx);
+    let mut values = vec![recent.into_cell()];
+    values.extend(clients.iter().map(Column::into_cell));
+    values.extend(search.words().iter().map(|word| pattern(word).into_cell()));
+    let mut rows = sqlx::query_with(AssertSqlSafe(sql), arguments(values)?).fetch(&mut **tx);
     while found.len() < wanted
         && let Some(row) = rows.try_next().await?
     {
-        let client = row.client().to_owned();
-        if found.contains_key(&client) {
+        let CommentRow { client_id, comment: message } = CommentRow::from_row(&row)?;
+        if found.contains_key(&client_id) {
             continue;
         }
-        let message = Comment::try_from(row)?;
         let text = message.text.as_str();
         let is_match = which == Match::Any || search.matches(text);
         if let Some(offset) = search.match_offset(text).filter(|_| is_match) {
-            found.insert(client, (message, offset));
+            found.insert(client_id, (message, offset));
         }
     }
     Ok(())

@@ -62,7 +62,7 @@ impl CommitPublisher {
             Change::Everything => format!("{process} "),
             Change::Conversation(client) => format!("{process} {client}"),
         };
-        sqlx::query("SELECT pg_notify($1, $2)").bind(CHANNEL).bind(payload).execute(connection).await?;
+        connection.execute("SELECT pg_notify($1, $2)", (CHANNEL, payload)).await?;
         Ok(())
     }
 }

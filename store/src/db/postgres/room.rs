@@ -33,7 +33,7 @@ impl Room {
     /// Fails if there is none. Costs nothing unless an error was noted since there was some.
     pub(in crate::db) async fn check(&self, tx: &mut Tx) -> Result<(), Fault> {
         if self.is_doubted.load(Ordering::Relaxed) {
-            sqlx::query(NEEDS_ROOM).execute(&mut **tx).await?;
+            tx.execute(NEEDS_ROOM, ()).await?;
             self.is_doubted.store(false, Ordering::Relaxed);
         }
         Ok(())

@@ -184,11 +184,12 @@ async fn connection_returns_to_the_pool_without_a_transaction() {
         let mut connection = db.writers().acquire().await.expect("a connection");
         for statement in statements {
             // The division fails.
-            let _ = connection.execute(*statement).await;
+            let _ = sqlx::raw_sql(*statement).execute(&mut connection).await;
         }
         drop(connection);
         let mut next = db.writers().acquire().await.expect("a connection");
-        let outside = next.execute("SAVEPOINT outside").await.expect_err("there is no transaction");
+        let outside =
+            sqlx::raw_sql("SAVEPOINT outside").execute(&mut next).await.expect_err("there is no transaction");
         assert!(outside.to_string().contains("can only be used in transaction blocks"), "{outside}");
     }
     db.close().await;

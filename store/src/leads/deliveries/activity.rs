@@ -32,16 +32,8 @@ pub(super) async fn update(
     lead: &LeadId,
     new: &NewActivity<'_>,
 ) -> Result<(), Fault> {
-    sqlx::query(
-        "UPDATE activity SET lead_id = $1, kind = $2, text = $3, starts_at = $4, payload = $5 WHERE id = $6",
-    )
-    .bind(lead.as_str())
-    .bind(new.kind.as_str())
-    .bind(&new.text)
-    .bind(new.starts_at.map(Timestamp::as_millis))
-    .bind(new.payload.to_string())
-    .bind(activity.as_str())
-    .execute(&mut **tx)
-    .await?;
+    let sql =
+        "UPDATE activity SET lead_id = $1, kind = $2, text = $3, starts_at = $4, payload = $5 WHERE id = $6";
+    tx.execute(sql, (&lead, &new.kind, &new.text, new.starts_at, &new.payload, &activity)).await?;
     Ok(())
 }

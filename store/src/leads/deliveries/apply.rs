@@ -121,11 +121,7 @@ async fn apply_change(
         lead.call_date.filter(|date| Some(*date) != starts_at)
     };
     if call_date != lead.call_date {
-        sqlx::query("UPDATE lead SET call_date = $1 WHERE id = $2")
-            .bind(call_date.map(Timestamp::as_millis))
-            .bind(lead.id.as_str())
-            .execute(&mut **tx)
-            .await?;
+        tx.execute("UPDATE lead SET call_date = $1 WHERE id = $2", (call_date, &lead.id)).await?;
         lead.call_date = call_date;
     }
     let activity_id =
@@ -160,11 +156,7 @@ async fn fill_name(tx: &mut Tx, upserted: &mut UpsertedLead, fields: &LeadFields
     let Some(name) = fields.name.as_ref().filter(|name| is_nameless(lead) && **name != lead.name) else {
         return Ok(());
     };
-    sqlx::query("UPDATE lead SET name = $1 WHERE id = $2")
-        .bind(name)
-        .bind(lead.id.as_str())
-        .execute(&mut **tx)
-        .await?;
+    tx.execute("UPDATE lead SET name = $1 WHERE id = $2", (name, &lead.id)).await?;
     search_index::refresh(tx, Index::Lead, lead.id.as_str()).await?;
     lead.name.clone_from(name);
     // The old name was a fallback, so the new one counts as from this delivery.
@@ -174,17 +166,19 @@ async fn fill_name(tx: &mut Tx, upserted: &mut UpsertedLead, fields: &LeadFields
 
 /// Stores the result of a delivery, and counts it for its source when it is taken in for the first time.
 pub(super) async fn store_result(tx: &mut Tx, state: &State, applied: &Applied) -> Result<(), Fault> {
-    sqlx::query(
-        "UPDATE lead_delivery SET outcome = $1, error = $2, lead_id = $3, activity_id = $4, reading = $5 \
-         WHERE id = $6",
+    let sql = "UPDATE lead_delivery SET outcome = $1, error = $2, lead_id = $3, activity_id = $4, reading = $5 \
+         WHERE id = $6";
+    tx.execute(
+        sql,
+        (
+            &applied.outcome,
+            &applied.error,
+            &applied.lead_id,
+            &applied.activity_id,
+            applied.fields.as_ref().map(AppliedFields::to_json).transpose()?,
+            &state.id,
+        ),
     )
-    .bind(applied.outcome.as_str())
-    .bind(applied.error.as_ref().map(ToString::to_string))
-    .bind(applied.lead_id.as_ref().map(LeadId::as_str))
-    .bind(applied.activity_id.as_ref().map(ActivityId::as_str))
-    .bind(applied.fields.as_ref().map(AppliedFields::to_json).transpose()?)
-    .bind(state.id.as_str())
-    .execute(&mut **tx)
     .await?;
     let is_new = applied.outcome.is_taken_in() && !state.outcome.is_taken_in();
     if let (Some(source), true) = (&state.source_id, is_new && !state.is_test) {

@@ -6,7 +6,7 @@ use domain::leads::delivery::{DeliveryCard, DeliveryLine};
 use lead_intake::ParsedDelivery;
 
 use super::body;
-use super::list::{LineRow, line_columns};
+use super::list::line_columns;
 use super::row;
 use crate::tables::Encoding;
 use crate::{Result, Store};
@@ -16,13 +16,9 @@ impl Store {
     pub async fn delivery(&self, id: &DeliveryId) -> Result<DeliveryCard> {
         let zone = self.zone().await?;
         let mut tx = self.db.snapshot().await?;
-        let line: Option<LineRow> =
-            sqlx::query_as(concat!("SELECT ", line_columns!(), " FROM lead_delivery d WHERE d.id = $2"))
-                .bind(body::READ_FOR_EXCERPT)
-                .bind(id.as_str())
-                .fetch_optional(&mut *tx)
-                .await?;
-        let line = DeliveryLine::try_from(line.ok_or(DomainError::UnknownRecord)?)?;
+        let sql = concat!("SELECT ", line_columns!(), " FROM lead_delivery d WHERE d.id = $2");
+        let line: Option<DeliveryLine> = tx.fetch_optional(sql, (body::READ_FOR_EXCERPT, id)).await?;
+        let line = line.ok_or(DomainError::UnknownRecord)?;
         let stored = row::stored_delivery(&mut tx, id.as_str()).await?.ok_or(DomainError::UnknownRecord)?;
         tx.commit().await?;
         let reading = stored.parse(&zone, true).and_then(ParsedDelivery::preview);

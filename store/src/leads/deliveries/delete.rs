@@ -6,12 +6,13 @@ use domain::audit::{Action, Actor};
 use domain::leads::DeliveryOutcome;
 use domain::leads::delivery::{DeliveredTo, DeliveryFilter};
 use domain::{Timestamp, Topic};
-use sqlx::any::AnyArguments;
-use sqlx::{Arguments as _, AssertSqlSafe};
+use sqlx::AssertSqlSafe;
 
 use super::list;
 use crate::db::Tx;
 use crate::db::cache_versions::Change;
+use crate::db::column::Cell;
+use crate::db::keyset::Conditions;
 use crate::{Fault, Result, Store, audit};
 
 /// Rows per transaction, so that other writers wait for a short time only.
@@ -20,9 +21,8 @@ const BATCH: i64 = 500;
 impl Store {
     /// How many deliveries that match `filter` and were received until `until` would be deleted.
     pub async fn count_deletable(&self, filter: &DeliveryFilter, until: Timestamp) -> Result<i64> {
-        let sql = AssertSqlSafe(select("COUNT(*)", filter, ""));
-        let arguments = arguments(filter, until)?;
-        Ok(sqlx::query_scalar_with(sql, arguments).fetch_one(self.db.readers()).await?)
+        let (sql, values) = select("COUNT(*)", filter, until);
+        Ok(self.db.readers().fetch_value(AssertSqlSafe(sql), values).await?)
     }
 
     /// Deletes the deliveries that match `filter` and were received until `until`; later ones were not among those the
@@ -44,8 +44,7 @@ impl Store {
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let mut deleted = delete_batch(&mut tx, filter, until).await?;
         record(&mut tx, by, filter, count, self.clock.now()).await?;
-        sqlx::query("UPDATE lead_source SET limited_at = NULL, limited = NULL WHERE limited = 'full'")
-            .execute(&mut *tx)
+        tx.execute("UPDATE lead_source SET limited_at = NULL, limited = NULL WHERE limited = 'full'", ())
             .await?;
         tx.commit().await?;
         deleted += self.delete_in_batches(filter, until).await?;
@@ -72,31 +71,23 @@ impl Store {
 }
 
 async fn delete_batch(tx: &mut Tx, filter: &DeliveryFilter, until: Timestamp) -> Result<u64, Fault> {
-    let batch = |column| select(column, filter, &format!(" ORDER BY d.received_at, d.id LIMIT {BATCH}"));
-    let payloads = format!("UPDATE activity SET payload = NULL WHERE id IN ({})", batch("d.activity_id"));
-    let deliveries = format!("DELETE FROM lead_delivery WHERE id IN ({})", batch("d.id"));
     let mut deleted = 0;
-    for sql in [payloads, deliveries] {
-        let statement = sqlx::query_with(AssertSqlSafe(sql), arguments(filter, until)?);
-        deleted = statement.execute(&mut **tx).await?.rows_affected();
+    for (change, column) in
+        [("UPDATE activity SET payload = NULL", "d.activity_id"), ("DELETE FROM lead_delivery", "d.id")]
+    {
+        let (batch, values) = select(column, filter, until);
+        let sql = format!("{change} WHERE id IN ({batch} ORDER BY d.received_at, d.id LIMIT {BATCH})");
+        deleted = tx.execute(AssertSqlSafe(sql), values).await?;
     }
     Ok(deleted)
 }
 
-/// $1 is the time, $2 the outcome of unprocessed ones, then the values of the filter.
-fn select(column: &str, filter: &DeliveryFilter, rest: &str) -> String {
-    let conditions = ["d.received_at <= $1".to_owned(), "d.outcome <> $2".to_owned()];
-    let conditions = [&conditions[..], &list::conditions(filter, 2)].concat().join(" AND ");
-    format!("SELECT {column} FROM lead_delivery d WHERE {conditions}{rest}")
-}
-
-fn arguments(filter: &DeliveryFilter, until: Timestamp) -> Result<AnyArguments, Fault> {
-    let mut arguments = AnyArguments::default();
-    arguments.add(until.as_millis()).map_err(sqlx::Error::Encode)?;
-    for value in [DeliveryOutcome::Received.as_str()].into_iter().chain(list::values(filter)) {
-        arguments.add(value.to_owned()).map_err(sqlx::Error::Encode)?;
-    }
-    Ok(arguments)
+/// Those that are processed and match.
+fn select(column: &str, filter: &DeliveryFilter, until: Timestamp) -> (String, Vec<Cell>) {
+    let mut conditions = Conditions::default();
+    conditions.add("d.received_at <= $1 AND d.outcome <> $2", (until, DeliveryOutcome::Received));
+    list::add_conditions(&mut conditions, filter);
+    (format!("SELECT {column} FROM lead_delivery d{}", conditions.filter()), conditions.values)
 }
 
 /// Its subject is the source, if it is one.
@@ -111,10 +102,8 @@ async fn record(
         Some(DeliveredTo::Source(source)) => source.as_str(),
         Some(DeliveredTo::Main) | None => "",
     };
-    let name: Option<String> = sqlx::query_scalar("SELECT name FROM lead_source WHERE id = $1")
-        .bind(source)
-        .fetch_optional(&mut **tx)
-        .await?;
+    let name: Option<String> =
+        tx.fetch_optional_value("SELECT name FROM lead_source WHERE id = $1", [source]).await?;
     let name = name.map_or_else(|| count.to_string(), |name| format!("{count} · {name}"));
     audit::record(tx, by, Action::DeliveriesDeleted, source, &name, now).await
 }

@@ -14,32 +14,37 @@ const MAX_IDS: i64 = 500;
 impl Store {
     /// Deliveries unprocessed for more than five minutes, oldest first, at most 500.
     pub async fn interrupted_deliveries(&self) -> Result<Vec<DeliveryId>> {
-        let ids: Vec<String> = sqlx::query_scalar(
-            "SELECT id FROM lead_delivery WHERE outcome = $1 AND received_at < $2 \
-             ORDER BY received_at, id LIMIT $3",
-        )
-        .bind(DeliveryOutcome::Received.as_str())
-        .bind(self.clock.now().as_millis().saturating_sub(AFTER))
-        .bind(MAX_IDS)
-        .fetch_all(self.db.readers())
-        .await?;
+        let sql = "SELECT id FROM lead_delivery WHERE outcome = $1 AND received_at < $2 \
+             ORDER BY received_at, id LIMIT $3";
+        let ids: Vec<String> = self
+            .db
+            .readers()
+            .fetch_values(
+                sql,
+                (DeliveryOutcome::Received, self.clock.now().as_millis().saturating_sub(AFTER), MAX_IDS),
+            )
+            .await?;
         Ok(ids.into_iter().map(stored).collect::<Result<_, Fault>>()?)
     }
 
     /// Ends a delivery whose processing keeps failing: it is quarantined, or refused on the main address. A
     /// processed one is not changed.
     pub async fn mark_delivery_failed(&self, id: &DeliveryId) -> Result<()> {
-        sqlx::query(
-            "UPDATE lead_delivery SET error = $1, outcome = CASE WHEN source_id IS NULL THEN $2 ELSE $3 END \
-             WHERE id = $4 AND outcome = $5",
-        )
-        .bind(DeliveryReason::Fault.as_str())
-        .bind(DeliveryOutcome::Refused.as_str())
-        .bind(DeliveryOutcome::Quarantined.as_str())
-        .bind(id.as_str())
-        .bind(DeliveryOutcome::Received.as_str())
-        .execute(self.db.writers())
-        .await?;
+        let sql = "UPDATE lead_delivery SET error = $1, outcome = CASE WHEN source_id IS NULL THEN $2 ELSE $3 END \
+             WHERE id = $4 AND outcome = $5";
+        self.db
+            .writers()
+            .execute(
+                sql,
+                (
+                    DeliveryReason::Fault,
+                    DeliveryOutcome::Refused,
+                    DeliveryOutcome::Quarantined,
+                    &id,
+                    DeliveryOutcome::Received,
+                ),
+            )
+            .await?;
         Ok(())
     }
 }

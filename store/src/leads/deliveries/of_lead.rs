@@ -16,16 +16,10 @@ impl Store {
         let moments = activities.iter().map(|activity| activity.created_at.as_millis());
         let (Some(first), Some(last)) = (moments.clone().min(), moments.max()) else { return Ok(Vec::new()) };
         // An activity has the time of its delivery: `received_at` uses the index.
-        let found: Vec<(String, String)> = sqlx::query_as(
-            "SELECT a.id, d.id FROM activity a \
+        let sql = "SELECT a.id, d.id FROM activity a \
              JOIN lead_delivery d ON d.received_at = a.created_at AND d.activity_id = a.id \
-             WHERE a.lead_id = $1 AND a.created_at BETWEEN $2 AND $3",
-        )
-        .bind(lead.as_str())
-        .bind(first)
-        .bind(last)
-        .fetch_all(self.db.readers())
-        .await?;
+             WHERE a.lead_id = $1 AND a.created_at BETWEEN $2 AND $3";
+        let found: Vec<(String, String)> = self.db.readers().fetch_all(sql, (&lead, first, last)).await?;
         let pair = |(activity, delivery)| Ok((stored(activity)?, stored(delivery)?));
         Ok(found.into_iter().map(pair).collect::<Result<Vec<_>, Fault>>()?)
     }

@@ -10,11 +10,11 @@ use crate::{Result, Store};
 impl Store {
     /// How many deliveries of all sources are in quarantine, without test deliveries.
     pub async fn quarantined(&self) -> Result<i64> {
-        Ok(sqlx::query_scalar(
-            "SELECT COUNT(*) FROM lead_delivery WHERE outcome = 'quarantined' AND trial = 0",
-        )
-        .fetch_one(self.db.readers())
-        .await?)
+        Ok(self
+            .db
+            .readers()
+            .fetch_value("SELECT COUNT(*) FROM lead_delivery WHERE outcome = 'quarantined' AND trial = 0", ())
+            .await?)
     }
 
     /// Dismisses deliveries: they no longer count as waiting, and can be replayed like any ignored one.
@@ -26,17 +26,20 @@ impl Store {
         let mut changed = 0;
         for id in ids {
             let mut tx = self.db.write_shared(Change::Topic(Topic::Lead)).await?;
-            changed += sqlx::query(
-                "UPDATE lead_delivery SET outcome = $1, error = $2 WHERE id = $3 AND outcome IN ($4, $5)",
-            )
-            .bind(DeliveryOutcome::Ignored.as_str())
-            .bind(DeliveryReason::Dismissed.as_str())
-            .bind(id.as_str())
-            .bind(DeliveryOutcome::Quarantined.as_str())
-            .bind(DeliveryOutcome::Spam.as_str())
-            .execute(&mut *tx)
-            .await?
-            .rows_affected();
+            let sql =
+                "UPDATE lead_delivery SET outcome = $1, error = $2 WHERE id = $3 AND outcome IN ($4, $5)";
+            changed += tx
+                .execute(
+                    sql,
+                    (
+                        DeliveryOutcome::Ignored,
+                        DeliveryReason::Dismissed,
+                        &id,
+                        DeliveryOutcome::Quarantined,
+                        DeliveryOutcome::Spam,
+                    ),
+                )
+                .await?;
             tx.commit().await?;
         }
         Ok(changed)

@@ -6,6 +6,7 @@ use domain::id::DeliveryId;
 use domain::leads::{DeliveryOutcome, LeadSource, RawDelivery};
 use domain::{DomainError, Timestamp};
 use sha2::{Digest, Sha256};
+use sqlx::error::DatabaseError;
 
 use super::super::sources::count_received;
 use super::body;
@@ -14,7 +15,7 @@ use crate::db::Tx;
 use crate::db::cache_versions::Change;
 use crate::db::rows::stored;
 use crate::secrets;
-use crate::{Error, Fault, Result, Store};
+use crate::{Fault, Result, Store};
 
 /// For how long an equal body counts as a repeat, in milliseconds: ten minutes.
 const SAME_BODY: i64 = 600_000;
@@ -120,38 +121,35 @@ fn digest(scope: &str, kind: &str, value: &[u8]) -> String {
 
 /// Removes the key of a body that was received too long ago.
 async fn release_key(tx: &mut Tx, key: &str, now: Timestamp) -> Result<(), Fault> {
-    sqlx::query("UPDATE lead_delivery SET dedup_key = NULL WHERE dedup_key = $1 AND received_at <= $2")
-        .bind(key)
-        .bind(now.as_millis().saturating_sub(SAME_BODY))
-        .execute(&mut **tx)
-        .await?;
+    let sql = "UPDATE lead_delivery SET dedup_key = NULL WHERE dedup_key = $1 AND received_at <= $2";
+    tx.execute(sql, (key, now.as_millis().saturating_sub(SAME_BODY))).await?;
     Ok(())
 }
 
 /// Inserts a delivery. Returns its id, or that of the first delivery with its key.
 async fn insert(tx: &mut Tx, new: &NewDelivery<'_>) -> Result<String> {
     let (encoding, body) = body::encode(&new.raw.body);
-    let inserted = sqlx::query_scalar(
-        "INSERT INTO lead_delivery (id, source_id, received_at, outcome, dedup_key, repeats, content_type, \
-           headers, encoding, body, trial) VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9, $10) \
-         ON CONFLICT (dedup_key) DO UPDATE SET repeats = lead_delivery.repeats + 1 RETURNING id",
-    )
-    .bind(&new.id)
-    .bind(new.source.map(|source| source.id.as_str()))
-    .bind(new.now.as_millis())
-    .bind(DeliveryOutcome::Received.as_str())
-    .bind(new.dedup_key)
-    .bind(new.raw.content_type.as_deref().map(short))
-    .bind(headers_json(&new.raw.headers)?)
-    .bind(encoding.as_str())
-    .bind(body)
-    .bind(i64::from(new.is_test))
-    .fetch_one(&mut **tx)
-    .await;
-    match inserted {
-        Err(sqlx::Error::Database(error)) if error.is_foreign_key_violation() => {
+    let RawDelivery { content_type, headers, .. } = new.raw;
+    let values = (
+        &new.id,
+        new.source.map(|source| &source.id),
+        new.now,
+        DeliveryOutcome::Received,
+        new.dedup_key,
+        content_type.as_deref().map(short),
+        headers_json(headers)?,
+        encoding.as_str(),
+        body,
+        new.is_test,
+    );
+    match tx.fetch_value(INSERT, values).await {
+        Err(fault) if fault.database_error().is_some_and(DatabaseError::is_foreign_key_violation) => {
             Err(DomainError::UnknownRecord.into())
         }
-        result => result.map_err(Error::from),
+        result => Ok(result?),
     }
 }
+
+const INSERT: &str = "INSERT INTO lead_delivery (id, source_id, received_at, outcome, dedup_key, repeats, content_type, \
+       headers, encoding, body, trial) VALUES ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9, $10) \
+     ON CONFLICT (dedup_key) DO UPDATE SET repeats = lead_delivery.repeats + 1 RETURNING id";

@@ -5,7 +5,7 @@ mod reassign;
 
 use domain::id::{DeliveryId, LeadId};
 use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason, LeadField};
-use domain::{DomainError, EmailAddress, Lead, Timestamp, Topic};
+use domain::{DomainError, EmailAddress, Lead, Topic};
 use lead_intake::{NewActivity, ParsedDelivery, WebhookEvent};
 
 use super::super::row::find;
@@ -112,11 +112,8 @@ async fn replay_lead(
             search_index::refresh(tx, Index::Lead, lead.as_str()).await?;
         }
     }
-    sqlx::query("UPDATE lead_delivery SET error = NULL, reading = $1 WHERE id = $2")
-        .bind(now.to_json()?)
-        .bind(state.id.as_str())
-        .execute(&mut **tx)
-        .await?;
+    let sql = "UPDATE lead_delivery SET error = NULL, reading = $1 WHERE id = $2";
+    tx.execute(sql, (now.to_json()?, &state.id)).await?;
     Ok(None)
 }
 
@@ -188,30 +185,27 @@ fn overwrite<T: Clone + PartialEq>(
 /// Whether another lead, or one merged into another, has the e-mail.
 async fn is_taken(tx: &mut Tx, email: Option<&EmailAddress>, lead: &LeadId) -> Result<bool, Fault> {
     let Some(email) = email else { return Ok(false) };
-    let others: Vec<String> = sqlx::query_scalar(
-        "SELECT id FROM lead WHERE email = $1 AND id <> $2 \
-         UNION ALL SELECT lead_id FROM lead_merge WHERE email = $1 AND lead_id <> $2",
-    )
-    .bind(email.as_str())
-    .bind(lead.as_str())
-    .fetch_all(&mut **tx)
-    .await?;
+    let sql = "SELECT id FROM lead WHERE email = $1 AND id <> $2 \
+         UNION ALL SELECT lead_id FROM lead_merge WHERE email = $1 AND lead_id <> $2";
+    let others: Vec<String> = tx.fetch_values(sql, (&email, &lead)).await?;
     Ok(!others.is_empty())
 }
 
 async fn update_lead(tx: &mut Tx, lead: &Lead) -> Result<(), Fault> {
-    sqlx::query(
-        "UPDATE lead SET name = $1, email = $2, phone = $3, company = $4, source = $5, call_date = $6 \
-         WHERE id = $7",
+    let sql = "UPDATE lead SET name = $1, email = $2, phone = $3, company = $4, source = $5, call_date = $6 \
+         WHERE id = $7";
+    tx.execute(
+        sql,
+        (
+            &lead.name,
+            &lead.email,
+            lead.phone.as_deref(),
+            lead.company.as_deref(),
+            &lead.source,
+            lead.call_date,
+            &lead.id,
+        ),
     )
-    .bind(&lead.name)
-    .bind(lead.email.as_ref().map(EmailAddress::as_str))
-    .bind(lead.phone.as_deref())
-    .bind(lead.company.as_deref())
-    .bind(&lead.source)
-    .bind(lead.call_date.map(Timestamp::as_millis))
-    .bind(lead.id.as_str())
-    .execute(&mut **tx)
     .await?;
     Ok(())
 }

@@ -6,13 +6,13 @@ use domain::id::{ActivityId, DeliveryId, LeadId, SourceId};
 use domain::leads::{DeliveryError, DeliveryOutcome, Mapping, RawDelivery, SourceKind};
 use domain::{Timestamp, Zone};
 use lead_intake::ParsedDelivery;
-use sqlx::FromRow;
 
 use super::applied_fields::AppliedFields;
 use super::{ProcessedDelivery, body};
 use crate::Fault;
+use crate::db::column::read;
+use crate::db::query::row;
 use crate::db::row_lock;
-use crate::db::rows::{stored, stored_enum, stored_option};
 use crate::db::{Connection, Tx};
 
 /// The default source of leads from the main address.
@@ -29,17 +29,19 @@ pub(super) struct StoredDelivery {
     pub(super) honeypot: Option<String>,
 }
 
-#[derive(FromRow)]
-struct StoredRow {
-    content_type: Option<String>,
-    headers: String,
-    encoding: String,
-    body: String,
-    source_id: Option<String>,
-    name: Option<String>,
-    kind: Option<String>,
-    mapping: Option<String>,
-    honeypot: Option<String>,
+row! {
+    row => StoredDelivery {
+        honeypot;
+        raw: RawDelivery {
+            body: body::decode(&read::<String>(row, "encoding")?, read(row, "body")?)?,
+            content_type: read(row, "content_type")?,
+            headers: headers(&read::<String>(row, "headers")?)?,
+        },
+        is_main: read::<Option<String>>(row, "source_id")?.is_none(),
+        source: read::<Option<_>>(row, "name")?.unwrap_or_else(|| MAIN.to_owned()),
+        kind: read::<Option<_>>(row, "kind")?.unwrap_or(SourceKind::Auto),
+        mapping: read::<Option<_>>(row, "mapping")?.unwrap_or_default(),
+    }
 }
 
 /// The raw delivery with this id, or `None` when it was deleted.
@@ -47,15 +49,10 @@ pub(super) async fn stored_delivery(
     connection: &mut Connection,
     id: &str,
 ) -> Result<Option<StoredDelivery>, Fault> {
-    let row: Option<StoredRow> = sqlx::query_as(
-        "SELECT d.content_type, d.headers, d.encoding, d.body, \
+    let sql = "SELECT d.content_type, d.headers, d.encoding, d.body, \
          d.source_id, s.name, s.kind, s.mapping, s.honeypot \
-         FROM lead_delivery d LEFT JOIN lead_source s ON s.id = d.source_id WHERE d.id = $1",
-    )
-    .bind(id)
-    .fetch_optional(connection)
-    .await?;
-    row.map(StoredDelivery::try_from).transpose()
+         FROM lead_delivery d LEFT JOIN lead_source s ON s.id = d.source_id WHERE d.id = $1";
+    connection.fetch_optional(sql, [id]).await
 }
 
 impl StoredDelivery {
@@ -74,26 +71,6 @@ impl StoredDelivery {
     /// The outcome when it cannot be parsed.
     pub(super) fn failure(&self) -> DeliveryOutcome {
         if self.is_main { DeliveryOutcome::Refused } else { DeliveryOutcome::Quarantined }
-    }
-}
-
-impl TryFrom<StoredRow> for StoredDelivery {
-    type Error = Fault;
-
-    fn try_from(row: StoredRow) -> Result<Self, Fault> {
-        let mapping = row.mapping.map_or_else(|| Ok(Mapping::default()), |json| serde_json::from_str(&json));
-        Ok(Self {
-            raw: RawDelivery {
-                body: body::decode(&row.encoding, row.body)?,
-                content_type: row.content_type,
-                headers: headers(&row.headers)?,
-            },
-            is_main: row.source_id.is_none(),
-            source: row.name.unwrap_or_else(|| MAIN.to_owned()),
-            kind: row.kind.map_or(Ok(SourceKind::Auto), |kind| stored_enum(&kind))?,
-            mapping: mapping.map_err(|_| Fault::because("a stored mapping is invalid"))?,
-            honeypot: row.honeypot,
-        })
     }
 }
 
@@ -129,17 +106,12 @@ pub(super) struct State {
     pub(super) applied: AppliedFields,
 }
 
-#[derive(FromRow)]
-struct StateRow {
-    id: String,
-    source_id: Option<String>,
-    received_at: i64,
-    trial: i64,
-    outcome: String,
-    error: Option<String>,
-    lead_id: Option<String>,
-    activity_id: Option<String>,
-    reading: Option<String>,
+row! {
+    row => State {
+        id, source_id, received_at, outcome, error, lead_id, activity_id;
+        is_test: read(row, "trial")?,
+        applied: read::<Option<String>>(row, "reading")?.map_or_else(Default::default, |json| AppliedFields::parse(&json)),
+    }
 }
 
 /// Locks a delivery until `tx` ends and returns its state; `None` when it was deleted.
@@ -149,32 +121,9 @@ pub(super) async fn lock(tx: &mut Tx, id: &str) -> Result<Option<State>, Fault> 
 
 /// The current state of a delivery, without a lock.
 pub(super) async fn state(connection: &mut Connection, id: &str) -> Result<Option<State>, Fault> {
-    let row: Option<StateRow> = sqlx::query_as(
-        "SELECT id, source_id, received_at, trial, outcome, error, lead_id, activity_id, reading \
-         FROM lead_delivery WHERE id = $1",
-    )
-    .bind(id)
-    .fetch_optional(connection)
-    .await?;
-    row.map(State::try_from).transpose()
-}
-
-impl TryFrom<StateRow> for State {
-    type Error = Fault;
-
-    fn try_from(row: StateRow) -> Result<Self, Fault> {
-        Ok(Self {
-            id: stored(row.id)?,
-            source_id: stored_option(row.source_id)?,
-            received_at: Timestamp::from_millis(row.received_at),
-            is_test: row.trial == 1,
-            outcome: stored_enum(&row.outcome)?,
-            error: row.error.as_deref().map(stored_enum).transpose()?,
-            lead_id: stored_option(row.lead_id)?,
-            activity_id: stored_option(row.activity_id)?,
-            applied: row.reading.as_deref().map(AppliedFields::parse).unwrap_or_default(),
-        })
-    }
+    let sql = "SELECT id, source_id, received_at, trial, outcome, error, lead_id, activity_id, reading \
+         FROM lead_delivery WHERE id = $1";
+    connection.fetch_optional(sql, [id]).await
 }
 
 impl From<State> for ProcessedDelivery {

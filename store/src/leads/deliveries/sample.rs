@@ -53,12 +53,8 @@ impl Store {
 
 /// Id and time of receipt of the delivery, if it belongs to the source.
 async fn of_source(tx: &mut Tx, source: &SourceId, delivery: &DeliveryId) -> Result<(String, i64)> {
-    let found: Option<(String, i64)> =
-        sqlx::query_as("SELECT id, received_at FROM lead_delivery WHERE id = $1 AND source_id = $2")
-            .bind(delivery.as_str())
-            .bind(source.as_str())
-            .fetch_optional(&mut **tx)
-            .await?;
+    let sql = "SELECT id, received_at FROM lead_delivery WHERE id = $1 AND source_id = $2";
+    let found: Option<(String, i64)> = tx.fetch_optional(sql, (&delivery, &source)).await?;
     Ok(found.ok_or(DomainError::UnknownRecord)?)
 }
 
@@ -72,8 +68,7 @@ async fn latest(tx: &mut Tx, source: &SourceId) -> Result<Vec<(String, i64)>> {
         "SELECT id, received_at FROM lead_delivery WHERE source_id = $1 AND trial = 1 \
          ORDER BY received_at DESC, id DESC LIMIT $2",
     ] {
-        let rows: Vec<(String, i64)> =
-            sqlx::query_as(statement).bind(source.as_str()).bind(LATEST).fetch_all(&mut **tx).await?;
+        let rows: Vec<(String, i64)> = tx.fetch_all(statement, (&source, LATEST)).await?;
         found.extend(rows);
     }
     Ok(found)

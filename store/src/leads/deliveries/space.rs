@@ -114,13 +114,10 @@ impl Store {
     pub async fn space_warnings(&self) -> Result<SpaceWarnings> {
         let free_space = self.free_space().await?;
         // A source that was deleted since is not found.
-        let nearly_full: Option<(String, Option<String>)> = sqlx::query_as(
-            "SELECT internal.value, lead_source.name FROM internal \
-             LEFT JOIN lead_source ON lead_source.id = internal.value WHERE internal.key = $1",
-        )
-        .bind(NEARLY_FULL)
-        .fetch_optional(self.db.readers())
-        .await?;
+        let sql = "SELECT internal.value, lead_source.name FROM internal \
+             LEFT JOIN lead_source ON lead_source.id = internal.value WHERE internal.key = $1";
+        let nearly_full: Option<(String, Option<String>)> =
+            self.db.readers().fetch_optional(sql, [NEARLY_FULL]).await?;
         let deliveries = match nearly_full {
             Some((id, name)) if !id.is_empty() => {
                 SourceId::parse(id).ok().zip(name).map(|(id, name)| NearlyFull::Source(id, name))
@@ -134,10 +131,9 @@ impl Store {
         let mut connection = self.db.readers().acquire().await?;
         let most_of_source = number(&mut connection, SOURCE_MEGABYTES).await? * MEGABYTE;
         let most = number(&mut connection, DELIVERY_MEGABYTES).await? * MEGABYTE;
-        let stored: Vec<(String, i64)> = sqlx::query_as(COUNT).fetch_all(&mut connection).await?;
-        let known: Option<String> = sqlx::query_scalar("SELECT value FROM internal WHERE key = $1")
-            .bind(NEARLY_FULL)
-            .fetch_optional(&mut connection)
+        let stored: Vec<(String, i64)> = connection.fetch_all(COUNT, ()).await?;
+        let known: Option<String> = connection
+            .fetch_optional_value("SELECT value FROM internal WHERE key = $1", [NEARLY_FULL])
             .await?;
         drop(connection);
         let counted = Counted { at, stored: stored.into_iter().collect(), most_of_source, most };
@@ -150,21 +146,13 @@ impl Store {
     /// For the warning on the pages of every process.
     async fn store_nearly_full(&self, source: Option<&str>) -> Result<(), Fault> {
         let Some(source) = source else {
-            sqlx::query("DELETE FROM internal WHERE key = $1")
-                .bind(NEARLY_FULL)
-                .execute(self.db.writers())
-                .await?;
+            self.db.writers().execute("DELETE FROM internal WHERE key = $1", [NEARLY_FULL]).await?;
             return Ok(());
         };
         tracing::warn!(source, "the stored deliveries have used nine tenths of their space");
-        sqlx::query(
-            "INSERT INTO internal (key, value) VALUES ($1, $2) \
-             ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        )
-        .bind(NEARLY_FULL)
-        .bind(source)
-        .execute(self.db.writers())
-        .await?;
+        let sql = "INSERT INTO internal (key, value) VALUES ($1, $2) \
+             ON CONFLICT (key) DO UPDATE SET value = excluded.value";
+        self.db.writers().execute(sql, (NEARLY_FULL, source)).await?;
         Ok(())
     }
 }

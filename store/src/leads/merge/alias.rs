@@ -26,19 +26,13 @@ pub(crate) async fn lead_of_email(tx: &mut Tx, email: &EmailAddress) -> Result<O
 }
 
 async fn latest(connection: &mut Connection, email: &EmailAddress) -> Result<Option<String>, Fault> {
-    Ok(sqlx::query_scalar("SELECT lead_id FROM lead_merge WHERE email = $1 ORDER BY merged_at DESC LIMIT 1")
-        .bind(email.as_str())
-        .fetch_optional(connection)
-        .await?)
+    let sql = "SELECT lead_id FROM lead_merge WHERE email = $1 ORDER BY merged_at DESC LIMIT 1";
+    connection.fetch_optional_value(sql, [&email]).await
 }
 
 /// The lead into which the one with this id was last merged.
 pub(crate) async fn lead_of_duplicate(tx: &mut Tx, duplicate: &LeadId) -> Result<Option<LeadId>, Fault> {
-    let found: Option<String> = sqlx::query_scalar(
-        "SELECT lead_id FROM lead_merge WHERE gone_id = $1 ORDER BY merged_at DESC LIMIT 1",
-    )
-    .bind(duplicate.as_str())
-    .fetch_optional(&mut **tx)
-    .await?;
+    let sql = "SELECT lead_id FROM lead_merge WHERE gone_id = $1 ORDER BY merged_at DESC LIMIT 1";
+    let found: Option<String> = tx.fetch_optional_value(sql, [&duplicate]).await?;
     found.map(stored).transpose()
 }

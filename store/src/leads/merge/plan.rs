@@ -27,10 +27,8 @@ impl Store {
             client_name(&mut tx, primary.client_id.as_ref()).await?,
             client_name(&mut tx, duplicate.client_id.as_ref()).await?,
         );
-        let activities = sqlx::query_scalar("SELECT COUNT(*) FROM activity WHERE lead_id = $1")
-            .bind(duplicate.id.as_str())
-            .fetch_one(&mut *tx)
-            .await?;
+        let activities =
+            tx.fetch_value("SELECT COUNT(*) FROM activity WHERE lead_id = $1", [&duplicate.id]).await?;
         tx.commit().await?;
         let (after, version) =
             (merged(&primary, &duplicate), form_version::of(&version_data(&primary, &duplicate))?);
@@ -59,8 +57,5 @@ impl Store {
 
 async fn client_name(tx: &mut Tx, id: Option<&ClientId>) -> Result<Option<String>, Fault> {
     let Some(id) = id else { return Ok(None) };
-    Ok(sqlx::query_scalar("SELECT name FROM client WHERE id = $1")
-        .bind(id.as_str())
-        .fetch_optional(&mut **tx)
-        .await?)
+    tx.fetch_optional_value("SELECT name FROM client WHERE id = $1", [&id]).await
 }

@@ -1,8 +1,8 @@
 //! Undoing the newest merge of a lead that has not changed since.
 
 use domain::audit::{Action, Actor};
-use domain::id::{ClientId, LeadId, MergeId};
-use domain::{DomainError, EmailAddress, Lead, Timestamp, Topic};
+use domain::id::{LeadId, MergeId};
+use domain::{DomainError, Lead, Topic};
 use sqlx::AssertSqlSafe;
 
 use super::row::{self, Merge, Snapshot};
@@ -56,10 +56,8 @@ pub(super) async fn undoable<'a>(
 ///
 /// Every delivery adds an activity. Deliveries themselves do not count: old ones are deleted by a job.
 pub(super) async fn version_of(tx: &mut Tx, lead: &Lead) -> Result<String, Fault> {
-    let mut activities: Vec<String> = sqlx::query_scalar("SELECT id FROM activity WHERE lead_id = $1")
-        .bind(lead.id.as_str())
-        .fetch_all(&mut **tx)
-        .await?;
+    let mut activities: Vec<String> =
+        tx.fetch_values("SELECT id FROM activity WHERE lead_id = $1", [&lead.id]).await?;
     activities.sort_unstable();
     form_version::of(&(lead, activities))
 }
@@ -71,7 +69,7 @@ async fn restore(tx: &mut Tx, merge: &Merge) -> Result<()> {
     insert_lead(tx, duplicate).await?;
     move_back(tx, "activity", activities, &primary.id, &duplicate.id).await?;
     move_back(tx, "lead_delivery", deliveries, &primary.id, &duplicate.id).await?;
-    sqlx::query("DELETE FROM activity WHERE id = $1").bind(note).execute(&mut **tx).await?;
+    tx.execute("DELETE FROM activity WHERE id = $1", [note]).await?;
     row::delete(tx, &merge.id, &duplicate.id).await?;
     for lead in [primary, duplicate] {
         search_index::refresh(tx, Index::Lead, lead.id.as_str()).await?;
@@ -80,24 +78,27 @@ async fn restore(tx: &mut Tx, merge: &Merge) -> Result<()> {
 }
 
 async fn insert_lead(tx: &mut Tx, lead: &Lead) -> Result<()> {
-    let inserted = sqlx::query(
-        "INSERT INTO lead (id, name, email, phone, company, source, status, last_contact_date, call_date, \
-         client_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING",
-    )
-    .bind(lead.id.as_str())
-    .bind(&lead.name)
-    .bind(lead.email.as_ref().map(EmailAddress::as_str))
-    .bind(lead.phone.as_deref())
-    .bind(lead.company.as_deref())
-    .bind(&lead.source)
-    .bind(lead.status.as_str())
-    .bind(lead.last_contact_date.as_millis())
-    .bind(lead.call_date.map(Timestamp::as_millis))
-    .bind(lead.client_id.as_ref().map(ClientId::as_str))
-    .bind(lead.created_at.as_millis())
-    .execute(&mut **tx)
-    .await?;
-    if inserted.rows_affected() > 0 {
+    let sql = "INSERT INTO lead (id, name, email, phone, company, source, status, last_contact_date, call_date, \
+         client_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING";
+    let inserted = tx
+        .execute(
+            sql,
+            (
+                &lead.id,
+                &lead.name,
+                &lead.email,
+                lead.phone.as_deref(),
+                lead.company.as_deref(),
+                &lead.source,
+                &lead.status,
+                lead.last_contact_date,
+                lead.call_date,
+                &lead.client_id,
+                lead.created_at,
+            ),
+        )
+        .await?;
+    if inserted > 0 {
         return Ok(());
     }
     let has_id = lead_row::find(tx, &lead.id).await?.is_some();
@@ -113,12 +114,8 @@ async fn move_back(
     to: &LeadId,
 ) -> Result<(), Fault> {
     for id in ids {
-        sqlx::query(AssertSqlSafe(format!("UPDATE {table} SET lead_id = $1 WHERE id = $2 AND lead_id = $3")))
-            .bind(to.as_str())
-            .bind(id)
-            .bind(from.as_str())
-            .execute(&mut **tx)
-            .await?;
+        let sql = AssertSqlSafe(format!("UPDATE {table} SET lead_id = $1 WHERE id = $2 AND lead_id = $3"));
+        tx.execute(sql, (&to, id, &from)).await?;
     }
     Ok(())
 }

@@ -1,25 +1,16 @@
 //! Status of the main address.
 
-use domain::Timestamp;
 use domain::leads::source::MainLine;
-use sqlx::FromRow;
 
+use crate::db::query::row;
 use crate::{Result, Store};
 
-#[derive(FromRow)]
-struct MainRow {
-    last_success_at: Option<i64>,
-    refused: i64,
-}
+row! { MainLine { last_success_at, refused } }
 
 impl Store {
     /// When the main address last took in a delivery, and how many of the stored deliveries it refused.
     pub async fn main_address(&self) -> Result<MainLine> {
-        let row: MainRow = sqlx::query_as(MAIN).fetch_one(self.db.readers()).await?;
-        Ok(MainLine {
-            last_success_at: row.last_success_at.map(Timestamp::from_millis),
-            refused: row.refused,
-        })
+        Ok(self.db.readers().fetch_one(MAIN, ()).await?)
     }
 }
 

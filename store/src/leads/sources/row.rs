@@ -4,13 +4,13 @@ use domain::id::SourceId;
 use domain::leads::source::{SourceLine, SourceTrouble};
 use domain::leads::{DeliveryOutcome, LeadSource};
 use domain::{DomainError, Timestamp};
-use sqlx::FromRow;
 
+use crate::Result;
 use crate::db::Tx;
+use crate::db::column::read;
+use crate::db::query::row;
 use crate::db::row_lock;
-use crate::db::rows::stored_enum;
-use crate::tables::{Record as _, Row, select_one};
-use crate::{Fault, Result};
+use crate::tables::{Record as _, select_one};
 
 const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
@@ -32,57 +32,57 @@ pub(super) async fn lock_source(tx: &mut Tx, id: &SourceId) -> Result<LeadSource
     if !row_lock::acquire(tx, "lead_source", id.as_str()).await? {
         return Err(DomainError::UnknownRecord.into());
     }
-    let found = select_one(tx, "lead_source WHERE lead_source.id = $1", &[id.as_str()]).await?;
+    let found = select_one(tx, "lead_source WHERE lead_source.id = $1", [id.as_str()]).await?;
     Ok(found.ok_or(DomainError::UnknownRecord)?)
 }
 
 /// A source with its counts.
-#[derive(FromRow)]
 pub(super) struct CountedRow {
-    #[sqlx(flatten)]
-    source: Row<LeadSource>,
-    received: i64,
-    taken_in: i64,
-    last_received_at: Option<i64>,
-    last_success_at: Option<i64>,
-    refused_at: Option<i64>,
-    refusal: Option<String>,
-    limited_at: Option<i64>,
-    limited: Option<String>,
-    quarantined: i64,
-    last_outcome: Option<String>,
+    line: SourceLine,
+    refused_at: Option<Timestamp>,
+    refusal: Option<SourceTrouble>,
+    limited_at: Option<Timestamp>,
+    limited: Option<SourceTrouble>,
+    last_outcome: Option<DeliveryOutcome>,
+}
+
+row! {
+    row => CountedRow {
+        refused_at, refusal, limited_at, limited, last_outcome;
+        line: SourceLine::from_row(row)?,
+    }
+}
+row! {
+    row => SourceLine {
+        received, taken_in, quarantined, last_received_at, last_success_at;
+        source: LeadSource::from_row(row)?,
+        last_refused_at: read::<Option<_>>(row, "refused_at")?.max(read(row, "limited_at")?),
+        trouble: None,
+    }
 }
 
 impl CountedRow {
-    pub(super) fn line(self, now: Timestamp, silent_days: i64) -> Result<SourceLine, Fault> {
-        let trouble = if self.source.0.active { self.trouble(now, silent_days)? } else { None };
-        Ok(SourceLine {
-            source: self.source.0,
-            received: self.received,
-            taken_in: self.taken_in,
-            quarantined: self.quarantined,
-            last_received_at: self.last_received_at.map(Timestamp::from_millis),
-            last_success_at: self.last_success_at.map(Timestamp::from_millis),
-            last_refused_at: self.refused_at.max(self.limited_at).map(Timestamp::from_millis),
-            trouble,
-        })
+    pub(super) fn line(self, now: Timestamp, silent_days: i64) -> SourceLine {
+        let trouble = if self.line.source.active { self.trouble(now.as_millis(), silent_days) } else { None };
+        SourceLine { trouble, ..self.line }
     }
 
     /// The newest problem of the source, if any.
-    fn trouble(&self, now: Timestamp, silent_days: i64) -> Result<Option<SourceTrouble>, Fault> {
+    fn trouble(&self, now: i64, silent_days: i64) -> Option<SourceTrouble> {
         // In a flood some deliveries are taken in between.
-        if self.limited_at.is_some_and(|at| at > now.as_millis().saturating_sub(HOUR)) {
-            return self.limited.as_deref().map(stored_enum).transpose();
+        if self.limited_at.is_some_and(|at| at.as_millis() > now.saturating_sub(HOUR)) {
+            return self.limited;
         }
         // `None` is less than any time.
-        if self.refused_at > self.last_received_at {
-            return self.refusal.as_deref().map(stored_enum).transpose();
+        if self.refused_at > self.line.last_received_at {
+            return self.refusal;
         }
-        if self.last_outcome.as_deref() == Some(DeliveryOutcome::Quarantined.as_str()) {
-            return Ok(Some(SourceTrouble::Failing));
+        if self.last_outcome == Some(DeliveryOutcome::Quarantined) {
+            return Some(SourceTrouble::Failing);
         }
-        let since = now.as_millis().saturating_sub(silent_days * DAY);
-        let silent = self.last_success_at.is_some() && self.last_received_at.is_some_and(|last| last < since);
-        Ok(silent.then_some(SourceTrouble::Silent))
+        let since = now.saturating_sub(silent_days * DAY);
+        let last_received = self.line.last_received_at.map(Timestamp::as_millis);
+        let silent = self.line.last_success_at.is_some() && last_received.is_some_and(|last| last < since);
+        silent.then_some(SourceTrouble::Silent)
     }
 }

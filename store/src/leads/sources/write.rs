@@ -62,11 +62,7 @@ impl Store {
             return Ok(tx.rollback().await?);
         }
         form_version::check(&source.mapping, seen)?;
-        sqlx::query("UPDATE lead_source SET mapping = $1 WHERE id = $2")
-            .bind(json(mapping)?)
-            .bind(source.id.as_str())
-            .execute(&mut *tx)
-            .await?;
+        tx.execute("UPDATE lead_source SET mapping = $1 WHERE id = $2", (json(mapping)?, &source.id)).await?;
         let now = self.clock.now();
         audit::record(&mut tx, by, Action::SourceChanged, source.id.as_str(), &source.name, now).await?;
         Ok(tx.commit().await?)
@@ -106,11 +102,7 @@ impl Store {
         if form_version::of(&source.key)? != seen {
             return Ok(tx.rollback().await?);
         }
-        sqlx::query("UPDATE lead_source SET key = $1 WHERE id = $2")
-            .bind(secrets::secret())
-            .bind(source.id.as_str())
-            .execute(&mut *tx)
-            .await?;
+        tx.execute("UPDATE lead_source SET key = $1 WHERE id = $2", (secrets::secret(), &source.id)).await?;
         let now = self.clock.now();
         audit::record(&mut tx, by, Action::SourceKeyRotated, source.id.as_str(), &source.name, now).await?;
         Ok(tx.commit().await?)
@@ -122,10 +114,7 @@ impl Store {
         // Processing locks the delivery first and its source last; this deletes in the opposite order.
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let source = lock_source(&mut tx, id).await?;
-        sqlx::query("DELETE FROM lead_source WHERE id = $1")
-            .bind(source.id.as_str())
-            .execute(&mut *tx)
-            .await?;
+        tx.execute("DELETE FROM lead_source WHERE id = $1", [&source.id]).await?;
         let now = self.clock.now();
         audit::record(&mut tx, by, Action::SourceDeleted, source.id.as_str(), &source.name, now).await?;
         Ok(tx.commit().await?)

@@ -3,18 +3,18 @@
 use domain::id::{LeadId, SourceId};
 use domain::notifications::{LinkTarget, NotificationEvent, SkipReason};
 use domain::{Lead, LeadStatus};
-use sqlx::FromRow;
 
 use super::context::{ComposeContext, NotComposed, UnseenEvents};
 use crate::Fault;
 use crate::db::Tx;
+use crate::db::query::row;
 use crate::db::rows::stored;
 use crate::notifications::queue::notified_source;
 use crate::tables::select_one;
 
 /// Skipped once the agency is in contact with the lead.
 pub(super) async fn unseen_lead(tx: &mut Tx, lead: &LeadId) -> Result<UnseenEvents, NotComposed> {
-    let found: Option<Lead> = select_one(tx, "lead WHERE lead.id = $1", &[lead.as_str()]).await?;
+    let found: Option<Lead> = select_one(tx, "lead WHERE lead.id = $1", [lead.as_str()]).await?;
     let lead = found.ok_or(SkipReason::Deleted)?;
     if lead.status != LeadStatus::New {
         return Err(SkipReason::Answered.into());
@@ -74,19 +74,15 @@ async fn counts(
     context: &ComposeContext<'_>,
     source: Option<&SourceId>,
 ) -> Result<(i64, i64), Fault> {
-    Ok(sqlx::query_as(COUNTS)
-        .bind(notified_source(source))
-        .bind(context.since.as_millis())
-        .bind(context.until.as_millis())
-        .fetch_one(&mut **tx)
-        .await?)
+    tx.fetch_one(COUNTS, (notified_source(source), context.since, context.until)).await
 }
 
-#[derive(FromRow)]
-struct Row {
-    id: String,
-    name: String,
-    source: Option<String>,
+row! {
+    struct Row {
+        id: String,
+        name: String,
+        source: Option<String>,
+    }
 }
 
 async fn first_leads(
@@ -94,18 +90,13 @@ async fn first_leads(
     context: &ComposeContext<'_>,
     source: Option<&SourceId>,
 ) -> Result<Vec<Row>, Fault> {
-    Ok(sqlx::query_as(FIRST)
-        .bind(notified_source(source))
-        .bind(context.since.as_millis())
-        .bind(context.until.as_millis())
-        .bind(i64::try_from(NotificationEvent::MAX_LISTED).unwrap_or(i64::MAX))
-        .fetch_all(&mut **tx)
-        .await?)
+    tx.fetch_all(
+        FIRST,
+        (notified_source(source), context.since, context.until, NotificationEvent::MAX_LISTED),
+    )
+    .await
 }
 
 async fn source_name(tx: &mut Tx, source: &SourceId) -> Result<Option<String>, Fault> {
-    Ok(sqlx::query_scalar("SELECT name FROM lead_source WHERE id = $1")
-        .bind(source.as_str())
-        .fetch_optional(&mut **tx)
-        .await?)
+    tx.fetch_optional_value("SELECT name FROM lead_source WHERE id = $1", [&source]).await
 }

@@ -5,20 +5,22 @@ use std::ops::Range;
 use domain::conversation::change_request::{self, SEPARATOR};
 use domain::notifications::{NotificationEvent, Recipient};
 use domain::{Author, Channel, Client};
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::AssertSqlSafe;
 
 use super::context::ComposeContext;
 use crate::Fault;
 use crate::db::Tx;
+use crate::db::query::row;
 
-#[derive(FromRow)]
-pub(super) struct Message {
-    text: String,
-    pub(super) created_at: i64,
-    /// The deliverable that the text begins with, as a request for changes does.
-    title: Option<String>,
-    /// How many there are, listed or not.
-    pub(super) total: i64,
+row! {
+    pub(super) struct Message {
+        text: String,
+        pub(super) created_at: i64,
+        /// The deliverable that the text begins with, as a request for changes does.
+        title: Option<String>,
+        /// How many there are, listed or not.
+        pub(super) total: i64,
+    }
 }
 
 impl Message {
@@ -71,13 +73,8 @@ pub(super) async fn newest(
         in_channel(channel),
         NotificationEvent::MAX_LISTED
     );
-    Ok(sqlx::query_as(AssertSqlSafe(sql))
-        .bind(channel.key().as_str())
-        .bind(other_side(context).as_str())
-        .bind(times.start)
-        .bind(times.end)
-        .fetch_all(&mut **tx)
-        .await?)
+    tx.fetch_all(AssertSqlSafe(sql), (channel.key().as_str(), &other_side(context), times.start, times.end))
+        .await
 }
 
 /// The deliverable, not approved since, that a message of a client asks to change.

@@ -18,15 +18,10 @@ pub(super) async fn unseen(
     client: &Client,
     payment: &PaymentId,
 ) -> Result<UnseenEvents, NotComposed> {
-    let found: Option<Row> = sqlx::query_as(
-        "SELECT payment.label, payment.due_on, payment.paid_at, project.id FROM payment \
+    let sql = "SELECT payment.label, payment.due_on, payment.paid_at, project.id FROM payment \
          JOIN project ON project.id = payment.project_id \
-         WHERE payment.id = $1 AND project.client_id = $2 AND project.status <> 'archived'",
-    )
-    .bind(payment.as_str())
-    .bind(client.id.as_str())
-    .fetch_optional(&mut **tx)
-    .await?;
+         WHERE payment.id = $1 AND project.client_id = $2 AND project.status <> 'archived'";
+    let found: Option<Row> = tx.fetch_optional(sql, (&payment, &client.id)).await?;
     let (label, due_on, paid_at, project) = found.ok_or(SkipReason::Deleted)?;
     if paid_at.is_some() {
         return Err(SkipReason::Paid.into());

@@ -5,21 +5,23 @@ use std::ops::Range;
 use domain::Client;
 use domain::id::{PhaseId, ProjectId};
 use domain::notifications::{NotificationEvent, SkipReason};
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::AssertSqlSafe;
 
 use super::context::NotComposed;
 use crate::Fault;
 use crate::db::Tx;
-use crate::db::rows::stored;
+use crate::db::column::Column;
+use crate::db::query::row;
 
-#[derive(FromRow)]
-pub(super) struct Deliverable {
-    pub(super) id: String,
-    pub(super) title: String,
-    /// Since when it is approved or in review.
-    pub(super) since: i64,
-    /// How many there are, listed or not.
-    pub(super) total: i64,
+row! {
+    pub(super) struct Deliverable {
+        pub(super) id: String,
+        pub(super) title: String,
+        /// Since when it is approved or in review.
+        pub(super) since: i64,
+        /// How many there are, listed or not.
+        pub(super) total: i64,
+    }
 }
 
 /// A status of deliverables: the time since when they have it, and the condition.
@@ -66,9 +68,9 @@ async fn list(
         within.join(" OR "),
         NotificationEvent::MAX_LISTED
     );
-    let query = sqlx::query_as(AssertSqlSafe(sql)).bind(phase.as_str());
-    let query = times.iter().fold(query, |query, times| query.bind(times.start).bind(times.end));
-    Ok(query.fetch_all(&mut **tx).await?)
+    let mut values = vec![phase.into_cell()];
+    values.extend(times.iter().flat_map(|times| [times.start, times.end]).map(Column::into_cell));
+    tx.fetch_all(AssertSqlSafe(sql), values).await
 }
 
 pub(super) async fn name_and_project(
@@ -76,14 +78,7 @@ pub(super) async fn name_and_project(
     client: &Client,
     phase: &PhaseId,
 ) -> Result<(String, ProjectId), NotComposed> {
-    let found: Option<(String, String)> = sqlx::query_as(
-        "SELECT phase.name, project.id FROM phase JOIN project ON project.id = phase.project_id \
-         WHERE phase.id = $1 AND project.client_id = $2",
-    )
-    .bind(phase.as_str())
-    .bind(client.id.as_str())
-    .fetch_optional(&mut **tx)
-    .await?;
-    let (name, project) = found.ok_or(SkipReason::Deleted)?;
-    Ok((name, stored(project)?))
+    let sql = "SELECT phase.name, project.id FROM phase JOIN project ON project.id = phase.project_id \
+         WHERE phase.id = $1 AND project.client_id = $2";
+    Ok(tx.fetch_optional(sql, (phase, &client.id)).await?.ok_or(SkipReason::Deleted)?)
 }

@@ -20,10 +20,7 @@ pub(super) async fn unseen(
     id: &PhaseId,
 ) -> Result<UnseenEvents, NotComposed> {
     let (name, project) = phase::name_and_project(tx, client, id).await?;
-    let status: String = sqlx::query_scalar("SELECT status FROM project WHERE id = $1")
-        .bind(project.as_str())
-        .fetch_one(&mut **tx)
-        .await?;
+    let status: String = tx.fetch_value("SELECT status FROM project WHERE id = $1", [&project]).await?;
     let waiting = if status == ProjectStatus::Active.as_str() {
         phase::oldest(tx, id, &IN_REVIEW, &review_times(context)).await?
     } else {
@@ -61,15 +58,10 @@ async fn skip_reason(
     context: &ComposeContext<'_>,
     phase: &PhaseId,
 ) -> Result<SkipReason, Fault> {
-    let status: Option<String> = sqlx::query_scalar(
-        "SELECT MIN(deliverable.status) FROM task JOIN deliverable ON deliverable.task_id = task.id \
+    let sql = "SELECT MIN(deliverable.status) FROM task JOIN deliverable ON deliverable.task_id = task.id \
          WHERE task.phase_id = $1 AND deliverable.status_since >= $2 \
-         AND deliverable.status IN ('approved', 'changes_requested')",
-    )
-    .bind(phase.as_str())
-    .bind(context.since.as_millis())
-    .fetch_one(&mut **tx)
-    .await?;
+         AND deliverable.status IN ('approved', 'changes_requested')";
+    let status: Option<String> = tx.fetch_value(sql, (&phase, context.since)).await?;
     Ok(match status {
         Some(status) if status == DeliverableStatus::Approved.as_str() => SkipReason::Approved,
         Some(_) => SkipReason::Answered,

@@ -34,12 +34,8 @@ impl Seen {
               ORDER BY created_at DESC LIMIT 1)",
             in_channel(channel)
         );
-        let (read_at, answered_at): (Option<i64>, Option<i64>) = sqlx::query_as(AssertSqlSafe(sql))
-            .bind(channel.key().as_str())
-            .bind(own.as_str())
-            .bind(context.since.as_millis())
-            .bind(client.id.as_str())
-            .fetch_one(&mut **tx)
+        let (read_at, answered_at): (Option<i64>, Option<i64>) = tx
+            .fetch_one(AssertSqlSafe(sql), (channel.key().as_str(), &own, context.since, &client.id))
             .await?;
         Ok(Self { read_at: read_at.unwrap_or(BEFORE_ALL), answered_at: answered_at.unwrap_or(BEFORE_ALL) })
     }
@@ -61,12 +57,11 @@ impl Seen {
              WHERE {} AND author = $2 AND created_at >= $3 AND created_at < $4",
             in_channel(channel)
         );
-        let newest: Option<i64> = sqlx::query_scalar(AssertSqlSafe(sql))
-            .bind(channel.key().as_str())
-            .bind(other_side(context).as_str())
-            .bind(times.start)
-            .bind(times.end)
-            .fetch_one(&mut **tx)
+        let newest: Option<i64> = tx
+            .fetch_value(
+                AssertSqlSafe(sql),
+                (channel.key().as_str(), &other_side(context), times.start, times.end),
+            )
             .await?;
         let has_approved = match channel {
             Channel::General(_) => false,

@@ -27,14 +27,17 @@ pub(super) async fn unseen(
 
 async fn summary(tx: &mut Tx, context: &ComposeContext<'_>, date: Date) -> Result<Summary, Fault> {
     let zone = context.zone;
-    let (messages, leads, approvals, to_approve, calls_today): (i64, i64, i64, i64, i64) =
-        sqlx::query_as(COUNTS)
-            .bind(morning(date.days_later(-1), zone).as_millis())
-            .bind(morning(date, zone).as_millis())
-            .bind(zone.midnight(date).as_millis())
-            .bind(zone.midnight(date.days_later(1)).as_millis())
-            .fetch_one(&mut **tx)
-            .await?;
+    let (messages, leads, approvals, to_approve, calls_today): (i64, i64, i64, i64, i64) = tx
+        .fetch_one(
+            COUNTS,
+            (
+                morning(date.days_later(-1), zone).as_millis(),
+                morning(date, zone).as_millis(),
+                zone.midnight(date),
+                zone.midnight(date.days_later(1)),
+            ),
+        )
+        .await?;
     let due_today = agenda::count_on(tx, date).await?;
     Ok(Summary { messages, leads, approvals, to_approve, due_today, calls_today })
 }

@@ -1,11 +1,10 @@
 //! Queueing what is sent in the morning: reminders, payments that are due soon, the agency's summary.
 
-use domain::id::ClientId;
+use domain::id::{ClientId, PaymentId, PhaseId};
 use domain::notifications::{NotificationTopic, Recipient, ReminderDays, last_morning, morning};
 use domain::{Date, Timestamp, Zone};
 
 use crate::db::Tx;
-use crate::db::rows::{stored, stored_option};
 use crate::notifications::settings::agency_preferences;
 use crate::{Fault, Result, Store};
 
@@ -18,11 +17,8 @@ impl Store {
         }
         let (zone, now) = (self.zone().await?, self.clock.now());
         let last = last_morning(now, &zone);
-        let past: Option<Date> = stored_option(
-            sqlx::query_scalar("SELECT value FROM internal WHERE key = 'last_morning'")
-                .fetch_optional(self.db.readers())
-                .await?,
-        )?;
+        let sql = "SELECT value FROM internal WHERE key = 'last_morning'";
+        let past: Option<Date> = self.db.readers().fetch_optional_value(sql, ()).await?;
         if past.is_some_and(|past| past >= last) {
             return Ok(());
         }
@@ -45,18 +41,14 @@ impl Store {
     /// Deliverables that wait for their clients. Once the agency is to be told, the client is not reminded any more.
     async fn queue_reviews(&self, tx: &mut Tx, days: ReminderDays, zone: &Zone) -> Result<(), Fault> {
         let (first, last) = days.review_range();
-        let waiting: Vec<(String, String, i64)> = sqlx::query_as(IN_REVIEW)
-            .bind(zone.midnight(first).as_millis())
-            .bind(zone.midnight(last.days_later(1)).as_millis())
-            .fetch_all(&mut **tx)
-            .await?;
+        let waiting: Vec<(ClientId, PhaseId, Timestamp)> =
+            tx.fetch_all(IN_REVIEW, (zone.midnight(first), zone.midnight(last.days_later(1)))).await?;
         for (client, phase, since) in waiting {
-            let client: ClientId = stored(client)?;
-            let since = zone.date(Timestamp::from_millis(since));
+            let since = zone.date(since);
             let recipients = [Recipient::Admin, Recipient::Client(client.clone())];
             let of = |recipient: Recipient| Some((days.review_reminder_day(&recipient, since)?, recipient));
             if let Some((day, recipient)) = recipients.into_iter().find_map(of) {
-                let topic = NotificationTopic::Reminder(client, stored(phase)?);
+                let topic = NotificationTopic::Reminder(client, phase);
                 self.enqueue(tx, &recipient, &topic, morning(day, zone)).await?;
             }
         }
@@ -65,15 +57,10 @@ impl Store {
 
     async fn queue_payments(&self, tx: &mut Tx, days: ReminderDays, zone: &Zone) -> Result<(), Fault> {
         let (first, last) = days.payment_range();
-        let due: Vec<(String, String, String)> = sqlx::query_as(DUE_PAYMENTS)
-            .bind(first.to_string())
-            .bind(last.to_string())
-            .fetch_all(&mut **tx)
-            .await?;
+        let due: Vec<(ClientId, PaymentId, Date)> = tx.fetch_all(DUE_PAYMENTS, (&first, &last)).await?;
         for (client, payment, due_on) in due {
-            let Some(day) = days.payment_reminder_day(stored(due_on)?) else { continue };
-            let client: ClientId = stored(client)?;
-            let topic = NotificationTopic::Payment(client.clone(), stored(payment)?);
+            let Some(day) = days.payment_reminder_day(due_on) else { continue };
+            let topic = NotificationTopic::Payment(client.clone(), payment);
             self.enqueue(tx, &Recipient::Client(client), &topic, morning(day, zone)).await?;
         }
         Ok(())
@@ -82,16 +69,18 @@ impl Store {
 
 /// Returns false when another process has done so.
 async fn mark_as_past(tx: &mut Tx, past: Option<Date>, last: Date) -> Result<bool, Fault> {
-    let query = match past {
-        None => sqlx::query(
-            "INSERT INTO internal (key, value) VALUES ('last_morning', $1) ON CONFLICT (key) DO NOTHING",
-        )
-        .bind(last.to_string()),
-        Some(past) => sqlx::query("UPDATE internal SET value = $1 WHERE key = 'last_morning' AND value = $2")
-            .bind(last.to_string())
-            .bind(past.to_string()),
+    let written = match past {
+        None => {
+            let sql =
+                "INSERT INTO internal (key, value) VALUES ('last_morning', $1) ON CONFLICT (key) DO NOTHING";
+            tx.execute(sql, [last]).await?
+        }
+        Some(past) => {
+            let sql = "UPDATE internal SET value = $1 WHERE key = 'last_morning' AND value = $2";
+            tx.execute(sql, (last, past)).await?
+        }
     };
-    Ok(query.execute(&mut **tx).await?.rows_affected() == 1)
+    Ok(written == 1)
 }
 
 const IN_REVIEW: &str = "SELECT client.id, phase.id, deliverable.status_since FROM deliverable \

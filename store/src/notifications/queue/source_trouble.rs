@@ -17,10 +17,11 @@ impl Store {
         if self.notification_settings().is_none() {
             return Ok(());
         }
-        let notified: Vec<(String, String)> =
-            sqlx::query_as("SELECT id, notified_trouble FROM lead_source WHERE notified_trouble IS NOT NULL")
-                .fetch_all(self.db.readers())
-                .await?;
+        let notified: Vec<(String, String)> = self
+            .db
+            .readers()
+            .fetch_all("SELECT id, notified_trouble FROM lead_source WHERE notified_trouble IS NOT NULL", ())
+            .await?;
         for line in self.lead_sources().await? {
             let id = line.source.id;
             let notified = notified
@@ -47,15 +48,8 @@ impl Store {
         trouble: Option<&str>,
     ) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let changed = sqlx::query(
-            "UPDATE lead_source SET notified_trouble = $2 WHERE id = $1 AND COALESCE(notified_trouble, '') = $3",
-        )
-        .bind(id.as_str())
-        .bind(trouble)
-        .bind(notified.unwrap_or_default())
-        .execute(&mut *tx)
-        .await?;
-        if changed.rows_affected() == 1 && trouble.is_some() {
+        let changed = tx.execute("UPDATE lead_source SET notified_trouble = $2 WHERE id = $1 AND COALESCE(notified_trouble, '') = $3", (&id, trouble, notified.unwrap_or_default())).await?;
+        if changed == 1 && trouble.is_some() {
             let topic = NotificationTopic::Source(id.clone());
             self.enqueue(&mut tx, &Recipient::Admin, &topic, self.clock.now()).await?;
         }
@@ -70,11 +64,7 @@ pub(crate) async fn mark_notified(tx: &mut Tx, sources: &[String], now: Timestam
         if let Some(trouble @ (SourceTrouble::Failing | SourceTrouble::Silent)) =
             line.and_then(|line| line.trouble)
         {
-            sqlx::query("UPDATE lead_source SET notified_trouble = $2 WHERE id = $1")
-                .bind(id)
-                .bind(trouble.as_str())
-                .execute(&mut **tx)
-                .await?;
+            tx.execute("UPDATE lead_source SET notified_trouble = $2 WHERE id = $1", (id, &trouble)).await?;
         }
     }
     Ok(())

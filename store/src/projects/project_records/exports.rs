@@ -3,11 +3,11 @@
 use domain::audit::{Action, Actor};
 use domain::id::{PaymentId, TimeEntryId};
 use domain::{Payment, TimeEntry};
-use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Row as _};
+use sqlx::AssertSqlSafe;
 
+use crate::db::query::{FromRow, row};
 use crate::tables::Record as _;
-use crate::{Fault, Result, Store, audit};
+use crate::{Result, Store, audit};
 
 /// Rows per batch.
 const BATCH: i64 = 1_000;
@@ -32,29 +32,12 @@ pub struct PaymentLine {
 impl Store {
     /// At most a thousand time entries after the id `after`, by id; empty after the last.
     pub async fn time_entries_after(&self, after: Option<&TimeEntryId>) -> Result<Vec<TimeLine>> {
-        let rows = self.batch(TimeEntry::COLUMNS, TIMES, after.map(TimeEntryId::as_str)).await?;
-        let line = |row: &AnyRow| {
-            Ok(TimeLine {
-                entry: TimeEntry::read(row)?,
-                client: row.try_get("client")?,
-                project: row.try_get("project")?,
-                task: row.try_get("task")?,
-            })
-        };
-        Ok(rows.iter().map(line).collect::<Result<_, Fault>>()?)
+        self.batch(TimeEntry::COLUMNS, TIMES, after.map(TimeEntryId::as_str)).await
     }
 
     /// At most a thousand payments after the id `after`, by id; empty after the last.
     pub async fn payments_after(&self, after: Option<&PaymentId>) -> Result<Vec<PaymentLine>> {
-        let rows = self.batch(Payment::COLUMNS, PAYMENTS, after.map(PaymentId::as_str)).await?;
-        let line = |row: &AnyRow| {
-            Ok(PaymentLine {
-                payment: Payment::read(row)?,
-                client: row.try_get("client")?,
-                project: row.try_get("project")?,
-            })
-        };
-        Ok(rows.iter().map(line).collect::<Result<_, Fault>>()?)
+        self.batch(Payment::COLUMNS, PAYMENTS, after.map(PaymentId::as_str)).await
     }
 
     /// Records an export in the audit log.
@@ -64,14 +47,14 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    async fn batch(&self, columns: &str, rest: &str, after: Option<&str>) -> Result<Vec<AnyRow>, Fault> {
-        Ok(sqlx::query(AssertSqlSafe(format!("SELECT {columns}{rest}")))
-            .bind(after.unwrap_or_default())
-            .bind(BATCH)
-            .fetch_all(self.db.readers())
-            .await?)
+    async fn batch<T: FromRow>(&self, columns: &str, rest: &str, after: Option<&str>) -> Result<Vec<T>> {
+        let sql = AssertSqlSafe(format!("SELECT {columns}{rest}"));
+        Ok(self.db.readers().fetch_all(sql, (after.unwrap_or_default(), BATCH)).await?)
     }
 }
+
+row! { row => TimeLine { client, project, task; entry: TimeEntry::from_row(row)? } }
+row! { row => PaymentLine { client, project; payment: Payment::from_row(row)? } }
 
 const TIMES: &str = ", client.name AS client, project.name AS project, task.title AS task \
      FROM time_entry JOIN project ON project.id = time_entry.project_id \

@@ -32,16 +32,10 @@ impl Store {
 
     async fn set_paid(&self, project: &ProjectId, id: &PaymentId, at: Option<Timestamp>) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Project).await?;
-        let updated = sqlx::query(
-            "UPDATE payment SET paid_at = CASE WHEN CAST($3 AS BIGINT) IS NULL THEN NULL \
-               ELSE COALESCE(paid_at, $3) END WHERE id = $1 AND project_id = $2",
-        )
-        .bind(id.as_str())
-        .bind(project.as_str())
-        .bind(at.map(Timestamp::as_millis))
-        .execute(&mut *tx)
-        .await?;
+        let sql = "UPDATE payment SET paid_at = CASE WHEN CAST($3 AS BIGINT) IS NULL THEN NULL \
+               ELSE COALESCE(paid_at, $3) END WHERE id = $1 AND project_id = $2";
+        let updated = tx.execute(sql, (&id, &project, at)).await?;
         tx.commit().await?;
-        if updated.rows_affected() == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
+        if updated == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
     }
 }

@@ -17,12 +17,7 @@ impl StoredRecord for QuoteItem {
     /// A new line is the last.
     async fn complete(&mut self, connection: &mut Connection, is_new: bool) -> Result<()> {
         if is_new {
-            let last: i64 = sqlx::query_scalar(
-                "SELECT CAST(COALESCE(MAX(position), -1) AS BIGINT) FROM quote_item WHERE project_id = $1",
-            )
-            .bind(self.project_id.as_str())
-            .fetch_one(connection)
-            .await?;
+            let last: i64 = connection.fetch_value("SELECT CAST(COALESCE(MAX(position), -1) AS BIGINT) FROM quote_item WHERE project_id = $1", [&self.project_id]).await?;
             self.position = last.saturating_add(1);
         }
         Ok(())
@@ -45,11 +40,7 @@ impl Store {
         for (item, position) in
             items.iter().zip(0_i64..).filter(|(item, position)| item.position != *position)
         {
-            sqlx::query("UPDATE quote_item SET position = $2 WHERE id = $1")
-                .bind(item.id.as_str())
-                .bind(position)
-                .execute(&mut *tx)
-                .await?;
+            tx.execute("UPDATE quote_item SET position = $2 WHERE id = $1", (&item.id, position)).await?;
         }
         Ok(tx.commit().await?)
     }

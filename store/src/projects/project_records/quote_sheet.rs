@@ -8,7 +8,6 @@ use domain::{
 };
 
 use super::{folder, record, shares};
-use crate::db::rows::stored;
 use crate::db::{Connection, Tx};
 use crate::settings::quotes::quote_settings;
 use crate::tables::{self, select_one};
@@ -21,10 +20,7 @@ impl Store {
         let mut tx = self.db.snapshot().await?;
         let folder = folder(&mut tx, project).await?;
         let (company, language): (Option<String>, String) =
-            sqlx::query_as("SELECT company, language FROM client WHERE id = $1")
-                .bind(folder.client_id.as_str())
-                .fetch_one(&mut *tx)
-                .await?;
+            tx.fetch_one("SELECT company, language FROM client WHERE id = $1", [&folder.client_id]).await?;
         let items: Vec<QuoteItem> = record::all(&mut tx, project).await?;
         let settings = quote_settings(&mut tx).await?;
         let payments: Vec<Payment> = record::all(&mut tx, project).await?;
@@ -97,7 +93,7 @@ impl Store {
 }
 
 async fn quote(connection: &mut Connection, project: &ProjectId) -> Result<Option<Quote>, Fault> {
-    select_one(connection, "quote WHERE quote.project_id = $1", &[project.as_str()]).await
+    select_one(connection, "quote WHERE quote.project_id = $1", [project.as_str()]).await
 }
 
 fn versioned(quote: Quote) -> Result<Versioned<Quote>, Fault> {
@@ -111,36 +107,28 @@ fn is_repeated(draft: &QuoteDraft, quote: &Quote) -> bool {
 }
 
 async fn next_number(connection: &mut Connection, year: i64) -> Result<Option<QuoteNumber>, Fault> {
-    let taken: Vec<(String,)> =
-        sqlx::query_as("SELECT number FROM quote WHERE year = $1").bind(year).fetch_all(connection).await?;
     let taken: Vec<QuoteNumber> =
-        taken.into_iter().map(|(number,)| stored(number)).collect::<Result<_, Fault>>()?;
+        connection.fetch_values("SELECT number FROM quote WHERE year = $1", [year]).await?;
     Ok(QuoteNumber::next(taken, year))
 }
 
 /// Items without a rate keep today's, whatever the setting becomes.
 async fn keep_rates(tx: &mut Tx, project: &ProjectId) -> Result<()> {
     let rate = quote_settings(tx).await?.vat_rate;
-    sqlx::query("UPDATE quote_item SET vat_rate = $2 WHERE project_id = $1 AND vat_rate IS NULL")
-        .bind(project.as_str())
-        .bind(String::from(rate))
-        .execute(&mut **tx)
-        .await?;
+    let sql = "UPDATE quote_item SET vat_rate = $2 WHERE project_id = $1 AND vat_rate IS NULL";
+    tx.execute(sql, (&project, String::from(rate))).await?;
     Ok(())
 }
 
 /// Checks that no other project's quote has the number.
 async fn check_free(tx: &mut Tx, project: &ProjectId, number: QuoteNumber) -> Result<()> {
-    let taken = sqlx::query("SELECT project_id FROM quote WHERE number = $1 AND project_id <> $2")
-        .bind(number.to_string())
-        .bind(project.as_str())
-        .fetch_optional(&mut **tx)
-        .await?;
+    let sql = "SELECT project_id FROM quote WHERE number = $1 AND project_id <> $2";
+    let taken: Option<ProjectId> = tx.fetch_optional_value(sql, (number, project)).await?;
     if taken.is_some() { Err(Problems::one("number", Problem::Taken).into()) } else { Ok(()) }
 }
 
 async fn remove(tx: &mut Tx, project: &ProjectId) -> Result<()> {
-    sqlx::query("DELETE FROM quote WHERE project_id = $1").bind(project.as_str()).execute(&mut **tx).await?;
+    tx.execute("DELETE FROM quote WHERE project_id = $1", [&project]).await?;
     Ok(())
 }
 

@@ -7,14 +7,15 @@ use domain::audit::Actor;
 use domain::id::ProjectId;
 use domain::projects::project_records::Folder;
 use domain::{Cursor, DomainError, Form, Language, Page, ProjectRecord, Timestamp, Versioned};
+
 use sqlx::AssertSqlSafe;
 
 use super::folder;
-use crate::db::keyset::Keyset;
+use crate::db::keyset::{Conditions, Keyset};
 use crate::db::rows::stored;
 use crate::db::{Connection, Tx, row_lock};
 use crate::secrets;
-use crate::tables::{self, Record, Row, select, select_one};
+use crate::tables::{self, Record, select, select_one};
 use crate::{Fault, Result, Store, audit, form_version};
 
 /// A kind of record with its table.
@@ -87,7 +88,7 @@ impl Store {
             None => folder(&mut tx, project).await?.name,
         };
         let delete = format!("DELETE FROM {} WHERE id = $1", R::TABLE);
-        sqlx::query(AssertSqlSafe(delete)).bind(id.as_ref()).execute(&mut *tx).await?;
+        tx.execute(AssertSqlSafe(delete), [id.as_ref()]).await?;
         audit::record(&mut tx, by, R::DELETED, id.as_ref(), &name, self.clock.now()).await?;
         Ok(tx.commit().await?)
     }
@@ -120,7 +121,7 @@ async fn find<R: StoredRecord>(
     id: &R::Id,
 ) -> Result<Option<R>, Fault> {
     let from = format!("{0} WHERE {0}.id = $1 AND {0}.project_id = $2", R::TABLE);
-    select_one(connection, &from, &[id.as_ref(), project.as_str()]).await
+    select_one(connection, &from, [id.as_ref(), project.as_str()]).await
 }
 
 /// Every record of `project`, in order.
@@ -129,7 +130,7 @@ pub(crate) async fn all<R: StoredRecord>(
     project: &ProjectId,
 ) -> Result<Vec<R>, Fault> {
     let from = format!("{0} WHERE {0}.project_id = $1", R::TABLE);
-    let mut records: Vec<R> = select(connection, &from, &[project.as_str()]).await?;
+    let mut records: Vec<R> = select(connection, &from, [project]).await?;
     records.sort_by(R::order);
     Ok(records)
 }
@@ -142,12 +143,10 @@ pub(super) async fn page<R: StoredRecord>(
     cursor: impl FnOnce(&R) -> Cursor,
     open: Option<&R::Id>,
 ) -> Result<Page<Versioned<R>>, Fault> {
-    let after = keyset.condition(&mut 2).map(|after| format!(" AND {after}")).unwrap_or_default();
-    let sql =
-        format!("SELECT {} FROM {} WHERE project_id = $1{after}{}", R::COLUMNS, R::TABLE, keyset.order());
-    let query = sqlx::query_as::<_, Row<R>>(AssertSqlSafe(sql)).bind(project.as_str());
-    let found = keyset.bind(query).fetch_all(&mut *connection).await?;
-    let Page { mut items, next } = Page::of(found.into_iter().map(|row| row.0).collect(), cursor);
+    let mut conditions = Conditions::after([project]);
+    keyset.add_to(&mut conditions);
+    let from = format!("{} WHERE project_id = $1{}{}", R::TABLE, conditions.and(), keyset.order());
+    let Page { mut items, next } = Page::of(select(connection, &from, conditions.values).await?, cursor);
     if let Some(open) = open.filter(|open| items.iter().all(|item| item.id() != *open)) {
         items.splice(..0, find(connection, project, open).await?);
     }

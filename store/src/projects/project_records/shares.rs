@@ -30,10 +30,7 @@ impl Store {
         let existing: Vec<Payment> = record::all(&mut tx, project).await?;
         let total = due(&items, &settings).ok_or_else(|| Problems::one("shares", Problem::NothingDue))?;
         let client = folder(&mut tx, project).await?.client_id;
-        let language: String = sqlx::query_scalar("SELECT language FROM client WHERE id = $1")
-            .bind(client.as_str())
-            .fetch_one(&mut *tx)
-            .await?;
+        let language: String = tx.fetch_value("SELECT language FROM client WHERE id = $1", [&client]).await?;
         let drafts = draft.payments(total, language.parse().unwrap_or_default());
         if is_made(&existing, id, &drafts, now) {
             return Ok(());

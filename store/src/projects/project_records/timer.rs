@@ -1,13 +1,12 @@
 //! The timer: at most one runs, for the one account of the agency.
 
-use domain::id::{ProjectId, TaskId, TimeEntryId};
+use domain::id::{ProjectId, TimeEntryId};
 use domain::projects::project_records::{StoppedTimer, Timer, TimerDraft};
 use domain::{DomainError, TimeEntry, Timestamp, Topic, Zone};
-use sqlx::FromRow;
 
 use super::{check_task, folder};
+use crate::db::query::row;
 use crate::db::row_lock;
-use crate::db::rows::{stored, stored_option};
 use crate::db::{Connection, Tx};
 use crate::secrets;
 use crate::{Fault, Result, Store, tables};
@@ -45,17 +44,9 @@ impl Store {
         // The id is taken when an old form is sent again, after the browser's Back.
         let is_taken = saved(&mut tx, id).await?.is_some();
         let id = if is_taken { secrets::id() } else { id.to_string() };
-        sqlx::query(
-            "INSERT INTO timer (only_one, id, project_id, task_id, description, started_at) \
-             VALUES (1, $1, $2, $3, $4, $5)",
-        )
-        .bind(id)
-        .bind(project.as_str())
-        .bind(draft.task_id.as_ref().map(TaskId::as_str))
-        .bind(draft.description.as_deref())
-        .bind(now.as_millis())
-        .execute(&mut *tx)
-        .await?;
+        let sql = "INSERT INTO timer (only_one, id, project_id, task_id, description, started_at) \
+             VALUES (1, $1, $2, $3, $4, $5)";
+        tx.execute(sql, (id, &project, &draft.task_id, draft.description.as_deref(), now)).await?;
         tx.commit().await?;
         Ok(stopped)
     }
@@ -79,10 +70,9 @@ impl Store {
     /// Stops the timer `id` without saving a time entry.
     pub async fn discard_timer(&self, id: &TimeEntryId) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Project).await?;
-        let deleted =
-            sqlx::query("DELETE FROM timer WHERE id = $1").bind(id.as_str()).execute(&mut *tx).await?;
+        let deleted = tx.execute("DELETE FROM timer WHERE id = $1", [&id]).await?;
         tx.commit().await?;
-        if deleted.rows_affected() == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
+        if deleted == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
     }
 
     /// Begins a transaction that locks the timer, and returns the running timer. The projects it may write to
@@ -108,40 +98,17 @@ impl Store {
 }
 
 pub(super) async fn running(connection: &mut Connection) -> Result<Option<Timer>, Fault> {
-    #[derive(FromRow)]
-    struct TimerRow {
-        id: String,
-        project_id: String,
-        project_name: String,
-        task_id: Option<String>,
-        task_title: Option<String>,
-        description: Option<String>,
-        started_at: i64,
-    }
-    let row: Option<TimerRow> = sqlx::query_as(
-        "SELECT timer.id, timer.project_id, project.name AS project_name, timer.task_id, \
+    let sql = "SELECT timer.id, timer.project_id, project.name AS project_name, timer.task_id, \
          task.title AS task_title, timer.description, timer.started_at \
-         FROM timer JOIN project ON project.id = timer.project_id LEFT JOIN task ON task.id = timer.task_id",
-    )
-    .fetch_optional(connection)
-    .await?;
-    row.map(|row| {
-        Ok(Timer {
-            id: stored(row.id)?,
-            project_id: stored(row.project_id)?,
-            project_name: row.project_name,
-            task_id: stored_option(row.task_id)?,
-            task_title: row.task_title,
-            description: row.description,
-            started_at: Timestamp::from_millis(row.started_at),
-        })
-    })
-    .transpose()
+         FROM timer JOIN project ON project.id = timer.project_id LEFT JOIN task ON task.id = timer.task_id";
+    connection.fetch_optional(sql, ()).await
 }
+
+row! { Timer { id, project_id, project_name, task_id, task_title, description, started_at } }
 
 /// Deletes the timer, and saves it as a time entry unless it ran for less than a minute.
 async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<Option<StoppedTimer>, Fault> {
-    sqlx::query("DELETE FROM timer").execute(&mut **tx).await?;
+    tx.execute("DELETE FROM timer", ()).await?;
     let ran = Timer::minutes(timer.started_at, now);
     if ran == 0 {
         return Ok(None);
@@ -162,12 +129,6 @@ async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<
 
 /// The saved entry of the timer `id`, if it was stopped before.
 async fn saved(tx: &mut Tx, id: &TimeEntryId) -> Result<Option<StoppedTimer>, Fault> {
-    let row: Option<(String, String)> = sqlx::query_as("SELECT id, project_id FROM time_entry WHERE id = $1")
-        .bind(id.as_str())
-        .fetch_optional(&mut **tx)
-        .await?;
-    row.map(|(id, project)| {
-        Ok(StoppedTimer { id: stored(id)?, project_id: stored(project)?, was_cut: false })
-    })
-    .transpose()
+    let found = tx.fetch_optional("SELECT id, project_id FROM time_entry WHERE id = $1", [id]).await?;
+    Ok(found.map(|(id, project_id)| StoppedTimer { id, project_id, was_cut: false }))
 }

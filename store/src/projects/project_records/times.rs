@@ -1,5 +1,7 @@
 //! Time entries of a project, and their totals.
 
+use std::cmp::Reverse;
+
 use domain::id::{ProjectId, TimeEntryId};
 use domain::projects::project_records::{MonthTotal, TimeSheet};
 use domain::{Cursor, Date, TimeEntry};
@@ -9,7 +11,7 @@ use super::record::{self, StoredRecord};
 use super::{check_task, folder, tasks, timer};
 use crate::db::Connection;
 use crate::db::keyset::Keyset;
-use crate::db::rows::stored;
+use crate::db::query::row;
 use crate::db::saturating_sum::saturating_sum;
 use crate::{Fault, Result, Store};
 
@@ -48,16 +50,13 @@ impl Store {
 /// The totals of each month, latest first.
 async fn months(connection: &mut Connection, project: &ProjectId) -> Result<Vec<MonthTotal>, Fault> {
     let sql = format!(
-        "SELECT substr(spent_on, 1, 7), {}, COUNT(*) FROM time_entry \
+        "SELECT substr(spent_on, 1, 7) || '-01' AS month, {} AS minutes, COUNT(*) AS entries FROM time_entry \
          WHERE project_id = $1 GROUP BY substr(spent_on, 1, 7)",
         saturating_sum("minutes")
     );
-    let mut rows: Vec<(String, i64, i64)> =
-        sqlx::query_as(AssertSqlSafe(sql)).bind(project.as_str()).fetch_all(connection).await?;
-    rows.sort_by(|a, b| b.0.cmp(&a.0));
-    rows.into_iter()
-        .map(|(month, minutes, entries)| {
-            Ok(MonthTotal { month: stored(format!("{month}-01"))?, minutes, entries })
-        })
-        .collect()
+    let mut months: Vec<MonthTotal> = connection.fetch_all(AssertSqlSafe(sql), [project]).await?;
+    months.sort_by_key(|total| Reverse(total.month));
+    Ok(months)
 }
+
+row! { MonthTotal { month, minutes, entries } }

@@ -2,8 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sqlx::FromRow;
-
 use super::lookup::Lookup;
 use super::records::Records;
 use super::references::{self, Target};
@@ -91,23 +89,18 @@ impl Chain {
         ids: Vec<&str>,
         lookup: &mut Lookup<'_>,
     ) -> Result<(), ImportError> {
-        let rows: Vec<Stored> = lookup.find(target.select(), ids).await?;
-        for row in rows {
-            if let (Some(deliverable), Some(task)) = (row.deliverable, row.task.clone()) {
-                self.deliverables.insert(deliverable, task);
-            }
-            if let (Some(task), Some(phase)) = (row.task, row.phase.clone()) {
-                self.tasks.insert(task, phase);
-            }
-            if let (Some(phase), Some(project)) = (row.phase, row.project.clone()) {
-                self.phases.insert(phase, project);
-            }
-            if let (Some(project), Some(client)) = (row.project, row.client.clone()) {
-                self.projects.insert(project, client);
-            }
-            self.clients.extend(row.client);
-            self.leads.extend(row.lead);
-            self.sources.extend(row.source);
+        for (root, project, phase, task, deliverable) in lookup.find::<Stored>(target.select(), ids).await? {
+            self.deliverables.extend(deliverable.zip(task.clone()));
+            self.tasks.extend(task.zip(phase.clone()));
+            self.phases.extend(phase.zip(project.clone()));
+            match target {
+                Target::Lead => self.leads.insert(root),
+                Target::Source => self.sources.insert(root),
+                _ => {
+                    self.projects.extend(project.map(|project| (project, root.clone())));
+                    self.clients.insert(root)
+                }
+            };
         }
         Ok(())
     }
@@ -126,58 +119,32 @@ impl Chain {
     }
 }
 
-/// A stored record and its parents.
-#[derive(FromRow)]
-struct Stored {
-    client: Option<String>,
-    project: Option<String>,
-    phase: Option<String>,
-    task: Option<String>,
-    deliverable: Option<String>,
-    lead: Option<String>,
-    #[sqlx(default)]
-    source: Option<String>,
-}
+/// A client, a lead or a source; or the chain from a client to a stored record.
+type Stored = (String, Option<String>, Option<String>, Option<String>, Option<String>);
 
 impl Target {
     /// The SELECT of [`Stored`] rows, up to `IN`.
     fn select(self) -> &'static str {
         match self {
-            Self::Client => {
-                "SELECT client.id AS client, NULL AS project, NULL AS phase, NULL AS task, \
-                 NULL AS deliverable, NULL AS lead FROM client WHERE client.id IN"
-            }
-            Self::Project => {
-                "SELECT project.client_id AS client, project.id AS project, NULL AS phase, NULL AS task, \
-                 NULL AS deliverable, NULL AS lead FROM project WHERE project.id IN"
-            }
+            Self::Client => "SELECT id, NULL, NULL, NULL, NULL FROM client WHERE id IN",
+            Self::Project => "SELECT client_id, id, NULL, NULL, NULL FROM project WHERE id IN",
             Self::Phase => {
-                "SELECT project.client_id AS client, project.id AS project, phase.id AS phase, \
-                 NULL AS task, NULL AS deliverable, NULL AS lead \
+                "SELECT project.client_id, project.id, phase.id, NULL, NULL \
                  FROM phase JOIN project ON project.id = phase.project_id WHERE phase.id IN"
             }
             Self::Task => {
-                "SELECT project.client_id AS client, project.id AS project, phase.id AS phase, \
-                 task.id AS task, NULL AS deliverable, NULL AS lead \
+                "SELECT project.client_id, project.id, phase.id, task.id, NULL \
                  FROM task JOIN phase ON phase.id = task.phase_id \
                  JOIN project ON project.id = phase.project_id WHERE task.id IN"
             }
             Self::Deliverable => {
-                "SELECT project.client_id AS client, project.id AS project, phase.id AS phase, \
-                 task.id AS task, deliverable.id AS deliverable, NULL AS lead \
+                "SELECT project.client_id, project.id, phase.id, task.id, deliverable.id \
                  FROM deliverable JOIN task ON task.id = deliverable.task_id \
                  JOIN phase ON phase.id = task.phase_id \
                  JOIN project ON project.id = phase.project_id WHERE deliverable.id IN"
             }
-            Self::Lead => {
-                "SELECT NULL AS client, NULL AS project, NULL AS phase, NULL AS task, \
-                 NULL AS deliverable, lead.id AS lead FROM lead WHERE lead.id IN"
-            }
-            Self::Source => {
-                "SELECT NULL AS client, NULL AS project, NULL AS phase, NULL AS task, \
-                 NULL AS deliverable, NULL AS lead, lead_source.id AS source \
-                 FROM lead_source WHERE lead_source.id IN"
-            }
+            Self::Lead => "SELECT id, NULL, NULL, NULL, NULL FROM lead WHERE id IN",
+            Self::Source => "SELECT id, NULL, NULL, NULL, NULL FROM lead_source WHERE id IN",
         }
     }
 }

@@ -10,7 +10,8 @@ use super::rows::Rows;
 use super::{ImportError, invalid};
 use crate::Fault;
 use crate::db::Tx;
-use crate::tables::{Column as _, CommentImport, ReadImport};
+use crate::db::column::Column as _;
+use crate::tables::{CommentImport, ReadImport};
 
 /// The latest `created_at` of an imported comment: later comments need timestamps after it.
 const NEWEST: i64 = Timestamp::MAX.as_millis() - 366 * 86_400_000;
@@ -138,13 +139,10 @@ pub(super) async fn reads(
 
 /// Raises `last_comment_at`, after which the next comment of each client must come (see `messages.rs`).
 pub(super) async fn raise_last_comments(tx: &mut Tx) -> Result<(), Fault> {
-    sqlx::query(
-        "UPDATE client SET last_comment_at = \
+    let sql = "UPDATE client SET last_comment_at = \
            (SELECT MAX(comment.created_at) FROM comment WHERE comment.client_id = client.id) \
          WHERE COALESCE(client.last_comment_at, -62167219200001) < \
-           (SELECT MAX(comment.created_at) FROM comment WHERE comment.client_id = client.id)",
-    )
-    .execute(&mut **tx)
-    .await?;
+           (SELECT MAX(comment.created_at) FROM comment WHERE comment.client_id = client.id)";
+    tx.execute(sql, ()).await?;
     Ok(())
 }

@@ -2,11 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::AssertSqlSafe;
 
 use super::{ImportError, invalid};
 use crate::Fault;
+use crate::db::keyset::placeholders;
+use crate::db::query::FromRow;
 use crate::db::{Db, Tx};
 
 const IDS_AT_ONCE: usize = 5_000;
@@ -23,23 +24,16 @@ impl<'a> Lookup<'a> {
     }
 
     /// The rows of `select`, a statement that ends in `… IN`, for `ids`.
-    pub(super) async fn find<T>(
+    pub(super) async fn find<T: FromRow>(
         &mut self,
         select: &str,
         ids: impl IntoIterator<Item = &str>,
-    ) -> Result<Vec<T>, Fault>
-    where
-        T: for<'r> FromRow<'r, AnyRow> + Send + Unpin,
-    {
+    ) -> Result<Vec<T>, Fault> {
         let ids: Vec<&str> = ids.into_iter().collect::<HashSet<_>>().into_iter().collect();
         let mut found = Vec::new();
         for batch in ids.chunks(self.batch_size) {
-            let parameters: Vec<String> = (1..=batch.len()).map(|index| format!("${index}")).collect();
-            let mut query = sqlx::query_as(AssertSqlSafe(format!("{select} ({})", parameters.join(","))));
-            for id in batch {
-                query = query.bind((*id).to_owned());
-            }
-            found.extend(query.fetch_all(&mut **self.tx).await?);
+            let sql = format!("{select} ({})", placeholders(batch.len()));
+            found.extend(self.tx.fetch_all::<T>(AssertSqlSafe(sql), batch).await?);
         }
         Ok(found)
     }

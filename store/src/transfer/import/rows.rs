@@ -6,8 +6,9 @@ use domain::Timestamp;
 use sqlx::AssertSqlSafe;
 
 use crate::Fault;
+use crate::db::column::Cell;
 use crate::db::{Db, Tx};
-use crate::tables::{Cell, Import, bind_cells, insert_statement};
+use crate::tables::{Import, insert_statement};
 
 /// The most rows per statement: more are not faster, and the statement takes longer to parse.
 const MAX_BATCH: usize = 500;
@@ -43,7 +44,7 @@ impl Rows {
         let Some(position) = self.columns.iter().position(|name| *name == column) else { return Vec::new() };
         let text = |row: &Vec<Cell>| match &row[position] {
             Cell::Text(text) => text.clone(),
-            Cell::Number(_) => None,
+            Cell::Number(_) | Cell::Bytes(_) => None,
         };
         self.values.iter().filter_map(text).collect::<BTreeSet<_>>().into_iter().collect()
     }
@@ -69,8 +70,8 @@ pub(super) async fn write(
             }
             done += batch.len();
             let statement = insert_statement(table, columns, batch.len());
-            let query = bind_cells(sqlx::query(AssertSqlSafe(statement)), batch.into_iter().flatten());
-            query.execute(&mut **tx).await?;
+            let values: Vec<Cell> = batch.into_iter().flatten().collect();
+            tx.execute(AssertSqlSafe(statement), values).await?;
             progress(done, total);
         }
     }

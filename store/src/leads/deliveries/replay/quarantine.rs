@@ -29,9 +29,10 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownRecord`] for no such source, or a fault; earlier replays stay committed.
     pub async fn replay_quarantine(&self, source: &SourceId) -> Result<ReplayedQuarantine> {
-        let name: Option<String> = sqlx::query_scalar("SELECT name FROM lead_source WHERE id = $1")
-            .bind(source.as_str())
-            .fetch_optional(self.db.readers())
+        let name: Option<String> = self
+            .db
+            .readers()
+            .fetch_optional_value("SELECT name FROM lead_source WHERE id = $1", [&source])
             .await?;
         name.ok_or(DomainError::UnknownRecord)?;
         let mut taken_in = 0;
@@ -51,42 +52,30 @@ impl Store {
                 }
             }
         }
-        let left = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM lead_delivery WHERE source_id = $1 AND outcome = 'quarantined'",
-        )
-        .bind(source.as_str())
-        .fetch_one(self.db.readers())
-        .await?;
+        let sql = "SELECT COUNT(*) FROM lead_delivery WHERE source_id = $1 AND outcome = 'quarantined'";
+        let left = self.db.readers().fetch_value(sql, [&source]).await?;
         Ok(ReplayedQuarantine { taken_in, left })
     }
 
     async fn newest_in_quarantine(&self, source: &SourceId) -> Result<Option<SortKey>> {
-        Ok(sqlx::query_as(
-            "SELECT received_at, id FROM lead_delivery WHERE source_id = $1 AND outcome = $2 \
-             ORDER BY received_at DESC, id DESC LIMIT 1",
-        )
-        .bind(source.as_str())
-        .bind(DeliveryOutcome::Quarantined.as_str())
-        .fetch_optional(self.db.readers())
-        .await?)
+        let sql = "SELECT received_at, id FROM lead_delivery WHERE source_id = $1 AND outcome = $2 \
+             ORDER BY received_at DESC, id DESC LIMIT 1";
+        Ok(self.db.readers().fetch_optional(sql, (&source, DeliveryOutcome::Quarantined)).await?)
     }
 
     /// The next batch after `after`, oldest first, up to `newest`: a delivery that stays in quarantine is not
     /// replayed twice.
     async fn quarantine(&self, source: &SourceId, after: &SortKey, newest: &SortKey) -> Result<Vec<SortKey>> {
-        Ok(sqlx::query_as(
-            "SELECT received_at, id FROM lead_delivery WHERE source_id = $1 AND outcome = $2 \
+        let sql = "SELECT received_at, id FROM lead_delivery WHERE source_id = $1 AND outcome = $2 \
              AND (received_at, id) > ($3, $4) AND (received_at, id) <= ($5, $6) \
-             ORDER BY received_at, id LIMIT $7",
-        )
-        .bind(source.as_str())
-        .bind(DeliveryOutcome::Quarantined.as_str())
-        .bind(after.0)
-        .bind(&after.1)
-        .bind(newest.0)
-        .bind(&newest.1)
-        .bind(BATCH)
-        .fetch_all(self.db.readers())
-        .await?)
+             ORDER BY received_at, id LIMIT $7";
+        Ok(self
+            .db
+            .readers()
+            .fetch_all(
+                sql,
+                (&source, DeliveryOutcome::Quarantined, after.0, &after.1, newest.0, &newest.1, BATCH),
+            )
+            .await?)
     }
 }

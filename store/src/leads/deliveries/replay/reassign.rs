@@ -79,13 +79,9 @@ async fn lock_both(tx: &mut Tx, lead: &LeadId, email: &EmailAddress) -> Result<O
 
 /// The lead with the e-mail, or into which the lead with it was merged; reads the newest commit.
 async fn lead_of(connection: &mut Connection, email: &EmailAddress) -> Result<Option<String>, Fault> {
-    Ok(sqlx::query_scalar(
-        "SELECT COALESCE((SELECT id FROM lead WHERE email = $1), \
-         (SELECT lead_id FROM lead_merge WHERE email = $1 ORDER BY merged_at DESC LIMIT 1))",
-    )
-    .bind(email.as_str())
-    .fetch_one(connection)
-    .await?)
+    let sql = "SELECT COALESCE((SELECT id FROM lead WHERE email = $1), \
+         (SELECT lead_id FROM lead_merge WHERE email = $1 ORDER BY merged_at DESC LIMIT 1))";
+    connection.fetch_value(sql, [&email]).await
 }
 
 /// The lead without the fields it got from a delivery and that were not edited since.

@@ -1,23 +1,26 @@
-//! The types of columns: how a value is stored, read back and exported.
+//! The types of columns and parameters: how a value is stored, read back and exported.
 
+use domain::audit::{Action, ActorKind};
 use domain::id::{
-    ActivityId, ClientId, DeliverableId, DocumentId, LeadId, NoteId, PaymentId, PhaseId, ProjectId,
-    QuoteItemId, SourceId, TaskId, TimeEntryId,
+    ActivityId, ClientId, CommentId, DeliverableId, DeliveryId, DocumentId, LeadId, MergeId, NoteId,
+    NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId,
 };
 use domain::leads::source::SourceTrouble;
-use domain::leads::{DeliveryOutcome, FormSettings, Mapping, SourceKey, SourceKind};
-use domain::notifications::Frequency;
+use domain::leads::{
+    DeliveryError, DeliveryOutcome, DeliveryReason, FormSettings, Mapping, SourceKey, SourceKind,
+};
+use domain::notifications::{Frequency, Medium, NotificationState, NotificationTopic};
+use domain::overview::{AgendaKind, Turn};
 use domain::{
     ActivityKind, Author, Currency, Date, DeliverableStatus, EmailAddress, EntityType, Language, LeadStatus,
     MessageText, Percent, PhaseStatus, ProjectStatus, Quantity, QuoteNumber, Slug, TaskStatus, Timestamp,
     Token,
 };
 use serde_json::Value;
+use sqlx::ColumnIndex;
 use sqlx::Row as _;
 use sqlx::any::AnyRow;
 
-use super::Encoding;
-use super::values::{Cents, Count, ErrorText, Headers, Id, Text, Url, UsuallyOn};
 use crate::Fault;
 
 /// How a column is stored and exported.
@@ -39,14 +42,21 @@ pub(crate) enum Kind {
     UsuallyOn,
 }
 
+impl Kind {
+    const fn is_text(self) -> bool {
+        matches!(self, Self::Text | Self::OptionalText | Self::Json | Self::OptionalJson)
+    }
+}
+
 /// A value as it is bound and fetched.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum Cell {
     Text(Option<String>),
     Number(Option<i64>),
+    Bytes(Vec<u8>),
 }
 
-/// A type that can be stored in a column.
+/// A type that can be stored in a column, or compared with one.
 pub(crate) trait Column {
     const KIND: Kind;
 
@@ -60,23 +70,24 @@ pub(crate) trait Stored: Column + Sized {
 }
 
 /// The value of a column of `row`.
-pub(super) fn read<T: Stored>(row: &AnyRow, column: &str) -> Result<T, Fault> {
-    let cell = match T::KIND {
-        Kind::Text | Kind::OptionalText | Kind::Json | Kind::OptionalJson => Cell::Text(row.try_get(column)?),
-        Kind::Number | Kind::Moment | Kind::Flag | Kind::UsuallyOn => Cell::Number(row.try_get(column)?),
-    };
-    let invalid = || Fault::because(format!("a stored value is no {}", std::any::type_name::<T>()));
-    T::from_cell(cell).ok_or_else(invalid)
+pub(crate) fn read<T: Stored>(row: &AnyRow, column: impl ColumnIndex<AnyRow>) -> Result<T, Fault> {
+    let cell =
+        if T::KIND.is_text() { Cell::Text(row.try_get(column)?) } else { Cell::Number(row.try_get(column)?) };
+    T::from_cell(cell).ok_or_else(unreadable::<T>)
+}
+
+pub(super) fn unreadable<T>() -> Fault {
+    Fault::because(format!("a stored value is no {}", std::any::type_name::<T>()))
 }
 
 impl<T: Column> Column for Option<T> {
     const KIND: Kind = T::KIND;
 
     fn into_cell(self) -> Cell {
-        match (self, T::KIND) {
-            (Some(value), _) => value.into_cell(),
-            (None, Kind::Text | Kind::OptionalText | Kind::Json | Kind::OptionalJson) => Cell::Text(None),
-            (None, Kind::Number | Kind::Moment | Kind::Flag | Kind::UsuallyOn) => Cell::Number(None),
+        match self {
+            Some(value) => value.into_cell(),
+            None if T::KIND.is_text() => Cell::Text(None),
+            None => Cell::Number(None),
         }
     }
 }
@@ -87,6 +98,22 @@ impl<T: Stored> Stored for Option<T> {
             Cell::Text(None) | Cell::Number(None) => Some(None),
             value => T::from_cell(value).map(Some),
         }
+    }
+}
+
+impl<T: Column + Clone> Column for &T {
+    const KIND: Kind = T::KIND;
+
+    fn into_cell(self) -> Cell {
+        self.clone().into_cell()
+    }
+}
+
+impl Column for &str {
+    const KIND: Kind = Kind::Text;
+
+    fn into_cell(self) -> Cell {
+        self.to_owned().into_cell()
     }
 }
 
@@ -117,17 +144,22 @@ macro_rules! columns {
 }
 
 columns! {
-    Text in Text: ActivityId, ClientId, DeliverableId, DocumentId, LeadId, NoteId, PaymentId, PhaseId,
-        ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId, Date, Currency, Quantity,
-        QuoteNumber, Slug, SourceKey, Token
+    Text in Text: ActivityId, ClientId, CommentId, DeliverableId, DeliveryId, DocumentId, LeadId, MergeId,
+        NoteId, NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId,
+        Date, Currency, Quantity, QuoteNumber, Slug, SourceKey, Token
         => String::from, |text: String| Self::try_from(text).ok();
     Text in Text: EmailAddress => String::from, |text: String| Some(Self::from_stored(text));
-    Text in Text: ActivityKind, DeliverableStatus, Frequency, Language, LeadStatus, PhaseStatus, ProjectStatus,
-        SourceKind, TaskStatus
-        => |value: Self| value.as_str().to_owned(), |text: String| text.parse().ok();
+    Text in Text: MessageText => String::from, |text: String| Self::parse(&text).ok();
+    Text in Text: Action, ActivityKind, ActorKind, AgendaKind, Author, DeliverableStatus, DeliveryError,
+        DeliveryOutcome, DeliveryReason, Medium, NotificationState, NotificationTopic, Turn,
+        EntityType, Frequency, Language, LeadStatus, PhaseStatus, ProjectStatus, SourceKind, SourceTrouble,
+        TaskStatus
+        => |value: Self| value.to_string(), |text: String| text.parse().ok();
     OptionalText in Text: Percent => String::from, |text: String| Self::try_from(text).ok();
     Text in Text: String => |text| text, Some;
     Number in Number: i64 => |number| number, Some;
+    Number in Number: usize
+        => |number| i64::try_from(number).unwrap_or(i64::MAX), |number| usize::try_from(number).ok();
     Moment in Number: Timestamp => Timestamp::as_millis, |millis| Some(Timestamp::from_millis(millis));
     Flag in Number: bool => i64::from, |flag| Some(flag == 1);
     Json in Text: Value => |json: Value| json.to_string(), |text: String| serde_json::from_str(&text).ok();
@@ -137,46 +169,4 @@ columns! {
     OptionalJson in Text: FormSettings
         => |settings: FormSettings| serde_json::to_string(&settings).expect("texts and flags are JSON"),
         |text: String| serde_json::from_str(&text).ok();
-}
-
-/// Types of imports, which are written but never read.
-macro_rules! imported {
-    ($($type:ty: $kind:ident in $cell:ident, $write:expr;)+) => {$(
-        impl Column for $type {
-            const KIND: Kind = Kind::$kind;
-
-            fn into_cell(self) -> Cell {
-                let write = $write;
-                Cell::$cell(Some(write(self)))
-            }
-        }
-    )+};
-}
-
-imported! {
-    Id: Text in Text, |id: Id| id.0;
-    Url: Text in Text, |url: Url| url.0;
-    ErrorText: Text in Text, |error: ErrorText| error.0;
-    MessageText: Text in Text, String::from;
-    Author: Text in Text, |author: Author| author.as_str().to_owned();
-    EntityType: Text in Text, |entity: EntityType| entity.as_str().to_owned();
-    DeliveryOutcome: Text in Text, |outcome: DeliveryOutcome| outcome.as_str().to_owned();
-    SourceTrouble: Text in Text, |trouble: SourceTrouble| trouble.as_str().to_owned();
-    Encoding: Text in Text, |encoding: Encoding| encoding.as_str().to_owned();
-    UsuallyOn: UsuallyOn in Number, |flag: UsuallyOn| i64::from(flag.0);
-    Cents: Number in Number, |cents: Cents| cents.0;
-    Count: Number in Number, |count: Count| count.0;
-    Headers: Json in Text, |headers: Headers| {
-        let texts: serde_json::Map<_, _> =
-            headers.into_iter().map(|(name, value)| (name, value.0.into())).collect();
-        Value::Object(texts).to_string()
-    };
-}
-
-impl<const MIN: usize, const MAX: usize> Column for Text<MIN, MAX> {
-    const KIND: Kind = Kind::Text;
-
-    fn into_cell(self) -> Cell {
-        Cell::Text(Some(self.0))
-    }
 }

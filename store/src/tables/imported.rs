@@ -1,0 +1,43 @@
+//! The columns of imports, which are written but never read.
+
+use serde_json::Value;
+
+use super::Encoding;
+use super::values::{Cents, Count, ErrorText, Headers, Id, Text, Url, UsuallyOn};
+use crate::db::column::{Cell, Column, Kind};
+
+macro_rules! imported {
+    ($($type:ty: $kind:ident in $cell:ident, $write:expr;)+) => {$(
+        impl Column for $type {
+            const KIND: Kind = Kind::$kind;
+
+            fn into_cell(self) -> Cell {
+                let write = $write;
+                Cell::$cell(Some(write(self)))
+            }
+        }
+    )+};
+}
+
+imported! {
+    Id: Text in Text, |id: Id| id.0;
+    Url: Text in Text, |url: Url| url.0;
+    ErrorText: Text in Text, |error: ErrorText| error.0;
+    Encoding: Text in Text, |encoding: Encoding| encoding.as_str().to_owned();
+    UsuallyOn: UsuallyOn in Number, |flag: UsuallyOn| i64::from(flag.0);
+    Cents: Number in Number, |cents: Cents| cents.0;
+    Count: Number in Number, |count: Count| count.0;
+    Headers: Json in Text, |headers: Headers| {
+        let texts: serde_json::Map<_, _> =
+            headers.into_iter().map(|(name, value)| (name, value.0.into())).collect();
+        Value::Object(texts).to_string()
+    };
+}
+
+impl<const MIN: usize, const MAX: usize> Column for Text<MIN, MAX> {
+    const KIND: Kind = Kind::Text;
+
+    fn into_cell(self) -> Cell {
+        Cell::Text(Some(self.0))
+    }
+}
