@@ -7,7 +7,6 @@ use domain::{Author, Channel, DomainError, MessageText};
 
 use crate::db::Tx;
 use crate::db::cache_versions::Change;
-use crate::db::rows::stored;
 use crate::{ClientScope, Fault, Result, Store, audit};
 
 impl Store {
@@ -53,8 +52,8 @@ impl Store {
 async fn title_and_channel(tx: &mut Tx, deliverable: &DeliverableId) -> Result<(String, Channel), Fault> {
     let sql = "SELECT deliverable.title, task.phase_id FROM deliverable \
          JOIN task ON task.id = deliverable.task_id WHERE deliverable.id = $1";
-    let (title, phase): (String, String) = tx.fetch_one(sql, [&deliverable]).await?;
-    Ok((title, Channel::Phase(stored(phase)?)))
+    let (title, phase) = tx.fetch_one(sql, [&deliverable]).await?;
+    Ok((title, Channel::Phase(phase)))
 }
 
 /// The newest message of a phase's channel, if it is the client's.

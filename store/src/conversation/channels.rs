@@ -158,6 +158,5 @@ pub(crate) async fn attention_counts(
            JOIN deliverable ON deliverable.task_id = task.id AND deliverable.status = 'in_review' \
            WHERE project.client_id = $1 GROUP BY project.id) counted GROUP BY project_id"
     );
-    let rows: Vec<(String, i64)> = connection.fetch_all(sql, [&client]).await?;
-    Ok(rows.into_iter().collect())
+    Ok(connection.fetch_all(sql, [client]).await?.into_iter().collect())
 }

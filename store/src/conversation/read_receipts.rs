@@ -63,17 +63,15 @@ pub(crate) async fn reads(
         Reader::Client => "SELECT channel_key, read_at FROM client_channel_read WHERE client_id = $1",
         Reader::Admin => "SELECT channel_key, read_at FROM admin_channel_read WHERE client_id = $1",
     };
-    let rows: Vec<(String, i64)> = connection.fetch_all(sql, [&client]).await?;
+    let rows = connection.fetch_all(sql, [&client]).await?;
     in_channels(rows, client)
 }
 
 fn in_channels(
-    rows: Vec<(String, i64)>,
+    rows: Vec<(String, Timestamp)>,
     client: &ClientId,
 ) -> Result<BTreeMap<ChannelKey, Timestamp>, Fault> {
-    rows.into_iter()
-        .map(|(channel, read_at)| Ok((stored_key(&channel, client)?, Timestamp::from_millis(read_at))))
-        .collect()
+    rows.into_iter().map(|(channel, read_at)| Ok((stored_key(&channel, client)?, read_at))).collect()
 }
 
 /// Parses a stored channel key.
@@ -102,9 +100,9 @@ pub(crate) async fn mark_read(
         (Reader::Admin, Channel::General(_)) => raise_general!("admin_channel_read"),
         (Reader::Admin, Channel::Phase(_)) => raise_phase!("admin_channel_read"),
     };
-    let stored: Option<i64> =
+    let stored: Option<Timestamp> =
         tx.fetch_optional_value(sql, (&client, channel.key().as_str(), read_at)).await?;
-    let stored = Timestamp::from_millis(stored.ok_or(DomainError::UnknownChannel)?);
+    let stored = stored.ok_or(DomainError::UnknownChannel)?;
     if matches!(reader, Reader::Admin) {
         unread::apply_receipt(&mut tx, client, channel, stored).await?;
     }
@@ -121,6 +119,6 @@ pub(crate) async fn agency_reads(
     let sql = "SELECT seen.channel_key, seen.read_at FROM admin_channel_read seen \
          LEFT JOIN phase ON phase.id = seen.phase_id \
          WHERE seen.client_id = $1 AND (seen.phase_id IS NULL OR phase.project_id = $2)";
-    let rows: Vec<(String, i64)> = connection.fetch_all(sql, (&client, &project)).await?;
+    let rows = connection.fetch_all(sql, (&client, &project)).await?;
     in_channels(rows, client)
 }

@@ -3,7 +3,7 @@
 use domain::conversation::inbox::{Thread, ThreadChannel, ThreadProject, channel_to_open};
 use domain::id::{ClientId, CommentId, PhaseId, ProjectId};
 use domain::portal::{ChannelView, MessagePage};
-use domain::{Author, Channel, ChannelDeliverable, Comment, DomainError, MessageText, Timestamp};
+use domain::{Author, Channel, ChannelDeliverable, Comment, DomainError, MessageText, Slug, Timestamp};
 
 use crate::conversation::history::page;
 use crate::conversation::inbox::found;
@@ -11,7 +11,6 @@ use crate::conversation::read_receipts::{self, Reader};
 use crate::conversation::{messages, unread};
 use crate::db::cache_versions::Change;
 use crate::db::query::row;
-use crate::db::rows::stored;
 use crate::db::{Connection, Tx};
 use crate::search_index::Search;
 use crate::{Error, Fault, Result, Store};
@@ -82,7 +81,6 @@ impl Store {
             tab.channel.has_older = has_older;
         }
         let ClientRow { name: client_name, company, slug, marks } = client_row;
-        let slug = stored(slug)?;
         let is_marked = marks > 0;
         Ok(Thread {
             client_id: id.clone(),
@@ -206,7 +204,7 @@ row! {
     struct ClientRow {
         name: String,
         company: Option<String>,
-        slug: String,
+        slug: Slug,
         /// 1 if the thread is marked as unread, else 0.
         marks: i64,
     }

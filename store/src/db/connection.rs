@@ -159,44 +159,6 @@ impl<'c> Executor<'c> for &'c mut Connection {
     }
 }
 
-impl<'p> Executor<'p> for &'p Pool {
-    type Database = Any;
-
-    fn fetch_many<'e, 'q: 'e, E>(self, query: E) -> BoxStream<'e, Step>
-    where
-        'p: 'e,
-        E: 'q + Execute<'q, Any>,
-    {
-        watched_rows(self.watch.clone(), self.connections.fetch_many(query))
-    }
-
-    fn fetch_optional<'e, 'q: 'e, E>(self, query: E) -> BoxFuture<'e, sqlx::Result<Option<AnyRow>>>
-    where
-        'p: 'e,
-        E: 'q + Execute<'q, Any>,
-    {
-        watched_row(self.watch.clone(), self.connections.fetch_optional(query))
-    }
-
-    fn prepare_with<'e>(
-        self,
-        sql: SqlStr,
-        parameters: &'e [AnyTypeInfo],
-    ) -> BoxFuture<'e, sqlx::Result<AnyStatement>>
-    where
-        'p: 'e,
-    {
-        self.connections.prepare_with(sql, parameters)
-    }
-
-    fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, sqlx::Result<Describe<Any>>>
-    where
-        'p: 'e,
-    {
-        self.connections.describe(sql)
-    }
-}
-
 /// Waits for an answer up to `limit`.
 pub(super) async fn within<T>(
     limit: Duration,

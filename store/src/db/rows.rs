@@ -1,8 +1,6 @@
 //! Parsing stored values, and the rows of comments. Values are validated before they are stored; one that
 //! does not parse is a fault.
 
-use std::str::FromStr;
-
 use domain::id::{ClientId, TaskId};
 use domain::{Comment, Entity};
 use sqlx::any::AnyRow;
@@ -13,14 +11,6 @@ use crate::db::query::FromRow;
 
 pub(crate) fn stored<T: TryFrom<String>>(value: String) -> Result<T, Fault> {
     T::try_from(value).map_err(|_| unreadable::<T>())
-}
-
-pub(crate) fn stored_option<T: TryFrom<String>>(value: Option<String>) -> Result<Option<T>, Fault> {
-    value.map(stored).transpose()
-}
-
-pub(crate) fn stored_enum<T: FromStr>(value: &str) -> Result<T, Fault> {
-    value.parse().map_err(|_| unreadable::<T>())
 }
 
 /// The columns of a comment, from `comment c` with its task and deliverable.

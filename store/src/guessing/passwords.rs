@@ -66,20 +66,19 @@ impl Store {
 
 async fn attempts(connection: &mut Connection, address: &str, now: Timestamp) -> Result<Attempts, Fault> {
     let [after, until] = bounds(now, WINDOW);
-    let groups: Vec<(i64, i64, i64, i64)> = connection.fetch_all(ATTEMPTS, (address, after, until)).await?;
+    let groups: Vec<(bool, i64, i64, Timestamp)> =
+        connection.fetch_all(ATTEMPTS, (address, after, until)).await?;
     let mut attempts = Attempts::default();
     for (same_address, wrong, count, oldest) in groups {
         attempts.wrong += wrong * count;
-        if same_address == 1 {
-            let oldest = Timestamp::from_millis(oldest);
+        if same_address {
             attempts.of_address += count;
             attempts.wrong_of_address += wrong * count;
             attempts.oldest_of_address = Some(attempts.oldest_of_address.map_or(oldest, |at| at.min(oldest)));
         }
     }
-    let slots: Vec<i64> =
+    attempts.slots =
         connection.fetch_values("SELECT slot FROM sign_in_attempt WHERE slot >= $1", [now]).await?;
-    attempts.slots = slots.into_iter().map(Timestamp::from_millis).collect();
     Ok(attempts)
 }
 

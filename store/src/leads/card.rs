@@ -8,7 +8,6 @@ use domain::{Activity, DomainError, Lead, LeadDraft, Timestamp, Versioned};
 use super::merge;
 use super::row;
 use crate::db::Tx;
-use crate::db::rows::stored;
 use crate::tables::select;
 use crate::{Fault, Result, Store, form_version};
 
@@ -59,7 +58,5 @@ async fn activity_count(tx: &mut Tx, lead: &LeadId) -> Result<i64, Fault> {
 
 async fn client(tx: &mut Tx, id: Option<&ClientId>) -> Result<Option<(ClientId, String)>, Fault> {
     let Some(id) = id else { return Ok(None) };
-    let found: Option<(String, String)> =
-        tx.fetch_optional("SELECT id, name FROM client WHERE id = $1", [&id]).await?;
-    found.map(|(id, name)| Ok((stored(id)?, name))).transpose()
+    tx.fetch_optional("SELECT id, name FROM client WHERE id = $1", [id]).await
 }

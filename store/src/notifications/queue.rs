@@ -3,13 +3,12 @@
 mod reminders;
 pub(crate) mod source_trouble;
 
-use domain::id::{ClientId, DeliverableId, LeadId, SourceId};
+use domain::id::{ClientId, DeliverableId, LeadId, PhaseId, SourceId};
 use domain::notifications::{Medium, NotificationTopic, Recipient};
 use domain::{Author, Channel, Timestamp};
 
 use crate::db::Tx;
 use crate::db::batch::Batch;
-use crate::db::rows::stored;
 use crate::secrets;
 use crate::{Fault, StoreParts};
 
@@ -46,10 +45,9 @@ impl StoreParts {
         let sql = "SELECT project.client_id, phase.id FROM deliverable JOIN task ON task.id = deliverable.task_id \
              JOIN phase ON phase.id = task.phase_id JOIN project ON project.id = phase.project_id \
              WHERE deliverable.id = $1";
-        let (client, phase): (String, String) = tx.fetch_one(sql, [&deliverable]).await?;
+        let (client, phase): (ClientId, PhaseId) = tx.fetch_one(sql, [&deliverable]).await?;
         let mut batch = Batch::default();
-        self.notify_of_channel(tx, &mut batch, &stored(client)?, &Channel::Phase(stored(phase)?), by, at)
-            .await?;
+        self.notify_of_channel(tx, &mut batch, &client, &Channel::Phase(phase), by, at).await?;
         batch.execute(tx).await
     }
 

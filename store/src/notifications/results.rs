@@ -14,16 +14,14 @@ impl Store {
     pub async fn sending_results(&self) -> Result<SendingResults> {
         let mut tx = self.db.snapshot().await?;
         let last_sent: Option<i64> = tx.fetch_optional_value(LAST_SENT, ()).await?;
-        let retried: Option<(i64, String)> = tx.fetch_optional(RETRIED, ()).await?;
-        let failed: Option<(i64, String)> = tx.fetch_optional(LAST_FAILED, ()).await?;
+        let retried: Option<(Timestamp, String)> = tx.fetch_optional(RETRIED, ()).await?;
+        let failed: Option<(Timestamp, String)> = tx.fetch_optional(LAST_FAILED, ()).await?;
         let test: Option<String> =
             tx.fetch_optional_value("SELECT value FROM internal WHERE key = $1", [TEST_EMAIL]).await?;
         tx.commit().await?;
         let test: Option<TestEmail> = test.and_then(|json| serde_json::from_str(&json).ok());
         let taken = test.as_ref().filter(|test| test.failure.is_none()).map(|test| test.at);
-        let failure = |is_retried: bool| {
-            move |(at, reply)| SendingFailure { at: Timestamp::from_millis(at), is_retried, reply }
-        };
+        let failure = |is_retried: bool| move |(at, reply)| SendingFailure { at, is_retried, reply };
         let refused = test.clone().and_then(|TestEmail { at, failure }| {
             failure.map(|reply| SendingFailure { at, is_retried: false, reply })
         });

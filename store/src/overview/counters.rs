@@ -1,6 +1,6 @@
 //! The counters of the page of today.
 
-use domain::overview::{Counters, OpenPayments};
+use domain::overview::{Counters, OpenPayments, Turn};
 use domain::{Date, Timestamp};
 use sqlx::AssertSqlSafe;
 
@@ -8,7 +8,6 @@ use super::agenda;
 use crate::Fault;
 use crate::clients::follow_up::IS_NOT_SNOOZED;
 use crate::db::Connection;
-use crate::db::rows::stored;
 use crate::db::saturating_sum::saturating_sum;
 
 pub(super) async fn counters(connection: &mut Connection, today: Date) -> Result<Counters, Fault> {
@@ -32,17 +31,17 @@ async fn waiting_clients(
          LEFT JOIN follow_up ON follow_up.client_id = client.id \
          WHERE client.turn IN ('admin', 'client') AND {IS_NOT_SNOOZED} GROUP BY client.turn"
     );
-    let rows: Vec<(String, i64, Option<i64>)> = connection.fetch_all(AssertSqlSafe(sql), [&today]).await?;
+    let rows: Vec<(Turn, i64, Option<Timestamp>)> = connection.fetch_all(AssertSqlSafe(sql), [today]).await?;
     let of = |turn| rows.iter().find(|row| row.0 == turn).map_or((0, None), |row| (row.1, row.2));
-    let (count, since) = of("admin");
-    Ok(((count, since.map(Timestamp::from_millis)), of("client").0))
+    Ok((of(Turn::Admin), of(Turn::Client).0))
 }
 
 /// How many deliverables wait for their clients, and since when the first of them does.
 async fn in_review(connection: &mut Connection) -> Result<(i64, Option<Timestamp>), Fault> {
-    let (count, since): (i64, Option<i64>) = connection.fetch_one("SELECT COUNT(*), MIN(COALESCE(status_since, approved_at, 0)) FROM deliverable WHERE status = 'in_review'", ()).await?;
     // 0: it is not known of the oldest.
-    Ok((count, since.filter(|since| *since != 0).map(Timestamp::from_millis)))
+    let sql = "SELECT COUNT(*), NULLIF(MIN(COALESCE(status_since, approved_at, 0)), 0) FROM deliverable \
+         WHERE status = 'in_review'";
+    connection.fetch_one(sql, ()).await
 }
 
 /// What is unpaid, by currency.
@@ -52,9 +51,7 @@ pub(super) async fn unpaid(connection: &mut Connection, today: Date) -> Result<V
         saturating_sum("amount_cents"),
         saturating_sum("CASE WHEN due_on < $1 THEN amount_cents ELSE 0 END")
     );
-    let rows: Vec<(String, i64, i64, i64)> = connection.fetch_all(AssertSqlSafe(sql), [&today]).await?;
-    let of = |(currency, cents, count, overdue_cents)| {
-        Ok(OpenPayments { currency: stored(currency)?, cents, count, overdue_cents })
-    };
-    rows.into_iter().map(of).collect()
+    let rows = connection.fetch_all(AssertSqlSafe(sql), [today]).await?;
+    let of = |(currency, cents, count, overdue_cents)| OpenPayments { currency, cents, count, overdue_cents };
+    Ok(rows.into_iter().map(of).collect())
 }

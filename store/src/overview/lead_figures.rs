@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 use domain::LeadStatus;
 use domain::overview::{LeadFigures, SourceFigures};
 
-use crate::db::rows::stored_enum;
 use crate::{Result, Store};
 
 const WEEK: i64 = 7 * 86_400_000;
 
 /// Source, week, status, number of leads and of those linked to a client.
-type Row = (String, i64, String, i64, i64);
+type Row = (String, i64, LeadStatus, i64, i64);
 
 impl Store {
     /// The leads of the last `weeks` weeks, the present day included, by source; most first.
@@ -31,7 +30,6 @@ impl Store {
             // A lead may be dated ahead of the clock, or moved into another week by a change of the clocks.
             let week = usize::try_from(week).unwrap_or(0).min(weeks.saturating_sub(1));
             figures.weeks[week] += count;
-            let status: LeadStatus = stored_enum(&status)?;
             let reached = |least: &[LeadStatus]| if least.contains(&status) { count } else { 0 };
             figures.contacted += reached(&[LeadStatus::Contacted, LeadStatus::Qualified, LeadStatus::Won]);
             figures.qualified += reached(&[LeadStatus::Qualified, LeadStatus::Won]);

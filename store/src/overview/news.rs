@@ -2,11 +2,11 @@
 
 use domain::Timestamp;
 use domain::audit::Action;
+use domain::id::{DeliverableId, ProjectId};
 use domain::overview::News;
 
 use crate::Fault;
 use crate::db::Connection;
-use crate::db::rows::{stored, stored_option};
 
 /// The most of each kind.
 const MAX_ITEMS: i64 = 20;
@@ -28,16 +28,15 @@ async fn messages(connection: &mut Connection, since: Timestamp) -> Result<Vec<N
            AND comment.created_at >= $1 AND comment.author = 'client') \
          FROM client WHERE COALESCE(client.last_comment_at, 0) >= $1 \
          ORDER BY COALESCE(client.last_comment_at, 0) DESC, client.id DESC LIMIT $2";
-    let rows: Vec<(String, String, i64, Option<i64>)> = connection.fetch_all(sql, (since, MAX_ITEMS)).await?;
-    let of = |(client, name, count, at): (String, String, i64, Option<i64>)| {
-        let at = Timestamp::from_millis(at?);
-        Some(stored(client).map(|client| News::Messages { client, name, count, at }))
+    let rows = connection.fetch_all(sql, (since, MAX_ITEMS)).await?;
+    let of = |(client, name, count, at): (_, _, _, Option<_>)| {
+        Some(News::Messages { client, name, count, at: at? })
     };
-    rows.into_iter().filter_map(of).collect()
+    Ok(rows.into_iter().filter_map(of).collect())
 }
 
 /// Time, action, name of the client, deliverable with its title and project.
-type Decision = (i64, String, String, String, String, Option<String>);
+type Decision = (Timestamp, Action, String, DeliverableId, String, Option<ProjectId>);
 
 async fn decisions(connection: &mut Connection, since: Timestamp) -> Result<Vec<News>, Fault> {
     let sql = "SELECT audit.at, audit.action, audit.actor_name, audit.subject_id, audit.subject_name, phase.project_id \
@@ -47,23 +46,18 @@ async fn decisions(connection: &mut Connection, since: Timestamp) -> Result<Vec<
          ORDER BY audit.at DESC, audit.id DESC LIMIT $2";
     let rows: Vec<Decision> = connection.fetch_all(sql, (since, MAX_ITEMS)).await?;
     let of = |(at, action, by, deliverable, title, project): Decision| {
-        let (deliverable, project) = (stored(deliverable)?, stored_option(project)?);
-        let at = Timestamp::from_millis(at);
-        Ok(if action == Action::Approved.as_str() {
+        if action == Action::Approved {
             News::Approved { deliverable, title, project, by, at }
         } else {
             News::ChangesRequested { deliverable, title, project, by, at }
-        })
+        }
     };
-    rows.into_iter().map(of).collect()
+    Ok(rows.into_iter().map(of).collect())
 }
 
 async fn leads(connection: &mut Connection, since: Timestamp) -> Result<Vec<News>, Fault> {
     let sql = "SELECT id, name, source, created_at FROM lead WHERE created_at >= $1 \
          ORDER BY created_at DESC, id DESC LIMIT $2";
-    let rows: Vec<(String, String, String, i64)> = connection.fetch_all(sql, (since, MAX_ITEMS)).await?;
-    let of = |(id, name, source, at)| {
-        Ok(News::Lead { id: stored(id)?, name, source, at: Timestamp::from_millis(at) })
-    };
-    rows.into_iter().map(of).collect()
+    let rows = connection.fetch_all(sql, (since, MAX_ITEMS)).await?;
+    Ok(rows.into_iter().map(|(id, name, source, at)| News::Lead { id, name, source, at }).collect())
 }

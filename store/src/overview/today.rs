@@ -1,12 +1,12 @@
 //! The page of today.
 
 use domain::Agency;
+use domain::id::ClientId;
 use domain::overview::{FirstSteps, Today};
 use sqlx::AssertSqlSafe;
 
 use super::{agenda, counters, month_start, news};
 use crate::db::Connection;
-use crate::db::rows::stored_option;
 use crate::db::saturating_sum::saturating_sum;
 use crate::{Fault, Result, Store};
 
@@ -43,7 +43,7 @@ const LEADS: &str = "SELECT COUNT(*), COUNT(client_id) FROM lead WHERE created_a
 
 /// `None` as soon as there is a second client, or the first has opened the portal.
 async fn first_steps(connection: &mut Connection, agency: &Agency) -> Result<Option<FirstSteps>, Fault> {
-    let clients: Vec<(String, Option<i64>)> =
+    let clients: Vec<(ClientId, Option<i64>)> =
         connection.fetch_all("SELECT id, last_visit_at FROM client ORDER BY id LIMIT 2", ()).await?;
     if clients.len() > 1 || clients.iter().any(|(_, visit)| visit.is_some()) {
         return Ok(None);
@@ -52,7 +52,7 @@ async fn first_steps(connection: &mut Connection, agency: &Agency) -> Result<Opt
         connection.fetch_optional_value("SELECT id FROM project ORDER BY id LIMIT 1", ()).await?;
     Ok(Some(FirstSteps {
         has_brand: *agency != Agency::default(),
-        client: stored_option(clients.into_iter().next().map(|(id, _)| id))?,
+        client: clients.into_iter().next().map(|(id, _)| id),
         has_project: project.is_some(),
     }))
 }

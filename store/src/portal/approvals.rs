@@ -20,7 +20,7 @@ impl Store {
         // sqlx's SQLite driver ignores an error after that row.
         let mut tx = self.db.write_shared(Change::Conversation(scope.id().clone())).await?;
         let now = self.clock.now();
-        let approved: Option<(i64, String)> =
+        let approved: Option<(Timestamp, String)> =
             tx.fetch_optional(APPROVE, (&deliverable, &scope.id(), now)).await?;
         if let Some((_, title)) = &approved {
             let by = Actor::Client(scope.id().clone());
@@ -30,7 +30,7 @@ impl Store {
         }
         tx.commit().await?;
         if let Some((at, _)) = approved {
-            return Ok(Approval::Now(Timestamp::from_millis(at)));
+            return Ok(Approval::Now(at));
         }
         // Another request approved or deleted it after the first look-up.
         let at = self.approved_at(scope, &deliverable).await?.ok_or(DomainError::UnknownDeliverable)?;

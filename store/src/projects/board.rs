@@ -85,6 +85,5 @@ async fn in_review(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, T
     let sql = "SELECT deliverable.id, deliverable.status_since FROM phase CROSS JOIN task CROSS JOIN deliverable \
          WHERE phase.project_id = $1 AND task.phase_id = phase.id AND deliverable.task_id = task.id \
          AND deliverable.status = 'in_review' AND deliverable.status_since IS NOT NULL";
-    let rows: Vec<(String, i64)> = tx.fetch_all(sql, [&project]).await?;
-    Ok(rows.into_iter().map(|(id, since)| (id, Timestamp::from_millis(since))).collect())
+    Ok(tx.fetch_all(sql, [project]).await?.into_iter().collect())
 }

@@ -5,13 +5,12 @@ use domain::{PhaseStatus, TaskStatus};
 
 use crate::Fault;
 use crate::db::Tx;
-use crate::db::rows::stored_enum;
 
 /// Sets the status of a phase from its tasks (docs/REFERENCE.md#phase-status). Call it after every change,
 /// deletion or move of a task, with the project locked.
 pub(super) async fn update_phase_status(tx: &mut Tx, phase: &PhaseId) -> Result<(), Fault> {
-    let tasks: Vec<String> = tx.fetch_values("SELECT status FROM task WHERE phase_id = $1", [&phase]).await?;
-    let tasks = tasks.iter().map(|status| stored_enum(status)).collect::<Result<Vec<TaskStatus>, _>>()?;
+    let tasks: Vec<TaskStatus> =
+        tx.fetch_values("SELECT status FROM task WHERE phase_id = $1", [phase]).await?;
     tx.execute("UPDATE phase SET status = $2 WHERE id = $1", (&phase, PhaseStatus::of(tasks))).await?;
     Ok(())
 }

@@ -18,7 +18,7 @@ use domain::id::{ProjectId, TaskId};
 use domain::projects::project_records::{Folder, TaskChoice};
 
 use crate::db::Connection;
-use crate::db::rows::stored;
+use crate::db::query::row;
 use crate::{Fault, Result};
 
 pub use exports::{PaymentLine, TimeLine};
@@ -27,23 +27,21 @@ pub(crate) use record::all;
 
 /// The project of a records page, with its client.
 async fn folder(connection: &mut Connection, project: &ProjectId) -> Result<Folder> {
-    let sql = "SELECT project.id, project.name, client.id, client.name FROM project \
+    let sql = "SELECT project.id, project.name, client.id AS client_id, client.name AS client_name FROM project \
          JOIN client ON client.id = project.client_id WHERE project.id = $1";
-    let row: Option<(String, String, String, String)> = connection.fetch_optional(sql, [&project]).await?;
-    let (id, name, client_id, client_name) = row.ok_or(DomainError::UnknownProject)?;
-    Ok(Folder { id: stored(id)?, name, client_id: stored(client_id)?, client_name })
+    Ok(connection.fetch_optional(sql, [project]).await?.ok_or(DomainError::UnknownProject)?)
 }
+
+row! { Folder { id, name, client_id, client_name } }
 
 /// The tasks of a project, in its order.
 async fn tasks(connection: &mut Connection, project: &ProjectId) -> Result<Vec<TaskChoice>, Fault> {
     let sql = "SELECT phase.position, phase.id, task.position, task.id, phase.name, task.title \
          FROM phase JOIN task ON task.phase_id = phase.id WHERE phase.project_id = $1";
-    let mut rows: Vec<(i64, String, i64, String, String, String)> =
-        connection.fetch_all(sql, [&project]).await?;
+    let mut rows: Vec<(i64, String, i64, TaskId, String, String)> =
+        connection.fetch_all(sql, [project]).await?;
     rows.sort();
-    rows.into_iter()
-        .map(|(_, _, _, id, phase, title)| Ok(TaskChoice { id: stored(id)?, phase, title }))
-        .collect()
+    Ok(rows.into_iter().map(|(_, _, _, id, phase, title)| TaskChoice { id, phase, title }).collect())
 }
 
 /// Checks that a task belongs to the project. The project must be locked, so that the task is not

@@ -65,6 +65,8 @@ async fn begin_fill(db: &Db, index: Index) -> Result<Tx, Fault> {
 }
 
 async fn store_rules(tx: &mut Tx, index: Index, rules: &str) -> Result<(), Fault> {
-    tx.execute("INSERT INTO internal (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (index.table(), rules)).await?;
+    let sql = "INSERT INTO internal (key, value) VALUES ($1, $2) \
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value";
+    tx.execute(sql, (index.table(), rules)).await?;
     Ok(())
 }

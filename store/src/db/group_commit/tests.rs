@@ -26,7 +26,7 @@ async fn insert(member: &mut GroupMember, value: &str) -> sqlx::Result<()> {
 
 async fn values(groups: &GroupCommit) -> Vec<String> {
     let select = sqlx::query_scalar("SELECT value FROM t ORDER BY value");
-    select.fetch_all(&groups.pool).await.expect("rows")
+    select.fetch_all(&mut groups.pool.acquire().await.expect("a connection")).await.expect("rows")
 }
 
 /// Sixteen shared transactions; every fourth is dropped, every fifth rolled back.

@@ -93,7 +93,7 @@ async fn in_time<T>(answer: impl Future<Output = T>) -> T {
 }
 
 async fn read(db: &Db) -> sqlx::Result<String> {
-    sqlx::query_scalar("SELECT 'read'").fetch_one(db.readers()).await
+    sqlx::query_scalar("SELECT 'read'").fetch_one(&mut db.readers().acquire().await?).await
 }
 
 async fn write(db: &Db) -> Result<(), Fault> {

@@ -3,8 +3,7 @@
 use domain::Activity;
 use domain::id::{ActivityId, DeliveryId, LeadId};
 
-use crate::db::rows::stored;
-use crate::{Fault, Result, Store};
+use crate::{Result, Store};
 
 impl Store {
     /// The stored deliveries that wrote these activities of a lead.
@@ -19,8 +18,6 @@ impl Store {
         let sql = "SELECT a.id, d.id FROM activity a \
              JOIN lead_delivery d ON d.received_at = a.created_at AND d.activity_id = a.id \
              WHERE a.lead_id = $1 AND a.created_at BETWEEN $2 AND $3";
-        let found: Vec<(String, String)> = self.db.readers().fetch_all(sql, (&lead, first, last)).await?;
-        let pair = |(activity, delivery)| Ok((stored(activity)?, stored(delivery)?));
-        Ok(found.into_iter().map(pair).collect::<Result<Vec<_>, Fault>>()?)
+        Ok(self.db.readers().fetch_all(sql, (lead, first, last)).await?)
     }
 }

@@ -8,7 +8,6 @@ use super::messages;
 use super::phase::{self, APPROVED, Deliverable, IN_REVIEW};
 use super::seen::Seen;
 use crate::db::Tx;
-use crate::db::rows::stored_option;
 
 /// The newest unseen events, and how many more there are.
 pub(super) async fn unseen(
@@ -39,7 +38,7 @@ pub(super) async fn unseen(
         unlisted_count(deliverables.len(), deliverables.first().map(|one| one.total)),
     );
     let (topic_name, project) = phase.unzip();
-    let deliverable = stored_option(deliverables.first().map(|one| one.id.clone()))?;
+    let deliverable = deliverables.first().map(|one| one.id.clone());
     let target = context.target(client, project, Some(channel.key()), deliverable);
     let messages = messages.iter().map(|one| (one.created_at, one.event(context, client)));
     let deliverables = deliverables.iter().map(|one| (one.since, deliverable_event(one, context, client)));

@@ -8,7 +8,6 @@ use super::context::{ComposeContext, NotComposed, UnseenEvents};
 use crate::Fault;
 use crate::db::Tx;
 use crate::db::query::row;
-use crate::db::rows::stored;
 use crate::notifications::queue::notified_source;
 use crate::tables::select_one;
 
@@ -35,7 +34,7 @@ pub(super) async fn unseen(
         (0, _) => return Err(SkipReason::Answered.into()),
         (1, _) => {
             let Row { id, name, .. } = first.remove(0);
-            return Ok(single_lead(stored(id)?, name));
+            return Ok(single_lead(id, name));
         }
         _ => NotificationEvent::Leads { names: first.iter().map(|lead| lead.name.clone()).collect(), count },
     };
@@ -79,7 +78,7 @@ async fn counts(
 
 row! {
     struct Row {
-        id: String,
+        id: LeadId,
         name: String,
         source: Option<String>,
     }

@@ -1,15 +1,14 @@
 //! A payment that is due soon, without its amount.
 
-use domain::id::PaymentId;
+use domain::id::{PaymentId, ProjectId};
 use domain::notifications::{NotificationEvent, SkipReason};
-use domain::{Client, Date};
+use domain::{Client, Date, Timestamp};
 
 use super::context::{ComposeContext, NotComposed, UnseenEvents};
 use crate::db::Tx;
-use crate::db::rows::{stored, stored_option};
 
 /// Label, due date, time of payment, project.
-type Row = (String, Option<String>, Option<i64>, String);
+type Row = (String, Option<Date>, Option<Timestamp>, ProjectId);
 
 /// Skipped once it is paid, or due on another day.
 pub(super) async fn unseen(
@@ -28,8 +27,8 @@ pub(super) async fn unseen(
     }
     let days = context.reminder_days();
     let is_near = |due_on: &Date| *due_on >= context.today() && days.payment_reminder_day(*due_on).is_some();
-    let due_on = stored_option(due_on)?.filter(is_near).ok_or(SkipReason::Stale)?;
-    let target = context.target(client, Some(stored(project)?), None, None);
+    let due_on = due_on.filter(is_near).ok_or(SkipReason::Stale)?;
+    let target = context.target(client, Some(project), None, None);
     let events = vec![NotificationEvent::PaymentDue { label, due_on }];
     Ok(UnseenEvents { topic_name: None, target, events })
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use domain::Client;
-use domain::id::{PhaseId, ProjectId};
+use domain::id::{DeliverableId, PhaseId, ProjectId};
 use domain::notifications::{NotificationEvent, SkipReason};
 use sqlx::AssertSqlSafe;
 
@@ -15,7 +15,7 @@ use crate::db::query::row;
 
 row! {
     pub(super) struct Deliverable {
-        pub(super) id: String,
+        pub(super) id: DeliverableId,
         pub(super) title: String,
         /// Since when it is approved or in review.
         pub(super) since: i64,

@@ -10,7 +10,6 @@ use super::context::{ComposeContext, NotComposed, UnseenEvents, unlisted, unlist
 use super::phase::{self, Deliverable, IN_REVIEW};
 use crate::Fault;
 use crate::db::Tx;
-use crate::db::rows::stored;
 
 /// The deliverables that have waited since the right day and still do, and how many more there are.
 pub(super) async fn unseen(
@@ -28,7 +27,7 @@ pub(super) async fn unseen(
     };
     let Some(first) = waiting.first() else { return Err(skip_reason(tx, context, id).await?.into()) };
     let channel = Channel::Phase(id.clone()).key();
-    let target = context.target(client, Some(project), Some(channel), Some(stored(first.id.clone())?));
+    let target = context.target(client, Some(project), Some(channel), Some(first.id.clone()));
     let event = |one: &Deliverable| {
         let (title, days) = (one.title.clone(), days_since(context, one.since));
         match context.recipient {

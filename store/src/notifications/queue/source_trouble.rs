@@ -48,7 +48,8 @@ impl Store {
         trouble: Option<&str>,
     ) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let changed = tx.execute("UPDATE lead_source SET notified_trouble = $2 WHERE id = $1 AND COALESCE(notified_trouble, '') = $3", (&id, trouble, notified.unwrap_or_default())).await?;
+        let sql = "UPDATE lead_source SET notified_trouble = $2 WHERE id = $1 AND COALESCE(notified_trouble, '') = $3";
+        let changed = tx.execute(sql, (&id, trouble, notified.unwrap_or_default())).await?;
         if changed == 1 && trouble.is_some() {
             let topic = NotificationTopic::Source(id.clone());
             self.enqueue(&mut tx, &Recipient::Admin, &topic, self.clock.now()).await?;

@@ -17,7 +17,9 @@ impl StoredRecord for QuoteItem {
     /// A new line is the last.
     async fn complete(&mut self, connection: &mut Connection, is_new: bool) -> Result<()> {
         if is_new {
-            let last: i64 = connection.fetch_value("SELECT CAST(COALESCE(MAX(position), -1) AS BIGINT) FROM quote_item WHERE project_id = $1", [&self.project_id]).await?;
+            let sql =
+                "SELECT CAST(COALESCE(MAX(position), -1) AS BIGINT) FROM quote_item WHERE project_id = $1";
+            let last: i64 = connection.fetch_value(sql, [&self.project_id]).await?;
             self.position = last.saturating_add(1);
         }
         Ok(())
