@@ -2,6 +2,8 @@
 
 #[macro_use]
 pub mod string_enum;
+#[macro_use]
+mod string_value;
 
 pub mod amount;
 pub mod date;

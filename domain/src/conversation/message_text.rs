@@ -41,18 +41,7 @@ impl MessageText {
     }
 }
 
-impl TryFrom<String> for MessageText {
-    type Error = DomainError;
-    fn try_from(raw: String) -> Result<Self, DomainError> {
-        Self::parse(&raw)
-    }
-}
-
-impl From<MessageText> for String {
-    fn from(text: MessageText) -> Self {
-        text.0
-    }
-}
+string_value! { MessageText, DomainError, |raw| Self::parse(&raw), |text| text.0 }
 
 impl fmt::Display for MessageText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -67,18 +67,7 @@ impl SourceKey {
     }
 }
 
-impl TryFrom<String> for SourceKey {
-    type Error = InvalidToken;
-    fn try_from(value: String) -> Result<Self, InvalidToken> {
-        Self::parse(value)
-    }
-}
-
-impl From<SourceKey> for String {
-    fn from(key: SourceKey) -> Self {
-        key.0.into()
-    }
-}
+string_value! { SourceKey, InvalidToken, |value| Self::parse(value), |key| key.0.into() }
 
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadSource {

@@ -60,18 +60,7 @@ impl fmt::Display for QuoteNumber {
     }
 }
 
-impl TryFrom<String> for QuoteNumber {
-    type Error = InvalidQuoteNumber;
-    fn try_from(text: String) -> Result<Self, InvalidQuoteNumber> {
-        text.parse()
-    }
-}
-
-impl From<QuoteNumber> for String {
-    fn from(number: QuoteNumber) -> Self {
-        number.to_string()
-    }
-}
+string_value! { QuoteNumber, InvalidQuoteNumber }
 
 /// What stands on the sheet of a quote, never shown in the portal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -131,18 +131,7 @@ fn text_on(fill: Rgb) -> Rgb {
     [WHITE, DARK_PAGE].into_iter().find(|text| contrast(*text, fill) >= READABLE).unwrap_or(BLACK)
 }
 
-impl TryFrom<String> for Accent {
-    type Error = InvalidAccent;
-    fn try_from(text: String) -> Result<Self, InvalidAccent> {
-        Self::parse(&text)
-    }
-}
-
-impl From<Accent> for String {
-    fn from(accent: Accent) -> Self {
-        css(accent.0)
-    }
-}
+string_value! { Accent, InvalidAccent, |text| Self::parse(&text), |accent| css(accent.0) }
 
 fn css([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")

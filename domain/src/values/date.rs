@@ -112,15 +112,4 @@ impl fmt::Display for Date {
     }
 }
 
-impl TryFrom<String> for Date {
-    type Error = InvalidDate;
-    fn try_from(text: String) -> Result<Self, InvalidDate> {
-        text.parse()
-    }
-}
-
-impl From<Date> for String {
-    fn from(date: Date) -> Self {
-        date.to_string()
-    }
-}
+string_value! { Date, InvalidDate }

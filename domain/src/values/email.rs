@@ -102,18 +102,7 @@ impl fmt::Display for EmailAddress {
     }
 }
 
-impl TryFrom<String> for EmailAddress {
-    type Error = InvalidEmail;
-    fn try_from(raw: String) -> Result<Self, InvalidEmail> {
-        Self::parse(&raw)
-    }
-}
-
-impl From<EmailAddress> for String {
-    fn from(address: EmailAddress) -> Self {
-        address.0
-    }
-}
+string_value! { EmailAddress, InvalidEmail, |raw| Self::parse(&raw), |address| address.0 }
 
 #[cfg(test)]
 mod tests {

@@ -38,18 +38,7 @@ macro_rules! ids {
             }
         }
 
-        impl TryFrom<String> for $name {
-            type Error = InvalidId;
-            fn try_from(value: String) -> Result<Self, InvalidId> {
-                Self::parse(value)
-            }
-        }
-
-        impl From<$name> for String {
-            fn from(id: $name) -> Self {
-                id.0
-            }
-        }
+        string_value! { $name, InvalidId, |text| Self::parse(text), |id| id.0 }
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

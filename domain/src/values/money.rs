@@ -31,18 +31,7 @@ macro_rules! checked_string {
             }
         }
 
-        impl TryFrom<String> for $name {
-            type Error = $error;
-            fn try_from(value: String) -> Result<Self, $error> {
-                Self::parse(value)
-            }
-        }
-
-        impl From<$name> for String {
-            fn from(value: $name) -> Self {
-                value.0
-            }
-        }
+        string_value! { $name, $error, |text| Self::parse(text), |value| value.0 }
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -71,18 +71,7 @@ impl FromStr for Cursor {
     }
 }
 
-impl TryFrom<String> for Cursor {
-    type Error = InvalidCursor;
-    fn try_from(text: String) -> Result<Self, InvalidCursor> {
-        text.parse()
-    }
-}
-
-impl From<Cursor> for String {
-    fn from(cursor: Cursor) -> Self {
-        cursor.to_string()
-    }
-}
+string_value! { Cursor, InvalidCursor }
 
 #[cfg(test)]
 mod tests {

@@ -35,18 +35,7 @@ impl fmt::Debug for Token {
     }
 }
 
-impl TryFrom<String> for Token {
-    type Error = InvalidToken;
-    fn try_from(value: String) -> Result<Self, InvalidToken> {
-        Self::parse(value)
-    }
-}
-
-impl From<Token> for String {
-    fn from(token: Token) -> Self {
-        token.0
-    }
-}
+string_value! { Token, InvalidToken, |value| Self::parse(value), |token| token.0 }
 
 /// What a link in an e-mail or a notification opens its recipient's portal with, besides the slug. `Debug` hides it,
 /// so that it never appears in a log.

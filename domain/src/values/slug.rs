@@ -78,18 +78,7 @@ impl fmt::Display for Slug {
     }
 }
 
-impl TryFrom<String> for Slug {
-    type Error = InvalidSlug;
-    fn try_from(value: String) -> Result<Self, InvalidSlug> {
-        Self::parse(value)
-    }
-}
-
-impl From<Slug> for String {
-    fn from(slug: Slug) -> Self {
-        slug.0
-    }
-}
+string_value! { Slug, InvalidSlug, |value| Self::parse(value), |slug| slug.0 }
 
 #[cfg(test)]
 mod tests {

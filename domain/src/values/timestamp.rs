@@ -125,15 +125,4 @@ impl fmt::Display for Timestamp {
     }
 }
 
-impl TryFrom<String> for Timestamp {
-    type Error = InvalidTimestamp;
-    fn try_from(text: String) -> Result<Self, InvalidTimestamp> {
-        text.parse()
-    }
-}
-
-impl From<Timestamp> for String {
-    fn from(timestamp: Timestamp) -> Self {
-        timestamp.to_string()
-    }
-}
+string_value! { Timestamp, InvalidTimestamp }

@@ -46,18 +46,7 @@ impl FromStr for BoardItem {
     }
 }
 
-impl TryFrom<String> for BoardItem {
-    type Error = InvalidId;
-    fn try_from(text: String) -> Result<Self, InvalidId> {
-        text.parse()
-    }
-}
-
-impl From<BoardItem> for String {
-    fn from(item: BoardItem) -> Self {
-        item.to_string()
-    }
-}
+string_value! { BoardItem, InvalidId }
 
 #[cfg(test)]
 mod tests {
