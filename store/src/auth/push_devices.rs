@@ -61,13 +61,8 @@ impl Store {
             return Ok(key);
         }
         // With concurrent first calls, the first insert wins.
-        self.db
-            .writers()
-            .execute(
-                "INSERT INTO internal (key, value) VALUES ('push_key', $1) ON CONFLICT (key) DO NOTHING",
-                [new()],
-            )
-            .await?;
+        let sql = "INSERT INTO internal (key, value) VALUES ('push_key', $1) ON CONFLICT (key) DO NOTHING";
+        self.db.writers().execute(sql, [new()]).await?;
         Ok(self.db.writers().fetch_value(KEY, ()).await?)
     }
 

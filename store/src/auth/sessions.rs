@@ -33,13 +33,9 @@ impl Store {
             return Ok(epoch);
         }
         // With concurrent first calls, the first insert wins.
-        self.db
-            .writers()
-            .execute(
-                "INSERT INTO internal (key, value) VALUES ('session_epoch', $1) ON CONFLICT (key) DO NOTHING",
-                [secrets::secret()],
-            )
-            .await?;
+        let sql =
+            "INSERT INTO internal (key, value) VALUES ('session_epoch', $1) ON CONFLICT (key) DO NOTHING";
+        self.db.writers().execute(sql, [secrets::secret()]).await?;
         Ok(self.db.writers().fetch_value(EPOCH, ()).await?)
     }
 

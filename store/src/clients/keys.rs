@@ -40,7 +40,8 @@ impl Store {
             }
             let slug = free_slug(&mut tx, &client.name).await?;
             // The UNIQUE constraint detects a concurrent client with the same slug.
-            let taken = tx.execute("UPDATE client SET slug = $1 WHERE id = $2", (&slug, &client.id)).await;
+            let sql = "UPDATE client SET slug = $1 WHERE id = $2";
+            let taken = tx.execute(sql, (&slug, &client.id)).await;
             match taken {
                 Err(error) if error.is_unique_violation() => {
                     tx.rollback().await?;

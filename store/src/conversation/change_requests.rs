@@ -43,8 +43,7 @@ impl Store {
         }
         let (by, now) = (Actor::Client(scope.id().clone()), self.clock.now());
         audit::record(&mut tx, &by, Action::ChangesRequested, deliverable.as_str(), &title, now).await?;
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 }
 

@@ -50,11 +50,8 @@ impl Store {
         since: Option<Timestamp>,
     ) -> Result<Poll> {
         let mut connection = self.db.readers().acquire().await?;
-        let found = sqlx::query("SELECT id FROM project WHERE id = $1 AND client_id = $2")
-            .bind(project.as_str())
-            .bind(scope.id().as_str())
-            .fetch_optional(&mut connection)
-            .await?;
+        let sql = "SELECT id FROM project WHERE id = $1 AND client_id = $2";
+        let found: Option<String> = connection.fetch_optional_value(sql, (project, scope.id())).await?;
         if found.is_none() && project.as_str() != scope.id().as_str() {
             return Err(DomainError::UnknownProject.into());
         }

@@ -27,14 +27,12 @@ pub(crate) async fn page(
     before: Option<Timestamp>,
     most: usize,
 ) -> Result<MessagePage, Fault> {
+    let sql = match channel {
+        Channel::General(_) => BEFORE_IN_GENERAL,
+        Channel::Phase(_) => BEFORE_IN_PHASE,
+    };
     let rows = connection
-        .fetch_all(
-            match channel {
-                Channel::General(_) => BEFORE_IN_GENERAL,
-                Channel::Phase(_) => BEFORE_IN_PHASE,
-            },
-            (channel.key().as_str(), before.map_or(i64::MAX, Timestamp::as_millis), most),
-        )
+        .fetch_all(sql, (channel.key().as_str(), before.map_or(i64::MAX, Timestamp::as_millis), most))
         .await?;
     Ok(MessagePage::newest(sorted_comments(rows), most))
 }

@@ -13,7 +13,7 @@ pub(crate) async fn acquire(
     table: &'static str,
     id: &str,
 ) -> Result<bool, Fault> {
-    let locked =
-        connection.execute(AssertSqlSafe(format!("UPDATE {table} SET id = id WHERE id = $1")), [id]).await?;
+    let sql = AssertSqlSafe(format!("UPDATE {table} SET id = id WHERE id = $1"));
+    let locked = connection.execute(sql, [id]).await?;
     Ok(locked > 0)
 }

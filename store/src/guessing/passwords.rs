@@ -77,8 +77,8 @@ async fn attempts(connection: &mut Connection, address: &str, now: Timestamp) ->
             attempts.oldest_of_address = Some(attempts.oldest_of_address.map_or(oldest, |at| at.min(oldest)));
         }
     }
-    attempts.slots =
-        connection.fetch_values("SELECT slot FROM sign_in_attempt WHERE slot >= $1", [now]).await?;
+    let sql = "SELECT slot FROM sign_in_attempt WHERE slot >= $1";
+    attempts.slots = connection.fetch_values(sql, [now]).await?;
     Ok(attempts)
 }
 

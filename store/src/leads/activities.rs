@@ -28,23 +28,21 @@ impl Store {
         if draft.is_contact() && lead.last_contact_date < now {
             tx.execute("UPDATE lead SET last_contact_date = $1 WHERE id = $2", (now, &lead.id)).await?;
         }
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     /// Deletes an activity of this lead, also one that came from a delivery.
     pub async fn delete_activity(&self, by: &Actor, lead: &LeadId, id: &ActivityId) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Lead).await?;
         let lead = lock_lead(&mut tx, lead).await?;
-        let deleted =
-            tx.execute("DELETE FROM activity WHERE id = $1 AND lead_id = $2", (&id, &lead.id)).await?;
+        let sql = "DELETE FROM activity WHERE id = $1 AND lead_id = $2";
+        let deleted = tx.execute(sql, (&id, &lead.id)).await?;
         if deleted == 0 {
             return Err(DomainError::UnknownRecord.into());
         }
         let now = self.clock.now();
         audit::record(&mut tx, by, Action::ActivityDeleted, id.as_str(), &lead.name, now).await?;
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 }
 

@@ -48,8 +48,7 @@ impl Store {
         form_version::check(&current, seen)?;
         update(&mut tx, lead, &draft).await?;
         search_index::refresh(&mut tx, Index::Lead, id.as_str()).await?;
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     /// Moves a lead from the status `from`, which the form showed, to `to`. Moving it to its current status
@@ -67,8 +66,7 @@ impl Store {
             return Err(DomainError::Stale.into());
         }
         tx.execute("UPDATE lead SET status = $1 WHERE id = $2", (&to, &id)).await?;
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     /// Deletes a lead with its activities and deliveries.
@@ -79,8 +77,7 @@ impl Store {
         let lead = lock_lead(&mut tx, id).await?;
         tx.execute("DELETE FROM lead WHERE id = $1", [&id]).await?;
         audit::record(&mut tx, by, Action::LeadDeleted, id.as_str(), &lead.name, self.clock.now()).await?;
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 }
 

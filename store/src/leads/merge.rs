@@ -55,8 +55,7 @@ impl Store {
         audit::record(&mut tx, by, Action::LeadsMerged, primary.id.as_str(), &primary.name, now).await?;
         let note = merge::note(&duplicate, language);
         merge_rows(&mut tx, primary, duplicate, &note, now).await?;
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 }
 

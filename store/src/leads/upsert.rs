@@ -88,8 +88,8 @@ pub(super) fn search_texts(lead: &Lead) -> [Option<&str>; 4] {
 
 /// The lead with this e-mail, or into which the one with it was merged; locked until `tx` ends.
 pub(super) async fn find_by_email(tx: &mut Tx, email: &EmailAddress) -> Result<Option<Lead>, Fault> {
-    let named: Option<LeadId> =
-        tx.fetch_optional_value("SELECT id FROM lead WHERE email = $1", [&email]).await?;
+    let sql = "SELECT id FROM lead WHERE email = $1";
+    let named: Option<LeadId> = tx.fetch_optional_value(sql, [&email]).await?;
     if let Some(id) = named {
         // A savepoint, so that the lock is released when the e-mail of the lead changed meanwhile.
         tx.savepoint().await?;

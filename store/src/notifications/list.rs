@@ -41,8 +41,8 @@ impl Store {
     /// The notifications that are not sent yet or never were, for the command line.
     pub async fn notification_queue(&self) -> Result<NotificationQueue> {
         let mut tx = self.db.snapshot().await?;
-        let counts: Vec<(NotificationState, i64)> =
-            tx.fetch_all("SELECT state, COUNT(*) FROM notification GROUP BY state", ()).await?;
+        let sql = "SELECT state, COUNT(*) FROM notification GROUP BY state";
+        let counts: Vec<(NotificationState, i64)> = tx.fetch_all(sql, ()).await?;
         let sql = format!(
             "{LINES} WHERE notification.state IN ('waiting', 'sending', 'failed') \
              ORDER BY notification.due_at, notification.id"

@@ -37,8 +37,8 @@ impl Store {
                 audit::record(&mut tx, &by, Action::SettingsChanged, "", "notify", now).await?;
             }
             Recipient::Client(client) => {
-                let updated =
-                    tx.execute("UPDATE client SET notify = $1 WHERE id = $2", (&frequency, &client)).await?;
+                let sql = "UPDATE client SET notify = $1 WHERE id = $2";
+                let updated = tx.execute(sql, (&frequency, &client)).await?;
                 if updated == 0 {
                     return Err(DomainError::UnknownClient.into());
                 }

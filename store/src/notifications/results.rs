@@ -16,8 +16,8 @@ impl Store {
         let last_sent: Option<i64> = tx.fetch_optional_value(LAST_SENT, ()).await?;
         let retried: Option<(Timestamp, String)> = tx.fetch_optional(RETRIED, ()).await?;
         let failed: Option<(Timestamp, String)> = tx.fetch_optional(LAST_FAILED, ()).await?;
-        let test: Option<String> =
-            tx.fetch_optional_value("SELECT value FROM internal WHERE key = $1", [TEST_EMAIL]).await?;
+        let sql = "SELECT value FROM internal WHERE key = $1";
+        let test: Option<String> = tx.fetch_optional_value(sql, [TEST_EMAIL]).await?;
         tx.commit().await?;
         let test: Option<TestEmail> = test.and_then(|json| serde_json::from_str(&json).ok());
         let taken = test.as_ref().filter(|test| test.failure.is_none()).map(|test| test.at);

@@ -16,19 +16,13 @@ impl Store {
     /// A page of what is overdue, the oldest first.
     pub async fn overdue(&self, after: Option<&Cursor>) -> Result<Page<AgendaItem>> {
         let today = self.today().await?.to_string();
-        let mut tx = self.db.snapshot().await?;
-        let page = due(&mut tx, EARLIEST, &today, after).await?;
-        tx.commit().await?;
-        Ok(page)
+        Ok(due(&mut self.db.readers().acquire().await?, EARLIEST, &today, after).await?)
     }
 
     /// A page of what is due within `days` days, today included.
     pub async fn agenda(&self, days: i64, after: Option<&Cursor>) -> Result<Page<AgendaItem>> {
         let today = self.today().await?;
-        let mut tx = self.db.snapshot().await?;
-        let page = upcoming(&mut tx, today, days, after).await?;
-        tx.commit().await?;
-        Ok(page)
+        Ok(upcoming(&mut self.db.readers().acquire().await?, today, days, after).await?)
     }
 }
 

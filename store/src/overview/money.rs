@@ -26,8 +26,8 @@ impl Store {
                 (zone.midnight(first), zone.midnight(end), zone.offset(now)),
             )
             .await?;
-        let due: Vec<(String, String, i64)> =
-            tx.fetch_all(AssertSqlSafe(due_by_month()), (&first, &end)).await?;
+        let sql = AssertSqlSafe(due_by_month());
+        let due: Vec<(String, String, i64)> = tx.fetch_all(sql, (&first, &end)).await?;
         tx.commit().await?;
 
         let mut sums: BTreeMap<String, BTreeMap<Date, (i64, i64)>> = BTreeMap::new();

@@ -43,13 +43,13 @@ const LEADS: &str = "SELECT COUNT(*), COUNT(client_id) FROM lead WHERE created_a
 
 /// `None` as soon as there is a second client, or the first has opened the portal.
 async fn first_steps(connection: &mut Connection, agency: &Agency) -> Result<Option<FirstSteps>, Fault> {
-    let clients: Vec<(ClientId, Option<i64>)> =
-        connection.fetch_all("SELECT id, last_visit_at FROM client ORDER BY id LIMIT 2", ()).await?;
+    let sql = "SELECT id, last_visit_at FROM client ORDER BY id LIMIT 2";
+    let clients: Vec<(ClientId, Option<i64>)> = connection.fetch_all(sql, ()).await?;
     if clients.len() > 1 || clients.iter().any(|(_, visit)| visit.is_some()) {
         return Ok(None);
     }
-    let project: Option<String> =
-        connection.fetch_optional_value("SELECT id FROM project ORDER BY id LIMIT 1", ()).await?;
+    let sql = "SELECT id FROM project ORDER BY id LIMIT 1";
+    let project: Option<String> = connection.fetch_optional_value(sql, ()).await?;
     Ok(Some(FirstSteps {
         has_brand: *agency != Agency::default(),
         client: clients.into_iter().next().map(|(id, _)| id),

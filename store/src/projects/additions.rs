@@ -27,8 +27,7 @@ impl Store {
             let existing_record = plan::phase(&mut tx, project, id).await.ok();
             return ok_if_same(existing_record.is_some_and(|phase| phase.name == draft.name));
         }
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     /// Adds a task at the end of a phase, with the status to do.
@@ -52,8 +51,7 @@ impl Store {
             return ok_if_same(existing_record.is_some_and(|task| task.title == draft.title));
         }
         derived::update_phase_status(&mut tx, phase).await?;
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     /// Adds a pending deliverable to a task.
@@ -75,8 +73,7 @@ impl Store {
             let existing_record = plan::deliverable(&mut tx, project, id).await.ok();
             return ok_if_same(existing_record.is_some_and(|deliverable| deliverable.title == draft.title));
         }
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 }
 

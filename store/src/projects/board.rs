@@ -18,8 +18,8 @@ impl Store {
     pub async fn board(&self, id: &ProjectId) -> Result<Board> {
         let mut tx = self.db.snapshot().await?;
         let project = plan::project(&mut tx, id).await?;
-        let client_name: String =
-            tx.fetch_value("SELECT name FROM client WHERE id = $1", [&project.client_id]).await?;
+        let sql = "SELECT name FROM client WHERE id = $1";
+        let client_name: String = tx.fetch_value(sql, [&project.client_id]).await?;
         let phases = phases(&mut tx, id).await?;
         tx.commit().await?;
         Ok(Board {

@@ -19,8 +19,7 @@ impl Store {
         form_version::check(&ProjectDraft::from(&project), seen)?;
         update(&mut tx, &draft.project(project.id, project.client_id, project.created_at)).await?;
         search_index::refresh(&mut tx, Index::Project, id.as_str()).await?;
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     /// Saves the form of a phase. Its status is saved only while the phase has no task; after that it is
@@ -39,8 +38,7 @@ impl Store {
         form_version::check(&PhaseDraft::of(&phase, has_tasks), seen)?;
         let status = draft.status.filter(|_| !has_tasks).unwrap_or(phase.status);
         update(&mut tx, &draft.phase(phase.id, phase.project_id, status, phase.position)).await?;
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     pub async fn save_task(
@@ -55,8 +53,7 @@ impl Store {
         let task = plan::task(&mut tx, project, id).await?;
         form_version::check(&TaskDraft::from(&task), seen)?;
         update(&mut tx, &draft.task(task.id, task.phase_id, task.status, task.position)).await?;
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     /// Saves the form of a deliverable. An approved deliverable cannot be changed.
@@ -81,7 +78,6 @@ impl Store {
         form_version::check(&DeliverableDraft::from(&deliverable), seen)?;
         let Deliverable { id, task_id, status, .. } = deliverable;
         update(&mut tx, &draft.deliverable(id, task_id, status)).await?;
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 }

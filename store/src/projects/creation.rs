@@ -45,8 +45,7 @@ impl Store {
             template::copy(&mut tx, &source, &project).await?;
         }
         search_index::refresh(&mut tx, Index::Project, id.as_str()).await?;
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 }
 

@@ -47,8 +47,7 @@ impl Store {
             search_index::refresh(&mut tx, Index::Thread, client.as_str()).await?;
             turn::derive(&mut tx, client.as_str()).await?;
         }
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 }
 

@@ -26,8 +26,7 @@ impl Store {
             Step::Phase { id, before } => move_phase(&mut tx, project, id, before.as_ref()).await?,
             Step::Task { id, to, before } => move_task(&mut tx, project, id, to, before.as_ref()).await?,
         }
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 }
 

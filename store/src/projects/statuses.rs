@@ -32,8 +32,7 @@ impl Store {
         }
         tx.execute("UPDATE task SET status = $2 WHERE id = $1", (&id, &status)).await?;
         derived::update_phase_status(&mut tx, &task.phase_id).await?;
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     /// Sends a deliverable to its client for approval.
@@ -89,7 +88,6 @@ impl Store {
         if status == DeliverableStatus::InReview {
             self.notify_of_deliverable(&mut tx, id, Author::Admin, now).await?;
         }
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 }

@@ -21,8 +21,8 @@ pub(crate) async fn complete(db: &Db) -> Result<(), Fault> {
 }
 
 async fn fill_sort_names(db: &Db) -> Result<(), Fault> {
-    let names: Vec<(String, String)> =
-        db.readers().fetch_all("SELECT id, name FROM client WHERE sort_name IS NULL", ()).await?;
+    let sql = "SELECT id, name FROM client WHERE sort_name IS NULL";
+    let names: Vec<(String, String)> = db.readers().fetch_all(sql, ()).await?;
     for batch in names.chunks(RECORDS_AT_ONCE) {
         let mut tx = db.write().await?;
         for (id, name) in batch {
@@ -35,10 +35,8 @@ async fn fill_sort_names(db: &Db) -> Result<(), Fault> {
 }
 
 async fn is_complete(db: &Db, index: Index) -> Result<bool, Fault> {
-    let rules: Option<String> = db
-        .readers()
-        .fetch_optional_value("SELECT value FROM internal WHERE key = $1", [index.table()])
-        .await?;
+    let sql = "SELECT value FROM internal WHERE key = $1";
+    let rules: Option<String> = db.readers().fetch_optional_value(sql, [index.table()]).await?;
     Ok(rules.as_deref() == Some(fold::RULES))
 }
 

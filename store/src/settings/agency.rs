@@ -88,8 +88,8 @@ pub(crate) async fn store_logo_versions(tx: &mut Tx) -> Result<(), Fault> {
 /// Stores the version of a logo, so that pages need not read and hash the image. Call it after writing the
 /// setting. An invalid image has an empty version.
 pub(crate) async fn store_logo_version(tx: &mut Tx, scheme: Scheme) -> Result<(), Fault> {
-    let logo: Option<String> =
-        tx.fetch_optional_value("SELECT value FROM setting WHERE key = $1", [logo_key(scheme)]).await?;
+    let sql = "SELECT value FROM setting WHERE key = $1";
+    let logo: Option<String> = tx.fetch_optional_value(sql, [logo_key(scheme)]).await?;
     let version = logo.as_deref().and_then(Logo::parse).map(|logo| logo.version).unwrap_or_default();
     let sql = "INSERT INTO internal (key, value) VALUES ($1, $2) \
          ON CONFLICT (key) DO UPDATE SET value = excluded.value";

@@ -40,9 +40,8 @@ impl Store {
 
 /// A malformed value counts as absent.
 pub(crate) async fn quote_settings(connection: &mut Connection) -> Result<QuoteSettings, Fault> {
-    let stored: Vec<(String, String)> = connection
-        .fetch_all("SELECT key, value FROM setting WHERE key IN ('letterhead', 'vat_rate')", ())
-        .await?;
+    let sql = "SELECT key, value FROM setting WHERE key IN ('letterhead', 'vat_rate')";
+    let stored: Vec<(String, String)> = connection.fetch_all(sql, ()).await?;
     let mut settings = QuoteSettings::default();
     for (key, value) in stored {
         if key == "letterhead" {

@@ -7,8 +7,8 @@ use crate::db::{Connection, Tx};
 
 /// A number from the settings, or its default; a malformed value counts as absent.
 pub(crate) async fn number(connection: &mut Connection, setting: NumberSetting) -> Result<i64, Fault> {
-    let value: Option<String> =
-        connection.fetch_optional_value("SELECT value FROM setting WHERE key = $1", [setting.key]).await?;
+    let sql = "SELECT value FROM setting WHERE key = $1";
+    let value: Option<String> = connection.fetch_optional_value(sql, [setting.key]).await?;
     Ok(value.and_then(|value| setting.parse(&value)).unwrap_or(setting.usual))
 }
 

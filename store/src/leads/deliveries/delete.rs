@@ -102,8 +102,8 @@ async fn record(
         Some(DeliveredTo::Source(source)) => source.as_str(),
         Some(DeliveredTo::Main) | None => "",
     };
-    let name: Option<String> =
-        tx.fetch_optional_value("SELECT name FROM lead_source WHERE id = $1", [source]).await?;
+    let sql = "SELECT name FROM lead_source WHERE id = $1";
+    let name: Option<String> = tx.fetch_optional_value(sql, [source]).await?;
     let name = name.map_or_else(|| count.to_string(), |name| format!("{count} · {name}"));
     audit::record(tx, by, Action::DeliveriesDeleted, source, &name, now).await
 }

@@ -10,11 +10,8 @@ use crate::{Result, Store};
 impl Store {
     /// How many deliveries of all sources are in quarantine, without test deliveries.
     pub async fn quarantined(&self) -> Result<i64> {
-        Ok(self
-            .db
-            .readers()
-            .fetch_value("SELECT COUNT(*) FROM lead_delivery WHERE outcome = 'quarantined' AND trial = 0", ())
-            .await?)
+        let sql = "SELECT COUNT(*) FROM lead_delivery WHERE outcome = 'quarantined' AND trial = 0";
+        Ok(self.db.readers().fetch_value(sql, ()).await?)
     }
 
     /// Dismisses deliveries: they no longer count as waiting, and can be replayed like any ignored one.

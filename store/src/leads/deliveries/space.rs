@@ -132,9 +132,8 @@ impl Store {
         let most_of_source = number(&mut connection, SOURCE_MEGABYTES).await? * MEGABYTE;
         let most = number(&mut connection, DELIVERY_MEGABYTES).await? * MEGABYTE;
         let stored: Vec<(String, i64)> = connection.fetch_all(COUNT, ()).await?;
-        let known: Option<String> = connection
-            .fetch_optional_value("SELECT value FROM internal WHERE key = $1", [NEARLY_FULL])
-            .await?;
+        let sql = "SELECT value FROM internal WHERE key = $1";
+        let known: Option<String> = connection.fetch_optional_value(sql, [NEARLY_FULL]).await?;
         drop(connection);
         let counted = Counted { at, stored: stored.into_iter().collect(), most_of_source, most };
         if known.as_deref() != counted.nearly_full() {

@@ -27,8 +27,8 @@ impl Store {
             client_name(&mut tx, primary.client_id.as_ref()).await?,
             client_name(&mut tx, duplicate.client_id.as_ref()).await?,
         );
-        let activities =
-            tx.fetch_value("SELECT COUNT(*) FROM activity WHERE lead_id = $1", [&duplicate.id]).await?;
+        let sql = "SELECT COUNT(*) FROM activity WHERE lead_id = $1";
+        let activities = tx.fetch_value(sql, [&duplicate.id]).await?;
         tx.commit().await?;
         let (after, version) =
             (merged(&primary, &duplicate), form_version::of(&version_data(&primary, &duplicate))?);

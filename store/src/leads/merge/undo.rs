@@ -36,8 +36,7 @@ impl Store {
         restore(&mut tx, merge).await?;
         let Lead { id, name, .. } = &merge.snapshot.duplicate;
         audit::record(&mut tx, by, Action::LeadsSeparated, id.as_str(), name, now).await?;
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 }
 
@@ -56,8 +55,8 @@ pub(super) async fn undoable<'a>(
 ///
 /// Every delivery adds an activity. Deliveries themselves do not count: old ones are deleted by a job.
 pub(super) async fn version_of(tx: &mut Tx, lead: &Lead) -> Result<String, Fault> {
-    let mut activities: Vec<String> =
-        tx.fetch_values("SELECT id FROM activity WHERE lead_id = $1", [&lead.id]).await?;
+    let sql = "SELECT id FROM activity WHERE lead_id = $1";
+    let mut activities: Vec<String> = tx.fetch_values(sql, [&lead.id]).await?;
     activities.sort_unstable();
     form_version::of(&(lead, activities))
 }

@@ -17,11 +17,8 @@ impl Store {
         if self.notification_settings().is_none() {
             return Ok(());
         }
-        let notified: Vec<(String, String)> = self
-            .db
-            .readers()
-            .fetch_all("SELECT id, notified_trouble FROM lead_source WHERE notified_trouble IS NOT NULL", ())
-            .await?;
+        let sql = "SELECT id, notified_trouble FROM lead_source WHERE notified_trouble IS NOT NULL";
+        let notified: Vec<(String, String)> = self.db.readers().fetch_all(sql, ()).await?;
         for line in self.lead_sources().await? {
             let id = line.source.id;
             let notified = notified

@@ -19,8 +19,8 @@ impl Store {
         let year = self.zone().await?.date(self.clock.now()).year();
         let mut tx = self.db.snapshot().await?;
         let folder = folder(&mut tx, project).await?;
-        let (company, language): (Option<String>, String) =
-            tx.fetch_one("SELECT company, language FROM client WHERE id = $1", [&folder.client_id]).await?;
+        let sql = "SELECT company, language FROM client WHERE id = $1";
+        let (company, language): (Option<String>, String) = tx.fetch_one(sql, [&folder.client_id]).await?;
         let items: Vec<QuoteItem> = record::all(&mut tx, project).await?;
         let settings = quote_settings(&mut tx).await?;
         let payments: Vec<Payment> = record::all(&mut tx, project).await?;
@@ -107,8 +107,8 @@ fn is_repeated(draft: &QuoteDraft, quote: &Quote) -> bool {
 }
 
 async fn next_number(connection: &mut Connection, year: i64) -> Result<Option<QuoteNumber>, Fault> {
-    let taken: Vec<QuoteNumber> =
-        connection.fetch_values("SELECT number FROM quote WHERE year = $1", [year]).await?;
+    let sql = "SELECT number FROM quote WHERE year = $1";
+    let taken: Vec<QuoteNumber> = connection.fetch_values(sql, [year]).await?;
     Ok(QuoteNumber::next(taken, year))
 }
 

@@ -29,11 +29,8 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownRecord`] for no such source, or a fault; earlier replays stay committed.
     pub async fn replay_quarantine(&self, source: &SourceId) -> Result<ReplayedQuarantine> {
-        let name: Option<String> = self
-            .db
-            .readers()
-            .fetch_optional_value("SELECT name FROM lead_source WHERE id = $1", [&source])
-            .await?;
+        let sql = "SELECT name FROM lead_source WHERE id = $1";
+        let name: Option<String> = self.db.readers().fetch_optional_value(sql, [&source]).await?;
         name.ok_or(DomainError::UnknownRecord)?;
         let mut taken_in = 0;
         if let Some(newest) = self.newest_in_quarantine(source).await? {
