@@ -31,28 +31,69 @@ pub struct Phrase {
 
 /// Declares phrases: a method of the `I18n` in scope for each, with the Italian and the English text. A phrase
 /// that addresses a client has two Italian ones, with *tu* and with *Lei*: `name = "Scrivi" / "Scriva", "Write";`
+/// One with parameters is formatted: `greeting(name: &str) = "Ciao, {name}", "Hello, {name}";` Where the first
+/// parameter is a number, there may be a text for one and one for others, or for none, one and others:
+/// `days(count: i64) = "un giorno" | "{count} giorni", "a day" | "{count} days";`
 #[macro_export]
 macro_rules! phrases {
-    ($list:ident: $( $(#[doc = $doc:literal])* $name:ident = $it:literal $(/ $lei:literal)?, $en:literal; )+) => {
+    ($list:ident: $(
+        $(#[doc = $doc:literal])* $name:ident $(($($arg:ident: $type:ty),+))?
+            = $it:literal $(/ $lei:literal)? $(| $its:literal)*, $en:literal $(| $ens:literal)*;
+    )+) => {
         impl I18n {
-            $(
-                $(#[doc = $doc])*
-                pub fn $name(self) -> &'static str {
-                    $(
-                        if self.0 == ::domain::Language::It && self.1 == ::domain::FormOfAddress::Lei {
-                            return $lei;
-                        }
-                    )?
-                    match self.0 {
-                        ::domain::Language::It => $it,
-                        ::domain::Language::En => $en,
-                    }
-                }
-            )+
+            $($crate::phrase! {
+                $(#[doc = $doc])* $name [$($($arg: $type),+)?] [$it $(| $its)*] [$($lei)?] [$en $(| $ens)*]
+            })+
         }
 
         /// Every phrase of this file, for the tests.
-        pub const $list: &[$crate::i18n::Phrase] =
-            &[$($crate::i18n::Phrase { name: stringify!($name), it: $it, lei: &[$($lei)?], en: $en }),+];
+        pub const $list: &[$crate::i18n::Phrase] = &[$(
+            $crate::i18n::Phrase { name: stringify!($name), it: $it, lei: &[$($lei)?], en: $en },
+            $($crate::i18n::Phrase { name: stringify!($name), it: $its, lei: &[], en: $ens },)*
+        )+];
+    };
+}
+
+/// The method of one phrase.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! phrase {
+    ($(#[$doc:meta])* $name:ident [] [$it:literal] [$($lei:literal)?] [$en:literal]) => {
+        $(#[$doc])*
+        pub fn $name(self) -> &'static str {
+            match (self.0, self.1) {
+                $((::domain::Language::It, ::domain::FormOfAddress::Lei) => $lei,)?
+                (::domain::Language::It, _) => $it,
+                (::domain::Language::En, _) => $en,
+            }
+        }
+    };
+    ($(#[$doc:meta])* $name:ident [$($arg:ident: $type:ty),+] [$it:literal] [$($lei:literal)?] [$en:literal]) => {
+        $(#[$doc])*
+        pub fn $name(self, $($arg: $type),+) -> String {
+            match (self.0, self.1) {
+                $((::domain::Language::It, ::domain::FormOfAddress::Lei) => format!($lei),)?
+                (::domain::Language::It, _) => format!($it),
+                (::domain::Language::En, _) => format!($en),
+            }
+        }
+    };
+    ($(#[$doc:meta])* $name:ident [$($args:tt)+]
+        [$it_1:literal | $it:literal] [] [$en_1:literal | $en:literal]) => {
+        $crate::phrase! { $(#[$doc])* $name [$($args)+] 1 => $it_1, $en_1; _ => $it, $en; }
+    };
+    ($(#[$doc:meta])* $name:ident [$($args:tt)+]
+        [$it_0:literal | $it_1:literal | $it:literal] [] [$en_0:literal | $en_1:literal | $en:literal]) => {
+        $crate::phrase! { $(#[$doc])* $name [$($args)+] 0 => $it_0, $en_0; 1 => $it_1, $en_1; _ => $it, $en; }
+    };
+    ($(#[$doc:meta])* $name:ident [$count:ident: $number:ty $(, $arg:ident: $type:ty)*]
+        $($counted:pat => $it:literal, $en:literal;)+) => {
+        $(#[$doc])*
+        pub fn $name(self, $count: $number $(, $arg: $type)*) -> String {
+            match (self.0, $count) {$(
+                (::domain::Language::It, $counted) => format!($it),
+                (::domain::Language::En, $counted) => format!($en),
+            )+}
+        }
     };
 }

@@ -1,6 +1,20 @@
 //! The texts of the pages, in every language: one method per phrase. Those of what runs in the browser
 //! are in `app::i18n`.
 
+/// Declares methods of [`I18n`] with one text for each variant of an enum, in Italian and in English.
+macro_rules! names {
+    ($(
+        $(#[doc = $doc:literal])* $name:ident($enum:ident) { $($variant:ident = $it:literal, $en:literal;)+ }
+    )+) => {
+        impl I18n {$(
+            $(#[doc = $doc])*
+            pub const fn $name(self, of: $enum) -> &'static str {
+                self.pick(match of { $($enum::$variant => ($it, $en),)+ })
+            }
+        )+}
+    };
+}
+
 pub mod admin;
 pub mod audit;
 pub mod clients;
@@ -57,6 +71,8 @@ impl Deref for I18n {
     }
 }
 
+type Count = (i64, [&'static str; 2], [&'static str; 2]);
+
 impl I18n {
     /// One of two texts: Italian, English.
     pub const fn pick(self, (it, en): (&'static str, &'static str)) -> &'static str {
@@ -66,13 +82,15 @@ impl I18n {
         }
     }
 
-    /// `3 fasi` for every count but zero. With each count, one and many in Italian, and in English.
-    pub(crate) fn counted<const N: usize>(self, counts: [(i64, [&str; 2], [&str; 2]); N]) -> Vec<String> {
-        let text = |(count, it, en): (i64, [&str; 2], [&str; 2])| {
-            let [one, many] = if self.0 == Language::It { it } else { en };
-            format!("{count} {}", if count == 1 { one } else { many })
-        };
-        counts.into_iter().filter(|(count, ..)| *count > 0).map(text).collect()
+    /// `3 fasi`, of a count with the words for one and many in Italian and in English.
+    fn count(self, (count, it, en): Count) -> String {
+        let [one, many] = if self.0 == Language::It { it } else { en };
+        format!("{count} {}", if count == 1 { one } else { many })
+    }
+
+    /// Those of the counts that are not zero.
+    pub(crate) fn counted<const N: usize>(self, counts: [Count; N]) -> Vec<String> {
+        counts.into_iter().filter(|(count, ..)| *count > 0).map(|count| self.count(count)).collect()
     }
 }
 

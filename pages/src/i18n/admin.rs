@@ -1,7 +1,6 @@
 //! The texts of the admin frame and the sign-in page.
 
 use app::phrases;
-use domain::Language::{En, It};
 
 use super::I18n;
 
@@ -48,16 +47,6 @@ phrases! { ADMIN:
     sessions = "Sessioni", "Sessions";
     sessions_hint = "Chiude tutte le sessioni aperte, compresa questa, su tutti i dispositivi.", "Signs out everywhere, this device included.";
     end_sessions = "Chiudi tutte le sessioni", "End every session";
-}
-
-impl I18n {
     /// How many messages nobody has read: `3 messaggi non letti`.
-    pub fn unread_messages(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, 1) => "1 messaggio non letto".to_owned(),
-            (It, _) => format!("{count} messaggi non letti"),
-            (En, 1) => "1 unread message".to_owned(),
-            (En, _) => format!("{count} unread messages"),
-        }
-    }
+    unread_messages(count: i64) = "1 messaggio non letto" | "{count} messaggi non letti", "1 unread message" | "{count} unread messages";
 }

@@ -1,7 +1,6 @@
 //! The texts of clients.
 
 use app::phrases;
-use domain::Language::{En, It};
 use domain::clients::ClientDeletionImpact;
 
 use super::I18n;
@@ -41,17 +40,11 @@ phrases! { CLIENTS:
     /// Before the day a project is due.
     client_project_due = "entro il", "due";
     client_delete = "Elimina cliente", "Delete client";
+    /// Asks whether to delete somebody.
+    client_delete_question(name: &str) = "Eliminare {name}?", "Delete {name}?";
 }
 
 impl I18n {
-    /// Asks whether to delete somebody.
-    pub fn client_delete_question(self, name: &str) -> String {
-        match self.0 {
-            It => format!("Eliminare {name}?"),
-            En => format!("Delete {name}?"),
-        }
-    }
-
     /// What goes with a client, one entry for each kind of which there is any.
     pub fn client_deletion_impact(self, impact: &ClientDeletionImpact) -> Vec<String> {
         self.counted([
@@ -75,6 +68,8 @@ impl I18n {
 
 #[cfg(test)]
 mod tests {
+    use domain::Language::{En, It};
+
     use super::*;
 
     #[test]

@@ -1,7 +1,6 @@
 //! The texts of contact forms: those a visitor reads, and those of the agency.
 
 use app::phrases;
-use domain::Language::{En, It};
 
 use super::I18n;
 
@@ -23,6 +22,10 @@ phrases! { CONTACT:
     contact_full_hint = "Si può riprovare più tardi.", "Please try again later.";
     contact_closed = "Questo modulo è chiuso", "This form is closed";
     contact_closed_hint = "Al momento non riceve messaggi.", "It takes no messages at the moment.";
+    /// Above a form that was not taken because too many messages came; it can be sent again after so long.
+    contact_too_many(wait: &str) = "Il messaggio non è partito: ne sono arrivati troppi in poco tempo. Si può riprovare fra {wait}; il testo è ancora qui sotto.", "Your message was not sent: too many have come in a short time. Try again in {wait}; what you wrote is still below.";
+    /// As [`Self::contact_too_many`], because there is no room for another one.
+    contact_not_stored(wait: &str) = "Il messaggio non è partito: al momento non possiamo riceverne altri. Si può riprovare fra {wait}; il testo è ancora qui sotto.", "Your message was not sent: we cannot take any more now. Try again in {wait}; what you wrote is still below.";
 }
 
 phrases! { FORM_SOURCE:
@@ -42,36 +45,4 @@ phrases! { FORM_SOURCE:
     form_privacy_url_hint = "Compare sotto i campi, anche senza consenso.", "Shown below the fields, also without a consent.";
     form_asks_phone = "Chiedi il telefono", "Ask for the telephone number";
     form_asks_company = "Chiedi l’azienda", "Ask for the company";
-}
-
-impl I18n {
-    /// Above a form that was not taken because too many messages came; it can be sent again in so many seconds.
-    pub fn contact_too_many(self, seconds: u64) -> String {
-        let wait = self.duration(seconds);
-        match self.0 {
-            It => format!(
-                "Il messaggio non è partito: ne sono arrivati troppi in poco tempo. Si può riprovare fra {wait}; il \
-                 testo è ancora qui sotto."
-            ),
-            En => format!(
-                "Your message was not sent: too many have come in a short time. Try again in {wait}; what you wrote \
-                 is still below."
-            ),
-        }
-    }
-
-    /// As [`Self::contact_too_many`], because there is no room for another one.
-    pub fn contact_not_stored(self, seconds: u64) -> String {
-        let wait = self.duration(seconds);
-        match self.0 {
-            It => format!(
-                "Il messaggio non è partito: al momento non possiamo riceverne altri. Si può riprovare fra {wait}; \
-                 il testo è ancora qui sotto."
-            ),
-            En => format!(
-                "Your message was not sent: we cannot take any more now. Try again in {wait}; what you wrote is \
-                 still below."
-            ),
-        }
-    }
 }

@@ -57,74 +57,53 @@ phrases! { DELIVERIES:
     deliveries_delete_takes = "il loro contenuto originale, anche nella storia dei lead", "their original content, also in the history of leads";
     deliveries_delete_keeps = "I lead e i loro messaggi restano. Gli invii in elaborazione e quelli arrivati dopo questa domanda non vengono toccati.", "Leads and their messages stay. Submissions that are being processed or came after this question are not touched.";
     reread_nothing = "Non c’era nulla da elaborare.", "There was nothing to process.";
+    /// `arrivato altre 2 volte`.
+    repeated(times: i64) = "ricevuto un’altra volta" | "ricevuto altre {times} volte", "received once more" | "received {times} more times";
+    /// The question before so many are deleted.
+    deliveries_delete_question(count: i64) = "Eliminare un invio?" | "Eliminare {count} invii?", "Delete one submission?" | "Delete {count} submissions?";
+    /// How long deliveries are stored: `Restano qui 90 giorni`.
+    deliveries_kept(days: i64) = "Conservati per un giorno" | "Conservati per {days} giorni", "Kept for a day" | "Kept for {days} days";
+    /// The heading of one delivery.
+    delivery_of(when: &str) = "Invio del {when}", "Submission of {when}";
+    /// The label of the checkbox that selects a delivery.
+    delivery_choose(when: &str) = "Scegli l’invio del {when}", "Choose the submission of {when}";
+    /// How many deliveries were dismissed.
+    deliveries_dismissed(count: i64) = "Non c’era nulla da mettere da parte." | "Messo da parte." | "{count} invii messi da parte.", "There was nothing to set aside." | "Set aside." | "{count} submissions set aside.";
+    /// How many were deleted.
+    deliveries_deleted(count: i64) = "Non c’era nulla da eliminare." | "Un invio eliminato." | "{count} invii eliminati.", "There was nothing to delete." | "One submission deleted." | "{count} submissions deleted.";
+    /// The result of a test delivery.
+    tried(outcome: &str) = "Prova ricevuta: {outcome}. La trovi qui sotto, tra gli ultimi invii.", "Test received: {outcome}. It is below, among the latest submissions.";
 }
 
-impl I18n {
+names! {
     /// The outcome of a delivery.
-    pub const fn outcome(self, outcome: DeliveryOutcome) -> &'static str {
-        self.pick(match outcome {
-            DeliveryOutcome::Received => ("In elaborazione", "Processing"),
-            DeliveryOutcome::Created => ("Nuovo lead", "New lead"),
-            DeliveryOutcome::Updated => ("Aggiunto a un lead", "Added to a lead"),
-            DeliveryOutcome::Noted => ("Annotato sul lead", "Noted on the lead"),
-            DeliveryOutcome::Ignored => ("Messo da parte", "Set aside"),
-            DeliveryOutcome::Quarantined => ("Da rivedere", "To review"),
-            DeliveryOutcome::Spam => ("Spam", "Spam"),
-            DeliveryOutcome::Refused => ("Rifiutato", "Refused"),
-        })
+    outcome(DeliveryOutcome) {
+        Received = "In elaborazione", "Processing";
+        Created = "Nuovo lead", "New lead";
+        Updated = "Aggiunto a un lead", "Added to a lead";
+        Noted = "Annotato sul lead", "Noted on the lead";
+        Ignored = "Messo da parte", "Set aside";
+        Quarantined = "Da rivedere", "To review";
+        Spam = "Spam", "Spam";
+        Refused = "Rifiutato", "Refused";
     }
 
     /// Why a delivery did not become a lead.
-    pub const fn delivery_reason(self, reason: DeliveryReason) -> &'static str {
-        self.pick(match reason {
-            DeliveryReason::Unreadable => (
-                "Illeggibile: è vuoto, danneggiato, o non è né un modulo né JSON.",
-                "Unreadable: it is empty, damaged, or neither a form nor JSON.",
-            ),
-            DeliveryReason::Nobody => (
-                "Contatto mancante: nessun nome, nessuna e-mail, nessun telefono.",
-                "Contact missing: no name, no e-mail, no telephone number.",
-            ),
-            DeliveryReason::Test => (
-                "È una prova inviata dal servizio: ricevuta, non diventa un lead.",
-                "A test by the service: received, it does not become a lead.",
-            ),
-            DeliveryReason::Irrelevant => (
-                "È una notifica del servizio, non una richiesta: non c’è nulla da aggiungere ai lead.",
-                "It is a notification by the service, not an enquiry: there is nothing to add to the leads.",
-            ),
-            DeliveryReason::UnknownLead => (
-                "Riguarda l’appuntamento di una persona che non è tra i lead.",
-                "It is about an appointment of somebody who is not among the leads.",
-            ),
-            DeliveryReason::Spam => (
-                "Il campo trappola è compilato: molto probabilmente è spam.",
-                "The trap field is filled: it is very likely spam.",
-            ),
-            DeliveryReason::Invalid => {
-                ("Non accettato dall’indirizzo principale.", "Not accepted by the main address.")
-            }
-            DeliveryReason::TooLarge => {
-                ("Troppo grande per l’indirizzo principale.", "Too large for the main address.")
-            }
-            DeliveryReason::Fault => (
-                "Si è verificato un errore durante l’elaborazione: i dati sono al sicuro, elaboralo di nuovo.",
-                "An error occurred while processing it: the data is safe, process it again.",
-            ),
-            DeliveryReason::Dismissed => ("Messo da parte a mano.", "Set aside by hand."),
-        })
+    delivery_reason(DeliveryReason) {
+        Unreadable = "Illeggibile: è vuoto, danneggiato, o non è né un modulo né JSON.", "Unreadable: it is empty, damaged, or neither a form nor JSON.";
+        Nobody = "Contatto mancante: nessun nome, nessuna e-mail, nessun telefono.", "Contact missing: no name, no e-mail, no telephone number.";
+        Test = "È una prova inviata dal servizio: ricevuta, non diventa un lead.", "A test by the service: received, it does not become a lead.";
+        Irrelevant = "È una notifica del servizio, non una richiesta: non c’è nulla da aggiungere ai lead.", "It is a notification by the service, not an enquiry: there is nothing to add to the leads.";
+        UnknownLead = "Riguarda l’appuntamento di una persona che non è tra i lead.", "It is about an appointment of somebody who is not among the leads.";
+        Spam = "Il campo trappola è compilato: molto probabilmente è spam.", "The trap field is filled: it is very likely spam.";
+        Invalid = "Non accettato dall’indirizzo principale.", "Not accepted by the main address.";
+        TooLarge = "Troppo grande per l’indirizzo principale.", "Too large for the main address.";
+        Fault = "Si è verificato un errore durante l’elaborazione: i dati sono al sicuro, elaboralo di nuovo.", "An error occurred while processing it: the data is safe, process it again.";
+        Dismissed = "Messo da parte a mano.", "Set aside by hand.";
     }
+}
 
-    /// `arrivato altre 2 volte`.
-    pub fn repeated(self, times: i64) -> String {
-        match (self.0, times) {
-            (It, 1) => "ricevuto un’altra volta".to_owned(),
-            (It, _) => format!("ricevuto altre {times} volte"),
-            (En, 1) => "received once more".to_owned(),
-            (En, _) => format!("received {times} more times"),
-        }
-    }
-
+impl I18n {
     /// The result of a replay: how many deliveries became leads, and how many did not.
     pub fn reread(self, taken_in: i64, left: i64) -> String {
         if taken_in == 0 && left == 0 {
@@ -144,75 +123,6 @@ impl I18n {
             (En, _, 1, _) => format!("{all} submissions processed: one is among the leads."),
             (En, .., 0) => format!("{all} submissions processed: all are among the leads."),
             (En, ..) => format!("{all} submissions processed: {taken_in} are among the leads."),
-        }
-    }
-
-    /// How many deliveries were dismissed.
-    pub fn deliveries_dismissed(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, 0) => "Non c’era nulla da mettere da parte.".to_owned(),
-            (It, 1) => "Messo da parte.".to_owned(),
-            (It, _) => format!("{count} invii messi da parte."),
-            (En, 0) => "There was nothing to set aside.".to_owned(),
-            (En, 1) => "Set aside.".to_owned(),
-            (En, _) => format!("{count} submissions set aside."),
-        }
-    }
-
-    /// The question before so many are deleted.
-    pub fn deliveries_delete_question(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, 1) => "Eliminare un invio?".to_owned(),
-            (It, _) => format!("Eliminare {count} invii?"),
-            (En, 1) => "Delete one submission?".to_owned(),
-            (En, _) => format!("Delete {count} submissions?"),
-        }
-    }
-
-    /// How many were deleted.
-    pub fn deliveries_deleted(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, 0) => "Non c’era nulla da eliminare.".to_owned(),
-            (It, 1) => "Un invio eliminato.".to_owned(),
-            (It, _) => format!("{count} invii eliminati."),
-            (En, 0) => "There was nothing to delete.".to_owned(),
-            (En, 1) => "One submission deleted.".to_owned(),
-            (En, _) => format!("{count} submissions deleted."),
-        }
-    }
-
-    /// How long deliveries are stored: `Restano qui 90 giorni`.
-    pub fn deliveries_kept(self, days: i64) -> String {
-        match (self.0, days) {
-            (It, 1) => "Conservati per un giorno".to_owned(),
-            (It, _) => format!("Conservati per {days} giorni"),
-            (En, 1) => "Kept for a day".to_owned(),
-            (En, _) => format!("Kept for {days} days"),
-        }
-    }
-
-    /// The result of a test delivery.
-    pub fn tried(self, outcome: DeliveryOutcome) -> String {
-        let outcome = self.outcome(outcome).to_lowercase();
-        match self.0 {
-            It => format!("Prova ricevuta: {outcome}. La trovi qui sotto, tra gli ultimi invii."),
-            En => format!("Test received: {outcome}. It is below, among the latest submissions."),
-        }
-    }
-
-    /// The heading of one delivery.
-    pub fn delivery_of(self, when: &str) -> String {
-        match self.0 {
-            It => format!("Invio del {when}"),
-            En => format!("Submission of {when}"),
-        }
-    }
-
-    /// The label of the checkbox that selects a delivery.
-    pub fn delivery_choose(self, when: &str) -> String {
-        match self.0 {
-            It => format!("Scegli l’invio del {when}"),
-            En => format!("Choose the submission of {when}"),
         }
     }
 }

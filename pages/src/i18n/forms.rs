@@ -2,7 +2,7 @@
 
 use app::phrases;
 use domain::Language::{En, It};
-use domain::{FormOfAddress, Problem};
+use domain::Problem;
 
 use super::I18n;
 
@@ -34,6 +34,7 @@ phrases! { FORMS:
     problem_before_start = "È prima della data di inizio.", "This is before the start date.";
     problem_in_future = "La data è nel futuro.", "This date is in the future.";
     problem_taken = "È già in uso.", "It is already in use.";
+    problem_too_long(most: usize) = "Al massimo {most} caratteri: accorcia il testo." / "Al massimo {most} caratteri: accorci il testo.", "At most {most} characters: shorten it.";
     problem_missing = "Non esiste più: scegli di nuovo.", "It no longer exists: choose again.";
     create = "Crea", "Create";
     add = "Aggiungi", "Add";
@@ -65,6 +66,8 @@ phrases! { FORMS:
     lead_created = "Lead creato.", "Lead created.";
     source_created = "Fonte creata.", "Source created.";
     deleted = "Eliminato.", "Deleted.";
+    /// The number is out of range.
+    problem_range(least: i64, most: i64) = "Scrivi un numero da {least} a {most}.", "Write a number from {least} to {most}.";
 }
 
 impl I18n {
@@ -97,23 +100,6 @@ impl I18n {
             Problem::InFuture => self.problem_in_future().to_owned(),
             Problem::Taken => self.problem_taken().to_owned(),
             Problem::Missing => self.problem_missing().to_owned(),
-        }
-    }
-
-    /// The text is longer than `most` characters.
-    fn problem_too_long(self, most: usize) -> String {
-        match self.0 {
-            It if self.1 == FormOfAddress::Lei => format!("Al massimo {most} caratteri: accorci il testo."),
-            It => format!("Al massimo {most} caratteri: accorcia il testo."),
-            En => format!("At most {most} characters: shorten it."),
-        }
-    }
-
-    /// The number is out of range.
-    fn problem_range(self, least: i64, most: i64) -> String {
-        match self.0 {
-            It => format!("Scrivi un numero da {least} a {most}."),
-            En => format!("Write a number from {least} to {most}."),
         }
     }
 

@@ -1,7 +1,6 @@
 //! The texts of the leads.
 
 use app::phrases;
-use domain::Language::{En, It};
 
 use super::I18n;
 
@@ -63,40 +62,12 @@ phrases! { LEADS:
     /// A question that was not answered.
     lead_no_answer = "senza risposta", "not answered";
     lead_delete_activity = "Eliminare questa attività?", "Delete this activity?";
-}
-
-impl I18n {
     /// `1 attività`, `12 attività`.
-    pub fn lead_activities(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, _) => format!("{count} attività"),
-            (En, 1) => "1 activity".to_owned(),
-            (En, _) => format!("{count} activities"),
-        }
-    }
-
+    lead_activities(count: i64) = "{count} attività" | "{count} attività", "1 activity" | "{count} activities";
     /// How many leads stand behind a filter or in a column, for those who do not see the number.
-    pub fn lead_count(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, _) => format!("{count} lead"),
-            (En, 1) => "1 lead".to_owned(),
-            (En, _) => format!("{count} leads"),
-        }
-    }
-
+    lead_count(count: i64) = "{count} lead" | "{count} lead", "1 lead" | "{count} leads";
     /// Whether to delete this lead.
-    pub fn lead_delete(self, name: &str) -> String {
-        match self.0 {
-            It => format!("Eliminare il lead {name}?"),
-            En => format!("Delete the lead {name}?"),
-        }
-    }
-
+    lead_delete(name: &str) = "Eliminare il lead {name}?", "Delete the lead {name}?";
     /// Opens the ways to move this lead.
-    pub fn lead_move_whom(self, name: &str) -> String {
-        match self.0 {
-            It => format!("Sposta {name}"),
-            En => format!("Move {name}"),
-        }
-    }
+    lead_move_whom(name: &str) = "Sposta {name}", "Move {name}";
 }

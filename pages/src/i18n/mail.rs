@@ -2,7 +2,6 @@
 //! [`crate::notification_kinds`].
 
 use app::phrases;
-use domain::{FormOfAddress, Language};
 
 use super::I18n;
 
@@ -29,56 +28,11 @@ phrases! { MAIL_ADMIN:
     mail_admin_settings = "Quante e-mail ricevere si sceglie in Impostazioni, Notifiche.", "Choose how many e-mails to get in Settings, Notifications.";
     unsubscribe_admin_hint = "Atrio non scriverà più all’agenzia. I clienti ricevono ancora le loro.", "Atrio will no longer e-mail the agency. Clients still get theirs.";
     unsubscribed_admin_hint = "Si possono riattivare in Impostazioni, Notifiche.", "They can be switched on again in Settings, Notifications.";
-}
-
-impl I18n {
     /// Why a client gets an e-mail.
-    pub(crate) fn mail_why(self, agency: &str) -> String {
-        match (self.0, self.1) {
-            (Language::It, FormOfAddress::Tu) => {
-                format!("Ricevi questa e-mail perché {agency} lavora con te.")
-            }
-            (Language::It, FormOfAddress::Lei) => {
-                format!("Riceve questa e-mail perché {agency} lavora con Lei.")
-            }
-            (Language::En, _) => format!("You receive this e-mail because {agency} works with you."),
-        }
-    }
-
-    pub(crate) fn test_email_subject(self, agency: &str) -> String {
-        match self.0 {
-            Language::It => format!("Prova di invio da {agency}"),
-            Language::En => format!("Test e-mail from {agency}"),
-        }
-    }
-
-    pub(crate) fn test_email(self, agency: &str) -> String {
-        match self.0 {
-            Language::It => {
-                format!("Se leggi questa e-mail, l’invio funziona: da {agency} possono partire gli avvisi.")
-            }
-            Language::En => {
-                format!("If you can read this e-mail, sending works: {agency} can send its notifications.")
-            }
-        }
-    }
-
+    mail_why(agency: &str) = "Ricevi questa e-mail perché {agency} lavora con te." / "Riceve questa e-mail perché {agency} lavora con Lei.", "You receive this e-mail because {agency} works with you.";
+    test_email_subject(agency: &str) = "Prova di invio da {agency}", "Test e-mail from {agency}";
+    test_email(agency: &str) = "Se leggi questa e-mail, l’invio funziona: da {agency} possono partire gli avvisi.", "If you can read this e-mail, sending works: {agency} can send its notifications.";
     /// What an e-mail does not list.
-    pub(crate) fn mail_more_messages(self, count: i64) -> String {
-        match (self.0, count) {
-            (Language::It, 1) => "e un altro messaggio".to_owned(),
-            (Language::It, _) => format!("e altri {count} messaggi"),
-            (Language::En, 1) => "and 1 more message".to_owned(),
-            (Language::En, _) => format!("and {count} more messages"),
-        }
-    }
-
-    pub(crate) fn mail_more_deliverables(self, count: i64) -> String {
-        match (self.0, count) {
-            (Language::It, 1) => "e un’altra consegna".to_owned(),
-            (Language::It, _) => format!("e altre {count} consegne"),
-            (Language::En, 1) => "and 1 more deliverable".to_owned(),
-            (Language::En, _) => format!("and {count} more deliverables"),
-        }
-    }
+    mail_more_messages(count: i64) = "e un altro messaggio" | "e altri {count} messaggi", "and 1 more message" | "and {count} more messages";
+    mail_more_deliverables(count: i64) = "e un’altra consegna" | "e altre {count} consegne", "and 1 more deliverable" | "and {count} more deliverables";
 }

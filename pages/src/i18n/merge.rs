@@ -1,7 +1,6 @@
 //! The texts of merging leads and undoing a merge.
 
 use app::phrases;
-use domain::Language::{En, It};
 use domain::leads::merge::Similarity;
 
 use super::I18n;
@@ -15,9 +14,6 @@ phrases! { MERGE:
     merge_none_likely = "Nessun altro lead somiglia a questo: cercalo per nome, e-mail o telefono.", "No other lead looks like this one: search by name, e-mail or telephone.";
     merge_found = "Trovati", "Found";
     merge_has_more = "Ce ne sono altri: aggiungi una parola alla ricerca.", "There are more: add a word to the search.";
-    merge_same_phone = "stesso telefono", "same telephone";
-    merge_same_name = "stesso nome", "same name";
-    merge_same_company = "stessa azienda", "same company";
     merge_compare = "Che cosa resta", "What stays";
     merge_field = "Campo", "Field";
     /// Before the name of the lead that stays.
@@ -46,43 +42,19 @@ phrases! { MERGE:
     merge_undone = "Lead separati: questo è tornato com’era.", "Separated: this lead is back as it was.";
     /// After a merge was undone: the way to the lead that stayed.
     merge_undone_other = "Apri l’altro lead", "Open the other lead";
+    /// The title of a merge: `Unisci A. Verdi e Anna Verdi`.
+    merge_title(primary: &str, duplicate: &str) = "Unisci {duplicate} e {primary}", "Merge {duplicate} into {primary}";
+    /// The question whether to undo a merge.
+    merge_undo_question(duplicate: &str) = "Annullare l’unione con {duplicate}?", "Undo the merge with {duplicate}?";
+    /// How many activities the merge moves.
+    merge_activities(count: i64) = "Non aggiunge attività." | "Aggiunge 1 attività." | "Aggiunge {count} attività.", "It adds no activities." | "It adds 1 activity." | "It adds {count} activities.";
 }
 
-impl I18n {
+names! {
     /// Why two leads look like the same person.
-    pub fn merge_similarity(self, similarity: Similarity) -> &'static str {
-        match similarity {
-            Similarity::Phone => self.merge_same_phone(),
-            Similarity::Name => self.merge_same_name(),
-            Similarity::Company => self.merge_same_company(),
-        }
-    }
-
-    /// The title of a merge: `Unisci A. Verdi e Anna Verdi`.
-    pub fn merge_title(self, primary: &str, duplicate: &str) -> String {
-        match self.0 {
-            It => format!("Unisci {duplicate} e {primary}"),
-            En => format!("Merge {duplicate} into {primary}"),
-        }
-    }
-
-    /// How many activities the merge moves.
-    pub fn merge_activities(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, 0) => "Non aggiunge attività.".to_owned(),
-            (It, 1) => "Aggiunge 1 attività.".to_owned(),
-            (It, _) => format!("Aggiunge {count} attività."),
-            (En, 0) => "It adds no activities.".to_owned(),
-            (En, 1) => "It adds 1 activity.".to_owned(),
-            (En, _) => format!("It adds {count} activities."),
-        }
-    }
-
-    /// The question whether to undo a merge.
-    pub fn merge_undo_question(self, duplicate: &str) -> String {
-        match self.0 {
-            It => format!("Annullare l’unione con {duplicate}?"),
-            En => format!("Undo the merge with {duplicate}?"),
-        }
+    merge_similarity(Similarity) {
+        Phone = "stesso telefono", "same telephone";
+        Name = "stesso nome", "same name";
+        Company = "stessa azienda", "same company";
     }
 }

@@ -86,16 +86,69 @@ phrases! { PORTAL_NOTIFICATIONS:
     portal_notifications_to = "Quando c’è un messaggio per te o qualcosa da approvare, scriviamo a" / "Quando c’è un messaggio per Lei o qualcosa da approvare, scriviamo a", "When there is a message for you or something to approve, we write to";
     portal_notifications_unseen = "Se nel frattempo hai già visto tutto qui, non ti scriviamo." / "Se nel frattempo ha già visto tutto qui, non Le scriviamo.", "If you have seen everything here in the meantime, we do not write.";
     portal_how_often = "Quante e-mail vuoi ricevere?" / "Quante e-mail vuole ricevere?", "How many e-mails would you like?";
-    portal_notify_now = "Subito, a ogni novità", "At once, whenever there is something new";
-    portal_notify_hourly = "Al massimo una all’ora", "At most one an hour";
-    portal_notify_daily = "Una al giorno, alle 8", "One a day, at 8";
-    portal_notify_never = "Nessuna: passo io dal portale", "None: I look into the portal myself";
     portal_save = "Salva", "Save";
     portal_no_address = "Non abbiamo ancora un tuo indirizzo e-mail. Mandacelo con un messaggio: da quel momento saremo noi ad avvisarti." / "Non abbiamo ancora un Suo indirizzo e-mail. Ce lo mandi con un messaggio: da quel momento saremo noi ad avvisarLa.", "We do not have your e-mail address yet. Send it to us in a message: from then on we will let you know.";
     portal_sending_off = "Per ora non mandiamo avvisi per e-mail. Passa di qui quando vuoi: le novità ti aspettano nel portale." / "Per ora non mandiamo avvisi per e-mail. Passi di qui quando vuole: le novità La aspettano nel portale.", "We do not send e-mails for now. Come by whenever you like: what is new waits for you in the portal.";
     portal_bounce = "L’ultima e-mail a questo indirizzo non è stata accettata." , "The last e-mail to this address was not accepted.";
     portal_other_address = "L’indirizzo non è quello giusto? Mandaci quello nuovo con un messaggio." / "L’indirizzo non è quello giusto? Ci mandi quello nuovo con un messaggio.", "Is the address not the right one? Send us the new one in a message.";
     portal_write_message = "Scrivi un messaggio" / "Scriva un messaggio", "Write a message";
+    /// What the server answered, or what failed.
+    smtp_reply(reply: &str) = "Dettagli: «{reply}»", "Details: “{reply}”";
+    /// `porta 465`
+    smtp_port(port: u16) = "porta {port}", "port {port}";
+    try_mail_sent(address: &str) = "Il server ha preso in carico la prova per {address}: controlla che arrivi.", "The server has taken the test for {address}: check that it arrives.";
+    /// After a click on a button that tries again.
+    queued_again(count: u64) = "Niente da riprovare." | "Di nuovo in coda: parte tra poco." | "{count} notifiche di nuovo in coda: partono tra poco.", "Nothing to retry." | "Queued again: it is sent soon." | "{count} notifications queued again: they are sent soon.";
+}
+
+names! {
+    /// A client's own choice.
+    own_frequency(Frequency) {
+        Now = "Subito, a ogni novità", "At once, whenever there is something new";
+        Hourly = "Al massimo una all’ora", "At most one an hour";
+        Daily = "Una al giorno, alle 8", "One a day, at 8";
+        Never = "Nessuna: passo io dal portale", "None: I look into the portal myself";
+    }
+
+    /// What a client is reminded of.
+    reminders(Reminders) {
+        All = "Approvazioni e pagamenti", "Approvals and payments";
+        Approvals = "Solo approvazioni", "Approvals only";
+        Payments = "Solo pagamenti", "Payments only";
+        None = "Nessuno", "None";
+    }
+
+    notification_state_name(NotificationState) {
+        Waiting = "In attesa", "Waiting";
+        Sending = "In invio", "Being sent";
+        Sent = "Inviata", "Sent";
+        Skipped = "Non inviata", "Not sent";
+        Failed = "Non riuscita", "Failed";
+    }
+
+    /// The filter for this state.
+    notifications_in_state(NotificationState) {
+        Waiting = "In attesa", "Waiting";
+        Sending = "In invio", "Being sent";
+        Sent = "Inviate", "Sent";
+        Skipped = "Non inviate", "Not sent";
+        Failed = "Non riuscite", "Failed";
+    }
+
+    skip_reason(SkipReason) {
+        Read = "Già letto prima dell’invio", "Read before it was due";
+        Answered = "Ha già avuto risposta", "Already answered";
+        Approved = "Già approvato", "Already approved";
+        Deleted = "Eliminato o ritirato nel frattempo", "Deleted or withdrawn meanwhile";
+        Never = "Il destinatario non vuole e-mail", "The recipient wants no e-mails";
+        NoAddress = "Manca un indirizzo valido", "There is no valid address";
+        NoDevice = "Nessun dispositivo riceve più notifiche", "No device shows notifications any more";
+        Recovered = "La fonte funziona di nuovo", "The source works again";
+        Paid = "Già pagato", "Already paid";
+        Stale = "Passato, o spostato a un altro giorno", "Past, or moved to another day";
+        Off = "Disattivato nel frattempo", "Switched off meanwhile";
+        Empty = "Niente da dire", "Nothing to say";
+    }
 }
 
 impl I18n {
@@ -106,66 +159,6 @@ impl I18n {
             Frequency::Daily => self.notify_daily(),
             Frequency::Never => self.notify_never(),
         }
-    }
-
-    /// What a client is reminded of.
-    pub const fn reminders(self, reminders: Reminders) -> &'static str {
-        self.pick(match reminders {
-            Reminders::All => ("Approvazioni e pagamenti", "Approvals and payments"),
-            Reminders::Approvals => ("Solo approvazioni", "Approvals only"),
-            Reminders::Payments => ("Solo pagamenti", "Payments only"),
-            Reminders::None => ("Nessuno", "None"),
-        })
-    }
-
-    /// A client's own choice.
-    pub fn own_frequency(self, frequency: Frequency) -> &'static str {
-        match frequency {
-            Frequency::Now => self.portal_notify_now(),
-            Frequency::Hourly => self.portal_notify_hourly(),
-            Frequency::Daily => self.portal_notify_daily(),
-            Frequency::Never => self.portal_notify_never(),
-        }
-    }
-
-    pub const fn notification_state_name(self, state: NotificationState) -> &'static str {
-        self.pick(match state {
-            NotificationState::Waiting => ("In attesa", "Waiting"),
-            NotificationState::Sending => ("In invio", "Being sent"),
-            NotificationState::Sent => ("Inviata", "Sent"),
-            NotificationState::Skipped => ("Non inviata", "Not sent"),
-            NotificationState::Failed => ("Non riuscita", "Failed"),
-        })
-    }
-
-    /// The filter for this state.
-    pub const fn notifications_in_state(self, state: NotificationState) -> &'static str {
-        self.pick(match state {
-            NotificationState::Waiting => ("In attesa", "Waiting"),
-            NotificationState::Sending => ("In invio", "Being sent"),
-            NotificationState::Sent => ("Inviate", "Sent"),
-            NotificationState::Skipped => ("Non inviate", "Not sent"),
-            NotificationState::Failed => ("Non riuscite", "Failed"),
-        })
-    }
-
-    pub const fn skip_reason(self, reason: SkipReason) -> &'static str {
-        self.pick(match reason {
-            SkipReason::Read => ("Già letto prima dell’invio", "Read before it was due"),
-            SkipReason::Answered => ("Ha già avuto risposta", "Already answered"),
-            SkipReason::Approved => ("Già approvato", "Already approved"),
-            SkipReason::Deleted => ("Eliminato o ritirato nel frattempo", "Deleted or withdrawn meanwhile"),
-            SkipReason::Never => ("Il destinatario non vuole e-mail", "The recipient wants no e-mails"),
-            SkipReason::NoAddress => ("Manca un indirizzo valido", "There is no valid address"),
-            SkipReason::NoDevice => {
-                ("Nessun dispositivo riceve più notifiche", "No device shows notifications any more")
-            }
-            SkipReason::Recovered => ("La fonte funziona di nuovo", "The source works again"),
-            SkipReason::Paid => ("Già pagato", "Already paid"),
-            SkipReason::Stale => ("Passato, o spostato a un altro giorno", "Past, or moved to another day"),
-            SkipReason::Off => ("Disattivato nel frattempo", "Switched off meanwhile"),
-            SkipReason::Empty => ("Niente da dire", "Nothing to say"),
-        })
     }
 
     /// What a failure at this step means, and what to do.
@@ -203,29 +196,6 @@ impl I18n {
         })
     }
 
-    /// What the server answered, or what failed.
-    pub fn smtp_reply(self, reply: &str) -> String {
-        match self.0 {
-            It => format!("Dettagli: «{reply}»"),
-            En => format!("Details: “{reply}”"),
-        }
-    }
-
-    /// `porta 465`
-    pub fn smtp_port(self, port: u16) -> String {
-        match self.0 {
-            It => format!("porta {port}"),
-            En => format!("port {port}"),
-        }
-    }
-
-    pub fn try_mail_sent(self, address: &str) -> String {
-        match self.0 {
-            It => format!("Il server ha preso in carico la prova per {address}: controlla che arrivi."),
-            En => format!("The server has taken the test for {address}: check that it arrives."),
-        }
-    }
-
     /// When most e-mails are sent: `Entro 5 minuti`.
     pub fn audience_after(self, after: Duration) -> String {
         let (minutes, hours) = (after.as_secs().div_ceil(60), after.as_secs() / 3600);
@@ -240,18 +210,6 @@ impl I18n {
             En if minutes == 60 => "After 1 hour".to_owned(),
             En if minutes.is_multiple_of(60) => format!("After {hours} hours"),
             En => format!("After {minutes} minutes"),
-        }
-    }
-
-    /// After a click on a button that tries again.
-    pub fn queued_again(self, count: u64) -> String {
-        match (self.0, count) {
-            (It, 0) => "Niente da riprovare.".to_owned(),
-            (It, 1) => "Di nuovo in coda: parte tra poco.".to_owned(),
-            (It, _) => format!("{count} notifiche di nuovo in coda: partono tra poco."),
-            (En, 0) => "Nothing to retry.".to_owned(),
-            (En, 1) => "Queued again: it is sent soon.".to_owned(),
-            (En, _) => format!("{count} notifications queued again: they are sent soon."),
         }
     }
 }

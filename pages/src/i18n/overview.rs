@@ -2,7 +2,6 @@
 
 use app::phrases;
 use domain::DeliverableStatus;
-use domain::Language::{En, It};
 use domain::overview::{ClientsShown, PaymentsShown};
 
 use super::I18n;
@@ -66,77 +65,46 @@ phrases! { OVERVIEW:
     trends_hint = "Un lead perso conta solo tra gli arrivati.", "A lost lead counts as arrived only.";
     trends_week = "Settimana dal", "Week of";
     trends_period = "Periodo", "Period";
+    /// In the row of a project: `2 da approvare`.
+    some_to_approve(count: i64) = "{count} da approvare", "{count} to approve";
+    /// `fino al 25 novembre 2026`.
+    snooze_until_day(day: &str) = "fino al {day}", "until {day}";
+    /// The heading of the form: `Rimandare Anna Verdi`.
+    snooze_heading(name: &str) = "Rimandare la risposta a {name}", "Snooze {name}";
+    /// The heading of the hours: `Ore di novembre 2026`.
+    hours_of(month: &str) = "Ore di {month}", "Hours in {month}";
+    /// In the row of a client who waits for the agency.
+    waits_for_agency = "Da rispondere", "To answer";
+    /// In the row of a client for whom the agency waits.
+    waits_for_client = "Non ha risposto", "Has not answered";
+    /// Sorting by a column, for screen readers.
+    sort_by = "ordina", "sort";
 }
 
-impl I18n {
-    /// In the row of a project: `2 da approvare`.
-    pub fn some_to_approve(self, count: i64) -> String {
-        match self.0 {
-            It => format!("{count} da approvare"),
-            En => format!("{count} to approve"),
-        }
+names! {
+    clients_shown(ClientsShown) {
+        ToAnswer = "Da rispondere", "To answer";
+        Unanswered = "Non hanno risposto", "Have not answered";
+        Snoozed = "Rimandati", "Snoozed";
     }
 
-    pub fn clients_shown(self, shown: ClientsShown) -> &'static str {
-        self.pick(match shown {
-            ClientsShown::ToAnswer => ("Da rispondere", "To answer"),
-            ClientsShown::Unanswered => ("Non hanno risposto", "Have not answered"),
-            ClientsShown::Snoozed => ("Rimandati", "Snoozed"),
-        })
-    }
-
-    pub fn payments_shown(self, shown: PaymentsShown) -> &'static str {
-        self.pick(match shown {
-            PaymentsShown::Open => ("Da incassare", "Unpaid"),
-            PaymentsShown::Overdue => ("Scaduti", "Overdue"),
-            PaymentsShown::Paid => ("Incassati", "Paid"),
-            PaymentsShown::All => ("Tutti", "All"),
-        })
+    payments_shown(PaymentsShown) {
+        Open = "Da incassare", "Unpaid";
+        Overdue = "Scaduti", "Overdue";
+        Paid = "Incassati", "Paid";
+        All = "Tutti", "All";
     }
 
     /// The status of a deliverable as a filter: several of them.
-    pub fn deliverables_shown(self, status: DeliverableStatus) -> &'static str {
-        self.pick(match status {
-            DeliverableStatus::Pending => ("In preparazione", "In preparation"),
-            DeliverableStatus::InReview => ("In attesa del cliente", "Waiting for the client"),
-            DeliverableStatus::ChangesRequested => ("Modifiche richieste", "Changes requested"),
-            DeliverableStatus::Approved => ("Approvate", "Approved"),
-        })
+    deliverables_shown(DeliverableStatus) {
+        Pending = "In preparazione", "In preparation";
+        InReview = "In attesa del cliente", "Waiting for the client";
+        ChangesRequested = "Modifiche richieste", "Changes requested";
+        Approved = "Approvate", "Approved";
     }
+}
 
-    /// In the row of a client who waits for the agency: `Da rispondere`; for whom it waits: `Non ha risposto`.
-    pub fn waits_for_agency(self) -> &'static str {
-        self.pick(("Da rispondere", "To answer"))
-    }
-
-    pub fn waits_for_client(self) -> &'static str {
-        self.pick(("Non ha risposto", "Has not answered"))
-    }
-
-    /// `fino al 25 novembre 2026`.
-    pub fn snooze_until_day(self, day: &str) -> String {
-        match self.0 {
-            It => format!("fino al {day}"),
-            En => format!("until {day}"),
-        }
-    }
-
-    /// The heading of the form: `Rimandare Anna Verdi`.
-    pub fn snooze_heading(self, name: &str) -> String {
-        match self.0 {
-            It => format!("Rimandare la risposta a {name}"),
-            En => format!("Snooze {name}"),
-        }
-    }
-
-    /// The heading of the hours: `Ore di novembre 2026`.
-    pub fn hours_of(self, month: &str) -> String {
-        match self.0 {
-            It => format!("Ore di {month}"),
-            En => format!("Hours in {month}"),
-        }
-    }
-
+impl I18n {
     /// A period in weeks.
     pub fn weeks(self, weeks: usize) -> &'static str {
         self.pick(match weeks {
@@ -144,10 +112,5 @@ impl I18n {
             26 => ("Sei mesi", "Six months"),
             _ => ("12 settimane", "12 weeks"),
         })
-    }
-
-    /// Sorting by a column, for screen readers.
-    pub fn sort_by(self) -> &'static str {
-        self.pick(("ordina", "sort"))
     }
 }

@@ -72,57 +72,34 @@ phrases! { PORTAL:
     /// The way back from earlier messages.
     to_newest = "Torna ai messaggi più recenti", "Back to the newest messages";
     nothing_earlier = "La conversazione comincia qui.", "The conversation begins here.";
+    /// After [`preview`](Self::preview).
+    preview_hint(name: &str) = "Così {name} vede il portale. Qui puoi solo guardare: niente viene inviato né segnato come letto.", "This is how {name} sees the portal. You can only look: nothing is sent or marked as read.";
+    /// `Il portale di Anna`: whom the page is for.
+    greeting(name: &str) = "Il portale di {name}", "{name}’s portal";
+    /// `consegna prevista il 20 novembre 2026`.
+    due(day: &str) = "entro il {day}", "due {day}";
+    /// A payment's due date.
+    payment_due(day: &str) = "scadenza {day}", "due {day}";
+    /// A payment’s due date that has passed.
+    payment_was_due(day: &str) = "scaduto il {day}", "was due {day}";
+    /// What changes are asked for.
+    changes_to(title: &str) = "Modifiche a «{title}»", "Changes to “{title}”";
+    /// Where the request will be found.
+    changes_arrive_in(phase: &str) = "La richiesta ci arriva come messaggio nella conversazione «{phase}».", "The request reaches us as a message in the conversation “{phase}”.";
+    /// `il 20 novembre 2026, 11:30`, after *Approvato*.
+    at_moment(moment: &str) = "il {moment}", "on {moment}";
+    /// The heading while there is no project.
+    hello(name: &str) = "Ciao, {name}" / "Buongiorno, {name}", "Hello, {name}";
+    /// What is not named.
+    and_more(count: usize) = "e un altro" | "e altri {count}", "and {count} more" | "and {count} more";
+    /// Whether to approve a deliverable.
+    approve_question(title: &str) = "Approvi «{title}»?" / "Approva «{title}»?", "Approve “{title}”?";
 }
 
 impl I18n {
     /// The agency's name, or Atrio's.
     pub fn site_name(self, agency: &Agency) -> String {
         agency.name.clone().unwrap_or_else(|| self.app_name().to_owned())
-    }
-
-    /// After [`preview`](Self::preview).
-    pub fn preview_hint(self, name: &str) -> String {
-        match self.0 {
-            It => format!(
-                "Così {name} vede il portale. Qui puoi solo guardare: niente viene inviato né segnato come letto."
-            ),
-            En => format!(
-                "This is how {name} sees the portal. You can only look: nothing is sent or marked as read."
-            ),
-        }
-    }
-
-    /// `Ciao, Anna`: the heading while there is no project.
-    pub fn hello(self, name: &str) -> String {
-        match self.0 {
-            It if self.1 == FormOfAddress::Lei => format!("Buongiorno, {name}"),
-            It => format!("Ciao, {name}"),
-            En => format!("Hello, {name}"),
-        }
-    }
-
-    /// `Il portale di Anna`: whom the page is for.
-    pub fn greeting(self, name: &str) -> String {
-        match self.0 {
-            It => format!("Il portale di {name}"),
-            En => format!("{name}’s portal"),
-        }
-    }
-
-    /// `consegna prevista il 20 novembre 2026`.
-    pub fn due(self, day: &str) -> String {
-        match self.0 {
-            It => format!("entro il {day}"),
-            En => format!("due {day}"),
-        }
-    }
-
-    /// A payment's due date.
-    pub fn payment_due(self, day: &str) -> String {
-        match self.0 {
-            It => format!("scadenza {day}"),
-            En => format!("due {day}"),
-        }
     }
 
     /// From when to when a project runs; empty when neither is known.
@@ -137,23 +114,6 @@ impl I18n {
         }
     }
 
-    /// A payment’s due date that has passed.
-    pub fn payment_was_due(self, day: &str) -> String {
-        match self.0 {
-            It => format!("scaduto il {day}"),
-            En => format!("was due {day}"),
-        }
-    }
-
-    /// `e altri 2`: what is not named.
-    pub fn and_more(self, count: usize) -> String {
-        match (self.0, count) {
-            (It, 1) => "e un altro".to_owned(),
-            (It, _) => format!("e altri {count}"),
-            (En, _) => format!("and {count} more"),
-        }
-    }
-
     /// How many things wait for the client in another project.
     pub fn waiting(self, count: i64) -> String {
         let to_you = if self.1 == FormOfAddress::Lei { "La" } else { "ti" };
@@ -165,45 +125,12 @@ impl I18n {
         }
     }
 
-    /// Whether to approve a deliverable.
-    pub fn approve_question(self, title: &str) -> String {
-        match self.0 {
-            It if self.1 == FormOfAddress::Lei => format!("Approva «{title}»?"),
-            It => format!("Approvi «{title}»?"),
-            En => format!("Approve “{title}”?"),
-        }
-    }
-
-    /// What changes are asked for.
-    pub fn changes_to(self, title: &str) -> String {
-        match self.0 {
-            It => format!("Modifiche a «{title}»"),
-            En => format!("Changes to “{title}”"),
-        }
-    }
-
-    /// Where the request will be found.
-    pub fn changes_arrive_in(self, phase: &str) -> String {
-        match self.0 {
-            It => format!("La richiesta ci arriva come messaggio nella conversazione «{phase}»."),
-            En => format!("The request reaches us as a message in the conversation “{phase}”."),
-        }
-    }
-
     /// `2 attività su 5`.
     pub fn progress(self, done: usize, all: usize) -> String {
         match self.0 {
             It => format!("{done} attività su {all}"),
             En if all == 1 => format!("{done} of {all} task"),
             En => format!("{done} of {all} tasks"),
-        }
-    }
-
-    /// `il 20 novembre 2026, 11:30`, after *Approvato*.
-    pub fn at_moment(self, moment: &str) -> String {
-        match self.0 {
-            It => format!("il {moment}"),
-            En => format!("on {moment}"),
         }
     }
 }

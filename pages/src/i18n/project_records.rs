@@ -1,7 +1,6 @@
 //! The texts of payments, documents, notes, time and quotes.
 
 use app::phrases;
-use domain::Language::{En, It};
 
 use super::I18n;
 
@@ -77,38 +76,12 @@ phrases! { RECORDS:
     /// More than can be counted.
     quote_too_large = "Troppo grande", "Too large";
     quote_empty = "Ancora nessuna voce. Elenca cosa offri, in che quantità e a che prezzo: il totale si calcola da solo. Il cliente non vede il preventivo.", "No lines yet. List what you offer, the quantity and the price: the total adds up by itself. Your client does not see the quote.";
-}
-
-impl I18n {
     /// The day a payment was made.
-    pub fn paid_on(self, day: &str) -> String {
-        match self.0 {
-            It => format!("Pagato: {day}"),
-            En => format!("Paid: {day}"),
-        }
-    }
-
+    paid_on(day: &str) = "Pagato: {day}", "Paid: {day}";
     /// Whether a payment was made after all.
-    pub fn unmark_question(self, label: &str) -> String {
-        match self.0 {
-            It => format!("Annullare il pagamento di «{label}»?"),
-            En => format!("Undo the payment of “{label}”?"),
-        }
-    }
-
+    unmark_question(label: &str) = "Annullare il pagamento di «{label}»?", "Undo the payment of “{label}”?";
     /// Asks whether to delete what is called `name`.
-    pub fn delete_named(self, name: &str) -> String {
-        match self.0 {
-            It => format!("Eliminare «{name}»?"),
-            En => format!("Delete “{name}”?"),
-        }
-    }
-
+    delete_named(name: &str) = "Eliminare «{name}»?", "Delete “{name}”?";
     /// Since when a timer runs, and on which project.
-    pub fn timer_runs_on(self, project: &str) -> String {
-        match self.0 {
-            It => format!("Timer attivo su «{project}»"),
-            En => format!("Timer running on “{project}”"),
-        }
-    }
+    timer_runs_on(project: &str) = "Timer attivo su «{project}»", "Timer running on “{project}”";
 }

@@ -1,7 +1,6 @@
 //! The texts of projects and their boards.
 
 use app::phrases;
-use domain::Language::{En, It};
 use domain::projects::board::DeletionImpact;
 
 use super::I18n;
@@ -75,75 +74,23 @@ phrases! { PROJECTS:
     timeline_undated = "senza scadenza", "no due date";
     timeline_none = "Dai una scadenza alle fasi o alle attività: qui vedrai la linea del tempo del progetto.", "Give the phases or the tasks a due date, and the timeline of the project appears here.";
     timeline_hint = "Ogni fase comincia dove finisce la precedente, o con la sua prima attività. Senza una scadenza propria finisce con l’ultima attività. I rombi sono le consegne, alla scadenza della loro attività.", "Each phase begins where the one before it ends, or with its first task. Without a due date of its own it ends with the last task. Diamonds are deliverables, at the due date of their task.";
+    /// The box that adds a task to a phase.
+    new_task_in(phase: &str) = "Nuova attività in {phase}", "New task in {phase}";
+    /// The box that adds a deliverable to a task.
+    new_deliverable_for(task: &str) = "Nuova consegna per {task}", "New deliverable for {task}";
+    /// What waits for the client in a phase.
+    some_waiting(count: i64) = "{count} in attesa del cliente", "{count} waiting for the client";
+    /// Something already past its date.
+    late_by(days: i64) = "in ritardo di un giorno" | "in ritardo di {days}\u{a0}g", "one day late" | "{days}\u{a0}d late";
+    /// The buttons that say how far a task is.
+    task_status_of(title: &str) = "Stato di {title}", "Status of {title}";
+    /// The client asked for changes, and when.
+    changes_asked_at(moment: &str) = "Modifiche richieste il {moment}", "Changes requested on {moment}";
+    /// The client approved, and when.
+    approved_at(moment: &str) = "Approvata il {moment}", "Approved on {moment}";
 }
 
 impl I18n {
-    /// The box that adds a task to a phase.
-    pub fn new_task_in(self, phase: &str) -> String {
-        match self.0 {
-            It => format!("Nuova attività in {phase}"),
-            En => format!("New task in {phase}"),
-        }
-    }
-
-    /// The box that adds a deliverable to a task.
-    pub fn new_deliverable_for(self, task: &str) -> String {
-        match self.0 {
-            It => format!("Nuova consegna per {task}"),
-            En => format!("New deliverable for {task}"),
-        }
-    }
-
-    /// What waits for the client in a phase.
-    pub fn some_waiting(self, count: i64) -> String {
-        match self.0 {
-            It => format!("{count} in attesa del cliente"),
-            En => format!("{count} waiting for the client"),
-        }
-    }
-
-    /// Something already past its date.
-    pub fn late_by(self, days: i64) -> String {
-        match (self.0, days) {
-            (It, 1) => "in ritardo di un giorno".to_owned(),
-            (En, 1) => "one day late".to_owned(),
-            (It, _) => format!("in ritardo di {days}\u{a0}g"),
-            (En, _) => format!("{days}\u{a0}d late"),
-        }
-    }
-
-    /// The buttons that say how far a task is.
-    pub fn task_status_of(self, title: &str) -> String {
-        match self.0 {
-            It => format!("Stato di {title}"),
-            En => format!("Status of {title}"),
-        }
-    }
-
-    /// The client asked for changes, and when.
-    pub fn changes_asked_at(self, moment: &str) -> String {
-        match self.0 {
-            It => format!("Modifiche richieste il {moment}"),
-            En => format!("Changes requested on {moment}"),
-        }
-    }
-
-    /// The client approved, and when.
-    pub fn approved_at(self, moment: &str) -> String {
-        match self.0 {
-            It => format!("Approvata il {moment}"),
-            En => format!("Approved on {moment}"),
-        }
-    }
-
-    /// The question before something is deleted: `Eliminare «Design»?`
-    pub fn board_delete(self, name: &str) -> String {
-        match self.0 {
-            It => format!("Eliminare «{name}»?"),
-            En => format!("Delete “{name}”?"),
-        }
-    }
-
     /// What goes with it, nothing of which there is none.
     pub fn board_deletion_impact(self, impact: &DeletionImpact) -> Vec<String> {
         self.counted([
@@ -171,6 +118,8 @@ impl I18n {
 
 #[cfg(test)]
 mod tests {
+    use domain::Language::{En, It};
+
     use super::*;
 
     #[test]

@@ -65,6 +65,9 @@ phrases! { QUOTES:
     sheet_taxable = "Imponibile", "Taxable amount";
     sheet_total = "Totale", "Total";
     sheet_notes = "Note", "Notes";
+    /// Payments there are already; `amounts` are their sums by currency.
+    shares_exist(count: usize, amounts: &str) = "Il progetto ha già un pagamento di {amounts}: i nuovi si aggiungono." | "Il progetto ha già {count} pagamenti per {amounts}: i nuovi si aggiungono.", "The project already has a payment of {amounts}: new ones are added to it." | "The project already has {count} payments of {amounts}: new ones are added to them.";
+    sheet_delete_question(number: QuoteNumber) = "Eliminare il numero {number}, le date, il destinatario e le note? Le voci restano.", "Delete the number {number}, the dates, the addressee and the notes? The lines stay.";
 }
 
 impl I18n {
@@ -76,29 +79,6 @@ impl I18n {
             (En, None) => format!("VAT {rate}"),
             (It, Some(taxable)) => format!("IVA {rate} su {taxable}"),
             (En, Some(taxable)) => format!("VAT {rate} on {taxable}"),
-        }
-    }
-
-    /// Payments there are already; `amounts` are their sums by currency.
-    pub fn shares_exist(self, count: usize, amounts: &str) -> String {
-        match (self.0, count) {
-            (It, 1) => format!("Il progetto ha già un pagamento di {amounts}: i nuovi si aggiungono."),
-            (It, _) => format!("Il progetto ha già {count} pagamenti per {amounts}: i nuovi si aggiungono."),
-            (En, 1) => format!("The project already has a payment of {amounts}: new ones are added to it."),
-            (En, _) => {
-                format!("The project already has {count} payments of {amounts}: new ones are added to them.")
-            }
-        }
-    }
-
-    pub fn sheet_delete_question(self, number: QuoteNumber) -> String {
-        match self.0 {
-            It => {
-                format!("Eliminare il numero {number}, le date, il destinatario e le note? Le voci restano.")
-            }
-            En => {
-                format!("Delete the number {number}, the dates, the addressee and the notes? The lines stay.")
-            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The texts of the settings page.
 
 use app::phrases;
-use domain::Language::{En, It};
+use domain::Language::It;
 use domain::settings::logo::LogoProblem;
 use domain::settings::system_info::{Counts, DatabaseKind};
 
@@ -70,58 +70,38 @@ phrases! { SETTINGS:
     about_contents = "Contiene", "Holds";
 }
 
+names! {
+    /// Why a file was not taken as the logo, and what to do.
+    logo_problem(LogoProblem) {
+        Missing = "Scegli prima un file.", "Choose a file first.";
+        TooLarge = "Il file supera i 256 KB: esportalo più piccolo.", "The file is larger than 256 KB: export a smaller one.";
+        NotAPicture = "Il file non è né un SVG né un PNG, qualunque sia il suo nome.", "The file is neither an SVG nor a PNG, whatever its name.";
+        PngTooBig = "Il PNG supera i 4096 pixel per lato: riducilo.", "The PNG has a side of more than 4096 pixels: make it smaller.";
+    }
+}
+
 impl I18n {
     /// The settings page after a key was changed: what the key is about.
     pub fn setting(self, key: &str) -> &str {
-        match (key, self.0) {
-            ("agency_name", It) => "nome dello studio",
-            ("agency_name", En) => "the studio’s name",
-            ("accent", It) => "colore",
-            ("accent", En) => "colour",
-            ("logo_dark", It) => "logo per lo sfondo scuro",
-            ("logo_dark", En) => "logo for dark backgrounds",
-            ("language", It) => "lingua",
-            ("language", En) => "language",
-            ("letterhead", It) => "intestazione dei preventivi",
-            ("letterhead", En) => "letterhead of quotes",
-            ("vat_rate", It) => "aliquota IVA",
-            ("vat_rate", En) => "VAT rate",
-            ("time_zone", It) => "fuso orario",
-            ("time_zone", En) => "time zone",
-            ("delivery_days", It) => "conservazione degli invii",
-            ("delivery_days", En) => "how long submissions are kept",
-            ("silent_days", It) => "silenzio delle fonti",
-            ("silent_days", En) => "silence of sources",
-            ("source_megabytes", It) => "spazio per fonte",
-            ("source_megabytes", En) => "space for each source",
-            ("delivery_megabytes", It) => "spazio per gli invii",
-            ("delivery_megabytes", En) => "space for submissions",
-            ("free_megabytes", It) => "avviso di spazio libero",
-            ("free_megabytes", En) => "warning of free space",
-            ("notify", It) => "avvisi all’agenzia",
-            ("notify", En) => "notifications to the agency",
-            ("quiet_hours", It) => "ore di quiete",
-            ("quiet_hours", En) => "quiet hours",
-            ("mail_texts", It) => "testo nelle e-mail",
-            ("mail_texts", En) => "texts in e-mails",
-            ("morning_summary", It) => "riepilogo del mattino",
-            ("morning_summary", En) => "morning summary",
-            _ => key,
-        }
-    }
-
-    /// Why a file was not taken as the logo, and what to do.
-    pub const fn logo_problem(self, problem: LogoProblem) -> &'static str {
-        match (self.0, problem) {
-            (It, LogoProblem::Missing) => "Scegli prima un file.",
-            (En, LogoProblem::Missing) => "Choose a file first.",
-            (It, LogoProblem::TooLarge) => "Il file supera i 256 KB: esportalo più piccolo.",
-            (En, LogoProblem::TooLarge) => "The file is larger than 256 KB: export a smaller one.",
-            (It, LogoProblem::NotAPicture) => "Il file non è né un SVG né un PNG, qualunque sia il suo nome.",
-            (En, LogoProblem::NotAPicture) => "The file is neither an SVG nor a PNG, whatever its name.",
-            (It, LogoProblem::PngTooBig) => "Il PNG supera i 4096 pixel per lato: riducilo.",
-            (En, LogoProblem::PngTooBig) => "The PNG has a side of more than 4096 pixels: make it smaller.",
-        }
+        self.pick(match key {
+            "agency_name" => ("nome dello studio", "the studio’s name"),
+            "accent" => ("colore", "colour"),
+            "logo_dark" => ("logo per lo sfondo scuro", "logo for dark backgrounds"),
+            "language" => ("lingua", "language"),
+            "letterhead" => ("intestazione dei preventivi", "letterhead of quotes"),
+            "vat_rate" => ("aliquota IVA", "VAT rate"),
+            "time_zone" => ("fuso orario", "time zone"),
+            "delivery_days" => ("conservazione degli invii", "how long submissions are kept"),
+            "silent_days" => ("silenzio delle fonti", "silence of sources"),
+            "source_megabytes" => ("spazio per fonte", "space for each source"),
+            "delivery_megabytes" => ("spazio per gli invii", "space for submissions"),
+            "free_megabytes" => ("avviso di spazio libero", "warning of free space"),
+            "notify" => ("avvisi all’agenzia", "notifications to the agency"),
+            "quiet_hours" => ("ore di quiete", "quiet hours"),
+            "mail_texts" => ("testo nelle e-mail", "texts in e-mails"),
+            "morning_summary" => ("riepilogo del mattino", "morning summary"),
+            _ => return key,
+        })
     }
 
     /// The name of a database, and its size: `SQLite, 12,3 MB`.
@@ -141,27 +121,20 @@ impl I18n {
 
     /// `3 clienti, 5 progetti, 1 lead, 20 messaggi`.
     pub fn counts(self, counts: &Counts) -> String {
-        let count = |number: i64, [it_one, it_many, en_one, en_many]: [&str; 4]| {
-            let noun = match (self.0, number) {
-                (It, 1) => it_one,
-                (It, _) => it_many,
-                (En, 1) => en_one,
-                (En, _) => en_many,
-            };
-            format!("{number} {noun}")
-        };
-        [
-            count(counts.clients, ["cliente", "clienti", "client", "clients"]),
-            count(counts.projects, ["progetto", "progetti", "project", "projects"]),
-            count(counts.leads, ["lead", "lead", "lead", "leads"]),
-            count(counts.messages, ["messaggio", "messaggi", "message", "messages"]),
-        ]
-        .join(", ")
+        let all = [
+            (counts.clients, ["cliente", "clienti"], ["client", "clients"]),
+            (counts.projects, ["progetto", "progetti"], ["project", "projects"]),
+            (counts.leads, ["lead", "lead"], ["lead", "leads"]),
+            (counts.messages, ["messaggio", "messaggi"], ["message", "messages"]),
+        ];
+        all.map(|count| self.count(count)).join(", ")
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use domain::Language::En;
+
     use super::*;
 
     #[test]

@@ -3,9 +3,7 @@
 mod trouble;
 
 use app::phrases;
-use domain::Language::{En, It};
 use domain::leads::LeadField;
-use domain::leads::source::SourceLine;
 
 use super::I18n;
 
@@ -97,59 +95,32 @@ phrases! { SOURCES:
     free_megabytes = "Spazio libero sul disco sotto cui avvisarti (MB)", "Free disk space below which you are warned (MB)";
     free_megabytes_hint = "L’avviso compare nella Posta. Con PostgreSQL il disco è del suo server.", "The warning appears in the Inbox. With PostgreSQL the disk is its server’s.";
     silent_days_hint = "Vale per le fonti attive che hanno già inviato qualcosa.", "For active sources that have sent something before.";
+    /// `3 da rivedere`.
+    to_review(count: i64) = "{count} da rivedere", "{count} to review";
+    /// What is deleted with a source: `12 arrivi conservati`.
+    source_deletion_impact(count: i64) = "1 invio conservato" | "{count} invii conservati", "1 stored submission" | "{count} stored submissions";
+    /// The question whether to delete a source.
+    source_delete(name: &str) = "Eliminare la fonte {name}? Gli invii al suo indirizzo verranno respinti. I lead restano.", "Delete the source {name}? Submissions to its address will be refused. The leads stay.";
+    source_counts(received: i64, taken_in: i64) = "1 invio, {taken_in} lead" | "{received} invii, {taken_in} lead", "1 submission, {taken_in} leads" | "{received} submissions, {taken_in} leads";
+    refused(count: i64) = "1 rifiutato" | "{count} rifiutati", "1 refused" | "{count} refused";
+}
+
+names! {
+    /// The label of a lead field.
+    lead_field(LeadField) {
+        Name = "Nome e cognome", "Full name";
+        GivenName = "Solo il nome", "Given name";
+        FamilyName = "Solo il cognome", "Family name";
+        Email = "E-mail", "E-mail";
+        Phone = "Telefono", "Telephone";
+        Company = "Azienda", "Company";
+        Message = "Messaggio", "Message";
+        Source = "Provenienza", "Source";
+        StartsAt = "Appuntamento", "Appointment";
+    }
 }
 
 impl I18n {
-    /// `12 arrivi, 10 tra i lead`.
-    pub fn source_counts(self, line: &SourceLine) -> String {
-        let SourceLine { received, taken_in, .. } = line;
-        match (self.0, received) {
-            (It, 1) => format!("1 invio, {taken_in} lead"),
-            (It, _) => format!("{received} invii, {taken_in} lead"),
-            (En, 1) => format!("1 submission, {taken_in} leads"),
-            (En, _) => format!("{received} submissions, {taken_in} leads"),
-        }
-    }
-
-    /// `3 da rivedere`.
-    pub fn to_review(self, count: i64) -> String {
-        match self.0 {
-            It => format!("{count} da rivedere"),
-            En => format!("{count} to review"),
-        }
-    }
-
-    /// `3 rifiutati`.
-    pub fn refused(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, 1) => "1 rifiutato".to_owned(),
-            (It, _) => format!("{count} rifiutati"),
-            (En, _) => format!("{count} refused"),
-        }
-    }
-
-    /// What is deleted with a source: `12 arrivi conservati`.
-    pub fn source_deletion_impact(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, 1) => "1 invio conservato".to_owned(),
-            (It, _) => format!("{count} invii conservati"),
-            (En, 1) => "1 stored submission".to_owned(),
-            (En, _) => format!("{count} stored submissions"),
-        }
-    }
-
-    /// The question whether to delete a source.
-    pub fn source_delete(self, name: &str) -> String {
-        match self.0 {
-            It => format!(
-                "Eliminare la fonte {name}? Gli invii al suo indirizzo verranno respinti. I lead restano."
-            ),
-            En => format!(
-                "Delete the source {name}? Submissions to its address will be refused. The leads stay."
-            ),
-        }
-    }
-
     /// The hint that a selected value does not fit a field; `None` for fields that take any text.
     pub fn mapping_invalid(self, field: LeadField) -> Option<&'static str> {
         match field {
@@ -158,20 +129,5 @@ impl I18n {
             LeadField::StartsAt => Some(self.mapping_no_moment()),
             _ => None,
         }
-    }
-
-    /// The label of a lead field.
-    pub const fn lead_field(self, field: LeadField) -> &'static str {
-        self.pick(match field {
-            LeadField::Name => ("Nome e cognome", "Full name"),
-            LeadField::GivenName => ("Solo il nome", "Given name"),
-            LeadField::FamilyName => ("Solo il cognome", "Family name"),
-            LeadField::Email => ("E-mail", "E-mail"),
-            LeadField::Phone => ("Telefono", "Telephone"),
-            LeadField::Company => ("Azienda", "Company"),
-            LeadField::Message => ("Messaggio", "Message"),
-            LeadField::Source => ("Provenienza", "Source"),
-            LeadField::StartsAt => ("Appuntamento", "Appointment"),
-        })
     }
 }

@@ -4,64 +4,52 @@ use domain::{ActivityKind, DeliverableStatus, LeadStatus, PhaseStatus, ProjectSt
 
 use super::I18n;
 
-impl I18n {
+names! {
     /// Where a project stands.
-    pub fn project_status(self, status: ProjectStatus) -> &'static str {
-        self.pick(match status {
-            ProjectStatus::Active => ("In corso", "In progress"),
-            ProjectStatus::Paused => ("In pausa", "Paused"),
-            ProjectStatus::Completed => ("Concluso", "Completed"),
-            ProjectStatus::Archived => ("Archiviato", "Archived"),
-        })
+    project_status(ProjectStatus) {
+        Active = "In corso", "In progress";
+        Paused = "In pausa", "Paused";
+        Completed = "Concluso", "Completed";
+        Archived = "Archiviato", "Archived";
     }
 
     /// How far a phase is.
-    pub fn phase_status(self, status: PhaseStatus) -> &'static str {
-        self.pick(match status {
-            PhaseStatus::Pending => ("Da iniziare", "Not started"),
-            PhaseStatus::InProgress => ("In corso", "In progress"),
-            PhaseStatus::Completed => ("Completata", "Completed"),
-        })
+    phase_status(PhaseStatus) {
+        Pending = "Da iniziare", "Not started";
+        InProgress = "In corso", "In progress";
+        Completed = "Completata", "Completed";
     }
 
     /// How far a task is.
-    pub fn task_status(self, status: TaskStatus) -> &'static str {
-        self.pick(match status {
-            TaskStatus::Todo => ("Da fare", "To do"),
-            TaskStatus::InProgress => ("In corso", "In progress"),
-            TaskStatus::Done => ("Fatta", "Done"),
-        })
+    task_status(TaskStatus) {
+        Todo = "Da fare", "To do";
+        InProgress = "In corso", "In progress";
+        Done = "Fatta", "Done";
     }
 
     /// Where a deliverable stands with the client.
-    pub fn deliverable_status(self, status: DeliverableStatus) -> &'static str {
-        self.pick(match status {
-            DeliverableStatus::Pending => ("In preparazione", "In preparation"),
-            DeliverableStatus::InReview => ("In attesa del cliente", "Waiting for the client"),
-            DeliverableStatus::ChangesRequested => ("Modifiche richieste", "Changes requested"),
-            DeliverableStatus::Approved => ("Approvata", "Approved"),
-        })
+    deliverable_status(DeliverableStatus) {
+        Pending = "In preparazione", "In preparation";
+        InReview = "In attesa del cliente", "Waiting for the client";
+        ChangesRequested = "Modifiche richieste", "Changes requested";
+        Approved = "Approvata", "Approved";
     }
 
     /// How far the conversation with a lead is.
-    pub fn lead_status(self, status: LeadStatus) -> &'static str {
-        self.pick(match status {
-            LeadStatus::New => ("Nuovo", "New"),
-            LeadStatus::Contacted => ("Contattato", "Contacted"),
-            LeadStatus::Qualified => ("Qualificato", "Qualified"),
-            LeadStatus::Won => ("Acquisito", "Won"),
-            LeadStatus::Lost => ("Perso", "Lost"),
-        })
+    lead_status(LeadStatus) {
+        New = "Nuovo", "New";
+        Contacted = "Contattato", "Contacted";
+        Qualified = "Qualificato", "Qualified";
+        Won = "Acquisito", "Won";
+        Lost = "Perso", "Lost";
     }
 
     /// What happened with a lead.
-    pub fn activity(self, kind: ActivityKind) -> &'static str {
-        self.pick(match kind {
-            ActivityKind::Message => ("Messaggio", "Message"),
-            ActivityKind::Meeting => ("Incontro", "Meeting"),
-            ActivityKind::Note => ("Nota", "Note"),
-            ActivityKind::Call => ("Telefonata", "Call"),
-            ActivityKind::Email => ("E-mail inviata", "E-mail sent"),
-        })
+    activity(ActivityKind) {
+        Message = "Messaggio", "Message";
+        Meeting = "Incontro", "Meeting";
+        Note = "Nota", "Note";
+        Call = "Telefonata", "Call";
+        Email = "E-mail inviata", "E-mail sent";
     }
 }

@@ -1,7 +1,6 @@
 //! The texts of the page of today and of the agenda.
 
 use app::phrases;
-use domain::Language::{En, It};
 use domain::overview::AgendaKind;
 
 use super::I18n;
@@ -36,93 +35,29 @@ phrases! { TODAY:
     step_send = "Mandagli il link del portale", "Send them the link of the portal";
     step_send_hint = "Il passo è fatto quando il cliente apre il portale.", "Done as soon as the client opens the portal.";
     step_done = "fatto", "done";
+    /// Below the counter of those to answer: `il primo da 3 g`.
+    first_waits(since: &str) = "il primo {since}", "the first {since}";
+    /// `3 clienti non hanno risposto`.
+    clients_unanswered(count: i64) = "1 cliente non ha risposto" | "{count} clienti non hanno risposto", "1 client has not answered" | "{count} clients have not answered";
+    /// `2 consegne da approvare`.
+    deliverables_to_approve(count: i64) = "1 consegna da approvare" | "{count} consegne da approvare", "1 deliverable to approve" | "{count} deliverables to approve";
+    /// `1.200,00 € già scaduti`.
+    amount_overdue(amount: &str) = "{amount} già scaduti", "{amount} overdue";
+    /// `3 messaggi di Anna Verdi`.
+    news_messages(count: i64, name: &str) = "1 messaggio di {name}" | "{count} messaggi di {name}", "1 message from {name}" | "{count} messages from {name}";
+    /// `Anna Verdi ha approvato «Logo»`.
+    news_approved(name: &str, title: &str) = "{name} ha approvato «{title}»", "{name} approved “{title}”";
+    news_changes(name: &str, title: &str) = "{name} chiede modifiche a «{title}»", "{name} asks for changes to “{title}”";
+    became_clients(count: i64) = "ancora nessuno è diventato cliente" | "1 è diventato cliente" | "{count} sono diventati clienti", "none became a client yet" | "1 became a client" | "{count} became clients";
+    /// Below what is unpaid.
+    none_overdue = "niente di scaduto", "nothing overdue";
 }
 
-impl I18n {
-    /// Below the counter of those to answer: `il primo da 3 g`.
-    pub fn first_waits(self, since: &str) -> String {
-        match self.0 {
-            It => format!("il primo {since}"),
-            En => format!("the first {since}"),
-        }
-    }
-
-    /// `3 clienti non hanno risposto`.
-    pub fn clients_unanswered(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, 1) => "1 cliente non ha risposto".to_owned(),
-            (It, _) => format!("{count} clienti non hanno risposto"),
-            (En, 1) => "1 client has not answered".to_owned(),
-            (En, _) => format!("{count} clients have not answered"),
-        }
-    }
-
-    /// `2 consegne da approvare`.
-    pub fn deliverables_to_approve(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, 1) => "1 consegna da approvare".to_owned(),
-            (It, _) => format!("{count} consegne da approvare"),
-            (En, 1) => "1 deliverable to approve".to_owned(),
-            (En, _) => format!("{count} deliverables to approve"),
-        }
-    }
-
-    /// `1.200,00 € già scaduti`.
-    pub fn amount_overdue(self, amount: &str) -> String {
-        match self.0 {
-            It => format!("{amount} già scaduti"),
-            En => format!("{amount} overdue"),
-        }
-    }
-
-    /// Below what is unpaid.
-    pub fn none_overdue(self) -> &'static str {
-        self.pick(("niente di scaduto", "nothing overdue"))
-    }
-
-    /// `4 sono diventati clienti`.
-    pub fn became_clients(self, count: i64) -> String {
-        match (self.0, count) {
-            (It, 0) => "ancora nessuno è diventato cliente".to_owned(),
-            (It, 1) => "1 è diventato cliente".to_owned(),
-            (It, _) => format!("{count} sono diventati clienti"),
-            (En, 0) => "none became a client yet".to_owned(),
-            (En, 1) => "1 became a client".to_owned(),
-            (En, _) => format!("{count} became clients"),
-        }
-    }
-
-    pub fn agenda_kind(self, kind: AgendaKind) -> &'static str {
-        self.pick(match kind {
-            AgendaKind::Payment => ("Pagamento", "Payment"),
-            AgendaKind::Phase => ("Fase", "Phase"),
-            AgendaKind::Project => ("Progetto", "Project"),
-            AgendaKind::Task => ("Attività", "Task"),
-        })
-    }
-
-    /// `3 messaggi di Anna Verdi`.
-    pub fn news_messages(self, count: i64, name: &str) -> String {
-        match (self.0, count) {
-            (It, 1) => format!("1 messaggio di {name}"),
-            (It, _) => format!("{count} messaggi di {name}"),
-            (En, 1) => format!("1 message from {name}"),
-            (En, _) => format!("{count} messages from {name}"),
-        }
-    }
-
-    /// `Anna Verdi ha approvato «Logo»`.
-    pub fn news_approved(self, name: &str, title: &str) -> String {
-        match self.0 {
-            It => format!("{name} ha approvato «{title}»"),
-            En => format!("{name} approved “{title}”"),
-        }
-    }
-
-    pub fn news_changes(self, name: &str, title: &str) -> String {
-        match self.0 {
-            It => format!("{name} chiede modifiche a «{title}»"),
-            En => format!("{name} asks for changes to “{title}”"),
-        }
+names! {
+    agenda_kind(AgendaKind) {
+        Payment = "Pagamento", "Payment";
+        Phase = "Fase", "Phase";
+        Project = "Progetto", "Project";
+        Task = "Attività", "Task";
     }
 }

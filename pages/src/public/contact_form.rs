@@ -69,10 +69,10 @@ async fn refused(
             (StatusCode::UNPROCESSABLE_ENTITY, i18n.contact_refused().to_owned(), problems)
         }
         Refusal::TooMany(seconds) => {
-            (StatusCode::TOO_MANY_REQUESTS, i18n.contact_too_many(seconds), Problems::default())
+            (StatusCode::TOO_MANY_REQUESTS, i18n.contact_too_many(&i18n.duration(seconds)), Problems::default())
         }
         Refusal::Full(seconds) => {
-            (StatusCode::TOO_MANY_REQUESTS, i18n.contact_not_stored(seconds), Problems::default())
+            (StatusCode::TOO_MANY_REQUESTS, i18n.contact_not_stored(&i18n.duration(seconds)), Problems::default())
         }
     };
     let fields = Fields::public("contact", typed, problems, &ContactMessage::FIELDS, i18n);

@@ -9,7 +9,7 @@ use crate::i18n::I18n;
 #[component]
 pub fn SpaceNotice(warnings: SpaceWarnings, i18n: I18n) -> impl IntoView {
     let low = warnings.low.map(|space| {
-        view! { <p class="notice notice--wrong">{i18n.low_space(space.bytes)}</p> }
+        view! { <p class="notice notice--wrong">{i18n.low_space(space.bytes / 1_000_000)}</p> }
     });
     let deliveries = warnings.deliveries.map(|full| {
         let source = match full {

@@ -199,7 +199,7 @@ pub fn DeleteSection(deletion: Deletion, name: String, context: Arc<BoardContext
     let back = context.back_to(&item);
     view! {
         <DeleteForm
-            question=i18n.board_delete(&name)
+            question=i18n.delete_named(&name)
             impact=i18n.board_deletion_impact(&deletion_impact)
             action=DeleteItem::PATH
             arguments=vec![("project", context.project.clone()), ("item", item.to_string()), ("version", version)]

@@ -83,7 +83,7 @@ fn SourceRow(line: SourceLine, now: Timestamp, i18n: I18n) -> impl IntoView {
         ("status", i18n.source_off())
     };
     let counts =
-        if line.received == 0 { i18n.source_waiting().to_owned() } else { i18n.source_counts(&line) };
+        if line.received == 0 { i18n.source_waiting().to_owned() } else { i18n.source_counts(line.received, line.taken_in) };
     let review = (line.quarantined > 0).then(|| {
         let href = address::deliveries().with("source", &id).with("outcome", "quarantined").top();
         view! { <a href=href>{i18n.to_review(line.quarantined)}</a> }

@@ -13,7 +13,7 @@ fn test_result(code: &str, i18n: I18n) -> Option<(bool, String)> {
         "forbidden" => i18n.source_tried_forbidden(),
         "limited" => i18n.source_tried_slow(),
         "fault" => i18n.source_tried_fault(),
-        outcome => return Some((true, i18n.tried(outcome.parse().ok()?))),
+        outcome => return Some((true, i18n.tried(&i18n.outcome(outcome.parse().ok()?).to_lowercase()))),
     };
     Some((false, failure.to_owned()))
 }
