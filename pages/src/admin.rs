@@ -10,6 +10,7 @@ pub mod inbox;
 pub mod leads;
 pub mod login;
 pub mod payments;
+pub mod prelude;
 pub mod project_records;
 pub mod projects;
 pub mod running_timer;

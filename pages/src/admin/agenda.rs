@@ -2,15 +2,10 @@
 
 use domain::overview::{AgendaItem, AgendaKind, Today};
 use domain::{Cursor, Page};
-use leptos::either::Either;
-use leptos::prelude::*;
-use serde::Deserialize;
 
 use super::projects::ProjectPart;
 use super::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::address;
-use crate::extract::Query;
-use crate::ui::{DueDay, FilterLinks, MoreLink};
+use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

@@ -2,14 +2,8 @@
 
 use domain::audit::{Action, ActorFilter, ActorKind, Entry, Filter};
 use domain::{Cursor, Date, Page};
-use leptos::prelude::*;
-use serde::Deserialize;
 
-use crate::address::Address;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::Query;
-use crate::i18n::I18n;
-use crate::ui::{Moment, MoreLink};
+use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

@@ -3,15 +3,10 @@
 use app::address::deliverable_place;
 use domain::overview::DeliverableLine;
 use domain::{Cursor, DeliverableStatus, Page};
-use leptos::either::Either;
-use leptos::prelude::*;
-use serde::Deserialize;
 
 use super::projects::{ProjectPart, ProjectsHead, ProjectsTab};
 use super::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::address::{self, Address};
-use crate::extract::Query;
-use crate::ui::{FilterLinks, MoreLink, ShownSort, Since, SortHead};
+use crate::admin::prelude::*;
 
 /// The filters: all, then in the order of how soon somebody has to act.
 const SHOWN: [Option<DeliverableStatus>; 5] = [

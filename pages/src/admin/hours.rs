@@ -1,18 +1,11 @@
 //! The hours of a month over all projects, against their quotes.
 
-use app::dates;
 use domain::overview::HoursLine;
 use domain::{Currency, Cursor, Date, Page, amount, minutes};
-use leptos::either::Either;
-use leptos::prelude::*;
-use serde::Deserialize;
 
 use super::projects::{ProjectPart, ProjectsHead, ProjectsTab};
 use super::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::address::{self, Address};
-use crate::extract::Query;
-use crate::i18n::I18n;
-use crate::ui::MoreLink;
+use crate::admin::prelude::*;
 use crate::ui::chart::{BarChart, Figure, Group, Meter};
 
 const MONTHS: i64 = 12;

@@ -8,16 +8,12 @@ pub mod space;
 
 use domain::conversation::inbox::ThreadSummary;
 use domain::paging::Page;
-use leptos::prelude::*;
-use serde::Deserialize;
 
-use crate::address;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::Query;
-use crate::ui::MoreLink;
 use filters::{FilterPlace, InboxFilters, ListFilter};
 use lines::ThreadLines;
 use space::SpaceNotice;
+
+use crate::admin::prelude::*;
 
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]

@@ -5,15 +5,11 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::Html;
 use leptos::nonce::use_nonce;
-use leptos::prelude::*;
-use serde::Deserialize;
 use store::Store;
 
-use crate::extract::Query;
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 use crate::render::{Page, PageContext, render};
 use crate::session::{CsrfToken, HasSignedOut, TypedEmail};
-use crate::ui::Brand;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

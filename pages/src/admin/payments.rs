@@ -1,21 +1,14 @@
 //! The payments of all projects, with totals.
 
-use app::dates;
 use domain::overview::{
     ListedPayment, MoneyMonth, OpenPayments, PaymentFilter, PaymentOrder, PaymentsShown, Sort,
 };
 use domain::{Currency, Cursor, Page, amount};
-use leptos::either::Either;
-use leptos::prelude::*;
-use serde::Deserialize;
 
 use super::projects::{ProjectPart, ProjectsHead, ProjectsTab};
 use super::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::address::{self, Address};
-use crate::extract::Query;
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 use crate::ui::chart::{BarChart, Figure, Group};
-use crate::ui::{DueDay, FilterLinks, MoreLink, ShownSort, SortHead};
 
 const BY_DUE: Sort<PaymentOrder> = Sort::ascending(PaymentOrder::Due);
 /// The months of the chart before and after the present one.

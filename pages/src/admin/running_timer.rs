@@ -2,12 +2,10 @@
 
 use domain::Timestamp;
 use domain::projects::project_records::Timer;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
+use crate::admin::prelude::*;
 use crate::admin::project_records::timer::StopTimer;
 use crate::admin::projects::ProjectPart;
-use crate::i18n::I18n;
 
 /// The running timer with a way to its project and a button that stops it. It is updated live.
 #[component]

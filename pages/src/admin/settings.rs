@@ -13,13 +13,9 @@ pub mod webhook;
 use axum::extract::State;
 use domain::settings::accent::Scheme;
 use domain::settings::logo::LogoProblem;
-use leptos::prelude::*;
-use serde::Deserialize;
 
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::Query;
-use crate::i18n::I18n;
-use crate::{PagesState, address};
+use crate::PagesState;
+use crate::admin::prelude::*;
 use about::AboutSection;
 use arrivals::LeadSourcesForm;
 use logo::{LogoFlash, LogoSection};

@@ -4,25 +4,18 @@ pub mod log;
 pub mod reply;
 pub mod tabs;
 
-use app::error::AppError;
 use domain::conversation::inbox::{Thread, ThreadSummary};
 use domain::id::{ClientId, CommentId};
 use domain::paging::Page;
 use domain::portal::ChannelView;
 use domain::{Timestamp, Topic};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
-use serde::Deserialize;
 use store::SearchHit;
 
 use super::inbox::filters::{FilterPlace, InboxFilters, ListFilter};
 use super::inbox::lines::ThreadLines;
-use crate::address::{self, Address, CONVERSATION};
+use crate::address::CONVERSATION;
 use crate::admin::inbox::actions::MarkThreadUnread;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::{Path, Query};
-use crate::i18n::I18n;
-use crate::ui::MoreLink;
+use crate::admin::prelude::*;
 use log::ThreadLog;
 use reply::ReplyForm;
 use tabs::{ThreadTabs, tab_id};

@@ -5,15 +5,14 @@ pub mod counters;
 pub mod first_steps;
 pub mod news;
 
-use app::dates;
 use domain::overview::Today;
-use leptos::prelude::*;
 
 use self::agenda::Agenda;
 use self::counters::{CounterCards, FigureCards};
 use self::first_steps::Steps;
 use self::news::NewsList;
 use super::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::admin::prelude::*;
 
 /// `GET /admin/today`
 pub async fn page(request: AdminRequest) -> PageResult {

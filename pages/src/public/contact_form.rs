@@ -68,12 +68,16 @@ async fn refused(
         Refusal::Invalid(problems) => {
             (StatusCode::UNPROCESSABLE_ENTITY, i18n.contact_refused().to_owned(), problems)
         }
-        Refusal::TooMany(seconds) => {
-            (StatusCode::TOO_MANY_REQUESTS, i18n.contact_too_many(&i18n.duration(seconds)), Problems::default())
-        }
-        Refusal::Full(seconds) => {
-            (StatusCode::TOO_MANY_REQUESTS, i18n.contact_not_stored(&i18n.duration(seconds)), Problems::default())
-        }
+        Refusal::TooMany(seconds) => (
+            StatusCode::TOO_MANY_REQUESTS,
+            i18n.contact_too_many(&i18n.duration(seconds)),
+            Problems::default(),
+        ),
+        Refusal::Full(seconds) => (
+            StatusCode::TOO_MANY_REQUESTS,
+            i18n.contact_not_stored(&i18n.duration(seconds)),
+            Problems::default(),
+        ),
     };
     let fields = Fields::public("contact", typed, problems, &ContactMessage::FIELDS, i18n);
     (status, form(context, source, id, fields, Some(notice)).await)

@@ -1,13 +1,9 @@
 //! Actions about clients.
 
-use app::error::AppError;
 use domain::overview::FollowUpDraft;
 use domain::{ClientDraft, Form};
-use leptos::prelude::*;
 
-use crate::address::{self, Address};
-use crate::form_action::{act, actor, parse_id, store, submit};
-use crate::ui::{Done, Record};
+use crate::admin::prelude::*;
 
 #[server(prefix = "/rpc/admin", endpoint = "create_client")]
 pub async fn create_client(client: String, form: Form) -> Result<(), AppError> {

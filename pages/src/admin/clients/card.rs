@@ -6,19 +6,14 @@ use axum::extract::State;
 use domain::clients::{ClientCard, ClientDeletionImpact};
 use domain::id::ClientId;
 use domain::notifications::ClientResults;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
-use serde::Deserialize;
 
 use super::details::Details;
 use super::notifications::Notifications;
 use super::portal::{Change, Portal};
 use super::projects::Projects;
+use crate::PagesState;
 use crate::admin::clients::actions::DeleteClient;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::{Path, Query};
-use crate::ui::DeleteForm;
-use crate::{PagesState, address};
+use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

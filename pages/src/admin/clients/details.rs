@@ -3,15 +3,9 @@
 use domain::clients::ClientCard;
 use domain::notifications::{Frequency, Reminders};
 use domain::{Client, ClientDraft, Form, Language};
-use leptos::either::Either;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
-use crate::address;
-use crate::admin::AdminView;
 use crate::admin::clients::actions::SaveClient;
-use crate::i18n::I18n;
-use crate::ui::{Fields, FormHead, SelectField, TextField};
+use crate::admin::prelude::*;
 
 /// The details of a client; with `editing`, as a form.
 #[component]

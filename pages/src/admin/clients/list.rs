@@ -3,17 +3,10 @@
 use domain::clients::ClientLine;
 use domain::overview::{ClientFilter, ClientOrder, ClientsShown, Sort};
 use domain::paging::Page;
-use leptos::either::Either;
-use leptos::prelude::*;
-use serde::Deserialize;
 
 use super::row::ClientRow;
 use super::snooze::SnoozeForm;
-use crate::address::{self, Address};
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::Query;
-use crate::i18n::I18n;
-use crate::ui::{FilterLinks, MoreLink, SearchField, ShownSort, SortHead};
+use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

@@ -1,14 +1,10 @@
 //! The form of a new client.
 
 use domain::{Form, Language};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::details::ClientFields;
-use crate::address;
 use crate::admin::clients::actions::CreateClient;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::ui::{Fields, FormHead};
+use crate::admin::prelude::*;
 
 /// `GET /admin/clients/new`
 pub async fn page(request: AdminRequest) -> PageResult {

@@ -2,14 +2,9 @@
 
 use domain::Client;
 use domain::notifications::{ClientResults, NotificationLine, Reminders, SmtpStep};
-use leptos::either::Either;
-use leptos::prelude::*;
 
-use crate::address;
-use crate::admin::AdminView;
+use crate::admin::prelude::*;
 use crate::admin::settings::notifications::Outcome;
-use crate::i18n::I18n;
-use crate::ui::Moment;
 
 #[component]
 pub fn Notifications(

@@ -4,14 +4,9 @@ use std::sync::Arc;
 
 use domain::Client;
 use domain::clients::ClientCard;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
-use crate::address::{self, Address};
-use crate::admin::AdminView;
 use crate::admin::clients::actions::{MakeNewSlug, RotateToken};
-use crate::i18n::I18n;
-use crate::ui::{CopyField, SectionOutcome};
+use crate::admin::prelude::*;
 
 /// The address to replace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

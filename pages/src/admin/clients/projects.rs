@@ -1,12 +1,8 @@
 //! The projects of a client.
 
-use app::dates;
 use domain::clients::{ClientCard, ClientProject};
-use leptos::either::Either;
-use leptos::prelude::*;
 
-use crate::address::Address;
-use crate::admin::AdminView;
+use crate::admin::prelude::*;
 
 /// The client's projects, with a link to create one.
 #[component]

@@ -1,15 +1,10 @@
 //! A row of the list of clients.
 
-use app::dates;
 use domain::Timestamp;
 use domain::clients::ClientLine;
 use domain::overview::{FollowUp, Turn, Waiting};
-use leptos::either::Either;
-use leptos::prelude::*;
 
-use crate::address::{self, Address};
-use crate::admin::AdminView;
-use crate::ui::{Ago, Since};
+use crate::admin::prelude::*;
 
 #[component]
 pub fn ClientRow(line: ClientLine, list: Address, admin: AdminView) -> impl IntoView {

@@ -2,13 +2,9 @@
 
 use domain::clients::ClientLine;
 use domain::overview::{ClientsShown, FollowUpDraft};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::actions::{Resume, Snooze};
-use crate::address::Address;
-use crate::admin::AdminView;
-use crate::ui::{Fields, FormHead, ProseField, TextField};
+use crate::admin::prelude::*;
 
 #[component]
 pub fn SnoozeForm(

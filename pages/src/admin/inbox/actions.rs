@@ -1,12 +1,10 @@
 //! Actions of the inbox and its threads.
 
-use app::error::AppError;
 use domain::id::CommentId;
 use domain::{Form, MessageText};
-use leptos::prelude::*;
 
-use crate::address::{self, CONVERSATION};
-use crate::form_action::{act, parse_id, store, submit};
+use crate::address::CONVERSATION;
+use crate::admin::prelude::*;
 
 /// Writes a message of the agency and redirects to the channel. `form` has `text` and `id`, the id of the new
 /// message: a form submitted twice creates one message.

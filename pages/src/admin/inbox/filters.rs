@@ -1,9 +1,6 @@
 //! The search and the filter above the list of threads, on the inbox's page and beside an open thread.
 
-use leptos::prelude::*;
-
-use crate::address::{self, Address};
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 /// What the list is narrowed to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

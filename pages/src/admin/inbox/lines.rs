@@ -4,13 +4,11 @@ use app::chat::clock::Clock;
 use domain::conversation::inbox::ThreadSummary;
 use domain::id::ClientId;
 use domain::{Author, Timestamp};
-use leptos::prelude::*;
 
 use super::excerpt::excerpt;
 use super::filters::ListFilter;
-use crate::address::{self, FOUND};
-use crate::admin::AdminView;
-use crate::i18n::I18n;
+use crate::address::FOUND;
+use crate::admin::prelude::*;
 
 /// A list of threads, refreshed live; the keys j and k move the focus in it.
 #[component]

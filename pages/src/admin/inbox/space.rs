@@ -1,10 +1,8 @@
 //! Warnings about the space on disk.
 
 use domain::settings::space::{NearlyFull, SpaceWarnings};
-use leptos::prelude::*;
 
-use crate::address;
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 #[component]
 pub fn SpaceNotice(warnings: SpaceWarnings, i18n: I18n) -> impl IntoView {

@@ -1,15 +1,10 @@
 //! An activity in a lead's history.
 
 use domain::Activity;
-use leptos::either::Either;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::received::Received;
-use crate::address::{self, Address};
 use crate::admin::leads::actions::DeleteActivity;
-use crate::i18n::I18n;
-use crate::ui::{DeleteForm, Moment};
+use crate::admin::prelude::*;
 
 /// An activity with the received payload, if there is one.
 #[component]

@@ -1,21 +1,12 @@
 //! The pipeline: leads in columns by status. The admin island moves cards by drag and drop (`data-drag`,
 //! `data-drop`); the buttons work without scripts.
 
-use app::dates;
 use domain::leads::LeadColumn;
 use domain::{Lead, LeadStatus};
-use leptos::either::Either;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
-use serde::Deserialize;
 
 use super::tabs::{LeadTab, LeadsHead};
-use crate::address;
 use crate::admin::leads::actions::MoveLead;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::Query;
-use crate::i18n::I18n;
-use crate::ui::Moment;
+use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

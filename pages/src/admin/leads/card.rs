@@ -2,13 +2,11 @@
 
 use domain::Lead;
 use domain::leads::{LeadCard, MergeLine};
-use leptos::prelude::*;
 
 use super::board::MoveLeadForm;
 use super::merge::Merges;
-use crate::address::{Address, encode};
-use crate::i18n::I18n;
-use crate::ui::Moment;
+use crate::address::encode;
+use crate::admin::prelude::*;
 
 #[component]
 pub fn LeadFacts(card: LeadCard, merges: Vec<MergeLine>, i18n: I18n) -> impl IntoView {

@@ -3,13 +3,9 @@
 use domain::clients::ClientDraft;
 use domain::leads::ConversionDraft;
 use domain::{Language, Lead};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
-use crate::address;
-use crate::admin::AdminView;
 use crate::admin::leads::actions::ConvertLead;
-use crate::ui::{Fields, FormHead, SelectField, TextField};
+use crate::admin::prelude::*;
 
 /// The fields of the new client, filled from the lead.
 #[component]

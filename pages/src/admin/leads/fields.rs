@@ -1,10 +1,8 @@
 //! The form fields of a lead, new or existing.
 
 use domain::{LeadDraft, LeadStatus};
-use leptos::prelude::*;
 
-use crate::i18n::I18n;
-use crate::ui::{Fields, SelectField, TextField};
+use crate::admin::prelude::*;
 
 #[component]
 pub fn LeadFields(

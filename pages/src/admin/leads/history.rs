@@ -3,15 +3,10 @@
 use domain::id::{ActivityId, DeliveryId};
 use domain::leads::LeadCard;
 use domain::{ActivityDraft, ActivityKind, Cursor, Form};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::activity::ActivityItem;
-use crate::address;
-use crate::admin::AdminView;
 use crate::admin::leads::actions::AddActivity;
-use crate::i18n::I18n;
-use crate::ui::{Fields, FormHead, ProseField, SelectField};
+use crate::admin::prelude::*;
 
 #[component]
 pub fn History(

@@ -4,17 +4,10 @@ use domain::leads::source::SourceLine;
 use domain::leads::{LeadCounts, LeadFilter, LeadList};
 use domain::overview::{LeadOrder, Sort};
 use domain::{Cursor, Lead, LeadStatus};
-use leptos::either::EitherOf3;
-use leptos::prelude::*;
-use serde::Deserialize;
 
 use super::sources::trouble::TroubledSources;
 use super::tabs::{LeadTab, LeadsHead};
-use crate::address::{self, Address};
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::Query;
-use crate::i18n::I18n;
-use crate::ui::{Ago, MoreLink, SearchField, ShownSort, SortHead};
+use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

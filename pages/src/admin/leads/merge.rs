@@ -5,10 +5,8 @@ pub mod compare;
 pub mod undo;
 
 use domain::id::LeadId;
-use serde::Deserialize;
 
-use crate::admin::{AdminRequest, PageResult};
-use crate::form_action::parse_id;
+use crate::admin::prelude::*;
 
 pub use undo::{Merges, OtherLead, UndoForm};
 

@@ -1,14 +1,10 @@
 //! The form of a new lead.
 
 use domain::{Form, LeadStatus};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::fields::LeadFields;
-use crate::address;
 use crate::admin::leads::actions::CreateLead;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::ui::{Fields, FormHead};
+use crate::admin::prelude::*;
 
 /// `GET /admin/leads/new`
 pub async fn page(request: AdminRequest) -> PageResult {

@@ -4,20 +4,14 @@ use domain::id::{ActivityId, DeliveryId, LeadId};
 use domain::leads::{LeadCard, MergeLine};
 use domain::{Cursor, Language, Lead, LeadDraft, Versioned, Zone};
 use leptos::either::EitherOf5;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
-use serde::Deserialize;
 
 use super::card::LeadFacts;
 use super::convert::ConvertForm;
 use super::fields::LeadFields;
 use super::history::History;
 use super::merge::{MergeQuery, OtherLead, UndoForm};
-use crate::address::{self, Address};
 use crate::admin::leads::actions::{DeleteLead, SaveLead};
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::{Path, Query};
-use crate::ui::{DeleteForm, Fields, FormHead};
+use crate::admin::prelude::*;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum OpenForm {

@@ -1,11 +1,9 @@
 //! A received payload as questions and answers.
 
 use domain::leads::answers::{Answer, answers};
-use leptos::either::Either;
-use leptos::prelude::*;
 use serde_json::Value;
 
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 /// Up to this many answers, and characters in total, the payload is expanded.
 const MAX_EXPANDED: (usize, usize) = (6, 400);

@@ -1,10 +1,6 @@
 //! The header and tabs shared by the lead pages.
 
-use leptos::either::Either;
-use leptos::prelude::*;
-
-use crate::address::{self, Address};
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeadTab {

@@ -1,18 +1,10 @@
 //! Where leads come from, and how many become clients.
 
-use app::dates;
 use domain::overview::{LeadFigures, SourceFigures};
 use domain::{Date, Timestamp};
-use leptos::either::Either;
-use leptos::prelude::*;
-use serde::Deserialize;
 
 use super::tabs::{LeadTab, LeadsHead};
-use crate::address;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::Query;
-use crate::i18n::I18n;
-use crate::ui::FilterLinks;
+use crate::admin::prelude::*;
 use crate::ui::chart::{BarChart, Figure, Group, Meter, Sparkline};
 
 /// The periods to choose from, in weeks.

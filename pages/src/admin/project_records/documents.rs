@@ -1,21 +1,13 @@
 //! The documents of a project.
 
-use app::error::AppError;
 use domain::id::ProjectId;
 use domain::{Document, Form, Versioned};
-use leptos::either::Either;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::open_record::{OpenRecord, RecordsQuery};
 use super::record::{RecordKind, records_page};
 use super::record_actions::{add, delete, save};
-use crate::address;
+use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
-use crate::admin::{AdminRequest, AdminView, PageResult};
-use crate::extract::{Path, Query};
-use crate::i18n::I18n;
-use crate::ui::{Fields, Moment, Record, TextField};
 
 impl RecordKind for Document {
     const PART: ProjectPart = ProjectPart::Documents;

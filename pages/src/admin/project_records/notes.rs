@@ -1,20 +1,13 @@
 //! The agency's notes about a project.
 
-use app::error::AppError;
 use domain::id::ProjectId;
 use domain::{Form, Note, Page, Versioned};
-use leptos::either::Either;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::open_record::{OpenRecord, RecordsQuery};
 use super::record::{RecordKind, records_page, short_label};
 use super::record_actions::{add, delete, save};
+use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
-use crate::admin::{AdminRequest, AdminView, PageResult};
-use crate::extract::{Path, Query};
-use crate::i18n::I18n;
-use crate::ui::{Fields, Moment, MoreLink, ProseField, Record};
 
 impl RecordKind for Note {
     const PART: ProjectPart = ProjectPart::Notes;

@@ -2,13 +2,9 @@
 
 use domain::id::ProjectId;
 use domain::{Cursor, Form, Versioned};
-use leptos::prelude::*;
-use serde::Deserialize;
 
 use super::record::{RecordKind, form_name, record_link};
-use crate::admin::AdminView;
-use crate::i18n::I18n;
-use crate::ui::{DeleteForm, Fields, FormHead};
+use crate::admin::prelude::*;
 
 /// The query of a records page; empty values count as absent.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]

@@ -1,17 +1,11 @@
 //! The forms of a payment.
 
-use app::dates;
 use domain::{Currency, Form, Payment};
-use leptos::either::Either;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::open_record::OpenRecord;
 use super::payments::{MarkPaid, MarkUnpaid};
-use crate::admin::AdminView;
+use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
-use crate::i18n::I18n;
-use crate::ui::{Fields, SelectField, TextField};
 
 #[component]
 pub fn PaymentFields(fields: Fields, i18n: I18n) -> impl IntoView {

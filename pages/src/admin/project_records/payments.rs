@@ -1,26 +1,17 @@
 //! The payments of a project.
 
-use app::dates;
-use app::error::AppError;
 use domain::amount;
 use domain::id::ProjectId;
 use domain::projects::payment_totals::PaymentTotals;
 use domain::projects::project_records::PaymentDraft;
 use domain::{Currency, Form, Payment};
-use leptos::either::Either;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::open_record::{OpenRecord, RecordsQuery};
 use super::payment_form::{PaidForm, PaymentFields};
 use super::record::{RecordKind, record_link, records_page};
 use super::record_actions::{add, delete, save};
+use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
-use crate::admin::{AdminRequest, AdminView, PageResult};
-use crate::extract::{Path, Query};
-use crate::form_action::{act, parse_id, store, submit};
-use crate::i18n::I18n;
-use crate::ui::{Done, Record};
 
 impl RecordKind for Payment {
     const PART: ProjectPart = ProjectPart::Payments;

@@ -1,23 +1,16 @@
 //! The quote of a project.
 
-use app::error::AppError;
 use domain::amount::written;
 use domain::id::ProjectId;
 use domain::projects::quote_totals::{QuoteTotals, quote_total};
 use domain::{Currency, Form, Percent, QuoteItem};
-use leptos::either::Either;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::open_record::{OpenRecord, RecordsQuery};
 use super::quote_actions::{MoveQuoteItem, sheet};
 use super::record::{RecordKind, records_page, short_label};
 use super::record_actions::{add, delete, save};
+use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
-use crate::admin::{AdminRequest, AdminView, PageResult};
-use crate::extract::{Path, Query};
-use crate::i18n::I18n;
-use crate::ui::{Fields, ProseField, Record, TextField};
 
 impl RecordKind for QuoteItem {
     const PART: ProjectPart = ProjectPart::Quote;

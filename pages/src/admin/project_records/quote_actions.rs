@@ -1,14 +1,10 @@
 //! The actions on a quote that no other record has: moving its lines, its number and texts, payments by shares.
 
-use app::error::AppError;
 use domain::{Form, PaymentSharesDraft, QuoteDraft};
-use leptos::prelude::*;
 
 use super::quote_sheet::{QUOTE_FORM, SHARES_FORM};
-use crate::address::Address;
+use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
-use crate::form_action::{act, actor, parse_id, store, submit};
-use crate::ui::Done;
 
 /// The page of the quote to send.
 pub fn sheet(project: &str) -> Address {

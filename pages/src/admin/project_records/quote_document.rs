@@ -1,13 +1,11 @@
 //! The sheet of a quote: what is printed, in the client's language.
 
-use app::dates;
 use domain::amount::written;
 use domain::projects::quote_totals::QuoteTotals;
 use domain::{Agency, Currency, Language, Quote, QuoteItem, QuoteNumber, QuoteSheet};
 use leptos::nonce::use_nonce;
-use leptos::prelude::*;
 
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 /// In the page itself: the style sheet of all pages is also that of the portal.
 const STYLE: &str = include_str!("quote_sheet.css");

@@ -1,25 +1,17 @@
 //! The page of a quote to send: the sheet, the form of its number and texts, and payments by shares.
 
-use app::dates;
 use domain::amount::written;
 use domain::id::ProjectId;
 use domain::projects::payment_totals::PaymentTotals;
 use domain::projects::quote_totals::QuoteTotals;
 use domain::{Form, Payment, Quote, QuoteDraft, QuoteNumber, QuoteSheet, Versioned};
 use leptos::nonce::use_nonce;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
-use serde::Deserialize;
 
 use super::quote_actions::{AddPaymentShares, DeleteQuote, SaveQuote, sheet};
 use super::quote_document::{QuoteDocument, QuoteStyle};
 use super::record::RecordsHead;
-use crate::address;
+use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::{Path, Query};
-use crate::i18n::I18n;
-use crate::ui::{DeleteForm, Fields, FormHead, ProseField, TextField};
 
 /// The names of the forms.
 pub(super) const QUOTE_FORM: &str = "sheet";

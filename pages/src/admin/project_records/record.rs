@@ -1,13 +1,10 @@
 //! What the pages of a project's records share.
 
 use domain::projects::project_records::Folder;
-use leptos::prelude::*;
 use store::StoredRecord;
 
+use crate::admin::prelude::*;
 use crate::admin::projects::{ProjectNav, ProjectPart, ProjectTitle};
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::i18n::I18n;
-use crate::ui::Record;
 
 /// A kind of record: its page, its forms and the paths of its actions.
 pub(super) trait RecordKind: StoredRecord {

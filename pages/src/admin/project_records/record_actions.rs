@@ -1,11 +1,9 @@
 //! The actions of every kind of record.
 
-use app::error::AppError;
 use domain::Form;
 
 use super::record::{RecordKind, form_name};
-use crate::form_action::{act, actor, parse_id, store, submit};
-use crate::ui::Done;
+use crate::admin::prelude::*;
 
 /// The action of the form that adds a record.
 pub(super) async fn add<R: RecordKind>(project: String, id: String, form: Form) -> Result<(), AppError> {

@@ -2,11 +2,10 @@
 
 use domain::projects::project_records::MonthTotal;
 use domain::{Currency, Date, amount, minutes};
-use leptos::prelude::*;
 
 use crate::admin::hours::{MonthChart, hourly_rate};
+use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
-use crate::i18n::I18n;
 
 /// The months shown at most.
 const MONTHS: usize = 12;

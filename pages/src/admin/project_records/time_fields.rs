@@ -1,10 +1,8 @@
 //! The fields of a time entry and of the timer.
 
 use domain::projects::project_records::TaskChoice;
-use leptos::prelude::*;
 
-use crate::i18n::I18n;
-use crate::ui::{Fields, ProseField, SelectField, TextField};
+use crate::admin::prelude::*;
 
 #[component]
 pub fn TimeFields(fields: Fields, tasks: Vec<TaskChoice>, i18n: I18n) -> impl IntoView {

@@ -1,19 +1,12 @@
 //! The running timer, and the form that starts one.
 
-use app::error::AppError;
 use domain::Form;
 use domain::projects::project_records::{TaskChoice, Timer, TimerDraft};
-use leptos::either::Either;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::record::short_label;
 use super::time_fields::WorkFields;
-use crate::address::Address;
-use crate::admin::AdminView;
+use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
-use crate::form_action::{act, parse_id, store, submit};
-use crate::ui::{Done, Fields, FormHead, Moment};
 
 /// The running timer, of this or another project, and the form that starts one on this project.
 #[component]

@@ -1,13 +1,8 @@
 //! The time spent on a project.
 
-use app::dates;
-use app::error::AppError;
 use domain::id::ProjectId;
 use domain::projects::project_records::{MonthTotal, TaskChoice, TimeSheet};
 use domain::{Form, TimeEntry, minutes};
-use leptos::either::Either;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::open_record::{OpenRecord, RecordsQuery};
 use super::record::{RecordKind, records_page, short_label};
@@ -15,11 +10,8 @@ use super::record_actions::{add, delete, save};
 use super::time_charts::HoursAgainstQuote;
 use super::time_fields::TimeFields;
 use super::timer::TimerPanel;
+use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
-use crate::admin::{AdminRequest, AdminView, PageResult};
-use crate::extract::{Path, Query};
-use crate::i18n::I18n;
-use crate::ui::{MoreLink, Record};
 
 impl RecordKind for TimeEntry {
     const PART: ProjectPart = ProjectPart::Times;

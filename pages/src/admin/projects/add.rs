@@ -6,14 +6,11 @@ use domain::Form;
 use domain::id::{DeliverableId, PhaseId, TaskId};
 use domain::projects::board::BoardItem;
 use domain::projects::project_draft::NAME;
-use leptos::either::Either;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::context::BoardContext;
 use super::edit::DeliverableFields;
+use crate::admin::prelude::*;
 use crate::admin::projects::actions::{AddDeliverable, AddPhase, AddTask};
-use crate::ui::{Fields, FormHead, TextField};
 
 /// A form of one field.
 #[component]

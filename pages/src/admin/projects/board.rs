@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use app::dates;
 use domain::id::ProjectId;
 use domain::projects::board::{Board, BoardItem, BoardPhase, Progress, Timeline};
 use domain::{ProjectDraft, Unsaved};
-use leptos::either::{Either, EitherOf3};
-use leptos::prelude::*;
 
 use super::add::AddPhaseForm;
 use super::buttons::{ActionForms, DeleteSection};
@@ -17,10 +14,7 @@ use super::list::ProgressBar;
 use super::phase::PhaseSection;
 use super::timeline::ProjectTimeline;
 use super::{ProjectNav, ProjectPart, ProjectTitle};
-use crate::address::Address;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::{Path, Query};
-use crate::ui::{ErrorBanner, RefusedText};
+use crate::admin::prelude::*;
 
 /// `GET /admin/projects/{project}`
 pub async fn page(

@@ -6,12 +6,10 @@ use std::sync::Arc;
 use domain::id::{DeliverableId, PhaseId, TaskId};
 use domain::projects::board::{BoardItem, Deletion, Direction, Step, Switch};
 use domain::{DeliverableStatus, TaskStatus};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::context::BoardContext;
+use crate::admin::prelude::*;
 use crate::admin::projects::actions::{DeleteItem, SetDeliverableStatus, SetTaskStatus, TakeStep};
-use crate::ui::DeleteForm;
 
 /// The form that moves items: buttons send `step`, drag and drop sends `id`, `to` and `before`.
 const MOVE_FORM: &str = "move-form";

@@ -2,9 +2,8 @@
 //! touch a button opens them at the foot of the screen (`style/tools.css`).
 
 use domain::projects::board::BoardItem;
-use leptos::prelude::*;
 
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 #[component]
 pub fn CardMenu(

@@ -1,15 +1,11 @@
 //! The query of a board, and the context that its components share.
 
-use app::dates;
 use domain::Date;
 use domain::id::{PhaseId, TaskId};
 use domain::projects::board::{Board, BoardItem, Deletion, Direction};
-use serde::Deserialize;
 
 use super::ProjectPart;
-use crate::address::Address;
-use crate::admin::AdminView;
-use crate::ui::field_id;
+use crate::admin::prelude::*;
 
 /// `?edit=…`, `?add=…&full=1`, `?moved=…&way=…`, `?switched=…`, `?shown=…`, `?added=…`, `?delete=…`
 #[derive(Debug, Default, Deserialize)]

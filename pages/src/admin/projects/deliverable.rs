@@ -2,20 +2,18 @@
 
 use std::sync::Arc;
 
-use app::dates;
 use domain::DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
 use domain::id::PhaseId;
 use domain::projects::board::{BoardDeliverable, BoardItem, ChangeRequest};
 use domain::{Deliverable, DeliverableDraft, DeliverableStatus, Timestamp};
-use leptos::either::{EitherOf3, EitherOf4};
-use leptos::prelude::*;
+use leptos::either::EitherOf4;
 
 use super::buttons::{ApprovalButton, DeleteSection};
 use super::card_menu::CardMenu;
 use super::context::BoardContext;
 use super::edit::DeliverableForm;
 use super::status::Waiting;
-use crate::address;
+use crate::admin::prelude::*;
 
 /// A deliverable. An approved one cannot be edited, only deleted.
 #[component]

@@ -6,14 +6,10 @@ use domain::id::{DeliverableId, TaskId};
 use domain::projects::board::{BoardItem, BoardPhase};
 use domain::projects::project_draft::{DESCRIPTION, NAME};
 use domain::{DeliverableDraft, Form, PhaseDraft, PhaseStatus, ProjectDraft, ProjectStatus, TaskDraft};
-use leptos::either::Either;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::context::BoardContext;
+use crate::admin::prelude::*;
 use crate::admin::projects::actions::{SaveDeliverable, SavePhase, SaveProject, SaveTask};
-use crate::i18n::I18n;
-use crate::ui::{Fields, FormHead, ProseField, SelectField, TextField};
 
 #[component]
 fn DescriptionField(fields: Fields) -> impl IntoView {

@@ -3,16 +3,9 @@
 use domain::overview::{ProjectOrder, Sort};
 use domain::projects::board::{Progress, ProjectLine};
 use domain::{Page, ProjectStatus};
-use leptos::either::Either;
-use leptos::prelude::*;
-use serde::Deserialize;
 
 use super::{ProjectPart, ProjectsHead, ProjectsTab};
-use crate::address::{self, Address};
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::Query;
-use crate::i18n::I18n;
-use crate::ui::{Ago, DueDay, MoreLink, SearchField, ShownSort, Since, SortHead};
+use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

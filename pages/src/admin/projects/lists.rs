@@ -1,9 +1,6 @@
 //! The heading and the tabs of the lists over all projects.
 
-use leptos::prelude::*;
-
-use crate::address::{self, Address};
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProjectsTab {

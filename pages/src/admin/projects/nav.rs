@@ -1,9 +1,7 @@
 //! The title and the navigation of the pages of a project.
 
-use leptos::prelude::*;
-
-use crate::address::{Address, encode};
-use crate::i18n::I18n;
+use crate::address::encode;
+use crate::admin::prelude::*;
 
 /// A page of a project.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

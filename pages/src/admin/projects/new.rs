@@ -3,19 +3,10 @@
 use domain::id::ProjectId;
 use domain::projects::board::{ClientChoice, Template};
 use domain::{Form, ProjectStatus, paging};
-use leptos::either::Either;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
-use serde::Deserialize;
 
 use super::edit::ProjectFields;
-use crate::address::Address;
+use crate::admin::prelude::*;
 use crate::admin::projects::actions::CreateProject;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::Query;
-use crate::form_action::parse_id;
-use crate::i18n::I18n;
-use crate::ui::{Fields, FormHead, SearchField, SelectField};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use domain::projects::board::{BoardItem, BoardPhase, BoardTask, Progress};
 use domain::{PhaseStatus, Timestamp};
-use leptos::either::{Either, EitherOf3};
-use leptos::prelude::*;
 
 use super::add::AddTaskForm;
 use super::buttons::{DeleteSection, MoveButtons, MoveSteps};
@@ -15,7 +13,7 @@ use super::edit::PhaseForm;
 use super::list::ProgressBar;
 use super::status::{Due, Waiting};
 use super::task::TaskRow;
-use crate::address;
+use crate::admin::prelude::*;
 
 /// A phase with its tasks and the form that adds one.
 #[component]

@@ -2,13 +2,10 @@
 
 use std::sync::Arc;
 
-use app::dates;
 use domain::{Date, Timestamp};
-use leptos::either::Either;
-use leptos::prelude::*;
 
 use super::context::BoardContext;
-use crate::ui::Since;
+use crate::admin::prelude::*;
 use crate::ui::relative::days_until;
 
 /// When something open is due, and how late it is.

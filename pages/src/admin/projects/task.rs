@@ -4,8 +4,6 @@ use std::sync::Arc;
 
 use domain::projects::board::{BoardDeliverable, BoardItem, BoardTask};
 use domain::{Task, TaskDraft, TaskStatus};
-use leptos::either::EitherOf3;
-use leptos::prelude::*;
 
 use super::add::AddDeliverableForm;
 use super::buttons::{DeleteSection, MoveButtons, MoveSteps, MoveToForm, TaskSwitch};
@@ -14,6 +12,7 @@ use super::context::BoardContext;
 use super::deliverable::DeliverableRow;
 use super::edit::TaskForm;
 use super::status::Due;
+use crate::admin::prelude::*;
 
 /// A task with its status, actions and deliverables.
 #[component]

@@ -3,16 +3,12 @@
 
 use std::sync::Arc;
 
-use app::dates;
 use domain::projects::board::{BoardItem, Milestone, Span, Timeline, TimelineRow};
 use domain::{Date, PhaseStatus};
-use leptos::either::Either;
-use leptos::prelude::*;
 
 use super::context::BoardContext;
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 use crate::ui::relative::days_until;
-use crate::ui::{CalendarScale, Tick};
 
 /// The heights of the labels and of a row, in rem, as in `style/timeline.css`.
 const HEAD: f64 = 2.5;

@@ -1,10 +1,8 @@
 //! System information: version, database and counts.
 
 use domain::settings::system_info::About;
-use leptos::prelude::*;
 
-use crate::admin::AdminView;
-use crate::ui::Moment;
+use crate::admin::prelude::*;
 
 #[component]
 pub fn AboutSection(about: About, admin: AdminView) -> impl IntoView {

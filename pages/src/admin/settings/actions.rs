@@ -1,12 +1,8 @@
 //! Actions of the settings page.
 
-use app::error::AppError;
 use domain::{Form, QuoteSettings, SettingsDraft};
-use leptos::prelude::*;
 
-use crate::address;
-use crate::form_action::{act, actor, store, submit};
-use crate::ui::Done;
+use crate::admin::prelude::*;
 
 /// Saves name, colour, language and time zone.
 #[server(prefix = "/rpc/admin", endpoint = "save_settings")]

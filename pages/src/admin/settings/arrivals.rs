@@ -1,12 +1,9 @@
 //! The settings of deliveries: retention, the silence after which a source is reported, and space.
 
 use domain::{Form, SettingsDraft, Versioned};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
-use crate::admin::AdminView;
+use crate::admin::prelude::*;
 use crate::admin::settings::actions::SaveArrivalDays;
-use crate::ui::{Fields, FormHead, SectionOutcome, TextField};
 
 #[component]
 pub fn LeadSourcesForm(settings: Versioned<SettingsDraft>, admin: AdminView) -> impl IntoView {

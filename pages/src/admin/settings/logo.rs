@@ -5,15 +5,10 @@ pub mod upload;
 use domain::Agency;
 use domain::settings::accent::Scheme;
 use domain::settings::logo::LogoProblem;
-use leptos::either::Either;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use self::upload::SET_LOGO;
-use crate::address;
+use crate::admin::prelude::*;
 use crate::admin::settings::actions::RemoveLogo;
-use crate::i18n::I18n;
-use crate::ui::{DeleteForm, Flash, SectionOutcome};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogoFlash {

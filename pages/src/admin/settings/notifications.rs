@@ -9,13 +9,9 @@ pub mod sending;
 
 use axum::extract::State;
 use domain::notifications::NotificationState;
-use leptos::prelude::*;
-use serde::Deserialize;
 
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::Query;
-use crate::ui::PushSwitch;
-use crate::{PagesState, address};
+use crate::PagesState;
+use crate::admin::prelude::*;
 use audience::Audience;
 use latest::Latest;
 use preferences::PreferencesForm;

@@ -1,12 +1,9 @@
 //! The form for the letterhead and the VAT rate of quotes.
 
 use domain::{QuoteSettings, Versioned};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
-use crate::admin::AdminView;
+use crate::admin::prelude::*;
 use crate::admin::settings::actions::SaveQuoteSettings;
-use crate::ui::{Fields, FormHead, ProseField, SectionOutcome, TextField};
 
 #[component]
 pub fn QuotesForm(settings: Versioned<QuoteSettings>, admin: AdminView) -> impl IntoView {

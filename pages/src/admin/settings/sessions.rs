@@ -1,10 +1,7 @@
 //! The setting that ends every session.
 
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
-
+use crate::admin::prelude::*;
 use crate::admin::settings::actions::EndSessions;
-use crate::i18n::I18n;
 
 /// The explanation, or the confirmation.
 #[component]

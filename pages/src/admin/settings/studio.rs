@@ -1,12 +1,9 @@
 //! The form for name, colour, language and time zone.
 
 use domain::{Form, FormOfAddress, Language, SettingsDraft, Versioned};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
-use crate::admin::AdminView;
+use crate::admin::prelude::*;
 use crate::admin::settings::actions::SaveSettings;
-use crate::ui::{ColourField, Fields, FormHead, SelectField, TextField};
 
 #[component]
 pub fn StudioForm(settings: Versioned<SettingsDraft>, zones: Vec<String>, admin: AdminView) -> impl IntoView {

@@ -1,9 +1,6 @@
 //! The main webhook address for leads.
 
-use leptos::prelude::*;
-
-use crate::address;
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 /// The address, whether it is enabled, and an example request.
 #[component]

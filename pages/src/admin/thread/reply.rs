@@ -1,13 +1,10 @@
 //! The reply form of the open channel.
 
 use domain::Form;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::ThreadLocation;
-use crate::admin::AdminView;
 use crate::admin::inbox::actions::WriteReply;
-use crate::ui::{Fields, FormHead};
+use crate::admin::prelude::*;
 
 /// The reply form; after an error it shows the typed text.
 #[component]

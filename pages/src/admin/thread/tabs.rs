@@ -5,11 +5,10 @@ use app::chat::tabs::UnreadCount;
 use domain::ChannelKey;
 use domain::conversation::inbox::ThreadChannel;
 use domain::portal::ChannelView;
-use leptos::prelude::*;
 
 use super::ThreadLocation;
 use crate::address::CONVERSATION;
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 pub use app::chat::tabs::tab_id;
 

@@ -1,16 +1,11 @@
 //! What is due soon, day by day.
 
-use app::dates;
 use domain::overview::{AgendaItem, Appointment};
 use domain::{Date, Page};
-use leptos::either::Either;
-use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyView;
 
-use crate::address;
-use crate::admin::AdminView;
 use crate::admin::agenda::AgendaRow;
-use crate::ui::Moment;
+use crate::admin::prelude::*;
 
 #[component]
 pub fn Agenda(page: Page<AgendaItem>, appointments: Vec<Appointment>, admin: AdminView) -> impl IntoView {

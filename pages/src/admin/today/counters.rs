@@ -1,13 +1,10 @@
 //! The counters; each opens the list of what it counts.
 
-use app::dates;
 use domain::overview::{Counters, OpenPayments};
 use domain::{amount, minutes};
-use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyView;
 
-use crate::address::{self, Address};
-use crate::admin::AdminView;
+use crate::admin::prelude::*;
 use crate::ui::relative::days_until;
 
 /// A number with the list it opens.

@@ -1,10 +1,8 @@
 //! The checklist of a new workspace.
 
 use domain::overview::FirstSteps;
-use leptos::prelude::*;
 
-use crate::address::{self, Address};
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 #[component]
 pub fn Steps(steps: FirstSteps, i18n: I18n) -> impl IntoView {

@@ -3,13 +3,9 @@
 use app::address::deliverable_place;
 use domain::id::ProjectId;
 use domain::overview::News;
-use leptos::either::Either;
-use leptos::prelude::*;
 
-use crate::address;
-use crate::admin::AdminView;
+use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
-use crate::ui::Ago;
 
 #[component]
 pub fn NewsList(news: Vec<News>, admin: AdminView) -> impl IntoView {

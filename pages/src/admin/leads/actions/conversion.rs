@@ -1,13 +1,9 @@
 //! The action that converts a lead to a client.
 
-use app::error::AppError;
 use domain::Form;
 use domain::leads::ConversionDraft;
-use leptos::prelude::*;
 
-use crate::address::{self, Address};
-use crate::form_action::{actor, parse_id, store, submit};
-use crate::ui::{Done, Record};
+use crate::admin::prelude::*;
 
 /// Converts a lead to a client and redirects to it. A lead that is already converted keeps its client.
 #[server(prefix = "/rpc/admin", endpoint = "convert_lead")]

@@ -1,12 +1,8 @@
 //! Actions that create, save, move and delete leads.
 
-use app::error::AppError;
 use domain::{Form, LeadDraft};
-use leptos::prelude::*;
 
-use crate::address::{self, Address};
-use crate::form_action::{act, actor, parse_id, store, submit};
-use crate::ui::{Done, Record};
+use crate::admin::prelude::*;
 
 #[server(prefix = "/rpc/admin", endpoint = "create_lead")]
 pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {

@@ -1,12 +1,8 @@
 //! Actions on a lead's activities.
 
-use app::error::AppError;
 use domain::{ActivityDraft, Form};
-use leptos::prelude::*;
 
-use crate::address;
-use crate::form_action::{act, actor, parse_id, store, submit};
-use crate::ui::{Done, field_id};
+use crate::admin::prelude::*;
 
 /// Adds a note, a call or an e-mail.
 #[server(prefix = "/rpc/admin", endpoint = "add_activity")]

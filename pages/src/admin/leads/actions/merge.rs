@@ -1,11 +1,6 @@
 //! Actions that merge leads and undo merges.
 
-use app::error::AppError;
-use leptos::prelude::*;
-
-use crate::address;
-use crate::form_action::{act, actor, parse_id, store};
-use crate::ui::Done;
+use crate::admin::prelude::*;
 
 /// Merges the lead `gone` into the lead `kept`; the arguments are named after the form fields.
 #[server(prefix = "/rpc/admin", endpoint = "merge_leads")]

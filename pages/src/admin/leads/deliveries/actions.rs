@@ -1,14 +1,11 @@
 //! Actions on deliveries: replay, dismiss and delete.
 
-use app::error::AppError;
 use domain::id::DeliveryId;
 use domain::{DomainError, Timestamp, paging};
-use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::filter::shown_filter;
-use crate::address::{self, Address};
-use crate::form_action::{act, actor, parse_id, store};
+use crate::admin::prelude::*;
 
 /// Adds the result of a replay to `page`: how many deliveries became leads, and how many did not.
 fn replayed(page: Address, taken_in: i64, left: i64) -> Address {

@@ -2,12 +2,9 @@
 
 use domain::leads::DeliveryOutcome;
 use domain::leads::delivery::{DeliveryCard, DeliveryLine};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
-use crate::address;
 use crate::admin::leads::deliveries::actions::{DismissDelivery, ReplayDelivery};
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 /// Replay; and, depending on the outcome: edit the mapping, dismiss, add the lead by hand.
 #[component]

@@ -2,13 +2,10 @@
 
 use domain::Timestamp;
 use domain::leads::delivery::DeliveryFilter;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::filter::{address_of, outcome_code, source_code};
 use crate::admin::leads::deliveries::actions::DeleteDeliveries;
-use crate::i18n::I18n;
-use crate::ui::DeleteForm;
+use crate::admin::prelude::*;
 
 /// The way to the question.
 #[component]

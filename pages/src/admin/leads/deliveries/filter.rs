@@ -4,7 +4,7 @@ use domain::id::SourceId;
 use domain::leads::DeliveryOutcome;
 use domain::leads::delivery::{DeliveredTo, DeliveryFilter};
 
-use crate::address::{self, Address};
+use crate::admin::prelude::*;
 
 /// The value of `source` for the main address.
 pub const MAIN: &str = "main";

@@ -4,22 +4,14 @@ use domain::Cursor;
 use domain::id::SourceId;
 use domain::leads::DeliveryOutcome;
 use domain::leads::delivery::DeliveryFilter;
-use leptos::either::EitherOf3;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
-use serde::Deserialize;
 
 use super::deletion::{DeleteLink, DeletionForm};
 use super::filter::{MAIN, address_of, filter_of, outcome_code, source_code};
 use super::replay_result::{ReplayQuery, ReplayResult};
 use super::row::DeliveryRow;
-use crate::address;
 use crate::admin::leads::deliveries::actions::{DismissDeliveries, ReplayDeliveries};
 use crate::admin::leads::tabs::{LeadTab, LeadsHead};
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::Query;
-use crate::i18n::I18n;
-use crate::ui::MoreLink;
+use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

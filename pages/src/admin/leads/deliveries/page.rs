@@ -1,21 +1,15 @@
 //! The page of a delivery: outcome, parsed lead, body and headers.
 
-use app::dates;
 use domain::id::DeliveryId;
 use domain::leads::SourceKind;
 use domain::leads::delivery::{DeliveryCard, DeliveryLine};
-use leptos::either::Either;
-use leptos::prelude::*;
 
 use super::body::readable;
 use super::buttons::Actions;
 use super::parsed::ParsedDelivery;
 use super::replay_result::{ReplayQuery, ReplayResult};
 use super::row::{OutcomeChip, Reason, TestChip};
-use crate::address;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::{Path, Query};
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 /// `GET /admin/leads/deliveries/{delivery}`
 pub async fn page(

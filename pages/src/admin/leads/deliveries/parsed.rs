@@ -3,13 +3,9 @@
 use domain::leads::answers::Answer;
 use domain::leads::delivery::{DeliveryCard, DeliveryLine, DeliveryPreview};
 use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason, LeadField, LeadFields, ParsedLead};
-use leptos::either::Either;
-use leptos::prelude::*;
 
-use crate::address;
 use crate::admin::leads::received::TechnicalData;
-use crate::i18n::I18n;
-use crate::ui::Moment;
+use crate::admin::prelude::*;
 
 #[component]
 pub fn ParsedDelivery(card: DeliveryCard, i18n: I18n) -> impl IntoView {

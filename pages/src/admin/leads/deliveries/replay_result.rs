@@ -1,9 +1,6 @@
 //! The result of replaying, dismissing or deleting deliveries.
 
-use leptos::prelude::*;
-use serde::Deserialize;
-
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 /// The numbers of replayed (`?taken=…&left=…`), dismissed (`?aside=…`) or deleted deliveries (`?deleted=…`);
 /// `?chosen=none` if none was selected.

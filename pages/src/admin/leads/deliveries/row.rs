@@ -1,14 +1,9 @@
 //! A delivery in a list.
 
-use app::dates;
 use domain::leads::delivery::DeliveryLine;
 use domain::leads::{DeliveryError, DeliveryOutcome};
-use leptos::either::Either;
-use leptos::prelude::*;
 
-use crate::address;
-use crate::i18n::I18n;
-use crate::ui::Moment;
+use crate::admin::prelude::*;
 
 /// A row of the list; `selectable` adds a checkbox.
 #[component]

@@ -4,13 +4,8 @@ use domain::Lead;
 use domain::id::LeadId;
 use domain::leads::MergeChoice;
 use domain::leads::merge::Similarity;
-use leptos::either::EitherOf3;
-use leptos::prelude::*;
 
-use crate::address;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::i18n::I18n;
-use crate::ui::{Moment, SearchField};
+use crate::admin::prelude::*;
 
 /// `GET /admin/leads/{lead}?merge=1`
 pub async fn page(id: &LeadId, search: String, request: AdminRequest) -> PageResult {

@@ -3,15 +3,9 @@
 use domain::id::LeadId;
 use domain::leads::MergePlan;
 use domain::{Lead, Timestamp};
-use leptos::either::{Either, EitherOf3};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
-use crate::address;
 use crate::admin::leads::actions::MergeLeads;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::i18n::I18n;
-use crate::ui::Moment;
+use crate::admin::prelude::*;
 
 /// `GET /admin/leads/{lead}?merge=1&with={other}`
 pub async fn page(id: &LeadId, other: &LeadId, request: AdminRequest) -> PageResult {

@@ -1,13 +1,9 @@
 //! The merges of a lead, and the confirmation to undo one.
 
 use domain::leads::MergeLine;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
-use crate::address;
 use crate::admin::leads::actions::SeparateLeads;
-use crate::i18n::I18n;
-use crate::ui::{Done, Moment};
+use crate::admin::prelude::*;
 
 /// The leads that were merged into this one.
 #[component]

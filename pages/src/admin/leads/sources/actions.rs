@@ -2,14 +2,10 @@
 
 mod try_source;
 
-use app::error::AppError;
 use domain::Form;
 use domain::leads::{FormSettings, Mapping, SourceDraft};
-use leptos::prelude::*;
 
-use crate::address::{self, Address};
-use crate::form_action::{act, actor, parse_id, store, submit};
-use crate::ui::{Done, Record};
+use crate::admin::prelude::*;
 
 pub use try_source::*;
 

@@ -1,13 +1,9 @@
 //! The address of a source, to copy and to replace: of its webhook, or of its contact form.
 
 use domain::leads::source::SourceCard;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
-use crate::address;
 use crate::admin::leads::sources::actions::RotateSourceKey;
-use crate::i18n::I18n;
-use crate::ui::CopyField;
+use crate::admin::prelude::*;
 
 use super::qr_code::QrCodeFigure;
 

@@ -3,12 +3,9 @@
 use domain::Form;
 use domain::leads::FormSettings;
 use domain::leads::source::SourceCard;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
-use crate::admin::AdminView;
 use crate::admin::leads::sources::actions::SaveContactForm;
-use crate::ui::{Fields, FlagField, FormHead, ProseField, TextField};
+use crate::admin::prelude::*;
 
 /// Nothing for a source that is no form of Atrio.
 pub fn texts_form(card: &SourceCard, admin: &AdminView) -> Option<impl IntoView + use<>> {

@@ -2,12 +2,8 @@
 
 use domain::Timestamp;
 use domain::leads::source::{SourceCard, SourceLine};
-use leptos::either::Either;
-use leptos::prelude::*;
 
-use crate::address;
-use crate::i18n::I18n;
-use crate::ui::Moment;
+use crate::admin::prelude::*;
 
 /// Kind, counts of deliveries, and the times of the last ones.
 #[component]

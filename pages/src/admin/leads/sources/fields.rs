@@ -1,11 +1,8 @@
 //! The form fields of a source, new or existing.
 
 use domain::leads::{SourceDraft, SourceKind};
-use leptos::either::Either;
-use leptos::prelude::*;
 
-use crate::i18n::I18n;
-use crate::ui::{Fields, FlagField, SelectField, TextField};
+use crate::admin::prelude::*;
 
 #[component]
 pub fn SourceFields(

@@ -2,11 +2,8 @@
 
 use domain::leads::source::SourceCard;
 use lead_intake::Command;
-use leptos::either::Either;
-use leptos::prelude::*;
 
-use crate::address;
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 /// The steps and the state of the signature. Collapsed after the first delivery, until the address changes.
 #[component]

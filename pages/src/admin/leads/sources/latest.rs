@@ -2,14 +2,11 @@
 
 use domain::leads::delivery::DeliveryLine;
 use domain::leads::source::SourceCard;
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
-use crate::address;
 use crate::admin::leads::deliveries::actions::ReplayQuarantine;
 use crate::admin::leads::deliveries::replay_result::{ReplayQuery, ReplayResult};
 use crate::admin::leads::deliveries::row::DeliveryRow;
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 /// The latest deliveries, and the form that replays the quarantined ones.
 #[component]

@@ -3,14 +3,11 @@
 use axum::extract::State;
 use domain::Timestamp;
 use domain::leads::source::{MainLine, SourceLine};
-use leptos::prelude::*;
 
 use super::trouble::TroubleChip;
+use crate::PagesState;
 use crate::admin::leads::tabs::{LeadTab, LeadsHead};
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::i18n::I18n;
-use crate::ui::Moment;
-use crate::{PagesState, address};
+use crate::admin::prelude::*;
 
 /// `GET /admin/leads/sources`
 pub async fn page(State(state): State<PagesState>, request: AdminRequest) -> PageResult {
@@ -82,8 +79,11 @@ fn SourceRow(line: SourceLine, now: Timestamp, i18n: I18n) -> impl IntoView {
     } else {
         ("status", i18n.source_off())
     };
-    let counts =
-        if line.received == 0 { i18n.source_waiting().to_owned() } else { i18n.source_counts(line.received, line.taken_in) };
+    let counts = if line.received == 0 {
+        i18n.source_waiting().to_owned()
+    } else {
+        i18n.source_counts(line.received, line.taken_in)
+    };
     let review = (line.quarantined > 0).then(|| {
         let href = address::deliveries().with("source", &id).with("outcome", "quarantined").top();
         view! { <a href=href>{i18n.to_review(line.quarantined)}</a> }

@@ -9,19 +9,11 @@ use domain::leads::mapping::BodyField;
 use domain::leads::{LeadField, Mapping};
 use domain::line::{one_line, shortened};
 use domain::{Form, Problem};
-use leptos::either::{Either, EitherOf3};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::latest::QuarantineForm;
 use super::preview::Preview;
-use crate::address;
 use crate::admin::leads::sources::actions::SaveMapping;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::{Path, Query};
-use crate::form_action::parse_id;
-use crate::i18n::I18n;
-use crate::ui::{Done, Fields, FormHead, Moment};
+use crate::admin::prelude::*;
 
 /// The maximum length of a value in an option label, in characters.
 const MAX_LABEL: usize = 60;

@@ -2,16 +2,10 @@
 
 use domain::Form;
 use domain::leads::{SourceDraft, SourceKind};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
-use serde::Deserialize;
 
 use super::fields::SourceFields;
-use crate::address;
 use crate::admin::leads::sources::actions::CreateSource;
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::Query;
-use crate::ui::{Fields, FormHead};
+use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

@@ -6,10 +6,6 @@ use domain::leads::delivery::{DeliveredTo, DeliveryFilter, DeliveryLine};
 use domain::leads::source::SourceCard;
 use domain::leads::{DeliveryOutcome, SourceDraft, SourceKind};
 use domain::{Form, Timestamp};
-use leptos::either::{Either, EitherOf3};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
-use serde::Deserialize;
 
 use super::address::AddressSection;
 use super::contact_form::texts_form;
@@ -20,13 +16,10 @@ use super::latest::Latest;
 use super::new::KindQuery;
 use super::test_delivery::TestDelivery;
 use super::trouble::TroubleNotice;
+use crate::PagesState;
 use crate::admin::leads::deliveries::replay_result::ReplayQuery;
 use crate::admin::leads::sources::actions::{DeleteSource, SaveSource, SwitchSource};
-use crate::admin::{AdminRequest, AdminView, NavItem, PageResult};
-use crate::extract::{Path, Query};
-use crate::i18n::I18n;
-use crate::ui::{DeleteForm, Done, Fields, FormHead};
-use crate::{PagesState, address};
+use crate::admin::prelude::*;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum OpenForm {

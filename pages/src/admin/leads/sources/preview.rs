@@ -2,11 +2,9 @@
 
 use domain::leads::DeliveryError;
 use domain::leads::delivery::DeliveryPreview;
-use leptos::either::Either;
-use leptos::prelude::*;
 
 use crate::admin::leads::deliveries::parsed::LeadFacts;
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 /// The lead that the current mapping gives, refreshed live.
 #[component]

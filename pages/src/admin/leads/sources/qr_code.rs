@@ -1,11 +1,10 @@
 //! The address of a contact form as a QR code.
 
-use leptos::prelude::*;
 use qrcode::QrCode;
 use qrcode::render::svg;
 
 use crate::address::encode;
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 /// The code, black on a white plate in every mode, and a link that downloads it. Nothing for an address that is
 /// too long for one.

@@ -1,10 +1,9 @@
 //! Test deliveries: the server posts a sample to the address of a source, as its sender would.
 
 use domain::leads::source::SourceCard;
-use leptos::prelude::*;
 
 use super::actions::TRY_SOURCE;
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 /// Whether a test delivery arrived, and its result as a text, from the query (`?tried=…`).
 fn test_result(code: &str, i18n: I18n) -> Option<(bool, String)> {

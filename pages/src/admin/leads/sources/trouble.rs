@@ -4,11 +4,8 @@ use domain::Timestamp;
 use domain::leads::DeliveryReason;
 use domain::leads::delivery::DeliveryLine;
 use domain::leads::source::{SourceLine, SourceTrouble};
-use leptos::either::EitherOf3;
-use leptos::prelude::*;
 
-use crate::address;
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 /// The maximum number of sources named on the list of leads.
 const MAX_NAMED: usize = 3;

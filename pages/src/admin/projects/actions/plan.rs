@@ -1,12 +1,9 @@
 //! Actions that add and save phases, tasks and deliverables.
 
-use app::error::AppError;
 use domain::Form;
-use leptos::prelude::*;
 
+use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
-use crate::form_action::{parse_id, store, submit};
-use crate::ui::field_id;
 
 /// Adds a phase and redirects to the board, with the focus on the form for the next one.
 #[server(prefix = "/rpc/admin", endpoint = "add_phase")]

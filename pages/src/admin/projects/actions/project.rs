@@ -1,13 +1,9 @@
 //! Actions that create and save projects.
 
-use app::error::AppError;
 use domain::Form;
-use leptos::prelude::*;
 
-use crate::address::Address;
+use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
-use crate::form_action::{parse_id, store, submit};
-use crate::ui::{Done, Record};
 
 /// Creates a project and redirects to its board.
 #[server(prefix = "/rpc/admin", endpoint = "create_project")]

@@ -1,15 +1,11 @@
 //! Actions that move and delete the items of a board and set their status.
 
-use app::error::AppError;
 use domain::DeliverableStatus::{Approved, ChangesRequested, InReview, Pending};
 use domain::Form;
 use domain::projects::board::{BoardItem, Direction, Step, Switch};
-use leptos::prelude::*;
 
-use crate::address::Address;
+use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
-use crate::form_action::{act, actor, parse_id, store};
-use crate::ui::Done;
 
 /// Moves a phase or a task and redirects to the board with its button in focus. Drag and drop sends `id`, `to`
 /// and `before`; a button sends all of them in `step`.

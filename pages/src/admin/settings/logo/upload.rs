@@ -11,9 +11,10 @@ use domain::settings::accent::Scheme;
 use domain::settings::logo::LogoProblem;
 use store::{Error, Logo, Store};
 
+use crate::admin::prelude::*;
 use crate::backend::Backend;
+use crate::redirect;
 use crate::session::SignedInAdmin;
-use crate::{address, redirect};
 
 pub const SET_LOGO: &str = "/rpc/admin/set_logo";
 

@@ -1,16 +1,13 @@
 //! Actions of the page of notifications.
 
-use app::error::AppError;
 use axum::extract::State;
 use axum::response::Response;
 use domain::Form;
 use domain::notifications::NotificationPreferences;
-use leptos::prelude::*;
 
+use crate::admin::prelude::*;
 use crate::backend::{Backend, TestEmail};
-use crate::form_action::{act, actor, parse_id, store, submit};
-use crate::ui::Done;
-use crate::{address, redirect};
+use crate::redirect;
 
 pub const TRY_MAIL: &str = "/rpc/admin/try_mail";
 

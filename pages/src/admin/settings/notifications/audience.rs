@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 use crate::state::MailServer;
 
 #[component]

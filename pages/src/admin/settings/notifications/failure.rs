@@ -1,9 +1,8 @@
 //! Why an e-mail was not sent.
 
 use domain::notifications::SmtpStep;
-use leptos::prelude::*;
 
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 
 /// What it means, and what the server answered.
 #[component]

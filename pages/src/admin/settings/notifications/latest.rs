@@ -1,16 +1,10 @@
 //! The latest notifications, with what became of them.
 
 use domain::notifications::{Medium, NotificationLine, NotificationState, Recipient};
-use leptos::either::{Either, EitherOf3};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::MailFailure;
 use super::actions::{RetryNotification, RetryNotifications};
-use crate::address;
-use crate::admin::AdminView;
-use crate::i18n::I18n;
-use crate::ui::{FilterLinks, Moment};
+use crate::admin::prelude::*;
 
 /// The filters besides all; what is being sent is there for moments only.
 const FILTERS: [NotificationState; 4] = [

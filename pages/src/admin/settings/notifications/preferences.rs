@@ -2,12 +2,9 @@
 
 use domain::notifications::{Frequency, NotificationPreferences};
 use domain::{Form, Versioned};
-use leptos::prelude::*;
-use leptos::server_fn::ServerFn;
 
 use super::actions::SaveNotifications;
-use crate::admin::AdminView;
-use crate::ui::{Fields, FlagField, FormHead, SectionOutcome, SelectField, TextField};
+use crate::admin::prelude::*;
 
 #[component]
 pub fn PreferencesForm(preferences: Versioned<NotificationPreferences>, admin: AdminView) -> impl IntoView {

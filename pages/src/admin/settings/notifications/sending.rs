@@ -4,15 +4,12 @@ use std::sync::Arc;
 
 use domain::Agency;
 use domain::notifications::{SendingFailure, SendingResults, TestEmail};
-use leptos::either::{Either, EitherOf4};
-use leptos::prelude::*;
+use leptos::either::EitherOf4;
 
 use super::MailFailure;
 use super::actions::TRY_MAIL;
-use crate::admin::AdminView;
-use crate::i18n::I18n;
+use crate::admin::prelude::*;
 use crate::state::{MailEncryption, MailServer};
-use crate::ui::Moment;
 
 #[component]
 pub fn Sending(

@@ -1,14 +1,14 @@
 //! The action of the test button.
 
-use app::error::AppError;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::Response;
 use domain::id::SourceId;
 use store::Error;
 
+use crate::admin::prelude::*;
 use crate::backend::Backend;
-use crate::{address, redirect};
+use crate::redirect;
 
 pub const TRY_SOURCE: &str = "/rpc/admin/try_source";
 
