@@ -11,10 +11,20 @@ use serde::{Deserialize, Serialize};
 
 pub use parser::{FormParser, is_web_address};
 
-/// The submitted text of each field by name. A page names its inputs `form[name]`.
+/// The submitted text of each field by name. A page names its inputs `form[name]`. Forms send line breaks as CR LF, which
+/// become LF.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(from = "BTreeMap<String, String>")]
 pub struct Form(BTreeMap<String, String>);
+
+impl From<BTreeMap<String, String>> for Form {
+    fn from(mut fields: BTreeMap<String, String>) -> Self {
+        for value in fields.values_mut().filter(|value| value.contains('\r')) {
+            *value = value.replace("\r\n", "\n");
+        }
+        Self(fields)
+    }
+}
 
 impl Form {
     /// The text of a field; empty if it is missing.
@@ -26,17 +36,6 @@ impl Form {
     #[must_use]
     pub fn with(mut self, field: &str, value: Option<impl Into<String>>) -> Self {
         self.0.insert(field.to_owned(), value.map(Into::into).unwrap_or_default());
-        self
-    }
-
-    /// Replaces CR LF, which forms send as line breaks, by LF.
-    #[must_use]
-    pub fn with_unix_newlines(mut self) -> Self {
-        for value in self.0.values_mut() {
-            if value.contains('\r') {
-                *value = value.replace("\r\n", "\n");
-            }
-        }
         self
     }
 

@@ -1,47 +1,14 @@
 //! The route table: every page and every action.
 
-use app::portal_actions::{Approve, ChooseNotifications, MarkRead, RequestChanges, WriteMessage};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{MethodRouter, get, post};
-use leptos::server_fn::ServerFn as _;
+use leptos::server_fn::axum::server_fn_paths;
 
-use crate::admin::clients::actions::{
-    CreateClient, DeleteClient, MakeNewSlug, Resume, RotateToken, SaveClient, Snooze,
-};
-use crate::admin::inbox::actions::{MarkThreadUnread, WriteReply};
-use crate::admin::leads::actions::{
-    AddActivity, ConvertLead, CreateLead, DeleteActivity, DeleteLead, MergeLeads, MoveLead, SaveLead,
-    SeparateLeads,
-};
-use crate::admin::leads::deliveries::actions::{
-    DeleteDeliveries, DismissDeliveries, DismissDelivery, ReplayDeliveries, ReplayDelivery, ReplayQuarantine,
-};
-use crate::admin::leads::sources::actions::{
-    CreateSource, DeleteSource, RotateSourceKey, SaveContactForm, SaveMapping, SaveSource, SwitchSource,
-    TRY_SOURCE, try_source,
-};
-use crate::admin::project_records::documents::{self, AddDocument, DeleteDocument, SaveDocument};
-use crate::admin::project_records::notes::{self, AddNote, DeleteNote, SaveNote};
-use crate::admin::project_records::payments::{
-    self, AddPayment, DeletePayment, MarkPaid, MarkUnpaid, SavePayment,
-};
-use crate::admin::project_records::quote::{self, AddQuoteItem, DeleteQuoteItem, SaveQuoteItem};
-use crate::admin::project_records::quote_actions::{AddPaymentShares, DeleteQuote, MoveQuoteItem, SaveQuote};
-use crate::admin::project_records::quote_sheet;
-use crate::admin::project_records::timer::{DiscardTimer, StartTimer, StopTimer};
-use crate::admin::project_records::times::{self, AddTimeEntry, DeleteTimeEntry, SaveTimeEntry};
-use crate::admin::projects::actions::{
-    AddDeliverable, AddPhase, AddTask, CreateProject, DeleteItem, SaveDeliverable, SavePhase, SaveProject,
-    SaveTask, SetDeliverableStatus, SetTaskStatus, TakeStep,
-};
-use crate::admin::settings::actions::{
-    EndSessions, RemoveLogo, SaveArrivalDays, SaveQuoteSettings, SaveSettings,
-};
+use crate::admin::leads::sources::actions::{TRY_SOURCE, try_source};
+use crate::admin::project_records::{documents, notes, payments, quote, quote_sheet, times};
 use crate::admin::settings::logo;
-use crate::admin::settings::notifications::actions::{
-    RetryNotification, RetryNotifications, SaveNotifications, TRY_MAIL, try_mail,
-};
+use crate::admin::settings::notifications::actions::{TRY_MAIL, try_mail};
 use crate::admin::{
     agenda, audit, clients, deliverables, hours, inbox, leads, login, payments as all_payments, projects,
     settings, thread, today,
@@ -98,96 +65,6 @@ fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
     ]
 }
 
-/// The actions of portal forms, which send the portal credential in a field.
-const PORTAL_ACTIONS: [&str; 5] =
-    [WriteMessage::PATH, Approve::PATH, RequestChanges::PATH, MarkRead::PATH, ChooseNotifications::PATH];
-
-/// The actions of admin forms. A middleware requires a session for all of `/rpc/admin/…`.
-const ADMIN_ACTIONS: &[&str] = &[
-    // Inbox
-    WriteReply::PATH,
-    MarkThreadUnread::PATH,
-    // Clients
-    CreateClient::PATH,
-    SaveClient::PATH,
-    DeleteClient::PATH,
-    MakeNewSlug::PATH,
-    RotateToken::PATH,
-    Snooze::PATH,
-    Resume::PATH,
-    // Projects
-    CreateProject::PATH,
-    SaveProject::PATH,
-    AddPhase::PATH,
-    SavePhase::PATH,
-    AddTask::PATH,
-    SaveTask::PATH,
-    AddDeliverable::PATH,
-    SaveDeliverable::PATH,
-    TakeStep::PATH,
-    SetTaskStatus::PATH,
-    SetDeliverableStatus::PATH,
-    DeleteItem::PATH,
-    // Records of a project
-    AddNote::PATH,
-    SaveNote::PATH,
-    DeleteNote::PATH,
-    AddPayment::PATH,
-    SavePayment::PATH,
-    MarkPaid::PATH,
-    MarkUnpaid::PATH,
-    DeletePayment::PATH,
-    AddDocument::PATH,
-    SaveDocument::PATH,
-    DeleteDocument::PATH,
-    AddTimeEntry::PATH,
-    SaveTimeEntry::PATH,
-    DeleteTimeEntry::PATH,
-    StartTimer::PATH,
-    StopTimer::PATH,
-    DiscardTimer::PATH,
-    AddQuoteItem::PATH,
-    SaveQuoteItem::PATH,
-    DeleteQuoteItem::PATH,
-    MoveQuoteItem::PATH,
-    SaveQuote::PATH,
-    DeleteQuote::PATH,
-    AddPaymentShares::PATH,
-    // Leads
-    CreateLead::PATH,
-    SaveLead::PATH,
-    MoveLead::PATH,
-    DeleteLead::PATH,
-    AddActivity::PATH,
-    DeleteActivity::PATH,
-    ConvertLead::PATH,
-    MergeLeads::PATH,
-    SeparateLeads::PATH,
-    // Sources and deliveries
-    CreateSource::PATH,
-    SaveSource::PATH,
-    SwitchSource::PATH,
-    RotateSourceKey::PATH,
-    DeleteSource::PATH,
-    SaveMapping::PATH,
-    SaveContactForm::PATH,
-    ReplayDelivery::PATH,
-    DeleteDeliveries::PATH,
-    ReplayDeliveries::PATH,
-    ReplayQuarantine::PATH,
-    DismissDelivery::PATH,
-    DismissDeliveries::PATH,
-    // Settings
-    SaveSettings::PATH,
-    SaveArrivalDays::PATH,
-    SaveQuoteSettings::PATH,
-    SaveNotifications::PATH,
-    RetryNotification::PATH,
-    RetryNotifications::PATH,
-    RemoveLogo::PATH,
-    EndSessions::PATH,
-];
-
 /// The pages of a portal. A middleware of the server looks up the client and adds a `ClientScope` to the request's
 /// extensions.
 pub fn portal() -> [(&'static str, MethodRouter<PagesState>); 2] {
@@ -222,8 +99,10 @@ pub fn paths() -> impl Iterator<Item = &'static str> {
     public.chain(admin_paths()).chain(actions())
 }
 
+/// Every server function. Those of portal forms send the portal credential in a field; for all of `/rpc/admin/…` a
+/// middleware requires a session.
 fn actions() -> impl Iterator<Item = &'static str> {
-    PORTAL_ACTIONS.into_iter().chain(ADMIN_ACTIONS.iter().copied())
+    server_fn_paths().map(|(path, _)| path)
 }
 
 /// The paths of the admin pages.

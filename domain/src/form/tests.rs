@@ -26,7 +26,7 @@ fn line_is_trimmed_and_joined() {
 
 #[test]
 fn prose_keeps_line_breaks() {
-    let sent = form(&[("it", " a\r\n\r\nb ")]).with_unix_newlines();
+    let sent = Form::from(BTreeMap::from([("it".to_owned(), " a\r\n\r\nb ".to_owned())]));
     assert_eq!(FormParser::of(&sent).prose("it", 9), "a\n\nb");
 }
 

@@ -59,7 +59,7 @@ pub async fn make_new_slug(client: String, seen: String) -> Result<(), AppError>
 /// Puts the conversation with a client off. `shown` is the filter of the list that the form is on.
 #[server(prefix = "/rpc/admin", endpoint = "snooze")]
 pub async fn snooze(client: String, shown: String, form: Form) -> Result<(), AppError> {
-    let (form, list) = (form.with_unix_newlines(), address::clients().with("show", &shown));
+    let list = address::clients().with("show", &shown);
     submit("snooze", &form, list.clone().with("snooze", &client), async {
         let draft = FollowUpDraft::read(&form)?;
         store().snooze(&parse_id(&client)?, &draft).await?;

@@ -20,7 +20,6 @@ pub async fn write_reply(
     unread: Option<String>,
     form: Form,
 ) -> Result<(), AppError> {
-    let form = form.with_unix_newlines();
     let page = address::thread(&client).with("channel", &channel).with("since", &since.unwrap_or_default());
     let page = page.with("was_unread", &was_unread.unwrap_or_default());
     let page = page.with("q", &q.unwrap_or_default()).with("unread", &unread.unwrap_or_default());

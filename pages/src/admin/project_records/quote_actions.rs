@@ -14,7 +14,7 @@ pub fn sheet(project: &str) -> Address {
 /// Saves number, dates and texts of a quote.
 #[server(prefix = "/rpc/admin", endpoint = "save_quote")]
 pub async fn save_quote(project: String, version: String, form: Form) -> Result<(), AppError> {
-    let (form, page) = (form.with_unix_newlines(), sheet(&project));
+    let page = sheet(&project);
     submit(QUOTE_FORM, &form, page.clone(), async {
         let draft = QuoteDraft::read(&form)?;
         store().save_quote(&actor(), &parse_id(&project)?, &draft, &version).await?;

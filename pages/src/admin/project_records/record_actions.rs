@@ -7,7 +7,7 @@ use crate::admin::prelude::*;
 
 /// The action of the form that adds a record.
 pub(super) async fn add<R: RecordKind>(project: String, id: String, form: Form) -> Result<(), AppError> {
-    let (form, page) = (form.with_unix_newlines(), R::PART.address(&project));
+    let page = R::PART.address(&project);
     submit(&form_name::<R>("new"), &form, page.clone(), async {
         let draft = R::parse_form(&form)?;
         store().add_record::<R>(&parse_id(&project)?, parse_id(&id)?, &draft).await?;
@@ -23,7 +23,7 @@ pub(super) async fn save<R: RecordKind>(
     version: String,
     form: Form,
 ) -> Result<(), AppError> {
-    let (form, page) = (form.with_unix_newlines(), R::PART.address(&project));
+    let page = R::PART.address(&project);
     submit(&form_name::<R>(&id), &form, page.clone().with("edit", &id), async {
         let draft = R::parse_form(&form)?;
         store().save_record::<R>(&parse_id(&project)?, &parse_id(&id)?, &draft, &version).await?;

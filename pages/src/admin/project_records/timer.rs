@@ -102,7 +102,7 @@ fn RunningTimer(
 /// Starts the timer on a project. A running timer is stopped and saved first.
 #[server(prefix = "/rpc/admin", endpoint = "start_timer")]
 pub async fn start_timer(project: String, id: String, form: Form) -> Result<(), AppError> {
-    let (form, page) = (form.with_unix_newlines(), ProjectPart::Times.address(&project));
+    let page = ProjectPart::Times.address(&project);
     submit("timer", &form, page.clone(), async {
         let draft = TimerDraft::read(&form)?;
         let stopped = store().start_timer(&parse_id(&project)?, &parse_id(&id)?, &draft).await?;

@@ -33,7 +33,6 @@ pub async fn save_arrival_days(form: Form, version: String) -> Result<(), AppErr
 /// Saves the letterhead and the VAT rate of quotes.
 #[server(prefix = "/rpc/admin", endpoint = "save_quote_settings")]
 pub async fn save_quote_settings(form: Form, version: String) -> Result<(), AppError> {
-    let form = form.with_unix_newlines();
     submit("quotes", &form, address::settings(), async {
         let draft = QuoteSettings::read(&form)?;
         store().save_quote_settings(&actor(), &draft, &version).await?;

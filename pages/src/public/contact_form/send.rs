@@ -1,5 +1,7 @@
 //! `POST /rpc/form/{key}`: what a visitor sends with a contact form, taken in as a delivery.
 
+use std::collections::BTreeMap;
+
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::request::Parts;
@@ -67,15 +69,15 @@ pub async fn post<B: Backend>(
 /// The id of the form, and its fields as typed.
 fn parse(body: &[u8]) -> (String, Form) {
     let mut id = String::new();
-    let mut form = Form::default();
+    let mut form = BTreeMap::new();
     for (name, value) in form_urlencoded::parse(body) {
         match name.strip_prefix("form[").and_then(|name| name.strip_suffix(']')) {
-            Some(field) => form = form.with(field, Some(value)),
+            Some(field) => drop(form.insert(field.to_owned(), value.into_owned())),
             None if name == "id" => id = value.into_owned(),
             None => {}
         }
     }
-    (id, form.with_unix_newlines())
+    (id, form.into())
 }
 
 /// Stores the message, or returns why not. The same content of the same form is one delivery, however often it is sent;

@@ -8,7 +8,6 @@ use crate::admin::prelude::*;
 /// Converts a lead to a client and redirects to it. A lead that is already converted keeps its client.
 #[server(prefix = "/rpc/admin", endpoint = "convert_lead")]
 pub async fn convert_lead(lead: String, client: String, form: Form) -> Result<(), AppError> {
-    let form = form.with_unix_newlines();
     submit("convert", &form, address::lead(&lead).with("convert", "1"), async {
         let draft = ConversionDraft::read(&form)?;
         let (lead, client) = (parse_id(&lead)?, parse_id(&client)?);

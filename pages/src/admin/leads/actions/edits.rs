@@ -6,7 +6,6 @@ use crate::admin::prelude::*;
 
 #[server(prefix = "/rpc/admin", endpoint = "create_lead")]
 pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
-    let form = form.with_unix_newlines();
     submit("lead", &form, Address::path("/admin/leads/new".to_owned()), async {
         let store = store();
         let draft = LeadDraft::read(&form, &store.zone().await?)?;
@@ -18,7 +17,6 @@ pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
 
 #[server(prefix = "/rpc/admin", endpoint = "save_lead")]
 pub async fn save_lead(id: String, version: String, form: Form) -> Result<(), AppError> {
-    let form = form.with_unix_newlines();
     submit("lead", &form, address::lead(&id).with("edit", "1"), async {
         let store = store();
         let draft = LeadDraft::read(&form, &store.zone().await?)?;

@@ -7,7 +7,6 @@ use crate::admin::prelude::*;
 /// Adds a note, a call or an e-mail.
 #[server(prefix = "/rpc/admin", endpoint = "add_activity")]
 pub async fn add_activity(lead: String, id: String, form: Form) -> Result<(), AppError> {
-    let form = form.with_unix_newlines();
     submit("activity", &form, address::lead(&lead), async {
         let draft = ActivityDraft::read(&form)?;
         store().add_activity(&parse_id(&lead)?, &parse_id(&id)?, &draft).await?;

@@ -12,7 +12,6 @@ pub use try_source::*;
 /// Creates a source with its own address.
 #[server(prefix = "/rpc/admin", endpoint = "create_source")]
 pub async fn create_source(id: String, form: Form) -> Result<(), AppError> {
-    let form = form.with_unix_newlines();
     submit("source", &form, Address::path("/admin/leads/sources/new".to_owned()), async {
         let draft = SourceDraft::read(&form)?;
         store().create_source(&actor(), &parse_id(&id)?, &draft).await?;
@@ -24,7 +23,6 @@ pub async fn create_source(id: String, form: Form) -> Result<(), AppError> {
 /// Saves the fields of a source.
 #[server(prefix = "/rpc/admin", endpoint = "save_source")]
 pub async fn save_source(id: String, version: String, form: Form) -> Result<(), AppError> {
-    let form = form.with_unix_newlines();
     submit("source", &form, address::source(&id).with("edit", "1"), async {
         let draft = SourceDraft::read(&form)?;
         store().save_source(&actor(), &parse_id(&id)?, &draft, &version).await?;
@@ -71,7 +69,6 @@ pub async fn delete_source(id: String) -> Result<(), AppError> {
 
 #[server(prefix = "/rpc/admin", endpoint = "save_contact_form")]
 pub async fn save_contact_form(id: String, version: String, form: Form) -> Result<(), AppError> {
-    let form = form.with_unix_newlines();
     submit("texts", &form, address::source(&id), async {
         let settings = FormSettings::read(&form)?;
         store().save_form_settings(&actor(), &parse_id(&id)?, &settings, &version).await?;

@@ -9,7 +9,6 @@ use crate::admin::projects::ProjectPart;
 #[server(prefix = "/rpc/admin", endpoint = "add_phase")]
 pub async fn add_phase(project: String, id: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
-    let form = form.with_unix_newlines();
     submit("add-phase", &form, plan.clone(), async {
         let draft = domain::PhaseDraft::read(&form)?;
         let store = store();
@@ -22,7 +21,6 @@ pub async fn add_phase(project: String, id: String, form: Form) -> Result<(), Ap
 #[server(prefix = "/rpc/admin", endpoint = "add_task")]
 pub async fn add_task(project: String, phase: String, id: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
-    let form = form.with_unix_newlines();
     submit(&format!("add-task-{phase}"), &form, plan.clone(), async {
         let draft = domain::TaskDraft::read(&form)?;
         let store = store();
@@ -43,7 +41,6 @@ pub async fn add_deliverable(
     form: Form,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
-    let form = form.with_unix_newlines();
     let (name, open) = (format!("add-deliverable-{task}"), plan.clone().with("add", &format!("task-{task}")));
     let back = if line.is_some() { open.clone() } else { open.clone().with("full", "1") };
     submit(&name, &form, back, async {
@@ -64,7 +61,7 @@ pub async fn add_deliverable(
 #[server(prefix = "/rpc/admin", endpoint = "save_phase")]
 pub async fn save_phase(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
-    let (form, item) = (form.with_unix_newlines(), format!("phase-{id}"));
+    let item = format!("phase-{id}");
     submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
         let draft = domain::PhaseDraft::read(&form)?;
         let store = store();
@@ -78,7 +75,7 @@ pub async fn save_phase(project: String, id: String, version: String, form: Form
 #[server(prefix = "/rpc/admin", endpoint = "save_task")]
 pub async fn save_task(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
-    let (form, item) = (form.with_unix_newlines(), format!("task-{id}"));
+    let item = format!("task-{id}");
     submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
         let draft = domain::TaskDraft::read(&form)?;
         let store = store();
@@ -97,7 +94,7 @@ pub async fn save_deliverable(
     form: Form,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
-    let (form, item) = (form.with_unix_newlines(), format!("deliverable-{id}"));
+    let item = format!("deliverable-{id}");
     submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
         let draft = domain::DeliverableDraft::read(&form)?;
         let store = store();

@@ -13,7 +13,6 @@ pub async fn create_project(
     /// The project's fields, and `template`, the id of a project to copy the plan of.
     form: Form,
 ) -> Result<(), AppError> {
-    let form = form.with_unix_newlines();
     let back = Address::path("/admin/projects/new".to_owned()).with("client", &client);
     let back = back.with("template", form.get("template"));
     submit("new-project", &form, back, async {
@@ -29,7 +28,7 @@ pub async fn create_project(
 /// Saves a project and redirects to its board.
 #[server(prefix = "/rpc/admin", endpoint = "save_project")]
 pub async fn save_project(project: String, version: String, form: Form) -> Result<(), AppError> {
-    let (form, plan) = (form.with_unix_newlines(), ProjectPart::Plan.address(&project));
+    let plan = ProjectPart::Plan.address(&project);
     submit("edit-project", &form, plan.clone().with("edit", "project"), async {
         let draft = domain::ProjectDraft::read(&form)?;
         let store = store();
