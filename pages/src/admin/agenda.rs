@@ -38,14 +38,12 @@ fn Agenda(page: Page<AgendaItem>, is_overdue: bool, is_later: bool, admin: Admin
     let links =
         vec![(overdue, i18n.agenda_overdue(), is_overdue), (soon, i18n.agenda_heading(), !is_overdue)];
     let row = |item| view! { <AgendaRow item admin=admin.clone()/> };
-    let rows = if page.items.is_empty() {
-        let text = if is_overdue { i18n.agenda_nothing_overdue() } else { i18n.agenda_empty() };
-        Either::Left(view! { <p class="empty">{text}</p> })
-    } else {
-        Either::Right(
-            view! { <ul class="rows" data-live="agenda">{page.items.into_iter().map(row).collect_view()}</ul> },
-        )
-    };
+    let text = if is_overdue { i18n.agenda_nothing_overdue() } else { i18n.agenda_empty() };
+    let rows = or_empty(
+        page.items.is_empty(),
+        text,
+        || view! { <ul class="rows" data-live="agenda">{page.items.into_iter().map(row).collect_view()}</ul> },
+    );
     view! {
         <header class="page-head">
             <h1>{i18n.agenda()}</h1>

@@ -66,13 +66,10 @@ fn Deliverables(
         let name = status.map_or(i18n.all_deliverables_shown(), |status| i18n.deliverables_shown(status));
         (Shown { status, ..shown }.address(), name, status == shown.status)
     };
-    let list = if page.items.is_empty() {
-        let nothing_yet = shown.status.is_none() && !is_later;
-        let text = if nothing_yet { i18n.deliverables_none() } else { i18n.nothing_found() };
-        Either::Left(view! { <p class="empty">{text}</p> })
-    } else {
-        Either::Right(view! { <DeliverableTable items=page.items shown admin/> })
-    };
+    let nothing_yet = shown.status.is_none() && !is_later;
+    let text = if nothing_yet { i18n.deliverables_none() } else { i18n.nothing_found() };
+    let list =
+        or_empty(page.items.is_empty(), text, || view! { <DeliverableTable items=page.items shown admin/> });
     view! {
         <ProjectsHead open=ProjectsTab::Deliverables i18n/>
         <FilterLinks label=i18n.column_status() links=SHOWN.map(link).into()/>
@@ -86,20 +83,15 @@ fn DeliverableTable(items: Vec<DeliverableLine>, shown: Shown, admin: AdminView)
     let i18n = admin.i18n;
     let sort = ShownSort { column: "since", descending: shown.newest_first };
     let row = |line| view! { <Row line admin=admin.clone()/> };
+    let heads = vec![
+        head(i18n.column_deliverable()),
+        head(i18n.column_client()),
+        head(i18n.column_status()),
+        view! { <SortHead label=i18n.column_since() list=shown.unsorted() column="since" sort i18n/> }
+            .into_any(),
+    ];
     view! {
-        <div class="table table--folds" role="region" aria-label=i18n.deliverables_tab() tabindex="0">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{i18n.column_deliverable()}</th>
-                        <th scope="col">{i18n.column_client()}</th>
-                        <th scope="col">{i18n.column_status()}</th>
-                        <SortHead label=i18n.column_since() list=shown.unsorted() column="since" sort i18n/>
-                    </tr>
-                </thead>
-                <tbody data-live="deliverables">{items.into_iter().map(row).collect_view()}</tbody>
-            </table>
-        </div>
+        <Table label=i18n.deliverables_tab() live="deliverables" heads rows=items.into_iter().map(row).collect_view()/>
     }
 }
 

@@ -65,14 +65,8 @@ fn Totals(unpaid: Vec<OpenPayments>, i18n: I18n) -> impl IntoView {
         let overdue = if one.overdue_cents > 0 { "status--late" } else { "" };
         view! {
             <dl class="totals">
-                <div>
-                    <dt>{i18n.unpaid_total()}</dt>
-                    <dd>{sum(one.cents)}</dd>
-                </div>
-                <div>
-                    <dt>{i18n.overdue_total()}</dt>
-                    <dd class=overdue>{sum(one.overdue_cents)}</dd>
-                </div>
+                <div>{fact(i18n.unpaid_total(), sum(one.cents))}</div>
+                <div><dt>{i18n.overdue_total()}</dt><dd class=overdue>{sum(one.overdue_cents)}</dd></div>
             </dl>
         }
     };
@@ -120,13 +114,10 @@ fn Payments(
         let list = address_of(&PaymentFilter { shown, ..filter });
         (list, i18n.payments_shown(shown), shown == filter.shown)
     };
-    let list = if page.items.is_empty() {
-        let nothing_yet = filter.shown == PaymentsShown::All && !is_later;
-        let text = if nothing_yet { i18n.payments_none() } else { i18n.nothing_found() };
-        Either::Left(view! { <p class="empty">{text}</p> })
-    } else {
-        Either::Right(view! { <PaymentTable items=page.items filter admin/> })
-    };
+    let nothing_yet = filter.shown == PaymentsShown::All && !is_later;
+    let text = if nothing_yet { i18n.payments_none() } else { i18n.nothing_found() };
+    let list =
+        or_empty(page.items.is_empty(), text, || view! { <PaymentTable items=page.items filter admin/> });
     view! {
         <FilterLinks label=i18n.column_status() links=PaymentsShown::ALL.iter().map(link).collect()/>
         {list}
@@ -140,29 +131,9 @@ fn PaymentTable(items: Vec<ListedPayment>, filter: PaymentFilter, admin: AdminVi
     let sort = ShownSort { column: filter.sort.by.as_str(), descending: filter.sort.descending };
     let list = unsorted(&filter);
     let row = |payment| view! { <Row payment admin=admin.clone()/> };
+    let heads = vec![head(i18n.payment_label()), head(i18n.column_project()), view! { <SortHead label=i18n.column_due() list=list.clone() column="due" sort i18n/> }.into_any(), head(i18n.payment_state()), view! { <SortHead label=i18n.payment_amount() list column="amount" sort newest_first=true number=true i18n /> }.into_any()];
     view! {
-        <div class="table table--folds" role="region" aria-label=i18n.payments_tab() tabindex="0">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{i18n.payment_label()}</th>
-                        <th scope="col">{i18n.column_project()}</th>
-                        <SortHead label=i18n.column_due() list=list.clone() column="due" sort i18n/>
-                        <th scope="col">{i18n.payment_state()}</th>
-                        <SortHead
-                            label=i18n.payment_amount()
-                            list
-                            column="amount"
-                            sort
-                            newest_first=true
-                            number=true
-                            i18n
-                        />
-                    </tr>
-                </thead>
-                <tbody data-live="payments">{items.into_iter().map(row).collect_view()}</tbody>
-            </table>
-        </div>
+        <Table label=i18n.payments_tab() live="payments" heads rows=items.into_iter().map(row).collect_view()/>
     }
 }
 

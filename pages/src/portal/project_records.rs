@@ -2,11 +2,11 @@
 
 use app::dates;
 use domain::portal::{PortalDocument, PortalPayment};
-use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::address;
 use crate::i18n::I18n;
+use crate::ui::or_empty;
 
 #[component]
 pub fn Documents(
@@ -22,11 +22,11 @@ pub fn Documents(
             </li>
         }
     };
-    let list = if documents.is_empty() {
-        Either::Left(view! { <p class="empty">{i18n.no_documents()}</p> })
-    } else {
-        Either::Right(view! { <ul class="rows">{documents.into_iter().map(item).collect_view()}</ul> })
-    };
+    let list = or_empty(
+        documents.is_empty(),
+        i18n.no_documents(),
+        || view! { <ul class="rows">{documents.into_iter().map(item).collect_view()}</ul> },
+    );
     view! {
         <section aria-labelledby="documents">
             <h2 id="documents">{i18n.documents()}</h2>
@@ -59,11 +59,11 @@ pub fn Payments(
             </li>
         }
     };
-    let list = if payments.is_empty() {
-        Either::Left(view! { <p class="empty">{i18n.no_payments()}</p> })
-    } else {
-        Either::Right(view! { <ul class="rows">{payments.into_iter().map(item).collect_view()}</ul> })
-    };
+    let list = or_empty(
+        payments.is_empty(),
+        i18n.no_payments(),
+        || view! { <ul class="rows">{payments.into_iter().map(item).collect_view()}</ul> },
+    );
     view! {
         <section aria-labelledby="payments">
             <h2 id="payments">{i18n.payments()}</h2>

@@ -1,6 +1,7 @@
-//! Parts of list pages: search field, paging links and the delete confirmation.
+//! Parts of list pages: search field, empty lists, facts, paging links and the delete confirmation.
 
 use domain::Cursor;
+use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::address::Address;
@@ -28,6 +29,26 @@ pub fn SearchField(
             />
         </p>
     }
+}
+
+/// `list`, or why there is nothing in it.
+pub fn or_empty<V>(is_empty: bool, text: &'static str, list: impl FnOnce() -> V) -> Either<AnyView, V> {
+    if is_empty {
+        Either::Left(view! { <p class="empty">{text}</p> }.into_any())
+    } else {
+        Either::Right(list())
+    }
+}
+
+/// A term and its value, in a list of facts.
+pub fn fact(term: impl IntoView, value: impl IntoView) -> impl IntoView {
+    view! { <dt>{term}</dt> <dd>{value}</dd> }
+}
+
+/// Sums above a table, each below its name.
+pub fn totals<const N: usize>(sums: [(&'static str, AnyView); N]) -> impl IntoView {
+    let sum = |(name, sum)| view! { <div>{fact(name, sum)}</div> };
+    view! { <dl class="totals">{sums.map(sum).collect_view()}</dl> }
 }
 
 /// Links to the next page of a list and back to its first one.

@@ -1,9 +1,45 @@
-//! Sortable tables. On a phone a row folds into lines, each with the label of its column (`style/tables.css`).
+//! Tables. On a phone a row folds into lines, each with the label of its column (`style/tables.css`).
 
 use leptos::prelude::*;
 
 use crate::address::Address;
 use crate::i18n::I18n;
+
+#[component]
+pub fn Table<V: IntoView + 'static>(
+    label: &'static str,
+    #[prop(default = "table table--folds")] class: &'static str,
+    heads: Vec<AnyView>,
+    /// The name under which an open page replaces the rows.
+    #[prop(optional)]
+    live: Option<&'static str>,
+    rows: V,
+) -> impl IntoView {
+    view! {
+        <div class=class role="region" aria-label=label tabindex="0">
+            <table>
+                <thead>
+                    <tr>{heads}</tr>
+                </thead>
+                <tbody data-live=live>{rows}</tbody>
+            </table>
+        </div>
+    }
+}
+
+pub fn head(label: &'static str) -> AnyView {
+    view! { <th scope="col">{label}</th> }.into_any()
+}
+
+/// Of a column of numbers, aligned with them.
+pub fn number_head(label: &'static str) -> AnyView {
+    view! { <th scope="col" class="number">{label}</th> }.into_any()
+}
+
+/// For screen readers only.
+pub fn hidden_head(label: &'static str) -> AnyView {
+    view! { <th scope="col"><span class="sr-only">{label}</span></th> }.into_any()
+}
 
 /// The order of the list that is shown: the word of its column, and the direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -64,12 +64,8 @@ fn Clients(
         view! { <SnoozeForm line shown=filter.shown list admin=admin.clone()/> }
     });
     let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() i18n/> });
-    let list = if items.is_empty() {
-        let text = if nothing_yet { i18n.clients_empty() } else { i18n.nothing_found() };
-        Either::Left(view! { <p class="empty">{text}</p> })
-    } else {
-        Either::Right(view! { <ClientTable items filter admin/> })
-    };
+    let text = if nothing_yet { i18n.clients_empty() } else { i18n.nothing_found() };
+    let list = or_empty(items.is_empty(), text, || view! { <ClientTable items filter admin/> });
     view! {
         <header class="page-head">
             <h1>{i18n.clients()}</h1>
@@ -113,28 +109,21 @@ fn Filters(filter: ClientFilter, i18n: I18n) -> impl IntoView {
 fn ClientTable(items: Vec<ClientLine>, filter: ClientFilter, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let sort = ShownSort { column: filter.sort.by.as_str(), descending: filter.sort.descending };
-    let head = |label, by: ClientOrder, newest_first| {
+    let sort_head = |label, by: ClientOrder, newest_first| {
         view! { <SortHead label list=unsorted(&filter) column=by.as_str() sort newest_first i18n/> }
+            .into_any()
     };
     let list = address_of(&filter);
     let row = |line| view! { <ClientRow line list=list.clone() admin=admin.clone()/> };
+    let heads = vec![
+        sort_head(i18n.column_client(), ClientOrder::Name, false),
+        sort_head(i18n.column_waiting(), ClientOrder::Waiting, false),
+        number_head(i18n.column_active()),
+        sort_head(i18n.column_contact(), ClientOrder::Contact, true),
+        sort_head(i18n.column_visit(), ClientOrder::Visit, true),
+        hidden_head(i18n.record_actions()),
+    ];
     view! {
-        <div class="table table--folds" role="region" aria-label=i18n.clients() tabindex="0">
-            <table>
-                <thead>
-                    <tr>
-                        {head(i18n.column_client(), ClientOrder::Name, false)}
-                        {head(i18n.column_waiting(), ClientOrder::Waiting, false)}
-                        <th scope="col" class="number">{i18n.column_active()}</th>
-                        {head(i18n.column_contact(), ClientOrder::Contact, true)}
-                        {head(i18n.column_visit(), ClientOrder::Visit, true)}
-                        <th scope="col">
-                            <span class="sr-only">{i18n.record_actions()}</span>
-                        </th>
-                    </tr>
-                </thead>
-                <tbody data-live="clients">{items.into_iter().map(row).collect_view()}</tbody>
-            </table>
-        </div>
+        <Table label=i18n.clients() live="clients" heads rows=items.into_iter().map(row).collect_view()/>
     }
 }

@@ -47,12 +47,9 @@ pub fn Notifications(
             <dl class="facts">
                 <dt>{i18n.client_notifications_to()}</dt>
                 <dd dir="auto">{address}</dd>
-                <dt>{i18n.client_how_often()}</dt>
-                <dd>{i18n.frequency(notify)}</dd>
-                <dt>{i18n.client_reminders()}</dt>
-                <dd>{i18n.reminders(Reminders::of(remind_approvals, remind_payments))}</dd>
-                <dt>{i18n.client_last_notification()}</dt>
-                <dd>{last}</dd>
+                {fact(i18n.client_how_often(), i18n.frequency(notify))}
+                {fact(i18n.client_reminders(), i18n.reminders(Reminders::of(remind_approvals, remind_payments)))}
+                {fact(i18n.client_last_notification(), last)}
             </dl>
         </section>
     }

@@ -11,11 +11,11 @@ pub fn Projects(card: ClientCard, admin: AdminView) -> impl IntoView {
     let ClientCard { client, projects, more_projects, .. } = card;
     let all = Address::path("/admin/projects".to_owned()).with("q", &client.name);
     let row = |project| view! { <Row project admin=admin.clone()/> };
-    let list = if projects.is_empty() {
-        Either::Left(view! { <p class="empty">{i18n.client_no_projects()}</p> })
-    } else {
-        Either::Right(view! { <ul class="rows">{projects.into_iter().map(row).collect_view()}</ul> })
-    };
+    let list = or_empty(
+        projects.is_empty(),
+        i18n.client_no_projects(),
+        || view! { <ul class="rows">{projects.into_iter().map(row).collect_view()}</ul> },
+    );
     view! {
         <section class="setting" aria-labelledby="projects-heading">
             <header class="page-head">

@@ -142,25 +142,20 @@ fn Statuses(filter: LeadFilter, counts: LeadCounts, i18n: I18n) -> impl IntoView
 fn LeadTable(leads: Vec<Lead>, filter: LeadFilter, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let sort = ShownSort { column: filter.sort.by.as_str(), descending: filter.sort.descending };
-    let head = |label, by: LeadOrder| {
+    let sort_head = |label, by: LeadOrder| {
         view! { <SortHead label list=unsorted(&filter) column=by.as_str() sort newest_first=true i18n/> }
+            .into_any()
     };
     let row = |lead| view! { <LeadRow lead admin=admin.clone()/> };
+    let heads = vec![
+        head(i18n.column_lead()),
+        head(i18n.column_status()),
+        head(i18n.source()),
+        sort_head(i18n.last_contact(), LeadOrder::Contact),
+        sort_head(i18n.column_arrived(), LeadOrder::Arrival),
+    ];
     view! {
-        <div class="table table--folds" role="region" aria-label=i18n.leads() tabindex="0">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{i18n.column_lead()}</th>
-                        <th scope="col">{i18n.column_status()}</th>
-                        <th scope="col">{i18n.source()}</th>
-                        {head(i18n.last_contact(), LeadOrder::Contact)}
-                        {head(i18n.column_arrived(), LeadOrder::Arrival)}
-                    </tr>
-                </thead>
-                <tbody>{leads.into_iter().map(row).collect_view()}</tbody>
-            </table>
-        </div>
+        <Table label=i18n.leads() heads rows=leads.into_iter().map(row).collect_view()/>
     }
 }
 

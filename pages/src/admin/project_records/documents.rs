@@ -5,18 +5,13 @@ use domain::{Document, Form, Versioned};
 
 use super::open_record::{OpenRecord, RecordsQuery};
 use super::record::{RecordKind, records_page};
-use super::record_actions::{add, delete, save};
+use super::record_actions::record_kind;
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 
-impl RecordKind for Document {
-    const PART: ProjectPart = ProjectPart::Documents;
-    const FORM: &'static str = "document";
-    const FIRST_FIELD: &'static str = "name";
-    const CREATED: Record = Record::Document;
-    const ADD: &'static str = AddDocument::PATH;
-    const SAVE: &'static str = SaveDocument::PATH;
-    const DELETE: &'static str = DeleteDocument::PATH;
+record_kind! {
+    Document, Documents, "document", "name",
+    AddDocument add_document "add_document", SaveDocument save_document "save_document", DeleteDocument delete_document "delete_document"
 }
 
 /// `GET /admin/projects/{project}/documents`
@@ -33,11 +28,11 @@ pub async fn page(
         let inputs = |fields| view! { <DocumentFields fields i18n/> };
         let adder = opened.add_form(&admin, &items, (i18n.document_new(), is_empty), Form::default(), inputs);
         let item = |item| view! { <DocumentItem item opened=opened.clone() admin=admin.clone()/> };
-        let list = if is_empty {
-            Either::Left(view! { <p class="empty">{i18n.documents_empty()}</p> })
-        } else {
-            Either::Right(view! { <ul class="rows">{items.into_iter().map(item).collect_view()}</ul> })
-        };
+        let list = or_empty(
+            is_empty,
+            i18n.documents_empty(),
+            || view! { <ul class="rows">{items.into_iter().map(item).collect_view()}</ul> },
+        );
         view! {
             {adder}
             {list}
@@ -81,19 +76,4 @@ fn DocumentFields(fields: Fields, i18n: I18n) -> impl IntoView {
             most=2000
         />
     }
-}
-
-#[server(prefix = "/rpc/admin", endpoint = "add_document")]
-pub async fn add_document(project: String, id: String, form: Form) -> Result<(), AppError> {
-    add::<Document>(project, id, form).await
-}
-
-#[server(prefix = "/rpc/admin", endpoint = "save_document")]
-pub async fn save_document(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
-    save::<Document>(project, id, version, form).await
-}
-
-#[server(prefix = "/rpc/admin", endpoint = "delete_document")]
-pub async fn delete_document(project: String, id: String) -> Result<(), AppError> {
-    delete::<Document>(project, id).await
 }

@@ -5,18 +5,13 @@ use domain::{Form, Note, Page, Versioned};
 
 use super::open_record::{OpenRecord, RecordsQuery};
 use super::record::{RecordKind, records_page, short_label};
-use super::record_actions::{add, delete, save};
+use super::record_actions::record_kind;
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 
-impl RecordKind for Note {
-    const PART: ProjectPart = ProjectPart::Notes;
-    const FORM: &'static str = "note";
-    const FIRST_FIELD: &'static str = "text";
-    const CREATED: Record = Record::Note;
-    const ADD: &'static str = AddNote::PATH;
-    const SAVE: &'static str = SaveNote::PATH;
-    const DELETE: &'static str = DeleteNote::PATH;
+record_kind! {
+    Note, Notes, "note", "text",
+    AddNote add_note "add_note", SaveNote save_note "save_note", DeleteNote delete_note "delete_note"
 }
 
 /// `GET /admin/projects/{project}/notes`
@@ -36,11 +31,11 @@ pub async fn page(
         let inputs = |fields| view! { <NoteFields fields i18n/> };
         let adder = opened.add_form(&admin, &items, (i18n.note_new(), is_empty), Form::default(), inputs);
         let item = |item| view! { <NoteItem item opened=opened.clone() admin=admin.clone()/> };
-        let notes = if is_empty {
-            Either::Left(view! { <p class="empty">{i18n.notes_empty()}</p> })
-        } else {
-            Either::Right(view! { <ol class="rows">{items.into_iter().map(item).collect_view()}</ol> })
-        };
+        let notes = or_empty(
+            is_empty,
+            i18n.notes_empty(),
+            || view! { <ol class="rows">{items.into_iter().map(item).collect_view()}</ol> },
+        );
         view! {
             {adder}
             {notes}
@@ -83,19 +78,4 @@ fn NoteFields(fields: Fields, i18n: I18n) -> impl IntoView {
             most=10_000
         />
     }
-}
-
-#[server(prefix = "/rpc/admin", endpoint = "add_note")]
-pub async fn add_note(project: String, id: String, form: Form) -> Result<(), AppError> {
-    add::<Note>(project, id, form).await
-}
-
-#[server(prefix = "/rpc/admin", endpoint = "save_note")]
-pub async fn save_note(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
-    save::<Note>(project, id, version, form).await
-}
-
-#[server(prefix = "/rpc/admin", endpoint = "delete_note")]
-pub async fn delete_note(project: String, id: String) -> Result<(), AppError> {
-    delete::<Note>(project, id).await
 }

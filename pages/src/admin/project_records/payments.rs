@@ -9,18 +9,13 @@ use domain::{Currency, Form, Payment};
 use super::open_record::{OpenRecord, RecordsQuery};
 use super::payment_form::{PaidForm, PaymentFields};
 use super::record::{RecordKind, record_link, records_page};
-use super::record_actions::{add, delete, save};
+use super::record_actions::record_kind;
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 
-impl RecordKind for Payment {
-    const PART: ProjectPart = ProjectPart::Payments;
-    const FORM: &'static str = "payment";
-    const FIRST_FIELD: &'static str = "label";
-    const CREATED: Record = Record::Payment;
-    const ADD: &'static str = AddPayment::PATH;
-    const SAVE: &'static str = SavePayment::PATH;
-    const DELETE: &'static str = DeletePayment::PATH;
+record_kind! {
+    Payment, Payments, "payment", "label",
+    AddPayment add_payment "add_payment", SavePayment save_payment "save_payment", DeletePayment delete_payment "delete_payment"
 }
 
 /// `GET /admin/projects/{project}/payments`
@@ -61,23 +56,12 @@ pub async fn page(
 #[component]
 fn Totals(payments: Vec<Payment>, i18n: I18n) -> impl IntoView {
     let total = |of: PaymentTotals| {
-        let sum = |cents| amount::written(cents, &of.currency, i18n.0);
-        view! {
-            <dl class="totals">
-                <div>
-                    <dt>{i18n.total_agreed()}</dt>
-                    <dd>{sum(of.agreed)}</dd>
-                </div>
-                <div>
-                    <dt>{i18n.total_paid()}</dt>
-                    <dd>{sum(of.paid)}</dd>
-                </div>
-                <div>
-                    <dt>{i18n.total_open()}</dt>
-                    <dd>{sum(of.open())}</dd>
-                </div>
-            </dl>
-        }
+        let sum = |cents| amount::written(cents, &of.currency, i18n.0).into_any();
+        totals([
+            (i18n.total_agreed(), sum(of.agreed)),
+            (i18n.total_paid(), sum(of.paid)),
+            (i18n.total_open(), sum(of.open())),
+        ])
     };
     PaymentTotals::of(&payments).into_iter().map(total).collect_view()
 }
@@ -89,23 +73,15 @@ fn PaymentTable(payments: Vec<Payment>, opened: OpenRecord, admin: AdminView) ->
         return Either::Left(view! { <p class="empty">{i18n.payments_empty()}</p> });
     }
     let row = |payment| view! { <PaymentRow payment opened=opened.clone() admin=admin.clone()/> };
+    let heads = vec![
+        head(i18n.payment_label()),
+        head(i18n.record_due()),
+        head(i18n.payment_state()),
+        number_head(i18n.payment_amount()),
+        hidden_head(i18n.record_actions()),
+    ];
     Either::Right(view! {
-        <div class="table table--folds" role="region" aria-label=i18n.part_payments() tabindex="0">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{i18n.payment_label()}</th>
-                        <th scope="col">{i18n.record_due()}</th>
-                        <th scope="col">{i18n.payment_state()}</th>
-                        <th scope="col" class="number">{i18n.payment_amount()}</th>
-                        <th scope="col">
-                            <span class="sr-only">{i18n.record_actions()}</span>
-                        </th>
-                    </tr>
-                </thead>
-                <tbody>{payments.into_iter().map(row).collect_view()}</tbody>
-            </table>
-        </div>
+        <Table label=i18n.part_payments() heads rows=payments.into_iter().map(row).collect_view()/>
     })
 }
 
@@ -137,21 +113,6 @@ fn PaymentRow(payment: Payment, opened: OpenRecord, admin: AdminView) -> impl In
             <td class="table__actions">{record_link(pay, mark, label)} {links}</td>
         </tr>
     }
-}
-
-#[server(prefix = "/rpc/admin", endpoint = "add_payment")]
-pub async fn add_payment(project: String, id: String, form: Form) -> Result<(), AppError> {
-    add::<Payment>(project, id, form).await
-}
-
-#[server(prefix = "/rpc/admin", endpoint = "save_payment")]
-pub async fn save_payment(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
-    save::<Payment>(project, id, version, form).await
-}
-
-#[server(prefix = "/rpc/admin", endpoint = "delete_payment")]
-pub async fn delete_payment(project: String, id: String) -> Result<(), AppError> {
-    delete::<Payment>(project, id).await
 }
 
 #[server(prefix = "/rpc/admin", endpoint = "mark_paid")]

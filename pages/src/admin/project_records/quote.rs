@@ -8,18 +8,13 @@ use domain::{Currency, Form, Percent, QuoteItem};
 use super::open_record::{OpenRecord, RecordsQuery};
 use super::quote_actions::{MoveQuoteItem, sheet};
 use super::record::{RecordKind, records_page, short_label};
-use super::record_actions::{add, delete, save};
+use super::record_actions::record_kind;
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 
-impl RecordKind for QuoteItem {
-    const PART: ProjectPart = ProjectPart::Quote;
-    const FORM: &'static str = "line";
-    const FIRST_FIELD: &'static str = "description";
-    const CREATED: Record = Record::QuoteItem;
-    const ADD: &'static str = AddQuoteItem::PATH;
-    const SAVE: &'static str = SaveQuoteItem::PATH;
-    const DELETE: &'static str = DeleteQuoteItem::PATH;
+record_kind! {
+    QuoteItem, Quote, "line", "description",
+    AddQuoteItem add_quote_item "add_quote_item", SaveQuoteItem save_quote_item "save_quote_item", DeleteQuoteItem delete_quote_item "delete_quote_item"
 }
 
 /// `GET /admin/projects/{project}/quote`
@@ -74,47 +69,33 @@ fn QuoteTable(
     }
     let sheet = sheet(opened.project.as_str()).top();
     let with_vat = QuoteTotals::of(&items, rate);
-    let total = |label: &'static str, cents: Option<i128>| {
-        let sum = cents.map_or_else(|| i18n.quote_too_large().to_owned(), |cents| euros(cents, i18n));
-        view! {
-            <div>
-                <dt>{label}</dt>
-                <dd>{sum}</dd>
-            </div>
-        }
+    let sum = |cents: Option<i128>| {
+        cents.map_or_else(|| i18n.quote_too_large().to_owned(), |cents| euros(cents, i18n)).into_any()
     };
-    let totals = [
-        total(i18n.quote_total(), quote_total(&items)),
-        total(i18n.quote_vat_total(), with_vat.as_ref().map(|totals| totals.vat_cents)),
-        total(i18n.quote_with_vat(), with_vat.map(|totals| totals.total_cents)),
-    ];
+    let sums = totals([
+        (i18n.quote_total(), sum(quote_total(&items))),
+        (i18n.quote_vat_total(), sum(with_vat.as_ref().map(|totals| totals.vat_cents))),
+        (i18n.quote_with_vat(), sum(with_vat.map(|totals| totals.total_cents))),
+    ]);
     let last = items.len() - 1;
     let row = |(index, item): (usize, QuoteItem)| {
         let focus = (item.id.as_str() == moved.0).then_some(moved.1);
         view! { <QuoteRow item rate opened=opened.clone() is_first=index == 0 is_last=index == last focus i18n/> }
     };
+    let heads = vec![
+        head(i18n.quote_what()),
+        number_head(i18n.quote_quantity()),
+        number_head(i18n.quote_price()),
+        number_head(i18n.quote_vat_total()),
+        number_head(i18n.quote_line_total()),
+        hidden_head(i18n.record_actions()),
+    ];
     Either::Right(view! {
-        <dl class="totals">{totals}</dl>
+        {sums}
         <p class="actions">
             <a class="button" href=sheet>{i18n.sheet_open()}</a>
         </p>
-        <div class="table table--folds" role="region" aria-label=i18n.part_quote() tabindex="0">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{i18n.quote_what()}</th>
-                        <th scope="col" class="number">{i18n.quote_quantity()}</th>
-                        <th scope="col" class="number">{i18n.quote_price()}</th>
-                        <th scope="col" class="number">{i18n.quote_vat_total()}</th>
-                        <th scope="col" class="number">{i18n.quote_line_total()}</th>
-                        <th scope="col">
-                            <span class="sr-only">{i18n.record_actions()}</span>
-                        </th>
-                    </tr>
-                </thead>
-                <tbody>{items.into_iter().enumerate().map(row).collect_view()}</tbody>
-            </table>
-        </div>
+        <Table label=i18n.part_quote() heads rows=items.into_iter().enumerate().map(row).collect_view()/>
     })
 }
 
@@ -198,24 +179,4 @@ fn LineFields(fields: Fields, i18n: I18n) -> impl IntoView {
             />
         </div>
     }
-}
-
-#[server(prefix = "/rpc/admin", endpoint = "add_quote_item")]
-pub async fn add_quote_item(project: String, id: String, form: Form) -> Result<(), AppError> {
-    add::<QuoteItem>(project, id, form).await
-}
-
-#[server(prefix = "/rpc/admin", endpoint = "save_quote_item")]
-pub async fn save_quote_item(
-    project: String,
-    id: String,
-    version: String,
-    form: Form,
-) -> Result<(), AppError> {
-    save::<QuoteItem>(project, id, version, form).await
-}
-
-#[server(prefix = "/rpc/admin", endpoint = "delete_quote_item")]
-pub async fn delete_quote_item(project: String, id: String) -> Result<(), AppError> {
-    delete::<QuoteItem>(project, id).await
 }

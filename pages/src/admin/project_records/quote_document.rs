@@ -144,8 +144,7 @@ fn Totals(totals: Option<QuoteTotals>, i18n: I18n) -> impl IntoView {
     let row = |label: String, cents: i128| {
         view! {
             <div>
-                <dt>{label}</dt>
-                <dd>{euros(cents, i18n)}</dd>
+                {fact(label, euros(cents, i18n))}
             </div>
         }
     };

@@ -5,6 +5,40 @@ use domain::Form;
 use super::record::{RecordKind, form_name};
 use crate::admin::prelude::*;
 
+/// Makes a record a [`RecordKind`]: its page, the beginning of its forms' names, the field that gets the focus after one
+/// was added, and its three actions.
+macro_rules! record_kind {
+    ($record:ident, $part:ident, $form:literal, $first:literal,
+        $Add:ident $add:ident $add_path:tt, $Save:ident $save:ident $save_path:tt, $Delete:ident $delete:ident $delete_path:tt) => {
+        impl RecordKind for $record {
+            const PART: ProjectPart = ProjectPart::$part;
+            const FORM: &'static str = $form;
+            const FIRST_FIELD: &'static str = $first;
+            const CREATED: Record = Record::$record;
+            const ADD: &'static str = $Add::PATH;
+            const SAVE: &'static str = $Save::PATH;
+            const DELETE: &'static str = $Delete::PATH;
+        }
+
+        #[server(prefix = "/rpc/admin", endpoint = $add_path)]
+        pub async fn $add(project: String, id: String, form: Form) -> Result<(), AppError> {
+            super::record_actions::add::<$record>(project, id, form).await
+        }
+
+        #[server(prefix = "/rpc/admin", endpoint = $save_path)]
+        pub async fn $save(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
+            super::record_actions::save::<$record>(project, id, version, form).await
+        }
+
+        #[server(prefix = "/rpc/admin", endpoint = $delete_path)]
+        pub async fn $delete(project: String, id: String) -> Result<(), AppError> {
+            super::record_actions::delete::<$record>(project, id).await
+        }
+    };
+}
+
+pub(super) use record_kind;
+
 /// The action of the form that adds a record.
 pub(super) async fn add<R: RecordKind>(project: String, id: String, form: Form) -> Result<(), AppError> {
     let page = R::PART.address(&project);

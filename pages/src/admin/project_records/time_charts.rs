@@ -26,25 +26,12 @@ pub fn HoursAgainstQuote(
     let spent = minutes::sum(months.iter().map(|month| month.minutes));
     let euros = |cents| amount::written(cents, &Currency::default(), i18n.0);
     let against = quote.map(|cents| {
-        let rate = hourly_rate(cents, spent).map(euros);
-        view! {
-            <dl class="totals">
-                <div>
-                    <dt>{i18n.hours_total()}</dt>
-                    <dd>{minutes::written(spent)}</dd>
-                </div>
-                <div>
-                    <dt>{i18n.hours_quote()}</dt>
-                    <dd>
-                        <a href=ProjectPart::Quote.path(&project)>{euros(cents)}</a>
-                    </dd>
-                </div>
-                <div>
-                    <dt>{i18n.hours_rate()}</dt>
-                    <dd>{rate}</dd>
-                </div>
-            </dl>
-        }
+        let quote = view! { <a href=ProjectPart::Quote.path(&project)>{euros(cents)}</a> };
+        totals([
+            (i18n.hours_total(), minutes::written(spent).into_any()),
+            (i18n.hours_quote(), quote.into_any()),
+            (i18n.hours_rate(), hourly_rate(cents, spent).map(euros).into_any()),
+        ])
     });
     Some(view! {
         {against}

@@ -6,21 +6,16 @@ use domain::{Form, TimeEntry, minutes};
 
 use super::open_record::{OpenRecord, RecordsQuery};
 use super::record::{RecordKind, records_page, short_label};
-use super::record_actions::{add, delete, save};
+use super::record_actions::record_kind;
 use super::time_charts::HoursAgainstQuote;
 use super::time_fields::TimeFields;
 use super::timer::TimerPanel;
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 
-impl RecordKind for TimeEntry {
-    const PART: ProjectPart = ProjectPart::Times;
-    const FORM: &'static str = "time";
-    const FIRST_FIELD: &'static str = "minutes";
-    const CREATED: Record = Record::TimeEntry;
-    const ADD: &'static str = AddTimeEntry::PATH;
-    const SAVE: &'static str = SaveTimeEntry::PATH;
-    const DELETE: &'static str = DeleteTimeEntry::PATH;
+record_kind! {
+    TimeEntry, Times, "time", "minutes",
+    AddTimeEntry add_time_entry "add_time_entry", SaveTimeEntry save_time_entry "save_time_entry", DeleteTimeEntry delete_time_entry "delete_time_entry"
 }
 
 /// `GET /admin/projects/{project}/times`
@@ -177,24 +172,4 @@ fn TimeRow(entry: TimeEntry, tasks: Vec<TaskChoice>, opened: OpenRecord, i18n: I
             <td class="table__actions">{links}</td>
         </tr>
     }
-}
-
-#[server(prefix = "/rpc/admin", endpoint = "add_time_entry")]
-pub async fn add_time_entry(project: String, id: String, form: Form) -> Result<(), AppError> {
-    add::<TimeEntry>(project, id, form).await
-}
-
-#[server(prefix = "/rpc/admin", endpoint = "save_time_entry")]
-pub async fn save_time_entry(
-    project: String,
-    id: String,
-    version: String,
-    form: Form,
-) -> Result<(), AppError> {
-    save::<TimeEntry>(project, id, version, form).await
-}
-
-#[server(prefix = "/rpc/admin", endpoint = "delete_time_entry")]
-pub async fn delete_time_entry(project: String, id: String) -> Result<(), AppError> {
-    delete::<TimeEntry>(project, id).await
 }

@@ -62,12 +62,8 @@ fn Projects(page: Page<ProjectLine>, filter: Filter, is_later: bool, admin: Admi
     let nothing_yet = items.is_empty() && !filter.is_set() && !is_later;
     let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() i18n/> });
     let address = filter.address();
-    let list = if items.is_empty() {
-        let text = if nothing_yet { i18n.no_projects_yet() } else { i18n.nothing_found() };
-        Either::Left(view! { <p class="empty">{text}</p> })
-    } else {
-        Either::Right(view! { <ProjectTable items filter admin/> })
-    };
+    let text = if nothing_yet { i18n.no_projects_yet() } else { i18n.nothing_found() };
+    let list = or_empty(items.is_empty(), text, || view! { <ProjectTable items filter admin/> });
     view! {
         <ProjectsHead open=ProjectsTab::Projects i18n/>
         {filters}
@@ -80,26 +76,21 @@ fn Projects(page: Page<ProjectLine>, filter: Filter, is_later: bool, admin: Admi
 fn ProjectTable(items: Vec<ProjectLine>, filter: Filter, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let sort = ShownSort { column: filter.sort.by.as_str(), descending: filter.sort.descending };
-    let head = |label, by: ProjectOrder, newest_first| {
+    let sort_head = |label, by: ProjectOrder, newest_first| {
         view! { <SortHead label list=filter.unsorted() column=by.as_str() sort newest_first i18n/> }
+            .into_any()
     };
     let row = |line| view! { <Row line admin=admin.clone()/> };
+    let heads = vec![
+        head(i18n.column_project()),
+        head(i18n.column_status()),
+        head(i18n.column_progress()),
+        head(i18n.column_waiting()),
+        sort_head(i18n.column_due(), ProjectOrder::Due, false),
+        sort_head(i18n.column_created(), ProjectOrder::Created, true),
+    ];
     view! {
-        <div class="table table--folds" role="region" aria-label=i18n.projects() tabindex="0">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{i18n.column_project()}</th>
-                        <th scope="col">{i18n.column_status()}</th>
-                        <th scope="col">{i18n.column_progress()}</th>
-                        <th scope="col">{i18n.column_waiting()}</th>
-                        {head(i18n.column_due(), ProjectOrder::Due, false)}
-                        {head(i18n.column_created(), ProjectOrder::Created, true)}
-                    </tr>
-                </thead>
-                <tbody data-live="projects">{items.into_iter().map(row).collect_view()}</tbody>
-            </table>
-        </div>
+        <Table label=i18n.projects() live="projects" heads rows=items.into_iter().map(row).collect_view()/>
     }
 }
 

@@ -7,19 +7,17 @@ use crate::admin::prelude::*;
 #[component]
 pub fn AboutSection(about: About, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
+    let contents = view! {
+        {i18n.counts(&about.counts)} " "
+        <span class="muted">"(" <Moment at=about.counts.at language=admin.language/> ")"</span>
+    };
     view! {
         <section class="setting" aria-labelledby="about-heading">
             <h2 id="about-heading">{i18n.about()}</h2>
             <dl class="facts">
-                <dt>{i18n.about_version()}</dt>
-                <dd>{env!("CARGO_PKG_VERSION")}</dd>
-                <dt>{i18n.about_database()}</dt>
-                <dd>{i18n.database(about.database, about.bytes)}</dd>
-                <dt>{i18n.about_contents()}</dt>
-                <dd>
-                    {i18n.counts(&about.counts)} " "
-                    <span class="muted">"(" <Moment at=about.counts.at language=admin.language/> ")"</span>
-                </dd>
+                {fact(i18n.about_version(), env!("CARGO_PKG_VERSION"))}
+                {fact(i18n.about_database(), i18n.database(about.database, about.bytes))}
+                {fact(i18n.about_contents(), contents)}
             </dl>
         </section>
     }

@@ -16,12 +16,8 @@ pub fn WebhookSection(address: String, is_open: bool, i18n: I18n, children: Chil
                 <a href=address::sources().top()>{i18n.lead_origins()}</a>
             </p>
             <dl class="facts">
-                <dt>{i18n.webhook_address()}</dt>
-                <dd>
-                    <code>{address.clone()}</code>
-                </dd>
-                <dt>{i18n.webhook_secret()}</dt>
-                <dd>{state}</dd>
+                {fact(i18n.webhook_address(), view! { <code>{address.clone()}</code> })}
+                {fact(i18n.webhook_secret(), state)}
             </dl>
             <p class="muted">{i18n.webhook_example()}</p>
             <pre class="command" tabindex="0" role="region" aria-label=i18n.webhook_example()>

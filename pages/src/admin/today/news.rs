@@ -28,11 +28,11 @@ pub fn NewsList(news: Vec<News>, admin: AdminView) -> impl IntoView {
             </li>
         }
     };
-    let list = if news.is_empty() {
-        Either::Left(view! { <p class="empty">{i18n.news_empty()}</p> })
-    } else {
-        Either::Right(view! { <ul class="rows">{news.into_iter().map(line).collect_view()}</ul> })
-    };
+    let list = or_empty(
+        news.is_empty(),
+        i18n.news_empty(),
+        || view! { <ul class="rows">{news.into_iter().map(line).collect_view()}</ul> },
+    );
     view! {
         <section class="today__part" aria-labelledby="news-heading" data-live="news">
             <h2 id="news-heading">{i18n.news_heading()}</h2>

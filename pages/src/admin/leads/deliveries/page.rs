@@ -45,21 +45,14 @@ fn Facts(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let DeliveryCard { line, kind, reading, .. } = card;
     let DeliveryLine { source, outcome, error, lead, repeats, is_test, .. } = line;
     // The section below shows the current error.
-    let reason = error.filter(|error| reading.as_ref().err() != Some(error)).map(|error| {
-        view! {
-            <dt>{i18n.delivery_fact_reason()}</dt>
-            <dd>
-                <Reason error i18n/>
-            </dd>
-        }
-    });
+    let reason = error
+        .filter(|error| reading.as_ref().err() != Some(error))
+        .map(|error| fact(i18n.delivery_fact_reason(), view! { <Reason error i18n/> }));
     let lead = lead.map(|(id, name)| {
-        view! {
-            <dt>{i18n.delivery_fact_lead()}</dt>
-            <dd>
-                <a href=address::lead(id.as_str()).top() dir="auto">{name}</a>
-            </dd>
-        }
+        fact(
+            i18n.delivery_fact_lead(),
+            view! { <a href=address::lead(id.as_str()).top() dir="auto">{name}</a> },
+        )
     });
     let source = match source {
         Some((id, name)) => {
@@ -69,28 +62,15 @@ fn Facts(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     };
     // The detected sender is more precise than the source's kind, which may be `Auto`.
     let sender = reading.map_or(kind, |understood| understood.sender);
-    let sender = (sender != SourceKind::Auto).then(|| {
-        view! {
-            <dt>{i18n.delivery_fact_sender()}</dt>
-            <dd>{i18n.source_kind(sender)}</dd>
-        }
-    });
-    let repeats = (repeats > 0).then(|| {
-        view! {
-            <dt>{i18n.delivery_fact_repeats()}</dt>
-            <dd>{i18n.repeated(repeats)}</dd>
-        }
-    });
+    let sender =
+        (sender != SourceKind::Auto).then(|| fact(i18n.delivery_fact_sender(), i18n.source_kind(sender)));
+    let repeats = (repeats > 0).then(|| fact(i18n.delivery_fact_repeats(), i18n.repeated(repeats)));
     view! {
         <dl class="facts" data-live="delivery">
-            <dt>{i18n.delivery_fact_outcome()}</dt>
-            <dd>
-                <OutcomeChip outcome i18n/> " " <TestChip is_test i18n/>
-            </dd>
+            {fact(i18n.delivery_fact_outcome(), view! { <OutcomeChip outcome i18n/> " " <TestChip is_test i18n/> })}
             {reason}
             {lead}
-            <dt>{i18n.delivery_source()}</dt>
-            <dd>{source}</dd>
+            {fact(i18n.delivery_source(), source)}
             {sender}
             {repeats}
         </dl>

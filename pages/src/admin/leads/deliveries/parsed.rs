@@ -35,7 +35,7 @@ pub fn ParsedDelivery(card: DeliveryCard, i18n: I18n) -> impl IntoView {
 pub fn LeadFacts(lead: ParsedLead, source: String, i18n: I18n) -> impl IntoView {
     let ParsedLead { fields, message, rest, technical, .. } = lead;
     let LeadFields { name, email, phone, company, source: own_source, starts_at } = fields;
-    let fact = |term: &'static str, value: Option<String>| {
+    let text_fact = |term: &'static str, value: Option<String>| {
         value.map(|value| {
             view! {
                 <dt>{term}</dt>
@@ -43,26 +43,19 @@ pub fn LeadFacts(lead: ParsedLead, source: String, i18n: I18n) -> impl IntoView 
             }
         })
     };
-    let meeting = starts_at.map(|at| {
-        view! {
-            <dt>{i18n.call_date()}</dt>
-            <dd>
-                <Moment at language=i18n.0/>
-            </dd>
-        }
-    });
+    let meeting = starts_at.map(|at| fact(i18n.call_date(), view! { <Moment at language=i18n.0/> }));
     // Without a name, the e-mail address or phone number is the name.
     let name = name.or_else(|| email.as_ref().map(ToString::to_string)).or_else(|| phone.clone());
     let rest = (!rest.is_empty()).then(|| view! { <Rest rest i18n/> });
     view! {
         <dl class="facts">
-            {fact(i18n.lead_name(), name)}
-            {fact(i18n.email(), email.map(String::from))}
-            {fact(i18n.lead_phone(), phone)}
-            {fact(i18n.lead_company(), company)}
+            {text_fact(i18n.lead_name(), name)}
+            {text_fact(i18n.email(), email.map(String::from))}
+            {text_fact(i18n.lead_phone(), phone)}
+            {text_fact(i18n.lead_company(), company)}
             {meeting}
-            {fact(i18n.source(), Some(own_source.unwrap_or(source)))}
-            {fact(i18n.lead_field(LeadField::Message), message)}
+            {text_fact(i18n.source(), Some(own_source.unwrap_or(source)))}
+            {text_fact(i18n.lead_field(LeadField::Message), message)}
         </dl>
         {rest}
         <TechnicalData answers=technical i18n/>

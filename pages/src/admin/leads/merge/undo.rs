@@ -17,17 +17,13 @@ pub fn Merges(lead: String, merges: Vec<MergeLine>, i18n: I18n) -> impl IntoView
                 <a href=href>{i18n.merge_undo()} <span class="sr-only">": "{name}</span></a>
             }
         });
-        view! {
-            <dt>{i18n.merge_with()}</dt>
-            <dd>
-                <span dir="auto">{merge.name}</span>
-                " "
-                <span class="muted">
-                    <Moment at=merge.merged_at language=i18n.0/>
-                </span>
-                {undo}
-            </dd>
-        }
+        let other = view! {
+            <span dir="auto">{merge.name}</span>
+            " "
+            <span class="muted"><Moment at=merge.merged_at language=i18n.0/></span>
+            {undo}
+        };
+        fact(i18n.merge_with(), other)
     };
     merges.into_iter().map(line).collect_view()
 }

@@ -10,14 +10,10 @@ use crate::admin::prelude::*;
 pub fn SourceFacts(card: SourceCard, i18n: I18n) -> impl IntoView {
     let SourceLine { source, received, taken_in, quarantined, last_received_at, last_success_at, .. } =
         card.line;
-    let refused = card.line.last_refused_at.map(|at| {
-        view! {
-            <dt>{i18n.source_fact_refused()}</dt>
-            <dd>
-                <Moment at language=i18n.0/>
-            </dd>
-        }
-    });
+    let refused = card
+        .line
+        .last_refused_at
+        .map(|at| fact(i18n.source_fact_refused(), view! { <Moment at language=i18n.0/> }));
     let moment = |at: Option<Timestamp>| match at {
         Some(at) => Either::Left(view! { <Moment at language=i18n.0/> }),
         None => Either::Right(view! { <span class="muted">{i18n.source_never()}</span> }),
@@ -29,14 +25,7 @@ pub fn SourceFacts(card: SourceCard, i18n: I18n) -> impl IntoView {
         let href = address::deliveries().with("source", id).with("outcome", "quarantined").top();
         Either::Right(view! { <a href=href>{quarantined}</a> })
     };
-    let honeypot = source.honeypot.map(|name| {
-        view! {
-            <dt>{i18n.source_honeypot()}</dt>
-            <dd>
-                <code>{name}</code>
-            </dd>
-        }
-    });
+    let honeypot = source.honeypot.map(|name| fact(i18n.source_honeypot(), view! { <code>{name}</code> }));
     let (status, state) = if source.active {
         ("status status--completed", i18n.source_on())
     } else {
@@ -48,18 +37,12 @@ pub fn SourceFacts(card: SourceCard, i18n: I18n) -> impl IntoView {
                 <span class=status>{state}</span>
             </p>
             <dl class="facts">
-                <dt>{i18n.source_fact_kind()}</dt>
-                <dd>{i18n.source_kind(source.kind)}</dd>
-                <dt>{i18n.source_fact_received()}</dt>
-                <dd>{received}</dd>
-                <dt>{i18n.source_fact_taken()}</dt>
-                <dd>{taken_in}</dd>
-                <dt>{i18n.source_fact_quarantined()}</dt>
-                <dd>{waiting}</dd>
-                <dt>{i18n.source_fact_last()}</dt>
-                <dd>{moment(last_received_at)}</dd>
-                <dt>{i18n.source_fact_success()}</dt>
-                <dd>{moment(last_success_at)}</dd>
+                {fact(i18n.source_fact_kind(), i18n.source_kind(source.kind))}
+                {fact(i18n.source_fact_received(), received)}
+                {fact(i18n.source_fact_taken(), taken_in)}
+                {fact(i18n.source_fact_quarantined(), waiting)}
+                {fact(i18n.source_fact_last(), moment(last_received_at))}
+                {fact(i18n.source_fact_success(), moment(last_success_at))}
                 {refused}
                 {honeypot}
             </dl>

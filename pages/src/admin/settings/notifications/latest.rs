@@ -69,23 +69,15 @@ fn LineTable(
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let row = |line| view! { <Row line shown can_retry admin=admin.clone()/> };
+    let heads = vec![
+        head(i18n.notification_subject()),
+        head(i18n.notification_to()),
+        head(i18n.notification_when()),
+        head(i18n.notification_state()),
+        hidden_head(i18n.queue_retry()),
+    ];
     view! {
-        <div class="table table--folds outcomes" role="region" aria-label=i18n.notifications() tabindex="0">
-            <table>
-                <thead>
-                    <tr>
-                        <th scope="col">{i18n.notification_subject()}</th>
-                        <th scope="col">{i18n.notification_to()}</th>
-                        <th scope="col">{i18n.notification_when()}</th>
-                        <th scope="col">{i18n.notification_state()}</th>
-                        <th scope="col">
-                            <span class="sr-only">{i18n.queue_retry()}</span>
-                        </th>
-                    </tr>
-                </thead>
-                <tbody data-live="notifications">{lines.into_iter().map(row).collect_view()}</tbody>
-            </table>
-        </div>
+        <Table label=i18n.notifications() class="table table--folds outcomes" live="notifications" heads rows=lines.into_iter().map(row).collect_view()/>
     }
 }
 

@@ -104,16 +104,13 @@ fn Facts(mail: Arc<MailServer>, results: SendingResults, admin: AdminView) -> im
         <dl class="facts">
             <dt>{i18n.smtp_server()}</dt>
             <dd dir="ltr">{mail.host.clone()} ", " {i18n.smtp_port(mail.port)}</dd>
-            <dt>{i18n.smtp_encryption()}</dt>
-            <dd>{encryption}</dd>
+            {fact(i18n.smtp_encryption(), encryption)}
             <dt>{i18n.mail_sender()}</dt>
             <dd dir="auto">{mail.from.clone()}</dd>
             <dt>{i18n.mail_to_agency()}</dt>
             <dd dir="auto">{mail.agency.clone()}</dd>
-            <dt>{i18n.last_sent()}</dt>
-            <dd>{sent}</dd>
-            <dt>{i18n.last_failure()}</dt>
-            <dd>{failed}</dd>
+            {fact(i18n.last_sent(), sent)}
+            {fact(i18n.last_failure(), failed)}
         </dl>
     }
 }
