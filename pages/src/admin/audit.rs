@@ -148,15 +148,11 @@ fn Line(entry: Entry, admin: AdminView) -> impl IntoView {
         <li class="row">
             <p class="row__main">
                 <span class="register-line">
-                    <a href=only_theirs>
-                        <bdi>{i18n.actor(entry.actor_kind, &entry.actor_name)}</bdi>
-                    </a>
+                    <a href=only_theirs><bdi>{i18n.actor(entry.actor_kind, &entry.actor_name)}</bdi></a>
                     " " {i18n.action_verb(entry.action)} {subject}
                 </span>
             </p>
-            <p class="row__meta">
-                <Moment at=entry.at language=admin.language/>
-            </p>
+            <p class="row__meta"><Moment at=entry.at language=admin.language/></p>
         </li>
     }
 }

@@ -167,9 +167,7 @@ fn Row(payment: ListedPayment, admin: AdminView) -> impl IntoView {
                 {client_name} <span class="table__more" dir="auto">{project_name}</span>
             </td>
             <td class="table__day" data-label=i18n.column_due()>{due}</td>
-            <td data-label=i18n.payment_state()>
-                <span class=class>{state}</span>
-            </td>
+            <td data-label=i18n.payment_state()><span class=class>{state}</span></td>
             <td class="number" data-label=i18n.payment_amount()>
                 {amount::written(amount_cents.into(), &currency, i18n.0)}
             </td>

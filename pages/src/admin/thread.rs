@@ -190,9 +190,7 @@ fn ThreadHead(thread: Thread, i18n: I18n) -> impl IntoView {
     let Thread { client_id, client_name, company, .. } = thread;
     view! {
         <header class="thread__head">
-            <p class="back">
-                <a href=address::inbox().top()>{i18n.back_to_inbox()}</a>
-            </p>
+            <p class="back"><a href=address::inbox().top()>{i18n.back_to_inbox()}</a></p>
             <div class="page-head">
                 <div>
                     <h1 id="thread-name" dir="auto" tabindex="-1">{client_name}</h1>
@@ -203,9 +201,7 @@ fn ThreadHead(thread: Thread, i18n: I18n) -> impl IntoView {
                     <a href=address::preview(client_id.as_str()).top()>{i18n.open_portal()}</a>
                     <form method="post" action=MarkThreadUnread::PATH>
                         <input type="hidden" name="client" value=client_id.to_string()/>
-                        <button class="button button--quiet" data-hotkey="u">
-                            {i18n.mark_unread()}
-                        </button>
+                        <button class="button button--quiet" data-hotkey="u">{i18n.mark_unread()}</button>
                     </form>
                 </div>
             </div>

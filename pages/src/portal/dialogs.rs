@@ -74,9 +74,7 @@ pub fn ChangesForm(
             <DeliverableFields id target/>
             <p class="field">
                 <label for=label.clone()>{i18n.what_to_change()}</label>
-                <textarea id=label name="reason" rows="4" required dir="auto">
-                    {draft}
-                </textarea>
+                <textarea id=label name="reason" rows="4" required dir="auto">{draft}</textarea>
             </p>
             <p class="dialog__text">{i18n.changes_arrive_in(&phase)}</p>
             <p class="dialog__answers">

@@ -102,9 +102,7 @@ impl NotificationsView {
             {banner}
             <Masthead agency client_name i18n/>
             <main id="main" class="portal notices">
-                <p>
-                    <a href=portal.clone().top()>{i18n.portal_back()}</a>
-                </p>
+                <p><a href=portal.clone().top()>{i18n.portal_back()}</a></p>
                 <h1>{i18n.portal_notifications()}</h1>
                 <Outcome flash i18n/>
                 {self.choice(&portal, i18n)}

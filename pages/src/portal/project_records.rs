@@ -16,11 +16,7 @@ pub fn Documents(
 ) -> impl IntoView {
     let item = |PortalDocument { name, url }| {
         let url = address::link(&url);
-        view! {
-            <li>
-                <a href=url target="_blank" rel="noopener noreferrer" dir="auto">{name}</a>
-            </li>
-        }
+        view! { <li><a href=url target="_blank" rel="noopener noreferrer" dir="auto">{name}</a></li> }
     };
     let list = or_empty(
         documents.is_empty(),

@@ -106,9 +106,7 @@ async fn thanks(context: PageContext, source: &LeadSource, i18n: I18n) -> Html<S
     let body = || {
         view! {
             <p>{i18n.contact_thanks_hint()}</p>
-            <p class="actions">
-                <a class="button button--quiet" href=again>{i18n.contact_again()}</a>
-            </p>
+            <p class="actions"><a class="button button--quiet" href=again>{i18n.contact_again()}</a></p>
         }
         .into_any()
     };

@@ -17,9 +17,7 @@ pub async fn page(State(store): State<Store>, context: PageContext) -> Html<Stri
                 <h1>{i18n.offline()}</h1>
                 <p>{i18n.offline_hint()}</p>
                 // An empty address reloads the page that failed.
-                <p>
-                    <a href="">{i18n.try_again()}</a>
-                </p>
+                <p><a href="">{i18n.try_again()}</a></p>
             </main>
         };
         Page {

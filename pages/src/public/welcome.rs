@@ -26,9 +26,7 @@ pub async fn page(State(store): State<Store>, context: PageContext) -> Html<Stri
                 {heading}
                 <p class="lobby__tagline">{tagline}</p>
                 <p>{i18n.welcome_clients()}</p>
-                <p>
-                    <a href="/admin/login">{i18n.to_login()}</a>
-                </p>
+                <p><a href="/admin/login">{i18n.to_login()}</a></p>
             </main>
         };
         Page {

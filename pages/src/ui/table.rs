@@ -89,11 +89,7 @@ pub fn FilterLinks(
 ) -> impl IntoView {
     let link = |(address, name, is_current): (Address, &'static str, bool)| {
         let href = at.map_or_else(|| address.clone().top(), |fragment| address.clone().at(fragment));
-        view! {
-            <li>
-                <a class="choice" href=href aria-current=is_current.then_some("true")>{name}</a>
-            </li>
-        }
+        view! { <li><a class="choice" href=href aria-current=is_current.then_some("true")>{name}</a></li> }
     };
     view! {
         <nav aria-label=label>

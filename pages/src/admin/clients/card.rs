@@ -79,9 +79,7 @@ fn ClientView(
         view! { <p><a class="button button--danger" href=href>{i18n.client_delete()}</a></p> }
     });
     view! {
-        <p class="back">
-            <a href=address::clients().top()>{i18n.clients_all()}</a>
-        </p>
+        <p class="back"><a href=address::clients().top()>{i18n.clients_all()}</a></p>
         <header class="page-head">
             <h1 dir="auto">{name}</h1>
             <p class="actions">

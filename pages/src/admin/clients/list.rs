@@ -69,9 +69,7 @@ fn Clients(
     view! {
         <header class="page-head">
             <h1>{i18n.clients()}</h1>
-            <p class="actions">
-                <a class="button" href="/admin/clients/new">{i18n.client_new()}</a>
-            </p>
+            <p class="actions"><a class="button" href="/admin/clients/new">{i18n.client_new()}</a></p>
         </header>
         {filters}
         {form}

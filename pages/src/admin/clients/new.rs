@@ -23,9 +23,7 @@ fn NewClient(id: String, language: Language, admin: AdminView) -> impl IntoView 
     let initial = Form::default().with("language", Some(language.as_str()));
     let fields = Fields::new(&admin, "client", initial);
     view! {
-        <p class="back">
-            <a href=address::clients().top()>{i18n.clients_all()}</a>
-        </p>
+        <p class="back"><a href=address::clients().top()>{i18n.clients_all()}</a></p>
         <h1>{i18n.client_new()}</h1>
         <form id=fields.id() class="form" method="post" action=CreateClient::PATH>
             <input type="hidden" name="client" value=id/>

@@ -29,9 +29,7 @@ pub fn ClientRow(line: ClientLine, list: Address, admin: AdminView) -> impl Into
     });
     let snooze = waiting.is_some().then(|| {
         let href = list.with("snooze", client_id.as_str()).at("snooze");
-        view! {
-            <a href=href>{i18n.snooze()} <span class="sr-only" dir="auto">" " {name.clone()}</span></a>
-        }
+        view! { <a href=href>{i18n.snooze()} <span class="sr-only" dir="auto">" " {name.clone()}</span></a> }
     });
     let thread = address::thread(client_id.as_str()).top();
     view! {
@@ -81,12 +79,8 @@ fn WaitingCell(
                 Turn::Admin => ("status status--answer", i18n.waits_for_agency()),
                 Turn::Client => ("status status--waiting", i18n.waits_for_client()),
             };
-            view! {
-                <a class=class href=thread>
-                    <span>{text} " " <Since at=since admin/></span>
-                </a>
-            }
-            .into_any()
+            view! { <a class=class href=thread><span>{text} " " <Since at=since admin/></span></a> }
+                .into_any()
         }
     };
     let note = follow_up.and_then(|one| one.note);

@@ -67,14 +67,7 @@ fn ThreadLine(
     view! {
         <li class=class data-key=client_id.to_string()>
             <span class="thread-line__who">
-                <a
-                    href=href
-                    dir="auto"
-                    aria-current=is_open.then_some("page")
-                    data-line=""
-                >
-                    {client_name}
-                </a>
+                <a href=href dir="auto" aria-current=is_open.then_some("page") data-line="">{client_name}</a>
                 {company.map(|company| view! { " " <span class="muted" dir="auto">{company}</span> })}
             </span>
             <span class="thread-line__when">{when} " " {count}</span>

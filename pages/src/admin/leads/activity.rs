@@ -23,11 +23,7 @@ pub fn ActivityItem(
         Either::Right(view! { <p class="history__text" dir="auto">{text}</p> })
     };
     let meeting = starts_at.map(|at| {
-        view! {
-            <p>
-                {i18n.call_date()} ": " <Moment at language=i18n.0/>
-            </p>
-        }
+        view! { <p>{i18n.call_date()} ": " <Moment at language=i18n.0/></p> }
     });
     let delete = (!asks_deletion).then(|| {
         let href = page.clone().with("delete", &anchor).at(&anchor);
@@ -54,9 +50,7 @@ pub fn ActivityItem(
                 <p>
                     <strong>{i18n.activity(kind)}</strong>
                     " "
-                    <span class="muted">
-                        <Moment at=created_at language=i18n.0/>
-                    </span>
+                    <span class="muted"><Moment at=created_at language=i18n.0/></span>
                 </p>
                 {delete}
             </div>

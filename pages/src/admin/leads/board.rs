@@ -45,9 +45,7 @@ fn ColumnNav(columns: Vec<(LeadStatus, i64)>, i18n: I18n) -> impl IntoView {
     let item = |(status, count): (LeadStatus, i64)| {
         let href = format!("#column-{status}");
         view! {
-            <li>
-                <a href=href>{i18n.lead_status(status)}<span class="pipeline__number">{count}</span></a>
-            </li>
+            <li><a href=href>{i18n.lead_status(status)}<span class="pipeline__number">{count}</span></a></li>
         }
     };
     view! {

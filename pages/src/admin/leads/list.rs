@@ -123,11 +123,7 @@ fn Statuses(filter: LeadFilter, counts: LeadCounts, i18n: I18n) -> impl IntoView
                 <span class="sr-only">" "{i18n.lead_count(count)}</span>
             }
         });
-        view! {
-            <li>
-                <a href=href aria-current=current>{name}{number}</a>
-            </li>
-        }
+        view! { <li><a href=href aria-current=current>{name}{number}</a></li> }
     };
     let statuses = LeadStatus::ALL.iter().copied();
     let each = statuses.map(|status| link(Some(status), i18n.lead_status(status), counts.of(status)));
@@ -154,9 +150,7 @@ fn LeadTable(leads: Vec<Lead>, filter: LeadFilter, admin: AdminView) -> impl Int
         sort_head(i18n.last_contact(), LeadOrder::Contact),
         sort_head(i18n.column_arrived(), LeadOrder::Arrival),
     ];
-    view! {
-        <Table label=i18n.leads() heads rows=leads.into_iter().map(row).collect_view()/>
-    }
+    view! { <Table label=i18n.leads() heads rows=leads.into_iter().map(row).collect_view()/> }
 }
 
 #[component]
@@ -180,9 +174,7 @@ fn LeadRow(lead: Lead, admin: AdminView) -> impl IntoView {
             <td class="table__day" data-label=i18n.last_contact()>
                 <Ago at=last_contact_date admin=admin.clone()/>
             </td>
-            <td class="table__day" data-label=i18n.column_arrived()>
-                <Ago at=created_at admin/>
-            </td>
+            <td class="table__day" data-label=i18n.column_arrived()><Ago at=created_at admin/></td>
         </tr>
     }
 }
@@ -194,12 +186,8 @@ fn NoLeads(i18n: I18n) -> impl IntoView {
         <section class="empty source-empty" aria-labelledby="no-leads">
             <h2 id="no-leads">{i18n.no_leads_heading()}</h2>
             <p>{i18n.no_leads_how()}</p>
-            <p>
-                <a href=address::sources().top()>{i18n.no_leads_connect()}</a>
-            </p>
-            <p>
-                {i18n.no_leads_called()} " " <a href="/admin/leads/new">{i18n.no_leads_by_hand()}</a>
-            </p>
+            <p><a href=address::sources().top()>{i18n.no_leads_connect()}</a></p>
+            <p>{i18n.no_leads_called()} " " <a href="/admin/leads/new">{i18n.no_leads_by_hand()}</a></p>
         </section>
     }
 }

@@ -98,9 +98,7 @@ pub async fn page(
         let layout = if has_form { "lead" } else { "lead lead--facts" };
         let body = view! {
             <OtherLead done=admin.flash.done other=query.other i18n/>
-            <p class="back">
-                <a href=address::leads().top()>{i18n.back_to_leads()}</a>
-            </p>
+            <p class="back"><a href=address::leads().top()>{i18n.back_to_leads()}</a></p>
             <div class="page-head">
                 <h1 dir="auto">{name.clone()}</h1>
                 <Actions address is_client=loaded.card.client.is_some() i18n/>

@@ -18,11 +18,7 @@ pub enum LeadTab {
 #[component]
 pub fn LeadsHead(open: LeadTab, quarantined: i64, i18n: I18n) -> impl IntoView {
     let tab = |tab: LeadTab, address: Address, name: &'static str| {
-        view! {
-            <li>
-                <a href=address.top() aria-current=(tab == open).then_some("page")>{name}</a>
-            </li>
-        }
+        view! { <li><a href=address.top() aria-current=(tab == open).then_some("page")>{name}</a></li> }
     };
     view! {
         <div class="page-head">
@@ -35,9 +31,7 @@ pub fn LeadsHead(open: LeadTab, quarantined: i64, i18n: I18n) -> impl IntoView {
                 {tab(LeadTab::Board, address::lead_board(), i18n.lead_board())}
                 {tab(LeadTab::Sources, address::sources(), i18n.lead_origins())}
                 {tab(LeadTab::Deliveries, address::deliveries(), i18n.deliveries())}
-                <li data-live="to-review">
-                    <ToReview count=quarantined i18n/>
-                </li>
+                <li data-live="to-review"><ToReview count=quarantined i18n/></li>
                 {tab(LeadTab::Trends, address::lead_trends(), i18n.lead_trends())}
             </ul>
         </nav>

@@ -88,9 +88,7 @@ fn Funnel(total: SourceFigures, i18n: I18n) -> impl IntoView {
         view! {
             <tr>
                 <th scope="row">{name}</th>
-                <td class="funnel__bar">
-                    <Meter value=count whole=arrived/>
-                </td>
+                <td class="funnel__bar"><Meter value=count whole=arrived/></td>
                 <td class="number">{count}</td>
                 <td class="number">{percent(count, arrived)}</td>
             </tr>
@@ -131,12 +129,8 @@ fn Sources(figures: LeadFigures, i18n: I18n) -> impl IntoView {
         let list = address::leads().with("source", &one.source).top();
         view! {
             <tr>
-                <th scope="row">
-                    <a class="table__name" href=list dir="auto">{one.source}</a>
-                </th>
-                <td data-label=i18n.trends_weeks()>
-                    <Sparkline values=one.weeks most/>
-                </td>
+                <th scope="row"><a class="table__name" href=list dir="auto">{one.source}</a></th>
+                <td data-label=i18n.trends_weeks()><Sparkline values=one.weeks most/></td>
                 <td class="number" data-label=i18n.trends_arrived()>{arrived}</td>
                 <td class="number" data-label=i18n.trends_clients()>{one.won}</td>
                 <td class="number" data-label=i18n.trends_rate()>{percent(one.won, arrived)}</td>

@@ -56,9 +56,7 @@ fn NoteItem(item: Versioned<Note>, opened: OpenRecord, admin: AdminView) -> impl
     });
     view! {
         <li class="paper">
-            <p class="paper__facts">
-                <Moment at=note.created_at language=i18n.0/>
-            </p>
+            <p class="paper__facts"><Moment at=note.created_at language=i18n.0/></p>
             {text}
             {below}
         </li>

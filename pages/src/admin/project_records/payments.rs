@@ -104,9 +104,7 @@ fn PaymentRow(payment: Payment, opened: OpenRecord, admin: AdminView) -> impl In
         <tr>
             <th scope="row" dir="auto">{label.clone()}</th>
             <td class="table__day" data-label=i18n.record_due()>{payment.due_on.map(day)}</td>
-            <td data-label=i18n.payment_state()>
-                <span class=class>{state}</span>
-            </td>
+            <td data-label=i18n.payment_state()><span class=class>{state}</span></td>
             <td class="number" data-label=i18n.payment_amount()>
                 {amount::written(amount_cents.into(), &currency, i18n.0)}
             </td>

@@ -92,9 +92,7 @@ fn QuoteTable(
     ];
     Either::Right(view! {
         {sums}
-        <p class="actions">
-            <a class="button" href=sheet>{i18n.sheet_open()}</a>
-        </p>
+        <p class="actions"><a class="button" href=sheet>{i18n.sheet_open()}</a></p>
         <Table label=i18n.part_quote() heads rows=items.into_iter().enumerate().map(row).collect_view()/>
     })
 }

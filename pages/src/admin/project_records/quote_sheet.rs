@@ -90,9 +90,7 @@ fn Tools(project: String, can_print: bool, i18n: I18n) -> impl IntoView {
     });
     view! {
         <div class="sheet-tools">
-            <p class="back">
-                <a href=ProjectPart::Quote.path(&project)>{i18n.sheet_back()}</a>
-            </p>
+            <p class="back"><a href=ProjectPart::Quote.path(&project)>{i18n.sheet_back()}</a></p>
             {print}
         </div>
     }
@@ -134,9 +132,7 @@ fn EditQuoteForm(project: String, quote: Versioned<Quote>, admin: AdminView) -> 
         <details class="adder" open=fields.is_open()>
             <summary class="button button--quiet">{i18n.sheet_edit()}</summary>
             <QuoteForm fields=fields.clone() project version=quote.version button=i18n.save()/>
-            <p class="sheet-delete">
-                <a href=delete>{i18n.sheet_delete()}</a>
-            </p>
+            <p class="sheet-delete"><a href=delete>{i18n.sheet_delete()}</a></p>
         </details>
     }
 }

@@ -54,11 +54,7 @@ pub fn RecordsHead(folder: Folder, part: ProjectPart, i18n: I18n) -> impl IntoVi
 
 /// A link with the name of its record for screen readers.
 pub(super) fn record_link(href: String, label: &'static str, name: String) -> impl IntoView {
-    view! {
-        <a href=href>
-            {label} <span class="sr-only" dir="auto">" " {name}</span>
-        </a>
-    }
+    view! { <a href=href>{label} <span class="sr-only" dir="auto">" " {name}</span></a> }
 }
 
 /// The first line of a text, truncated: a label for the record.

@@ -138,9 +138,7 @@ fn TimeTable(
                             <th scope="col">{i18n.time_what()}</th>
                             <th scope="col">{i18n.time_day()}</th>
                             <th scope="col" class="number">{i18n.time_spent()}</th>
-                            <th scope="col">
-                                <span class="sr-only">{i18n.record_actions()}</span>
-                            </th>
+                            <th scope="col"><span class="sr-only">{i18n.record_actions()}</span></th>
                         </tr>
                     </thead>
                     <tbody>{entries.into_iter().map(row).collect_view()}</tbody>

@@ -142,14 +142,10 @@ fn Row(line: ProjectLine, admin: AdminView) -> impl IntoView {
             <td data-label=i18n.column_status()>
                 <span class=format!("status status--{status}")>{i18n.project_status(status)}</span>
             </td>
-            <td data-label=i18n.column_progress()>
-                <ProgressBar progress i18n/>
-            </td>
+            <td data-label=i18n.column_progress()><ProgressBar progress i18n/></td>
             <td data-label=i18n.column_waiting()>{waiting}</td>
             <td class="table__day" data-label=i18n.column_due()>{due}</td>
-            <td class="table__day" data-label=i18n.column_created()>
-                <Ago at=created_at admin/>
-            </td>
+            <td class="table__day" data-label=i18n.column_created()><Ago at=created_at admin/></td>
         </tr>
     }
 }

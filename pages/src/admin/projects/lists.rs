@@ -42,11 +42,7 @@ pub fn ProjectsHead(open: ProjectsTab, i18n: I18n) -> impl IntoView {
         }
     };
     let new_project = (open == ProjectsTab::Projects).then(|| {
-        view! {
-            <p class="actions">
-                <a class="button" href="/admin/projects/new">{i18n.new_project()}</a>
-            </p>
-        }
+        view! { <p class="actions"><a class="button" href="/admin/projects/new">{i18n.new_project()}</a></p> }
     });
     view! {
         <header class="page-head">

@@ -55,9 +55,7 @@ pub fn ProjectNav(#[prop(into)] project: String, part: ProjectPart, i18n: I18n) 
     let entry = |one: ProjectPart| {
         view! {
             <li>
-                <a href=one.path(&project) aria-current=(one == part).then_some("page")>
-                    {one.name(i18n)}
-                </a>
+                <a href=one.path(&project) aria-current=(one == part).then_some("page")>{one.name(i18n)}</a>
             </li>
         }
     };

@@ -71,9 +71,7 @@ fn ClientPicker(clients: Vec<ClientChoice>, q: String, template: String, i18n: I
     let list = if no_clients {
         Either::Left(view! {
             <p class="empty">{i18n.no_clients_for_project()}</p>
-            <p>
-                <a class="button" href="/admin/clients/new">{i18n.make_client_first()}</a>
-            </p>
+            <p><a class="button" href="/admin/clients/new">{i18n.make_client_first()}</a></p>
         })
     } else if clients.is_empty() {
         Either::Right(Either::Left(view! { <p class="empty">{i18n.nothing_found()}</p> }))
@@ -127,9 +125,7 @@ fn NewForm(
                 <p class="back" dir="auto">{client.name}</p>
                 <h1>{i18n.new_project()}</h1>
             </div>
-            <p class="actions">
-                <a href=with_template(&template).top()>{i18n.other_client()}</a>
-            </p>
+            <p class="actions"><a href=with_template(&template).top()>{i18n.other_client()}</a></p>
         </header>
         <form id=fields.id() class="form" method="post" action=CreateProject::PATH>
             <FormHead fields=fields.clone()/>
@@ -143,9 +139,7 @@ fn NewForm(
                 options
                 hint=i18n.template_hint()
             />
-            <p class="actions">
-                <button class="button">{i18n.create_project()}</button>
-            </p>
+            <p class="actions"><button class="button">{i18n.create_project()}</button></p>
         </form>
     }
 }

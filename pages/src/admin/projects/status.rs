@@ -24,9 +24,5 @@ pub fn Due(due: Date, context: Arc<BoardContext>) -> impl IntoView {
 #[component]
 pub fn Waiting(text: String, since: Option<Timestamp>, context: Arc<BoardContext>) -> impl IntoView {
     let since = since.map(|at| view! { " " <Since at admin=context.admin.clone()/> });
-    view! {
-        <span class="status status--waiting">
-            <span>{text} {since}</span>
-        </span>
-    }
+    view! { <span class="status status--waiting"><span>{text} {since}</span></span> }
 }

@@ -57,11 +57,7 @@ fn Line(task: Task, item: BoardItem, steps: MoveSteps, context: Arc<BoardContext
     let i18n = context.admin.i18n;
     let Task { id, title, status, due_on, .. } = task;
     let due = due_on.filter(|_| status != TaskStatus::Done).map(|due| {
-        view! {
-            <span class="board-task__due">
-                <Due due context=context.clone()/>
-            </span>
-        }
+        view! { <span class="board-task__due"><Due due context=context.clone()/></span> }
     });
     let add = context.add_deliverable(&item, &id);
     let is_moved = context.focus.moved.as_ref() == Some(&item);

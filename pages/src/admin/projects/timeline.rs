@@ -177,9 +177,7 @@ fn Stone(stone: Milestone, middle: f64, scale: CalendarScale, i18n: I18n) -> imp
     let title = milestone(&stone, i18n);
     view! {
         <svg x=percent(scale.end(stone.due_on)) y=rem(middle) overflow="visible">
-            <path class=class d="M0-6 6 0 0 6-6 0Z">
-                <title>{title}</title>
-            </path>
+            <path class=class d="M0-6 6 0 0 6-6 0Z"><title>{title}</title></path>
         </svg>
     }
 }

@@ -134,9 +134,5 @@ fn Removal(version: String, scheme: Scheme, is_removing: bool, i18n: I18n) -> im
         });
     }
     let href = address::settings().with("remove", scheme.as_str()).at("logo");
-    Either::Right(view! {
-        <p>
-            <a class="button button--quiet" href=href>{i18n.logo_remove()}</a>
-        </p>
-    })
+    Either::Right(view! { <p><a class="button button--quiet" href=href>{i18n.logo_remove()}</a></p> })
 }

@@ -38,9 +38,7 @@ pub fn Agenda(page: Page<AgendaItem>, appointments: Vec<Appointment>, admin: Adm
         <section class="today__part" aria-labelledby="agenda-heading" data-live="agenda">
             <h2 id="agenda-heading">{i18n.agenda_heading()}</h2>
             {list}
-            <p class="actions list-end">
-                <a href=address::agenda().top()>{i18n.agenda_all()}</a>
-            </p>
+            <p class="actions list-end"><a href=address::agenda().top()>{i18n.agenda_all()}</a></p>
         </section>
     }
 }

@@ -11,11 +11,7 @@ use crate::admin::prelude::*;
 #[component]
 pub fn DeleteLink(filter: DeliveryFilter, i18n: I18n) -> impl IntoView {
     let href = address_of(&filter).with("delete", "1").at("delete");
-    view! {
-        <p class="actions">
-            <a class="button button--quiet" href=href>{i18n.deliveries_delete()}</a>
-        </p>
-    }
+    view! { <p class="actions"><a class="button button--quiet" href=href>{i18n.deliveries_delete()}</a></p> }
 }
 
 /// Asks whether to delete so many, received until now.

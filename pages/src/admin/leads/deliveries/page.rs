@@ -22,9 +22,7 @@ pub async fn page(
         let i18n = admin.i18n;
         let title = i18n.delivery_of(&dates::moment(card.line.received_at, i18n.0));
         let body = view! {
-            <p class="back">
-                <a href=address::deliveries().top()>{i18n.back_to_deliveries()}</a>
-            </p>
+            <p class="back"><a href=address::deliveries().top()>{i18n.back_to_deliveries()}</a></p>
             <div class="page-head">
                 <h1>{title.clone()}</h1>
                 <Actions card=card.clone() i18n/>

@@ -16,9 +16,7 @@ pub async fn page(id: &LeadId, search: String, request: AdminRequest) -> PageRes
         let (title, back) =
             (format!("{} · {}", i18n.merge_heading(), primary.name), address::lead(primary.id.as_str()));
         let body = view! {
-            <p class="back">
-                <a href=back.top() dir="auto">{primary.name}</a>
-            </p>
+            <p class="back"><a href=back.top() dir="auto">{primary.name}</a></p>
             <h1>{i18n.merge_heading()}</h1>
             <p class="muted merge__hint">{i18n.merge_hint()}</p>
             <SearchForm primary=primary.id.to_string() search=search.clone() i18n/>

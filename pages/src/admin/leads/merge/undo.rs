@@ -32,11 +32,7 @@ pub fn Merges(lead: String, merges: Vec<MergeLine>, i18n: I18n) -> impl IntoView
 #[component]
 pub fn OtherLead(done: Option<Done>, other: String, i18n: I18n) -> impl IntoView {
     (done == Some(Done::Separated) && !other.is_empty()).then(|| {
-        view! {
-            <p>
-                <a href=address::lead(&other).top()>{i18n.merge_undone_other()}</a>
-            </p>
-        }
+        view! { <p><a href=address::lead(&other).top()>{i18n.merge_undone_other()}</a></p> }
     })
 }
 

@@ -33,9 +33,7 @@ pub fn SourceFacts(card: SourceCard, i18n: I18n) -> impl IntoView {
     };
     view! {
         <aside class="source__facts" data-live="source-facts">
-            <p>
-                <span class=status>{state}</span>
-            </p>
+            <p><span class=status>{state}</span></p>
             <dl class="facts">
                 {fact(i18n.source_fact_kind(), i18n.source_kind(source.kind))}
                 {fact(i18n.source_fact_received(), received)}

@@ -26,9 +26,7 @@ pub fn Instructions(card: SourceCard, address: String, is_moved: bool, i18n: I18
     });
     view! {
         <details class="source__how" open=is_new || is_moved>
-            <summary>
-                <h2>{heading}</h2>
-            </summary>
+            <summary><h2>{heading}</h2></summary>
             <ol class="steps">{steps}</ol>
             {commands}
             <p>{i18n.source_connect_then(kind)}</p>
@@ -44,9 +42,7 @@ fn ShellCommand(label: &'static str, text: String, i18n: I18n) -> impl IntoView 
     view! {
         <div class="source__command">
             <p class="muted">{label}</p>
-            <pre class="command" tabindex="0" role="region" aria-label=label>
-                <code>{text.clone()}</code>
-            </pre>
+            <pre class="command" tabindex="0" role="region" aria-label=label><code>{text.clone()}</code></pre>
             <p>
                 <button
                     type="button"
@@ -76,8 +72,6 @@ fn Signature(card: SourceCard, i18n: I18n) -> impl IntoView {
     let edit = address::source(source.id.as_str()).with("edit", "1").top();
     Either::Right(view! {
         <p>{state} " " {where_to_find}</p>
-        <p>
-            <a href=edit>{link}</a>
-        </p>
+        <p><a href=edit>{link}</a></p>
     })
 }

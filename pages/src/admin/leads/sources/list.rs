@@ -57,9 +57,7 @@ fn MainRow(address: String, is_open: bool, main: MainLine, i18n: I18n) -> impl I
                     " "
                     <span class="muted source-facts">{i18n.source_main_hint()}</span>
                 </p>
-                <p class="source-facts">
-                    <code>{address}</code>
-                </p>
+                <p class="source-facts"><code>{address}</code></p>
             </div>
             <div class="row__meta">
                 {refused} <LastSuccess at=main.last_success_at i18n/> <span class=state>{on}</span>
@@ -114,9 +112,7 @@ fn NoSources(i18n: I18n) -> impl IntoView {
         <section class="empty source-empty" aria-labelledby="no-sources">
             <h2 id="no-sources">{i18n.sources_empty_heading()}</h2>
             <p>{i18n.sources_empty()}</p>
-            <p>
-                <a class="button" href="/admin/leads/sources/new">{i18n.source_new()}</a>
-            </p>
+            <p><a class="button" href="/admin/leads/sources/new">{i18n.source_new()}</a></p>
         </section>
     }
 }

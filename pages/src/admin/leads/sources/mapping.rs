@@ -67,9 +67,7 @@ pub async fn page(
         let title = format!("{} · {name}", i18n.source_mapping());
         let back = address::source(&id).top();
         let view = view! {
-            <p class="back">
-                <a href=back dir="auto">{name}</a>
-            </p>
+            <p class="back"><a href=back dir="auto">{name}</a></p>
             <h1>{i18n.source_mapping()}</h1>
             <p class="muted source-hint">{i18n.mapping_hint()}</p>
             {from}
@@ -85,9 +83,7 @@ fn sample_line(sample: &MappingSample, i18n: I18n) -> impl IntoView + use<> {
     let href = address::delivery(sample.delivery.as_str()).top();
     let at = sample.received_at;
     view! {
-        <p class="source-hint">
-            {i18n.mapping_from()} " " <a href=href><Moment at language=i18n.0/></a> "."
-        </p>
+        <p class="source-hint">{i18n.mapping_from()} " " <a href=href><Moment at language=i18n.0/></a> "."</p>
     }
 }
 

@@ -82,9 +82,7 @@ pub async fn page(
             OpenForm::Nothing | OpenForm::Rotate => EitherOf3::C(()),
         };
         let body = view! {
-            <p class="back">
-                <a href=address::sources().top()>{i18n.back_to_sources()}</a>
-            </p>
+            <p class="back"><a href=address::sources().top()>{i18n.back_to_sources()}</a></p>
             <div class="page-head">
                 <h1 dir="auto">{name.clone()}</h1>
                 <Actions card=card.clone() i18n/>

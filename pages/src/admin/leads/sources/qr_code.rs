@@ -17,11 +17,7 @@ pub fn QrCodeFigure(address: String, i18n: I18n) -> impl IntoView {
     Some(view! {
         <figure class="qr">
             <div class="qr__code" role="img" aria-label=i18n.form_qr() inner_html=inline.to_owned()></div>
-            <figcaption>
-                <a href=file download="qr-code.svg">
-                    {i18n.form_qr_download()}
-                </a>
-            </figcaption>
+            <figcaption><a href=file download="qr-code.svg">{i18n.form_qr_download()}</a></figcaption>
         </figure>
     })
 }

@@ -79,11 +79,7 @@ pub fn TroubledSources(sources: Vec<SourceLine>, now: Timestamp, i18n: I18n) -> 
     };
     let more = (sources.len() > MAX_NAMED).then(|| {
         let href = address::sources().top();
-        view! {
-            <p>
-                <a href=href>{i18n.sources_see_all()}</a>
-            </p>
-        }
+        view! { <p><a href=href>{i18n.sources_see_all()}</a></p> }
     });
     let notice = (!sources.is_empty()).then(|| {
         view! {

@@ -112,9 +112,7 @@ fn Row(line: NotificationLine, shown: &'static str, can_retry: bool, admin: Admi
             <th scope="row">
                 <a class="table__name" href=line.topic.agency_target().path() dir="auto">{title.clone()}</a>
             </th>
-            <td data-label=i18n.notification_to()>
-                <div>{to} {medium}</div>
-            </td>
+            <td data-label=i18n.notification_to()><div>{to} {medium}</div></td>
             <td class="table__day" data-label=i18n.notification_when()>
                 <Moment at=line.due_at language=admin.language/>
             </td>
