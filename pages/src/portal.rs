@@ -1,6 +1,5 @@
 //! The client portal at `/c/{key}`.
 
-pub mod archive;
 pub mod conversation;
 pub mod deliverable;
 pub mod dialogs;
@@ -10,11 +9,7 @@ pub mod open_items;
 pub mod page;
 pub mod phases;
 pub mod picture;
-pub mod preview;
 pub mod project;
-pub mod project_records;
-pub mod read_form;
-pub mod tabs;
 
 use domain::id::ClientId;
 use domain::portal::MessagePage;

@@ -2,7 +2,6 @@
 
 pub mod contact_form;
 pub mod error_page;
-pub mod offline;
 pub mod plain_page;
 pub mod unsubscribe;
 pub mod welcome;

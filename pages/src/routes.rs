@@ -15,12 +15,16 @@ use crate::admin::{
 };
 use crate::backend::Backend;
 use crate::form_action::call;
-use crate::public::{contact_form, error_page::unknown_address, offline, unsubscribe, welcome};
+use crate::public::{contact_form, error_page::unknown_address, unsubscribe, welcome};
 use crate::{PagesState, portal};
 
 /// Pages without a session.
 fn public_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
-    vec![("/", get(welcome::page)), ("/offline", get(offline::page)), ("/f/{key}", get(contact_form::page))]
+    vec![
+        ("/", get(welcome::page)),
+        ("/offline", get(welcome::offline)),
+        ("/f/{key}", get(contact_form::page)),
+    ]
 }
 
 /// The admin pages. A middleware requires a session for all of `/admin/…` except the sign-in page.
@@ -32,9 +36,9 @@ fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
         ("/admin", get(inbox::page)),
         ("/admin/inbox/{client}", get(thread::page)),
         ("/admin/clients", get(clients::list::page)),
-        ("/admin/clients/new", get(clients::new::page)),
+        ("/admin/clients/new", get(clients::details::page)),
         ("/admin/clients/{client}", get(clients::card::page)),
-        ("/admin/clients/{client}/preview", get(portal::preview::page)),
+        ("/admin/clients/{client}/preview", get(portal::page::preview)),
         ("/admin/clients/{client}/preview/notifications", get(portal::notifications::preview)),
         ("/admin/projects", get(projects::list::page)),
         ("/admin/projects/new", get(projects::new::page)),

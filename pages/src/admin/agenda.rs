@@ -4,7 +4,6 @@ use domain::overview::{AgendaItem, AgendaKind, Today};
 use domain::{Cursor, Page};
 
 use super::projects::ProjectPart;
-use super::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]

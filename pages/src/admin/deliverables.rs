@@ -5,7 +5,6 @@ use domain::overview::DeliverableLine;
 use domain::{Cursor, DeliverableStatus, Page};
 
 use super::projects::{ProjectPart, ProjectsHead, ProjectsTab};
-use super::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::admin::prelude::*;
 
 /// The filters: all, then in the order of how soon somebody has to act.

@@ -4,7 +4,6 @@ use domain::overview::HoursLine;
 use domain::{Currency, Cursor, Date, Page, amount, minutes};
 
 use super::projects::{ProjectPart, ProjectsHead, ProjectsTab};
-use super::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::admin::prelude::*;
 use crate::ui::chart::{BarChart, Figure, Group, Meter};
 

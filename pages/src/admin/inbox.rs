@@ -1,17 +1,15 @@
 //! The inbox: one line per client, unread threads first.
 
 pub mod actions;
-pub mod excerpt;
 pub mod filters;
 pub mod lines;
-pub mod space;
 
 use domain::conversation::inbox::ThreadSummary;
 use domain::paging::Page;
 
+use filters::SpaceNotice;
 use filters::{FilterPlace, InboxFilters, ListFilter};
 use lines::ThreadLines;
-use space::SpaceNotice;
 
 use crate::admin::prelude::*;
 

@@ -6,7 +6,6 @@ pub mod board;
 pub mod card;
 pub mod convert;
 pub mod deliveries;
-pub mod fields;
 pub mod history;
 pub mod list;
 pub mod merge;

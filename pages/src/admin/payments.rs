@@ -6,7 +6,6 @@ use domain::overview::{
 use domain::{Currency, Cursor, Page, amount};
 
 use super::projects::{ProjectPart, ProjectsHead, ProjectsTab};
-use super::{AdminRequest, AdminView, NavItem, PageResult};
 use crate::admin::prelude::*;
 use crate::ui::chart::{BarChart, Figure, Group};
 

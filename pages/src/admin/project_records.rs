@@ -10,8 +10,6 @@ pub mod quote_actions;
 pub mod quote_document;
 pub mod quote_sheet;
 pub mod record;
-pub mod record_actions;
 pub mod time_charts;
-pub mod time_fields;
 pub mod timer;
 pub mod times;

@@ -9,13 +9,11 @@ pub mod context;
 pub mod deliverable;
 pub mod edit;
 pub mod list;
-pub mod lists;
 pub mod nav;
 pub mod new;
 pub mod phase;
-pub mod status;
 pub mod task;
 pub mod timeline;
 
-pub use lists::{ProjectsHead, ProjectsTab};
 pub use nav::{ProjectNav, ProjectPart, ProjectTitle};
+pub use nav::{ProjectsHead, ProjectsTab};

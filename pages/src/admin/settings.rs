@@ -1,12 +1,8 @@
 //! The settings page.
 
-pub mod about;
 pub mod actions;
-pub mod arrivals;
 pub mod logo;
 pub mod notifications;
-pub mod quotes;
-pub mod sessions;
 pub mod studio;
 pub mod webhook;
 
@@ -16,12 +12,12 @@ use domain::settings::logo::LogoProblem;
 
 use crate::PagesState;
 use crate::admin::prelude::*;
-use about::AboutSection;
-use arrivals::LeadSourcesForm;
 use logo::{LogoFlash, LogoSection};
-use quotes::QuotesForm;
-use sessions::SessionsSection;
+use studio::LeadSourcesForm;
+use studio::QuotesForm;
 use studio::StudioForm;
+use webhook::AboutSection;
+use webhook::SessionsSection;
 use webhook::WebhookSection;
 
 #[derive(Debug, Default, Deserialize)]

@@ -1,18 +1,17 @@
 //! The first page after signing in: what waits, what is due, what came in.
 
-pub mod agenda;
 pub mod counters;
-pub mod first_steps;
-pub mod news;
 
-use domain::overview::Today;
+use app::address::deliverable_place;
+use domain::id::ProjectId;
+use domain::overview::{AgendaItem, Appointment, FirstSteps, News, Today};
+use domain::{Date, Page};
+use leptos::tachys::view::any_view::AnyView;
 
-use self::agenda::Agenda;
 use self::counters::{CounterCards, FigureCards};
-use self::first_steps::Steps;
-use self::news::NewsList;
-use super::{AdminRequest, AdminView, NavItem, PageResult};
+use crate::admin::agenda::AgendaRow;
 use crate::admin::prelude::*;
+use crate::admin::projects::ProjectPart;
 
 /// `GET /admin/today`
 pub async fn page(request: AdminRequest) -> PageResult {
@@ -43,5 +42,131 @@ fn TodayPage(today: Today, admin: AdminView) -> impl IntoView {
             <NewsList news admin=admin.clone()/>
         </div>
         <FigureCards month_minutes leads admin/>
+    }
+}
+
+#[component]
+pub fn Agenda(page: Page<AgendaItem>, appointments: Vec<Appointment>, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let call = |one: Appointment| {
+        view! {
+            <li class="row">
+                <div class="row__main">
+                    <a class="row__link" href=address::lead(one.lead_id.as_str()).top() dir="auto">{one.name}</a>
+                    <p class="muted">{i18n.agenda_call()}</p>
+                </div>
+                <div class="row__meta">
+                    <Moment at=one.at language=admin.language/>
+                </div>
+            </li>
+        }
+    };
+    let item = |item| view! { <AgendaRow item admin=admin.clone()/> };
+    let calls = appointments.into_iter().map(|one| (dates::today(one.at), call(one).into_any()));
+    let items = page.items.into_iter().map(|one| (one.due_on, item(one).into_any()));
+    let mut rows: Vec<(Date, AnyView)> = calls.chain(items).collect();
+    rows.sort_by_key(|(day, _)| *day);
+    let list = if rows.is_empty() {
+        Either::Left(view! { <p class="empty">{i18n.agenda_empty()}</p> })
+    } else {
+        let rows = rows.into_iter().take(SHOWN).map(|(_, row)| row);
+        Either::Right(view! { <ul class="rows">{rows.collect_view()}</ul> })
+    };
+    view! {
+        <section class="today__part" aria-labelledby="agenda-heading" data-live="agenda">
+            <h2 id="agenda-heading">{i18n.agenda_heading()}</h2>
+            {list}
+            <p class="actions list-end"><a href=address::agenda().top()>{i18n.agenda_all()}</a></p>
+        </section>
+    }
+}
+
+/// The rest is on the page of the agenda.
+const SHOWN: usize = 10;
+
+#[component]
+pub fn NewsList(news: Vec<News>, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let line = |one: News| {
+        let at = one.at();
+        let (text, detail, href) = describe(one, &admin);
+        let text = match href {
+            Some(href) => view! { <a class="row__link" href=href dir="auto">{text}</a> }.into_any(),
+            None => view! { <span dir="auto">{text}</span> }.into_any(),
+        };
+        view! {
+            <li class="row">
+                <div class="row__main">
+                    {text} {detail.map(|detail| view! { <p class="muted" dir="auto">{detail}</p> })}
+                </div>
+                <div class="row__meta">
+                    <Ago at admin=admin.clone()/>
+                </div>
+            </li>
+        }
+    };
+    let list = or_empty(
+        news.is_empty(),
+        i18n.news_empty(),
+        || view! { <ul class="rows">{news.into_iter().map(line).collect_view()}</ul> },
+    );
+    view! {
+        <section class="today__part" aria-labelledby="news-heading" data-live="news">
+            <h2 id="news-heading">{i18n.news_heading()}</h2>
+            {list}
+        </section>
+    }
+}
+
+/// The text of a line, what stands below it, and where it leads.
+fn describe(news: News, admin: &AdminView) -> (String, Option<String>, Option<String>) {
+    let i18n = admin.i18n;
+    let place = |project: Option<ProjectId>, deliverable: &str| {
+        project.map(|project| ProjectPart::Plan.address(project.as_str()).at(&deliverable_place(deliverable)))
+    };
+    match news {
+        News::Messages { client, name, count, .. } => {
+            (i18n.news_messages(count, &name), None, Some(address::thread(client.as_str()).top()))
+        }
+        News::Approved { deliverable, title, project, by, .. } => {
+            (i18n.news_approved(&by, &title), None, place(project, deliverable.as_str()))
+        }
+        News::ChangesRequested { deliverable, title, project, by, .. } => {
+            (i18n.news_changes(&by, &title), None, place(project, deliverable.as_str()))
+        }
+        News::Lead { id, name, source, .. } => {
+            (name, Some(format!("{} · {source}", i18n.news_lead())), Some(address::lead(id.as_str()).top()))
+        }
+    }
+}
+
+#[component]
+pub fn Steps(steps: FirstSteps, i18n: I18n) -> impl IntoView {
+    let FirstSteps { has_brand, client, has_project } = steps;
+    let new_project = Address::path("/admin/projects/new".to_owned());
+    let new_project = client.as_ref().map(|id| new_project.with("client", id.as_str()).top());
+    let send = client.as_ref().map(|id| address::client(id.as_str()).at("portal"));
+    let has_client = client.is_some();
+    let step = |is_done: bool, text: &'static str, href: Option<String>| {
+        let name = match href.filter(|_| !is_done) {
+            Some(href) => view! { <a href=href>{text}</a> }.into_any(),
+            None => text.into_any(),
+        };
+        let done =
+            is_done.then(|| view! { <span class="status status--completed">{i18n.step_done()}</span> });
+        view! { <li class="step" class:step--done=is_done>{name} " " {done}</li> }
+    };
+    view! {
+        <section class="panel steps" aria-labelledby="first-steps">
+            <h2 id="first-steps">{i18n.first_steps()}</h2>
+            <p class="muted">{i18n.first_steps_hint()}</p>
+            <ol class="steps__list">
+                {step(has_brand, i18n.step_brand(), Some(address::settings().top()))}
+                {step(has_client, i18n.step_client(), Some("/admin/clients/new".to_owned()))}
+                {step(has_project, i18n.step_project(), new_project)}
+                {step(false, i18n.step_send(), send)}
+            </ol>
+            <p class="muted">{i18n.step_send_hint()}</p>
+        </section>
     }
 }

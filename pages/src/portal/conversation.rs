@@ -1,17 +1,21 @@
 //! The conversation beside the project: the chat, or an earlier page of a channel.
 
-use app::chat::ChatStart;
-use domain::portal::ChannelView;
-use domain::{Timestamp, id::ProjectId};
+use app::chat::clock::Clock;
+use app::chat::message_list::stored_rows;
+use app::chat::row::MessageRow;
+use app::chat::{ChatStart, Side, channel_name};
+use app::portal_actions::MarkRead;
+use domain::Timestamp;
+use domain::id::ProjectId;
+use domain::portal::{ChannelView, MessagePage};
 use leptos::either::Either;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
+use leptos::server_fn::ServerFn;
 use portal_island::Chat;
 
-use super::PortalContext;
-use super::archive::Archive;
-use super::read_form::MarkReadForm;
-use crate::address::CONVERSATION;
+use super::{FormTarget, PortalContext};
+use crate::address::{Address, CONVERSATION};
 use crate::i18n::I18n;
 
 #[component]
@@ -54,4 +58,64 @@ pub fn ConversationView(
             {chat}
         </section>
     }
+}
+
+/// One page of messages, with links to the newest and to the next earlier page.
+#[component]
+pub fn Archive(
+    page: MessagePage,
+    channel: Option<ChannelView>,
+    target: FormTarget,
+    agency: Option<String>,
+    now: Timestamp,
+    i18n: I18n,
+) -> impl IntoView {
+    let address = || Address::here().project(&target.project, &target.channel);
+    let newest = address().at(CONVERSATION);
+    let MessagePage { messages, has_older } = page;
+    let earlier = messages.first().filter(|_| has_older).map(|oldest| {
+        let href = address().with("before", &oldest.created_at.to_string()).at(CONVERSATION);
+        view! { <p class="log__older"><a href=href>{i18n.show_earlier()}</a></p> }
+    });
+    let name = channel.as_ref().map(|channel| channel_name(channel, *i18n));
+    let shown = channel.filter(|_| !messages.is_empty());
+    let list = match shown.map(|channel| ChannelView { messages, has_older, unread: 0, ..channel }) {
+        None => Either::Left(view! { <p class="empty">{i18n.nothing_earlier()}</p> }),
+        Some(channel) => {
+            let rows = stored_rows(&channel, Clock::of_server(*i18n, now), &Side::Client(agency));
+            let rows = rows.into_iter().map(|row| view! { <MessageRow row i18n=*i18n/> }).collect_view();
+            Either::Right(view! { <ol class="messages">{rows}</ol> })
+        }
+    };
+    view! {
+        <p class="archive__head">
+            <span dir="auto">{name}</span>
+            <a href=newest>{i18n.to_newest()}</a>
+        </p>
+        <div class="log" role="log" aria-label=i18n.messages() tabindex="0">
+            <div class="log__inner">{earlier} {list}</div>
+        </div>
+    }
+}
+
+/// A button in `<noscript>`, shown while the open channel has unread messages.
+#[component]
+pub fn MarkReadForm(channels: Vec<ChannelView>, target: FormTarget, i18n: I18n) -> impl IntoView {
+    let open =
+        channels.into_iter().find(|channel| channel.key.as_str() == target.channel && channel.unread > 0);
+    let newest = open.and_then(|channel| channel.messages.last().map(|message| message.created_at));
+    newest.map(|up_to| {
+        view! {
+            <noscript>
+                <form method="post" action=MarkRead::PATH class="read-form">
+                    <input type="hidden" name="key" value=target.slug.to_string()/>
+                    <input type="hidden" name="pass" value=target.pass/>
+                    <input type="hidden" name="project" value=target.project/>
+                    <input type="hidden" name="channel" value=target.channel/>
+                    <input type="hidden" name="up_to" value=up_to.to_string()/>
+                    <button class="button button--quiet">{i18n.mark_read()}</button>
+                </form>
+            </noscript>
+        }
+    })
 }

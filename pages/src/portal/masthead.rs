@@ -4,9 +4,11 @@ use app::chat::UNREAD_ID;
 use app::chat::tabs::UnreadCount;
 use domain::Agency;
 use domain::id::ClientId;
+use domain::portal::ProjectTab;
 use leptos::prelude::*;
 
 use crate::address;
+use crate::address::Address;
 use crate::i18n::I18n;
 use crate::ui::Brand;
 
@@ -68,5 +70,35 @@ pub fn PreviewBanner(client: (ClientId, String), i18n: I18n) -> impl IntoView {
             </p>
             <a class="preview__back" href=address::client(id.as_str()).top()>{i18n.preview_back()}</a>
         </aside>
+    }
+}
+
+#[component]
+pub fn ProjectTabs(projects: Vec<ProjectTab>, open: Option<String>, i18n: I18n) -> impl IntoView {
+    let tab = |project: ProjectTab| {
+        let waiting = (project.waiting > 0 && open.as_deref() != Some(project.id.as_str()))
+            .then(|| i18n.waiting(project.waiting));
+        let dot = waiting.as_ref().map(|_| view! { <span class="tab__dot" aria-hidden="true"></span> });
+        let is_open = open.as_deref() == Some(project.id.as_str());
+        let href = Address::here().with("project", project.id.as_str()).top();
+        view! {
+            <a
+                class="tab"
+                role="tab"
+                aria-selected=is_open.to_string()
+                aria-controls="project"
+                aria-description=waiting.clone()
+                title=waiting
+                href=href
+            >
+                <span dir="auto">{project.name}</span>
+                {dot}
+            </a>
+        }
+    };
+    view! {
+        <div class="tabs" role="tablist" aria-label=i18n.projects()>
+            {projects.into_iter().map(tab).collect_view()}
+        </div>
     }
 }

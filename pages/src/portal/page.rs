@@ -5,6 +5,7 @@ use app::portal_actions::{CHANGES, MESSAGE};
 use axum::Extension;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
+use domain::id::ClientId;
 use domain::portal::{ChannelView, MessagePage, Portal, PortalProject};
 use domain::{ChannelKey, Language, Slug, Unsaved};
 use leptos::prelude::*;
@@ -12,16 +13,16 @@ use serde::Deserialize;
 use store::{ClientScope, FormOwner, Store};
 
 use super::conversation::ConversationView;
-use super::masthead::{Masthead, PreviewBanner, ViewNav};
+use super::masthead::{Masthead, PreviewBanner, ProjectTabs, ViewNav};
 use super::picture::ImageOrigins;
 use super::project::Course;
-use super::tabs::ProjectTabs;
 use super::{FormTarget, PortalContext};
 use crate::PageError;
 use crate::address::{self, Address, CONVERSATION};
-use crate::extract::Query;
+use crate::extract::{Path, Query};
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
+use crate::session::SignedInAdmin;
 use crate::ui::{Flash, FlashQuery};
 
 #[derive(Debug, Default, Deserialize)]
@@ -169,4 +170,21 @@ fn portal_page(data: PortalPageData) -> Page {
         </main>
     };
     Page { language, title, description: None, body: body.into_any() }
+}
+
+/// `GET /admin/clients/{client}/preview`. Its credential expires, ends with the session, and writes nothing.
+pub async fn preview(
+    Path(client): Path<ClientId>,
+    Extension(admin): Extension<SignedInAdmin>,
+    State(store): State<Store>,
+    Query(query): Query<PortalQuery>,
+    Query(flash): Query<FlashQuery>,
+    context: PageContext,
+) -> Result<Response, PageError> {
+    let pass = store.preview_credential(&client, &admin.session).await?;
+    let scope = store.viewer_by_credential(&pass).await?;
+    let mut data = load(&store, &scope, query, flash).await?;
+    data.pass = pass;
+    data.preview = Some(store.language().await?);
+    Ok(respond(context, data).await)
 }

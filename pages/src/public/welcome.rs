@@ -1,4 +1,4 @@
-//! The public page at `/`.
+//! The welcome page, and the page for a lost connection.
 
 use axum::extract::State;
 use axum::response::Html;
@@ -33,6 +33,28 @@ pub async fn page(State(store): State<Store>, context: PageContext) -> Html<Stri
             language: i18n.0,
             title: format!("{name} · {tagline}"),
             description: Some(tagline),
+            body: body.into_any(),
+        }
+    })
+    .await
+}
+
+/// `GET /offline`. The service worker shows it at the address of the page that failed to load.
+pub async fn offline(State(store): State<Store>, context: PageContext) -> Html<String> {
+    let i18n = I18n(store.language().await.unwrap_or_default(), context.agency().form_of_address);
+    render(context, || {
+        let body = view! {
+            <main class="lobby">
+                <h1>{i18n.offline()}</h1>
+                <p>{i18n.offline_hint()}</p>
+                // An empty address reloads the page that failed.
+                <p><a href="">{i18n.try_again()}</a></p>
+            </main>
+        };
+        Page {
+            language: i18n.0,
+            title: format!("{} · {}", i18n.offline(), i18n.app_name()),
+            description: None,
             body: body.into_any(),
         }
     })

@@ -1,7 +1,7 @@
-//! Dates relative to today, with the exact one as a tooltip and in `datetime`.
+//! Timestamps and dates; those relative to today have the exact one as a tooltip and in `datetime`.
 
 use app::dates;
-use domain::{Date, Timestamp};
+use domain::{Date, Language, Timestamp};
 use leptos::prelude::*;
 
 use super::AdminView;
@@ -43,4 +43,10 @@ pub fn DueDay(
         admin.i18n.due_in_days(days, is_feminine).filter(|_| is_open).unwrap_or_else(|| written.clone());
     let class = (is_open && days < 0).then_some("status--late");
     view! { <time class=class datetime=date.to_string() title=written>{text}</time> }
+}
+
+/// A timestamp in the agency's time zone, with the exact value in `datetime`.
+#[component]
+pub fn Moment(at: Timestamp, language: Language) -> impl IntoView {
+    view! { <time datetime=at.to_string()>{dates::moment(at, language)}</time> }
 }

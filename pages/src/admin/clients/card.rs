@@ -9,8 +9,8 @@ use domain::notifications::ClientResults;
 
 use super::details::Details;
 use super::notifications::Notifications;
+use super::portal::Projects;
 use super::portal::{Change, Portal};
-use super::projects::Projects;
 use crate::PagesState;
 use crate::admin::clients::actions::DeleteClient;
 use crate::admin::prelude::*;

@@ -5,7 +5,7 @@ use domain::overview::{ClientFilter, ClientOrder, ClientsShown, Sort};
 use domain::paging::Page;
 
 use super::row::ClientRow;
-use super::snooze::SnoozeForm;
+use super::row::SnoozeForm;
 use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]

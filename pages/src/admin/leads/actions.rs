@@ -1,11 +1,110 @@
 //! The actions on leads.
 
-mod conversion;
-mod edits;
-mod history;
-mod merge;
+use domain::leads::ConversionDraft;
+use domain::{ActivityDraft, Form, LeadDraft};
 
-pub use conversion::*;
-pub use edits::*;
-pub use history::*;
-pub use merge::*;
+use crate::admin::prelude::*;
+
+#[server(prefix = "/rpc/admin", endpoint = "create_lead")]
+pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
+    submit("lead", &form, Address::path("/admin/leads/new".to_owned()), async {
+        let store = store();
+        let draft = LeadDraft::read(&form, &store.zone().await?)?;
+        let id = store.create_lead(parse_id(&id)?, &draft).await?;
+        Ok(address::lead(id.as_str()).done(Done::Created(Record::Lead)).top())
+    })
+    .await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "save_lead")]
+pub async fn save_lead(id: String, version: String, form: Form) -> Result<(), AppError> {
+    submit("lead", &form, address::lead(&id).with("edit", "1"), async {
+        let store = store();
+        let draft = LeadDraft::read(&form, &store.zone().await?)?;
+        store.save_lead(&parse_id(&id)?, draft, &version).await?;
+        Ok(address::lead(&id).done(Done::Saved).top())
+    })
+    .await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "move_lead")]
+pub async fn move_lead(
+    /// The lead's id and its status when the page was loaded, joined by a dot: `anna.new`.
+    id: String,
+    to: String,
+    /// `board` redirects to the pipeline, anything else to the lead.
+    page: String,
+) -> Result<(), AppError> {
+    let (id, from) = id.rsplit_once('.').unwrap_or((&id, ""));
+    let on_board = page == "board";
+    let back = if on_board { address::lead_board().with("moved", id) } else { address::lead(id) };
+    act(back.clone(), async {
+        let status = |word: &str| word.parse().map_err(|_| AppError::Garbled);
+        store().move_lead(&parse_id(id)?, status(from)?, status(&to)?).await?;
+        Ok(if on_board { back.top() } else { back.done(Done::Saved).top() })
+    })
+    .await
+}
+
+/// Deletes a lead with its activities.
+#[server(prefix = "/rpc/admin", endpoint = "delete_lead")]
+pub async fn delete_lead(id: String) -> Result<(), AppError> {
+    act(address::leads(), async {
+        store().delete_lead(&actor(), &parse_id(&id)?).await?;
+        Ok(address::leads().done(Done::Deleted).top())
+    })
+    .await
+}
+
+/// Converts a lead to a client and redirects to it. A lead that is already converted keeps its client.
+#[server(prefix = "/rpc/admin", endpoint = "convert_lead")]
+pub async fn convert_lead(lead: String, client: String, form: Form) -> Result<(), AppError> {
+    submit("convert", &form, address::lead(&lead).with("convert", "1"), async {
+        let draft = ConversionDraft::read(&form)?;
+        let (lead, client) = (parse_id(&lead)?, parse_id(&client)?);
+        let client = store().convert_lead(&actor(), &lead, client, &draft).await?;
+        let page = Address::path(format!("/admin/clients/{client}"));
+        Ok(page.done(Done::Created(Record::Client)).top())
+    })
+    .await
+}
+
+/// Adds a note, a call or an e-mail.
+#[server(prefix = "/rpc/admin", endpoint = "add_activity")]
+pub async fn add_activity(lead: String, id: String, form: Form) -> Result<(), AppError> {
+    submit("activity", &form, address::lead(&lead), async {
+        let draft = ActivityDraft::read(&form)?;
+        store().add_activity(&parse_id(&lead)?, &parse_id(&id)?, &draft).await?;
+        Ok(address::lead(&lead).at(&field_id("activity", "text")))
+    })
+    .await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "delete_activity")]
+pub async fn delete_activity(lead: String, id: String) -> Result<(), AppError> {
+    act(address::lead(&lead), async {
+        store().delete_activity(&actor(), &parse_id(&lead)?, &parse_id(&id)?).await?;
+        Ok(address::lead(&lead).done(Done::Deleted).top())
+    })
+    .await
+}
+
+/// Merges the lead `gone` into the lead `kept`; the arguments are named after the form fields.
+#[server(prefix = "/rpc/admin", endpoint = "merge_leads")]
+pub async fn merge_leads(kept: String, gone: String, version: String) -> Result<(), AppError> {
+    act(address::lead_merge(&kept, &gone), async {
+        store().merge_leads(&actor(), &parse_id(&kept)?, &parse_id(&gone)?, &version).await?;
+        Ok(address::lead(&kept).done(Done::Merged).top())
+    })
+    .await
+}
+
+/// Undoes a merge and redirects to the restored lead.
+#[server(prefix = "/rpc/admin", endpoint = "separate_leads")]
+pub async fn separate_leads(lead: String, merge: String, gone: String) -> Result<(), AppError> {
+    act(address::lead(&lead), async {
+        store().undo_merge(&actor(), &parse_id(&merge)?, &parse_id(&gone)?).await?;
+        Ok(address::lead(&gone).done(Done::Separated).with("other", &lead).top())
+    })
+    .await
+}

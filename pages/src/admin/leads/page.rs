@@ -7,9 +7,9 @@ use leptos::either::EitherOf5;
 
 use super::card::LeadFacts;
 use super::convert::ConvertForm;
-use super::fields::LeadFields;
 use super::history::History;
 use super::merge::{MergeQuery, OtherLead, UndoForm};
+use super::new::LeadFields;
 use crate::admin::leads::actions::{DeleteLead, SaveLead};
 use crate::admin::prelude::*;
 

@@ -3,8 +3,6 @@
 pub mod actions;
 pub mod address;
 pub mod contact_form;
-pub mod facts;
-pub mod fields;
 pub mod instructions;
 pub mod latest;
 pub mod list;
@@ -12,6 +10,4 @@ pub mod mapping;
 pub mod new;
 pub mod page;
 pub mod preview;
-pub mod qr_code;
-pub mod test_delivery;
 pub mod trouble;

@@ -4,8 +4,8 @@ use domain::id::ProjectId;
 use domain::{Document, Form, Versioned};
 
 use super::open_record::{OpenRecord, RecordsQuery};
+use super::record::record_kind;
 use super::record::{RecordKind, records_page};
-use super::record_actions::record_kind;
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 

@@ -8,8 +8,8 @@ use domain::{Currency, Form, Payment};
 
 use super::open_record::{OpenRecord, RecordsQuery};
 use super::payment_form::{PaidForm, PaymentFields};
+use super::record::record_kind;
 use super::record::{RecordKind, record_link, records_page};
-use super::record_actions::record_kind;
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 

@@ -7,8 +7,8 @@ use domain::{Currency, Form, Percent, QuoteItem};
 
 use super::open_record::{OpenRecord, RecordsQuery};
 use super::quote_actions::{MoveQuoteItem, sheet};
+use super::record::record_kind;
 use super::record::{RecordKind, records_page, short_label};
-use super::record_actions::record_kind;
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 

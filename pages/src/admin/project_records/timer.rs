@@ -4,7 +4,7 @@ use domain::Form;
 use domain::projects::project_records::{TaskChoice, Timer, TimerDraft};
 
 use super::record::short_label;
-use super::time_fields::WorkFields;
+use super::time_charts::WorkFields;
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 

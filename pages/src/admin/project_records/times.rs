@@ -5,10 +5,10 @@ use domain::projects::project_records::{MonthTotal, TaskChoice, TimeSheet};
 use domain::{Form, TimeEntry, minutes};
 
 use super::open_record::{OpenRecord, RecordsQuery};
+use super::record::record_kind;
 use super::record::{RecordKind, records_page, short_label};
-use super::record_actions::record_kind;
 use super::time_charts::HoursAgainstQuote;
-use super::time_fields::TimeFields;
+use super::time_charts::TimeFields;
 use super::timer::TimerPanel;
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;

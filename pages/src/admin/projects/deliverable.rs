@@ -10,9 +10,9 @@ use leptos::either::EitherOf4;
 
 use super::buttons::{ApprovalButton, DeleteSection};
 use super::card_menu::CardMenu;
+use super::card_menu::Waiting;
 use super::context::BoardContext;
 use super::edit::DeliverableForm;
-use super::status::Waiting;
 use crate::admin::prelude::*;
 
 /// A deliverable. An approved one cannot be edited, only deleted.

@@ -8,10 +8,10 @@ use domain::{PhaseStatus, Timestamp};
 use super::add::AddTaskForm;
 use super::buttons::{DeleteSection, MoveButtons, MoveSteps};
 use super::card_menu::CardMenu;
+use super::card_menu::{Due, Waiting};
 use super::context::BoardContext;
 use super::edit::PhaseForm;
 use super::list::ProgressBar;
-use super::status::{Due, Waiting};
 use super::task::TaskRow;
 use crate::admin::prelude::*;
 

@@ -8,10 +8,10 @@ use domain::{Task, TaskDraft, TaskStatus};
 use super::add::AddDeliverableForm;
 use super::buttons::{DeleteSection, MoveButtons, MoveSteps, MoveToForm, TaskSwitch};
 use super::card_menu::CardMenu;
+use super::card_menu::Due;
 use super::context::BoardContext;
 use super::deliverable::DeliverableRow;
 use super::edit::TaskForm;
-use super::status::Due;
 use crate::admin::prelude::*;
 
 /// A task with its status, actions and deliverables.

@@ -1,8 +1,6 @@
 //! How e-mails are sent, what is sent to whom, and what was.
 
 pub mod actions;
-pub mod audience;
-pub mod failure;
 pub mod latest;
 pub mod preferences;
 pub mod sending;
@@ -12,12 +10,12 @@ use domain::notifications::NotificationState;
 
 use crate::PagesState;
 use crate::admin::prelude::*;
-use audience::Audience;
 use latest::Latest;
+use preferences::Audience;
 use preferences::PreferencesForm;
 use sending::Sending;
 
-pub use failure::MailFailure;
+pub use latest::MailFailure;
 pub use latest::Outcome;
 
 #[derive(Debug, Default, Deserialize)]

@@ -1,6 +1,9 @@
-//! The main webhook address for leads.
+//! What the settings only show: the main webhook address, the sessions and the version.
+
+use domain::settings::system_info::About;
 
 use crate::admin::prelude::*;
+use crate::admin::settings::actions::EndSessions;
 
 /// The address, whether it is enabled, and an example request.
 #[component]
@@ -47,6 +50,58 @@ fn command(address: &str, i18n: I18n) -> String {
         format!("  -d '{{\"name\":\"{name}\",\"email\":\"prova@example.com\",\"message\":\"{message}\"}}'"),
     ]
     .join(" \\\n")
+}
+
+#[component]
+pub fn AboutSection(about: About, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let contents = view! {
+        {i18n.counts(&about.counts)} " "
+        <span class="muted">"(" <Moment at=about.counts.at language=admin.language/> ")"</span>
+    };
+    view! {
+        <section class="setting" aria-labelledby="about-heading">
+            <h2 id="about-heading">{i18n.about()}</h2>
+            <dl class="facts">
+                {fact(i18n.about_version(), env!("CARGO_PKG_VERSION"))}
+                {fact(i18n.about_database(), i18n.database(about.database, about.bytes))}
+                {fact(i18n.about_contents(), contents)}
+            </dl>
+        </section>
+    }
+}
+
+/// The explanation, or the confirmation.
+#[component]
+pub fn SessionsSection(
+    /// Whether to ask for confirmation (`?end=1`).
+    confirming: bool,
+    i18n: I18n,
+) -> impl IntoView {
+    if confirming {
+        view! {
+            <section class="danger" aria-labelledby="sessions-heading" id="sessions">
+                <h2 id="sessions-heading">{i18n.end_sessions_question()}</h2>
+                <p>{i18n.end_sessions_warning()}</p>
+                <form method="post" action=EndSessions::PATH class="actions">
+                    <button class="button button--danger">{i18n.end_sessions()}</button>
+                    <a class="button button--quiet" href="/admin/settings#sessions">{i18n.cancel()}</a>
+                </form>
+            </section>
+        }
+        .into_any()
+    } else {
+        view! {
+            <section class="setting" aria-labelledby="sessions-heading" id="sessions">
+                <h2 id="sessions-heading">{i18n.sessions()}</h2>
+                <p class="muted">{i18n.sessions_hint()}</p>
+                <p>
+                    <a class="button button--quiet" href="/admin/settings?end=1#sessions">{i18n.end_sessions()}</a>
+                </p>
+            </section>
+        }
+        .into_any()
+    }
 }
 
 #[cfg(test)]

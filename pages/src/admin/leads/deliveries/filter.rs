@@ -1,9 +1,11 @@
-//! The filter of the list of deliveries, as in its address.
+//! The filter of the list of deliveries, as in its address, and deleting all that it finds.
 
+use domain::Timestamp;
 use domain::id::SourceId;
 use domain::leads::DeliveryOutcome;
 use domain::leads::delivery::{DeliveredTo, DeliveryFilter};
 
+use crate::admin::leads::deliveries::actions::DeleteDeliveries;
 use crate::admin::prelude::*;
 
 /// The value of `source` for the main address.
@@ -41,4 +43,28 @@ pub fn outcome_code(filter: &DeliveryFilter) -> &'static str {
 /// The list with this filter.
 pub fn address_of(filter: &DeliveryFilter) -> Address {
     address::deliveries().with("source", source_code(filter)).with("outcome", outcome_code(filter))
+}
+
+/// The way to the question.
+#[component]
+pub fn DeleteLink(filter: DeliveryFilter, i18n: I18n) -> impl IntoView {
+    let href = address_of(&filter).with("delete", "1").at("delete");
+    view! { <p class="actions"><a class="button button--quiet" href=href>{i18n.deliveries_delete()}</a></p> }
+}
+
+/// Asks whether to delete so many, received until now.
+#[component]
+pub fn DeletionForm(filter: DeliveryFilter, count: i64, now: Timestamp, i18n: I18n) -> impl IntoView {
+    let arguments = vec![
+        ("source", source_code(&filter).to_owned()),
+        ("outcome", outcome_code(&filter).to_owned()),
+        ("until", now.as_millis().to_string()),
+    ];
+    let impact = vec![i18n.deliveries_delete_takes().to_owned()];
+    let question = i18n.deliveries_delete_question(count);
+    let back = address_of(&filter).top();
+    view! {
+        <DeleteForm question impact action=DeleteDeliveries::PATH arguments back i18n/>
+        <p class="field__hint">{i18n.deliveries_delete_keeps()}</p>
+    }
 }

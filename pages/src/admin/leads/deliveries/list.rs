@@ -5,10 +5,10 @@ use domain::id::SourceId;
 use domain::leads::DeliveryOutcome;
 use domain::leads::delivery::DeliveryFilter;
 
-use super::deletion::{DeleteLink, DeletionForm};
+use super::filter::{DeleteLink, DeletionForm};
 use super::filter::{MAIN, address_of, filter_of, outcome_code, source_code};
-use super::replay_result::{ReplayQuery, ReplayResult};
 use super::row::DeliveryRow;
+use super::row::{ReplayQuery, ReplayResult};
 use crate::admin::leads::deliveries::actions::{DismissDeliveries, ReplayDeliveries};
 use crate::admin::leads::tabs::{LeadTab, LeadsHead};
 use crate::admin::prelude::*;

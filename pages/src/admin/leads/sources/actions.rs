@@ -1,13 +1,16 @@
 //! The actions on lead sources.
 
-mod try_source;
-
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::response::Response;
 use domain::Form;
+use domain::id::SourceId;
 use domain::leads::{FormSettings, Mapping, SourceDraft};
+use store::Error;
 
 use crate::admin::prelude::*;
-
-pub use try_source::*;
+use crate::backend::Backend;
+use crate::redirect;
 
 /// Creates a source with its own address.
 #[server(prefix = "/rpc/admin", endpoint = "create_source")]
@@ -91,4 +94,28 @@ pub async fn save_mapping(
         Ok(page.done(Done::Saved).top())
     })
     .await
+}
+
+pub const TRY_SOURCE: &str = "/rpc/admin/try_source";
+
+/// Posts a sample to the source with the form's `id`, and redirects to the source.
+pub async fn try_source<B: Backend>(State(backend): State<B>, body: Bytes) -> Response {
+    let Some((_, id)) = form_urlencoded::parse(&body).find(|(name, _)| name == "id") else {
+        return redirect::to(&address::sources().error(AppError::Garbled).top());
+    };
+    let Ok(source) = SourceId::parse(&*id) else {
+        return redirect::to(&address::sources().error(AppError::Missing).top());
+    };
+    match backend.pages().store.lead_source(&source).await {
+        Ok(card) => {
+            let source = &card.line.source;
+            let outcome = if source.active { backend.post_sample(source).await } else { "off".to_owned() };
+            redirect::to(&address::source(&id).with("tried", &outcome).at("deliveries"))
+        }
+        Err(Error::Domain(_)) => redirect::to(&address::sources().error(AppError::Missing).top()),
+        Err(error) => {
+            tracing::error!(%error, "a source could not be looked up");
+            redirect::to(&address::sources().error(error.failure().into()).top())
+        }
+    }
 }

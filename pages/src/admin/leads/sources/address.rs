@@ -1,11 +1,12 @@
 //! The address of a source, to copy and to replace: of its webhook, or of its contact form.
 
 use domain::leads::source::SourceCard;
+use qrcode::QrCode;
+use qrcode::render::svg;
 
+use crate::address::encode;
 use crate::admin::leads::sources::actions::RotateSourceKey;
 use crate::admin::prelude::*;
-
-use super::qr_code::QrCodeFigure;
 
 /// The address, or with `confirming` also the confirmation to replace it.
 #[component]
@@ -60,4 +61,20 @@ pub fn AddressSection(
             {question}
         </div>
     }
+}
+
+/// The code, black on a white plate in every mode, and a link that downloads it. Nothing for an address that is
+/// too long for one.
+#[component]
+pub fn QrCodeFigure(address: String, i18n: I18n) -> impl IntoView {
+    let svg = QrCode::new(address).ok()?.render::<svg::Color<'_>>().min_dimensions(320, 320).build();
+    let file = format!("data:image/svg+xml,{}", encode(&svg));
+    // HTML knows no XML declaration.
+    let (_, inline) = svg.split_once("?>")?;
+    Some(view! {
+        <figure class="qr">
+            <div class="qr__code" role="img" aria-label=i18n.form_qr() inner_html=inline.to_owned()></div>
+            <figcaption><a href=file download="qr-code.svg">{i18n.form_qr_download()}</a></figcaption>
+        </figure>
+    })
 }

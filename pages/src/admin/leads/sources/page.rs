@@ -9,15 +9,15 @@ use domain::{Form, Timestamp};
 
 use super::address::AddressSection;
 use super::contact_form::texts_form;
-use super::facts::SourceFacts;
-use super::fields::SourceFields;
 use super::instructions::Instructions;
 use super::latest::Latest;
+use super::latest::TestDelivery;
 use super::new::KindQuery;
-use super::test_delivery::TestDelivery;
+use super::new::SourceFields;
+use super::trouble::SourceFacts;
 use super::trouble::TroubleNotice;
 use crate::PagesState;
-use crate::admin::leads::deliveries::replay_result::ReplayQuery;
+use crate::admin::leads::deliveries::row::ReplayQuery;
 use crate::admin::leads::sources::actions::{DeleteSource, SaveSource, SwitchSource};
 use crate::admin::prelude::*;
 

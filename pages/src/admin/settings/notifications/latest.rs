@@ -1,8 +1,7 @@
 //! The latest notifications, with what became of them.
 
-use domain::notifications::{Medium, NotificationLine, NotificationState, Recipient};
+use domain::notifications::{Medium, NotificationLine, NotificationState, Recipient, SmtpStep};
 
-use super::MailFailure;
 use super::actions::{RetryNotification, RetryNotifications};
 use crate::admin::prelude::*;
 
@@ -146,5 +145,22 @@ pub fn Outcome(line: NotificationLine, i18n: I18n) -> impl IntoView {
     view! {
         <span class=class>{i18n.notification_state_name(line.state)}</span>
         {reason}
+    }
+}
+
+/// What it means, and what the server answered.
+#[component]
+pub fn MailFailure(
+    /// The reply as stored, with its step.
+    reply: String,
+    i18n: I18n,
+) -> impl IntoView {
+    let (reply, step) = SmtpStep::split(&reply);
+    let details = (!reply.is_empty())
+        .then(|| view! { <span class="table__more" dir="auto">{i18n.smtp_reply(reply)}</span> });
+    view! {
+        <span>{i18n.smtp_problem(step, SmtpStep::is_later(reply))}</span>
+        " "
+        {details}
     }
 }
