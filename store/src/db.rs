@@ -19,12 +19,13 @@ mod transaction;
 mod waiting;
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use domain::settings::system_info::DatabaseKind;
 use domain::{Timestamp, Topic};
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::SqlSafeStr as _;
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use uuid::Uuid;
 
 pub(crate) use connection::{Connection, Pool};
@@ -41,7 +42,13 @@ use postgres::commit_listener::CommitPublisher;
 use postgres::limits::Limits;
 use postgres::room::Room;
 
-static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let migration = |(version, description, sql): (i64, &'static str, &'static str)| {
+        Migration::new(version, description.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    let texts = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
+    Migrator::with_migrations(texts.map(migration).into())
+});
 
 /// The connections to one database.
 #[derive(Clone)]

@@ -14,7 +14,7 @@ use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use sqlx::any::{AnyQueryResult, AnyRow, AnyStatement, AnyTypeInfo};
 use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyConnection, AnyPool, Describe, Either, Execute, Executor, SqlStr, Transaction};
+use sqlx::{Any, AnyConnection, AnyPool, Either, Execute, Executor, SqlStr, Transaction};
 use tokio::time::{Sleep, sleep, timeout};
 
 use super::postgres::room::Room;
@@ -149,13 +149,6 @@ impl<'c> Executor<'c> for &'c mut Connection {
         'c: 'e,
     {
         self.raw().prepare_with(sql, parameters)
-    }
-
-    fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, sqlx::Result<Describe<Any>>>
-    where
-        'c: 'e,
-    {
-        self.raw().describe(sql)
     }
 }
 
