@@ -25,7 +25,6 @@ pub fn today() -> Address {
     Address::path("/admin/today".to_owned())
 }
 
-/// What is due.
 pub fn agenda() -> Address {
     Address::path("/admin/agenda".to_owned())
 }
@@ -47,7 +46,6 @@ pub fn hours() -> Address {
     Address::path("/admin/hours".to_owned())
 }
 
-/// The admin page of a client.
 pub fn client(client: &str) -> Address {
     Address::path(format!("/admin/clients/{}", encode(client)))
 }
@@ -57,7 +55,6 @@ pub fn preview(client: &str) -> Address {
     Address::path(format!("/admin/clients/{}/preview", encode(client)))
 }
 
-/// The client at the path of a preview.
 pub fn previewed_client(path: &str) -> Option<ClientId> {
     ClientId::parse(path.strip_prefix("/admin/clients/")?.strip_suffix("/preview")?).ok()
 }
@@ -130,7 +127,6 @@ pub fn preview_notifications(client: &str) -> Address {
     Address::path(format!("{}{NOTIFICATIONS}", preview(client).top()))
 }
 
-/// The public page of a contact form.
 pub fn contact_form(key: &str) -> Address {
     Address::path(format!("/f/{}", encode(key)))
 }

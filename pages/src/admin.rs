@@ -9,6 +9,7 @@ pub mod hours;
 pub mod inbox;
 pub mod leads;
 pub mod login;
+mod nav;
 pub mod payments;
 pub mod prelude;
 pub mod project_records;
@@ -19,4 +20,5 @@ pub mod thread;
 pub mod today;
 
 pub use crate::ui::AdminView;
-pub use frame::{AdminRequest, NavItem, PageResult};
+pub use frame::{AdminRequest, PageResult};
+pub use nav::NavItem;

@@ -90,7 +90,6 @@ fn opened_page(headers: &HeaderMap) -> Option<OpenedPage> {
     (token.is_some() || Slug::parse(key).is_ok()).then(|| OpenedPage { address: Address::portal(key), token })
 }
 
-/// The store, from the context of an action.
 pub fn store() -> Store {
     expect_context()
 }

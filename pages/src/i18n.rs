@@ -21,21 +21,16 @@ pub mod clients;
 pub mod contact_form;
 pub mod days;
 pub mod deliveries;
-pub mod durations;
-pub mod exports;
 pub mod forms;
 pub mod inbox;
-pub mod instructions;
 pub mod leads;
 pub mod mail;
 pub mod merge;
 pub mod notifications;
-pub mod offline;
 pub mod overview;
 pub mod portal;
 pub mod project_records;
 pub mod projects;
-pub mod push;
 pub mod questions;
 pub mod quotes;
 pub mod settings;
@@ -101,14 +96,12 @@ mod tests {
     #[test]
     fn every_phrase_has_both_languages() {
         // The same in both: names, and words Italian has taken over.
-        const SHARED: [&str; 11] = [
+        const SHARED: [&str; 9] = [
             "app_name",
             "logo",
             "about_database",
             "email",
             "password",
-            "language_italian",
-            "language_english",
             "timer_heading",
             "csv_email",
             "agenda",
@@ -120,7 +113,7 @@ mod tests {
             app::i18n::live::LIVE,
             super::portal::PORTAL,
             super::admin::ADMIN,
-            super::offline::OFFLINE,
+            super::portal::OFFLINE,
             super::projects::PROJECTS,
             super::forms::FORMS,
             super::project_records::RECORDS,
@@ -132,7 +125,7 @@ mod tests {
             super::notifications::NOTIFICATIONS,
             crate::notification_kinds::NOTIFICATION_KINDS,
             super::notifications::PORTAL_NOTIFICATIONS,
-            super::push::PUSH,
+            super::portal::PUSH,
             super::clients::CLIENTS,
             super::inbox::INBOX,
             super::overview::OVERVIEW,
@@ -143,8 +136,8 @@ mod tests {
             super::contact_form::CONTACT,
             super::contact_form::FORM_SOURCE,
             super::deliveries::DELIVERIES,
-            super::exports::EXPORTS,
-            super::instructions::INSTRUCTIONS,
+            super::overview::EXPORTS,
+            super::sources::INSTRUCTIONS,
         ] {
             for Phrase { name, it, lei, en } in list {
                 assert!(it != en || SHARED.contains(name), "{name} is not translated");
@@ -199,12 +192,12 @@ mod tests {
             app::i18n::chat::CHAT,
             app::i18n::errors::ERRORS,
             super::portal::PORTAL,
-            super::offline::OFFLINE,
+            super::portal::OFFLINE,
             super::contact_form::CONTACT,
             super::mail::MAIL_CLIENT,
             super::notifications::PORTAL_NOTIFICATIONS,
             crate::notification_kinds::NOTIFICATION_KINDS,
-            super::push::PUSH,
+            super::portal::PUSH,
         ];
         for Phrase { name, it, lei, .. } in lists.into_iter().flatten() {
             let text = lei.first().unwrap_or(it);

@@ -42,7 +42,6 @@ pub struct PortalContext {
     /// Whether the client has several projects.
     pub has_several: bool,
     pub target: FormTarget,
-    /// The open channel.
     pub open: Option<ChannelKey>,
     /// The result of the last submitted form.
     pub flash: Flash,

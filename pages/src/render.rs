@@ -58,7 +58,6 @@ impl FromRequestParts<PagesState> for PageContext {
     }
 }
 
-/// The content of a page.
 pub struct Page {
     /// The language of its texts.
     pub language: Language,

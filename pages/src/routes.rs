@@ -109,7 +109,6 @@ fn actions() -> impl Iterator<Item = &'static str> {
     server_fn_paths().map(|(path, _)| path)
 }
 
-/// The paths of the admin pages.
 pub fn admin_paths() -> impl Iterator<Item = &'static str> {
     admin_pages().into_iter().map(|(path, _)| path)
 }

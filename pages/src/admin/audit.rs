@@ -87,41 +87,35 @@ fn Lines(register: AuditPage, admin: AdminView) -> impl IntoView {
 #[component]
 fn Filters(register: AuditPage, i18n: I18n) -> impl IntoView {
     let filter = register.filter;
-    let action = |one: Action| {
-        let chosen = filter.action == Some(one);
-        view! { <option value=one.as_str() selected=chosen>{i18n.action(one)}</option> }
-    };
-    let kind = |one: ActorKind| {
-        let chosen = filter.who == Some(ActorFilter { kind: one, key: None });
-        view! { <option value=one.as_str() selected=chosen>{i18n.actors(one)}</option> }
-    };
+    let mut actors = options(ActorKind::ALL, |one| i18n.actors(one));
     // A single actor is selected by a link in a line; the select only keeps the selection.
-    let one = filter.who.clone().filter(|who| who.key.is_some()).map(|who| {
+    actors.extend(filter.who.as_ref().filter(|who| who.key.is_some()).map(|who| {
         let name = register.page.items.first().map_or_else(
             || who.key.clone().unwrap_or_default(),
             |entry| i18n.actor(entry.actor_kind, &entry.actor_name),
         );
-        view! { <option value=who.to_string() selected=true>{name}</option> }
-    });
+        (who.to_string(), name)
+    }));
     let day = |day: Option<Date>| day.map(|day| day.to_string());
     let is_filtered = filter != Filter::default();
     view! {
         <form method="get" action="/admin/audit" class="filters register-filters" role="search">
-            <p class="field">
-                <label for="register-action">{i18n.register_action()}</label>
-                <select id="register-action" name="action">
-                    <option value="">{i18n.every_action()}</option>
-                    {Action::ALL.iter().copied().map(action).collect_view()}
-                </select>
-            </p>
-            <p class="field">
-                <label for="register-who">{i18n.register_who()}</label>
-                <select id="register-who" name="who">
-                    <option value="">{i18n.everybody()}</option>
-                    {ActorKind::ALL.iter().copied().map(kind).collect_view()}
-                    {one}
-                </select>
-            </p>
+            <FilterSelect
+                id="register-action"
+                name="action"
+                label=i18n.register_action()
+                all=i18n.every_action()
+                options=options(Action::ALL, |one| i18n.action(one))
+                chosen=filter.action.map_or("", Action::as_str).to_owned()
+            />
+            <FilterSelect
+                id="register-who"
+                name="who"
+                label=i18n.register_who()
+                all=i18n.everybody()
+                options=actors
+                chosen=filter.who.as_ref().map(ActorFilter::to_string).unwrap_or_default()
+            />
             <p class="field">
                 <label for="register-from">{i18n.register_from()}</label>
                 <input id="register-from" name="from" type="date" value=day(register.from)/>

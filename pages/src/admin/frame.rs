@@ -13,76 +13,16 @@ use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyView;
 use store::{FormOwner, Store, TopicVersions};
 
+use super::nav::NavItem;
 use super::running_timer::RunningTimerBadge;
 use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
 use crate::session::{CsrfToken, SignedInAdmin};
-use crate::ui::{AdminView, Flash, FlashQuery, Icon, Outcome, Picture};
+use crate::ui::{AdminView, Flash, FlashQuery, Outcome};
 use crate::{PageError, PagesState};
 
-/// The result of a page handler.
 pub type PageResult = Result<Response, PageError>;
-
-/// An entry of the navigation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NavItem {
-    Today,
-    Inbox,
-    Clients,
-    Projects,
-    Leads,
-    Settings,
-}
-
-impl NavItem {
-    const ALL: [Self; 6] =
-        [Self::Today, Self::Inbox, Self::Clients, Self::Projects, Self::Leads, Self::Settings];
-
-    const fn href(self) -> &'static str {
-        match self {
-            Self::Today => "/admin/today",
-            Self::Inbox => "/admin",
-            Self::Clients => "/admin/clients",
-            Self::Projects => "/admin/projects",
-            Self::Leads => "/admin/leads",
-            Self::Settings => "/admin/settings",
-        }
-    }
-
-    /// What the pages of this part show, and are fetched again for while they are open: each shows the unread count
-    /// and the running timer.
-    const fn topics(self) -> &'static [Topic] {
-        match self {
-            Self::Inbox | Self::Projects => &[Topic::Conversation, Topic::Client, Topic::Project],
-            Self::Clients => &[Topic::Conversation, Topic::Client, Topic::Project, Topic::Notification],
-            Self::Leads => &[Topic::Conversation, Topic::Client, Topic::Project, Topic::Lead],
-            Self::Today | Self::Settings => Topic::ALL,
-        }
-    }
-
-    pub fn name(self, i18n: I18n) -> &'static str {
-        match self {
-            Self::Today => i18n.today(),
-            Self::Inbox => i18n.inbox(),
-            Self::Clients => i18n.clients(),
-            Self::Projects => i18n.projects(),
-            Self::Leads => i18n.leads(),
-            Self::Settings => i18n.settings(),
-        }
-    }
-
-    const fn picture(self) -> Picture {
-        match self {
-            Self::Today => Picture::Today,
-            Self::Inbox => Picture::Inbox,
-            Self::Clients => Picture::Clients,
-            Self::Projects => Picture::Projects,
-            Self::Leads => Picture::Leads,
-            Self::Settings => Picture::Settings,
-        }
-    }
-}
 
 /// Extractor: a request for an admin page, with a signed-in admin.
 pub struct AdminRequest {
@@ -217,7 +157,9 @@ fn AdminHeader(frame: Frame, item: NavItem) -> impl IntoView {
         view! {
             <li>
                 <a class="nav__link" href=entry.href() aria-current=(entry == item).then_some("page")>
-                    <Icon picture=entry.picture()/>
+                    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+                        <path d=entry.icon()></path>
+                    </svg>
                     {entry.name(i18n)}
                 </a>
                 {unread}

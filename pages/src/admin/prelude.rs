@@ -7,7 +7,8 @@ pub use leptos::prelude::*;
 pub use leptos::server_fn::ServerFn;
 pub use serde::Deserialize;
 
-pub use super::frame::{AdminRequest, NavItem, PageResult};
+pub use super::frame::{AdminRequest, PageResult};
+pub use super::nav::NavItem;
 pub use crate::address::{self, Address};
 pub use crate::extract::{Path, Query};
 pub use crate::form_action::{act, actor, parse_id, store, submit};

@@ -86,7 +86,6 @@ struct OpenThread {
     thread: Thread,
     /// `adminLastReadAt` of the open channel when the page was opened.
     since: Timestamp,
-    /// The search and filter of the list.
     list: ListFilter,
     /// Whether the thread had unread messages when it was opened: then the list keeps it among the unread.
     was_unread: bool,

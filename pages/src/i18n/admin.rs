@@ -1,6 +1,7 @@
 //! The texts of the admin frame and the sign-in page.
 
 use app::phrases;
+use domain::Language;
 
 use super::I18n;
 
@@ -40,13 +41,18 @@ phrases! { ADMIN:
     accent_hint = "Sceglilo dalla tavolozza, oppure scrivilo in esadecimale, per esempio #0b5a5e. Lo rendiamo leggibile su sfondo chiaro e scuro; se lo lasci vuoto, resta quello di Atrio.", "Pick it from the palette, or type it in hexadecimal, such as #0b5a5e. We keep it readable on light and dark backgrounds; left empty, it stays Atrio’s.";
     language_hint = "Vale per l’area riservata e per le pagine pubbliche. Ogni cliente vede il portale nella propria lingua.", "For the studio and the public pages. Each client sees the portal in their own language.";
     language_label = "Lingua dello studio", "The studio’s language";
-    language_italian = "Italiano", "Italiano";
-    language_english = "English", "English";
     save = "Salva", "Save";
     saved = "Salvato.", "Saved.";
     sessions = "Sessioni", "Sessions";
     sessions_hint = "Chiude tutte le sessioni aperte, compresa questa, su tutti i dispositivi.", "Signs out everywhere, this device included.";
     end_sessions = "Chiudi tutte le sessioni", "End every session";
-    /// How many messages nobody has read: `3 messaggi non letti`.
     unread_messages(count: i64) = "1 messaggio non letto" | "{count} messaggi non letti", "1 unread message" | "{count} unread messages";
+}
+
+names! {
+    /// Of a language, in itself.
+    language_name(Language) {
+        It = "Italiano", "Italiano";
+        En = "English", "English";
+    }
 }

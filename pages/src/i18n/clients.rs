@@ -40,7 +40,6 @@ phrases! { CLIENTS:
     /// Before the day a project is due.
     client_project_due = "entro il", "due";
     client_delete = "Elimina cliente", "Delete client";
-    /// Asks whether to delete somebody.
     client_delete_question(name: &str) = "Eliminare {name}?", "Delete {name}?";
 }
 

@@ -1,4 +1,4 @@
-//! Days and months in words, relative to today.
+//! Days, months and durations in words.
 
 use domain::Date;
 use domain::Language::{En, It};
@@ -63,6 +63,22 @@ impl I18n {
         let name: String = app::dates::month(month, self.0).chars().take(3).collect();
         let written = month.to_string();
         if &written[5..7] == "01" { format!("{name} {}", &written[2..4]) } else { name }
+    }
+}
+
+impl I18n {
+    /// `8 minuti`: up to five minutes in seconds, from three hours on in hours. Rounded up.
+    pub fn duration(self, seconds: u64) -> String {
+        match (seconds, self.0) {
+            (1, It) => "1 secondo".to_owned(),
+            (1, En) => "1 second".to_owned(),
+            (..=300, It) => format!("{seconds} secondi"),
+            (..=300, En) => format!("{seconds} seconds"),
+            (..=10_800, It) => format!("{} minuti", seconds.div_ceil(60)),
+            (..=10_800, En) => format!("{} minutes", seconds.div_ceil(60)),
+            (_, It) => format!("{} ore", seconds.div_ceil(3_600)),
+            (_, En) => format!("{} hours", seconds.div_ceil(3_600)),
+        }
     }
 }
 

@@ -57,21 +57,13 @@ phrases! { DELIVERIES:
     deliveries_delete_takes = "il loro contenuto originale, anche nella storia dei lead", "their original content, also in the history of leads";
     deliveries_delete_keeps = "I lead e i loro messaggi restano. Gli invii in elaborazione e quelli arrivati dopo questa domanda non vengono toccati.", "Leads and their messages stay. Submissions that are being processed or came after this question are not touched.";
     reread_nothing = "Non c’era nulla da elaborare.", "There was nothing to process.";
-    /// `arrivato altre 2 volte`.
     repeated(times: i64) = "ricevuto un’altra volta" | "ricevuto altre {times} volte", "received once more" | "received {times} more times";
-    /// The question before so many are deleted.
     deliveries_delete_question(count: i64) = "Eliminare un invio?" | "Eliminare {count} invii?", "Delete one submission?" | "Delete {count} submissions?";
-    /// How long deliveries are stored: `Restano qui 90 giorni`.
     deliveries_kept(days: i64) = "Conservati per un giorno" | "Conservati per {days} giorni", "Kept for a day" | "Kept for {days} days";
-    /// The heading of one delivery.
     delivery_of(when: &str) = "Invio del {when}", "Submission of {when}";
-    /// The label of the checkbox that selects a delivery.
     delivery_choose(when: &str) = "Scegli l’invio del {when}", "Choose the submission of {when}";
-    /// How many deliveries were dismissed.
     deliveries_dismissed(count: i64) = "Non c’era nulla da mettere da parte." | "Messo da parte." | "{count} invii messi da parte.", "There was nothing to set aside." | "Set aside." | "{count} submissions set aside.";
-    /// How many were deleted.
     deliveries_deleted(count: i64) = "Non c’era nulla da eliminare." | "Un invio eliminato." | "{count} invii eliminati.", "There was nothing to delete." | "One submission deleted." | "{count} submissions deleted.";
-    /// The result of a test delivery.
     tried(outcome: &str) = "Prova ricevuta: {outcome}. La trovi qui sotto, tra gli ultimi invii.", "Test received: {outcome}. It is below, among the latest submissions.";
 }
 

@@ -66,7 +66,6 @@ phrases! { FORMS:
     lead_created = "Lead creato.", "Lead created.";
     source_created = "Fonte creata.", "Source created.";
     deleted = "Eliminato.", "Deleted.";
-    /// The number is out of range.
     problem_range(least: i64, most: i64) = "Scrivi un numero da {least} a {most}.", "Write a number from {least} to {most}.";
 }
 

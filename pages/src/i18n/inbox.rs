@@ -25,6 +25,5 @@ phrases! { INBOX:
     deliveries_nearly_full = "Gli invii ricevuti hanno quasi esaurito lo spazio disponibile. Oltre il limite i nuovi vengono rifiutati e il servizio li ripete più tardi. Alza il limite, o conservali per meno giorni.", "Submissions have almost used up their space. Beyond the limit new ones are refused and the service repeats them later. Raise the limit, or keep them for fewer days.";
     /// Button: comes back to the thread later.
     mark_unread = "Segna come non letto", "Mark as unread";
-    /// The warning that the disk is filling up.
     low_space(megabytes: u64) = "Sul disco restano {megabytes} MB. Quando finiscono, Atrio non può più salvare nulla: libera spazio o amplia il disco.", "{megabytes} MB are left on the disk. When they run out, Atrio can no longer save anything: free some space or enlarge the disk.";
 }

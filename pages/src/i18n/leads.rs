@@ -62,12 +62,8 @@ phrases! { LEADS:
     /// A question that was not answered.
     lead_no_answer = "senza risposta", "not answered";
     lead_delete_activity = "Eliminare questa attività?", "Delete this activity?";
-    /// `1 attività`, `12 attività`.
     lead_activities(count: i64) = "{count} attività" | "{count} attività", "1 activity" | "{count} activities";
-    /// How many leads stand behind a filter or in a column, for those who do not see the number.
     lead_count(count: i64) = "{count} lead" | "{count} lead", "1 lead" | "{count} leads";
-    /// Whether to delete this lead.
     lead_delete(name: &str) = "Eliminare il lead {name}?", "Delete the lead {name}?";
-    /// Opens the ways to move this lead.
     lead_move_whom(name: &str) = "Sposta {name}", "Move {name}";
 }

@@ -28,11 +28,9 @@ phrases! { MAIL_ADMIN:
     mail_admin_settings = "Quante e-mail ricevere si sceglie in Impostazioni, Notifiche.", "Choose how many e-mails to get in Settings, Notifications.";
     unsubscribe_admin_hint = "Atrio non scriverà più all’agenzia. I clienti ricevono ancora le loro.", "Atrio will no longer e-mail the agency. Clients still get theirs.";
     unsubscribed_admin_hint = "Si possono riattivare in Impostazioni, Notifiche.", "They can be switched on again in Settings, Notifications.";
-    /// Why a client gets an e-mail.
     mail_why(agency: &str) = "Ricevi questa e-mail perché {agency} lavora con te." / "Riceve questa e-mail perché {agency} lavora con Lei.", "You receive this e-mail because {agency} works with you.";
     test_email_subject(agency: &str) = "Prova di invio da {agency}", "Test e-mail from {agency}";
     test_email(agency: &str) = "Se leggi questa e-mail, l’invio funziona: da {agency} possono partire gli avvisi.", "If you can read this e-mail, sending works: {agency} can send its notifications.";
-    /// What an e-mail does not list.
     mail_more_messages(count: i64) = "e un altro messaggio" | "e altri {count} messaggi", "and 1 more message" | "and {count} more messages";
     mail_more_deliverables(count: i64) = "e un’altra consegna" | "e altre {count} consegne", "and 1 more deliverable" | "and {count} more deliverables";
 }

@@ -42,11 +42,8 @@ phrases! { MERGE:
     merge_undone = "Lead separati: questo è tornato com’era.", "Separated: this lead is back as it was.";
     /// After a merge was undone: the way to the lead that stayed.
     merge_undone_other = "Apri l’altro lead", "Open the other lead";
-    /// The title of a merge: `Unisci A. Verdi e Anna Verdi`.
     merge_title(primary: &str, duplicate: &str) = "Unisci {duplicate} e {primary}", "Merge {duplicate} into {primary}";
-    /// The question whether to undo a merge.
     merge_undo_question(duplicate: &str) = "Annullare l’unione con {duplicate}?", "Undo the merge with {duplicate}?";
-    /// How many activities the merge moves.
     merge_activities(count: i64) = "Non aggiunge attività." | "Aggiunge 1 attività." | "Aggiunge {count} attività.", "It adds no activities." | "It adds 1 activity." | "It adds {count} activities.";
 }
 

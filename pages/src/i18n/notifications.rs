@@ -92,9 +92,7 @@ phrases! { PORTAL_NOTIFICATIONS:
     portal_bounce = "L’ultima e-mail a questo indirizzo non è stata accettata." , "The last e-mail to this address was not accepted.";
     portal_other_address = "L’indirizzo non è quello giusto? Mandaci quello nuovo con un messaggio." / "L’indirizzo non è quello giusto? Ci mandi quello nuovo con un messaggio.", "Is the address not the right one? Send us the new one in a message.";
     portal_write_message = "Scrivi un messaggio" / "Scriva un messaggio", "Write a message";
-    /// What the server answered, or what failed.
     smtp_reply(reply: &str) = "Dettagli: «{reply}»", "Details: “{reply}”";
-    /// `porta 465`
     smtp_port(port: u16) = "porta {port}", "port {port}";
     try_mail_sent(address: &str) = "Il server ha preso in carico la prova per {address}: controlla che arrivi.", "The server has taken the test for {address}: check that it arrives.";
     /// After a click on a button that tries again.

@@ -1,4 +1,4 @@
-//! The texts of the lists over all projects and of the charts.
+//! The texts of the lists over all projects, of the charts, and the headings of exported tables.
 
 use app::phrases;
 use domain::DeliverableStatus;
@@ -67,11 +67,8 @@ phrases! { OVERVIEW:
     trends_period = "Periodo", "Period";
     /// In the row of a project: `2 da approvare`.
     some_to_approve(count: i64) = "{count} da approvare", "{count} to approve";
-    /// `fino al 25 novembre 2026`.
     snooze_until_day(day: &str) = "fino al {day}", "until {day}";
-    /// The heading of the form: `Rimandare Anna Verdi`.
     snooze_heading(name: &str) = "Rimandare la risposta a {name}", "Snooze {name}";
-    /// The heading of the hours: `Ore di novembre 2026`.
     hours_of(month: &str) = "Ore di {month}", "Hours in {month}";
     /// In the row of a client who waits for the agency.
     waits_for_agency = "Da rispondere", "To answer";
@@ -113,4 +110,31 @@ impl I18n {
             _ => ("12 settimane", "12 weeks"),
         })
     }
+}
+
+phrases! { EXPORTS:
+    csv_id = "Identificativo", "ID";
+    csv_name = "Nome e cognome", "Full name";
+    csv_email = "E-mail", "E-mail";
+    csv_phone = "Telefono", "Telephone";
+    csv_company = "Azienda", "Company";
+    csv_source = "Provenienza", "Source";
+    csv_status = "Stato", "Status";
+    csv_last_contact_date = "Ultimo contatto", "Last contact";
+    csv_call_date = "Appuntamento", "Appointment";
+    csv_client_id = "Identificativo cliente", "Client ID";
+    csv_created_at = "Creato il", "Created";
+    csv_spent_on = "Giorno", "Day";
+    csv_client = "Cliente", "Client";
+    csv_project_id = "Identificativo progetto", "Project ID";
+    csv_project = "Progetto", "Project";
+    csv_task_id = "Identificativo attività", "Task ID";
+    csv_task = "Attività", "Task";
+    csv_minutes = "Minuti", "Minutes";
+    csv_description = "Descrizione", "Description";
+    csv_label = "Voce", "Label";
+    csv_amount = "Importo", "Amount";
+    csv_currency = "Valuta", "Currency";
+    csv_due_on = "Scadenza", "Due";
+    csv_paid_at = "Pagato il", "Paid";
 }

@@ -1,4 +1,4 @@
-//! The texts of the portal and of the public pages.
+//! The texts of the portal, of its notifications on a device, and of the public pages.
 
 use app::phrases;
 use domain::Language::{En, It};
@@ -74,25 +74,16 @@ phrases! { PORTAL:
     nothing_earlier = "La conversazione comincia qui.", "The conversation begins here.";
     /// After [`preview`](Self::preview).
     preview_hint(name: &str) = "Così {name} vede il portale. Qui puoi solo guardare: niente viene inviato né segnato come letto.", "This is how {name} sees the portal. You can only look: nothing is sent or marked as read.";
-    /// `Il portale di Anna`: whom the page is for.
     greeting(name: &str) = "Il portale di {name}", "{name}’s portal";
-    /// `consegna prevista il 20 novembre 2026`.
     due(day: &str) = "entro il {day}", "due {day}";
-    /// A payment's due date.
     payment_due(day: &str) = "scadenza {day}", "due {day}";
-    /// A payment’s due date that has passed.
     payment_was_due(day: &str) = "scaduto il {day}", "was due {day}";
-    /// What changes are asked for.
     changes_to(title: &str) = "Modifiche a «{title}»", "Changes to “{title}”";
     /// Where the request will be found.
     changes_arrive_in(phase: &str) = "La richiesta ci arriva come messaggio nella conversazione «{phase}».", "The request reaches us as a message in the conversation “{phase}”.";
-    /// `il 20 novembre 2026, 11:30`, after *Approvato*.
     at_moment(moment: &str) = "il {moment}", "on {moment}";
-    /// The heading while there is no project.
     hello(name: &str) = "Ciao, {name}" / "Buongiorno, {name}", "Hello, {name}";
-    /// What is not named.
     and_more(count: usize) = "e un altro" | "e altri {count}", "and {count} more" | "and {count} more";
-    /// Whether to approve a deliverable.
     approve_question(title: &str) = "Approvi «{title}»?" / "Approva «{title}»?", "Approve “{title}”?";
 }
 
@@ -133,4 +124,27 @@ impl I18n {
             En => format!("{done} of {all} tasks"),
         }
     }
+}
+
+phrases! { OFFLINE:
+    offline = "Nessuna connessione", "You are offline";
+    offline_hint = "Il portale si apre quando la rete torna. Quello che stavi scrivendo resta su questo dispositivo." / "Il portale si apre quando la rete torna. Quello che stava scrivendo resta su questo dispositivo.",
+        "The portal opens once the network is back. What you were writing stays on this device.";
+    try_again = "Riprova", "Try again";
+}
+
+phrases! { PUSH:
+    push = "Notifiche su questo dispositivo", "Notifications on this device";
+    push_needs_script = "Per attivarle serve JavaScript.", "They need JavaScript.";
+    push_off = "Quando c’è qualcosa di nuovo e non lo vedi entro un minuto, questo dispositivo te lo fa sapere. Mostra solo un nome, mai il testo." / "Quando c’è qualcosa di nuovo e non lo vede entro un minuto, questo dispositivo glielo fa sapere. Mostra solo un nome, mai il testo.", "When there is something new and you have not seen it within a minute, this device tells you. It shows only a name, never the text.";
+    push_on = "Sono attive. Mostrano solo un nome, mai il testo.", "They are on. They show only a name, never the text.";
+    push_turn_on = "Attiva le notifiche" / "Attivi le notifiche", "Turn on notifications";
+    push_turn_off = "Disattiva su questo dispositivo" / "Disattivi su questo dispositivo", "Turn off on this device";
+    push_blocked = "Il browser blocca le notifiche di questo sito. Per riceverle, consentile nelle impostazioni del sito, accanto all’indirizzo, e ricarica la pagina." / "Il browser blocca le notifiche di questo sito. Per riceverle, le consenta nelle impostazioni del sito, accanto all’indirizzo, e ricarichi la pagina.", "Your browser blocks notifications of this site. To get them, allow them in the site settings beside the address, and reload the page.";
+    /// iPhone and iPad.
+    push_home = "Su iPhone e iPad funzionano solo dalla schermata Home: tocca Condividi, poi Aggiungi alla schermata Home. Apri il portale da lì e torna su questa pagina." / "Su iPhone e iPad funzionano solo dalla schermata Home: tocchi Condividi, poi Aggiungi alla schermata Home. Apra il portale da lì e torni su questa pagina.", "On iPhone and iPad they only work from the Home Screen: tap Share, then Add to Home Screen. Open it from there and come back to this page.";
+    push_unsupported = "Questo browser non può mostrare notifiche.", "This browser cannot show notifications.";
+    /// In the list of notifications, where the others are e-mails.
+    push_medium = "Sul dispositivo", "On the device";
+    push_failed = "Non ha funzionato. Ricarica la pagina e riprova." / "Non ha funzionato. Ricarichi la pagina e riprovi.", "That did not work. Reload the page and try again.";
 }

@@ -76,12 +76,8 @@ phrases! { RECORDS:
     /// More than can be counted.
     quote_too_large = "Troppo grande", "Too large";
     quote_empty = "Ancora nessuna voce. Elenca cosa offri, in che quantità e a che prezzo: il totale si calcola da solo. Il cliente non vede il preventivo.", "No lines yet. List what you offer, the quantity and the price: the total adds up by itself. Your client does not see the quote.";
-    /// The day a payment was made.
     paid_on(day: &str) = "Pagato: {day}", "Paid: {day}";
-    /// Whether a payment was made after all.
     unmark_question(label: &str) = "Annullare il pagamento di «{label}»?", "Undo the payment of “{label}”?";
-    /// Asks whether to delete what is called `name`.
     delete_named(name: &str) = "Eliminare «{name}»?", "Delete “{name}”?";
-    /// Since when a timer runs, and on which project.
     timer_runs_on(project: &str) = "Timer attivo su «{project}»", "Timer running on “{project}”";
 }

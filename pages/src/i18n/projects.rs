@@ -74,19 +74,12 @@ phrases! { PROJECTS:
     timeline_undated = "senza scadenza", "no due date";
     timeline_none = "Dai una scadenza alle fasi o alle attività: qui vedrai la linea del tempo del progetto.", "Give the phases or the tasks a due date, and the timeline of the project appears here.";
     timeline_hint = "Ogni fase comincia dove finisce la precedente, o con la sua prima attività. Senza una scadenza propria finisce con l’ultima attività. I rombi sono le consegne, alla scadenza della loro attività.", "Each phase begins where the one before it ends, or with its first task. Without a due date of its own it ends with the last task. Diamonds are deliverables, at the due date of their task.";
-    /// The box that adds a task to a phase.
     new_task_in(phase: &str) = "Nuova attività in {phase}", "New task in {phase}";
-    /// The box that adds a deliverable to a task.
     new_deliverable_for(task: &str) = "Nuova consegna per {task}", "New deliverable for {task}";
-    /// What waits for the client in a phase.
     some_waiting(count: i64) = "{count} in attesa del cliente", "{count} waiting for the client";
-    /// Something already past its date.
     late_by(days: i64) = "in ritardo di un giorno" | "in ritardo di {days}\u{a0}g", "one day late" | "{days}\u{a0}d late";
-    /// The buttons that say how far a task is.
     task_status_of(title: &str) = "Stato di {title}", "Status of {title}";
-    /// The client asked for changes, and when.
     changes_asked_at(moment: &str) = "Modifiche richieste il {moment}", "Changes requested on {moment}";
-    /// The client approved, and when.
     approved_at(moment: &str) = "Approvata il {moment}", "Approved on {moment}";
 }
 

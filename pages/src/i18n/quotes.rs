@@ -65,7 +65,6 @@ phrases! { QUOTES:
     sheet_taxable = "Imponibile", "Taxable amount";
     sheet_total = "Totale", "Total";
     sheet_notes = "Note", "Notes";
-    /// Payments there are already; `amounts` are their sums by currency.
     shares_exist(count: usize, amounts: &str) = "Il progetto ha già un pagamento di {amounts}: i nuovi si aggiungono." | "Il progetto ha già {count} pagamenti per {amounts}: i nuovi si aggiungono.", "The project already has a payment of {amounts}: new ones are added to it." | "The project already has {count} payments of {amounts}: new ones are added to them.";
     sheet_delete_question(number: QuoteNumber) = "Eliminare il numero {number}, le date, il destinatario e le note? Le voci restano.", "Delete the number {number}, the dates, the addressee and the notes? The lines stay.";
 }

@@ -1,6 +1,7 @@
 //! The texts of the settings page.
 
 use app::phrases;
+use domain::FormOfAddress;
 use domain::Language::It;
 use domain::settings::logo::LogoProblem;
 use domain::settings::system_info::{Counts, DatabaseKind};
@@ -12,8 +13,6 @@ phrases! { SETTINGS:
     studio = "Lo studio", "The studio";
     studio_hint = "Nome e colore sono quelli che i clienti vedono nel loro portale.", "Name and colour are what clients see in their portal.";
     form_of_address = "Come ti rivolgi ai clienti", "How clients are addressed in Italian";
-    address_with_tu = "Con il tu: «Cosa serve da te»", "With tu: «Cosa serve da te»";
-    address_with_lei = "Con il Lei: «Cosa serve da Lei»", "With Lei: «Cosa serve da Lei»";
     form_of_address_hint = "Per tutti i testi in italiano che i clienti leggono.", "For every Italian text that clients read.";
     time_zone = "Fuso orario", "Time zone";
     time_zone_hint = "Scrivi una città, per esempio Rome. È l’ora di tutto quello che leggi e scrivi qui. Nelle conversazioni ogni cliente vede la propria.", "Type a city, such as Rome. It sets the time of everything you read and write here. In conversations each client sees their own.";
@@ -71,6 +70,11 @@ phrases! { SETTINGS:
 }
 
 names! {
+    address_with(FormOfAddress) {
+        Tu = "Con il tu: «Cosa serve da te»", "With tu: «Cosa serve da te»";
+        Lei = "Con il Lei: «Cosa serve da Lei»", "With Lei: «Cosa serve da Lei»";
+    }
+
     /// Why a file was not taken as the logo, and what to do.
     logo_problem(LogoProblem) {
         Missing = "Scegli prima un file.", "Choose a file first.";

@@ -1,9 +1,10 @@
-//! The texts of lead sources.
-
-mod trouble;
+//! The texts of lead sources: their pages, their warnings, and how to connect a sender.
 
 use app::phrases;
-use domain::leads::LeadField;
+use domain::Language::{En, It};
+use domain::leads::source::SourceTrouble;
+use domain::leads::{LeadField, SourceKind};
+use domain::{Language, Timestamp};
 
 use super::I18n;
 
@@ -95,11 +96,8 @@ phrases! { SOURCES:
     free_megabytes = "Spazio libero sul disco sotto cui avvisarti (MB)", "Free disk space below which you are warned (MB)";
     free_megabytes_hint = "L’avviso compare nella Posta. Con PostgreSQL il disco è del suo server.", "The warning appears in the Inbox. With PostgreSQL the disk is its server’s.";
     silent_days_hint = "Vale per le fonti attive che hanno già inviato qualcosa.", "For active sources that have sent something before.";
-    /// `3 da rivedere`.
     to_review(count: i64) = "{count} da rivedere", "{count} to review";
-    /// What is deleted with a source: `12 arrivi conservati`.
     source_deletion_impact(count: i64) = "1 invio conservato" | "{count} invii conservati", "1 stored submission" | "{count} stored submissions";
-    /// The question whether to delete a source.
     source_delete(name: &str) = "Eliminare la fonte {name}? Gli invii al suo indirizzo verranno respinti. I lead restano.", "Delete the source {name}? Submissions to its address will be refused. The leads stay.";
     source_counts(received: i64, taken_in: i64) = "1 invio, {taken_in} lead" | "{received} invii, {taken_in} lead", "1 submission, {taken_in} leads" | "{received} submissions, {taken_in} leads";
     refused(count: i64) = "1 rifiutato" | "{count} rifiutati", "1 refused" | "{count} refused";
@@ -129,5 +127,135 @@ impl I18n {
             LeadField::StartsAt => Some(self.mapping_no_moment()),
             _ => None,
         }
+    }
+}
+
+impl I18n {
+    /// The warning, as a sentence without the source's name. `last` is the time of the last delivery.
+    pub fn source_trouble(self, trouble: SourceTrouble, last: Option<Timestamp>, now: Timestamp) -> String {
+        let text = self.pick(match trouble {
+            SourceTrouble::Failing => {
+                ("non siamo riusciti a leggere l’ultimo invio.", "we could not read the last submission.")
+            }
+            SourceTrouble::BadSignature => (
+                "l’ultimo invio è stato respinto: la firma manca o è sbagliata.",
+                "the last submission was refused: its signature is missing or wrong.",
+            ),
+            SourceTrouble::TooLarge => (
+                "l’ultimo invio è stato respinto: era troppo grande.",
+                "the last submission was refused: it was too large.",
+            ),
+            SourceTrouble::Full => (
+                "sta respingendo gli invii: il suo spazio è pieno.",
+                "it is refusing submissions: its space is full.",
+            ),
+            SourceTrouble::TooMany => (
+                "nell’ultima ora ha respinto degli invii: ne arrivavano troppi al minuto.",
+                "it refused submissions within the last hour: too many came in a minute.",
+            ),
+            SourceTrouble::Silent => return silent(self.0, days_since(last, now)),
+        });
+        text.to_owned()
+    }
+
+    /// What to do about it; `None` if a link is shown instead.
+    pub const fn source_trouble_advice(self, trouble: SourceTrouble) -> Option<&'static str> {
+        Some(self.pick(match trouble {
+            SourceTrouble::Failing => return None,
+            SourceTrouble::BadSignature => (
+                "Il segreto deve essere lo stesso qui e nel servizio. Gli invii respinti non vengono conservati.",
+                "The secret must be the same here and in the service. Refused submissions are not kept.",
+            ),
+            SourceTrouble::TooLarge => (
+                "Il limite è 256 KB: togli gli allegati dal modulo.",
+                "The limit is 256 KB: remove attachments from the form.",
+            ),
+            SourceTrouble::Full => (
+                "Elimina gli invii che non ti servono, o dalle più spazio nelle Impostazioni.",
+                "Delete the submissions you do not need, or give it more space in the settings.",
+            ),
+            SourceTrouble::TooMany => (
+                "Se sono finti, elimina quelli già ricevuti e dai alla fonte un nuovo indirizzo.",
+                "If they are fake, delete those you have received and give the source a new address.",
+            ),
+            SourceTrouble::Silent => (
+                "Fai un invio come lo farebbe un cliente: se qui non compare, incolla di nuovo l’indirizzo.",
+                "Send something as a client would: if it does not appear here, paste the address again.",
+            ),
+        }))
+    }
+}
+
+/// Whole days from a timestamp to now; zero if it is in the future.
+fn days_since(then: Option<Timestamp>, now: Timestamp) -> i64 {
+    const DAY: i64 = 86_400_000;
+    then.map_or(0, |then| ((now.as_millis() - then.as_millis()) / DAY).max(0))
+}
+
+fn silent(language: Language, days: i64) -> String {
+    match (language, days) {
+        (It, 1) => "nessun invio da un giorno.".to_owned(),
+        (It, _) => format!("nessun invio da {days} giorni."),
+        (En, 1) => "no submission for a day.".to_owned(),
+        (En, _) => format!("no submission for {days} days."),
+    }
+}
+
+phrases! { INSTRUCTIONS:
+    source_connect = "Come collegarla", "How to connect it";
+    /// After the steps of a form.
+    source_then_send = "Poi fai un invio di prova: entro pochi secondi comparirà qui sotto, tra gli ultimi invii.", "Then send a test: within seconds it appears below, among the latest submissions.";
+    /// After the steps of a calendar.
+    source_then_book = "Poi prenota un appuntamento di prova: entro pochi secondi comparirà qui sotto, tra gli ultimi invii.", "Then book a test appointment: within seconds it appears below, among the latest submissions.";
+    /// After the steps of a form of Atrio.
+    source_then_look = "Entro pochi secondi comparirà qui sotto, tra gli ultimi invii.", "Within seconds it appears below, among the latest submissions.";
+    source_signature = "La firma", "The signature";
+    /// A sender that does not sign.
+    signature_none = "Questo servizio non firma quello che spedisce: a proteggerti è l’indirizzo, che conosce solo chi lo ha ricevuto da te. Se finisse in mani sbagliate, creane uno nuovo.", "This service does not sign what it sends: what protects you is the address, known only to those you gave it to. Should it fall into the wrong hands, make a new one.";
+    signature_is_set = "Il segreto è impostato: gli invii senza la sua firma vengono respinti.", "The secret is set: submissions not signed with it are refused.";
+    signature_is_not_set = "Per ora la firma non viene controllata: basta l’indirizzo.", "For now the signature is not checked: the address is enough.";
+    /// Link to the box for the secret, while none is kept.
+    signature_set = "Imposta il segreto", "Set the secret";
+    /// Link to the box for the secret that is kept.
+    signature_change = "Cambia il segreto", "Change the secret";
+}
+
+impl I18n {
+    /// How people know a sender.
+    pub fn source_kind(self, kind: SourceKind) -> &'static str {
+        self.pick(lead_intake::sender(kind).name)
+    }
+
+    /// How to check that the steps worked.
+    pub fn source_connect_then(self, kind: SourceKind) -> &'static str {
+        if kind.is_form() {
+            self.source_then_look()
+        } else if lead_intake::sender(kind).books_meetings {
+            self.source_then_book()
+        } else {
+            self.source_then_send()
+        }
+    }
+
+    /// Where to find the sender's signing secret; `None` if it does not sign.
+    pub fn source_secret(self, kind: SourceKind) -> Option<&'static str> {
+        lead_intake::sender(kind).signature.as_ref().map(|signature| self.pick(signature.secret))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn silent_days_are_whole_days() {
+        let at = |text: &str| text.parse::<Timestamp>().expect("a moment");
+        let now = at("2026-11-20T10:00:00Z");
+        let days = |then: &str| days_since(Some(at(then)), now);
+        assert_eq!(days("2026-11-12T10:00:00Z"), 8);
+        assert_eq!(days("2026-11-12T10:00:01Z"), 7);
+        assert_eq!((days("2026-11-21T10:00:00Z"), days_since(None, now)), (0, 0));
+        assert_eq!(silent(It, 8), "nessun invio da 8 giorni.");
+        assert_eq!(silent(En, 1), "no submission for a day.");
     }
 }

@@ -37,15 +37,10 @@ phrases! { TODAY:
     step_done = "fatto", "done";
     /// Below the counter of those to answer: `il primo da 3 g`.
     first_waits(since: &str) = "il primo {since}", "the first {since}";
-    /// `3 clienti non hanno risposto`.
     clients_unanswered(count: i64) = "1 cliente non ha risposto" | "{count} clienti non hanno risposto", "1 client has not answered" | "{count} clients have not answered";
-    /// `2 consegne da approvare`.
     deliverables_to_approve(count: i64) = "1 consegna da approvare" | "{count} consegne da approvare", "1 deliverable to approve" | "{count} deliverables to approve";
-    /// `1.200,00 € già scaduti`.
     amount_overdue(amount: &str) = "{amount} già scaduti", "{amount} overdue";
-    /// `3 messaggi di Anna Verdi`.
     news_messages(count: i64, name: &str) = "1 messaggio di {name}" | "{count} messaggi di {name}", "1 message from {name}" | "{count} messages from {name}";
-    /// `Anna Verdi ha approvato «Logo»`.
     news_approved(name: &str, title: &str) = "{name} ha approvato «{title}»", "{name} approved “{title}”";
     news_changes(name: &str, title: &str) = "{name} chiede modifiche a «{title}»", "{name} asks for changes to “{title}”";
     became_clients(count: i64) = "ancora nessuno è diventato cliente" | "1 è diventato cliente" | "{count} sono diventati clienti", "none became a client yet" | "1 became a client" | "{count} became clients";

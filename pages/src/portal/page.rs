@@ -93,7 +93,6 @@ fn with_draft(flash: Flash, unsaved: Option<Unsaved>) -> Flash {
 pub(super) struct PortalPageData {
     slug: Slug,
     portal: Portal,
-    /// The requested earlier page of messages.
     earlier: Option<MessagePage>,
     /// The portal credential, which forms and islands send instead of the token; in a preview, its own.
     pub(super) pass: String,

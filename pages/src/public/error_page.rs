@@ -69,7 +69,6 @@ fn error_page(error: AppError, area: Area, agency: &Agency, i18n: I18n) -> Page 
 enum Area {
     /// Leads, their sources and deliveries.
     Leads,
-    /// The other admin pages.
     Admin,
     /// Portals and everything else.
     Public,
@@ -86,7 +85,6 @@ impl Area {
         }
     }
 
-    /// Links out of the error page.
     fn links(self, i18n: I18n) -> impl IntoView + use<> {
         let links = match self {
             Self::Leads => vec![

@@ -128,6 +128,11 @@ pub fn SelectField(
     }
 }
 
+/// The options of a [`SelectField`]: the code and the name of each value.
+pub fn options<T: Copy + ToString>(all: &[T], name: impl Fn(T) -> &'static str) -> Vec<(String, String)> {
+    all.iter().map(|one| (one.to_string(), name(*one).to_owned())).collect()
+}
+
 /// A colour: its hexadecimal notation and a picker beside it.
 ///
 /// Sends `name`, `{name}_picked` and what the picker showed at first as `{name}_shown`: without scripts the two
@@ -137,7 +142,6 @@ pub fn ColourField(
     fields: Fields,
     name: &'static str,
     label: &'static str,
-    /// The name of the picker.
     picker: &'static str,
     hint: &'static str,
 ) -> impl IntoView {

@@ -8,7 +8,6 @@ use leptos::prelude::*;
 use super::AdminView;
 use crate::i18n::I18n;
 
-/// A form on a page.
 #[derive(Debug, Clone)]
 pub struct Fields {
     name: String,

@@ -31,6 +31,31 @@ pub fn SearchField(
     }
 }
 
+/// A choice that narrows a list down; `all` stands for none.
+#[component]
+pub fn FilterSelect(
+    id: &'static str,
+    name: &'static str,
+    label: &'static str,
+    all: &'static str,
+    options: Vec<(String, String)>,
+    chosen: String,
+) -> impl IntoView {
+    let option = |(code, name): (String, String)| {
+        let is_chosen = code == chosen;
+        view! { <option value=code selected=is_chosen>{name}</option> }
+    };
+    view! {
+        <p class="field">
+            <label for=id>{label}</label>
+            <select id=id name=name>
+                <option value="">{all}</option>
+                {options.into_iter().map(option).collect_view()}
+            </select>
+        </p>
+    }
+}
+
 /// `list`, or why there is nothing in it.
 pub fn or_empty<V>(is_empty: bool, text: &'static str, list: impl FnOnce() -> V) -> Either<AnyView, V> {
     if is_empty {

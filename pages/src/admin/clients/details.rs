@@ -38,7 +38,7 @@ fn Facts(client: Client, i18n: I18n) -> impl IntoView {
         (i18n.client_company(), company.map(IntoAny::into_any)),
         (i18n.email(), email.map(|email| link("mailto", email))),
         (i18n.client_phone(), phone.map(|phone| link("tel", phone))),
-        (i18n.client_language(), Some(language_name(language, i18n).into_any())),
+        (i18n.client_language(), Some(i18n.language_name(language).into_any())),
     ];
     view! {
         <dl class="facts">{facts.into_iter().map(fact).collect_view()}</dl>
@@ -70,18 +70,9 @@ fn EditForm(card: ClientCard, admin: AdminView) -> impl IntoView {
 
 #[component]
 pub fn ClientFields(fields: Fields, i18n: I18n) -> impl IntoView {
-    let languages = Language::ALL
-        .iter()
-        .map(|language| (language.as_str().to_owned(), language_name(*language, i18n).to_owned()))
-        .collect::<Vec<_>>();
-    let frequencies = Frequency::ALL
-        .iter()
-        .map(|frequency| (frequency.as_str().to_owned(), i18n.frequency(*frequency).to_owned()))
-        .collect::<Vec<_>>();
-    let reminders = Reminders::ALL
-        .iter()
-        .map(|reminders| (reminders.as_str().to_owned(), i18n.reminders(*reminders).to_owned()))
-        .collect::<Vec<_>>();
+    let languages = options(Language::ALL, |one| i18n.language_name(one));
+    let frequencies = options(Frequency::ALL, |one| i18n.frequency(one));
+    let reminders = options(Reminders::ALL, |one| i18n.reminders(one));
     view! {
         <TextField
             fields=fields.clone()
@@ -102,13 +93,6 @@ pub fn ClientFields(fields: Fields, i18n: I18n) -> impl IntoView {
         <SelectField fields=fields.clone() name="language" label=i18n.client_language() options=languages/>
         <SelectField fields=fields.clone() name="notify" label=i18n.client_notify() options=frequencies/>
         <SelectField fields name="reminders" label=i18n.client_reminders() options=reminders/>
-    }
-}
-
-fn language_name(language: Language, i18n: I18n) -> &'static str {
-    match language {
-        Language::It => i18n.language_italian(),
-        Language::En => i18n.language_english(),
     }
 }
 

@@ -15,7 +15,6 @@ pub struct ClientsQuery {
     show: String,
     sort: String,
     after: Option<String>,
-    /// The client whose conversation is to be snoozed.
     snooze: String,
 }
 
@@ -39,7 +38,6 @@ fn unsorted(filter: &ClientFilter) -> Address {
     address::clients().with("q", &filter.search).with("show", shown)
 }
 
-/// The address of the list.
 fn address_of(filter: &ClientFilter) -> Address {
     let sort = filter.sort;
     let written = if sort == Sort::default() { String::new() } else { sort.written(sort.by.as_str()) };

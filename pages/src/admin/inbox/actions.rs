@@ -32,7 +32,6 @@ pub async fn write_reply(
     .await
 }
 
-/// Marks a thread as unread and redirects to the inbox.
 #[server(prefix = "/rpc/admin", endpoint = "mark_unread")]
 pub async fn mark_thread_unread(client: String) -> Result<(), AppError> {
     act(address::thread(&client), async {

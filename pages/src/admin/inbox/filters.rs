@@ -17,7 +17,6 @@ impl ListFilter {
         page.with("q", &self.q).with("unread", if self.is_unread { "1" } else { "" })
     }
 
-    /// The text of an empty list.
     pub fn empty_text(&self, i18n: I18n) -> &'static str {
         match (self.q.is_empty(), self.is_unread) {
             (false, _) => i18n.nothing_found(),
@@ -27,7 +26,6 @@ impl ListFilter {
     }
 }
 
-/// The page that the list is on.
 #[derive(Debug, Clone)]
 pub struct FilterPlace {
     page: Address,

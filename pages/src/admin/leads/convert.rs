@@ -17,13 +17,7 @@ pub fn ConvertForm(
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let fields = Fields::new(&admin, "convert", ConversionDraft::form_for(&lead, language));
-    let languages = Language::ALL.iter().copied().map(|one| {
-        let name = match one {
-            Language::It => i18n.language_italian(),
-            Language::En => i18n.language_english(),
-        };
-        (one.to_string(), name.to_owned())
-    });
+    let languages = options(Language::ALL, |one| i18n.language_name(one));
     let id = fields.id();
     let back = address::lead(lead.id.as_str()).top();
     view! {
@@ -40,7 +34,7 @@ pub fn ConvertForm(
                     <TextField fields=fields.clone() name="email" label=i18n.email() kind="email"/>
                     <TextField fields=fields.clone() name="phone" label=i18n.lead_phone() kind="tel" most=ClientDraft::PHONE/>
                 </div>
-                <SelectField fields=fields.clone() name="language" label=i18n.lead_language() options=languages.collect()/>
+                <SelectField fields=fields.clone() name="language" label=i18n.lead_language() options=languages/>
                 <TextField
                     fields
                     name="project"

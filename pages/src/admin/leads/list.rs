@@ -85,24 +85,15 @@ fn Filters(filter: LeadFilter, sources: Vec<String>, i18n: I18n) -> impl IntoVie
     let is_filtered = !search.is_empty() || source.is_some();
     // The list has at most a hundred sources; the selected one may not be among them.
     let unlisted = source.clone().filter(|source| !sources.contains(source));
-    let option = |name: String| {
-        let chosen = source.as_ref() == Some(&name);
-        let value = name.clone();
-        view! { <option value=value selected=chosen>{name}</option> }
-    };
+    let options = sources.into_iter().chain(unlisted).map(|name| (name.clone(), name)).collect();
+    let chosen = source.unwrap_or_default();
     let all_of_status = address::leads().with("status", status.map_or("", LeadStatus::as_str)).top();
     view! {
         <form method="get" action="/admin/leads" class="filters" role="search">
             {status.map(|status| view! { <input type="hidden" name="status" value=status.as_str()/> })}
             {hidden_sort}
             <SearchField label=i18n.search() value=search hint=i18n.lead_search_hint()/>
-            <p class="field">
-                <label for="lead-source">{i18n.source()}</label>
-                <select id="lead-source" name="source">
-                    <option value="">{i18n.every_source()}</option>
-                    {sources.into_iter().chain(unlisted).map(option).collect_view()}
-                </select>
-            </p>
+            <FilterSelect id="lead-source" name="source" label=i18n.source() all=i18n.every_source() options chosen/>
             <button class="button button--quiet">{i18n.filter()}</button>
             {is_filtered.then(|| view! { <a href=all_of_status>{i18n.filter_clear()}</a> })}
         </form>

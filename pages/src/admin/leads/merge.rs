@@ -19,7 +19,6 @@ pub struct MergeQuery {
     q: String,
 }
 
-/// A page about merging a lead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MergePage {
     /// The choice of the other lead, with the search.

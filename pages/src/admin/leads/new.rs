@@ -39,8 +39,7 @@ pub fn LeadFields(
     sources: Vec<String>,
     i18n: I18n,
 ) -> impl IntoView {
-    let statuses = LeadStatus::ALL.iter().copied();
-    let statuses = statuses.map(|one| (one.to_string(), i18n.lead_status(one).to_owned())).collect();
+    let statuses = options(LeadStatus::ALL, |one| i18n.lead_status(one));
     let source = |name: String| view! { <option value=name></option> };
     view! {
         <TextField fields=fields.clone() name="name" label=i18n.lead_name() required=true most=LeadDraft::NAME/>

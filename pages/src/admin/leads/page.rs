@@ -51,7 +51,6 @@ impl LeadQuery {
     }
 }
 
-/// A lead and the data of the forms on its page.
 #[derive(Debug, Clone)]
 struct LeadPageData {
     card: LeadCard,

@@ -4,7 +4,6 @@ use crate::admin::prelude::*;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LeadTab {
-    /// All leads, paged.
     List,
     /// In columns, by status.
     Board,
@@ -14,7 +13,6 @@ pub enum LeadTab {
     Trends,
 }
 
-/// The heading, the actions and the tabs.
 #[component]
 pub fn LeadsHead(open: LeadTab, quarantined: i64, i18n: I18n) -> impl IntoView {
     let tab = |tab: LeadTab, address: Address, name: &'static str| {
@@ -52,7 +50,6 @@ fn ToReview(count: i64, i18n: I18n) -> impl IntoView {
     })
 }
 
-/// The actions of each tab.
 fn actions(open: LeadTab, i18n: I18n) -> impl IntoView {
     match open {
         LeadTab::List | LeadTab::Board | LeadTab::Trends => Either::Left(view! {

@@ -114,7 +114,6 @@ impl OpenRecord {
         .into_any()
     }
 
-    /// The form of a record, filled with it.
     pub(super) fn edit_form<R: RecordKind, V: IntoView + 'static>(
         &self,
         admin: &AdminView,

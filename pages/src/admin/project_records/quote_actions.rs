@@ -33,7 +33,6 @@ pub async fn delete_quote(project: String) -> Result<(), AppError> {
     .await
 }
 
-/// Adds the payments of a quote by shares.
 #[server(prefix = "/rpc/admin", endpoint = "add_payment_shares")]
 pub async fn add_payment_shares(
     project: String,

@@ -13,7 +13,6 @@ use super::record::RecordsHead;
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 
-/// The names of the forms.
 pub(super) const QUOTE_FORM: &str = "sheet";
 pub(super) const SHARES_FORM: &str = "shares";
 

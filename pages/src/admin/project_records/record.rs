@@ -102,7 +102,6 @@ macro_rules! record_kind {
 
 pub(super) use record_kind;
 
-/// The action of the form that adds a record.
 pub(super) async fn add<R: RecordKind>(project: String, id: String, form: Form) -> Result<(), AppError> {
     let page = R::PART.address(&project);
     submit(&form_name::<R>("new"), &form, page.clone(), async {
@@ -129,7 +128,6 @@ pub(super) async fn save<R: RecordKind>(
     .await
 }
 
-/// The action that deletes a record.
 pub(super) async fn delete<R: RecordKind>(project: String, id: String) -> Result<(), AppError> {
     let page = R::PART.address(&project);
     act(page.clone(), async {

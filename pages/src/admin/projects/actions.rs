@@ -94,7 +94,6 @@ pub async fn add_deliverable(
     .await
 }
 
-/// Saves a phase and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "save_phase")]
 pub async fn save_phase(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
@@ -108,7 +107,6 @@ pub async fn save_phase(project: String, id: String, version: String, form: Form
     .await
 }
 
-/// Saves a task and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "save_task")]
 pub async fn save_task(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
@@ -122,7 +120,6 @@ pub async fn save_task(project: String, id: String, version: String, form: Form)
     .await
 }
 
-/// Saves a deliverable and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "save_deliverable")]
 pub async fn save_deliverable(
     project: String,

@@ -17,11 +17,9 @@ use crate::admin::projects::actions::{AddDeliverable, AddPhase, AddTask};
 fn AddLine(
     fields: Fields,
     action: &'static str,
-    /// What is added, and to what.
     name: String,
     /// The field, its label, and what it says while it is empty.
     field: (&'static str, &'static str, &'static str),
-    /// Where it is added.
     arguments: Vec<(&'static str, String)>,
     autofocus: bool,
     #[prop(optional)] children: Option<Children>,
@@ -45,7 +43,6 @@ fn AddLine(
     }
 }
 
-/// Adds a phase at the end.
 #[component]
 pub fn AddPhaseForm(id: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;

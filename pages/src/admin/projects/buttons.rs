@@ -106,7 +106,6 @@ pub fn MoveButtons(
     }
 }
 
-/// Moves a task to another phase of its project.
 #[component]
 pub fn MoveToForm(id: TaskId, phase: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;

@@ -76,7 +76,6 @@ pub struct BoardContext {
     pub phases: Vec<(PhaseId, String)>,
     /// The open and focused items.
     pub focus: BoardFocus,
-    /// The deletion to confirm.
     pub deletion: Option<Deletion>,
     pub admin: AdminView,
 }

@@ -19,7 +19,7 @@ fn DescriptionField(fields: Fields) -> impl IntoView {
 
 #[component]
 pub fn ProjectFields(fields: Fields, i18n: I18n) -> impl IntoView {
-    let status = |one: &ProjectStatus| (one.to_string(), i18n.project_status(*one).to_owned());
+    let statuses = options(ProjectStatus::ALL, |one| i18n.project_status(one));
     view! {
         <TextField fields=fields.clone() name="name" label=i18n.board_name() required=true most=NAME/>
         <DescriptionField fields=fields.clone()/>
@@ -27,7 +27,7 @@ pub fn ProjectFields(fields: Fields, i18n: I18n) -> impl IntoView {
             fields=fields.clone()
             name="status"
             label=i18n.project_status_label()
-            options=ProjectStatus::ALL.iter().map(status).collect()
+            options=statuses
         />
         <div class="form__pair">
             <TextField fields=fields.clone() name="starts_on" label=i18n.project_starts() kind="date"/>
@@ -59,11 +59,10 @@ pub fn PhaseForm(phase: BoardPhase, context: Arc<BoardContext>) -> impl IntoView
     let item = BoardItem::Phase(id.clone());
     let saved = Form::from(&PhaseDraft::of(&phase.phase, has_tasks));
     let fields = Fields::new(&context.admin, format!("edit-{item}"), saved);
-    let status = |one: &PhaseStatus| (one.to_string(), i18n.phase_status(*one).to_owned());
     let status = if has_tasks {
         Either::Left(view! { <p class="muted">{i18n.status_follows()}</p> })
     } else {
-        let options = PhaseStatus::ALL.iter().map(status).collect();
+        let options = options(PhaseStatus::ALL, |one| i18n.phase_status(one));
         Either::Right(view! {
             <SelectField fields=fields.clone() name="status" label=i18n.project_status_label() options/>
         })

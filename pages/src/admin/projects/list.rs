@@ -101,20 +101,12 @@ fn Filters(filter: Filter, i18n: I18n) -> impl IntoView {
         let sort = filter.sort.written(filter.sort.by.as_str());
         view! { <input type="hidden" name="sort" value=sort/> }
     });
-    let option = |status: ProjectStatus| {
-        let chosen = filter.status == Some(status);
-        view! { <option value=status.as_str() selected=chosen>{i18n.project_status(status)}</option> }
-    };
+    let options = options(ProjectStatus::ALL, |status| i18n.project_status(status));
+    let chosen = filter.status.map_or("", ProjectStatus::as_str).to_owned();
     view! {
         <form class="filters" method="get" action="/admin/projects" role="search">
             <SearchField label=i18n.search_projects() value=filter.q.clone()/>
-            <p class="field">
-                <label for="status">{i18n.project_status_label()}</label>
-                <select id="status" name="status">
-                    <option value="">{i18n.filter_all()}</option>
-                    {ProjectStatus::ALL.iter().copied().map(option).collect_view()}
-                </select>
-            </p>
+            <FilterSelect id="status" name="status" label=i18n.project_status_label() all=i18n.filter_all() options chosen/>
             {hidden_sort}
             <button class="button button--quiet">{i18n.search()}</button>
             {clear}

@@ -3,7 +3,6 @@
 use crate::address::encode;
 use crate::admin::prelude::*;
 
-/// A page of a project.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProjectPart {
     /// Phases, tasks and deliverables.
@@ -49,7 +48,6 @@ impl ProjectPart {
     }
 }
 
-/// Links to the pages of a project.
 #[component]
 pub fn ProjectNav(#[prop(into)] project: String, part: ProjectPart, i18n: I18n) -> impl IntoView {
     let entry = |one: ProjectPart| {
@@ -66,7 +64,6 @@ pub fn ProjectNav(#[prop(into)] project: String, part: ProjectPart, i18n: I18n) 
     }
 }
 
-/// The client and the name of the project.
 #[component]
 pub fn ProjectTitle(name: String, #[prop(into)] client: String, client_name: String) -> impl IntoView {
     view! {

@@ -108,7 +108,6 @@ fn Head(
     }
 }
 
-/// The actions on the phase.
 #[component]
 fn Tools(phase: BoardPhase, steps: MoveSteps, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;

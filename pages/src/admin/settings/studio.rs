@@ -10,20 +10,8 @@ pub fn StudioForm(settings: Versioned<SettingsDraft>, zones: Vec<String>, admin:
     let i18n = admin.i18n;
     let Versioned { record, version } = settings;
     let fields = Fields::new(&admin, "settings", Form::from(&record));
-    let languages = Language::ALL.iter().map(|language| {
-        let name = match language {
-            Language::It => i18n.language_italian(),
-            Language::En => i18n.language_english(),
-        };
-        (language.to_string(), name.to_owned())
-    });
-    let forms_of_address = FormOfAddress::ALL.iter().map(|form| {
-        let name = match form {
-            FormOfAddress::Tu => i18n.address_with_tu(),
-            FormOfAddress::Lei => i18n.address_with_lei(),
-        };
-        (form.to_string(), name.to_owned())
-    });
+    let languages = options(Language::ALL, |one| i18n.language_name(one));
+    let forms_of_address = options(FormOfAddress::ALL, |one| i18n.address_with(one));
     let zone = |zone: String| view! { <option value=zone></option> };
     view! {
         <section class="setting" aria-labelledby="studio-heading">
@@ -43,14 +31,14 @@ pub fn StudioForm(settings: Versioned<SettingsDraft>, zones: Vec<String>, admin:
                     fields=fields.clone()
                     name="language"
                     label=i18n.language_label()
-                    options=languages.collect()
+                    options=languages
                     hint=i18n.language_hint()
                 />
                 <SelectField
                     fields=fields.clone()
                     name="form_of_address"
                     label=i18n.form_of_address()
-                    options=forms_of_address.collect()
+                    options=forms_of_address
                     hint=i18n.form_of_address_hint()
                 />
                 <TextField

@@ -28,11 +28,9 @@ pub async fn replay_delivery(id: String) -> Result<(), AppError> {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Selection {
-    /// The ids of the ticked deliveries.
     pub ids: Vec<String>,
     /// Not empty: all deliveries on the page are selected.
     pub all: String,
-    /// The ids of all deliveries on the page.
     pub shown: Vec<String>,
     /// The list's filter by source, as in its address.
     pub source: String,
@@ -105,7 +103,6 @@ pub async fn dismiss_delivery(id: String) -> Result<(), AppError> {
     .await
 }
 
-/// Replays the quarantined deliveries of a source.
 #[server(prefix = "/rpc/admin", endpoint = "replay_quarantine")]
 pub async fn replay_quarantine(id: String) -> Result<(), AppError> {
     let page = address::source(&id);

@@ -40,7 +40,6 @@ pub fn outcome_code(filter: &DeliveryFilter) -> &'static str {
     filter.outcome.map_or("", DeliveryOutcome::as_str)
 }
 
-/// The list with this filter.
 pub fn address_of(filter: &DeliveryFilter) -> Address {
     address::deliveries().with("source", source_code(filter)).with("outcome", outcome_code(filter))
 }

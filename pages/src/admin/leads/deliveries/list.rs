@@ -111,32 +111,28 @@ fn SelectionActions(i18n: I18n) -> impl IntoView {
 fn Filters(filter: DeliveryFilter, sources: Vec<(SourceId, String)>, i18n: I18n) -> impl IntoView {
     let is_filtered = filter != DeliveryFilter::default();
     let chosen = source_code(&filter).to_owned();
-    let source = |(code, name): (String, String)| {
-        let is_chosen = code == chosen;
-        view! { <option value=code selected=is_chosen>{name}</option> }
-    };
     let main = (MAIN.to_owned(), i18n.source_main().to_owned());
     let sources = sources.into_iter().map(|(id, name)| (String::from(id), name));
-    let outcome = |one: DeliveryOutcome| {
-        let is_chosen = filter.outcome == Some(one);
-        view! { <option value=one.as_str() selected=is_chosen>{i18n.outcome(one)}</option> }
-    };
+    let sources = [main].into_iter().chain(sources).collect();
+    let outcomes = options(DeliveryOutcome::ALL, |one| i18n.outcome(one));
     view! {
         <form method="get" action="/admin/leads/deliveries" class="filters" role="search">
-            <p class="field">
-                <label for="delivery-source">{i18n.delivery_source()}</label>
-                <select id="delivery-source" name="source">
-                    <option value="">{i18n.delivery_every_source()}</option>
-                    {[main].into_iter().chain(sources).map(source).collect_view()}
-                </select>
-            </p>
-            <p class="field">
-                <label for="delivery-outcome">{i18n.delivery_outcome_label()}</label>
-                <select id="delivery-outcome" name="outcome">
-                    <option value="">{i18n.delivery_every_outcome()}</option>
-                    {DeliveryOutcome::ALL.iter().copied().map(outcome).collect_view()}
-                </select>
-            </p>
+            <FilterSelect
+                id="delivery-source"
+                name="source"
+                label=i18n.delivery_source()
+                all=i18n.delivery_every_source()
+                options=sources
+                chosen
+            />
+            <FilterSelect
+                id="delivery-outcome"
+                name="outcome"
+                label=i18n.delivery_outcome_label()
+                all=i18n.delivery_every_outcome()
+                options=outcomes
+                chosen=outcome_code(&filter).to_owned()
+            />
             <button class="button button--quiet">{i18n.filter()}</button>
             {is_filtered.then(|| view! { <a href=address::deliveries().top()>{i18n.filter_clear()}</a> })}
         </form>

@@ -64,7 +64,6 @@ pub fn OutcomeChip(outcome: DeliveryOutcome, i18n: I18n) -> impl IntoView {
     view! { <span class=class>{i18n.outcome(outcome)}</span> }
 }
 
-/// The reason of an error, with its detail if there is one.
 #[component]
 pub fn Reason(error: DeliveryError, i18n: I18n) -> impl IntoView {
     let detail = error.detail.map(|detail| view! { " " <span dir="auto">"(" {detail} ")"</span> });

@@ -5,7 +5,6 @@ use domain::leads::MergeLine;
 use crate::admin::leads::actions::SeparateLeads;
 use crate::admin::prelude::*;
 
-/// The leads that were merged into this one.
 #[component]
 pub fn Merges(lead: String, merges: Vec<MergeLine>, i18n: I18n) -> impl IntoView {
     let line = |merge: MergeLine| {

@@ -23,7 +23,6 @@ pub async fn create_source(id: String, form: Form) -> Result<(), AppError> {
     .await
 }
 
-/// Saves the fields of a source.
 #[server(prefix = "/rpc/admin", endpoint = "save_source")]
 pub async fn save_source(id: String, version: String, form: Form) -> Result<(), AppError> {
     submit("source", &form, address::source(&id).with("edit", "1"), async {

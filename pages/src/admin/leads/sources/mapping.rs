@@ -87,7 +87,6 @@ fn sample_line(sample: &MappingSample, i18n: I18n) -> impl IntoView + use<> {
     }
 }
 
-/// The mapping to preview, if the query has one.
 fn preview_form(query: &BTreeMap<String, String>) -> Option<Form> {
     let fields = LeadField::ALL.iter().map(|field| field.as_str());
     let places = fields.filter_map(|field| Some((field, query.get(&format!("form[{field}]"))?)));

@@ -30,7 +30,6 @@ pub async fn take_step(
     .await
 }
 
-/// Sets the status of a task and redirects to it.
 #[server(prefix = "/rpc/admin", endpoint = "set_task_status")]
 pub async fn set_task_status(
     project: String,

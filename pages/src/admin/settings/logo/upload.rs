@@ -22,7 +22,6 @@ pub const SET_LOGO: &str = "/rpc/admin/set_logo";
 /// the form. Only the signed-in admin may send this much.
 const LIMIT: usize = 16 * 1024 * 1024;
 
-/// The fields of the form.
 struct UploadForm {
     scheme: Scheme,
     /// The version of the logo when the form was opened; empty if there was none.

@@ -14,10 +14,7 @@ pub fn PreferencesForm(preferences: Versioned<NotificationPreferences>, admin: A
     let i18n = admin.i18n;
     let Versioned { record, version } = preferences;
     let fields = Fields::new(&admin, "preferences", Form::from(&record));
-    let frequencies = Frequency::ALL
-        .iter()
-        .map(|frequency| (frequency.to_string(), i18n.frequency(*frequency).to_owned()))
-        .collect();
+    let frequencies = options(Frequency::ALL, |one| i18n.frequency(one));
     let time = |name: &'static str, label: &'static str| {
         let fields = fields.clone();
         view! { <TextField fields name label kind="time" required=true/> }

@@ -1,0 +1,69 @@
+//! The navigation of the admin pages.
+
+use domain::Topic;
+
+use crate::i18n::I18n;
+
+/// An entry of the navigation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NavItem {
+    Today,
+    Inbox,
+    Clients,
+    Projects,
+    Leads,
+    Settings,
+}
+
+impl NavItem {
+    pub(super) const ALL: [Self; 6] =
+        [Self::Today, Self::Inbox, Self::Clients, Self::Projects, Self::Leads, Self::Settings];
+
+    pub(super) const fn href(self) -> &'static str {
+        match self {
+            Self::Today => "/admin/today",
+            Self::Inbox => "/admin",
+            Self::Clients => "/admin/clients",
+            Self::Projects => "/admin/projects",
+            Self::Leads => "/admin/leads",
+            Self::Settings => "/admin/settings",
+        }
+    }
+
+    /// What the pages of this part show, and are fetched again for while they are open: each shows the unread count
+    /// and the running timer.
+    pub(super) const fn topics(self) -> &'static [Topic] {
+        match self {
+            Self::Inbox | Self::Projects => &[Topic::Conversation, Topic::Client, Topic::Project],
+            Self::Clients => &[Topic::Conversation, Topic::Client, Topic::Project, Topic::Notification],
+            Self::Leads => &[Topic::Conversation, Topic::Client, Topic::Project, Topic::Lead],
+            Self::Today | Self::Settings => Topic::ALL,
+        }
+    }
+
+    pub fn name(self, i18n: I18n) -> &'static str {
+        match self {
+            Self::Today => i18n.today(),
+            Self::Inbox => i18n.inbox(),
+            Self::Clients => i18n.clients(),
+            Self::Projects => i18n.projects(),
+            Self::Leads => i18n.leads(),
+            Self::Settings => i18n.settings(),
+        }
+    }
+
+    /// The SVG path of its icon, in a view box of 24 by 24. It stands beside a label, so screen readers skip it.
+    pub(super) const fn icon(self) -> &'static str {
+        match self {
+            Self::Today => "M3 18h18M6.5 18a5.5 5.5 0 0 1 11 0M12 5v3.5M4.9 10.4l2 1.6M19.1 10.4l-2 1.6",
+            Self::Inbox => "M4 13.5 6.5 5h11l2.5 8.5V19H4zM4 13.5h4.5l1.5 2.5h4l1.5-2.5H20",
+            Self::Clients => {
+                "M9 11.5a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5zM3 19c.4-3 2.8-4.75 6-4.75S14.6 16 15 19\
+                 M15.5 5.3a3.1 3.1 0 0 1 0 6M17.25 14.6c2.1.6 3.45 2.1 3.75 4.4"
+            }
+            Self::Projects => "M4 5h4.5v14H4zM10 5h4.5v9H10zM16 5h4.5v11.5H16z",
+            Self::Leads => "M4 5h16l-6 7.5V18l-4 2v-7.5z",
+            Self::Settings => "M4 7.5h8.5M16.5 7.5H20M14.5 5.5v4M4 16.5h3.5M11.5 16.5H20M9.5 14.5v4",
+        }
+    }
+}
