@@ -63,12 +63,12 @@ impl Address {
     }
 
     /// The address with a fragment.
-    pub fn at(self, fragment: &str) -> String {
+    pub fn with_fragment(self, fragment: &str) -> String {
         format!("{}#{}", self.text, encode(fragment))
     }
 
     /// The address without a fragment.
-    pub fn top(self) -> String {
+    pub fn into_string(self) -> String {
         self.text
     }
 }
@@ -90,7 +90,8 @@ mod tests {
 
     #[test]
     fn address_escapes_path_query_and_fragment() {
-        let address = Address::portal("a/b?c").with("project", "").with("channel", "x&y=è\r\n").at("d e");
+        let address =
+            Address::portal("a/b?c").with("project", "").with("channel", "x&y=è\r\n").with_fragment("d e");
         assert_eq!(address, "/c/a%2Fb%3Fc?channel=x%26y%3D%C3%A8%0D%0A#d%20e");
     }
 }

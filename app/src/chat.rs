@@ -89,5 +89,5 @@ pub fn channel_name(channel: &ChannelView, i18n: I18n) -> String {
 pub fn older_address(start: &ChatStart, channel: &ChannelView) -> Option<String> {
     let oldest = channel.messages.first().filter(|_| channel.has_older)?;
     let page = Address::here().project(start.project(), channel.key.as_str());
-    Some(page.with("before", &oldest.created_at.to_string()).at(CONVERSATION))
+    Some(page.with("before", &oldest.created_at.to_string()).with_fragment(CONVERSATION))
 }

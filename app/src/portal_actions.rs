@@ -41,7 +41,7 @@ pub fn opened_page(key: String, project: &str, channel: &str) -> Address {
 
 /// The portal's page about notifications to return to.
 pub fn opened_notifications(key: &str) -> Address {
-    Address::path(format!("{}{NOTIFICATIONS}", opened_portal(key).top()))
+    Address::path(format!("{}{NOTIFICATIONS}", opened_portal(key).into_string()))
 }
 
 /// Replaces the CR LF that forms send for each line break.
@@ -68,7 +68,7 @@ pub fn at_conversation(page: Address, outcome: Result<(), AppError>, unsaved: &s
         Ok(()) => page,
         Err(error) => page.error(error),
     };
-    page.with("unsaved", unsaved).at(CONVERSATION)
+    page.with("unsaved", unsaved).with_fragment(CONVERSATION)
 }
 
 /// The address of a deliverable, with the outcome and the id of the stored text.
@@ -83,7 +83,7 @@ pub fn at_deliverable(
         Ok(done) => page.done(done),
         Err(error) => page.error(error),
     };
-    page.with("unsaved", unsaved).at(&deliverable_place(deliverable))
+    page.with("unsaved", unsaved).with_fragment(&deliverable_place(deliverable))
 }
 
 /// Posts a message of the client, and redirects to the channel.
@@ -232,7 +232,7 @@ pub async fn choose_notifications(key: String, pass: String, notify: String) -> 
         Ok(()) => page.done(Done::Saved),
         Err(error) => page.error(error),
     };
-    leptos_axum::redirect(&page.top(), false);
+    leptos_axum::redirect(&page.into_string(), false);
     chosen
 }
 

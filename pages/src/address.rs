@@ -119,12 +119,12 @@ pub fn notifications() -> Address {
 
 /// The page of a portal on which its client chooses their notifications.
 pub fn portal_notifications(key: &str) -> Address {
-    Address::path(format!("{}{NOTIFICATIONS}", Address::portal(key).top()))
+    Address::path(format!("{}{NOTIFICATIONS}", Address::portal(key).into_string()))
 }
 
 /// The same as the agency sees it, read-only.
 pub fn preview_notifications(client: &str) -> Address {
-    Address::path(format!("{}{NOTIFICATIONS}", preview(client).top()))
+    Address::path(format!("{}{NOTIFICATIONS}", preview(client).into_string()))
 }
 
 pub fn contact_form(key: &str) -> Address {

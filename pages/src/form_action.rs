@@ -126,7 +126,7 @@ pub async fn submit(
     let log_error = |error: &store::Error| tracing::error!(%error, "a refused form could not be kept");
     let stored = store().store_unsaved_form(FormOwner::Agency, &unsaved).await;
     let id = stored.inspect_err(log_error).unwrap_or_default();
-    leptos_axum::redirect(&back.error(error).with("unsaved", &id).at(&place), false);
+    leptos_axum::redirect(&back.error(error).with("unsaved", &id).with_fragment(&place), false);
     Err(error)
 }
 
@@ -144,6 +144,6 @@ pub async fn act(
         Err(FormError { error: AppError::Stale, .. }) => AppError::Changed,
         Err(FormError { error, .. }) => error,
     };
-    leptos_axum::redirect(&back.error(error).top(), false);
+    leptos_axum::redirect(&back.error(error).into_string(), false);
     Err(error)
 }

@@ -144,7 +144,7 @@ fn head(
     let PageContext { files, agency, portal_slug, .. } = context;
     let style = format!("/pkg/{}.css", files.all);
     let slug = portal_slug.as_ref().map_or("", Slug::as_str);
-    let manifest = Address::path("/manifest.webmanifest".to_owned()).with("at", slug).top();
+    let manifest = Address::path("/manifest.webmanifest".to_owned()).with("at", slug).into_string();
     let head = view! {
         <head>
             <meta charset="utf-8"/>

@@ -60,7 +60,7 @@ pub fn ChannelTabs(chat: LiveChat) -> impl IntoView {
 impl LiveChat {
     fn tab_address(self, key: &ChannelKey) -> String {
         let state = self.state.read_untracked();
-        Address::here().project(state.start.project(), key.as_str()).at(CONVERSATION)
+        Address::here().project(state.start.project(), key.as_str()).with_fragment(CONVERSATION)
     }
 
     /// Opens a channel, unless it is open.

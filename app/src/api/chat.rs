@@ -52,7 +52,7 @@ impl<'a> PollRequest<'a> {
             .with("project_id", self.project)
             .with("since", &since)
             .with("approvals", &approvals)
-            .top()
+            .into_string()
     }
 }
 

@@ -38,7 +38,7 @@ impl<'a> HistoryRequest<'a> {
             .with("token", self.credential)
             .with("channel_key", self.channel)
             .with("before", &self.before.to_string())
-            .top()
+            .into_string()
     }
 }
 

@@ -61,9 +61,9 @@ pub fn AgendaRow(item: AgendaItem, admin: AdminView) -> impl IntoView {
     let plan = ProjectPart::Plan.address(project_id.as_str());
     let href = match kind {
         AgendaKind::Payment => ProjectPart::Payments.path(project_id.as_str()),
-        AgendaKind::Phase => plan.at(&format!("phase-{id}")),
-        AgendaKind::Project => plan.top(),
-        AgendaKind::Task => plan.at(&format!("task-{id}")),
+        AgendaKind::Phase => plan.with_fragment(&format!("phase-{id}")),
+        AgendaKind::Project => plan.into_string(),
+        AgendaKind::Task => plan.with_fragment(&format!("task-{id}")),
     };
     let place = match kind {
         AgendaKind::Project => client_name,

@@ -135,7 +135,7 @@ fn Filters(register: AuditPage, i18n: I18n) -> impl IntoView {
 fn Line(entry: Entry, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let who = ActorFilter { kind: entry.actor_kind, key: Some(entry.actor.clone()) };
-    let only_theirs = Address::path("/admin/audit".to_owned()).with("who", &who.to_string()).top();
+    let only_theirs = Address::path("/admin/audit".to_owned()).with("who", &who.to_string()).into_string();
     let subject = i18n.subject(&entry);
     let subject = (!subject.is_empty()).then(|| view! { " " <bdi><strong>{subject}</strong></bdi> });
     view! {

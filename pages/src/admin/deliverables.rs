@@ -98,7 +98,7 @@ fn DeliverableTable(items: Vec<DeliverableLine>, shown: Shown, admin: AdminView)
 fn Row(line: DeliverableLine, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let DeliverableLine { id, title, status, since, project_id, project_name, client_id, client_name } = line;
-    let place = ProjectPart::Plan.address(project_id.as_str()).at(&deliverable_place(id.as_str()));
+    let place = ProjectPart::Plan.address(project_id.as_str()).with_fragment(&deliverable_place(id.as_str()));
     let since = since.map(|at| view! { <Since at admin=admin.clone()/> });
     view! {
         <tr>
@@ -107,7 +107,7 @@ fn Row(line: DeliverableLine, admin: AdminView) -> impl IntoView {
                 <span class="table__more" dir="auto">{project_name}</span>
             </th>
             <td data-label=i18n.column_client()>
-                <a href=address::client(client_id.as_str()).top() dir="auto">{client_name}</a>
+                <a href=address::client(client_id.as_str()).into_string() dir="auto">{client_name}</a>
             </td>
             <td data-label=i18n.column_status()>
                 <span class=format!("status status--{}", class_of(status))>{i18n.deliverable_status(status)}</span>

@@ -108,8 +108,8 @@ fn Hours(page: Page<HoursLine>, month: Date, is_later: bool, i18n: I18n) -> impl
         <div class="page-head">
             <h2 id="hours-heading">{i18n.hours_of(&dates::month(month, i18n.0))}</h2>
             <p class="actions">
-                <a href=address_of(before).top() rel="prev">{i18n.month_before()}</a>
-                <a href=address_of(next).top() rel="next">{i18n.month_after()}</a>
+                <a href=address_of(before).into_string() rel="prev">{i18n.month_before()}</a>
+                <a href=address_of(next).into_string() rel="next">{i18n.month_after()}</a>
             </p>
         </div>
         {table}

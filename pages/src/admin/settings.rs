@@ -60,7 +60,7 @@ pub async fn page(
             <div class="page-head">
                 <h1>{i18n.settings()}</h1>
                 <p class="actions">
-                    <a class="button button--quiet" href=address::notifications().top()>{i18n.notifications()}</a>
+                    <a class="button button--quiet" href=address::notifications().into_string()>{i18n.notifications()}</a>
                     <a class="button button--quiet" href="/admin/audit">{i18n.open_register()}</a>
                 </p>
             </div>

@@ -155,7 +155,7 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
         ThreadLocation { client: client.clone(), channel, since, was_unread, found, list: list.clone() };
     let is_empty = inbox.items.is_empty();
     let found = location.found.as_ref().map_or("", CommentId::as_str);
-    let live_address = location.address().with("message", found).with("live", "1").top();
+    let live_address = location.address().with("message", found).with("live", "1").into_string();
     let head = view! { <ThreadHead thread=thread.clone() i18n/> };
     let Thread { client_name, open, channels, .. } = thread;
     let tab = tab_id(&open);
@@ -189,7 +189,7 @@ fn ThreadHead(thread: Thread, i18n: I18n) -> impl IntoView {
     let Thread { client_id, client_name, company, .. } = thread;
     view! {
         <header class="thread__head">
-            <p class="back"><a href=address::inbox().top()>{i18n.back_to_inbox()}</a></p>
+            <p class="back"><a href=address::inbox().into_string()>{i18n.back_to_inbox()}</a></p>
             <div class="page-head">
                 <div>
                     <h1 id="thread-name" dir="auto" tabindex="-1">{client_name}</h1>
@@ -197,7 +197,7 @@ fn ThreadHead(thread: Thread, i18n: I18n) -> impl IntoView {
                 </div>
                 <div class="actions">
                     <a href=format!("/admin/clients/{client_id}")>{i18n.client_page()}</a>
-                    <a href=address::preview(client_id.as_str()).top()>{i18n.open_portal()}</a>
+                    <a href=address::preview(client_id.as_str()).into_string()>{i18n.open_portal()}</a>
                     <form method="post" action=MarkThreadUnread::PATH>
                         <input type="hidden" name="client" value=client_id.to_string()/>
                         <button class="button button--quiet" data-hotkey="u">{i18n.mark_unread()}</button>

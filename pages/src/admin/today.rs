@@ -52,7 +52,7 @@ pub fn Agenda(page: Page<AgendaItem>, appointments: Vec<Appointment>, admin: Adm
         view! {
             <li class="row">
                 <div class="row__main">
-                    <a class="row__link" href=address::lead(one.lead_id.as_str()).top() dir="auto">{one.name}</a>
+                    <a class="row__link" href=address::lead(one.lead_id.as_str()).into_string() dir="auto">{one.name}</a>
                     <p class="muted">{i18n.agenda_call()}</p>
                 </div>
                 <div class="row__meta">
@@ -76,7 +76,7 @@ pub fn Agenda(page: Page<AgendaItem>, appointments: Vec<Appointment>, admin: Adm
         <section class="today__part" aria-labelledby="agenda-heading" data-live="agenda">
             <h2 id="agenda-heading">{i18n.agenda_heading()}</h2>
             {list}
-            <p class="actions list-end"><a href=address::agenda().top()>{i18n.agenda_all()}</a></p>
+            <p class="actions list-end"><a href=address::agenda().into_string()>{i18n.agenda_all()}</a></p>
         </section>
     }
 }
@@ -122,11 +122,13 @@ pub fn NewsList(news: Vec<News>, admin: AdminView) -> impl IntoView {
 fn describe(news: News, admin: &AdminView) -> (String, Option<String>, Option<String>) {
     let i18n = admin.i18n;
     let place = |project: Option<ProjectId>, deliverable: &str| {
-        project.map(|project| ProjectPart::Plan.address(project.as_str()).at(&deliverable_place(deliverable)))
+        project.map(|project| {
+            ProjectPart::Plan.address(project.as_str()).with_fragment(&deliverable_place(deliverable))
+        })
     };
     match news {
         News::Messages { client, name, count, .. } => {
-            (i18n.news_messages(count, &name), None, Some(address::thread(client.as_str()).top()))
+            (i18n.news_messages(count, &name), None, Some(address::thread(client.as_str()).into_string()))
         }
         News::Approved { deliverable, title, project, by, .. } => {
             (i18n.news_approved(&by, &title), None, place(project, deliverable.as_str()))
@@ -134,9 +136,11 @@ fn describe(news: News, admin: &AdminView) -> (String, Option<String>, Option<St
         News::ChangesRequested { deliverable, title, project, by, .. } => {
             (i18n.news_changes(&by, &title), None, place(project, deliverable.as_str()))
         }
-        News::Lead { id, name, source, .. } => {
-            (name, Some(format!("{} · {source}", i18n.news_lead())), Some(address::lead(id.as_str()).top()))
-        }
+        News::Lead { id, name, source, .. } => (
+            name,
+            Some(format!("{} · {source}", i18n.news_lead())),
+            Some(address::lead(id.as_str()).into_string()),
+        ),
     }
 }
 
@@ -144,8 +148,8 @@ fn describe(news: News, admin: &AdminView) -> (String, Option<String>, Option<St
 pub fn Steps(steps: FirstSteps, i18n: I18n) -> impl IntoView {
     let FirstSteps { has_brand, client, has_project } = steps;
     let new_project = Address::path("/admin/projects/new".to_owned());
-    let new_project = client.as_ref().map(|id| new_project.with("client", id.as_str()).top());
-    let send = client.as_ref().map(|id| address::client(id.as_str()).at("portal"));
+    let new_project = client.as_ref().map(|id| new_project.with("client", id.as_str()).into_string());
+    let send = client.as_ref().map(|id| address::client(id.as_str()).with_fragment("portal"));
     let has_client = client.is_some();
     let step = |is_done: bool, text: &'static str, href: Option<String>| {
         let name = match href.filter(|_| !is_done) {
@@ -161,7 +165,7 @@ pub fn Steps(steps: FirstSteps, i18n: I18n) -> impl IntoView {
             <h2 id="first-steps">{i18n.first_steps()}</h2>
             <p class="muted">{i18n.first_steps_hint()}</p>
             <ol class="steps__list">
-                {step(has_brand, i18n.step_brand(), Some(address::settings().top()))}
+                {step(has_brand, i18n.step_brand(), Some(address::settings().into_string()))}
                 {step(has_client, i18n.step_client(), Some("/admin/clients/new".to_owned()))}
                 {step(has_project, i18n.step_project(), new_project)}
                 {step(false, i18n.step_send(), send)}

@@ -71,10 +71,10 @@ pub fn Archive(
     i18n: I18n,
 ) -> impl IntoView {
     let address = || Address::here().project(&target.project, &target.channel);
-    let newest = address().at(CONVERSATION);
+    let newest = address().with_fragment(CONVERSATION);
     let MessagePage { messages, has_older } = page;
     let earlier = messages.first().filter(|_| has_older).map(|oldest| {
-        let href = address().with("before", &oldest.created_at.to_string()).at(CONVERSATION);
+        let href = address().with("before", &oldest.created_at.to_string()).with_fragment(CONVERSATION);
         view! { <p class="log__older"><a href=href>{i18n.show_earlier()}</a></p> }
     });
     let name = channel.as_ref().map(|channel| channel_name(channel, *i18n));

@@ -68,7 +68,7 @@ pub fn PreviewBanner(client: (ClientId, String), i18n: I18n) -> impl IntoView {
                 " "
                 {i18n.preview_hint(&name)}
             </p>
-            <a class="preview__back" href=address::client(id.as_str()).top()>{i18n.preview_back()}</a>
+            <a class="preview__back" href=address::client(id.as_str()).into_string()>{i18n.preview_back()}</a>
         </aside>
     }
 }
@@ -80,7 +80,7 @@ pub fn ProjectTabs(projects: Vec<ProjectTab>, open: Option<String>, i18n: I18n) 
             .then(|| i18n.waiting(project.waiting));
         let dot = waiting.as_ref().map(|_| view! { <span class="tab__dot" aria-hidden="true"></span> });
         let is_open = open.as_deref() == Some(project.id.as_str());
-        let href = Address::here().with("project", project.id.as_str()).top();
+        let href = Address::here().with("project", project.id.as_str()).into_string();
         view! {
             <a
                 class="tab"

@@ -102,7 +102,7 @@ impl NotificationsView {
             {banner}
             <Masthead agency client_name i18n/>
             <main id="main" class="portal notices">
-                <p><a href=portal.clone().top()>{i18n.portal_back()}</a></p>
+                <p><a href=portal.clone().into_string()>{i18n.portal_back()}</a></p>
                 <h1>{i18n.portal_notifications()}</h1>
                 <Outcome flash i18n/>
                 {self.choice(&portal, i18n)}
@@ -113,7 +113,7 @@ impl NotificationsView {
     }
 
     fn choice(self, portal: &Address, i18n: I18n) -> impl IntoView + use<> {
-        let conversation = portal.clone().at(CONVERSATION);
+        let conversation = portal.clone().with_fragment(CONVERSATION);
         let write = view! { <a href=conversation>{i18n.portal_write_message()}</a> };
         match self.client.email.clone() {
             _ if !self.is_on => EitherOf3::A(view! { <p>{i18n.portal_sending_off()}</p> }),

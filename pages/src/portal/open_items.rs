@@ -66,7 +66,7 @@ impl ItemPlace {
 #[component]
 fn Approval(item: ToApprove, place: ItemPlace, i18n: I18n) -> impl IntoView {
     let ToApprove { project, id, title, phase_name } = item;
-    let href = place.address(&project).at(&deliverable_place(id.as_str()));
+    let href = place.address(&project).with_fragment(&deliverable_place(id.as_str()));
     let more = place.named(phase_name, project);
     view! { <OpenItem href=Some(href) kind=i18n.to_approve() what=title more/> }
 }
@@ -75,7 +75,7 @@ fn Approval(item: ToApprove, place: ItemPlace, i18n: I18n) -> impl IntoView {
 fn Unread(item: UnreadChannel, place: ItemPlace, i18n: I18n) -> impl IntoView {
     let UnreadChannel { key, phase, count } = item;
     let project = phase.as_ref().map_or(place.shown.as_str(), |(_, project)| project.id.as_str());
-    let href = Address::here().project(project, key.as_str()).at(CONVERSATION);
+    let href = Address::here().project(project, key.as_str()).with_fragment(CONVERSATION);
     let more = match phase {
         Some((name, project)) => place.named(name, project),
         None => i18n.general().to_owned(),
@@ -86,7 +86,7 @@ fn Unread(item: UnreadChannel, place: ItemPlace, i18n: I18n) -> impl IntoView {
 #[component]
 fn Due(item: NextDue, place: ItemPlace, i18n: I18n) -> impl IntoView {
     let NextDue { project, name, on } = item;
-    let href = (!place.is_shown(&project)).then(|| place.address(&project).top());
+    let href = (!place.is_shown(&project)).then(|| place.address(&project).into_string());
     let more = place.named(name, project);
     view! { <OpenItem href kind=i18n.next_due() what=dates::day(on, i18n.0) more/> }
 }
@@ -96,7 +96,7 @@ fn Payment(item: PaymentDue, others: usize, place: ItemPlace, i18n: I18n) -> imp
     let PaymentDue { project, label, due_on, overdue } = item;
     let day = dates::day(due_on, i18n.0);
     let when = if overdue { i18n.payment_was_due(&day) } else { i18n.payment_due(&day) };
-    let href = place.address(&project).at("payments");
+    let href = place.address(&project).with_fragment("payments");
     let when = place.named(when, project);
     let more = if others > 0 { format!("{when}, {}", i18n.and_more(others)) } else { when };
     view! { <OpenItem href=Some(href) kind=i18n.to_pay() what=label more/> }

@@ -116,7 +116,7 @@ fn unread_conversation(
     let project = project.map_or("", |project| project.id.as_str());
     unread.next().map_or_else(
         || format!("#{CONVERSATION}"),
-        |channel| Address::here().project(project, channel.key.as_str()).at(CONVERSATION),
+        |channel| Address::here().project(project, channel.key.as_str()).with_fragment(CONVERSATION),
     )
 }
 
@@ -158,7 +158,7 @@ fn portal_page(data: PortalPageData) -> Page {
     let body = view! {
         <a class="skip" href="#main">{i18n.skip()}</a>
         {banner}
-        <Masthead agency client_name notifications=notifications.top() i18n>{tabs}</Masthead>
+        <Masthead agency client_name notifications=notifications.into_string() i18n>{tabs}</Masthead>
         <ViewNav unread conversation i18n/>
         <main id="main" class="portal">
             <h1 dir="auto">{heading}</h1>

@@ -102,7 +102,7 @@ async fn form(
 }
 
 async fn thanks(context: PageContext, source: &LeadSource, i18n: I18n) -> Html<String> {
-    let again = address::contact_form(source.key.reveal()).top();
+    let again = address::contact_form(source.key.reveal()).into_string();
     let body = || {
         view! {
             <p>{i18n.contact_thanks_hint()}</p>

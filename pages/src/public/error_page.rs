@@ -95,7 +95,7 @@ impl Area {
             Self::Admin => vec![(address::inbox(), i18n.to_start())],
             Self::Public => vec![(Address::path("/".to_owned()), i18n.to_start())],
         };
-        let link = |(to, name): (Address, &'static str)| view! { <a href=to.top()>{name}</a> };
+        let link = |(to, name): (Address, &'static str)| view! { <a href=to.into_string()>{name}</a> };
         links.into_iter().map(link).collect_view()
     }
 }

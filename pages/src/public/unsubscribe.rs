@@ -85,7 +85,7 @@ async fn page(context: PageContext, recipient: &Recipient, is_done: bool, i18n: 
         let form = if is_done {
             // A client's address is not shown to whoever has the key: it may have changed since.
             let settings = (*recipient == Recipient::Admin).then(|| {
-                view! { <p><a href=address::notifications().top()>{i18n.notifications()}</a></p> }
+                view! { <p><a href=address::notifications().into_string()>{i18n.notifications()}</a></p> }
             });
             Either::Left(settings)
         } else {

@@ -85,10 +85,10 @@ pub fn MoreLink(
     i18n: I18n,
 ) -> impl IntoView {
     let more = next.map(|next| {
-        let href = list.clone().with("after", &next.to_string()).top();
+        let href = list.clone().with("after", &next.to_string()).into_string();
         view! { <a class="button button--quiet" href=href rel="next">{i18n.show_more()}</a> }
     });
-    let start = is_later.then(|| view! { <a href=list.clone().top()>{i18n.from_the_start()}</a> });
+    let start = is_later.then(|| view! { <a href=list.clone().into_string()>{i18n.from_the_start()}</a> });
     (more.is_some() || start.is_some()).then(|| view! { <p class="actions list-end">{more}{start}</p> })
 }
 

@@ -69,7 +69,7 @@ pub fn SortHead(
     let arrow = is_current.then_some(if sort.descending { "↓" } else { "↑" });
     view! {
         <th scope="col" class:number=number aria-sort=order>
-            <a class="sort" href=list.with("sort", &value).top()>
+            <a class="sort" href=list.with("sort", &value).into_string()>
                 {label} <span class="sr-only">", " {i18n.sort_by()}</span>
                 <span class="sort__arrow" aria-hidden="true">{arrow}</span>
             </a>
@@ -88,7 +88,10 @@ pub fn FilterLinks(
     at: Option<&'static str>,
 ) -> impl IntoView {
     let link = |(address, name, is_current): (Address, &'static str, bool)| {
-        let href = at.map_or_else(|| address.clone().top(), |fragment| address.clone().at(fragment));
+        let href = at.map_or_else(
+            || address.clone().into_string(),
+            |fragment| address.clone().with_fragment(fragment),
+        );
         view! { <li><a class="choice" href=href aria-current=is_current.then_some("true")>{name}</a></li> }
     };
     view! {

@@ -57,7 +57,7 @@ pub async fn get(State(state): State<AppState>, uri: Uri) -> Response {
     let start_url = query
         .get("at")
         .filter(|key| is_key(key))
-        .map_or_else(|| "/".to_owned(), |key| Address::portal(key).top());
+        .map_or_else(|| "/".to_owned(), |key| Address::portal(key).into_string());
     match manifest(&state, start_url).await {
         Ok(manifest) => {
             let headers: [(HeaderName, &str); 2] = [

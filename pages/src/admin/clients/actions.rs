@@ -10,7 +10,7 @@ pub async fn create_client(client: String, form: Form) -> Result<(), AppError> {
     submit("client", &form, Address::path("/admin/clients/new".to_owned()), async {
         let draft = ClientDraft::read(&form)?;
         store().create_client(&parse_id(&client)?, &draft).await?;
-        Ok(address::client(&client).done(Done::Created(Record::Client)).top())
+        Ok(address::client(&client).done(Done::Created(Record::Client)).into_string())
     })
     .await
 }
@@ -21,7 +21,7 @@ pub async fn save_client(client: String, version: String, form: Form) -> Result<
     submit("client", &form, page.clone().with("edit", "client"), async {
         let draft = ClientDraft::read(&form)?;
         store().save_client(&actor(), &parse_id(&client)?, &draft, &version).await?;
-        Ok(page.done(Done::Saved).top())
+        Ok(page.done(Done::Saved).into_string())
     })
     .await
 }
@@ -31,7 +31,7 @@ pub async fn save_client(client: String, version: String, form: Form) -> Result<
 pub async fn delete_client(client: String) -> Result<(), AppError> {
     act(address::clients(), async {
         store().delete_client(&actor(), &parse_id(&client)?).await?;
-        Ok(address::clients().done(Done::Deleted).top())
+        Ok(address::clients().done(Done::Deleted).into_string())
     })
     .await
 }
@@ -41,7 +41,7 @@ pub async fn delete_client(client: String) -> Result<(), AppError> {
 pub async fn rotate_token(client: String, seen: String) -> Result<(), AppError> {
     act(address::client(&client), async {
         store().rotate_token(&actor(), &parse_id(&client)?, &seen).await?;
-        Ok(address::client(&client).done(Done::Saved).with("about", "portal").at("portal"))
+        Ok(address::client(&client).done(Done::Saved).with("about", "portal").with_fragment("portal"))
     })
     .await
 }
@@ -51,7 +51,7 @@ pub async fn rotate_token(client: String, seen: String) -> Result<(), AppError> 
 pub async fn make_new_slug(client: String, seen: String) -> Result<(), AppError> {
     act(address::client(&client), async {
         store().new_slug(&actor(), &parse_id(&client)?, &seen).await?;
-        Ok(address::client(&client).done(Done::Saved).with("about", "portal").at("portal"))
+        Ok(address::client(&client).done(Done::Saved).with("about", "portal").with_fragment("portal"))
     })
     .await
 }
@@ -63,7 +63,7 @@ pub async fn snooze(client: String, shown: String, form: Form) -> Result<(), App
     submit("snooze", &form, list.clone().with("snooze", &client), async {
         let draft = FollowUpDraft::read(&form)?;
         store().snooze(&parse_id(&client)?, &draft).await?;
-        Ok(list.done(Done::Saved).top())
+        Ok(list.done(Done::Saved).into_string())
     })
     .await
 }
@@ -74,7 +74,7 @@ pub async fn resume(client: String, shown: String) -> Result<(), AppError> {
     let list = address::clients().with("show", &shown);
     act(list.clone(), async {
         store().resume(&parse_id(&client)?).await?;
-        Ok(list.done(Done::Saved).top())
+        Ok(list.done(Done::Saved).into_string())
     })
     .await
 }

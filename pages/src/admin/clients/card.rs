@@ -60,8 +60,8 @@ fn ClientView(
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let (id, name) = (card.client.id.to_string(), card.client.name.clone());
-    let portal = address::preview(&id).top();
-    let back = address::client(&id).top();
+    let portal = address::preview(&id).into_string();
+    let back = address::client(&id).into_string();
     let delete = impact.map(|impact| {
         view! {
             <DeleteForm
@@ -75,11 +75,11 @@ fn ClientView(
         }
     });
     let ask_to_delete = delete.is_none().then(|| {
-        let href = address::client(&id).with("delete", "client").at("delete");
+        let href = address::client(&id).with("delete", "client").with_fragment("delete");
         view! { <p><a class="button button--danger" href=href>{i18n.client_delete()}</a></p> }
     });
     view! {
-        <p class="back"><a href=address::clients().top()>{i18n.clients_all()}</a></p>
+        <p class="back"><a href=address::clients().into_string()>{i18n.clients_all()}</a></p>
         <header class="page-head">
             <h1 dir="auto">{name}</h1>
             <p class="actions">
@@ -92,7 +92,7 @@ fn ClientView(
                 >
                     {i18n.client_open_portal()}
                 </a>
-                <a class="button" href=address::thread(&id).top()>{i18n.write_to()}</a>
+                <a class="button" href=address::thread(&id).into_string()>{i18n.write_to()}</a>
             </p>
         </header>
         <Projects card=card.clone() admin=admin.clone()/>

@@ -43,7 +43,7 @@ fn Facts(client: Client, i18n: I18n) -> impl IntoView {
     view! {
         <dl class="facts">{facts.into_iter().map(fact).collect_view()}</dl>
         <p class="actions">
-            <a class="button button--quiet" href=address::client(id.as_str()).with("edit", "client").at("client")>
+            <a class="button button--quiet" href=address::client(id.as_str()).with("edit", "client").with_fragment("client")>
                 {i18n.edit()}
             </a>
         </p>
@@ -62,7 +62,7 @@ fn EditForm(card: ClientCard, admin: AdminView) -> impl IntoView {
             <ClientFields fields=fields.clone() i18n/>
             <p class="actions">
                 <button class="button">{i18n.save()}</button>
-                <a href=address::client(&id).top()>{i18n.cancel()}</a>
+                <a href=address::client(&id).into_string()>{i18n.cancel()}</a>
             </p>
         </form>
     }
@@ -113,7 +113,7 @@ fn NewClient(id: String, language: Language, admin: AdminView) -> impl IntoView 
     let initial = Form::default().with("language", Some(language.as_str()));
     let fields = Fields::new(&admin, "client", initial);
     view! {
-        <p class="back"><a href=address::clients().top()>{i18n.clients_all()}</a></p>
+        <p class="back"><a href=address::clients().into_string()>{i18n.clients_all()}</a></p>
         <h1>{i18n.client_new()}</h1>
         <form id=fields.id() class="form" method="post" action=CreateClient::PATH>
             <input type="hidden" name="client" value=id/>
@@ -121,7 +121,7 @@ fn NewClient(id: String, language: Language, admin: AdminView) -> impl IntoView 
             <ClientFields fields=fields.clone() i18n/>
             <p class="actions">
                 <button class="button">{i18n.create()}</button>
-                <a href=address::clients().top()>{i18n.cancel()}</a>
+                <a href=address::clients().into_string()>{i18n.cancel()}</a>
             </p>
         </form>
     }

@@ -88,10 +88,10 @@ fn Filters(filter: ClientFilter, i18n: I18n) -> impl IntoView {
     let links = std::iter::once(None).chain(ClientsShown::ALL.iter().copied().map(Some)).map(link).collect();
     let clear = (!filter.search.is_empty()).then(|| {
         let all = ClientFilter { search: String::new(), ..filter.clone() };
-        view! { <a href=address_of(&all).top()>{i18n.filter_clear()}</a> }
+        view! { <a href=address_of(&all).into_string()>{i18n.filter_clear()}</a> }
     });
     view! {
-        <form class="filters" method="get" action=address::clients().top() role="search">
+        <form class="filters" method="get" action=address::clients().into_string() role="search">
             {hidden}
             <SearchField label=i18n.clients_search() value=filter.search.clone()/>
             <button class="button button--quiet">{i18n.search()}</button>

@@ -16,7 +16,7 @@ pub fn Notifications(
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let Client { id, email, notify, remind_approvals, remind_payments, .. } = client;
-    let edit = address::client(id.as_str()).with("edit", "client").at("client-email");
+    let edit = address::client(id.as_str()).with("edit", "client").with_fragment("client-email");
     let ClientResults { mut last, bounce } = results;
     if let Some(line) = last.as_mut().filter(|_| bounce.is_some()) {
         // They are above.
@@ -35,7 +35,7 @@ pub fn Notifications(
         view! {
             <p class="muted">
                 {i18n.client_sending_off()} " "
-                <a href=address::notifications().top()>{i18n.client_sending_setup()}</a>
+                <a href=address::notifications().into_string()>{i18n.client_sending_setup()}</a>
             </p>
         }
     });

@@ -43,9 +43,9 @@ pub fn Portal(
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let Client { id, slug, token, .. } = &card.client;
-    let full = |key: &str| format!("{base_url}{}", Address::portal(key).top());
+    let full = |key: &str| format!("{base_url}{}", Address::portal(key).into_string());
     let confirm_link =
-        |change: Change| address::client(id.as_str()).with("change", change.code()).at("portal");
+        |change: Change| address::client(id.as_str()).with("change", change.code()).with_fragment("portal");
     let (by_slug, by_token) = (full(slug.as_str()), full(token.reveal()));
     let confirmation = change.map(|change| view! { <Confirmation card=card.clone() change i18n/> });
     view! {
@@ -92,7 +92,7 @@ fn Confirmation(card: ClientCard, change: Change, i18n: I18n) -> impl IntoView {
                 <input type="hidden" name="client" value=id.clone()/>
                 <input type="hidden" name="seen" value=seen/>
                 <button class="button button--danger">{button}</button>
-                <a class="button button--quiet" href=address::client(&id).at("portal")>{i18n.cancel()}</a>
+                <a class="button button--quiet" href=address::client(&id).with_fragment("portal")>{i18n.cancel()}</a>
             </form>
         </section>
     }
@@ -116,13 +116,13 @@ pub fn Projects(card: ClientCard, admin: AdminView) -> impl IntoView {
                 <h2 id="projects-heading">{i18n.projects()}</h2>
                 <a
                     class="button button--quiet"
-                    href=Address::path("/admin/projects/new".to_owned()).with("client", client.id.as_str()).top()
+                    href=Address::path("/admin/projects/new".to_owned()).with("client", client.id.as_str()).into_string()
                 >
                     {i18n.client_new_project()}
                 </a>
             </header>
             {list}
-            {more_projects.then(|| view! { <p><a href=all.top()>{i18n.client_more_projects()}</a></p> })}
+            {more_projects.then(|| view! { <p><a href=all.into_string()>{i18n.client_more_projects()}</a></p> })}
         </section>
     }
 }

@@ -29,14 +29,14 @@ pub fn ClientRow(line: ClientLine, list: Address, admin: AdminView) -> impl Into
         }
     });
     let snooze = waiting.is_some().then(|| {
-        let href = list.with("snooze", client_id.as_str()).at("snooze");
+        let href = list.with("snooze", client_id.as_str()).with_fragment("snooze");
         view! { <a href=href>{i18n.snooze()} <span class="sr-only" dir="auto">" " {name.clone()}</span></a> }
     });
-    let thread = address::thread(client_id.as_str()).top();
+    let thread = address::thread(client_id.as_str()).into_string();
     view! {
         <tr>
             <th scope="row">
-                <a class="table__name" href=address::client(client_id.as_str()).top() dir="auto">
+                <a class="table__name" href=address::client(client_id.as_str()).into_string() dir="auto">
                     {name.clone()}
                 </a>
                 {unread} {company.map(|company| view! { <span class="table__more" dir="auto">{company}</span> })}
@@ -124,7 +124,7 @@ pub fn SnoozeForm(
                 <ProseField fields=fields.clone() name="note" label=i18n.snooze_note() rows=2 most=FollowUpDraft::NOTE/>
                 <p class="actions">
                     <button class="button">{i18n.snooze()}</button>
-                    <a class="button button--quiet" href=list.top()>{i18n.cancel()}</a>
+                    <a class="button button--quiet" href=list.into_string()>{i18n.cancel()}</a>
                 </p>
             </form>
             {resume}

@@ -27,7 +27,7 @@ pub async fn write_reply(
         let text = MessageText::parse(form.get("text"))?;
         let id = CommentId::parse(form.get("id")).ok();
         store().reply_once(&parse_id(&client)?, &channel, &text, id).await?;
-        Ok(page.at(CONVERSATION))
+        Ok(page.with_fragment(CONVERSATION))
     })
     .await
 }
@@ -36,7 +36,7 @@ pub async fn write_reply(
 pub async fn mark_thread_unread(client: String) -> Result<(), AppError> {
     act(address::thread(&client), async {
         store().mark_thread_unread(&parse_id(&client)?).await?;
-        Ok(address::inbox().top())
+        Ok(address::inbox().into_string())
     })
     .await
 }

@@ -45,7 +45,7 @@ impl FilterPlace {
 
     fn address(&self, filter: &ListFilter) -> String {
         let page = self.fields.iter().fold(self.page.clone(), |page, (name, value)| page.with(name, value));
-        filter.on(page).top()
+        filter.on(page).into_string()
     }
 }
 
@@ -68,7 +68,7 @@ pub fn InboxFilters(place: FilterPlace, filter: ListFilter, i18n: I18n) -> impl 
     });
     view! {
         <div class="inbox-head">
-            <form class="filters" role="search" method="get" action=place.page.clone().top()>
+            <form class="filters" role="search" method="get" action=place.page.clone().into_string()>
                 <label class="sr-only" for="q">{i18n.search_inbox()}</label>
                 <input
                     id="q"
@@ -97,7 +97,7 @@ pub fn SpaceNotice(warnings: SpaceWarnings, i18n: I18n) -> impl IntoView {
     let deliveries = warnings.deliveries.map(|full| {
         let source = match full {
             NearlyFull::All => None,
-            NearlyFull::Source(id, name) => Some((address::source(id.as_str()).top(), name)),
+            NearlyFull::Source(id, name) => Some((address::source(id.as_str()).into_string(), name)),
         };
         let text = if source.is_some() { i18n.source_nearly_full() } else { i18n.deliveries_nearly_full() };
         let source = source.map(|(href, name)| {
@@ -106,7 +106,7 @@ pub fn SpaceNotice(warnings: SpaceWarnings, i18n: I18n) -> impl IntoView {
                 ": "
             }
         });
-        let settings = address::settings().at("arrivals");
+        let settings = address::settings().with_fragment("arrivals");
         view! {
             <p class="notice notice--wrong">{source} {text} " " <a href=settings>{i18n.settings()}</a></p>
         }

@@ -63,7 +63,7 @@ fn ThreadLine(
         }
     });
     let page = list.on(address::thread(client_id.as_str()));
-    let href = if list.q.is_empty() { page.top() } else { page.at(FOUND) };
+    let href = if list.q.is_empty() { page.into_string() } else { page.with_fragment(FOUND) };
     view! {
         <li class=class data-key=client_id.to_string()>
             <span class="thread-line__who">

@@ -11,7 +11,7 @@ pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
         let store = store();
         let draft = LeadDraft::read(&form, &store.zone().await?)?;
         let id = store.create_lead(parse_id(&id)?, &draft).await?;
-        Ok(address::lead(id.as_str()).done(Done::Created(Record::Lead)).top())
+        Ok(address::lead(id.as_str()).done(Done::Created(Record::Lead)).into_string())
     })
     .await
 }
@@ -22,7 +22,7 @@ pub async fn save_lead(id: String, version: String, form: Form) -> Result<(), Ap
         let store = store();
         let draft = LeadDraft::read(&form, &store.zone().await?)?;
         store.save_lead(&parse_id(&id)?, draft, &version).await?;
-        Ok(address::lead(&id).done(Done::Saved).top())
+        Ok(address::lead(&id).done(Done::Saved).into_string())
     })
     .await
 }
@@ -41,7 +41,7 @@ pub async fn move_lead(
     act(back.clone(), async {
         let status = |word: &str| word.parse().map_err(|_| AppError::Garbled);
         store().move_lead(&parse_id(id)?, status(from)?, status(&to)?).await?;
-        Ok(if on_board { back.top() } else { back.done(Done::Saved).top() })
+        Ok(if on_board { back.into_string() } else { back.done(Done::Saved).into_string() })
     })
     .await
 }
@@ -51,7 +51,7 @@ pub async fn move_lead(
 pub async fn delete_lead(id: String) -> Result<(), AppError> {
     act(address::leads(), async {
         store().delete_lead(&actor(), &parse_id(&id)?).await?;
-        Ok(address::leads().done(Done::Deleted).top())
+        Ok(address::leads().done(Done::Deleted).into_string())
     })
     .await
 }
@@ -64,7 +64,7 @@ pub async fn convert_lead(lead: String, client: String, form: Form) -> Result<()
         let (lead, client) = (parse_id(&lead)?, parse_id(&client)?);
         let client = store().convert_lead(&actor(), &lead, client, &draft).await?;
         let page = Address::path(format!("/admin/clients/{client}"));
-        Ok(page.done(Done::Created(Record::Client)).top())
+        Ok(page.done(Done::Created(Record::Client)).into_string())
     })
     .await
 }
@@ -75,7 +75,7 @@ pub async fn add_activity(lead: String, id: String, form: Form) -> Result<(), Ap
     submit("activity", &form, address::lead(&lead), async {
         let draft = ActivityDraft::read(&form)?;
         store().add_activity(&parse_id(&lead)?, &parse_id(&id)?, &draft).await?;
-        Ok(address::lead(&lead).at(&field_id("activity", "text")))
+        Ok(address::lead(&lead).with_fragment(&field_id("activity", "text")))
     })
     .await
 }
@@ -84,7 +84,7 @@ pub async fn add_activity(lead: String, id: String, form: Form) -> Result<(), Ap
 pub async fn delete_activity(lead: String, id: String) -> Result<(), AppError> {
     act(address::lead(&lead), async {
         store().delete_activity(&actor(), &parse_id(&lead)?, &parse_id(&id)?).await?;
-        Ok(address::lead(&lead).done(Done::Deleted).top())
+        Ok(address::lead(&lead).done(Done::Deleted).into_string())
     })
     .await
 }
@@ -94,7 +94,7 @@ pub async fn delete_activity(lead: String, id: String) -> Result<(), AppError> {
 pub async fn merge_leads(kept: String, gone: String, version: String) -> Result<(), AppError> {
     act(address::lead_merge(&kept, &gone), async {
         store().merge_leads(&actor(), &parse_id(&kept)?, &parse_id(&gone)?, &version).await?;
-        Ok(address::lead(&kept).done(Done::Merged).top())
+        Ok(address::lead(&kept).done(Done::Merged).into_string())
     })
     .await
 }
@@ -104,7 +104,7 @@ pub async fn merge_leads(kept: String, gone: String, version: String) -> Result<
 pub async fn separate_leads(lead: String, merge: String, gone: String) -> Result<(), AppError> {
     act(address::lead(&lead), async {
         store().undo_merge(&actor(), &parse_id(&merge)?, &parse_id(&gone)?).await?;
-        Ok(address::lead(&gone).done(Done::Separated).with("other", &lead).top())
+        Ok(address::lead(&gone).done(Done::Separated).with("other", &lead).into_string())
     })
     .await
 }

@@ -26,7 +26,7 @@ pub fn ActivityItem(
         view! { <p>{i18n.call_date()} ": " <Moment at language=i18n.0/></p> }
     });
     let delete = (!asks_deletion).then(|| {
-        let href = page.clone().with("delete", &anchor).at(&anchor);
+        let href = page.clone().with("delete", &anchor).with_fragment(&anchor);
         view! {
             <a class="history__delete" href=href>
                 {i18n.delete()}
@@ -35,13 +35,13 @@ pub fn ActivityItem(
         }
     });
     let delivery = delivery.map(|delivery| {
-        let href = address::delivery(&delivery).top();
+        let href = address::delivery(&delivery).into_string();
         view! { <p class="history__arrival"><a href=href>{i18n.delivery_open()}</a></p> }
     });
     let question = asks_deletion.then(|| {
         let question = i18n.lead_delete_activity().to_owned();
         let arguments = vec![("lead", lead_id.to_string()), ("id", id.to_string())];
-        let back = page.at(&anchor);
+        let back = page.with_fragment(&anchor);
         view! { <DeleteForm question impact=vec![] action=DeleteActivity::PATH arguments back i18n/> }
     });
     view! {

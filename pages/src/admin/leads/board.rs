@@ -59,7 +59,7 @@ fn ColumnNav(columns: Vec<(LeadStatus, i64)>, i18n: I18n) -> impl IntoView {
 fn Column(column: LeadColumn, moved: String, i18n: I18n) -> impl IntoView {
     let LeadColumn { status, count, leads } = column;
     let shown = i64::try_from(leads.len()).unwrap_or(i64::MAX);
-    let all = address::leads().with("status", status.as_str()).top();
+    let all = address::leads().with("status", status.as_str()).into_string();
     let more = (count > shown).then(|| view! { <p><a href=all>{i18n.show_more()}</a></p> });
     let empty =
         leads.is_empty().then(|| view! { <p class="muted pipeline__nobody">{i18n.column_empty()}</p> });
@@ -96,7 +96,7 @@ fn BoardCard(lead: Lead, is_moved: bool, i18n: I18n) -> impl IntoView {
     let company = company.map(|company| view! { <p class="muted" dir="auto">{company}</p> });
     view! {
         <li class="pipeline__card" data-drag=drag>
-            <a class="pipeline__name" href=address::lead(id.as_str()).top() dir="auto">{name.clone()}</a>
+            <a class="pipeline__name" href=address::lead(id.as_str()).into_string() dir="auto">{name.clone()}</a>
             {company}
             <p class="muted pipeline__when">{when}</p>
             <MoveLeadForm lead_and_status status name is_moved page="board" i18n/>

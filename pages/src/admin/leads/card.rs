@@ -31,7 +31,7 @@ pub fn LeadFacts(card: LeadCard, merges: Vec<MergeLine>, i18n: I18n) -> impl Int
         None => shown.into_any(),
     };
     let client = client.map(|(id, name)| {
-        let href = Address::path(format!("/admin/clients/{id}")).top();
+        let href = Address::path(format!("/admin/clients/{id}")).into_string();
         fact(i18n.lead_client(), view! { <a href=href>{name}</a> }.into_any())
     });
     let lead_and_status = format!("{id}.{status}");

@@ -19,7 +19,7 @@ pub fn ConvertForm(
     let fields = Fields::new(&admin, "convert", ConversionDraft::form_for(&lead, language));
     let languages = options(Language::ALL, |one| i18n.language_name(one));
     let id = fields.id();
-    let back = address::lead(lead.id.as_str()).top();
+    let back = address::lead(lead.id.as_str()).into_string();
     view! {
         <section class="setting" aria-labelledby="convert-heading">
             <h2 id="convert-heading">{i18n.lead_convert()}</h2>

@@ -24,11 +24,11 @@ pub fn History(
     let page = newest.clone().with("before", &before.as_ref().map(Cursor::to_string).unwrap_or_default());
     let is_earlier = before.is_some();
     let earlier = earlier.map(|before| {
-        let href = newest.clone().with("before", &before.to_string()).at("history");
+        let href = newest.clone().with("before", &before.to_string()).with_fragment("history");
         view! { <p><a class="button button--quiet" href=href>{i18n.lead_earlier()}</a></p> }
     });
-    let latest =
-        is_earlier.then(|| view! { <p><a href=newest.clone().at("history")>{i18n.lead_latest()}</a></p> });
+    let latest = is_earlier
+        .then(|| view! { <p><a href=newest.clone().with_fragment("history")>{i18n.lead_latest()}</a></p> });
     let nothing = (activities.is_empty() && !is_earlier)
         .then(|| view! { <p class="muted">{i18n.lead_no_history()}</p> });
     let item = |activity: domain::Activity| {

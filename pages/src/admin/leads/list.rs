@@ -87,7 +87,7 @@ fn Filters(filter: LeadFilter, sources: Vec<String>, i18n: I18n) -> impl IntoVie
     let unlisted = source.clone().filter(|source| !sources.contains(source));
     let options = sources.into_iter().chain(unlisted).map(|name| (name.clone(), name)).collect();
     let chosen = source.unwrap_or_default();
-    let all_of_status = address::leads().with("status", status.map_or("", LeadStatus::as_str)).top();
+    let all_of_status = address::leads().with("status", status.map_or("", LeadStatus::as_str)).into_string();
     view! {
         <form method="get" action="/admin/leads" class="filters" role="search">
             {status.map(|status| view! { <input type="hidden" name="status" value=status.as_str()/> })}
@@ -106,7 +106,7 @@ fn Statuses(filter: LeadFilter, counts: LeadCounts, i18n: I18n) -> impl IntoView
     // The counts do not include the search.
     let is_counted = filter.search.is_empty();
     let link = |status: Option<LeadStatus>, name: &'static str, count: i64| {
-        let href = address_of(&LeadFilter { status, ..filter.clone() }).top();
+        let href = address_of(&LeadFilter { status, ..filter.clone() }).into_string();
         let current = (status == filter.status).then_some("page");
         let number = is_counted.then(|| {
             view! {
@@ -155,7 +155,7 @@ fn LeadRow(lead: Lead, admin: AdminView) -> impl IntoView {
     view! {
         <tr>
             <th scope="row">
-                <a class="table__name" href=address::lead(id.as_str()).top() dir="auto">{name}</a>
+                <a class="table__name" href=address::lead(id.as_str()).into_string() dir="auto">{name}</a>
                 {contact}
             </th>
             <td data-label=i18n.column_status()>
@@ -177,7 +177,7 @@ fn NoLeads(i18n: I18n) -> impl IntoView {
         <section class="empty source-empty" aria-labelledby="no-leads">
             <h2 id="no-leads">{i18n.no_leads_heading()}</h2>
             <p>{i18n.no_leads_how()}</p>
-            <p><a href=address::sources().top()>{i18n.no_leads_connect()}</a></p>
+            <p><a href=address::sources().into_string()>{i18n.no_leads_connect()}</a></p>
             <p>{i18n.no_leads_called()} " " <a href="/admin/leads/new">{i18n.no_leads_by_hand()}</a></p>
         </section>
     }

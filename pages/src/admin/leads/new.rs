@@ -18,7 +18,7 @@ pub async fn page(request: AdminRequest) -> PageResult {
         let fields = Fields::new(&admin, "lead", empty);
         let form_id = fields.id();
         let body = view! {
-            <p class="back"><a href=address::leads().top()>{i18n.back_to_leads()}</a></p>
+            <p class="back"><a href=address::leads().into_string()>{i18n.back_to_leads()}</a></p>
             <h1>{i18n.new_lead()}</h1>
             <form method="post" action=CreateLead::PATH class="form" id=form_id>
                 <FormHead fields=fields.clone()/>

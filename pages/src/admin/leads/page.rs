@@ -97,7 +97,7 @@ pub async fn page(
         let layout = if has_form { "lead" } else { "lead lead--facts" };
         let body = view! {
             <OtherLead done=admin.flash.done other=query.other i18n/>
-            <p class="back"><a href=address::leads().top()>{i18n.back_to_leads()}</a></p>
+            <p class="back"><a href=address::leads().into_string()>{i18n.back_to_leads()}</a></p>
             <div class="page-head">
                 <h1 dir="auto">{name.clone()}</h1>
                 <Actions address is_client=loaded.card.client.is_some() i18n/>
@@ -137,7 +137,7 @@ fn form_or_facts(open: OpenForm, loaded: &LeadPageData, admin: &AdminView) -> im
 
 #[component]
 fn Actions(address: Address, is_client: bool, i18n: crate::i18n::I18n) -> impl IntoView {
-    let link = |what: &str| address.clone().with(what, "1").top();
+    let link = |what: &str| address.clone().with(what, "1").into_string();
     let convert =
         (!is_client).then(|| view! { <a class="button" href=link("convert")>{i18n.lead_convert()}</a> });
     view! {
@@ -157,7 +157,7 @@ fn EditForm(lead: Versioned<Lead>, sources: Vec<String>, admin: AdminView) -> im
     let zone = use_context::<Zone>().unwrap_or_default();
     let fields = Fields::new(&admin, "lead", LeadDraft::from(&record).form(&zone));
     let form_id = fields.id();
-    let back = address::lead(record.id.as_str()).top();
+    let back = address::lead(record.id.as_str()).into_string();
     view! {
         <form method="post" action=SaveLead::PATH class="form" id=form_id>
             <FormHead fields=fields.clone() version/>
@@ -175,7 +175,7 @@ fn delete_form(lead: &Lead, activities: i64, admin: &AdminView) -> impl IntoView
     let i18n = admin.i18n;
     let impact = (activities > 0).then(|| i18n.lead_activities(activities)).into_iter().collect();
     let arguments = vec![("id", lead.id.to_string())];
-    let back = address::lead(lead.id.as_str()).top();
+    let back = address::lead(lead.id.as_str()).into_string();
     let question = i18n.lead_delete(&lead.name);
     view! { <DeleteForm question impact action=DeleteLead::PATH arguments back i18n/> }
 }

@@ -16,7 +16,7 @@ pub enum LeadTab {
 #[component]
 pub fn LeadsHead(open: LeadTab, quarantined: i64, i18n: I18n) -> impl IntoView {
     let tab = |tab: LeadTab, address: Address, name: &'static str| {
-        view! { <li><a href=address.top() aria-current=(tab == open).then_some("page")>{name}</a></li> }
+        view! { <li><a href=address.into_string() aria-current=(tab == open).then_some("page")>{name}</a></li> }
     };
     view! {
         <div class="page-head">
@@ -40,7 +40,7 @@ pub fn LeadsHead(open: LeadTab, quarantined: i64, i18n: I18n) -> impl IntoView {
 #[component]
 fn ToReview(count: i64, i18n: I18n) -> impl IntoView {
     (count > 0).then(|| {
-        let href = address::deliveries().with("outcome", "quarantined").top();
+        let href = address::deliveries().with("outcome", "quarantined").into_string();
         view! {
             <a href=href>
                 <span class="count" aria-hidden="true">{count}</span>

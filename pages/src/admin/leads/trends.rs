@@ -126,7 +126,7 @@ fn Sources(figures: LeadFigures, i18n: I18n) -> impl IntoView {
     let most = figures.sources.iter().flat_map(|one| &one.weeks).copied().max().unwrap_or(0);
     let row = |one: SourceFigures| {
         let arrived = one.arrived();
-        let list = address::leads().with("source", &one.source).top();
+        let list = address::leads().with("source", &one.source).into_string();
         view! {
             <tr>
                 <th scope="row"><a class="table__name" href=list dir="auto">{one.source}</a></th>

@@ -77,7 +77,7 @@ impl OpenRecord {
     pub(super) fn address<R: RecordKind>(&self, what: &str, record: &R, fragment: &str) -> String {
         let after = self.after.as_ref().map(ToString::to_string).unwrap_or_default();
         let page = R::PART.address(self.project.as_str());
-        page.with("after", &after).with(what, record.id().as_ref()).at(fragment)
+        page.with("after", &after).with(what, record.id().as_ref()).with_fragment(fragment)
     }
 
     /// Links to the form and the confirmation to delete a record called `name`.

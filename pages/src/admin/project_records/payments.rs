@@ -122,7 +122,7 @@ pub async fn mark_paid(project: String, id: String, form: Form) -> Result<(), Ap
         let today = store.zone().await?.date(store.clock().now());
         let paid_on = PaymentDraft::read_paid_on(&form, today)?;
         store.mark_paid(&parse_id(&project)?, &parse_id(&id)?, paid_on).await?;
-        Ok(page.done(Done::Saved).top())
+        Ok(page.done(Done::Saved).into_string())
     })
     .await
 }
@@ -132,7 +132,7 @@ pub async fn mark_unpaid(project: String, id: String) -> Result<(), AppError> {
     let page = ProjectPart::Payments.address(&project);
     act(page.clone(), async {
         store().mark_unpaid(&parse_id(&project)?, &parse_id(&id)?).await?;
-        Ok(page.done(Done::Saved).top())
+        Ok(page.done(Done::Saved).into_string())
     })
     .await
 }

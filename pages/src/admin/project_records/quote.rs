@@ -67,7 +67,7 @@ fn QuoteTable(
     if items.is_empty() {
         return Either::Left(view! { <p class="empty">{i18n.quote_empty()}</p> });
     }
-    let sheet = sheet(opened.project.as_str()).top();
+    let sheet = sheet(opened.project.as_str()).into_string();
     let with_vat = QuoteTotals::of(&items, rate);
     let sum = |cents: Option<i128>| {
         cents.map_or_else(|| i18n.quote_too_large().to_owned(), |cents| euros(cents, i18n)).into_any()

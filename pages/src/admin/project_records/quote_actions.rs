@@ -18,7 +18,7 @@ pub async fn save_quote(project: String, version: String, form: Form) -> Result<
     submit(QUOTE_FORM, &form, page.clone(), async {
         let draft = QuoteDraft::read(&form)?;
         store().save_quote(&actor(), &parse_id(&project)?, &draft, &version).await?;
-        Ok(page.done(Done::Saved).top())
+        Ok(page.done(Done::Saved).into_string())
     })
     .await
 }
@@ -28,7 +28,7 @@ pub async fn delete_quote(project: String) -> Result<(), AppError> {
     let page = sheet(&project);
     act(page.clone(), async {
         store().delete_quote(&actor(), &parse_id(&project)?).await?;
-        Ok(page.done(Done::Deleted).top())
+        Ok(page.done(Done::Deleted).into_string())
     })
     .await
 }
@@ -43,7 +43,7 @@ pub async fn add_payment_shares(
     submit(SHARES_FORM, &form, sheet(&project), async {
         let draft = PaymentSharesDraft::read(&form)?;
         store().add_payment_shares(&parse_id(&project)?, &parse_id(&id)?, &draft, &version).await?;
-        Ok(ProjectPart::Payments.address(&project).done(Done::PaymentsCreated).top())
+        Ok(ProjectPart::Payments.address(&project).done(Done::PaymentsCreated).into_string())
     })
     .await
 }
@@ -59,7 +59,7 @@ pub async fn move_quote_item(
     let page = ProjectPart::Quote.address(&project);
     act(page.clone(), async {
         store().move_quote_item(&parse_id(&project)?, &parse_id(&id)?, to == "up").await?;
-        Ok(page.with("moved", &id).with("to", &to).at(&format!("row-{id}")))
+        Ok(page.with("moved", &id).with("to", &to).with_fragment(&format!("row-{id}")))
     })
     .await
 }

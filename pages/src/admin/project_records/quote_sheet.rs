@@ -101,7 +101,7 @@ fn Missing(project: String, lines: bool, letterhead: bool, i18n: I18n) -> impl I
     let notice = |text: &'static str, href: String, label: &'static str| {
         view! { <p class="notice">{text} " " <a href=href>{label}</a></p> }
     };
-    let settings = address::settings().at("quotes");
+    let settings = address::settings().with_fragment("quotes");
     view! {
         {lines.then(|| notice(i18n.sheet_no_lines(), ProjectPart::Quote.path(&project), i18n.sheet_add_lines()))}
         {letterhead.then(|| notice(i18n.sheet_no_letterhead(), settings, i18n.sheet_set_letterhead()))}
@@ -126,7 +126,7 @@ fn NewQuoteForm(project: String, next_number: Option<QuoteNumber>, admin: AdminV
 fn EditQuoteForm(project: String, quote: Versioned<Quote>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let fields = Fields::new(&admin, QUOTE_FORM, Form::from(&quote.record));
-    let delete = sheet(&project).with("delete", "1").at("delete");
+    let delete = sheet(&project).with("delete", "1").with_fragment("delete");
     view! {
         <details class="adder" open=fields.is_open()>
             <summary class="button button--quiet">{i18n.sheet_edit()}</summary>
@@ -179,7 +179,7 @@ fn QuoteForm(fields: Fields, project: String, version: String, button: &'static 
 
 #[component]
 fn DeleteNumber(project: String, number: QuoteNumber, i18n: I18n) -> impl IntoView {
-    let (question, back) = (i18n.sheet_delete_question(number), sheet(&project).top());
+    let (question, back) = (i18n.sheet_delete_question(number), sheet(&project).into_string());
     let arguments = vec![("project", project)];
     view! { <DeleteForm question impact=Vec::new() action=DeleteQuote::PATH arguments back i18n/> }
 }

@@ -107,7 +107,7 @@ pub(super) async fn add<R: RecordKind>(project: String, id: String, form: Form) 
     submit(&form_name::<R>("new"), &form, page.clone(), async {
         let draft = R::parse_form(&form)?;
         store().add_record::<R>(&parse_id(&project)?, parse_id(&id)?, &draft).await?;
-        Ok(page.done(Done::Created(R::CREATED)).top())
+        Ok(page.done(Done::Created(R::CREATED)).into_string())
     })
     .await
 }
@@ -123,7 +123,7 @@ pub(super) async fn save<R: RecordKind>(
     submit(&form_name::<R>(&id), &form, page.clone().with("edit", &id), async {
         let draft = R::parse_form(&form)?;
         store().save_record::<R>(&parse_id(&project)?, &parse_id(&id)?, &draft, &version).await?;
-        Ok(page.done(Done::Saved).top())
+        Ok(page.done(Done::Saved).into_string())
     })
     .await
 }
@@ -132,7 +132,7 @@ pub(super) async fn delete<R: RecordKind>(project: String, id: String) -> Result
     let page = R::PART.address(&project);
     act(page.clone(), async {
         store().delete_record::<R>(&actor(), &parse_id(&project)?, &parse_id(&id)?).await?;
-        Ok(page.done(Done::Deleted).top())
+        Ok(page.done(Done::Deleted).into_string())
     })
     .await
 }

@@ -77,7 +77,7 @@ fn RunningTimer(
             </form>
         })
     } else {
-        let discard = Address::path(ProjectPart::Times.path(&project)).with("discard", "1").top();
+        let discard = Address::path(ProjectPart::Times.path(&project)).with("discard", "1").into_string();
         Either::Right(view! {
             <form method="post" action=StopTimer::PATH class="actions">
                 {names()}
@@ -115,7 +115,7 @@ pub async fn start_timer(project: String, id: String, form: Form) -> Result<(), 
             Some(_) => page.done(Done::TimerChanged),
             None => page,
         };
-        Ok(done.top())
+        Ok(done.into_string())
     })
     .await
 }
@@ -126,7 +126,7 @@ pub async fn stop_timer(project: String, id: String) -> Result<(), AppError> {
     act(ProjectPart::Times.address(&project), async {
         let stopped = store().stop_timer(&parse_id(&id)?).await?;
         let Some(stopped) = stopped else {
-            return Ok(ProjectPart::Times.address(&project).done(Done::TimerTooShort).top());
+            return Ok(ProjectPart::Times.address(&project).done(Done::TimerTooShort).into_string());
         };
         let page = ProjectPart::Times.address(stopped.project_id.as_str());
         let page = if stopped.was_cut {
@@ -134,7 +134,7 @@ pub async fn stop_timer(project: String, id: String) -> Result<(), AppError> {
         } else {
             page.done(Done::Saved)
         };
-        Ok(page.top())
+        Ok(page.into_string())
     })
     .await
 }
@@ -144,7 +144,7 @@ pub async fn discard_timer(project: String, id: String) -> Result<(), AppError> 
     let page = ProjectPart::Times.address(&project);
     act(page.clone(), async {
         store().discard_timer(&parse_id(&id)?).await?;
-        Ok(page.done(Done::Deleted).top())
+        Ok(page.done(Done::Deleted).into_string())
     })
     .await
 }

@@ -24,7 +24,7 @@ pub async fn create_project(
         let template = Some(form.get("template")).filter(|id| !id.is_empty()).map(parse_id).transpose()?;
         let store = store();
         store.create_project(&parse_id(&id)?, &parse_id(&client)?, &draft, template.as_ref()).await?;
-        Ok(ProjectPart::Plan.address(&id).done(Done::Created(Record::Project)).top())
+        Ok(ProjectPart::Plan.address(&id).done(Done::Created(Record::Project)).into_string())
     })
     .await
 }
@@ -37,7 +37,7 @@ pub async fn save_project(project: String, version: String, form: Form) -> Resul
         let draft = domain::ProjectDraft::read(&form)?;
         let store = store();
         store.save_project(&parse_id(&project)?, &version, &draft).await?;
-        Ok(plan.done(Done::Saved).top())
+        Ok(plan.done(Done::Saved).into_string())
     })
     .await
 }
@@ -50,7 +50,7 @@ pub async fn add_phase(project: String, id: String, form: Form) -> Result<(), Ap
         let draft = domain::PhaseDraft::read(&form)?;
         let store = store();
         store.add_phase(&parse_id(&project)?, &parse_id(&id)?, &draft).await?;
-        Ok(plan.with("added", "phases").top())
+        Ok(plan.with("added", "phases").into_string())
     })
     .await
 }
@@ -62,7 +62,7 @@ pub async fn add_task(project: String, phase: String, id: String, form: Form) ->
         let draft = domain::TaskDraft::read(&form)?;
         let store = store();
         store.add_task(&parse_id(&project)?, &parse_id(&phase)?, &parse_id(&id)?, &draft).await?;
-        Ok(plan.with("added", &format!("phase-{phase}")).top())
+        Ok(plan.with("added", &format!("phase-{phase}")).into_string())
     })
     .await
 }
@@ -86,9 +86,9 @@ pub async fn add_deliverable(
         store.add_deliverable(&parse_id(&project)?, &parse_id(&task)?, &parse_id(&id)?, &draft).await?;
         let item = format!("deliverable-{id}");
         Ok(if line.is_some() {
-            open.at(&field_id(&name, "title"))
+            open.with_fragment(&field_id(&name, "title"))
         } else {
-            plan.with("shown", &item).at(&item)
+            plan.with("shown", &item).with_fragment(&item)
         })
     })
     .await
@@ -102,7 +102,7 @@ pub async fn save_phase(project: String, id: String, version: String, form: Form
         let draft = domain::PhaseDraft::read(&form)?;
         let store = store();
         store.save_phase(&parse_id(&project)?, &parse_id(&id)?, &version, &draft).await?;
-        Ok(plan.with("shown", &item).at(&item))
+        Ok(plan.with("shown", &item).with_fragment(&item))
     })
     .await
 }
@@ -115,7 +115,7 @@ pub async fn save_task(project: String, id: String, version: String, form: Form)
         let draft = domain::TaskDraft::read(&form)?;
         let store = store();
         store.save_task(&parse_id(&project)?, &parse_id(&id)?, &version, &draft).await?;
-        Ok(plan.with("shown", &item).at(&item))
+        Ok(plan.with("shown", &item).with_fragment(&item))
     })
     .await
 }
@@ -133,7 +133,7 @@ pub async fn save_deliverable(
         let draft = domain::DeliverableDraft::read(&form)?;
         let store = store();
         store.save_deliverable(&parse_id(&project)?, &parse_id(&id)?, &version, &draft).await?;
-        Ok(plan.with("shown", &item).at(&item))
+        Ok(plan.with("shown", &item).with_fragment(&item))
     })
     .await
 }

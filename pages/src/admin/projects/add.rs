@@ -109,7 +109,7 @@ pub fn AddDeliverableForm(
             </form>
         });
     }
-    let full = context.address().with("add", &item.to_string()).with("full", "1").at(&name);
+    let full = context.address().with("add", &item.to_string()).with("full", "1").with_fragment(&name);
     let line = [("line", "1".to_owned())];
     Either::Right(view! {
         <AddLine

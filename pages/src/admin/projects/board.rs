@@ -58,7 +58,8 @@ fn BoardView(board: Board, context: Arc<BoardContext>) -> impl IntoView {
     let begins = board.project.starts_on.unwrap_or_else(|| dates::today(board.project.created_at));
     let timeline = Timeline::of(&board, begins, dates::today(context.admin.now));
     let Board { project, version, client_name, phases, new_phase } = board;
-    let template = Address::path("/admin/projects/new".to_owned()).with("template", &context.project).top();
+    let template =
+        Address::path("/admin/projects/new".to_owned()).with("template", &context.project).into_string();
     let title = (project.name.clone(), project.client_id.to_string());
     let timeline = (!phases.is_empty()).then(|| {
         view! { <ProjectTimeline timeline due_on=project.due_on context=context.clone()/> }

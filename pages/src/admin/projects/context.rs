@@ -87,23 +87,23 @@ impl BoardContext {
 
     /// The board with the form of `item` open.
     pub fn edit(&self, item: &BoardItem) -> String {
-        self.address().with("edit", &item.to_string()).at(&format!("edit-{item}"))
+        self.address().with("edit", &item.to_string()).with_fragment(&format!("edit-{item}"))
     }
 
     /// The board with the line for a new deliverable of `task`; the fragment moves the focus to it.
     pub fn add_deliverable(&self, item: &BoardItem, task: &TaskId) -> String {
         let field = field_id(&format!("add-deliverable-{task}"), "title");
-        self.address().with("add", &item.to_string()).at(&field)
+        self.address().with("add", &item.to_string()).with_fragment(&field)
     }
 
     /// The board with the confirmation to delete `item`.
     pub fn delete(&self, item: &BoardItem) -> String {
-        self.address().with("delete", &item.to_string()).at("delete")
+        self.address().with("delete", &item.to_string()).with_fragment("delete")
     }
 
     /// The board scrolled to `item`.
     pub fn back_to(&self, item: &BoardItem) -> String {
-        self.address().with("shown", &item.to_string()).at(&item.to_string())
+        self.address().with("shown", &item.to_string()).with_fragment(&item.to_string())
     }
 
     /// Whether the form of `item` is open.

@@ -124,7 +124,7 @@ fn RequestedChanges(
     context: Arc<BoardContext>,
 ) -> impl IntoView {
     let i18n = context.admin.i18n;
-    let channel = address::thread(&context.client).with("channel", phase.as_str()).top();
+    let channel = address::thread(&context.client).with("channel", phase.as_str()).into_string();
     let reason = request.as_ref().map(|request| {
         let reason = request.reason.clone();
         view! { <blockquote class="prose board-deliverable__reason" dir="auto">{reason}</blockquote> }

@@ -129,7 +129,7 @@ fn Row(line: ProjectLine, admin: AdminView) -> impl IntoView {
         <tr>
             <th scope="row">
                 <a class="table__name" href=ProjectPart::Plan.path(id.as_str()) dir="auto">{name}</a>
-                <a class="table__more" href=address::client(client_id.as_str()).top() dir="auto">{client_name}</a>
+                <a class="table__more" href=address::client(client_id.as_str()).into_string() dir="auto">{client_name}</a>
             </th>
             <td data-label=i18n.column_status()>
                 <span class=format!("status status--{status}")>{i18n.project_status(status)}</span>

@@ -111,7 +111,7 @@ pub fn ProjectsHead(open: ProjectsTab, i18n: I18n) -> impl IntoView {
     let tab = |tab: ProjectsTab| {
         view! {
             <li>
-                <a href=tab.address().top() aria-current=(tab == open).then_some("page")>{tab.name(i18n)}</a>
+                <a href=tab.address().into_string() aria-current=(tab == open).then_some("page")>{tab.name(i18n)}</a>
             </li>
         }
     };

@@ -58,7 +58,7 @@ fn ClientPicker(clients: Vec<ClientChoice>, q: String, template: String, i18n: I
                 <div class="row__main">
                     <a
                         class="row__link"
-                        href=with_template(&template).with("client", client.id.as_str()).top()
+                        href=with_template(&template).with("client", client.id.as_str()).into_string()
                         dir="auto"
                     >
                         {client.name}
@@ -125,7 +125,7 @@ fn NewForm(
                 <p class="back" dir="auto">{client.name}</p>
                 <h1>{i18n.new_project()}</h1>
             </div>
-            <p class="actions"><a href=with_template(&template).top()>{i18n.other_client()}</a></p>
+            <p class="actions"><a href=with_template(&template).into_string()>{i18n.other_client()}</a></p>
         </header>
         <form id=fields.id() class="form" method="post" action=CreateProject::PATH>
             <FormHead fields=fields.clone()/>

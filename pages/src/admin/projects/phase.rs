@@ -114,7 +114,7 @@ fn Tools(phase: BoardPhase, steps: MoveSteps, context: Arc<BoardContext>) -> imp
     let BoardPhase { phase, tasks, .. } = phase;
     let item = BoardItem::Phase(phase.id.clone());
     let is_moved = context.focus.moved.as_ref() == Some(&item);
-    let channel = address::thread(&context.client).with("channel", phase.id.as_str()).top();
+    let channel = address::thread(&context.client).with("channel", phase.id.as_str()).into_string();
     let empty =
         tasks.is_empty().then(|| view! { <p class="muted board-phase__none">{i18n.no_tasks_yet()}</p> });
     let name = phase.name.clone();

@@ -12,7 +12,7 @@ pub async fn save_settings(form: Form, version: String) -> Result<(), AppError> 
         let store = store();
         let draft = store.settings().await?.record.with(&form, &SettingsDraft::STUDIO)?;
         store.save_settings(&by, &draft, &version).await?;
-        Ok(address::settings().done(Done::Saved).top())
+        Ok(address::settings().done(Done::Saved).into_string())
     })
     .await
 }
@@ -25,7 +25,7 @@ pub async fn save_arrival_days(form: Form, version: String) -> Result<(), AppErr
         let store = store();
         let draft = store.settings().await?.record.with(&form, &SettingsDraft::LEAD_SOURCES)?;
         store.save_settings(&by, &draft, &version).await?;
-        Ok(address::settings().done(Done::Saved).with("about", "arrivals").at("arrivals"))
+        Ok(address::settings().done(Done::Saved).with("about", "arrivals").with_fragment("arrivals"))
     })
     .await
 }
@@ -36,7 +36,7 @@ pub async fn save_quote_settings(form: Form, version: String) -> Result<(), AppE
     submit("quotes", &form, address::settings(), async {
         let draft = QuoteSettings::read(&form)?;
         store().save_quote_settings(&actor(), &draft, &version).await?;
-        Ok(address::settings().done(Done::Saved).with("about", "quotes").at("quotes"))
+        Ok(address::settings().done(Done::Saved).with("about", "quotes").with_fragment("quotes"))
     })
     .await
 }
@@ -47,7 +47,7 @@ pub async fn remove_logo(version: String, scheme: String) -> Result<(), AppError
         let by = actor();
         let scheme = scheme.parse().map_err(|_| AppError::Garbled)?;
         store().set_logo(&by, scheme, None, &version).await?;
-        Ok(address::settings().done(Done::Saved).with("about", "logo").at("logo"))
+        Ok(address::settings().done(Done::Saved).with("about", "logo").with_fragment("logo"))
     })
     .await
 }

@@ -133,6 +133,6 @@ fn Removal(version: String, scheme: Scheme, is_removing: bool, i18n: I18n) -> im
             />
         });
     }
-    let href = address::settings().with("remove", scheme.as_str()).at("logo");
+    let href = address::settings().with("remove", scheme.as_str()).with_fragment("logo");
     Either::Right(view! { <p><a class="button button--quiet" href=href>{i18n.logo_remove()}</a></p> })
 }

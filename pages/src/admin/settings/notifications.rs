@@ -47,7 +47,7 @@ pub async fn page(
         let i18n = admin.i18n;
         let can_retry = mail.is_some();
         let body = view! {
-            <p class="back"><a href=address::settings().top()>{i18n.settings()}</a></p>
+            <p class="back"><a href=address::settings().into_string()>{i18n.settings()}</a></p>
             <div class="page-head">
                 <h1>{i18n.notifications()}</h1>
             </div>

@@ -16,7 +16,7 @@ pub fn WebhookSection(address: String, is_open: bool, i18n: I18n, children: Chil
             <p class="muted">{i18n.webhook_hint()}</p>
             <p>
                 {i18n.webhook_sources()} " "
-                <a href=address::sources().top()>{i18n.lead_origins()}</a>
+                <a href=address::sources().into_string()>{i18n.lead_origins()}</a>
             </p>
             <dl class="facts">
                 {fact(i18n.webhook_address(), view! { <code>{address.clone()}</code> })}

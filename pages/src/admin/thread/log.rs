@@ -25,11 +25,11 @@ pub fn ThreadLog(
     let i18n = admin.i18n;
     let oldest = channel.messages.first().filter(|_| channel.has_older).map(|oldest| oldest.created_at);
     let earlier = oldest.map(|oldest| {
-        let href = location.address().with("before", &oldest.to_string()).at(CONVERSATION);
+        let href = location.address().with("before", &oldest.to_string()).with_fragment(CONVERSATION);
         view! { <a href=href>{i18n.show_earlier()}</a> }
     });
     let later = before.map(|_| {
-        let href = location.address().at(CONVERSATION);
+        let href = location.address().with_fragment(CONVERSATION);
         view! { <p class="log__later"><a href=href>{i18n.to_newest()}</a></p> }
     });
     let is_live = before.is_none();

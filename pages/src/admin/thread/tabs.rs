@@ -44,8 +44,10 @@ pub fn ThreadTabs(
 fn ThreadTab(location: ThreadLocation, tab: ThreadChannel, open: ChannelKey, i18n: I18n) -> impl IntoView {
     let ChannelView { key, unread, .. } = &tab.channel;
     // Without `since`, so that the channel gets its own; `was_unread` keeps the thread's place in the list.
-    let href =
-        location.channel_address(key.as_str()).with("was_unread", location.was_unread()).at(CONVERSATION);
+    let href = location
+        .channel_address(key.as_str())
+        .with("was_unread", location.was_unread())
+        .with_fragment(CONVERSATION);
     let is_open = *key == open;
     // The open channel counts as read.
     let has_unread = *unread > 0 && !is_open;

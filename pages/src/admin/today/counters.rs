@@ -20,7 +20,7 @@ fn Counter(
 ) -> impl IntoView {
     view! {
         <li class=format!("counter counter--{kind}")>
-            <a class="counter__link" href=list.top()>
+            <a class="counter__link" href=list.into_string()>
                 <span class="counter__label">{label}</span>
                 <span class="counter__number">{number}</span>
             </a>
@@ -46,7 +46,7 @@ pub fn CounterCards(counters: Counters, admin: AdminView) -> impl IntoView {
         }
     };
     let unanswered = (unanswered > 0).then(|| {
-        let list = address::clients().with("show", "unanswered").with("sort", "waiting").top();
+        let list = address::clients().with("show", "unanswered").with("sort", "waiting").into_string();
         view! {
             <br/>
             <a href=list>{i18n.clients_unanswered(unanswered)}</a>

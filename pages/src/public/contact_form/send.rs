@@ -30,7 +30,7 @@ pub enum Refusal {
 
 /// `GET`: after a refused form, a browser may open its address.
 pub async fn get(Path(key): Path<String>) -> Response {
-    redirect::to(&address::contact_form(&key).top())
+    redirect::to(&address::contact_form(&key).into_string())
 }
 
 /// Redirects to the thanks, or renders the form with what was typed and its problems: nothing is stored for a
@@ -46,14 +46,14 @@ pub async fn post<B: Backend>(
     let source = store.contact_form(&key).await?.ok_or(PageError::UnknownAddress)?;
     let page = address::contact_form(source.key.reveal());
     if !source.active {
-        return Ok(redirect::to(&page.top()));
+        return Ok(redirect::to(&page.into_string()));
     }
     let settings = source.form.clone().unwrap_or_default();
     let refusal = match ContactMessage::read(&form, &settings, store.clock().now()) {
         Ok(message) => receive(&backend, &head, &source, &id, &message).await?,
         Err(problems) => Some(Refusal::Invalid(problems)),
     };
-    let Some(refusal) = refusal else { return Ok(redirect::to(&page.with("sent", "1").top())) };
+    let Some(refusal) = refusal else { return Ok(redirect::to(&page.with("sent", "1").into_string())) };
     let retry_after = match refusal {
         Refusal::Invalid(_) => None,
         Refusal::TooMany(seconds) | Refusal::Full(seconds) => Some(seconds),

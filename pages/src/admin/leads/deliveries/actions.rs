@@ -19,7 +19,7 @@ pub async fn replay_delivery(id: String) -> Result<(), AppError> {
     act(page.clone(), async {
         let processed = store().replay(&parse_id(&id)?).await?;
         let taken_in = processed.outcome.is_taken_in();
-        Ok(replayed(page, i64::from(taken_in), i64::from(!taken_in)).top())
+        Ok(replayed(page, i64::from(taken_in), i64::from(!taken_in)).into_string())
     })
     .await
 }
@@ -60,7 +60,7 @@ pub async fn replay_deliveries(#[server(default)] chosen: Selection) -> Result<(
     let (page, ids) = (chosen.page(), chosen.ids());
     act(page.clone(), async {
         if ids.is_empty() {
-            return Ok(page.with("chosen", "none").top());
+            return Ok(page.with("chosen", "none").into_string());
         }
         let store = store();
         let (mut taken_in, mut left) = (0, 0);
@@ -73,7 +73,7 @@ pub async fn replay_deliveries(#[server(default)] chosen: Selection) -> Result<(
                 Err(error) => return Err(error.into()),
             }
         }
-        Ok(replayed(page, taken_in, left).top())
+        Ok(replayed(page, taken_in, left).into_string())
     })
     .await
 }
@@ -84,10 +84,10 @@ pub async fn dismiss_deliveries(#[server(default)] chosen: Selection) -> Result<
     let (page, ids) = (chosen.page(), chosen.ids());
     act(page.clone(), async {
         if ids.is_empty() {
-            return Ok(page.with("chosen", "none").top());
+            return Ok(page.with("chosen", "none").into_string());
         }
         let dismissed = store().dismiss_deliveries(&ids).await?;
-        Ok(page.with("aside", &dismissed.to_string()).top())
+        Ok(page.with("aside", &dismissed.to_string()).into_string())
     })
     .await
 }
@@ -98,7 +98,7 @@ pub async fn dismiss_delivery(id: String) -> Result<(), AppError> {
     let page = address::delivery(&id);
     act(page.clone(), async {
         let dismissed = store().dismiss_deliveries(&[parse_id(&id)?]).await?;
-        Ok(page.with("aside", &dismissed.to_string()).top())
+        Ok(page.with("aside", &dismissed.to_string()).into_string())
     })
     .await
 }
@@ -108,7 +108,7 @@ pub async fn replay_quarantine(id: String) -> Result<(), AppError> {
     let page = address::source(&id);
     act(page.clone(), async {
         let result = store().replay_quarantine(&parse_id(&id)?).await?;
-        Ok(replayed(page, result.taken_in, result.left).at("deliveries"))
+        Ok(replayed(page, result.taken_in, result.left).with_fragment("deliveries"))
     })
     .await
 }
@@ -121,7 +121,7 @@ pub async fn delete_deliveries(source: String, outcome: String, until: String) -
         let filter = shown_filter(&source, &outcome).ok_or(AppError::Garbled)?;
         let until = until.parse().map_err(|_| AppError::Garbled)?;
         let deleted = store().delete_deliveries(&actor(), &filter, Timestamp::from_millis(until)).await?;
-        Ok(page.with("deleted", &deleted.to_string()).top())
+        Ok(page.with("deleted", &deleted.to_string()).into_string())
     })
     .await
 }

@@ -47,7 +47,7 @@ pub fn address_of(filter: &DeliveryFilter) -> Address {
 /// The way to the question.
 #[component]
 pub fn DeleteLink(filter: DeliveryFilter, i18n: I18n) -> impl IntoView {
-    let href = address_of(&filter).with("delete", "1").at("delete");
+    let href = address_of(&filter).with("delete", "1").with_fragment("delete");
     view! { <p class="actions"><a class="button button--quiet" href=href>{i18n.deliveries_delete()}</a></p> }
 }
 
@@ -61,7 +61,7 @@ pub fn DeletionForm(filter: DeliveryFilter, count: i64, now: Timestamp, i18n: I1
     ];
     let impact = vec![i18n.deliveries_delete_takes().to_owned()];
     let question = i18n.deliveries_delete_question(count);
-    let back = address_of(&filter).top();
+    let back = address_of(&filter).into_string();
     view! {
         <DeleteForm question impact action=DeleteDeliveries::PATH arguments back i18n/>
         <p class="field__hint">{i18n.deliveries_delete_keeps()}</p>

@@ -67,7 +67,7 @@ pub async fn page(Query(query): Query<DeliveriesQuery>, request: AdminRequest) -
             <LeadsHead open=LeadTab::Deliveries quarantined i18n/>
             <p class="muted source-hint">
                 {i18n.deliveries_hint()} " " {i18n.deliveries_kept(retention_days)} ": "
-                <a href=address::settings().at("arrivals")>{i18n.deliveries_kept_where()}</a> "."
+                <a href=address::settings().with_fragment("arrivals")>{i18n.deliveries_kept_where()}</a> "."
             </p>
             <Filters filter=filter.clone() sources i18n/>
             {to_delete.map(|count| view! { <DeletionForm filter count now i18n/> })}
@@ -134,7 +134,7 @@ fn Filters(filter: DeliveryFilter, sources: Vec<(SourceId, String)>, i18n: I18n)
                 chosen=outcome_code(&filter).to_owned()
             />
             <button class="button button--quiet">{i18n.filter()}</button>
-            {is_filtered.then(|| view! { <a href=address::deliveries().top()>{i18n.filter_clear()}</a> })}
+            {is_filtered.then(|| view! { <a href=address::deliveries().into_string()>{i18n.filter_clear()}</a> })}
         </form>
     }
 }

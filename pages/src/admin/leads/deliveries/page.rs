@@ -21,7 +21,7 @@ pub async fn page(
         let i18n = admin.i18n;
         let title = i18n.delivery_of(&dates::moment(card.line.received_at, i18n.0));
         let body = view! {
-            <p class="back"><a href=address::deliveries().top()>{i18n.back_to_deliveries()}</a></p>
+            <p class="back"><a href=address::deliveries().into_string()>{i18n.back_to_deliveries()}</a></p>
             <div class="page-head">
                 <h1>{title.clone()}</h1>
                 <Actions card=card.clone() i18n/>
@@ -48,12 +48,12 @@ fn Facts(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let lead = lead.map(|(id, name)| {
         fact(
             i18n.delivery_fact_lead(),
-            view! { <a href=address::lead(id.as_str()).top() dir="auto">{name}</a> },
+            view! { <a href=address::lead(id.as_str()).into_string() dir="auto">{name}</a> },
         )
     });
     let source = match source {
         Some((id, name)) => {
-            Either::Left(view! { <a href=address::source(id.as_str()).top() dir="auto">{name}</a> })
+            Either::Left(view! { <a href=address::source(id.as_str()).into_string() dir="auto">{name}</a> })
         }
         None => Either::Right(i18n.source_main()),
     };
@@ -120,7 +120,7 @@ pub fn Actions(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let DeliveryLine { id, source, outcome, .. } = line;
     let id = String::from(id);
     let mapping = source.filter(|_| has_fields && !kind.is_form()).map(|(source, _)| {
-        let href = address::mapping(source.as_str()).with("delivery", &id).top();
+        let href = address::mapping(source.as_str()).with("delivery", &id).into_string();
         view! { <a class="button button--quiet" href=href>{i18n.source_mapping()}</a> }
     });
     let is_quarantined = outcome == DeliveryOutcome::Quarantined;

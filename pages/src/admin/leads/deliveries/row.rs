@@ -25,7 +25,7 @@ pub fn DeliveryRow(line: DeliveryLine, names_source: bool, selectable: bool, i18
         None => Either::Right(view! { <span class="pipeline__source">{i18n.source_main()}</span> }),
     });
     let lead = lead.map(|(id, name)| {
-        view! { <a class="pipeline__source" href=address::lead(id.as_str()).top() dir="auto">{name}</a> }
+        view! { <a class="pipeline__source" href=address::lead(id.as_str()).into_string() dir="auto">{name}</a> }
     });
     let repeats = (repeats > 0).then(|| view! { <span>{i18n.repeated(repeats)}</span> });
     let class =
@@ -34,7 +34,7 @@ pub fn DeliveryRow(line: DeliveryLine, names_source: bool, selectable: bool, i18
         <li class=class data-key=id.clone()>
             {choice}
             <div class="row__main">
-                <a class="row__link" href=address::delivery(&id).top()>
+                <a class="row__link" href=address::delivery(&id).into_string()>
                     <Moment at=received_at language=i18n.0/>
                 </a>
                 {reason}

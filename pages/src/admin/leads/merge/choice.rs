@@ -16,7 +16,7 @@ pub async fn page(id: &LeadId, search: String, request: AdminRequest) -> PageRes
         let (title, back) =
             (format!("{} · {}", i18n.merge_heading(), primary.name), address::lead(primary.id.as_str()));
         let body = view! {
-            <p class="back"><a href=back.top() dir="auto">{primary.name}</a></p>
+            <p class="back"><a href=back.into_string() dir="auto">{primary.name}</a></p>
             <h1>{i18n.merge_heading()}</h1>
             <p class="muted merge__hint">{i18n.merge_hint()}</p>
             <SearchForm primary=primary.id.to_string() search=search.clone() i18n/>
@@ -30,7 +30,7 @@ pub async fn page(id: &LeadId, search: String, request: AdminRequest) -> PageRes
 #[component]
 fn SearchForm(primary: String, search: String, i18n: I18n) -> impl IntoView {
     view! {
-        <form method="get" action=address::lead(&primary).top() class="filters" role="search">
+        <form method="get" action=address::lead(&primary).into_string() class="filters" role="search">
             <input type="hidden" name="merge" value="1"/>
             <SearchField label=i18n.merge_search() value=search hint=i18n.lead_search_hint()/>
             <button class="button button--quiet">{i18n.search()}</button>
@@ -79,7 +79,7 @@ fn OtherRow(primary: String, lead: Lead, why: Option<Similarity>, i18n: I18n) ->
     view! {
         <li class="row row--stacks">
             <div class="row__main">
-                <a class="row__link" href=address::lead_merge(&primary, id.as_str()).top() dir="auto">{name}</a>
+                <a class="row__link" href=address::lead_merge(&primary, id.as_str()).into_string() dir="auto">{name}</a>
                 {contact}
             </div>
             <div class="row__meta">

@@ -15,7 +15,7 @@ pub async fn page(id: &LeadId, other: &LeadId, request: AdminRequest) -> PageRes
         let title = i18n.merge_title(&plan.primary.name, &plan.duplicate.name);
         let body = view! {
             <p class="back">
-                <a href=address::lead(plan.primary.id.as_str()).top() dir="auto">{plan.primary.name.clone()}</a>
+                <a href=address::lead(plan.primary.id.as_str()).into_string() dir="auto">{plan.primary.name.clone()}</a>
             </p>
             <h1 dir="auto">{title.clone()}</h1>
             <Comparison plan=plan.clone() i18n/>
@@ -82,7 +82,7 @@ fn Comparison(plan: MergePlan, i18n: I18n) -> impl IntoView {
     let head = |role: &'static str, lead: &Lead| {
         view! {
             <th scope="col">
-                {role} ": " <a href=address::lead(lead.id.as_str()).top() dir="auto">{lead.name.clone()}</a>
+                {role} ": " <a href=address::lead(lead.id.as_str()).into_string() dir="auto">{lead.name.clone()}</a>
                 {contact(lead)}
             </th>
         }
@@ -161,8 +161,8 @@ fn Cell(value: Option<FieldValue>, i18n: I18n) -> impl IntoView {
 #[component]
 fn MergeForm(plan: MergePlan, i18n: I18n) -> impl IntoView {
     let (primary, duplicate) = (plan.primary.id.to_string(), plan.duplicate.id.to_string());
-    let back = address::lead(&primary).top();
-    let other = address::lead(&primary).with("merge", "1").top();
+    let back = address::lead(&primary).into_string();
+    let other = address::lead(&primary).with("merge", "1").into_string();
     let links = view! {
         <a class="button button--quiet" href=back>{i18n.cancel()}</a>
         <a href=other>{i18n.merge_other()}</a>
@@ -173,7 +173,7 @@ fn MergeForm(plan: MergePlan, i18n: I18n) -> impl IntoView {
             <p class="actions">{links}</p>
         });
     }
-    let swap = address::lead_merge(&duplicate, &primary).top();
+    let swap = address::lead_merge(&duplicate, &primary).into_string();
     Either::Right(view! {
         <form method="post" action=MergeLeads::PATH class="actions">
             <input type="hidden" name="kept" value=primary/>

@@ -8,7 +8,7 @@ use crate::admin::prelude::*;
 #[component]
 pub fn Merges(lead: String, merges: Vec<MergeLine>, i18n: I18n) -> impl IntoView {
     let line = |merge: MergeLine| {
-        let href = address::lead(&lead).with("separate", merge.id.as_str()).at("separate");
+        let href = address::lead(&lead).with("separate", merge.id.as_str()).with_fragment("separate");
         let name = merge.name.clone();
         let undo = merge.can_undo.then(|| {
             view! {
@@ -31,14 +31,14 @@ pub fn Merges(lead: String, merges: Vec<MergeLine>, i18n: I18n) -> impl IntoView
 #[component]
 pub fn OtherLead(done: Option<Done>, other: String, i18n: I18n) -> impl IntoView {
     (done == Some(Done::Separated) && !other.is_empty()).then(|| {
-        view! { <p><a href=address::lead(&other).top()>{i18n.merge_undone_other()}</a></p> }
+        view! { <p><a href=address::lead(&other).into_string()>{i18n.merge_undone_other()}</a></p> }
     })
 }
 
 /// Asks for confirmation to undo a merge.
 #[component]
 pub fn UndoForm(lead: String, merge: MergeLine, i18n: I18n) -> impl IntoView {
-    let back = address::lead(&lead).top();
+    let back = address::lead(&lead).into_string();
     view! {
         <section class="danger" aria-labelledby="separate" tabindex="-1">
             <h2 id="separate" dir="auto">{i18n.merge_undo_question(&merge.name)}</h2>

@@ -18,7 +18,7 @@ pub async fn create_source(id: String, form: Form) -> Result<(), AppError> {
     submit("source", &form, Address::path("/admin/leads/sources/new".to_owned()), async {
         let draft = SourceDraft::read(&form)?;
         store().create_source(&actor(), &parse_id(&id)?, &draft).await?;
-        Ok(address::source(&id).done(Done::Created(Record::Source)).top())
+        Ok(address::source(&id).done(Done::Created(Record::Source)).into_string())
     })
     .await
 }
@@ -28,7 +28,7 @@ pub async fn save_source(id: String, version: String, form: Form) -> Result<(), 
     submit("source", &form, address::source(&id).with("edit", "1"), async {
         let draft = SourceDraft::read(&form)?;
         store().save_source(&actor(), &parse_id(&id)?, &draft, &version).await?;
-        Ok(address::source(&id).done(Done::Saved).top())
+        Ok(address::source(&id).done(Done::Saved).into_string())
     })
     .await
 }
@@ -44,7 +44,7 @@ pub async fn switch_source(
         let (store, source) = (store(), parse_id(&id)?);
         let draft = SourceDraft::from(&store.lead_source(&source).await?.line.source);
         store.save_source(&actor(), &source, &SourceDraft { active: to == "on", ..draft }, &version).await?;
-        Ok(address::source(&id).done(Done::Saved).top())
+        Ok(address::source(&id).done(Done::Saved).into_string())
     })
     .await
 }
@@ -54,7 +54,7 @@ pub async fn switch_source(
 pub async fn rotate_source_key(id: String, seen: String) -> Result<(), AppError> {
     act(address::source(&id), async {
         store().rotate_source_key(&actor(), &parse_id(&id)?, &seen).await?;
-        Ok(address::source(&id).done(Done::AddressChanged).top())
+        Ok(address::source(&id).done(Done::AddressChanged).into_string())
     })
     .await
 }
@@ -64,7 +64,7 @@ pub async fn rotate_source_key(id: String, seen: String) -> Result<(), AppError>
 pub async fn delete_source(id: String) -> Result<(), AppError> {
     act(address::sources(), async {
         store().delete_source(&actor(), &parse_id(&id)?).await?;
-        Ok(address::sources().done(Done::Deleted).top())
+        Ok(address::sources().done(Done::Deleted).into_string())
     })
     .await
 }
@@ -74,7 +74,7 @@ pub async fn save_contact_form(id: String, version: String, form: Form) -> Resul
     submit("texts", &form, address::source(&id), async {
         let settings = FormSettings::read(&form)?;
         store().save_form_settings(&actor(), &parse_id(&id)?, &settings, &version).await?;
-        Ok(address::source(&id).done(Done::Saved).top())
+        Ok(address::source(&id).done(Done::Saved).into_string())
     })
     .await
 }
@@ -90,7 +90,7 @@ pub async fn save_mapping(
     submit("mapping", &form, page.clone(), async {
         let mapping = Mapping::read(&form)?;
         store().save_mapping(&actor(), &parse_id(&id)?, &mapping, &version).await?;
-        Ok(page.done(Done::Saved).top())
+        Ok(page.done(Done::Saved).into_string())
     })
     .await
 }
@@ -100,21 +100,21 @@ pub const TRY_SOURCE: &str = "/rpc/admin/try_source";
 /// Posts a sample to the source with the form's `id`, and redirects to the source.
 pub async fn try_source<B: Backend>(State(backend): State<B>, body: Bytes) -> Response {
     let Some((_, id)) = form_urlencoded::parse(&body).find(|(name, _)| name == "id") else {
-        return redirect::to(&address::sources().error(AppError::Garbled).top());
+        return redirect::to(&address::sources().error(AppError::Garbled).into_string());
     };
     let Ok(source) = SourceId::parse(&*id) else {
-        return redirect::to(&address::sources().error(AppError::Missing).top());
+        return redirect::to(&address::sources().error(AppError::Missing).into_string());
     };
     match backend.pages().store.lead_source(&source).await {
         Ok(card) => {
             let source = &card.line.source;
             let outcome = if source.active { backend.post_sample(source).await } else { "off".to_owned() };
-            redirect::to(&address::source(&id).with("tried", &outcome).at("deliveries"))
+            redirect::to(&address::source(&id).with("tried", &outcome).with_fragment("deliveries"))
         }
-        Err(Error::Domain(_)) => redirect::to(&address::sources().error(AppError::Missing).top()),
+        Err(Error::Domain(_)) => redirect::to(&address::sources().error(AppError::Missing).into_string()),
         Err(error) => {
             tracing::error!(%error, "a source could not be looked up");
-            redirect::to(&address::sources().error(error.failure().into()).top())
+            redirect::to(&address::sources().error(error.failure().into()).into_string())
         }
     }
 }

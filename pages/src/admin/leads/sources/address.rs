@@ -35,10 +35,10 @@ pub fn AddressSection(
             <QrCodeFigure address i18n/>
         }
     });
-    let rotate = address::source(&id).with("rotate", "1").at("address");
+    let rotate = address::source(&id).with("rotate", "1").with_fragment("address");
     let rotate_link = (!confirming).then(|| view! { <p><a href=rotate>{i18n.source_rotate()}</a></p> });
     let question = confirming.then(|| {
-        let back = address::source(&id).top();
+        let back = address::source(&id).into_string();
         view! {
             <section class="danger" aria-labelledby="rotate-heading">
                 <h2 id="rotate-heading">{i18n.source_rotate_question()}</h2>

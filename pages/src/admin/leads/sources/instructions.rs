@@ -69,7 +69,7 @@ fn Signature(card: SourceCard, i18n: I18n) -> impl IntoView {
     } else {
         (i18n.signature_is_not_set(), i18n.signature_set())
     };
-    let edit = address::source(source.id.as_str()).with("edit", "1").top();
+    let edit = address::source(source.id.as_str()).with("edit", "1").into_string();
     Either::Right(view! {
         <p>{state} " " {where_to_find}</p>
         <p><a href=edit>{link}</a></p>

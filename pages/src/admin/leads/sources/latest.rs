@@ -20,13 +20,13 @@ pub fn Latest(
     let id = card.line.source.id.to_string();
     let is_empty = latest.is_empty();
     let all = (!is_empty).then(|| {
-        let href = address::deliveries().with("source", &id).top();
+        let href = address::deliveries().with("source", &id).into_string();
         view! { <a href=href>{i18n.source_all_deliveries()}</a> }
     });
     let nothing = is_empty.then(|| view! { <p class="empty">{i18n.source_inspector_empty()}</p> });
     let row = |line| view! { <DeliveryRow line names_source=false selectable=false i18n/> };
     let mapping = (!card.line.source.kind.is_form()).then(|| {
-        let href = address::mapping(&id).top();
+        let href = address::mapping(&id).into_string();
         view! { <a class="button button--quiet button--small" href=href>{i18n.source_mapping()}</a> }
     });
     view! {

@@ -46,7 +46,7 @@ fn MainRow(address: String, is_open: bool, main: MainLine, i18n: I18n) -> impl I
     };
     let arrivals = || address::deliveries().with("source", "main");
     let refused = (main.refused > 0).then(|| {
-        let href = arrivals().with("outcome", "refused").top();
+        let href = arrivals().with("outcome", "refused").into_string();
         view! { <a href=href>{i18n.refused(main.refused)}</a> }
     });
     view! {
@@ -61,7 +61,7 @@ fn MainRow(address: String, is_open: bool, main: MainLine, i18n: I18n) -> impl I
             </div>
             <div class="row__meta">
                 {refused} <LastSuccess at=main.last_success_at i18n/> <span class=state>{on}</span>
-                <a href=arrivals().top()>{i18n.deliveries()}</a>
+                <a href=arrivals().into_string()>{i18n.deliveries()}</a>
                 <a href="/admin/settings#webhook">{i18n.source_main_how()}</a>
             </div>
         </li>
@@ -83,13 +83,13 @@ fn SourceRow(line: SourceLine, now: Timestamp, i18n: I18n) -> impl IntoView {
         i18n.source_counts(line.received, line.taken_in)
     };
     let review = (line.quarantined > 0).then(|| {
-        let href = address::deliveries().with("source", &id).with("outcome", "quarantined").top();
+        let href = address::deliveries().with("source", &id).with("outcome", "quarantined").into_string();
         view! { <a href=href>{i18n.to_review(line.quarantined)}</a> }
     });
     view! {
         <li class="row row--stacks" data-key=id.clone()>
             <div class="row__main">
-                <a class="row__link" href=address::source(&id).top() dir="auto">{name}</a>
+                <a class="row__link" href=address::source(&id).into_string() dir="auto">{name}</a>
                 <p class="muted source-facts">{i18n.source_kind(kind)} " · " {counts}</p>
                 <TroubleChip line=line.clone() now i18n/>
             </div>

@@ -65,7 +65,7 @@ pub async fn page(
             }),
         };
         let title = format!("{} · {name}", i18n.source_mapping());
-        let back = address::source(&id).top();
+        let back = address::source(&id).into_string();
         let view = view! {
             <p class="back"><a href=back dir="auto">{name}</a></p>
             <h1>{i18n.source_mapping()}</h1>
@@ -80,7 +80,7 @@ pub async fn page(
 
 /// A link to the sample delivery.
 fn sample_line(sample: &MappingSample, i18n: I18n) -> impl IntoView + use<> {
-    let href = address::delivery(sample.delivery.as_str()).top();
+    let href = address::delivery(sample.delivery.as_str()).into_string();
     let at = sample.received_at;
     view! {
         <p class="source-hint">{i18n.mapping_from()} " " <a href=href><Moment at language=i18n.0/></a> "."</p>
@@ -105,7 +105,7 @@ fn MappingForm(
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let fields = Fields::new(&admin, "mapping", form);
-    let page = address::mapping(&source).top();
+    let page = address::mapping(&source).into_string();
     let select = |field: LeadField| {
         let (fields, is_invalid) = (fields.clone(), invalid.contains(&field));
         view! { <MappingSelect fields field places=places.clone() is_invalid i18n/> }

@@ -39,7 +39,7 @@ pub async fn page(Query(query): Query<KindQuery>, request: AdminRequest) -> Page
         let kind = chosen.or_else(|| fields.value("kind").parse().ok()).unwrap_or(SourceKind::Auto);
         let form_id = fields.id();
         let body = view! {
-            <p class="back"><a href=address::sources().top()>{i18n.back_to_sources()}</a></p>
+            <p class="back"><a href=address::sources().into_string()>{i18n.back_to_sources()}</a></p>
             <h1>{i18n.source_new()}</h1>
             <form method="post" action=CreateSource::PATH class="form" id=form_id data-preview>
                 <FormHead fields=fields.clone() keeps_draft=false/>

@@ -82,7 +82,7 @@ pub async fn page(
             OpenForm::Nothing | OpenForm::Rotate => EitherOf3::C(()),
         };
         let body = view! {
-            <p class="back"><a href=address::sources().top()>{i18n.back_to_sources()}</a></p>
+            <p class="back"><a href=address::sources().into_string()>{i18n.back_to_sources()}</a></p>
             <div class="page-head">
                 <h1 dir="auto">{name.clone()}</h1>
                 <Actions card=card.clone() i18n/>
@@ -117,7 +117,7 @@ fn Actions(card: SourceCard, i18n: I18n) -> impl IntoView {
     let (id, active) = (line.source.id.to_string(), line.source.active);
     let (to, button) =
         if active { ("off", i18n.source_switch_off()) } else { ("on", i18n.source_switch_on()) };
-    let link = |what: &str| address::source(&id).with(what, "1").top();
+    let link = |what: &str| address::source(&id).with(what, "1").into_string();
     view! {
         <div class="actions">
             <a class="button button--quiet" href=link("edit")>{i18n.edit()}</a>
@@ -151,7 +151,7 @@ fn edit_form(card: &SourceCard, kind: Option<SourceKind>, admin: &AdminView) -> 
     let fields = Fields::new(admin, "source", Form::from(&SourceDraft::from(source)));
     let kind = kind.or_else(|| fields.value("kind").parse().ok()).unwrap_or(source.kind);
     let (form_id, id) = (fields.id(), source.id.to_string());
-    let back = address::source(&id).top();
+    let back = address::source(&id).into_string();
     view! {
         <form method="post" action=SaveSource::PATH class="form" id=form_id data-preview>
             <FormHead fields=fields.clone() version=card.version.clone() keeps_draft=false/>
@@ -173,7 +173,7 @@ fn delete_form(card: &SourceCard, i18n: I18n) -> impl IntoView + use<> {
         .into_iter()
         .collect();
     let arguments = vec![("id", source.id.to_string())];
-    let back = address::source(source.id.as_str()).top();
+    let back = address::source(source.id.as_str()).into_string();
     let question = i18n.source_delete(&source.name);
     view! { <DeleteForm question impact action=DeleteSource::PATH arguments back i18n/> }
 }

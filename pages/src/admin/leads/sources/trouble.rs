@@ -34,11 +34,11 @@ pub fn TroubleNotice(
         let next = match trouble {
             SourceTrouble::Failing => Some(EitherOf3::A(view! { <UnparsedLinks unparsed i18n/> })),
             SourceTrouble::BadSignature => {
-                let href = address::source(source.as_str()).with("edit", "1").top();
+                let href = address::source(source.as_str()).with("edit", "1").into_string();
                 Some(EitherOf3::B(view! { <a href=href>{i18n.trouble_check_secret()}</a> }))
             }
             SourceTrouble::Full | SourceTrouble::TooMany => {
-                let href = address::deliveries().with("source", source.as_str()).top();
+                let href = address::deliveries().with("source", source.as_str()).into_string();
                 Some(EitherOf3::C(view! { <a href=href>{i18n.source_all_deliveries()}</a> }))
             }
             SourceTrouble::TooLarge | SourceTrouble::Silent => None,
@@ -53,10 +53,10 @@ fn UnparsedLinks(unparsed: Option<DeliveryLine>, i18n: I18n) -> impl IntoView {
     unparsed.map(|DeliveryLine { id, source, error, .. }| {
         let can_map = error.is_some_and(|error| error.reason == DeliveryReason::Nobody);
         let choose = source.filter(|_| can_map).map(|(source, _)| {
-            let href = address::mapping(source.as_str()).with("delivery", id.as_str()).top();
+            let href = address::mapping(source.as_str()).with("delivery", id.as_str()).into_string();
             view! { " · " <a href=href>{i18n.source_mapping()}</a> }
         });
-        let href = address::delivery(id.as_str()).top();
+        let href = address::delivery(id.as_str()).into_string();
         view! { <a href=href>{i18n.delivery_open()}</a> {choose} }
     })
 }
@@ -66,7 +66,7 @@ fn UnparsedLinks(unparsed: Option<DeliveryLine>, i18n: I18n) -> impl IntoView {
 pub fn TroubledSources(sources: Vec<SourceLine>, now: Timestamp, i18n: I18n) -> impl IntoView {
     let item = |line: SourceLine| {
         let SourceLine { source, trouble, last_received_at, .. } = line;
-        let href = address::source(source.id.as_str()).top();
+        let href = address::source(source.id.as_str()).into_string();
         let name = source.name;
         let text = trouble.map(|trouble| i18n.source_trouble(trouble, last_received_at, now));
         view! {
@@ -78,7 +78,7 @@ pub fn TroubledSources(sources: Vec<SourceLine>, now: Timestamp, i18n: I18n) -> 
         }
     };
     let more = (sources.len() > MAX_NAMED).then(|| {
-        let href = address::sources().top();
+        let href = address::sources().into_string();
         view! { <p><a href=href>{i18n.sources_see_all()}</a></p> }
     });
     let notice = (!sources.is_empty()).then(|| {
@@ -110,7 +110,7 @@ pub fn SourceFacts(card: SourceCard, i18n: I18n) -> impl IntoView {
         Either::Left(view! { "0" })
     } else {
         let id = source.id.as_str();
-        let href = address::deliveries().with("source", id).with("outcome", "quarantined").top();
+        let href = address::deliveries().with("source", id).with("outcome", "quarantined").into_string();
         Either::Right(view! { <a href=href>{quarantined}</a> })
     };
     let honeypot = source.honeypot.map(|name| fact(i18n.source_honeypot(), view! { <code>{name}</code> }));

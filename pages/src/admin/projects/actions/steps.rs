@@ -25,7 +25,7 @@ pub async fn take_step(
         let (step, direction) = Step::read(&form).map_err(|_| AppError::Missing)?;
         store().apply_step(&parse_id(&project)?, &step).await?;
         let direction = direction.map_or("", Direction::as_str);
-        Ok(plan.with("moved", &step.item().to_string()).with("way", direction).top())
+        Ok(plan.with("moved", &step.item().to_string()).with("way", direction).into_string())
     })
     .await
 }
@@ -41,7 +41,7 @@ pub async fn set_task_status(
         let Switch { id, seen, to } = set.parse().map_err(|_| AppError::Garbled)?;
         let store = store();
         store.set_task_status(&parse_id(&project)?, &parse_id(&id)?, seen, to).await?;
-        Ok(plan.with("switched", &format!("task-{id}")).top())
+        Ok(plan.with("switched", &format!("task-{id}")).into_string())
     })
     .await
 }
@@ -64,7 +64,7 @@ pub async fn set_deliverable_status(
             Approved | ChangesRequested => return Err(AppError::Garbled.into()),
         }
         let item = format!("deliverable-{id}");
-        Ok(plan.with("shown", &item).at(&item))
+        Ok(plan.with("shown", &item).with_fragment(&item))
     })
     .await
 }
@@ -84,7 +84,7 @@ pub async fn delete_item(
         store.delete_item(&actor(), &parse_id(&project)?, &item, &version).await?;
         let left =
             if item == BoardItem::Project { Address::path("/admin/projects".to_owned()) } else { plan };
-        Ok(left.done(Done::Deleted).top())
+        Ok(left.done(Done::Deleted).into_string())
     })
     .await
 }

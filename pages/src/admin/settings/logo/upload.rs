@@ -63,7 +63,9 @@ pub async fn post<B: Backend>(
     };
     let scheme = form.scheme;
     match store_logo(&backend.pages().store, &admin.actor(), form).await {
-        Ok(()) => redirect::to(&address::settings().done(Done::Saved).with("about", "logo").at("logo")),
+        Ok(()) => {
+            redirect::to(&address::settings().done(Done::Saved).with("about", "logo").with_fragment("logo"))
+        }
         Err(error) => refuse(error, scheme),
     }
 }
@@ -71,16 +73,16 @@ pub async fn post<B: Backend>(
 fn refuse(error: UploadError, scheme: Scheme) -> Response {
     let at_logo = |code: &str| {
         let of = if scheme == Scheme::Dark { scheme.as_str() } else { "" };
-        redirect::to(&address::settings().with("logo", code).with("of", of).at("logo"))
+        redirect::to(&address::settings().with("logo", code).with("of", of).with_fragment("logo"))
     };
     match error {
         UploadError::Problem(problem) => at_logo(problem.as_str()),
         UploadError::Stale => at_logo("stale"),
-        UploadError::Malformed => redirect::to(&address::settings().with("error", "garbled").top()),
+        UploadError::Malformed => redirect::to(&address::settings().with("error", "garbled").into_string()),
         UploadError::Unread(response) => response,
         UploadError::Fault(error) => {
             tracing::error!(%error, "the logo could not be kept");
-            redirect::to(&address::settings().error(error.failure().into()).top())
+            redirect::to(&address::settings().error(error.failure().into()).into_string())
         }
     }
 }

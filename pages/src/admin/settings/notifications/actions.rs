@@ -18,7 +18,10 @@ pub async fn save_notifications(form: Form, version: String) -> Result<(), AppEr
         let by = actor();
         let draft = NotificationPreferences::read(&form)?;
         store().save_notification_preferences(&by, &draft, &version).await?;
-        Ok(address::notifications().done(Done::Saved).with("about", "preferences").at("preferences"))
+        Ok(address::notifications()
+            .done(Done::Saved)
+            .with("about", "preferences")
+            .with_fragment("preferences"))
     })
     .await
 }
@@ -29,7 +32,7 @@ pub async fn retry_notification(id: String, shown: String) -> Result<(), AppErro
     let page = address::notifications().with("state", &shown);
     act(page.clone(), async {
         store().retry_notification(&parse_id(&id)?).await?;
-        Ok(page.with("queued", "1").at("latest"))
+        Ok(page.with("queued", "1").with_fragment("latest"))
     })
     .await
 }
@@ -39,7 +42,7 @@ pub async fn retry_notification(id: String, shown: String) -> Result<(), AppErro
 pub async fn retry_notifications() -> Result<(), AppError> {
     act(address::notifications(), async {
         let queued = store().retry_failed_notifications().await?;
-        Ok(address::notifications().with("queued", &queued.to_string()).at("latest"))
+        Ok(address::notifications().with("queued", &queued.to_string()).with_fragment("latest"))
     })
     .await
 }
@@ -49,10 +52,10 @@ pub async fn retry_notifications() -> Result<(), AppError> {
 pub async fn try_mail<B: Backend>(State(backend): State<B>) -> Response {
     let page = address::notifications();
     let tried = match backend.send_test_email().await {
-        TestEmail::Off => return redirect::to(&page.top()),
+        TestEmail::Off => return redirect::to(&page.into_string()),
         TestEmail::Tried => "1",
         TestEmail::TooMany => "limited",
         TestEmail::Failed => "fault",
     };
-    redirect::to(&page.with("tried", tried).at("sending"))
+    redirect::to(&page.with("tried", tried).with_fragment("sending"))
 }

@@ -86,7 +86,7 @@ fn Row(line: NotificationLine, shown: &'static str, can_retry: bool, admin: Admi
     let title = line.subject.clone().unwrap_or_else(|| i18n.topic(&line.topic, line.client.as_deref()));
     let to = match (&line.recipient, line.client.clone()) {
         (Recipient::Client(id), Some(name)) => {
-            let href = address::client(id.as_str()).at("notifications");
+            let href = address::client(id.as_str()).with_fragment("notifications");
             Either::Left(view! { <a class="table__name" href=href dir="auto">{name}</a> })
         }
         _ => Either::Right(i18n.to_agency()),
