@@ -15,8 +15,7 @@ pub mod state;
 pub mod tabs;
 
 use domain::id::{ClientId, ProjectId};
-use domain::portal::ChannelView;
-use domain::{ChannelKey, Timestamp};
+use domain::{ChannelKey, ChannelView, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::address::{Address, CONVERSATION};

@@ -12,8 +12,7 @@ pub mod picture;
 pub mod project;
 
 use domain::id::ClientId;
-use domain::portal::MessagePage;
-use domain::{Agency, ChannelKey, Slug, Timestamp};
+use domain::{Agency, ChannelKey, MessagePage, Slug, Timestamp};
 
 use crate::ui::Flash;
 

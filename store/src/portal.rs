@@ -9,8 +9,10 @@ use std::collections::HashMap;
 
 use domain::id::ClientId;
 use domain::portal::open_items::ProjectWork;
-use domain::portal::{ChannelView, Portal, PortalPhase, PortalProject, ProjectTab};
-use domain::{Channel, ChannelDeliverable, Deliverable, DomainError, OpenItems, Project, ProjectStatus};
+use domain::portal::{Portal, PortalPhase, PortalProject, ProjectTab};
+use domain::{
+    Channel, ChannelDeliverable, ChannelView, Deliverable, DomainError, OpenItems, Project, ProjectStatus,
+};
 
 use self::plan::Plan;
 use crate::conversation::channels::{Channels, attention_counts};

@@ -1,7 +1,6 @@
 //! The chat panel as the server renders it: the island, which works without JavaScript, and its data.
 
-use domain::Timestamp;
-use domain::portal::ChannelView;
+use domain::{ChannelView, Timestamp};
 use leptos::prelude::*;
 
 use crate::ChatIsland;

@@ -1,7 +1,6 @@
 //! The chat's data in the browser, and how poll responses change it.
 
-use domain::portal::ChannelView;
-use domain::{ApprovalEvent, Author, ChannelDeliverable, ChannelKey, Comment, Timestamp};
+use domain::{ApprovalEvent, Author, ChannelDeliverable, ChannelKey, ChannelView, Comment, Timestamp};
 
 use crate::api::chat::PollResponse;
 use crate::api::history::HistoryResponse;

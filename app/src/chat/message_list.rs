@@ -1,8 +1,7 @@
 //! A channel's message list as rows: day dividers, the divider above new messages, messages, unsent messages and the
 //! read receipt. [`MessageRow`](super::row::MessageRow) renders them.
 
-use domain::portal::ChannelView;
-use domain::{Author, Badge, Entry, Timestamp};
+use domain::{Author, Badge, ChannelView, Entry, Timestamp};
 
 use super::clock::{Clock, ClockZone};
 use super::message::{Side, text_class};

@@ -1,8 +1,7 @@
 //! What the chat shows, and how it changes: without a browser, so that it is tested without one.
 
 use domain::id::CommentId;
-use domain::portal::ChannelView;
-use domain::{ChannelKey, MessageText, Timestamp};
+use domain::{ChannelKey, ChannelView, MessageText, Timestamp};
 
 use super::clock::{Clock, ClockZone};
 use super::conversation::Conversation;

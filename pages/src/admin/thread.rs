@@ -7,8 +7,7 @@ pub mod tabs;
 use domain::conversation::inbox::{Thread, ThreadSummary};
 use domain::id::{ClientId, CommentId};
 use domain::paging::Page;
-use domain::portal::ChannelView;
-use domain::{Timestamp, Topic};
+use domain::{ChannelView, Timestamp, Topic};
 use store::SearchHit;
 
 use super::inbox::filters::{FilterPlace, InboxFilters, ListFilter};

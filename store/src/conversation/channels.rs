@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::id::{ClientId, ProjectId};
-use domain::portal::{ChannelView, MessagePage};
-use domain::{Channel, ChannelDeliverable, ChannelKey, Comment, Timestamp};
+use domain::{Channel, ChannelDeliverable, ChannelKey, ChannelView, Comment, MessagePage, Timestamp};
 
 use crate::Fault;
 use crate::conversation::read_receipts::{Reader, reads, stored_key};

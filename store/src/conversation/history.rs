@@ -1,8 +1,7 @@
 //! Older messages of a channel, page by page.
 
 use domain::id::ClientId;
-use domain::portal::MessagePage;
-use domain::{Channel, DomainError, Timestamp};
+use domain::{Channel, DomainError, MessagePage, Timestamp};
 
 use crate::db::Connection;
 use crate::db::rows::{comment_columns, comment_joins, sorted_comments};

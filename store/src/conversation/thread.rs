@@ -2,8 +2,10 @@
 
 use domain::conversation::inbox::{Thread, ThreadChannel, ThreadProject, channel_to_open};
 use domain::id::{ClientId, CommentId, PhaseId, ProjectId};
-use domain::portal::{ChannelView, MessagePage};
-use domain::{Author, Channel, ChannelDeliverable, Comment, DomainError, MessageText, Slug, Timestamp};
+use domain::{
+    Author, Channel, ChannelDeliverable, ChannelView, Comment, DomainError, MessagePage, MessageText, Slug,
+    Timestamp,
+};
 
 use crate::conversation::history::page;
 use crate::conversation::inbox::found;

@@ -1,7 +1,6 @@
 //! The older messages of a channel.
 
-use domain::portal::MessagePage;
-use domain::{DomainError, Timestamp};
+use domain::{DomainError, MessagePage, Timestamp};
 use store::{ClientScope, Error, Store};
 
 use crate::support::{noon, on_both_databases, text, to_id};

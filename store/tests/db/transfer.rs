@@ -2,9 +2,9 @@
 
 mod sources;
 
+use domain::ChannelView;
 use std::time::Duration;
 
-use domain::portal::ChannelView;
 use sqlx::{AnyConnection, Connection};
 use store::{ImportError, Store};
 

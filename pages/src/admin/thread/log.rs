@@ -4,8 +4,7 @@ use app::chat::Side;
 use app::chat::clock::Clock;
 use app::chat::message_list::{MessageList, Row};
 use app::chat::row::MessageRow;
-use domain::Timestamp;
-use domain::portal::ChannelView;
+use domain::{ChannelView, Timestamp};
 use leptos::prelude::*;
 
 use super::ThreadLocation;

@@ -2,9 +2,8 @@
 
 use app::chat::channel_name;
 use app::chat::tabs::UnreadCount;
-use domain::ChannelKey;
 use domain::conversation::inbox::ThreadChannel;
-use domain::portal::ChannelView;
+use domain::{ChannelKey, ChannelView};
 
 use super::ThreadLocation;
 use crate::address::CONVERSATION;
