@@ -12,8 +12,7 @@ fn main() {
         let path = file.expect("a file").path();
         let path = path.to_str().expect("a path in UTF-8");
         let name = path.rsplit(['/', '\\']).next().and_then(|name| name.strip_suffix(".sql"));
-        let (version, description) =
-            name.and_then(|name| name.split_once('_')).expect("VERSION_DESCRIPTION.sql");
+        let (version, description) = name.and_then(|name| name.split_once('_')).expect("VERSION_DESCRIPTION.sql");
         let version: i64 = version.parse().expect("a number");
         let description = description.replace('_', " ");
         writeln!(list, "({version}, {description:?}, include_str!({path:?})),").expect("written");

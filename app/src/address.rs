@@ -90,8 +90,7 @@ mod tests {
 
     #[test]
     fn address_escapes_path_query_and_fragment() {
-        let address =
-            Address::portal("a/b?c").with("project", "").with("channel", "x&y=è\r\n").with_fragment("d e");
+        let address = Address::portal("a/b?c").with("project", "").with("channel", "x&y=è\r\n").with_fragment("d e");
         assert_eq!(address, "/c/a%2Fb%3Fc?channel=x%26y%3D%C3%A8%0D%0A#d%20e");
     }
 }

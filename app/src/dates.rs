@@ -5,31 +5,11 @@ use domain::{Date, Language, Timestamp, Zone};
 use leptos::prelude::use_context;
 
 const MONTHS_IT: [&str; 12] = [
-    "gennaio",
-    "febbraio",
-    "marzo",
-    "aprile",
-    "maggio",
-    "giugno",
-    "luglio",
-    "agosto",
-    "settembre",
-    "ottobre",
-    "novembre",
-    "dicembre",
+    "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre", "ottobre",
+    "novembre", "dicembre",
 ];
 const MONTHS_EN: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
 ];
 
@@ -37,8 +17,7 @@ const MONTHS_EN: [&str; 12] = [
 pub fn day(date: Date, language: Language) -> String {
     let written = date.to_string();
     let mut parts = written.split('-').map(|part| part.parse::<usize>().unwrap_or_default());
-    let (year, month, day) =
-        (parts.next().unwrap_or_default(), parts.next().unwrap_or(1), parts.next().unwrap_or(1));
+    let (year, month, day) = (parts.next().unwrap_or_default(), parts.next().unwrap_or(1), parts.next().unwrap_or(1));
     let months = match language {
         Language::It => MONTHS_IT,
         Language::En => MONTHS_EN,

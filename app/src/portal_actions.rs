@@ -72,12 +72,7 @@ pub fn at_conversation(page: Address, outcome: Result<(), AppError>, unsaved: &s
 }
 
 /// The address of a deliverable, with the outcome and the id of the stored text.
-pub fn at_deliverable(
-    page: Address,
-    deliverable: &str,
-    outcome: Result<Done, AppError>,
-    unsaved: &str,
-) -> String {
+pub fn at_deliverable(page: Address, deliverable: &str, outcome: Result<Done, AppError>, unsaved: &str) -> String {
     let page = page.with("about", deliverable);
     let page = match outcome {
         Ok(done) => page.done(done),
@@ -103,8 +98,7 @@ pub async fn write_message(
     let store = expect_context::<store::Store>();
     let written: Result<(), store::Error> = async {
         let scope = store.client_by_credential(&pass).await?;
-        let target =
-            domain::Channel::named(&channel, scope.id()).ok_or(domain::DomainError::UnknownChannel)?;
+        let target = domain::Channel::named(&channel, scope.id()).ok_or(domain::DomainError::UnknownChannel)?;
         store.post_message(&scope, &target, &domain::MessageText::parse(&text)?, None).await?;
         Ok(())
     }
@@ -169,10 +163,7 @@ pub async fn request_changes(
     .await;
     let outcome = requested.map_err(|error| AppError::from(error.failure()));
     let unsaved = if outcome.is_err() {
-        store
-            .store_refused_text(&credentials(pass), &refused_text(CHANGES, &reason))
-            .await
-            .unwrap_or_default()
+        store.store_refused_text(&credentials(pass), &refused_text(CHANGES, &reason)).await.unwrap_or_default()
     } else {
         String::new()
     };

@@ -9,8 +9,8 @@ pub mod today;
 pub use agenda::{AgendaItem, AgendaKind, Appointment};
 pub use figures::{HoursLine, LeadFigures, MoneyMonth, SourceFigures};
 pub use lists::{
-    ClientFilter, ClientOrder, ClientsShown, DeliverableLine, FollowUp, FollowUpDraft, LeadOrder,
-    ListedPayment, OpenPayments, PaymentFilter, PaymentOrder, PaymentsShown, ProjectOrder, Turn, Waiting,
+    ClientFilter, ClientOrder, ClientsShown, DeliverableLine, FollowUp, FollowUpDraft, LeadOrder, ListedPayment,
+    OpenPayments, PaymentFilter, PaymentOrder, PaymentsShown, ProjectOrder, Turn, Waiting,
 };
 pub use sort::Sort;
 pub use today::{Counters, FirstSteps, News, Today};

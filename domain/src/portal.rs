@@ -7,9 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use self::open_items::OpenItems;
 use crate::id::{ClientId, PhaseId, ProjectId, TaskId};
-use crate::{
-    Agency, ChannelView, Date, Deliverable, Language, PhaseStatus, ProjectStatus, TaskStatus, Timestamp,
-};
+use crate::{Agency, ChannelView, Date, Deliverable, Language, PhaseStatus, ProjectStatus, TaskStatus, Timestamp};
 
 /// The portal of a client, showing one project.
 #[derive(Debug, Clone, PartialEq, Eq)]

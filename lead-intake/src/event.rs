@@ -108,10 +108,7 @@ mod tests {
         };
         let text = |event: WebhookEvent, language| event.activity(language).map(|activity| activity.text);
         let cancelled = WebhookEvent::Cancelled(lead.clone());
-        assert_eq!(
-            text(cancelled.clone(), Language::It).as_deref(),
-            Some("Appuntamento annullato\n\nMotivo: malata")
-        );
+        assert_eq!(text(cancelled.clone(), Language::It).as_deref(), Some("Appuntamento annullato\n\nMotivo: malata"));
         assert_eq!(text(cancelled, Language::En).as_deref(), Some("Meeting cancelled\n\nMotivo: malata"));
         let moved = WebhookEvent::Moved(ParsedLead { was_at: Some(at.next()), rest: vec![], ..lead.clone() });
         assert_eq!(text(moved, Language::It).as_deref(), Some("Appuntamento spostato"));

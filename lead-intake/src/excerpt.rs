@@ -149,9 +149,7 @@ mod tests {
 
     #[test]
     fn excerpt_of_other_text_is_one_line() {
-        for (body, expected) in
-            [("", ""), ("{rotto", "{rotto"), ("a\r\n\t b", "a b"), ("{", "{"), ("[]", "[]")]
-        {
+        for (body, expected) in [("", ""), ("{rotto", "{rotto"), ("a\r\n\t b", "a b"), ("{", "{"), ("[]", "[]")] {
             assert_eq!(excerpt(body), expected);
         }
     }

@@ -58,11 +58,7 @@ impl<'a> FieldExtractor<'a> {
 
     /// Adds an answer whose lead field is derived from the label `question`.
     pub(crate) fn add_labelled(&mut self, question: &str, answer: &str) {
-        self.add(
-            question,
-            answer,
-            labels::match_label(question).map_or(FieldGuess::Other, FieldGuess::Field),
-        );
+        self.add(question, answer, labels::match_label(question).map_or(FieldGuess::Other, FieldGuess::Field));
     }
 
     /// Adds an answer for a lead field that the sender states explicitly.
@@ -126,8 +122,7 @@ impl<'a> FieldExtractor<'a> {
         let email = selection.email();
         let message = selection.message();
         let fields = LeadFields { name, email, phone, company, source, starts_at };
-        let mut lead =
-            ParsedLead { fields, message, was_at: None, rest: Vec::new(), technical: Vec::new(), payload };
+        let mut lead = ParsedLead { fields, message, was_at: None, rest: Vec::new(), technical: Vec::new(), payload };
         (lead.rest, lead.technical) = selection.rest(&lead);
         lead
     }

@@ -32,9 +32,9 @@ impl Label {
 /// The known labels, normalized.
 static LABELS: LazyLock<HashMap<&str, Label>> = LazyLock::new(|| {
     let labels = [(SURE, true), (LIKELY, false)].into_iter().flat_map(|(fields, is_sure)| {
-        fields.iter().flat_map(move |&(field, names)| {
-            names.split(", ").map(move |name| (name, Label { field, is_sure }))
-        })
+        fields
+            .iter()
+            .flat_map(move |&(field, names)| names.split(", ").map(move |name| (name, Label { field, is_sure })))
     });
     labels.collect()
 });
@@ -69,9 +69,7 @@ fn without_number(label: &str) -> &str {
     let text = label.trim_start_matches(|sign: char| sign.is_ascii_digit());
     let is_counted = text.len() < label.len();
     let behind = text.trim_start().strip_prefix(['.', ')', '-', ':', '–']);
-    behind
-        .filter(|behind| is_counted && behind.starts_with(char::is_whitespace))
-        .map_or(label, str::trim_start)
+    behind.filter(|behind| is_counted && behind.starts_with(char::is_whitespace)).map_or(label, str::trim_start)
 }
 
 /// Strips container names from a path such as `data__full_name` or `field:phone`.
@@ -100,9 +98,7 @@ fn find_label(label: &str) -> Option<Label> {
     }
     // `WhatsApp` is one word, `firstName` are two.
     let lookup = |normalized: String| {
-        listed(&normalized)
-            .or_else(|| match_conjunction(&normalized))
-            .or_else(|| match_party_label(&normalized))
+        listed(&normalized).or_else(|| match_conjunction(&normalized)).or_else(|| match_party_label(&normalized))
     };
     let is_joined = || label.contains(char::is_uppercase);
     lookup(normalize(label)).or_else(|| is_joined().then(|| lookup(normalize(&label.to_lowercase())))?)

@@ -7,12 +7,7 @@ use crate::walk;
 use domain::leads::{LeadField, json_path};
 
 /// Extracts a member as a lead field, or as context if it has an unexpected shape.
-pub(crate) fn extract_as(
-    out: &mut FieldExtractor<'_>,
-    field: LeadField,
-    question: &str,
-    value: Option<&Node>,
-) {
+pub(crate) fn extract_as(out: &mut FieldExtractor<'_>, field: LeadField, question: &str, value: Option<&Node>) {
     match value {
         Some(value) if value.is_plain() => out.add_field(field, question, &value.text()),
         Some(value) => walk::extract_context(out, question, value),
@@ -31,8 +26,7 @@ pub(crate) fn extract_named(out: &mut FieldExtractor<'_>, name: &str, value: &No
 
 /// Extracts a choice among given options. It is never the message, because the submitter did not write it.
 pub(crate) fn extract_choice(out: &mut FieldExtractor<'_>, question: &str, name: &str, value: &Node) {
-    let asks_for_message =
-        |label| labels::match_label(label).is_some_and(|label| label.field == LeadField::Message);
+    let asks_for_message = |label| labels::match_label(label).is_some_and(|label| label.field == LeadField::Message);
     if asks_for_message(question) || asks_for_message(name) {
         out.add_other(question, &value.text());
     } else {
@@ -45,8 +39,7 @@ const MACHINE_NAMES: &str = "\
     id, ids, uid, uuid, uri, ref, refs, key, token, type, slug, locale, hash, version, user, \
     username, status, object";
 /// Names of creation times. The activity has its own time.
-const TIMESTAMP_NAMES: &str =
-    "created at, updated at, submitted at, landed at, created time, created by, timestamp";
+const TIMESTAMP_NAMES: &str = "created at, updated at, submitted at, landed at, created time, created by, timestamp";
 
 /// Adds a member as context.
 pub(crate) fn extract_context(out: &mut FieldExtractor<'_>, question: &str, value: Option<&Node>) {

@@ -46,8 +46,7 @@ pub fn is_technical(question: &str) -> bool {
     let Some(last) = steps.last().map(String::as_str) else { return false };
     matches!(steps[0].as_str(), "form" | "meta" | "tracking")
         || is_service(last)
-        || !matches!(last, "vat id" | "tax id")
-            && last.rsplit(' ').next().is_some_and(|word| IDS.contains(&word))
+        || !matches!(last, "vat id" | "tax id") && last.rsplit(' ').next().is_some_and(|word| IDS.contains(&word))
 }
 
 /// Whether a member is a secret shared by sender and agency, which no text may contain.
@@ -61,8 +60,7 @@ mod tests {
 
     #[test]
     fn is_technical_detects_data_of_form_and_browser() {
-        for question in ["Remote IP", "Powered by", "Form id", "Form › Name", "Meta › Page url", "Utm source"]
-        {
+        for question in ["Remote IP", "Powered by", "Form id", "Form › Name", "Meta › Page url", "Utm source"] {
             assert!(is_technical(question), "{question}");
         }
         for question in ["", "VAT ID", "Location", "Event", "Formato", "Attendees › 1 › Email", "Data"] {
@@ -73,39 +71,14 @@ mod tests {
     #[test]
     fn is_service_detects_tracking_fields() {
         for label in [
-            "utm_source",
-            "UTM Campaign",
-            "utmTerm",
-            "gclid",
-            "_fbp",
-            "Page URL",
-            "page_name",
-            "remote_ip",
-            "User Agent",
-            "submissionID",
-            "lead_id",
-            "id",
-            "submittedAt",
-            "_wp_http_referer",
-            "URL della pagina",
+            "utm_source", "UTM Campaign", "utmTerm", "gclid", "_fbp", "Page URL", "page_name", "remote_ip",
+            "User Agent", "submissionID", "lead_id", "id", "submittedAt", "_wp_http_referer", "URL della pagina",
         ] {
             assert!(is_service(label), "{label}");
         }
         for label in [
-            "",
-            "Nome",
-            "VAT ID",
-            "vat_id",
-            "Qual è il tuo ID?",
-            "Pagine",
-            "URL",
-            "Sito web",
-            "Campagna elettorale",
-            "Data",
-            "Ora",
-            "Servizio",
-            "utm",
-            "Idea",
+            "", "Nome", "VAT ID", "vat_id", "Qual è il tuo ID?", "Pagine", "URL", "Sito web", "Campagna elettorale",
+            "Data", "Ora", "Servizio", "utm", "Idea",
         ] {
             assert!(!is_service(label), "{label}");
         }

@@ -58,11 +58,7 @@ impl<'a> SignedRequest<'a> {
     }
 
     /// Checks that `signature` is the MAC of the concatenated `message` under the secret.
-    pub(crate) fn check_mac(
-        &self,
-        signature: Option<Vec<u8>>,
-        message: &[&[u8]],
-    ) -> Result<(), BadSignature> {
+    pub(crate) fn check_mac(&self, signature: Option<Vec<u8>>, message: &[&[u8]]) -> Result<(), BadSignature> {
         let expected = mac(self.secret.as_bytes(), message);
         ensure(signature.is_some_and(|signature| constant_time_eq(&expected, &signature)))
     }

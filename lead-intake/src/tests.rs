@@ -17,8 +17,7 @@ fn flat_body_is_an_enquiry() {
         &raw(r#"{"nome":"Anna","cognome":"Verdi","città":"Roma"}"#),
         &Zone::default(),
     );
-    let Ok(ParsedDelivery { event: WebhookEvent::Enquiry(enquiry), sender: SourceKind::Generic }) = read
-    else {
+    let Ok(ParsedDelivery { event: WebhookEvent::Enquiry(enquiry), sender: SourceKind::Generic }) = read else {
         panic!("{read:?}")
     };
     assert_eq!(enquiry.fields.name.as_deref(), Some("Anna Verdi"));
@@ -39,8 +38,7 @@ fn technical_data_is_not_in_the_text() {
     let parsed = enquiry(SourceKind::Elementor, body);
     assert_eq!(parsed.text(), "Servizio: SEO");
     let questions: Vec<_> = parsed.technical.iter().map(|one| one.question.as_str()).collect();
-    let expected =
-        ["Date", "Time", "Page URL", "User Agent", "Remote IP", "Powered by", "Form id", "Form name"];
+    let expected = ["Date", "Time", "Page URL", "User Agent", "Remote IP", "Powered by", "Form id", "Form name"];
     assert_eq!(questions, expected);
 }
 
@@ -66,19 +64,14 @@ fn mapping_wins_over_detected_fields() {
     let Ok(ParsedDelivery { event: WebhookEvent::Enquiry(enquiry), .. }) = read else { panic!("{read:?}") };
     assert_eq!(enquiry.fields.name.as_deref(), Some("Carla"));
     assert_eq!(enquiry.message.as_deref(), Some("Anna"));
-    assert_eq!(
-        enquiry.fields.starts_at.map(|at| at.to_string()).as_deref(),
-        Some("2026-12-01T09:30:00.000Z")
-    );
+    assert_eq!(enquiry.fields.starts_at.map(|at| at.to_string()).as_deref(), Some("2026-12-01T09:30:00.000Z"));
     assert_eq!(enquiry.text(), "Anna\n\nA: Bea\nMessage: Ciao");
 }
 
 #[test]
 fn invalid_mapped_value_goes_to_rest() {
-    let mapping: Mapping =
-        serde_json::from_str(r#"{"email":"/a","starts_at":"/b","phone":"/c"}"#).expect("a mapping");
-    let body =
-        raw(r#"{"a":"nessuna","b":"domani","c":"chiedere","email":"anna@example.it","tel":"333 1234567"}"#);
+    let mapping: Mapping = serde_json::from_str(r#"{"email":"/a","starts_at":"/b","phone":"/c"}"#).expect("a mapping");
+    let body = raw(r#"{"a":"nessuna","b":"domani","c":"chiedere","email":"anna@example.it","tel":"333 1234567"}"#);
     let read = parse(SourceKind::Auto, &mapping, None, &body, &Zone::default());
     let Ok(ParsedDelivery { event: WebhookEvent::Enquiry(enquiry), .. }) = read else { panic!("{read:?}") };
     assert_eq!(enquiry.fields.email.as_ref().map(ToString::to_string).as_deref(), Some("anna@example.it"));
@@ -96,13 +89,9 @@ fn invalid_mapped_value_goes_to_rest() {
 
 #[test]
 fn contact_needs_name_email_or_phone() {
-    for body in [
-        r#"{"nome":"Anna"}"#,
-        r#"{"email":"a@b.it"}"#,
-        r#"{"tel":"333 1234567"}"#,
-        "nome=Anna",
-        r#"{"x":"a@b.it"}"#,
-    ] {
+    for body in
+        [r#"{"nome":"Anna"}"#, r#"{"email":"a@b.it"}"#, r#"{"tel":"333 1234567"}"#, "nome=Anna", r#"{"x":"a@b.it"}"#]
+    {
         enquiry(SourceKind::Auto, body);
     }
     for body in [
@@ -153,10 +142,7 @@ fn filled_honeypot_anywhere_is_spam() {
     }
     for unticked in ["false", "\"false\"", "0", "\"OFF\"", "\"no\""] {
         assert!(!spam(&format!(r#"{{"nome":"Anna","website":{unticked}}}"#), "website"), "{unticked}");
-        assert!(
-            !spam(&format!(r#"{{"f":{{"title":"website","value":{unticked}}}}}"#), "website"),
-            "{unticked}"
-        );
+        assert!(!spam(&format!(r#"{{"f":{{"title":"website","value":{unticked}}}}}"#), "website"), "{unticked}");
     }
     for ticked in ["true", "1", "\"on\"", "\"nothing\""] {
         assert!(spam(&format!(r#"{{"nome":"Anna","website":{ticked}}}"#), "website"), "{ticked}");
@@ -168,12 +154,9 @@ fn filled_honeypot_anywhere_is_spam() {
 fn json_paths_list_mappable_values() {
     let fields = |body: &str| {
         let fields = body_fields(&raw(body)).into_iter();
-        fields
-            .map(|field| format!("{} | {} | {}", field.pointer, field.question, field.value))
-            .collect::<Vec<_>>()
+        fields.map(|field| format!("{} | {} | {}", field.pointer, field.question, field.value)).collect::<Vec<_>>()
     };
-    let body =
-        r#"{"z":"1","a/b~c":{"value":"2","label":"Due"},"l":["3","4"],"m":[{"n":null},{"n":" "},{"n":5}]}"#;
+    let body = r#"{"z":"1","a/b~c":{"value":"2","label":"Due"},"l":["3","4"],"m":[{"n":null},{"n":" "},{"n":5}]}"#;
     assert_eq!(
         fields(body),
         [
@@ -187,7 +170,14 @@ fn json_paths_list_mappable_values() {
     assert_eq!(fields("form[name]=x&a=1&a=2"), ["/form[name] | form[name] | x", "/a | A | 1, 2"]);
     assert_eq!(fields("nobody"), [""; 0]);
     let repeated: Vec<_> = (0..5_000).collect();
-    assert_eq!(fields(&serde_json::json!({"repeated": repeated.iter().map(|n| serde_json::json!({"n": n})).collect::<Vec<_>>()}).to_string()).len(), BodyField::MAX);
+    assert_eq!(
+        fields(
+            &serde_json::json!({"repeated": repeated.iter().map(|n| serde_json::json!({"n": n})).collect::<Vec<_>>()})
+                .to_string()
+        )
+        .len(),
+        BodyField::MAX
+    );
 }
 
 /// Worst-case bodies.
@@ -210,13 +200,7 @@ fn largest_bodies_parse_in_linear_time() {
         |size| format!("[{}0]", repeated("{\"n\":0},", size)),
         |size| format!("{}{}", repeated("[", size / 2), repeated("]", size / 2)),
         |size| format!("{{\"nome\":\"{}\"", repeated("\\\"}\n", size)),
-        |size| {
-            format!(
-                "{{\"nome\":\"{}\",\"cognome\":\"{}\"}}",
-                repeated("a ", size / 2),
-                repeated("b ", size / 2)
-            )
-        },
+        |size| format!("{{\"nome\":\"{}\",\"cognome\":\"{}\"}}", repeated("a ", size / 2), repeated("b ", size / 2)),
     ];
     for shape in SHAPES {
         let raw = raw(&shape(MAX_BODY_BYTES));
@@ -229,10 +213,7 @@ fn largest_bodies_parse_in_linear_time() {
 
 #[test]
 fn question_length_is_limited() {
-    let read = enquiry(
-        SourceKind::Auto,
-        &format!(r#"{{"nome":"Anna","{}":{{"a":"1","b":"2"}}}}"#, "k".repeat(1_000)),
-    );
+    let read = enquiry(SourceKind::Auto, &format!(r#"{{"nome":"Anna","{}":{{"a":"1","b":"2"}}}}"#, "k".repeat(1_000)));
     let lengths: Vec<_> = read.rest.iter().map(|one| one.question.chars().count()).collect();
     assert_eq!(lengths, [300, 300]);
 }

@@ -40,13 +40,7 @@ pub(crate) fn extract_context(out: &mut FieldExtractor<'_>, path: &str, node: &N
 
 /// Extracts all of `node`, under its own question or under `path`. `key` is the sender's name for it;
 /// `is_contact` is whether it may be about the submitter.
-pub(crate) fn extract_node(
-    out: &mut FieldExtractor<'_>,
-    path: &str,
-    key: &str,
-    node: &Node,
-    is_contact: bool,
-) {
+pub(crate) fn extract_node(out: &mut FieldExtractor<'_>, path: &str, key: &str, node: &Node, is_contact: bool) {
     if service::is_secret(key) && node.is_plain() {
         return;
     }
@@ -72,13 +66,7 @@ fn extract_members(out: &mut FieldExtractor<'_>, path: &str, node: &Node, is_con
     let is_form_name = is_contact && has_name_of_form(node);
     for (key, member) in node.members() {
         let path = if is_contact { humanize(key) } else { step(path, &humanize(key)) };
-        extract_node(
-            out,
-            &path,
-            unnumbered(key),
-            member,
-            is_contact && !(is_form_name && containers::is_name(key)),
-        );
+        extract_node(out, &path, unnumbered(key), member, is_contact && !(is_form_name && containers::is_name(key)));
     }
 }
 
@@ -107,9 +95,7 @@ fn extract_parts(out: &mut FieldExtractor<'_>, path: &str, key: &str, node: &Nod
     for (part, value) in node.members() {
         let path = step(path, &humanize(part));
         let field = match (parent, labels::normalize(part).as_str()) {
-            (Some(LeadField::Name), "first" | "given" | "first name" | "given name" | "nome") => {
-                LeadField::GivenName
-            }
+            (Some(LeadField::Name), "first" | "given" | "first name" | "given name" | "nome") => LeadField::GivenName,
             (Some(LeadField::Name), "last" | "family" | "last name" | "family name" | "cognome") => {
                 LeadField::FamilyName
             }
@@ -145,8 +131,7 @@ pub(crate) fn is_entry(node: &Node) -> bool {
 /// `node` as an [`Entry`]. A record that happens to have a member `value` is none.
 fn entry(node: &Node) -> Option<Entry<'_>> {
     let (answer_key, answer) = ANSWER_KEYS.iter().find_map(|name| Some((*name, node.get(name)?)))?;
-    let value =
-        |name: &&str| node.get(name).and_then(Node::as_str).map(str::trim).filter(|text| !text.is_empty());
+    let value = |name: &&str| node.get(name).and_then(Node::as_str).map(str::trim).filter(|text| !text.is_empty());
     let (question_key, question) = QUESTION_KEYS.iter().find_map(|name| Some((*name, value(name)?))).unzip();
     let is_more = |(key, more): &(&str, &Node)| {
         *key != answer_key && Some(*key) != question_key && !METADATA.contains(key) && *more != answer
@@ -156,11 +141,9 @@ fn entry(node: &Node) -> Option<Entry<'_>> {
     let has_metadata = question.is_some() && members().any(|(key, _)| METADATA.contains(&key));
     // `first` and `last` beside a full name are parts of the answer.
     let is_part = |field| matches!(field, LeadField::GivenName | LeadField::FamilyName);
-    let matches_field =
-        |key| labels::match_label(key).is_some_and(|label| label.is_sure || !is_part(label.field));
-    let is_record = more
-        .iter()
-        .any(|(key, _)| !QUESTION_KEYS.contains(key) && !ANSWER_KEYS.contains(key) && matches_field(key));
+    let matches_field = |key| labels::match_label(key).is_some_and(|label| label.is_sure || !is_part(label.field));
+    let is_record =
+        more.iter().any(|(key, _)| !QUESTION_KEYS.contains(key) && !ANSWER_KEYS.contains(key) && matches_field(key));
     let kind = node.get("type").and_then(Node::as_str).unwrap_or_default();
     let is_entry = !is_record && (answer.is_plain() || has_metadata);
     is_entry.then_some(Entry { question, kind, answer, more })
@@ -169,8 +152,7 @@ fn entry(node: &Node) -> Option<Entry<'_>> {
 fn extract_entry(out: &mut FieldExtractor<'_>, path: &str, key: &str, entry: &Entry<'_>, is_contact: bool) {
     let question = entry.question.unwrap_or(path);
     if entry.answer.is_plain() {
-        let guess =
-            Question { label: question, key, kind: entry.kind, has_own_label: entry.question.is_some() };
+        let guess = Question { label: question, key, kind: entry.kind, has_own_label: entry.question.is_some() };
         if is_contact {
             extract_answer(out, &guess, &entry.answer.text());
         } else {

@@ -148,9 +148,7 @@ mod tests {
         for good in ["https://a.b/c", "HTTP://a.b", "mailto:a@b.c", "/files/a.pdf"] {
             assert_eq!(link(good).as_deref(), Some(good));
         }
-        for bad in
-            ["javascript:alert(1)", " javascript:alert(1)", "data:text/html,x", "vbscript:x", "a.pdf", ""]
-        {
+        for bad in ["javascript:alert(1)", " javascript:alert(1)", "data:text/html,x", "vbscript:x", "a.pdf", ""] {
             assert_eq!(link(bad), None, "{bad}");
         }
     }

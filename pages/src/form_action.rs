@@ -131,10 +131,7 @@ pub async fn submit(
 }
 
 /// As [`submit`], for actions without typed values, such as deleting or moving.
-pub async fn act(
-    back: Address,
-    work: impl Future<Output = Result<String, FormError>>,
-) -> Result<(), AppError> {
+pub async fn act(back: Address, work: impl Future<Output = Result<String, FormError>>) -> Result<(), AppError> {
     let error = match work.await {
         Ok(address) => {
             leptos_axum::redirect(&address, false);

@@ -44,8 +44,7 @@ mod tests {
     #[test]
     fn portal_loads_the_small_module_and_a_page_without_island_none() {
         let files = SiteFiles { all: "all".to_owned(), portal: "portal".to_owned() };
-        let island =
-            |name: &str| format!("<p></p><leptos-island data-component=\"{name}_1f\"></leptos-island>");
+        let island = |name: &str| format!("<p></p><leptos-island data-component=\"{name}_1f\"></leptos-island>");
         assert_eq!(module(&files, &island("ChatIsland")), Some("portal"));
         assert_eq!(module(&files, &island("AdminIsland")), Some("all"));
         assert_eq!(module(&files, "<p>ChatIsland_</p>"), None);

@@ -97,14 +97,7 @@ mod tests {
     fn every_phrase_has_both_languages() {
         // The same in both: names, and words Italian has taken over.
         const SHARED: [&str; 9] = [
-            "app_name",
-            "logo",
-            "about_database",
-            "email",
-            "password",
-            "timer_heading",
-            "csv_email",
-            "agenda",
+            "app_name", "logo", "about_database", "email", "password", "timer_heading", "csv_email", "agenda",
             "column_lead",
         ];
         for list in [
@@ -152,42 +145,16 @@ mod tests {
     #[test]
     fn clients_are_addressed_with_lei_where_the_agency_wants_it() {
         const TU: [&str; 21] = [
-            "tu",
-            "te",
-            "ti",
-            "tuo",
-            "tua",
-            "tuoi",
-            "tue",
-            "troverai",
-            "puoi",
-            "vorresti",
-            "hai",
-            "sei",
-            "stavi",
-            "scrivi",
-            "scrivici",
-            "usa",
-            "controlla",
-            "ricarica",
-            "ricaricala",
-            "chiedi",
-            "riprova",
+            "tu", "te", "ti", "tuo", "tua", "tuoi", "tue", "troverai", "puoi", "vorresti", "hai", "sei", "stavi",
+            "scrivi", "scrivici", "usa", "controlla", "ricarica", "ricaricala", "chiedi", "riprova",
         ];
         // Names of buttons and fields are the same with both; the others are the agency's.
         const EXCEPTIONS: [&str; 8] = [
-            "retry",
-            "try_again",
-            "write_message",
-            "write_reply",
-            "tagline",
-            "error_signed_out",
-            "error_stale",
+            "retry", "try_again", "write_message", "write_reply", "tagline", "error_signed_out", "error_stale",
             "error_email_taken",
         ];
-        let is_informal = |text: &str| {
-            text.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| TU.contains(&word))
-        };
+        let is_informal =
+            |text: &str| text.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| TU.contains(&word));
         let lists = [
             app::i18n::chat::CHAT,
             app::i18n::errors::ERRORS,

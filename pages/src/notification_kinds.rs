@@ -4,9 +4,7 @@ use app::{dates, phrases};
 use domain::FormOfAddress;
 use domain::Language::{En, It};
 use domain::line::{one_line, shortened};
-use domain::notifications::{
-    Notification, NotificationEvent as Event, NotificationTopic as Topic, Recipient, Summary,
-};
+use domain::notifications::{Notification, NotificationEvent as Event, NotificationTopic as Topic, Recipient, Summary};
 
 use crate::i18n::I18n;
 

@@ -38,8 +38,7 @@ impl PageContext {
 
     /// Loads the agency's settings; falls back to the defaults if that fails.
     pub async fn load(state: &PagesState, nonce: Option<Nonce>) -> Self {
-        let log_error =
-            |error: &store::Error| tracing::error!(%error, "the agency's settings could not be read");
+        let log_error = |error: &store::Error| tracing::error!(%error, "the agency's settings could not be read");
         Self {
             files: state.files.clone(),
             nonce,
@@ -104,11 +103,8 @@ pub async fn render(context: PageContext, page: impl FnOnce() -> Page) -> Html<S
         let head = head(&context, title, description, module(&context.files, &body));
         (language, head, body)
     });
-    let scripts = if body.contains(ISLAND) {
-        island_data(&shared, context.nonce.as_ref()).await
-    } else {
-        String::new()
-    };
+    let scripts =
+        if body.contains(ISLAND) { island_data(&shared, context.nonce.as_ref()).await } else { String::new() };
     owner.unset_with_forced_cleanup();
     Html(format!("<!DOCTYPE html><html lang=\"{language}\">{head}<body>{body}</body></html>{scripts}"))
 }
@@ -135,12 +131,7 @@ async fn island_data(shared: &SsrSharedContext, nonce: Option<&Nonce>) -> String
 }
 
 /// The `<head>`. Only a page with an island loads a module.
-fn head(
-    context: &PageContext,
-    title: String,
-    description: Option<&'static str>,
-    module: Option<&str>,
-) -> String {
+fn head(context: &PageContext, title: String, description: Option<&'static str>, module: Option<&str>) -> String {
     let PageContext { files, agency, portal_slug, .. } = context;
     let style = format!("/pkg/{}.css", files.all);
     let slug = portal_slug.as_ref().map_or("", Slug::as_str);

@@ -10,8 +10,8 @@ use crate::admin::project_records::{documents, notes, payments, quote, quote_she
 use crate::admin::settings::logo;
 use crate::admin::settings::notifications::actions::{TRY_MAIL, try_mail};
 use crate::admin::{
-    agenda, audit, clients, deliverables, hours, inbox, leads, login, payments as all_payments, projects,
-    settings, thread, today,
+    agenda, audit, clients, deliverables, hours, inbox, leads, login, payments as all_payments, projects, settings,
+    thread, today,
 };
 use crate::backend::Backend;
 use crate::form_action::call;
@@ -20,11 +20,7 @@ use crate::{PagesState, portal};
 
 /// Pages without a session.
 fn public_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
-    vec![
-        ("/", get(welcome::page)),
-        ("/offline", get(welcome::offline)),
-        ("/f/{key}", get(contact_form::page)),
-    ]
+    vec![("/", get(welcome::page)), ("/offline", get(welcome::offline)), ("/f/{key}", get(contact_form::page))]
 }
 
 /// The admin pages. A middleware requires a session for all of `/admin/…` except the sign-in page.

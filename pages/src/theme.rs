@@ -32,13 +32,9 @@ mod tests {
     #[test]
     fn accent_has_five_tokens_for_two_schemes() {
         let css = tokens(Accent::parse("#c2185b").expect("a colour"));
-        for name in [
-            "--color-accent:",
-            "--color-accent-quiet:",
-            "--color-on-accent:",
-            "--color-fill:",
-            "--color-on-fill:",
-        ] {
+        for name in
+            ["--color-accent:", "--color-accent-quiet:", "--color-on-accent:", "--color-fill:", "--color-on-fill:"]
+        {
             let (_, after) = css.split_once(name).unwrap_or_else(|| panic!("{name} in {css}"));
             let (value, _) = after.split_once(';').expect("the end marker");
             let colours = value.strip_prefix("light-dark(").and_then(|value| value.strip_suffix(')'));

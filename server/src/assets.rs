@@ -39,8 +39,7 @@ const SERVICE_WORKER_CSP: &str = "default-src 'none'; connect-src 'self'; img-sr
 /// The names of the files that pages load, without extension: `atrio-{hash}` and `atrio-portal-{hash}`. A site
 /// that was not built by `cargo xtask build` has one module, `atrio`.
 pub fn site_files() -> SiteFiles {
-    let hash =
-        Site::iter().filter_map(|path| fingerprint(path.strip_suffix(".css")?).map(str::to_owned)).max();
+    let hash = Site::iter().filter_map(|path| fingerprint(path.strip_suffix(".css")?).map(str::to_owned)).max();
     match hash {
         Some(hash) => SiteFiles { all: format!("atrio-{hash}"), portal: format!("atrio-portal-{hash}") },
         None => SiteFiles { all: "atrio".to_owned(), portal: "atrio".to_owned() },
@@ -68,11 +67,7 @@ fn find_in<S: Embed>(method: &Method, uri: &Uri, headers: &HeaderMap) -> Option<
 }
 
 /// The smallest copy that the request accepts.
-fn best_copy<S: Embed>(
-    path: &str,
-    plain: EmbeddedFile,
-    headers: &HeaderMap,
-) -> (EmbeddedFile, Option<&'static str>) {
+fn best_copy<S: Embed>(path: &str, plain: EmbeddedFile, headers: &HeaderMap) -> (EmbeddedFile, Option<&'static str>) {
     let copies = [("br", ".br"), ("gzip", ".gz")].into_iter().filter(|(coding, _)| accepts(headers, coding));
     for (coding, ending) in copies {
         if let Some(copy) = S::get(&format!("{path}{ending}")) {

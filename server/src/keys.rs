@@ -59,9 +59,7 @@ impl Keys {
 
     pub fn verify(&self, purpose: Purpose, message: &str, signature: &str) -> bool {
         let Ok(given) = URL_SAFE_NO_PAD.decode(signature) else { return false };
-        self.0
-            .iter()
-            .any(|secret| bool::from(mac(secret.reveal(), purpose.label(), message).as_slice().ct_eq(&given)))
+        self.0.iter().any(|secret| bool::from(mac(secret.reveal(), purpose.label(), message).as_slice().ct_eq(&given)))
     }
 
     pub fn session_cookie_keys(&self) -> Vec<Key> {
@@ -92,10 +90,7 @@ mod tests {
         let signature = keys(&[&old]).sign(Purpose::KnownDevice, "x");
         assert!(keys(&[&new, &old]).verify(Purpose::KnownDevice, "x", &signature));
         assert!(!keys(&[&new]).verify(Purpose::KnownDevice, "x", &signature));
-        assert_eq!(
-            keys(&[&new, &old]).sign(Purpose::KnownDevice, "x"),
-            keys(&[&new]).sign(Purpose::KnownDevice, "x")
-        );
+        assert_eq!(keys(&[&new, &old]).sign(Purpose::KnownDevice, "x"), keys(&[&new]).sign(Purpose::KnownDevice, "x"));
     }
 
     #[test]

@@ -92,8 +92,7 @@ impl Pusher {
     }
 
     async fn vapid(&self, store: &Store) -> Result<&VapidKey, KeyError> {
-        let read =
-            async || VapidKey::parse(&store.push_key(VapidKey::generate).await?).ok_or(KeyError::Malformed);
+        let read = async || VapidKey::parse(&store.push_key(VapidKey::generate).await?).ok_or(KeyError::Malformed);
         self.vapid.get_or_try_init(read).await
     }
 
@@ -176,8 +175,7 @@ impl Pusher {
             return Outcome::Failed("the device cannot be reached from here".to_owned());
         };
         let now = store.clock().now();
-        let vapid =
-            self.vapid.get().and_then(|key| key.authorization(&endpoint.origin(), &self.contact, now));
+        let vapid = self.vapid.get().and_then(|key| key.authorization(&endpoint.origin(), &self.contact, now));
         let (Some(authorization), Some(body)) = (vapid, keys.encrypt(payload)) else {
             return Outcome::Failed("the message could not be encrypted".to_owned());
         };

@@ -29,11 +29,7 @@ impl RouteTable {
 
     /// Merges a router that has these paths.
     #[must_use]
-    pub fn merge_router(
-        mut self,
-        router: Router<AppState>,
-        paths: impl IntoIterator<Item = &'static str>,
-    ) -> Self {
+    pub fn merge_router(mut self, router: Router<AppState>, paths: impl IntoIterator<Item = &'static str>) -> Self {
         self.paths.extend(paths);
         Self { router: self.router.merge(router), ..self }
     }

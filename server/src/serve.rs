@@ -115,12 +115,8 @@ pub async fn accept_until(listener: TcpListener, app: App, stop: impl Future<Out
     accept(listener, app, connections, stop).await;
 }
 
-async fn accept<S, B>(
-    listener: TcpListener,
-    app: S,
-    mut connections: Connections,
-    stop: impl Future<Output = ()>,
-) where
+async fn accept<S, B>(listener: TcpListener, app: S, mut connections: Connections, stop: impl Future<Output = ()>)
+where
     S: Service<Request, Response = Response<B>, Error = Infallible> + Clone + Send + 'static,
     S::Future: Send + 'static,
     B: HttpBody<Data = Bytes> + Send + 'static,
@@ -143,8 +139,7 @@ async fn accept<S, B>(
     drop(listener);
     tracing::info!(connections = connections.len(), "stopping");
     connections.close_all();
-    let drained =
-        tokio::time::timeout(DRAIN_TIMEOUT, async { while connections.join_next().await.is_some() {} });
+    let drained = tokio::time::timeout(DRAIN_TIMEOUT, async { while connections.join_next().await.is_some() {} });
     if drained.await.is_err() {
         tracing::warn!(connections = connections.len(), "not everything was answered in time");
         connections.abort_all();

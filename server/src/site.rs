@@ -36,8 +36,7 @@ pub fn routes(state: &AppState) -> RouteTable {
         routes.route(path, page.with_state(pages.clone()).route_layer(find_client))
     });
     let server_actions = table::server_actions().into_iter();
-    let server_actions =
-        server_actions.fold(RouteTable::new(), |routes, (path, action)| routes.route(path, action));
+    let server_actions = server_actions.fold(RouteTable::new(), |routes, (path, action)| routes.route(path, action));
     RouteTable::new()
         .merge_router(table::routes().with_state(pages), table::paths())
         .merge(portal)

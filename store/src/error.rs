@@ -73,9 +73,7 @@ impl Fault {
         match self.0.downcast_ref::<sqlx::Error>() {
             Some(sqlx::Error::PoolTimedOut) => true,
             Some(sqlx::Error::Io(error)) => error.kind() == io::ErrorKind::TimedOut,
-            Some(sqlx::Error::Database(error)) => {
-                error.code().is_some_and(|code| BUSY_CODES.contains(&code.as_ref()))
-            }
+            Some(sqlx::Error::Database(error)) => error.code().is_some_and(|code| BUSY_CODES.contains(&code.as_ref())),
             _ => false,
         }
     }

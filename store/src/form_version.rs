@@ -11,8 +11,7 @@ use crate::Fault;
 pub(crate) fn of(draft: &impl Serialize) -> Result<String, Fault> {
     let json = serde_json::to_vec(draft).map_err(|_| Fault::because("a draft cannot be serialized"))?;
     let digest = Sha256::digest(json);
-    let (first, _) =
-        digest.split_first_chunk::<8>().ok_or_else(|| Fault::because("a digest is too short"))?;
+    let (first, _) = digest.split_first_chunk::<8>().ok_or_else(|| Fault::because("a digest is too short"))?;
     Ok(format!("{:016x}", u64::from_be_bytes(*first)))
 }
 

@@ -36,8 +36,7 @@ fn bounds(now: Timestamp, window: Duration) -> [i64; 2] {
 
 async fn prune(tx: &mut Tx, table: &'static str, window: Duration, now: Timestamp) -> Result<(), Fault> {
     let [after, until] = bounds(now, window);
-    tx.execute(AssertSqlSafe(format!("DELETE FROM {table} WHERE at <= $1 OR at > $2")), (after, until))
-        .await?;
+    tx.execute(AssertSqlSafe(format!("DELETE FROM {table} WHERE at <= $1 OR at > $2")), (after, until)).await?;
     Ok(())
 }
 

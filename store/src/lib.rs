@@ -111,8 +111,7 @@ impl Store {
     /// program, or the bundled SQLite is too old.
     pub async fn connect(url: &str, clock: Arc<dyn Clock>) -> std::result::Result<Self, ConnectError> {
         let db = Db::connect(url, clock.now()).await?;
-        let index_error =
-            |fault| ConnectError(format!("DATABASE_URL: the search index could not be filled: {fault}"));
+        let index_error = |fault| ConnectError(format!("DATABASE_URL: the search index could not be filled: {fault}"));
         search_index::complete(&db).await.map_err(index_error)?;
         let logo_error = |fault| ConnectError(format!("DATABASE_URL: the logo could not be read: {fault}"));
         settings::agency::complete(&db).await.map_err(logo_error)?;

@@ -37,9 +37,7 @@ mod tests {
     #[test]
     fn month_start_crosses_years() {
         let date = |text: &str| text.parse::<Date>().expect("a date");
-        for (months, start) in
-            [(0, "2026-11-01"), (2, "2027-01-01"), (-11, "2025-12-01"), (-22, "2025-01-01")]
-        {
+        for (months, start) in [(0, "2026-11-01"), (2, "2027-01-01"), (-11, "2025-12-01"), (-22, "2025-01-01")] {
             assert_eq!(month_start(date("2026-11-20"), months), date(start), "{months}");
         }
     }

@@ -10,9 +10,7 @@ use std::collections::HashMap;
 use domain::id::ClientId;
 use domain::portal::open_items::ProjectWork;
 use domain::portal::{Portal, PortalPhase, PortalProject, ProjectTab};
-use domain::{
-    Channel, ChannelDeliverable, ChannelView, Deliverable, DomainError, OpenItems, Project, ProjectStatus,
-};
+use domain::{Channel, ChannelDeliverable, ChannelView, Deliverable, DomainError, OpenItems, Project, ProjectStatus};
 
 use self::plan::Plan;
 use crate::conversation::channels::{Channels, attention_counts};
@@ -31,9 +29,7 @@ impl Store {
         let tabs: Vec<ProjectTab> =
             projects.iter().filter(|project| is_tab(project)).map(|project| tab(project, &waiting)).collect();
         let chosen = match project {
-            Some(id) => {
-                Some(projects.iter().find(|p| p.id.as_str() == id).ok_or(DomainError::UnknownProject)?)
-            }
+            Some(id) => Some(projects.iter().find(|p| p.id.as_str() == id).ok_or(DomainError::UnknownProject)?),
             None => projects.iter().find(|project| is_tab(project)),
         };
         let mut plans = plan::plans(&mut tx, scope.id(), chosen.map(|project| &project.id)).await?;
@@ -121,8 +117,7 @@ async fn load_project(tx: &mut Tx, project: Project, plan: Plan) -> Result<Porta
 
 /// Every project of the client, oldest first.
 async fn projects(tx: &mut Tx, client: &ClientId) -> Result<Vec<Project>, Fault> {
-    let mut projects: Vec<Project> =
-        select(tx, "project WHERE project.client_id = $1", [client.as_str()]).await?;
+    let mut projects: Vec<Project> = select(tx, "project WHERE project.client_id = $1", [client.as_str()]).await?;
     projects.sort_by(|a, b| (a.created_at, &a.id).cmp(&(b.created_at, &b.id)));
     Ok(projects)
 }

@@ -82,11 +82,8 @@ impl Store {
         }
         let sql = "SELECT form FROM unsaved_form \
              WHERE id = $1 AND COALESCE(client_id, '') = $2 AND created_at >= $3";
-        let form: Option<String> = self
-            .db
-            .readers()
-            .fetch_optional_value(sql, (id, owner.column(), oldest_valid(self.clock.now())))
-            .await?;
+        let form: Option<String> =
+            self.db.readers().fetch_optional_value(sql, (id, owner.column(), oldest_valid(self.clock.now()))).await?;
         Ok(form.and_then(|form| serde_json::from_str(&form).ok()))
     }
 }

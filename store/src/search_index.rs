@@ -112,8 +112,7 @@ pub(crate) fn add(batch: &mut Batch, index: Index, id: &str, text: &str) {
 pub(crate) async fn index_records(tx: &mut Tx, index: Index, ids: &[String]) -> Result<(), Fault> {
     for ids in ids.chunks(RECORDS_AT_ONCE) {
         let select = format!("{} ({})", index.texts(), placeholders(ids.len()));
-        let query =
-            sqlx::query_as_with::<_, TextsRow, _>(AssertSqlSafe(select), arguments(ids)?).persistent(false);
+        let query = sqlx::query_as_with::<_, TextsRow, _>(AssertSqlSafe(select), arguments(ids)?).persistent(false);
         let mut found = HashMap::<String, BTreeSet<String>>::new();
         let mut rows = query.fetch(&mut **tx);
         while let Some((id, first, second, third, fourth)) = rows.try_next().await? {
@@ -123,8 +122,7 @@ pub(crate) async fn index_records(tx: &mut Tx, index: Index, ids: &[String]) -> 
             }
         }
         drop(rows);
-        let pair =
-            |(id, words): (String, BTreeSet<String>)| words.into_iter().map(move |word| (word, id.clone()));
+        let pair = |(id, words): (String, BTreeSet<String>)| words.into_iter().map(move |word| (word, id.clone()));
         let mut words: Vec<_> = found.into_iter().flat_map(pair).collect();
         // Faster, and prevents deadlocks of two writers.
         words.sort_unstable();

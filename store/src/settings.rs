@@ -40,25 +40,20 @@ impl Store {
     /// [`DomainError::Stale`] when they have changed; [`Error::Invalid`](crate::Error) for an unknown
     /// time zone; a fault.
     pub async fn save_settings(&self, by: &Actor, draft: &SettingsDraft, seen: &str) -> Result<()> {
-        let time_zone = zone::canonical_name(&draft.time_zone)
-            .ok_or_else(|| Problems::one("time_zone", Problem::NotOneOf))?;
+        let time_zone =
+            zone::canonical_name(&draft.time_zone).ok_or_else(|| Problems::one("time_zone", Problem::NotOneOf))?;
         let mut tx = self.db.write().await?;
         self.db.exclude_writers(&mut tx, &["setting"]).await?;
         let old = stored_settings(&mut tx).await?;
         form_version::check(&old, seen)?;
         let accent = |draft: &SettingsDraft| draft.accent.map(String::from);
-        let number = |setting: NumberSetting, old: i64, new: i64| {
-            (setting.key, Some(old.to_string()), Some(new.to_string()))
-        };
+        let number =
+            |setting: NumberSetting, old: i64, new: i64| (setting.key, Some(old.to_string()), Some(new.to_string()));
         let values = [
             ("agency_name", old.agency_name.clone(), draft.agency_name.clone()),
             ("accent", accent(&old), accent(draft)),
             ("language", Some(old.language.to_string()), Some(draft.language.to_string())),
-            (
-                "form_of_address",
-                Some(old.form_of_address.to_string()),
-                Some(draft.form_of_address.to_string()),
-            ),
+            ("form_of_address", Some(old.form_of_address.to_string()), Some(draft.form_of_address.to_string())),
             ("time_zone", Some(old.time_zone), Some(time_zone)),
             number(DELIVERY_DAYS, old.delivery_days, draft.delivery_days),
             number(SILENT_DAYS, old.silent_days, draft.silent_days),

@@ -25,9 +25,7 @@ use context::BenchContext;
 type MeasurePart = fn(&BenchContext, &Bench) -> Result<Vec<Row>>;
 
 const PARTS: [(BenchPart, &str, MeasurePart); 6] = [
-    (BenchPart::Pages, "Admin pages and deliveries", |context, bench| {
-        pages::measure(context, &bench.size.scale())
-    }),
+    (BenchPart::Pages, "Admin pages and deliveries", |context, bench| pages::measure(context, &bench.size.scale())),
     (BenchPart::Polls, "Polls and portal pages", |context, _| polls::measure(context)),
     (BenchPart::Messages, "Messages", |context, _| messages::measure(context)),
     (BenchPart::Panels, "Open panels", |context, _| panels::measure(context)),

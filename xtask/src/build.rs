@@ -15,9 +15,7 @@ use crate::{
 /// Builds the binary to deploy, with the site inside.
 pub(crate) fn release() -> Result<PathBuf> {
     release_site()?;
-    step("Compile the server with the site inside", || {
-        run(cargo().args(["build", "--release", "--package=server"]))
-    })?;
+    step("Compile the server with the site inside", || run(cargo().args(["build", "--release", "--package=server"])))?;
     let binary = paths::release_binary();
     print_line(&binary.display().to_string());
     Ok(binary)
@@ -58,8 +56,7 @@ fn site(optimization: Optimization) -> Result<()> {
         wasm::compile(toolchain, optimization)
     })?;
     step("Bundle the site", || {
-        let scripts =
-            modules.iter().map(|module| bundle::scripts(module, optimization)).collect::<Result<Vec<_>>>()?;
+        let scripts = modules.iter().map(|module| bundle::scripts(module, optimization)).collect::<Result<Vec<_>>>()?;
         let names = site::assemble(&scripts, &bundle::style_sheet()?, optimization)?;
         match optimization {
             Optimization::Size => sizes::check(&paths::site(), &names),

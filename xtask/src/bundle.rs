@@ -56,8 +56,7 @@ fn wasm_opt() -> Command {
 /// trace to every error.
 fn esbuild() -> Result<Command> {
     let platforms = fs::read_dir(npm_packages().join("@esbuild")).into_iter().flatten().flatten();
-    let program =
-        platforms.map(|package| package.path().join("bin/esbuild")).find(|program| is_program(program));
+    let program = platforms.map(|package| package.path().join("bin/esbuild")).find(|program| is_program(program));
     Ok(Command::new(program.context("npm installed no esbuild for this machine")?))
 }
 
@@ -106,8 +105,7 @@ pub(crate) fn style_sheet() -> Result<PathBuf> {
 
 fn external_public_files() -> Result<Vec<String>> {
     let public = paths::root().join("public");
-    let external =
-        |file: PathBuf| Some(format!("--external:/{}", file.strip_prefix(&public).ok()?.display()));
+    let external = |file: PathBuf| Some(format!("--external:/{}", file.strip_prefix(&public).ok()?.display()));
     Ok(files_below(&public)?.into_iter().filter_map(external).collect())
 }
 

@@ -34,9 +34,7 @@ impl CargoTestOutput {
             self.section = Section::Other;
         } else if line == "failures:" {
             self.section = Section::FailedNames;
-        } else if let Some(test) =
-            line.strip_prefix("---- ").and_then(|rest| rest.strip_suffix(" stdout ----"))
-        {
+        } else if let Some(test) = line.strip_prefix("---- ").and_then(|rest| rest.strip_suffix(" stdout ----")) {
             self.section = Section::Message(test.to_owned());
         } else {
             self.read_section_line(&line);
@@ -79,15 +77,9 @@ fn is_crash(line: &str) -> bool {
 /// Parses ` ok. 5 passed; 0 failed; 1 ignored; 0 measured; …`.
 fn parse_counts(counts: &str) -> Summary {
     let words: Vec<&str> = counts.split([' ', ';']).filter(|word| !word.is_empty()).collect();
-    let count = |label: &str| {
-        words.windows(2).find(|pair| pair[1] == label).and_then(|pair| pair[0].parse().ok()).unwrap_or(0)
-    };
-    Summary {
-        passed: count("passed"),
-        failed: count("failed"),
-        skipped: count("ignored"),
-        failures: Vec::new(),
-    }
+    let count =
+        |label: &str| words.windows(2).find(|pair| pair[1] == label).and_then(|pair| pair[0].parse().ok()).unwrap_or(0);
+    Summary { passed: count("passed"), failed: count("failed"), skipped: count("ignored"), failures: Vec::new() }
 }
 
 #[cfg(test)]
@@ -133,8 +125,7 @@ test result: \u{1b}[31mFAILED\u{1b}[0m. 1 passed; 2 failed; 0 ignored; 0 measure
 
     #[test]
     fn counts_are_summed_over_test_binaries() {
-        let output =
-            "test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 3 filtered out; finished in 0.10s";
+        let output = "test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 3 filtered out; finished in 0.10s";
         let summary = read(&format!("{output}\n{FAILING}{output}"), "");
         assert_eq!((summary.passed, summary.failed, summary.skipped), (11, 2, 2));
     }
@@ -142,8 +133,7 @@ test result: \u{1b}[31mFAILED\u{1b}[0m. 1 passed; 2 failed; 0 ignored; 0 measure
     #[test]
     fn failed_test_has_its_printed_message() {
         let message = "thread 'chat::sends' (7) panicked at store/src/conversation/chat.rs:5:9:\nassertion `left == right` failed\n  left: 1\n right: 2";
-        let failures =
-            [Failure::new("chat::polls", "Error: \"no answer\""), Failure::new("chat::sends", message)];
+        let failures = [Failure::new("chat::polls", "Error: \"no answer\""), Failure::new("chat::sends", message)];
         assert_eq!(read(FAILING, "").failures, failures);
     }
 

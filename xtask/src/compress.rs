@@ -5,13 +5,10 @@ use std::{io::Write, path::Path};
 use anyhow::Result;
 
 /// Extensions of formats that are not compressed themselves.
-const COMPRESSIBLE: [&str; 10] =
-    ["css", "html", "ico", "js", "json", "svg", "txt", "wasm", "webmanifest", "xml"];
+const COMPRESSIBLE: [&str; 10] = ["css", "html", "ico", "js", "json", "svg", "txt", "wasm", "webmanifest", "xml"];
 
 pub(crate) fn is_compressible(path: &Path) -> bool {
-    path.extension()
-        .and_then(|extension| extension.to_str())
-        .is_some_and(|extension| COMPRESSIBLE.contains(&extension))
+    path.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| COMPRESSIBLE.contains(&extension))
 }
 
 pub(crate) fn brotli(content: &[u8]) -> Result<Vec<u8>> {

@@ -161,12 +161,7 @@ mod tests {
 
     fn snapshot(files: &[(&str, u64)]) -> Snapshot {
         let time = |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
-        Snapshot(
-            files
-                .iter()
-                .map(|(path, seconds)| (PathBuf::from(path), time(*seconds)))
-                .collect::<BTreeMap<_, _>>(),
-        )
+        Snapshot(files.iter().map(|(path, seconds)| (PathBuf::from(path), time(*seconds))).collect::<BTreeMap<_, _>>())
     }
 
     #[test]

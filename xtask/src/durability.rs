@@ -78,10 +78,7 @@ fn compare(load: &Load, portals: &[Portal], written: &[Written], polled: &[Polle
     let rows = vec![
         count("messages acknowledged", posts.clone().map(|requests| requests.answered).sum()),
         count("polls answered", polls.clone().map(|requests| requests.answered).sum()),
-        count(
-            "requests repeated after a failure",
-            posts.chain(polls).map(|requests| requests.repeated).sum(),
-        ),
+        count("requests repeated after a failure", posts.chain(polls).map(|requests| requests.repeated).sum()),
         count_of("acknowledged messages lost", verdict.lost),
         count_of("messages stored twice", verdict.stored_twice),
         count_of("messages missed or repeated by a poll", verdict.missed_or_repeated),

@@ -15,8 +15,7 @@ pub(crate) fn create_if_missing(path: &Path) -> Result<bool> {
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => return Ok(false),
         Err(error) => return Err(error).with_context(|| format!("{} cannot be created", path.display())),
     };
-    file.write_all(initial_settings()?.as_bytes())
-        .with_context(|| format!("{} cannot be written", path.display()))?;
+    file.write_all(initial_settings()?.as_bytes()).with_context(|| format!("{} cannot be written", path.display()))?;
     Ok(true)
 }
 
@@ -37,8 +36,7 @@ fn initial_settings() -> Result<String> {
 
 fn random_bytes<const N: usize>() -> Result<[u8; N]> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes)
-        .map_err(|error| anyhow::anyhow!("the system returns no random bytes: {error}"))?;
+    getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("the system returns no random bytes: {error}"))?;
     Ok(bytes)
 }
 
@@ -109,8 +107,7 @@ mod tests {
             let Settings(settings) = Settings::read(path).unwrap();
             assert_eq!(settings["ADMIN_EMAIL"], "admin@atrio.localhost");
             assert_eq!(settings["ADMIN_PASSWORD"].len(), 23);
-            let secrets =
-                ["AUTH_SECRET", "LEAD_WEBHOOK_SECRET", "INTERNAL_SECRET"].map(|name| &settings[name]);
+            let secrets = ["AUTH_SECRET", "LEAD_WEBHOOK_SECRET", "INTERNAL_SECRET"].map(|name| &settings[name]);
             assert!(secrets.iter().all(|secret| secret.len() == 64));
             assert!(secrets[0] != secrets[1] && secrets[1] != secrets[2] && secrets[0] != secrets[2]);
         });

@@ -92,19 +92,18 @@ mod tests {
     #[test]
     fn many_failures_share_lines_and_names_come_last() {
         let message = numbered_lines(20);
-        let failures: Vec<_> =
-            (0..30).map(|number| Failure::new(format!("test {number}"), &message)).collect();
+        let failures: Vec<_> = (0..30).map(|number| Failure::new(format!("test {number}"), &message)).collect();
         let text = report(&failures);
         assert_eq!(text.matches("    line 3\n").count(), 30);
         assert_eq!(text.matches("    line 4\n").count(), 0);
-        let names_are_last =
-            text.contains("\nFailed:\n  test 0\n  test 1\n") && text.ends_with("\n  test 29\n");
+        let names_are_last = text.contains("\nFailed:\n  test 0\n  test 1\n") && text.ends_with("\n  test 29\n");
         assert!(names_are_last, "{text}");
     }
 
     #[test]
     fn error_excerpt_starts_at_the_first_error() {
-        let stderr = "   Compiling store\n\u{1b}[1merror[E0308]\u{1b}[0m: mismatched types\n --> a.rs:1:2\nerror: aborting";
+        let stderr =
+            "   Compiling store\n\u{1b}[1merror[E0308]\u{1b}[0m: mismatched types\n --> a.rs:1:2\nerror: aborting";
         assert_eq!(error_excerpt(stderr), "error[E0308]: mismatched types\n --> a.rs:1:2\nerror: aborting");
         let end = error_excerpt(&numbered_lines(40));
         assert!(end.starts_with("line 26\nline 27\n") && end.ends_with("\nline 40"), "{end}");

@@ -10,8 +10,7 @@ use crate::step::note;
 /// Writes the file and prints how many records it holds.
 pub(crate) fn generate(path: &Path, scale: &Scale) -> Result<()> {
     let file = File::create(path).with_context(|| format!("{} cannot be created", path.display()))?;
-    sample::write(&mut BufWriter::new(file), scale)
-        .with_context(|| format!("{} cannot be written", path.display()))?;
+    sample::write(&mut BufWriter::new(file), scale).with_context(|| format!("{} cannot be written", path.display()))?;
     for (member, count) in sample::counts(scale) {
         note(&format!("{count:>9} {member}"));
     }

@@ -35,8 +35,7 @@ pub(crate) fn ha(minutes: u64) -> Result<bool> {
     let binary = binary(build::dev_server)?;
     let folder = empty_folder("ha")?;
     let portal = [free_address()?, free_address()?, free_address()?];
-    let cluster =
-        step("Start PostgreSQL with a synchronous standby, and HAProxy", || Cluster::start(&portal))?;
+    let cluster = step("Start PostgreSQL with a synchronous standby, and HAProxy", || Cluster::start(&portal))?;
     let mut processes = step("Start three Atrio processes", || {
         let file = folder.join("workspace.json");
         generate(&file, &SCALE)?;
@@ -61,11 +60,7 @@ pub(crate) fn ha(minutes: u64) -> Result<bool> {
         Row::new("times the standby was promoted", promotions, Count),
     ]);
     table.extend(observed.rows);
-    table.extend(vec![Row::new(
-        "longest time without an answered poll",
-        observed.longest_gap.as_secs_f64(),
-        Seconds,
-    )]);
+    table.extend(vec![Row::new("longest time without an answered poll", observed.longest_gap.as_secs_f64(), Seconds)]);
     println!("\n{table}");
     Ok(table.is_met())
 }
@@ -88,10 +83,7 @@ fn kill_primaries(cluster: &Cluster, until: Instant) -> Result<f64> {
     while Instant::now() + PRIMARY_INTERVAL < until {
         pause(PRIMARY_INTERVAL)?;
         let promoted_after = cluster.kill_primary()?;
-        note(&format!(
-            "the standby was promoted {:.1} s after the primary was killed",
-            promoted_after.as_secs_f64()
-        ));
+        note(&format!("the standby was promoted {:.1} s after the primary was killed", promoted_after.as_secs_f64()));
         promotions += 1;
     }
     Ok(precise(promotions))

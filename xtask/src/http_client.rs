@@ -50,8 +50,7 @@ impl HttpClient {
     fn request(&mut self, method: &str, path: &str, form: &str) -> Result<Response> {
         let mut stream = TcpStream::connect(self.address)?;
         stream.set_read_timeout(Some(Duration::from_mins(1)))?;
-        let cookies: Vec<String> =
-            self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         write!(
             stream,
             "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nCookie: {}\r\nAccept: text/html\r\n\
@@ -91,8 +90,7 @@ mod tests {
     fn cookies_are_stored_by_name() {
         let mut client = HttpClient::new(([127, 0, 0, 1], 1).into());
         client.store_cookies("HTTP/1.1 200 OK\r\nSet-Cookie: a=1; Path=/\r\nset-cookie: b=x=y\r\nX: c=3");
-        let stored: Vec<_> =
-            client.cookies.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let stored: Vec<_> = client.cookies.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
         assert_eq!(stored, [("a", "1"), ("b", "x=y")]);
     }
 }

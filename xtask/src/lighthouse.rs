@@ -137,8 +137,7 @@ mod tests {
     /// Output of measure.js for two pages that pass.
     fn pages() -> Vec<Measurement> {
         let page = |name: &str, seo: u32| {
-            let scores =
-                format!(r#"{{"performance":95,"accessibility":100,"best-practices":100,"seo":{seo}}}"#);
+            let scores = format!(r#"{{"performance":95,"accessibility":100,"best-practices":100,"seo":{seo}}}"#);
             let rest = r#""faults":{"seo":["No description"]},"lcp":1500,"cls":0,"tbt":60,"bytes":120000"#;
             serde_json::from_str(&format!(r#"{{"name":"{name}","scores":{scores},{rest}}}"#)).unwrap()
         };

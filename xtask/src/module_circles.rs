@@ -58,8 +58,7 @@ fn imports(src: &Path) -> Result<Imports> {
     }
     let mut imports = Imports::new();
     for (from, file, path) in paths {
-        let target =
-            path.first().and_then(|first| modules.get(first).or_else(|| imported_by_root.get(first)));
+        let target = path.first().and_then(|first| modules.get(first).or_else(|| imported_by_root.get(first)));
         if let Some(to) = target.filter(|to| modules.contains(*to) && **to != from) {
             imports.entry((from, to.clone())).or_default().insert(format!("{file}: {}", path.join("::")));
         }
@@ -114,10 +113,7 @@ fn paths_of_tree(mut tokens: &[TokenTree], before: &[String]) -> Vec<Vec<String>
     match tokens.first().and_then(braces) {
         Some(trees) => {
             let trees: Vec<TokenTree> = trees.into_iter().collect();
-            trees
-                .split(|token| token.to_string() == ",")
-                .flat_map(|tree| paths_of_tree(tree, &path))
-                .collect()
+            trees.split(|token| token.to_string() == ",").flat_map(|tree| paths_of_tree(tree, &path)).collect()
         }
         None => vec![path],
     }
@@ -154,8 +150,7 @@ fn circles_of(imports: &Imports) -> Vec<String> {
         }
     }
     let circle = |module: &String| -> Vec<&String> {
-        let both =
-            |other: &&&String| reached.contains(&(module, **other)) && reached.contains(&(**other, module));
+        let both = |other: &&&String| reached.contains(&(module, **other)) && reached.contains(&(**other, module));
         modules.iter().filter(both).copied().collect()
     };
     let circles: BTreeSet<Vec<&String>> = modules.iter().map(|module| circle(module)).collect();

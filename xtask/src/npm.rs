@@ -30,8 +30,7 @@ pub(crate) fn ensure(folder: &Path) -> Result<()> {
     }
     note(&format!("npm packages of {}", folder.display()));
     let arguments = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-    run(Command::new("npm").args(arguments).current_dir(folder))
-        .context("the npm packages could not be installed")?;
+    run(Command::new("npm").args(arguments).current_dir(folder)).context("the npm packages could not be installed")?;
     write(&stamp_file, stamp)
 }
 

@@ -34,8 +34,7 @@ impl Package {
 /// Every crate of the workspace.
 pub(crate) fn workspace() -> Result<Vec<Package>> {
     let metadata = capture(cargo().args(["metadata", "--no-deps", "--format-version=1"]))?;
-    let metadata: Metadata =
-        serde_json::from_str(&metadata).context("`cargo metadata` printed something else")?;
+    let metadata: Metadata = serde_json::from_str(&metadata).context("`cargo metadata` printed something else")?;
     Ok(metadata.packages)
 }
 

@@ -33,8 +33,7 @@ fn collect(suite: &Value, path: &str, failures: &mut Vec<Failure>) {
         for test in list(&spec["tests"]) {
             let status = text(&test["status"]);
             if matches!(status, "unexpected" | "flaky") {
-                let name =
-                    format!("[{}] {location} › {path}{}", text(&test["projectName"]), text(&spec["title"]));
+                let name = format!("[{}] {location} › {path}{}", text(&test["projectName"]), text(&spec["title"]));
                 failures.push(Failure::new(name, &error_messages(test)));
             }
         }

@@ -84,8 +84,7 @@ impl Postgres {
 
     fn initialize(&self, durable: bool) -> Result<()> {
         let options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
-        capture(self.program("initdb").arg("--pgdata").arg(self.data()).args(options))
-            .context("initdb failed")?;
+        capture(self.program("initdb").arg("--pgdata").arg(self.data()).args(options)).context("initdb failed")?;
         let durable = if durable { "on" } else { "off" };
         let settings = format!(
             "\nlisten_addresses = '127.0.0.1'\nport = {}\nunix_socket_directories = '{}'\n\
@@ -95,12 +94,10 @@ impl Postgres {
             self.folder().display()
         );
         let file = self.data().join("postgresql.conf");
-        let defaults =
-            fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
+        let defaults = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
         fs::write(&file, defaults + &settings)?;
         let log = self.folder().join("server.log");
-        let start =
-            self.pg_ctl().arg("--log").arg(&log).args(["--wait", "--timeout=60", "start"]).output()?;
+        let start = self.pg_ctl().arg("--log").arg(&log).args(["--wait", "--timeout=60", "start"]).output()?;
         if !start.status.success() {
             bail!("PostgreSQL did not start:\n{}", fs::read_to_string(&log).unwrap_or_default());
         }

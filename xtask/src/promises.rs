@@ -10,9 +10,8 @@ const HEADING: &str = "## What Atrio promises\n";
 
 /// Fails if a test of the README's table is not in its file.
 pub(crate) fn check() -> Result<()> {
-    let read = |file: &str| {
-        fs::read_to_string(paths::root().join(file)).with_context(|| format!("{file} cannot be read"))
-    };
+    let read =
+        |file: &str| fs::read_to_string(paths::root().join(file)).with_context(|| format!("{file} cannot be read"));
     let readme = read("README.md")?;
     let tests = named_tests(&readme);
     if tests.is_empty() {

@@ -72,8 +72,7 @@ impl LocalAtrio {
     /// Says where to go and how to sign in.
     pub(crate) fn welcome(&self) -> String {
         let settings = &self.settings;
-        let origin =
-            settings.get("BASE_URL").unwrap_or_else(|| format!("http://{}", reachable(self.address)));
+        let origin = settings.get("BASE_URL").unwrap_or_else(|| format!("http://{}", reachable(self.address)));
         let origin = origin.trim_end_matches('/');
         let email = settings.get("ADMIN_EMAIL").unwrap_or_else(|| "not set: see .env".to_owned());
         let password = match (settings.get("ADMIN_PASSWORD_HASH"), settings.get("ADMIN_PASSWORD")) {
@@ -100,13 +99,10 @@ fn listen_address(settings: &Settings) -> Result<SocketAddr> {
     let address = if let Some(address) = settings.get("LEPTOS_SITE_ADDR") {
         address
     } else {
-        let options =
-            fs::read_to_string(paths::root().join("Leptos.toml")).context("Leptos.toml cannot be read")?;
+        let options = fs::read_to_string(paths::root().join("Leptos.toml")).context("Leptos.toml cannot be read")?;
         site_addr(&options).context("Leptos.toml has no site-addr")?.to_owned()
     };
-    address
-        .parse()
-        .with_context(|| format!("LEPTOS_SITE_ADDR must be an address and a port, not `{address}`"))
+    address.parse().with_context(|| format!("LEPTOS_SITE_ADDR must be an address and a port, not `{address}`"))
 }
 
 fn site_addr(options: &str) -> Option<&str> {

@@ -18,11 +18,7 @@ use crate::{
 
 /// Names and writes the browser's files, with compressed copies if they are to be small, and removes files of
 /// earlier builds. Returns the names of the scripts and the style sheet.
-pub(crate) fn assemble(
-    scripts: &[Scripts],
-    style_sheet: &Path,
-    optimization: Optimization,
-) -> Result<Vec<String>> {
+pub(crate) fn assemble(scripts: &[Scripts], style_sheet: &Path, optimization: Optimization) -> Result<Vec<String>> {
     let mut built = vec![("atrio", "css", read(style_sheet)?)];
     for Scripts { name, js, wasm } in scripts {
         built.extend([(*name, "js", read(js)?), (*name, "wasm", read(wasm)?)]);

@@ -26,17 +26,13 @@ impl Size {
     fn of(site: &Path, name: &str) -> Result<Self> {
         let measure = |ending: &str| {
             let path = site.join(format!("{name}{ending}"));
-            path.metadata()
-                .map(|metadata| metadata.len())
-                .with_context(|| format!("{} is missing", path.display()))
+            path.metadata().map(|metadata| metadata.len()).with_context(|| format!("{} is missing", path.display()))
         };
         Ok(Self { name: name.to_owned(), raw: measure("")?, gzip: measure(".gz")?, brotli: measure(".br")? })
     }
 
     fn has_extension(&self, extensions: &[&str]) -> bool {
-        Path::new(&self.name)
-            .extension()
-            .is_some_and(|own| extensions.iter().any(|extension| own == *extension))
+        Path::new(&self.name).extension().is_some_and(|own| extensions.iter().any(|extension| own == *extension))
     }
 }
 

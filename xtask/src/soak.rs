@@ -74,11 +74,9 @@ pub(crate) fn soak(soak: &Soak) -> Result<bool> {
     measure(SoakPart::Mail, format!("{} e-mails, PostgreSQL", soak.emails), &|| {
         setup.mail(soak.emails, Some(&setup.postgres.create_database("mail")?))
     });
-    measure(
-        SoakPart::Network,
-        format!("{} min of a bad network to PostgreSQL", soak.network_minutes),
-        &|| setup.network(Duration::from_mins(soak.network_minutes)),
-    );
+    measure(SoakPart::Network, format!("{} min of a bad network to PostgreSQL", soak.network_minutes), &|| {
+        setup.network(Duration::from_mins(soak.network_minutes))
+    });
     for (name, table) in &tables {
         println!("\n{name}\n\n{table}");
     }
@@ -147,12 +145,9 @@ impl Setup {
         let until = Instant::now() + length;
         let observed = observe(address, || {
             while Instant::now() < until {
-                for (state, length) in [
-                    (State::Slow, STRETCH),
-                    (State::Clear, STRETCH),
-                    (State::Silent, SILENCE),
-                    (State::Clear, STRETCH),
-                ] {
+                for (state, length) in
+                    [(State::Slow, STRETCH), (State::Clear, STRETCH), (State::Silent, SILENCE), (State::Clear, STRETCH)]
+                {
                     network.set(state);
                     pause(length)?;
                 }

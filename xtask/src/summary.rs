@@ -70,10 +70,7 @@ mod tests {
         let mut all = Summary { passed: 1, skipped: 2, ..Summary::default() };
         assert_eq!(all.to_string(), "1 passed, 0 failed, 2 skipped");
         all += Summary::failure("Formatting", "`cargo fmt` failed").within("lint");
-        assert_eq!(
-            all.to_string(),
-            "\n✗ lint: Formatting\n    `cargo fmt` failed\n\n1 passed, 1 failed, 2 skipped"
-        );
+        assert_eq!(all.to_string(), "\n✗ lint: Formatting\n    `cargo fmt` failed\n\n1 passed, 1 failed, 2 skipped");
     }
 
     #[test]
@@ -85,8 +82,7 @@ mod tests {
         let error = anyhow!(failed).context("clippy");
         let summary = Summary::of_part("Clippy", Err(error));
         assert_eq!(summary.failed, 1);
-        let expected =
-            "\n✗ Clippy\n    clippy: `cargo clippy` failed\n    error: no\n\n0 passed, 1 failed, 0 skipped";
+        let expected = "\n✗ Clippy\n    clippy: `cargo clippy` failed\n    error: no\n\n0 passed, 1 failed, 0 skipped";
         assert_eq!(summary.to_string(), expected);
     }
 }

@@ -34,13 +34,7 @@ const SETTINGS: [(&str, &str); 5] = [
 
 /// Settings of the developer's environment that must not reach the server.
 const UNSET: [&str; 8] = [
-    "ADMIN_PASSWORD_HASH",
-    "TRUSTED_PROXIES",
-    "LOG_FORMAT",
-    "RUST_LOG",
-    "DATABASE_URL",
-    "SMTP_URL",
-    "MAIL_FROM",
+    "ADMIN_PASSWORD_HASH", "TRUSTED_PROXIES", "LOG_FORMAT", "RUST_LOG", "DATABASE_URL", "SMTP_URL", "MAIL_FROM",
     "NOTIFY_AFTER",
 ];
 
@@ -104,27 +98,13 @@ impl Workspace {
     fn new(binary: &Path, folder: &Path, database_url: &str) -> Result<Self> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
         let (binary, folder) = (binary.to_owned(), folder.to_owned());
-        Ok(Self {
-            binary,
-            folder,
-            database_url: database_url.to_owned(),
-            address,
-            portal: None,
-            more: Vec::new(),
-        })
+        Ok(Self { binary, folder, database_url: database_url.to_owned(), address, portal: None, more: Vec::new() })
     }
 
     /// The same database, for a server of another folder and address.
     pub(crate) fn beside(&self, folder: &Path, address: SocketAddr) -> Self {
         let (binary, database_url) = (self.binary.clone(), self.database_url.clone());
-        Self {
-            binary,
-            folder: folder.to_owned(),
-            database_url,
-            address,
-            portal: None,
-            more: self.more.clone(),
-        }
+        Self { binary, folder: folder.to_owned(), database_url, address, portal: None, more: self.more.clone() }
     }
 
     /// Starts a server, on one core if a number is given.
@@ -198,8 +178,9 @@ fn origin(address: SocketAddr) -> String {
 /// The program of `ATRIO_BINARY`, or a new build.
 pub(crate) fn binary(build: impl FnOnce() -> Result<PathBuf>) -> Result<PathBuf> {
     match std::env::var_os("ATRIO_BINARY").filter(|chosen| !chosen.is_empty()) {
-        Some(chosen) => fs::canonicalize(&chosen)
-            .with_context(|| format!("ATRIO_BINARY is not a program: {}", chosen.display())),
+        Some(chosen) => {
+            fs::canonicalize(&chosen).with_context(|| format!("ATRIO_BINARY is not a program: {}", chosen.display()))
+        }
         None => build(),
     }
 }

@@ -50,9 +50,7 @@ pub(crate) fn install(what: &str, packages: &[&str]) -> Result<()> {
     }
     let by_hand = format!("sudo apt-get update && sudo apt-get install -y {}", missing.join(" "));
     if find("apt-get").is_none() {
-        bail!(
-            "{what} is missing and there is no apt-get here to install it; on Debian it would be: {by_hand}"
-        );
+        bail!("{what} is missing and there is no apt-get here to install it; on Debian it would be: {by_hand}");
     }
     let Some(prefix) = root_prefix() else {
         bail!("{what} is missing and only root can install it; run: {by_hand}");
@@ -64,8 +62,7 @@ pub(crate) fn install(what: &str, packages: &[&str]) -> Result<()> {
         note(&format!("{error:#}; continuing with the existing package lists"));
     }
     let install = ["install", "-y", "--no-install-recommends"];
-    run(apt(prefix, &install).args(&missing))
-        .with_context(|| format!("{what} could not be installed; try: {by_hand}"))
+    run(apt(prefix, &install).args(&missing)).with_context(|| format!("{what} could not be installed; try: {by_hand}"))
 }
 
 /// What to put before a command that needs root: nothing as root, `sudo` if it asks for no password.
@@ -84,8 +81,7 @@ pub(crate) fn is_root() -> bool {
 }
 
 fn apt(prefix: &[&str], arguments: &[&str]) -> Command {
-    let command_line =
-        [prefix, &["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"], arguments].concat();
+    let command_line = [prefix, &["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"], arguments].concat();
     let mut command = Command::new(command_line[0]);
     command.args(&command_line[1..]);
     command

@@ -97,9 +97,8 @@ fn sysroot() -> Option<PathBuf> {
 
 /// Whether the current cargo has the unstable options of [`build_std`]; they change between versions.
 fn supports_build_std() -> bool {
-    capture(cargo().args(["-Z", "help"]).env("RUSTC_BOOTSTRAP", "1")).is_ok_and(|options| {
-        options.contains("panic-immediate-abort") && options.contains("build-std-features")
-    })
+    capture(cargo().args(["-Z", "help"]).env("RUSTC_BOOTSTRAP", "1"))
+        .is_ok_and(|options| options.contains("panic-immediate-abort") && options.contains("build-std-features"))
 }
 
 fn add_sources() -> bool {
@@ -155,10 +154,7 @@ fn build_std(command: &mut Command) {
         .env("CARGO_PROFILE_WASM_RELEASE_PANIC", "immediate-abort")
         .args(["-Zpanic-immediate-abort", "-Zbuild-std=std,panic_abort"])
         .arg("-Zbuild-std-features=optimize_for_size")
-        .args([
-            "--config",
-            &format!("target.{TARGET}.rustflags=['-Zfmt-debug=none', '-Zlocation-detail=none']"),
-        ]);
+        .args(["--config", &format!("target.{TARGET}.rustflags=['-Zfmt-debug=none', '-Zlocation-detail=none']")]);
 }
 
 /// Debian's cargo and rustc without rustup's settings.

@@ -34,9 +34,7 @@ mod tests {
     #[test]
     fn drop_slot_is_before_entry_hovered_in_upper_half() {
         let column = [(0, 20), (20, 60), (60, 80)];
-        for (y, expected) in
-            [(-5, Some(0)), (9, Some(0)), (10, Some(1)), (39, Some(1)), (40, Some(2)), (70, None)]
-        {
+        for (y, expected) in [(-5, Some(0)), (9, Some(0)), (10, Some(1)), (39, Some(1)), (40, Some(2)), (70, None)] {
             assert_eq!(slot(&column, y), expected, "{y}");
         }
         assert_eq!(slot(&[], 5), None);

@@ -2,9 +2,7 @@
 
 use app::browser::dom::find_all;
 use wasm_bindgen::JsCast;
-use web_sys::{
-    Element, HtmlElement, HtmlInputElement, HtmlOptionElement, HtmlSelectElement, HtmlTextAreaElement,
-};
+use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlOptionElement, HtmlSelectElement, HtmlTextAreaElement};
 
 pub(crate) enum Field {
     Input(HtmlInputElement),
@@ -78,9 +76,7 @@ impl Field {
 
     fn is_changed(&self) -> bool {
         match self {
-            Self::Input(input) => {
-                input.value() != input.default_value() || input.checked() != input.default_checked()
-            }
+            Self::Input(input) => input.value() != input.default_value() || input.checked() != input.default_checked(),
             Self::Text(text) => text.default_value().is_ok_and(|default| text.value() != default),
             Self::Select(_) => false,
         }

@@ -99,9 +99,8 @@ fn follow(command: Command) -> bool {
     match command {
         Command::Walk { forwards } => walk(forwards),
         Command::Hot(letter) => {
-            let has_key = |element: &HtmlElement| {
-                element.get_attribute("data-hotkey").is_some_and(|key| key.starts_with(letter))
-            };
+            let has_key =
+                |element: &HtmlElement| element.get_attribute("data-hotkey").is_some_and(|key| key.starts_with(letter));
             let Some(element) = find_all(&document(), "[data-hotkey]").into_iter().find(has_key) else {
                 return false;
             };
@@ -121,8 +120,7 @@ fn walk(forwards: bool) -> bool {
     let lines = find_all(&document(), "[data-line]");
     let open = lines.iter().position(|line| line.has_attribute("aria-current"));
     let focused = document().active_element();
-    let has_focus =
-        |line: &HtmlElement| focused.as_ref().is_some_and(|focused| line.is_same_node(Some(focused)));
+    let has_focus = |line: &HtmlElement| focused.as_ref().is_some_and(|focused| line.is_same_node(Some(focused)));
     let at = open.or_else(|| lines.iter().position(has_focus));
     let Some(next) = next_index(lines.len(), at, forwards).and_then(|next| lines.get(next)) else {
         return false;

@@ -44,8 +44,7 @@ fn unmoved(steps: &[Step], pinned: Option<usize>) -> Vec<usize> {
     let mut rises: Vec<(usize, usize, usize, Option<usize>)> = Vec::new();
     for (at, step) in steps.iter().enumerate() {
         let Some(old) = step.old.filter(|old| fits(at, *old)) else { continue };
-        let before =
-            (0..rises.len()).filter(|before| rises[*before].1 < old).max_by_key(|before| rises[*before].2);
+        let before = (0..rises.len()).filter(|before| rises[*before].1 < old).max_by_key(|before| rises[*before].2);
         rises.push((at, old, before.map_or(1, |before| rises[before].2 + 1), before));
     }
     let mut last = (0..rises.len()).max_by_key(|rise| rises[*rise].2);

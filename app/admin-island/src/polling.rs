@@ -73,9 +73,7 @@ impl LivePage {
             Ok(Some(_)) => (None, INTERVAL),
             Ok(None) => (Some(Notice::SignedOut), INTERVAL),
             Err(FetchError::Gone) => (Some(Notice::Gone), INTERVAL),
-            Err(FetchError::RateLimited(seconds)) => {
-                (Some(Notice::RateLimited), seconds.saturating_mul(1_000))
-            }
+            Err(FetchError::RateLimited(seconds)) => (Some(Notice::RateLimited), seconds.saturating_mul(1_000)),
             Err(FetchError::Unavailable) => (Some(Notice::Down), INTERVAL),
         };
         self.notice.set(notice);

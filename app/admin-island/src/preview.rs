@@ -57,10 +57,7 @@ mod tests {
     fn preview_address_has_the_chosen_values() {
         let chosen = [("form[zone]", "Europe/Rome"), ("days", "3")];
         let of = |chosen: &[(&str, &str)]| {
-            address(
-                "/admin/x".to_owned(),
-                chosen.iter().map(|(name, value)| ((*name).into(), (*value).into())),
-            )
+            address("/admin/x".to_owned(), chosen.iter().map(|(name, value)| ((*name).into(), (*value).into())))
         };
         assert_eq!(of(&chosen), "/admin/x?form%5Bzone%5D=Europe%2FRome&days=3");
         assert_eq!(of(&[]), "/admin/x");

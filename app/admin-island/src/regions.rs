@@ -155,8 +155,7 @@ mod tests {
 
     #[test]
     fn without_styles_removes_only_style_elements() {
-        let page =
-            "<head><style nonce=\"x\">:root{}</style><title>Posta</title></head><p><style>p{}</style>1";
+        let page = "<head><style nonce=\"x\">:root{}</style><title>Posta</title></head><p><style>p{}</style>1";
         assert_eq!(without_styles(page), "<head><title>Posta</title></head><p>1");
         for without in ["<p>Posta", ""] {
             assert_eq!(without_styles(without), without);

@@ -16,8 +16,7 @@ pub fn Composer(chat: LiveChat) -> impl IntoView {
     let state = chat.state;
     let start = state.read_untracked().start.clone();
     let remaining = move || state.read().composer.remaining;
-    let counter =
-        move || Some(remaining()).filter(|left| *left <= COUNTER_FROM).map(|left| i18n.remaining(left));
+    let counter = move || Some(remaining()).filter(|left| *left <= COUNTER_FROM).map(|left| i18n.remaining(left));
     let error = move || Some(state.read().composer.error.clone()).filter(|error| !error.is_empty());
     view! {
         <form

@@ -64,16 +64,9 @@ impl LiveChat {
     }
 
     /// Marks a channel as read up to a time.
-    pub(super) async fn fetch_mark_read(
-        self,
-        channel: &ChannelKey,
-        up_to: Timestamp,
-    ) -> Result<(), FetchError> {
-        let receipt = ReadReceipt {
-            token: self.credential(),
-            channel_key: channel.to_string(),
-            up_to: Some(up_to.to_string()),
-        };
+    pub(super) async fn fetch_mark_read(self, channel: &ChannelKey, up_to: Timestamp) -> Result<(), FetchError> {
+        let receipt =
+            ReadReceipt { token: self.credential(), channel_key: channel.to_string(), up_to: Some(up_to.to_string()) };
         call(receipts::PATH, post_json(&receipt)).await.map(drop)
     }
 

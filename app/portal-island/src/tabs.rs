@@ -73,9 +73,8 @@ impl LiveChat {
         self.scroll_tab_into_view();
         // The address is updated so that a reload opens the same channel; a failure does no harm.
         let address = self.tab_address(key);
-        let _ = window()
-            .history()
-            .and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&address)));
+        let _ =
+            window().history().and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&address)));
     }
 
     /// Scrolls the tab list to the open tab, without scrolling the page.

@@ -116,11 +116,7 @@ mod tests {
         let address = request.address().replace("%3A", ":");
         let (path, query) = address.split_once('?').expect("a query");
         let value = |name: &str| {
-            query
-                .split('&')
-                .filter_map(|pair| pair.split_once('='))
-                .find(|pair| pair.0 == name)
-                .map(|pair| pair.1)
+            query.split('&').filter_map(|pair| pair.split_once('=')).find(|pair| pair.0 == name).map(|pair| pair.1)
         };
         assert_eq!((path, PollRequest::parse(value)), (PATH, Some(request)));
         assert_eq!(PollRequest::parse(|name| (name == "token").then_some("t")), None);

@@ -17,10 +17,7 @@ pub const UNKNOWN_CHANNEL: ErrorWords = ErrorWords(StatusCode::NOT_FOUND, "Conve
 pub const fn error(error: DomainError) -> ErrorWords {
     match error {
         DomainError::UnknownToken => ErrorWords::UNKNOWN_TOKEN,
-        DomainError::EmptyText
-        | DomainError::TextTooLong
-        | DomainError::NulInText
-        | DomainError::KeyTaken => INVALID,
+        DomainError::EmptyText | DomainError::TextTooLong | DomainError::NulInText | DomainError::KeyTaken => INVALID,
         _ => UNKNOWN_CHANNEL,
     }
 }
@@ -50,9 +47,7 @@ impl NewComment {
     /// `None` if the client cannot have such a channel; the store checks whose phase it is.
     pub fn channel(&self, client: &ClientId) -> Option<Channel> {
         match self.entity_type {
-            EntityType::General if self.entity_id == client.as_str() => {
-                Some(Channel::General(client.clone()))
-            }
+            EntityType::General if self.entity_id == client.as_str() => Some(Channel::General(client.clone())),
             EntityType::Phase => PhaseId::parse(self.entity_id.as_str()).ok().map(Channel::Phase),
             _ => None,
         }

@@ -62,9 +62,9 @@ pub fn is_visible() -> bool {
 
 /// Whether a click follows a link in place; with a modifier key it opens a tab or a window.
 pub fn is_plain_click(event: &Event) -> bool {
-    event.dyn_ref::<MouseEvent>().is_some_and(|click| {
-        !(click.ctrl_key() || click.meta_key() || click.shift_key()) && click.button() == 0
-    })
+    event
+        .dyn_ref::<MouseEvent>()
+        .is_some_and(|click| !(click.ctrl_key() || click.meta_key() || click.shift_key()) && click.button() == 0)
 }
 
 /// The event's target or its nearest ancestor that matches `selector`.

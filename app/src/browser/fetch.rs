@@ -23,8 +23,7 @@ pub enum FetchError {
 /// A POST of a JSON object, which the browser finishes even when the page is closed.
 pub fn post_json(body: &impl Serialize) -> RequestInit {
     // `RequestInit` has no setter for it.
-    let request =
-        JSON::parse(r#"{"keepalive":true}"#).map_or_else(|_| RequestInit::new(), JsCast::unchecked_into);
+    let request = JSON::parse(r#"{"keepalive":true}"#).map_or_else(|_| RequestInit::new(), JsCast::unchecked_into);
     // Our requests are structs of strings, which always serialize.
     with_body(request, &serde_json::to_string(body).unwrap_or_default())
 }

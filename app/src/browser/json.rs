@@ -64,9 +64,9 @@ impl Json {
             Value::Number(number) => Self::Number(number.as_i64().unwrap_or_default()),
             Value::String(text) => Self::Text(text),
             Value::Array(list) => Self::List(list.into_iter().map(Self::from_serde).collect()),
-            Value::Object(object) => Self::Object(
-                object.into_iter().map(|(name, value)| (name, Self::from_serde(value))).collect(),
-            ),
+            Value::Object(object) => {
+                Self::Object(object.into_iter().map(|(name, value)| (name, Self::from_serde(value))).collect())
+            }
         }
     }
 }
@@ -104,11 +104,7 @@ impl<'de> Deserializer<'de> for Json {
         }
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Invalid> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Invalid> {
         visitor.visit_newtype_struct(self)
     }
 

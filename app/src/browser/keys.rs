@@ -12,7 +12,6 @@ pub fn sends(key: &KeyboardEvent) -> bool {
     if key.key() != "Enter" || key.is_composing() || key.key_code() == COMPOSING {
         return false;
     }
-    let is_touch =
-        || window().match_media("(pointer: coarse)").ok().flatten().is_some_and(|touch| touch.matches());
+    let is_touch = || window().match_media("(pointer: coarse)").ok().flatten().is_some_and(|touch| touch.matches());
     key.ctrl_key() || key.meta_key() || !key.shift_key() && !is_touch()
 }

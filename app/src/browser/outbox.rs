@@ -244,9 +244,8 @@ mod tests {
         assert_eq!(outbox.to_json("launch"), "");
         restored.restore("{\"not\":\"ours\"}");
         assert_eq!(restored, outbox);
-        restored.restore(
-            r#"[{"id":"old","channel":"design","text":"x","at":"2026-01-01T00:00:00Z","fate":"Waiting"}]"#,
-        );
+        restored
+            .restore(r#"[{"id":"old","channel":"design","text":"x","at":"2026-01-01T00:00:00Z","fate":"Waiting"}]"#);
         assert_eq!(restored.at("design").last().map(|message| message.state), Some(SendState::Waiting));
         restored.restore(
             r#"[{"place":"anna/design","id":"reply","text":"x","action":"/rpc","body":"a=b","is_refused":true}]"#,

@@ -24,8 +24,7 @@ impl Timer {
         let Self(state) = self.clone();
         let own = state.latest.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
         state.pending.store(own, Ordering::Relaxed);
-        let is_due =
-            move || state.pending.compare_exchange(own, 0, Ordering::Relaxed, Ordering::Relaxed).is_ok();
+        let is_due = move || state.pending.compare_exchange(own, 0, Ordering::Relaxed, Ordering::Relaxed).is_ok();
         Timeout::new(millis, move || {
             if is_due() {
                 then();

@@ -48,10 +48,7 @@ impl ClockZone {
 }
 
 /// The UTC offsets at these moments: each with the first moment at which it holds.
-pub fn offsets_at(
-    mut moments: Vec<Timestamp>,
-    utc_offset: impl Fn(Timestamp) -> i64,
-) -> Vec<(Timestamp, i64)> {
+pub fn offsets_at(mut moments: Vec<Timestamp>, utc_offset: impl Fn(Timestamp) -> i64) -> Vec<(Timestamp, i64)> {
     moments.sort_unstable();
     let mut offsets: Vec<(Timestamp, i64)> = Vec::new();
     for at in moments {
@@ -86,8 +83,7 @@ impl Clock {
             1 => self.i18n.yesterday().to_owned(),
             _ => {
                 let date = self.date(at);
-                let same_year =
-                    self.local(at).to_string().get(..4) == self.local(self.now).to_string().get(..4);
+                let same_year = self.local(at).to_string().get(..4) == self.local(self.now).to_string().get(..4);
                 match date.rsplit_once(' ') {
                     Some((without_year, _)) if same_year => without_year.to_owned(),
                     _ => date,
@@ -150,12 +146,7 @@ mod tests {
         assert_eq!(days(&["2026-11-20T23:00:00Z", "2026-11-21T12:00:00Z"]), ["Oggi", "Oggi"]);
         assert_eq!(days(&["2026-11-20T22:59:59Z", "2026-11-19T23:00:00Z"]), ["Ieri", "Ieri"]);
         assert_eq!(
-            days(&[
-                "2026-11-19T22:59:59Z",
-                "2026-01-01T12:00:00Z",
-                "2025-12-31T12:00:00Z",
-                "2026-11-22T23:30:00Z"
-            ]),
+            days(&["2026-11-19T22:59:59Z", "2026-01-01T12:00:00Z", "2025-12-31T12:00:00Z", "2026-11-22T23:30:00Z"]),
             ["giovedì 19 novembre", "giovedì 1º gennaio", "mercoledì 31 dicembre 2025", "lunedì 23 novembre"]
         );
         assert_eq!(clock(Language::En).day_line(at("2026-11-15T12:00:00Z")), "Sunday 15 November");

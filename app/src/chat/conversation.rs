@@ -125,8 +125,7 @@ impl Conversation {
 
     /// Inserts a message in order of time, unless it is there.
     fn add(&mut self, comment: Comment) {
-        let Some(channel) = self.channels.iter_mut().find(|channel| channel.key == comment.channel_key)
-        else {
+        let Some(channel) = self.channels.iter_mut().find(|channel| channel.key == comment.channel_key) else {
             self.outdated = true;
             return;
         };

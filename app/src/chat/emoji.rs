@@ -28,8 +28,7 @@ mod tests {
         for gesture in ["👍", "❤️", "🎉 🎉", "👩‍💻", "🇮🇹", "👍🏽"] {
             assert!(is_emoji_only(gesture), "{gesture}");
         }
-        for words in ["", " ", "ok 👍", "12", "\u{200D}", "🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉"]
-        {
+        for words in ["", " ", "ok 👍", "12", "\u{200D}", "🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉"] {
             assert!(!is_emoji_only(words), "{words:?}");
         }
     }

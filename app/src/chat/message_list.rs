@@ -89,9 +89,8 @@ impl MessageList<'_> {
     pub fn rows<'b>(&self, channel: &ChannelView, unsent: impl Iterator<Item = &'b Unsent>) -> Vec<Row> {
         let i18n = self.clock.i18n;
         let entries = channel.entries();
-        let is_new = |one: &Entry<'_>| {
-            !self.side.is_own(one.author()) && self.new_since.is_some_and(|since| one.at() > since)
-        };
+        let is_new =
+            |one: &Entry<'_>| !self.side.is_own(one.author()) && self.new_since.is_some_and(|since| one.at() > since);
         let first_new = entries.iter().position(is_new);
         let is_read = |one: &Entry<'_>| {
             one.message().is_some() && self.side.is_own(one.author()) && self.other_read_at >= Some(one.at())
@@ -139,11 +138,7 @@ impl MessageList<'_> {
             before = Some((author, at));
             if Some(index) == last_read {
                 let read_at = self.other_read_at.unwrap_or(at);
-                rows.push(Row::line(
-                    "read:",
-                    "read-line",
-                    Facts::time(&self.clock, read_at, Some(i18n.read())),
-                ));
+                rows.push(Row::line("read:", "read-line", Facts::time(&self.clock, read_at, Some(i18n.read()))));
             }
         }
         for message in unsent {

@@ -65,8 +65,7 @@ pub fn MessageRow(
         }
     };
     // A tuple, no fragment: with erased types, on the server, that has a marker more than the browser expects.
-    let author =
-        author.map(|author| (view! { <span class="message__author" dir="auto">{author}</span> }, " "));
+    let author = author.map(|author| (view! { <span class="message__author" dir="auto">{author}</span> }, " "));
     let live_class = {
         let key = key.clone();
         move || current(live, &key, |row| row.class.clone())
@@ -120,8 +119,8 @@ fn facts_view(facts: Facts, key: String, live: Option<LiveRows>, i18n: I18n) -> 
         };
         (" ", view! { <button type="button" class="link-button" on:click=act>{label}</button> })
     };
-    let buttons = is_failed
-        .then(|| (button(UnsentAction::Retry, i18n.retry()), button(UnsentAction::Discard, i18n.discard())));
+    let buttons =
+        is_failed.then(|| (button(UnsentAction::Retry, i18n.retry()), button(UnsentAction::Discard, i18n.discard())));
     Either::Right((text, buttons))
 }
 
@@ -170,8 +169,7 @@ mod tests {
 
     #[test]
     fn message_text_is_escaped_and_linked() {
-        let html =
-            html(Facts::Text("ora".to_owned()), message("<img onerror=x>\n& www.a.it/?b=1&c=\"d", None));
+        let html = html(Facts::Text("ora".to_owned()), message("<img onerror=x>\n& www.a.it/?b=1&c=\"d", None));
         assert_eq!(
             html,
             "<li data-key=\"a\" class=\"message\"><span dir=\"auto\" class=\"message__author\">Anna</span> \
@@ -184,10 +182,7 @@ mod tests {
     #[test]
     fn old_comment_shows_its_badge() {
         let badge = Badge { kind: EntityType::Task, name: "Logo <b>".to_owned() };
-        assert!(
-            html(Facts::Text(String::new()), message("ok", Some(badge)))
-                .contains(">Attività: Logo &lt;b&gt;</p>")
-        );
+        assert!(html(Facts::Text(String::new()), message("ok", Some(badge))).contains(">Attività: Logo &lt;b&gt;</p>"));
     }
 
     #[test]
@@ -204,9 +199,11 @@ mod tests {
             "<time datetime=\"1970-01-01T00:00:00.000Z\"><span aria-hidden=\"true\">11:30</span>\
              <span class=\"sr-only\">oggi, 11:30</span></time>"
         ));
-        assert!(html(time(false, true), Content::Line).contains(
-            " title=\"oggi, 11:30\"><span>11:30</span><span class=\"sr-only\">, oggi, 11:30</span></time>"
-        ));
+        assert!(
+            html(time(false, true), Content::Line).contains(
+                " title=\"oggi, 11:30\"><span>11:30</span><span class=\"sr-only\">, oggi, 11:30</span></time>"
+            )
+        );
     }
 
     #[test]

@@ -211,8 +211,7 @@ impl ChatState {
         if self.receipts_in_flight == 0 {
             self.receipt = None;
         }
-        let delivered =
-            response.comments.iter().filter_map(|comment| self.outbox.remove(&comment.id)).collect();
+        let delivered = response.comments.iter().filter_map(|comment| self.outbox.remove(&comment.id)).collect();
         let unread = |state: &Self| state.channel().map(|open| (open.unread > 0, open.read_at));
         let before = unread(self);
         self.conversation.receive(response);

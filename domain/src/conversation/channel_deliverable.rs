@@ -158,10 +158,7 @@ mod tests {
         ];
         let channel = channel(messages, false, [None, None]);
         let entries = channel.entries();
-        assert!(matches!(
-            entries[0],
-            Entry::ChangeRequest { title: "Home", reason: "Più grande.\n\nGrazie", .. }
-        ));
+        assert!(matches!(entries[0], Entry::ChangeRequest { title: "Home", reason: "Più grande.\n\nGrazie", .. }));
         assert!(entries[1..].iter().all(|entry| matches!(entry, Entry::Message(_))));
     }
 }

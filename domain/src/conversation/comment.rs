@@ -114,13 +114,7 @@ pub struct Comment {
 
 impl Comment {
     /// Creates a comment on `entity`, with its channel and badge.
-    pub fn on(
-        entity: &Entity,
-        id: CommentId,
-        author: Author,
-        text: MessageText,
-        created_at: Timestamp,
-    ) -> Self {
+    pub fn on(entity: &Entity, id: CommentId, author: Author, text: MessageText, created_at: Timestamp) -> Self {
         Self {
             id,
             entity_type: entity.kind(),

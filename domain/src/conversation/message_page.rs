@@ -28,8 +28,7 @@ impl MessagePage {
         let moment = |at: usize| messages[at].created_at;
         let begins = |&at: &usize| at == 0 || moment(at - 1) != moment(at);
         let first = messages.len().saturating_sub(most);
-        let start =
-            (first..messages.len()).find(begins).or_else(|| (0..first).rev().find(begins)).unwrap_or(0);
+        let start = (first..messages.len()).find(begins).or_else(|| (0..first).rev().find(begins)).unwrap_or(0);
         // If all messages share one timestamp, only the next page can show whether there are older ones.
         let has_older = start > 0 || messages.len() > most;
         messages.drain(..start);

@@ -78,9 +78,8 @@ impl<'a> FormParser<'a> {
 
     /// A whole number within `range`.
     pub fn number(&mut self, field: &str, range: RangeInclusive<i64>) -> i64 {
-        let number = self.needed(field, |parser, field| {
-            parser.parsed(field, Problem::NotNumber, |text| text.parse::<i64>().ok())
-        });
+        let number = self
+            .needed(field, |parser, field| parser.parsed(field, Problem::NotNumber, |text| text.parse::<i64>().ok()));
         match number {
             Some(number) if range.contains(&number) => number,
             Some(_) => {
@@ -107,12 +106,7 @@ impl<'a> FormParser<'a> {
     }
 
     /// Parses an optional field; records `problem` if `parse` returns `None`.
-    pub fn parsed<T>(
-        &mut self,
-        field: &str,
-        problem: Problem,
-        parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Option<T> {
+    pub fn parsed<T>(&mut self, field: &str, problem: Problem, parse: impl FnOnce(&str) -> Option<T>) -> Option<T> {
         let text = self.raw(field);
         if text.is_empty() {
             return None;
@@ -137,12 +131,7 @@ impl<'a> FormParser<'a> {
         self.needed(field, |parser, field| parser.optional(field, most, normalize)).unwrap_or_default()
     }
 
-    fn optional(
-        &mut self,
-        field: &str,
-        most: usize,
-        normalize: impl FnOnce(&str) -> String,
-    ) -> Option<String> {
+    fn optional(&mut self, field: &str, most: usize, normalize: impl FnOnce(&str) -> String) -> Option<String> {
         let text = self.raw(field);
         if text.is_empty() {
             return None;
@@ -162,11 +151,7 @@ impl<'a> FormParser<'a> {
 
 /// Line breaks and tabs pasted into one line become spaces.
 fn without_breaks(text: &str) -> String {
-    text.split(['\r', '\n', '\t'])
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
+    text.split(['\r', '\n', '\t']).map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// The longest URL, in characters.

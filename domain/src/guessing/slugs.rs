@@ -42,16 +42,15 @@ const RESERVE: Budget = Budget { of_name: false, of_network: true, limit: 5 };
 /// How long no further guess is allowed, if a budget is used up. There may still be none afterwards, when more were
 /// made than the total has.
 pub fn wait(wrong: &[WrongGuesses], now: Timestamp) -> Option<Duration> {
-    let total =
-        TOTAL.wait(wrong, now).zip(RESERVE.wait(wrong, now)).map(|(total, reserve)| total.min(reserve));
+    let total = TOTAL.wait(wrong, now).zip(RESERVE.wait(wrong, now)).map(|(total, reserve)| total.min(reserve));
     BUDGETS.iter().filter_map(|budget| budget.wait(wrong, now)).chain(total).max()
 }
 
 impl Budget {
     fn wait(&self, wrong: &[WrongGuesses], now: Timestamp) -> Option<Duration> {
-        let counted = wrong.iter().filter(|guesses| {
-            (guesses.same_name || !self.of_name) && (guesses.same_network || !self.of_network)
-        });
+        let counted = wrong
+            .iter()
+            .filter(|guesses| (guesses.same_name || !self.of_name) && (guesses.same_network || !self.of_network));
         let used: i64 = counted.clone().map(|guesses| guesses.count).sum();
         let oldest = counted.map(|guesses| guesses.oldest).min().filter(|_| used >= self.limit)?;
         Some(WINDOW.saturating_sub(now.since(oldest)))
@@ -84,11 +83,7 @@ mod tests {
         {
             let wrong = |count| [guesses(same_name, same_network, count)];
             assert_eq!(wait(&wrong(limit - 1), at(60)), None, "{same_name} {same_network}");
-            assert_eq!(
-                wait(&wrong(limit), at(60)),
-                Some(Duration::from_mins(9)),
-                "{same_name} {same_network}"
-            );
+            assert_eq!(wait(&wrong(limit), at(60)), Some(Duration::from_mins(9)), "{same_name} {same_network}");
         }
     }
 
@@ -97,8 +92,7 @@ mod tests {
         let of_name = |others| [guesses(true, true, 9), guesses(true, false, others)];
         assert_eq!(wait(&of_name(10), at(0)), None);
         assert_eq!(wait(&of_name(11), at(0)), Some(WINDOW));
-        let of_all =
-            |others| [guesses(false, true, 59), guesses(true, false, 19), guesses(false, false, others)];
+        let of_all = |others| [guesses(false, true, 59), guesses(true, false, 19), guesses(false, false, others)];
         assert_eq!(wait(&of_all(221), at(0)), None);
         assert_eq!(wait(&of_all(222), at(0)), Some(WINDOW));
     }

@@ -186,8 +186,7 @@ mod tests {
 
     #[test]
     fn consent_counts_only_as_worded_now() {
-        let settings =
-            FormSettings { consent: Some("Ho letto\ntutto".to_owned()), ..FormSettings::default() };
+        let settings = FormSettings { consent: Some("Ho letto\ntutto".to_owned()), ..FormSettings::default() };
         let ticked = |text| read(&[&ANNA[..], &[("consent", text)]].concat(), &settings);
         for other in ["", "on", "Ho letto"] {
             assert_eq!(ticked(other), Err(Problems::one("consent", Problem::Empty)), "{other}");

@@ -55,8 +55,7 @@ mod tests {
         assert_eq!(ConversionDraft::read(&form).expect("a draft").project, None);
         let named = ConversionDraft::read(&form.clone().with("project", Some(" Sito ")));
         assert_eq!(named.expect("a draft").project.as_deref(), Some("Sito"));
-        let wrong =
-            form.with("name", Some("")).with("email", Some("x")).with("project", Some("è".repeat(201)));
+        let wrong = form.with("name", Some("")).with("email", Some("x")).with("project", Some("è".repeat(201)));
         let problems = ConversionDraft::read(&wrong).expect_err("three problems");
         let reported: Vec<_> = problems.iter().collect();
         assert_eq!(

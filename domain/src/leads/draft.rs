@@ -116,23 +116,14 @@ impl ActivityDraft {
 
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut parser = FormParser::of(form);
-        let kind = parser.parsed("kind", Problem::NotOneOf, |word| {
-            Self::KINDS.into_iter().find(|kind| kind.as_str() == word)
-        });
+        let kind =
+            parser.parsed("kind", Problem::NotOneOf, |word| Self::KINDS.into_iter().find(|kind| kind.as_str() == word));
         let draft = Self { kind: kind.unwrap_or(ActivityKind::Note), text: parser.prose("text", Self::TEXT) };
         parser.done(|| draft)
     }
 
     pub fn activity(&self, id: ActivityId, lead_id: LeadId, created_at: Timestamp) -> Activity {
-        Activity {
-            id,
-            lead_id,
-            kind: self.kind,
-            text: self.text.clone(),
-            starts_at: None,
-            payload: None,
-            created_at,
-        }
+        Activity { id, lead_id, kind: self.kind, text: self.text.clone(), starts_at: None, payload: None, created_at }
     }
 
     /// Whether it is a contact with the lead: a call or an e-mail.
@@ -226,9 +217,7 @@ mod tests {
             assert_eq!(kind(received), Err(Problems::one("kind", Problem::NotOneOf)), "{received}");
         }
         let long = "è".repeat(10_001);
-        for (text, problem) in
-            [(" ", Problem::Empty), (&long, Problem::TooLong(10_000)), ("a\0", Problem::Nul)]
-        {
+        for (text, problem) in [(" ", Problem::Empty), (&long, Problem::TooLong(10_000)), ("a\0", Problem::Nul)] {
             let read = ActivityDraft::read(&form(&[("kind", "note"), ("text", text)]));
             assert_eq!(read, Err(Problems::one("text", problem)));
         }

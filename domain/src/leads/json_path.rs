@@ -27,8 +27,7 @@ pub fn bracket_steps(key: &str) -> Vec<&str> {
         return vec![key];
     };
     let Some(rest) = rest.strip_suffix(']') else { return vec![key] };
-    let mut steps: Vec<&str> =
-        [first].into_iter().chain(rest.split("][")).take(MAX_BRACKET_STEPS + 1).collect();
+    let mut steps: Vec<&str> = [first].into_iter().chain(rest.split("][")).take(MAX_BRACKET_STEPS + 1).collect();
     if steps.last() == Some(&"") {
         steps.pop();
     }

@@ -82,9 +82,7 @@ impl BodyField {
 
 impl From<&Mapping> for Form {
     fn from(mapping: &Mapping) -> Self {
-        mapping
-            .iter()
-            .fold(Self::default(), |form, (field, pointer)| form.with(field.as_str(), Some(pointer)))
+        mapping.iter().fold(Self::default(), |form, (field, pointer)| form.with(field.as_str(), Some(pointer)))
     }
 }
 

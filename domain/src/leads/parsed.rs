@@ -94,8 +94,7 @@ mod tests {
 
     #[test]
     fn long_activity_text_ends_in_ellipsis() {
-        let of =
-            |count: usize| ParsedLead { message: Some("è".repeat(count)), ..ParsedLead::default() }.text();
+        let of = |count: usize| ParsedLead { message: Some("è".repeat(count)), ..ParsedLead::default() }.text();
         assert_eq!(of(10_000), "è".repeat(10_000));
         assert_eq!(of(10_001), format!("{}…", "è".repeat(9_999)));
     }

@@ -74,10 +74,7 @@ impl NotificationEvent {
             Self::ChangesRequested { .. } => 2,
             Self::Approved { .. } => 3,
             Self::Message { .. } => 4,
-            Self::Lead { .. }
-            | Self::Leads { .. }
-            | Self::SourceSilent { .. }
-            | Self::SourceFailing { .. } => 5,
+            Self::Lead { .. } | Self::Leads { .. } | Self::SourceSilent { .. } | Self::SourceFailing { .. } => 5,
             Self::Summary(_) => 6,
             Self::Unlisted { .. } => 7,
         }

@@ -96,10 +96,7 @@ mod tests {
             (LinkTarget::Client(client), "/admin/clients/rossi"),
             (LinkTarget::Lead(LeadId::parse("l1").expect("an id")), "/admin/leads/l1"),
             (LinkTarget::NewLeads(None), "/admin/leads?status=new"),
-            (
-                LinkTarget::NewLeads(Some("Sito & C.".into())),
-                "/admin/leads?status=new&source=Sito%20%26%20C%2E",
-            ),
+            (LinkTarget::NewLeads(Some("Sito & C.".into())), "/admin/leads?status=new&source=Sito%20%26%20C%2E"),
             (LinkTarget::Source(SourceId::parse("s1").expect("an id")), "/admin/leads/sources/s1"),
             (LinkTarget::Today, "/admin/today"),
         ] {

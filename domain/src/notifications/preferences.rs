@@ -40,10 +40,8 @@ impl NotificationPreferences {
 }
 
 fn read_quiet_hours(parser: &mut FormParser<'_>) -> QuietHours {
-    let mut time = |field| {
-        parser
-            .needed(field, |parser, field| parser.parsed(field, Problem::NotTime, QuietHours::minute_of_day))
-    };
+    let mut time =
+        |field| parser.needed(field, |parser, field| parser.parsed(field, Problem::NotTime, QuietHours::minute_of_day));
     let (Some(from), Some(until)) = (time("quiet_from"), time("quiet_until")) else { return QuietHours::OFF };
     QuietHours::between(from, until).unwrap_or_else(|| {
         parser.reject("quiet_until", Problem::SameTime);

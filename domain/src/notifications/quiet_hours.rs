@@ -103,10 +103,7 @@ mod tests {
     /// An hour ahead of UTC, two from 2026-03-29T01:00Z until 2026-10-25T01:00Z, as Rome.
     fn rome() -> Zone {
         let at = |text: &str| text.parse().expect("a time");
-        Zone::new(
-            3_600_000,
-            [(at("2026-03-29T01:00:00Z"), 7_200_000), (at("2026-10-25T01:00:00Z"), 3_600_000)],
-        )
+        Zone::new(3_600_000, [(at("2026-03-29T01:00:00Z"), 7_200_000), (at("2026-10-25T01:00:00Z"), 3_600_000)])
     }
 
     #[test]
@@ -135,16 +132,8 @@ mod tests {
         for text in ["off", "21:00-08:00", "00:05-23:59"] {
             assert_eq!(text.parse::<QuietHours>().map(|quiet| quiet.to_string()), Ok(text.to_owned()));
         }
-        for text in [
-            "",
-            "on",
-            "21-8",
-            "24:00-08:00",
-            "21:00-21:00",
-            "21:60-08:00",
-            "21:00-08:00-09:00",
-            "+1:00-08:00",
-        ] {
+        for text in ["", "on", "21-8", "24:00-08:00", "21:00-21:00", "21:60-08:00", "21:00-08:00-09:00", "+1:00-08:00"]
+        {
             assert_eq!(text.parse::<QuietHours>(), Err(UnknownVariant), "{text}");
         }
         assert_eq!(QuietHours::default().to_string(), "21:00-08:00");

@@ -27,11 +27,7 @@ impl ReminderDays {
 
     /// The last of them on which somebody is reminded of a deliverable that entered review on `since`.
     pub fn review_reminder_day(self, recipient: &Recipient, since: Date) -> Option<Date> {
-        review_days(recipient)
-            .iter()
-            .rev()
-            .map(|days| since.days_later(*days))
-            .find(|day| self.contains(*day))
+        review_days(recipient).iter().rev().map(|days| since.days_later(*days)).find(|day| self.contains(*day))
     }
 
     /// The days of entering review that [`Self::review_reminder_day`] finds, as first and last day of each span.
@@ -118,10 +114,7 @@ mod tests {
     #[test]
     fn payment_is_due_in_three_days_and_not_past() {
         let days = ReminderDays::after(day(19), day(20));
-        assert_eq!(
-            (days.payment_reminder_day(day(23)), days.payment_reminder_day(day(22))),
-            (Some(day(20)), None)
-        );
+        assert_eq!((days.payment_reminder_day(day(23)), days.payment_reminder_day(day(22))), (Some(day(20)), None));
         assert_eq!(days.payment_range(), (day(23), day(23)));
         assert_eq!(ReminderDays::after(day(10), day(20)).payment_range(), (day(20), day(23)));
     }

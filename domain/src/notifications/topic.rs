@@ -57,9 +57,7 @@ impl NotificationTopic {
     /// The page of the agency that it is about.
     pub fn agency_target(&self) -> LinkTarget {
         match self {
-            Self::Channel(client, channel) => {
-                LinkTarget::Thread { client: client.clone(), channel: channel.key() }
-            }
+            Self::Channel(client, channel) => LinkTarget::Thread { client: client.clone(), channel: channel.key() },
             Self::Lead(lead) => LinkTarget::Lead(lead.clone()),
             Self::Leads(_) => LinkTarget::NewLeads(None),
             Self::Source(source) => LinkTarget::Source(source.clone()),
@@ -115,12 +113,8 @@ impl FromStr for NotificationTopic {
             ["leads"] => Ok(Self::Leads(None)),
             ["leads", source] => Ok(Self::Leads(Some(SourceId::parse(source)?))),
             ["source", source] => Ok(Self::Source(SourceId::parse(source)?)),
-            ["reminder", client, phase] => {
-                Ok(Self::Reminder(ClientId::parse(client)?, PhaseId::parse(phase)?))
-            }
-            ["payment", client, payment] => {
-                Ok(Self::Payment(ClientId::parse(client)?, PaymentId::parse(payment)?))
-            }
+            ["reminder", client, phase] => Ok(Self::Reminder(ClientId::parse(client)?, PhaseId::parse(phase)?)),
+            ["payment", client, payment] => Ok(Self::Payment(ClientId::parse(client)?, PaymentId::parse(payment)?)),
             ["summary", date] => Ok(Self::Summary(date.parse().map_err(|_| InvalidId)?)),
             _ => Err(InvalidId),
         }
@@ -134,30 +128,14 @@ mod tests {
     #[test]
     fn topic_round_trips() {
         for text in [
-            "channel:rossi:rossi",
-            "channel:rossi:design",
-            "channel:lead:x",
-            "lead:anna",
-            "leads",
-            "leads:form",
-            "source:form",
-            "reminder:rossi:design",
-            "payment:rossi:p1",
-            "summary:2026-11-20",
+            "channel:rossi:rossi", "channel:rossi:design", "channel:lead:x", "lead:anna", "leads", "leads:form",
+            "source:form", "reminder:rossi:design", "payment:rossi:p1", "summary:2026-11-20",
         ] {
             assert_eq!(text.parse::<NotificationTopic>().map(|topic| topic.to_string()), Ok(text.to_owned()));
         }
         for text in [
-            "",
-            "lead",
-            "lead:",
-            "lead:a:b",
-            "leads:",
-            "channel:rossi",
-            "channel:rossi:a b",
-            "reminder:rossi",
-            "summary:x",
-            "other:x",
+            "", "lead", "lead:", "lead:a:b", "leads:", "channel:rossi", "channel:rossi:a b", "reminder:rossi",
+            "summary:x", "other:x",
         ] {
             assert_eq!(text.parse::<NotificationTopic>(), Err(InvalidId), "{text}");
         }

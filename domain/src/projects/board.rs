@@ -8,9 +8,7 @@ mod timeline;
 use serde::{Deserialize, Serialize};
 
 use crate::id::{ClientId, DeliverableId, PhaseId, ProjectId, TaskId};
-use crate::{
-    Date, Deliverable, DeliverableStatus, Phase, Project, ProjectStatus, Task, TaskStatus, Timestamp,
-};
+use crate::{Date, Deliverable, DeliverableStatus, Phase, Project, ProjectStatus, Task, TaskStatus, Timestamp};
 
 pub use item::BoardItem;
 pub use step::{Direction, Step};

@@ -58,8 +58,7 @@ fn parse(text: &str) -> Result<Vec<Percent>, Problem> {
     let text = text.replace('%', " ");
     let parts = text.split(|c: char| c == '/' || c.is_whitespace()).filter(|part| !part.is_empty());
     let shares: Option<Vec<Percent>> = parts.map(Percent::parse_typed).collect();
-    let shares =
-        shares.filter(|shares| (1..=MAX_PAYMENTS).contains(&shares.len())).ok_or(Problem::NotShares)?;
+    let shares = shares.filter(|shares| (1..=MAX_PAYMENTS).contains(&shares.len())).ok_or(Problem::NotShares)?;
     if shares.iter().any(|share| share.hundredths() == 0) {
         return Err(Problem::NotShares);
     }
@@ -164,11 +163,7 @@ mod tests {
     #[test]
     fn payments_are_due_month_by_month() {
         let due = |draft: &PaymentSharesDraft| -> Vec<_> {
-            draft
-                .payments(100, Language::It)
-                .iter()
-                .map(|one| one.due_on.map(|day| day.to_string()))
-                .collect()
+            draft.payments(100, Language::It).iter().map(|one| one.due_on.map(|day| day.to_string())).collect()
         };
         let days = ["2027-01-31", "2027-02-28", "2027-03-31"].map(|day| Some(day.to_owned()));
         assert_eq!(due(&draft("30/40/30")), days);
@@ -181,10 +176,7 @@ mod tests {
         let labels = |shares, language| -> Vec<_> {
             draft(shares).payments(100, language).into_iter().map(|payment| payment.label).collect()
         };
-        assert_eq!(
-            labels("30/40/30", Language::It),
-            ["Acconto 30 %", "Secondo pagamento 40 %", "Saldo 30 %"]
-        );
+        assert_eq!(labels("30/40/30", Language::It), ["Acconto 30 %", "Secondo pagamento 40 %", "Saldo 30 %"]);
         assert_eq!(labels("33,5/66,5", Language::En), ["Deposit 33.5%", "Balance 66.5%"]);
         assert_eq!(labels("100", Language::It), ["Pagamento unico"]);
         let twelve = labels("8/8/8/8/8/8/8/8/8/8/8/12", Language::En);

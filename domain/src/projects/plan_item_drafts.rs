@@ -186,8 +186,7 @@ mod tests {
 
     #[test]
     fn phase_status_field_is_optional_and_validated() {
-        let status =
-            |word| PhaseDraft::read(&Form::default().with("name", Some("A")).with("status", Some(word)));
+        let status = |word| PhaseDraft::read(&Form::default().with("name", Some("A")).with("status", Some(word)));
         assert_eq!(status("").expect("a draft").status, None);
         assert_eq!(status("in_progress").expect("a draft").status, Some(PhaseStatus::InProgress));
         assert_eq!(status("done").expect_err("no phase's").of("status"), Some(Problem::NotOneOf));

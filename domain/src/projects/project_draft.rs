@@ -85,10 +85,7 @@ mod tests {
         let draft = ProjectDraft::read(&form(&[("name", "  Sito ")])).expect("a draft");
         assert_eq!(draft.name, "Sito");
         assert_eq!((draft.status, draft.starts_on, draft.due_on), (ProjectStatus::Active, None, None));
-        assert_eq!(
-            ProjectDraft::read(&Form::default()).expect_err("no name").of("name"),
-            Some(Problem::Empty)
-        );
+        assert_eq!(ProjectDraft::read(&Form::default()).expect_err("no name").of("name"), Some(Problem::Empty));
     }
 
     #[test]
@@ -104,11 +101,8 @@ mod tests {
 
     #[test]
     fn each_field_reports_its_limit() {
-        let wrong = form(&[
-            ("name", &"è".repeat(NAME + 1)),
-            ("description", &"è".repeat(DESCRIPTION + 1)),
-            ("status", "lost"),
-        ]);
+        let wrong =
+            form(&[("name", &"è".repeat(NAME + 1)), ("description", &"è".repeat(DESCRIPTION + 1)), ("status", "lost")]);
         let problems = ProjectDraft::read(&wrong).expect_err("three problems");
         assert_eq!(problems.of("name"), Some(Problem::TooLong(NAME)));
         assert_eq!(problems.of("description"), Some(Problem::TooLong(DESCRIPTION)));

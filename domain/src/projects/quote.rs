@@ -34,8 +34,7 @@ impl QuoteNumber {
     /// The number that follows all of `taken`, which are of `year`.
     pub fn next(taken: impl IntoIterator<Item = Self>, year: i64) -> Option<Self> {
         let last = taken.into_iter().map(|taken| taken.number).max().unwrap_or(0);
-        Some(Self { number: last + 1, year: u16::try_from(year).ok()? })
-            .filter(|next| next.number <= Self::MAX)
+        Some(Self { number: last + 1, year: u16::try_from(year).ok()? }).filter(|next| next.number <= Self::MAX)
     }
 }
 
@@ -45,11 +44,9 @@ impl FromStr for QuoteNumber {
     fn from_str(text: &str) -> Result<Self, InvalidQuoteNumber> {
         let (number, year) = text.split_once('/').ok_or(InvalidQuoteNumber)?;
         let (number, year) = (number.trim(), year.trim());
-        let year =
-            date::number(year, 4).and_then(|year| u16::try_from(year).ok()).ok_or(InvalidQuoteNumber)?;
+        let year = date::number(year, 4).and_then(|year| u16::try_from(year).ok()).ok_or(InvalidQuoteNumber)?;
         let is_number = (1..=6).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
-        let number =
-            number.parse().ok().filter(|number| is_number && *number > 0).ok_or(InvalidQuoteNumber)?;
+        let number = number.parse().ok().filter(|number| is_number && *number > 0).ok_or(InvalidQuoteNumber)?;
         Ok(Self { number, year })
     }
 }
@@ -185,9 +182,7 @@ mod tests {
         for (typed, written) in [("1/2026", "1/2026"), ("007/2026", "7/2026"), (" 12 / 2027 ", "12/2027")] {
             assert_eq!(typed.parse().map(|number: QuoteNumber| number.to_string()), Ok(written.to_owned()));
         }
-        for bad in
-            ["", "1", "1/26", "0/2026", "-1/2026", "+1/2026", "1/2026/2", "a/2026", "1-2026", "1000000/2026"]
-        {
+        for bad in ["", "1", "1/26", "0/2026", "-1/2026", "+1/2026", "1/2026/2", "a/2026", "1-2026", "1000000/2026"] {
             assert_eq!(bad.parse::<QuoteNumber>(), Err(InvalidQuoteNumber), "{bad}");
         }
     }

@@ -134,12 +134,8 @@ mod tests {
             item("1", 10_000, Some("4")),
         ];
         let totals = QuoteTotals::of(&items, rate("22")).expect("totals");
-        let group =
-            |percent, taxable_cents, vat_cents| VatGroup { rate: rate(percent), taxable_cents, vat_cents };
-        assert_eq!(
-            totals.groups,
-            [group("22", 140_000, 30_800), group("4", 30_000, 1_200), group("0", 10_000, 0)]
-        );
+        let group = |percent, taxable_cents, vat_cents| VatGroup { rate: rate(percent), taxable_cents, vat_cents };
+        assert_eq!(totals.groups, [group("22", 140_000, 30_800), group("4", 30_000, 1_200), group("0", 10_000, 0)]);
         assert_eq!((totals.taxable_cents, totals.vat_cents, totals.total_cents), (180_000, 32_000, 212_000));
         assert_eq!(QuoteTotals::of(&[], rate("22")), Some(QuoteTotals::default()));
     }

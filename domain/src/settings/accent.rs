@@ -108,9 +108,8 @@ impl Accent {
     pub fn palette(self, scheme: Scheme) -> Palette {
         let [page, card] = scheme.surfaces();
         let quiet = mix(card, self.0, TINT);
-        let is_readable = |colour: &Rgb| {
-            [page, card, quiet].into_iter().all(|background| contrast(*colour, background) >= READABLE)
-        };
+        let is_readable =
+            |colour: &Rgb| [page, card, quiet].into_iter().all(|background| contrast(*colour, background) >= READABLE);
         let most = if scheme == Scheme::Light { MAX_BLACK } else { u8::MAX };
         let mixed = |amount| mix(self.0, scheme.contrast_target(), amount);
         let accent = (0..=most).map(mixed).find(is_readable).unwrap_or(INK);

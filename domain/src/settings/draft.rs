@@ -87,13 +87,8 @@ impl SettingsDraft {
     /// The longest time zone name, in characters.
     const ZONE: usize = 64;
     pub const STUDIO: [&str; 5] = ["agency_name", "accent", "language", "form_of_address", "time_zone"];
-    pub const LEAD_SOURCES: [&str; 5] = [
-        DELIVERY_DAYS.key,
-        SILENT_DAYS.key,
-        SOURCE_MEGABYTES.key,
-        DELIVERY_MEGABYTES.key,
-        FREE_MEGABYTES.key,
-    ];
+    pub const LEAD_SOURCES: [&str; 5] =
+        [DELIVERY_DAYS.key, SILENT_DAYS.key, SOURCE_MEGABYTES.key, DELIVERY_MEGABYTES.key, FREE_MEGABYTES.key];
 
     /// Replaces `fields` by those of the form; other settings are unchanged.
     pub fn with(&self, form: &Form, fields: &[&str]) -> Result<Self, Problems> {
@@ -165,8 +160,7 @@ mod tests {
 
     #[test]
     fn settings_form_round_trips() {
-        let draft =
-            SettingsDraft::read(&form(" Studio Lume ", "#0B5A5E", "en", "Europe/Rome")).expect("good");
+        let draft = SettingsDraft::read(&form(" Studio Lume ", "#0B5A5E", "en", "Europe/Rome")).expect("good");
         let usual = form("Studio Lume", "#0b5a5e", "en", "Europe/Rome");
         let usual = usual.with("delivery_days", Some("90")).with("silent_days", Some("7"));
         let usual = usual.with("source_megabytes", Some("250")).with("delivery_megabytes", Some("1000"));

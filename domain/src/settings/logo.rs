@@ -120,9 +120,7 @@ mod tests {
 
     #[test]
     fn other_files_are_refused() {
-        for other in
-            [&b"GIF89a"[..], b"<html><svg/></html>", b"<svgx>", b"<!-- <svg>", b"\xff\xd8\xff", b"svg"]
-        {
+        for other in [&b"GIF89a"[..], b"<html><svg/></html>", b"<svgx>", b"<!-- <svg>", b"\xff\xd8\xff", b"svg"] {
             assert_eq!(LogoKind::of(other), Err(LogoProblem::NotAPicture));
         }
         assert_eq!(LogoKind::of(b""), Err(LogoProblem::Missing));

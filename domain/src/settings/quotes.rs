@@ -45,8 +45,7 @@ mod tests {
 
     #[test]
     fn quote_settings_round_trip() {
-        let form =
-            Form::default().with("letterhead", Some(" Via Po 1\nTorino ")).with("vat_rate", Some("5,5"));
+        let form = Form::default().with("letterhead", Some(" Via Po 1\nTorino ")).with("vat_rate", Some("5,5"));
         let settings = QuoteSettings::read(&form).expect("settings");
         assert_eq!(settings.letterhead.as_deref(), Some("Via Po 1\nTorino"));
         assert_eq!(QuoteSettings::read(&settings.form(Language::En)), Ok(settings));

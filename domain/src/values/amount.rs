@@ -68,8 +68,7 @@ impl Quantity {
     /// Formats for a form field: `1,5` in Italian, `1.5` in English.
     pub fn shown(&self, language: Language) -> String {
         let (integer, fraction) = self.as_str().split_once('.').unwrap_or((self.as_str(), ""));
-        let integer =
-            Some(integer.trim_start_matches('0')).filter(|integer| !integer.is_empty()).unwrap_or("0");
+        let integer = Some(integer.trim_start_matches('0')).filter(|integer| !integer.is_empty()).unwrap_or("0");
         match fraction.trim_end_matches('0') {
             "" => integer.to_owned(),
             // A fourth decimal, so that the point is not parsed as a thousands separator

@@ -68,9 +68,8 @@ fn is_currency(value: &str) -> bool {
 }
 
 fn is_quantity(value: &str) -> bool {
-    let digits = |part: &str, most: usize| {
-        (1..=most).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
-    };
+    let digits =
+        |part: &str, most: usize| (1..=most).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
     match value.split_once('.') {
         None => digits(value, 12),
         Some((integer, fraction)) => digits(integer, 12) && digits(fraction, 6),

@@ -99,10 +99,7 @@ mod tests {
     #[test]
     fn percent_formats_per_language() {
         let rate = Percent::parse_typed("5,5").expect("a rate");
-        assert_eq!(
-            (rate.shown(Language::It).as_str(), rate.shown(Language::En).as_str()),
-            ("5,5\u{a0}%", "5.5%")
-        );
+        assert_eq!((rate.shown(Language::It).as_str(), rate.shown(Language::En).as_str()), ("5,5\u{a0}%", "5.5%"));
         assert_eq!(rate.decimal(Language::It), "5,5");
     }
 }

@@ -71,8 +71,7 @@ mod tests {
     use super::*;
 
     fn read(keys: &[&str]) -> Value {
-        let pairs =
-            keys.iter().enumerate().map(|(at, key)| ((*key).to_owned(), Node::Text((at + 1).to_string())));
+        let pairs = keys.iter().enumerate().map(|(at, key)| ((*key).to_owned(), Node::Text((at + 1).to_string())));
         unfold(&Node::Members(pairs.collect())).to_value()
     }
 

@@ -14,9 +14,7 @@ pub(super) fn parse_embedded(node: &Node) -> Node {
 fn expand(node: &Node, depth: usize) -> Node {
     match node {
         _ if depth > MAX_DEPTH => node.clone(),
-        Node::Text(text) => {
-            parse_object_or_list(text).map_or_else(|| node.clone(), |inner| expand(&inner, depth + 1))
-        }
+        Node::Text(text) => parse_object_or_list(text).map_or_else(|| node.clone(), |inner| expand(&inner, depth + 1)),
         Node::List(items) => Node::List(items.iter().map(|item| expand(item, depth + 1)).collect()),
         Node::Members(members) => {
             let expand_member = |(key, member): &(String, Node)| (key.clone(), expand(member, depth + 1));
@@ -30,8 +28,7 @@ fn parse_object_or_list(text: &str) -> Option<Node> {
     let is_record = |node: &Node| !node.members().is_empty();
     let is_list = |node: &Node| !node.items().is_empty() && node.items().iter().all(is_record);
     let text = text.trim();
-    let is_delimited =
-        text.starts_with('{') && text.ends_with('}') || text.starts_with('[') && text.ends_with(']');
+    let is_delimited = text.starts_with('{') && text.ends_with('}') || text.starts_with('[') && text.ends_with(']');
     let node = is_delimited.then(|| serde_json::from_str(text).ok()).flatten()?;
     (is_record(&node) || is_list(&node)).then_some(node)
 }
@@ -57,9 +54,7 @@ mod tests {
 
     #[test]
     fn other_text_is_left_unparsed() {
-        for text in
-            ["", "1", "true", "null", "\"x\"", "{}", "[]", "[1]", "[{}]", "{a}", "{\"a\":1", "{\"a\":1} ciao"]
-        {
+        for text in ["", "1", "true", "null", "\"x\"", "{}", "[]", "[1]", "[{}]", "{a}", "{\"a\":1", "{\"a\":1} ciao"] {
             assert_eq!(read(&json!({ "a": text })), json!({ "a": text }));
         }
     }

@@ -52,9 +52,7 @@ fn answer(line: &str, guess: Option<Label>) -> Option<(&str, &str)> {
     let is_written = guess.is_some_and(|label| label.is_sure && label.field == LeadField::Message);
     let (question, value) = line.split_once(':')?;
     let (question, is_apart) = (question.trim(), value.is_empty() || value.starts_with(char::is_whitespace));
-    if question.is_empty()
-        || question.len() > MAX_LABEL_BYTES
-        || question.split_whitespace().count() > MAX_LABEL_WORDS
+    if question.is_empty() || question.len() > MAX_LABEL_BYTES || question.split_whitespace().count() > MAX_LABEL_WORDS
     {
         return None;
     }
@@ -65,9 +63,8 @@ fn answer(line: &str, guess: Option<Label>) -> Option<(&str, &str)> {
 
 fn is_identity_label(question: &str) -> bool {
     use LeadField::{Email, FamilyName, GivenName, Name, Phone};
-    labels::match_label(question).is_some_and(|label| {
-        label.is_sure && matches!(label.field, Name | GivenName | FamilyName | Email | Phone)
-    })
+    labels::match_label(question)
+        .is_some_and(|label| label.is_sure && matches!(label.field, Name | GivenName | FamilyName | Email | Phone))
 }
 
 #[cfg(test)]

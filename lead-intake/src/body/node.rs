@@ -65,8 +65,7 @@ impl Node {
             Self::Number(number) => number.to_string(),
             Self::Text(text) => text.trim().to_owned(),
             Self::List(items) if self.is_plain() => {
-                let value: Vec<String> =
-                    items.iter().map(Self::text).filter(|value| !value.is_empty()).collect();
+                let value: Vec<String> = items.iter().map(Self::text).filter(|value| !value.is_empty()).collect();
                 value.join(", ")
             }
             Self::Null | Self::List(_) | Self::Members(_) => String::new(),
@@ -98,9 +97,7 @@ impl Node {
             Self::Number(number) => Value::Number(number.clone()),
             Self::Text(text) => Value::String(text.clone()),
             Self::List(items) => items.iter().map(Self::to_value).collect(),
-            Self::Members(members) => {
-                members.iter().map(|(name, node)| (name.clone(), node.to_value())).collect()
-            }
+            Self::Members(members) => members.iter().map(|(name, node)| (name.clone(), node.to_value())).collect(),
         }
     }
 }

@@ -5,12 +5,8 @@
 /// that begin no escape, and quotation marks that cannot end their string. Quotes bare text, replaces a
 /// missing value by `null` and drops a trailing comma. The result is not guaranteed to be valid JSON.
 pub(super) fn repair_json(text: &str) -> String {
-    let mut repair = Repair {
-        out: String::with_capacity(text.len() + 16),
-        containers: Vec::new(),
-        is_key: false,
-        is_value: false,
-    };
+    let mut repair =
+        Repair { out: String::with_capacity(text.len() + 16), containers: Vec::new(), is_key: false, is_value: false };
     let mut in_string = false;
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
@@ -117,9 +113,7 @@ impl Repair {
                 self.out.push('\\');
                 self.plain(letter, &after[1..])
             }
-            Some('u')
-                if after.as_bytes().get(1..5).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit)) =>
-            {
+            Some('u') if after.as_bytes().get(1..5).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit)) => {
                 self.escaped("\\u", &after[1..])
             }
             // PHP's `addslashes` puts a backslash before an apostrophe; drop it.
@@ -219,9 +213,7 @@ mod tests {
 
     #[test]
     fn repair_leaves_other_invalid_json() {
-        for broken in
-            ["{", "[1,", "{,}x", r#"{"a":x"#, r#"{"a" "b"}"#, r#"{"a":"#, "{\"a\":\"x", r"{a:1}", "\\"]
-        {
+        for broken in ["{", "[1,", "{,}x", r#"{"a":x"#, r#"{"a" "b"}"#, r#"{"a":"#, "{\"a\":\"x", r"{a:1}", "\\"] {
             assert_eq!(read(broken), None, "{broken}");
         }
     }

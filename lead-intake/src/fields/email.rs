@@ -27,8 +27,7 @@ pub(crate) fn parse_decorated(text: &str) -> Option<EmailAddress> {
 
 /// As [`parse_decorated`], but rejects no-reply addresses, which sites use to send form submissions.
 pub(crate) fn parse_personal(text: &str) -> Option<EmailAddress> {
-    const IMPERSONAL: [&str; 6] =
-        ["noreply", "donotreply", "nonrispondere", "mailerdaemon", "postmaster", "wordpress"];
+    const IMPERSONAL: [&str; 6] = ["noreply", "donotreply", "nonrispondere", "mailerdaemon", "postmaster", "wordpress"];
     let address = parse_decorated(text)?;
     let user = address.as_str().split('@').next().unwrap_or_default().replace(['-', '_', '.'], "");
     (!IMPERSONAL.contains(&user.as_str())).then_some(address)
@@ -99,19 +98,13 @@ mod tests {
             "\u{200b}anna@example.it\u{feff}",
             "\u{202a}anna@example.it\u{202c}",
         ] {
-            assert_eq!(
-                parse_decorated(text).as_ref().map(EmailAddress::as_str),
-                Some("anna@example.it"),
-                "{text:?}"
-            );
+            assert_eq!(parse_decorated(text).as_ref().map(EmailAddress::as_str), Some("anna@example.it"), "{text:?}");
         }
     }
 
     #[test]
     fn noreply_email_is_ignored() {
-        for text in
-            ["noreply@example.it", "No-Reply@example.it", "Sito <wordpress@example.it>", "do_not_reply@b.it"]
-        {
+        for text in ["noreply@example.it", "No-Reply@example.it", "Sito <wordpress@example.it>", "do_not_reply@b.it"] {
             assert_eq!((parse_decorated(text).is_some(), parse_personal(text)), (true, None), "{text}");
         }
         for text in ["anna@example.it", "anna@noreply.example.it", "noreply.anna@example.it"] {

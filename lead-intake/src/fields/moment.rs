@@ -9,8 +9,7 @@ pub(super) fn parse(text: &str, zone: &Zone) -> Option<Timestamp> {
     let clock = time.len() - time.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ':').len();
     let (clock, rest) = time.split_at(clock);
     let seconds = if clock.len() == 5 { ":00" } else { "" };
-    let digits =
-        rest.strip_prefix('.').map_or(0, |rest| 1 + rest.bytes().take_while(u8::is_ascii_digit).count());
+    let digits = rest.strip_prefix('.').map_or(0, |rest| 1 + rest.bytes().take_while(u8::is_ascii_digit).count());
     let (fraction, offset) = rest.split_at(digits);
     if offset.is_empty() {
         return zone.moment(&format!("{day}T{clock}"));
@@ -51,8 +50,7 @@ mod tests {
 
     #[test]
     fn missing_offset_uses_agency_zone() {
-        for text in ["2026-12-01T10:30", "2026-12-01 10:30", "2026-12-01T10:30:00", "2026-12-01T10:30:00.000"]
-        {
+        for text in ["2026-12-01T10:30", "2026-12-01 10:30", "2026-12-01T10:30:00", "2026-12-01T10:30:00.000"] {
             assert_eq!(read(text).as_deref(), Some("2026-12-01T09:30:00.000Z"), "{text}");
         }
     }

@@ -7,72 +7,20 @@ use domain::line::one_line;
 
 /// Answers that mean yes, no or nothing.
 const NON_ANSWERS: [&str; 28] = [
-    "si",
-    "no",
-    "yes",
-    "true",
-    "false",
-    "vero",
-    "falso",
-    "on",
-    "off",
-    "n a",
-    "n d",
-    "null",
-    "none",
-    "undefined",
-    "nessuno",
-    "nessuna",
-    "nessun",
-    "non presente",
-    "non applicabile",
-    "not applicable",
-    "ja",
-    "nein",
-    "oui",
-    "non",
-    "keine",
-    "aucun",
-    "aucune",
-    "ninguna",
+    "si", "no", "yes", "true", "false", "vero", "falso", "on", "off", "n a", "n d", "null", "none", "undefined",
+    "nessuno", "nessuna", "nessun", "non presente", "non applicabile", "not applicable", "ja", "nein", "oui", "non",
+    "keine", "aucun", "aucune", "ninguna",
 ];
 /// Contact channels: some forms ask for one under `Contatto`.
 const CHANNELS: [&str; 22] = [
-    "email",
-    "e mail",
-    "mail",
-    "telefono",
-    "tel",
-    "cellulare",
-    "phone",
-    "whatsapp",
-    "sms",
-    "telegram",
-    "chiamata",
-    "telefonata",
-    "call",
-    "videochiamata",
-    "di persona",
-    "telefonicamente",
-    "telefon",
-    "anruf",
-    "telephone",
-    "courriel",
-    "correo electronico",
-    "llamada",
+    "email", "e mail", "mail", "telefono", "tel", "cellulare", "phone", "whatsapp", "sms", "telegram", "chiamata",
+    "telefonata", "call", "videochiamata", "di persona", "telefonicamente", "telefon", "anruf", "telephone",
+    "courriel", "correo electronico", "llamada",
 ];
 /// Choices that state the absence of a company, or only its kind.
 const PRIVATE: [&str; 10] = [
-    "privato",
-    "privata",
-    "private",
-    "persona fisica",
-    "individual",
-    "azienda",
-    "privat",
-    "privatperson",
-    "particulier",
-    "particular",
+    "privato", "privata", "private", "persona fisica", "individual", "azienda", "privat", "privatperson",
+    "particulier", "particular",
 ];
 
 /// Parses a person's name and decodes HTML entities: `D&#039;Amico` is `D'Amico`. Rejects yes/no answers,
@@ -88,8 +36,7 @@ pub(super) fn company(text: &str) -> Option<String> {
 
 fn parse_name(text: &str) -> Option<String> {
     let name = one_line(&visible(&decode_entities(text)));
-    let is_name =
-        name.contains(char::is_alphabetic) && !is_one_of(&NON_ANSWERS, &name) && !is_contact_detail(&name);
+    let is_name = name.contains(char::is_alphabetic) && !is_one_of(&NON_ANSWERS, &name) && !is_contact_detail(&name);
     is_name.then_some(name)
 }
 
@@ -150,30 +97,13 @@ mod tests {
 
     #[test]
     fn person_and_company_reject_values_that_are_no_name() {
-        for name in ["Anna", "D'Amico", "Verdi & Figli S.r.l.", "李", "Studio 3", "Anna 333 1234567", "Noemi"]
-        {
+        for name in ["Anna", "D'Amico", "Verdi & Figli S.r.l.", "李", "Studio 3", "Anna 333 1234567", "Noemi"] {
             assert_eq!(person(name).as_deref(), Some(name));
             assert_eq!(company(name).as_deref(), Some(name));
         }
         for text in [
-            "",
-            "-",
-            "Sì",
-            "sì!",
-            "NO",
-            "true",
-            "on",
-            "N/A",
-            "n.d.",
-            "12",
-            "333 1234567",
-            "tel:+393331234567",
-            "anna@example.it",
-            "mailto:anna@example.it",
-            "https://example.it",
-            "www.example.it",
-            "😀",
-            "\u{200b}",
+            "", "-", "Sì", "sì!", "NO", "true", "on", "N/A", "n.d.", "12", "333 1234567", "tel:+393331234567",
+            "anna@example.it", "mailto:anna@example.it", "https://example.it", "www.example.it", "😀", "\u{200b}",
         ] {
             assert_eq!((person(text), company(text)), (None, None), "{text}");
         }

@@ -15,8 +15,7 @@ pub(super) fn parse(text: &str) -> Option<String> {
     let number = unprefixed(&line);
     let digits = digits(number).count();
     let letters = number.chars().filter(|letter| letter.is_alphabetic()).count();
-    let is_number =
-        digits >= MIN_DIGITS && letters <= 2 * digits && !number.contains('@') && !number.contains("://");
+    let is_number = digits >= MIN_DIGITS && letters <= 2 * digits && !number.contains('@') && !number.contains("://");
     (is_number && has_number(number) && !is_vat(number)).then(|| number.to_owned())
 }
 
@@ -41,8 +40,7 @@ fn unprefixed(line: &str) -> &str {
         .into_iter()
         .find(|prefix| line.get(..prefix.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(prefix)));
     let number = line[prefix.map_or(0, str::len)..].trim_start();
-    let integer =
-        number.strip_suffix(".0").filter(|integer| integer.bytes().all(|byte| byte.is_ascii_digit()));
+    let integer = number.strip_suffix(".0").filter(|integer| integer.bytes().all(|byte| byte.is_ascii_digit()));
     integer.unwrap_or(number)
 }
 
@@ -147,9 +145,7 @@ mod tests {
         for text in ["+39 055 123456", "333 1234567", "333.123.456", "tel:3331234567", "393331234567"] {
             assert!(parse_certain(text).is_some(), "{text}");
         }
-        for text in
-            ["055 123456", "01234567890", "31234567890", "20100", "333 1234567 Anna", "28", "+1", "3000"]
-        {
+        for text in ["055 123456", "01234567890", "31234567890", "20100", "333 1234567 Anna", "28", "+1", "3000"] {
             assert_eq!(parse_certain(text), None, "{text}");
         }
     }

@@ -81,9 +81,7 @@ impl Selection {
             [true, false].into_iter().find_map(|is_sure| {
                 let is_about = |at: &usize| self.candidates[*at].guess.is_exactly(field, is_sure);
                 let mut about = self.free().filter(is_about);
-                about.find_map(|at| {
-                    Some(Selected { value: automatic(&self.candidates[at].answer)?, at: vec![at] })
-                })
+                about.find_map(|at| Some(Selected { value: automatic(&self.candidates[at].answer)?, at: vec![at] }))
             })
         })
     }
@@ -114,8 +112,7 @@ impl Selection {
     }
 
     fn longest_text(&self) -> Option<Selected<String>> {
-        let is =
-            |at: &usize, is_sure: bool| self.candidates[*at].guess.is_exactly(LeadField::Message, is_sure);
+        let is = |at: &usize, is_sure: bool| self.candidates[*at].guess.is_exactly(LeadField::Message, is_sure);
         let may_be = |at: &usize| is(at, false) || self.candidates[*at].guess == FieldGuess::LongText;
         let length = |at: &usize| (self.candidates[*at].answer.chars().count(), Reverse(*at));
         let sure = self.free().find(|at| is(at, true));

@@ -45,25 +45,18 @@ fn name_parts_are_joined() {
 #[test]
 fn name_unrelated_to_name_parts_goes_to_rest() {
     let both = extract(&[("Name", "Contact form"), ("First name", "Anna"), ("Last name", "Verdi")]);
-    assert_eq!(
-        (both.fields.name.as_deref(), rest(&both)),
-        (Some("Anna Verdi"), vec![("Name", "Contact form")])
-    );
+    assert_eq!((both.fields.name.as_deref(), rest(&both)), (Some("Anna Verdi"), vec![("Name", "Contact form")]));
     let family = extract(&[("Name", "Studio Verdi"), ("First name", "Anna"), ("Last name", "Verdi")]);
     assert_eq!(family.fields.name.as_deref(), Some("Studio Verdi"));
     assert_eq!(rest(&family), [("First name", "Anna")]);
     let given = extract(&[("Name", "Studio Rossi"), ("First name", "Anna")]);
-    assert_eq!(
-        (given.fields.name.as_deref(), rest(&given)),
-        (Some("Studio Rossi"), vec![("First name", "Anna")])
-    );
+    assert_eq!((given.fields.name.as_deref(), rest(&given)), (Some("Studio Rossi"), vec![("First name", "Anna")]));
 }
 
 #[test]
 fn first_answer_wins_and_later_ones_go_to_rest() {
     let (first, second) = ("333 1234567", "02 123456");
-    let read =
-        extract(&[("Email", ""), ("E-mail", "a@b.it"), ("Mail", "c@d.it"), ("Tel", first), ("Cell", second)]);
+    let read = extract(&[("Email", ""), ("E-mail", "a@b.it"), ("Mail", "c@d.it"), ("Tel", first), ("Cell", second)]);
     assert_eq!(read.fields.email.as_ref().map(EmailAddress::as_str), Some("a@b.it"));
     assert_eq!(read.fields.phone.as_deref(), Some(first));
     assert_eq!(rest(&read), [("Mail", "c@d.it"), ("Cell", second)]);
@@ -105,13 +98,9 @@ fn long_answer_becomes_message_when_none_is_labelled() {
 
 #[test]
 fn invalid_field_answers_are_kept_in_rest() {
-    let answers =
-        [("Email", "a@b, c@d.it"), ("Telefono", "solo e-mail"), ("starts_at", "domani"), ("Nome", "\u{7f}")];
+    let answers = [("Email", "a@b, c@d.it"), ("Telefono", "solo e-mail"), ("starts_at", "domani"), ("Nome", "\u{7f}")];
     let read = extract(&answers);
-    assert_eq!(
-        (read.fields.email.is_none(), read.fields.phone.is_none(), read.fields.starts_at),
-        (true, true, None)
-    );
+    assert_eq!((read.fields.email.is_none(), read.fields.phone.is_none(), read.fields.starts_at), (true, true, None));
     assert_eq!((rest(&read), &read.fields.name), (answers.to_vec(), &None));
 }
 
@@ -130,17 +119,11 @@ fn single_unlabelled_email_is_used() {
 fn too_long_field_is_truncated_and_kept_in_rest() {
     let (long, longer) = ("è".repeat(201), "x".repeat(10_001));
     let numbers = ["333 123456"; 5].join(" ");
-    let answers = [
-        ("Nome", &*long),
-        ("Telefono", &numbers),
-        ("Azienda", &long),
-        ("Fonte", &long),
-        ("Messaggio", &longer),
-    ];
+    let answers =
+        [("Nome", &*long), ("Telefono", &numbers), ("Azienda", &long), ("Fonte", &long), ("Messaggio", &longer)];
     let read = extract(&answers);
-    let lengths =
-        [&read.fields.name, &read.fields.phone, &read.fields.company, &read.fields.source, &read.message]
-            .map(|field| field.as_deref().map_or(0, |text| text.chars().count()));
+    let lengths = [&read.fields.name, &read.fields.phone, &read.fields.company, &read.fields.source, &read.message]
+        .map(|field| field.as_deref().map_or(0, |text| text.chars().count()));
     assert_eq!(lengths, [200, 50, 200, 100, 10_000]);
     let mut found = rest(&read);
     found.sort_by_key(|one| answers.iter().position(|answer| answer.0 == one.0));
@@ -162,34 +145,18 @@ fn nul_is_replaced_and_duplicates_are_dropped() {
 fn recipient_email_is_not_lead_email() {
     let people = [("Nome", "Anna"), ("Telefono", "333 1234567")];
     for label in [
-        "to",
-        "To",
-        "cc",
-        "destinatario",
-        "recipient_email",
-        "Recipient",
-        "owner_email",
-        "assigned_to",
-        "admin email",
-        "site_admin_email",
-        "notification_email",
-        "Organizzatore",
-        "send to",
+        "to", "To", "cc", "destinatario", "recipient_email", "Recipient", "owner_email", "assigned_to", "admin email",
+        "site_admin_email", "notification_email", "Organizzatore", "send to",
     ] {
         let read = extract(&[people[0], people[1], (label, "info@agency.it")]);
         assert_eq!((read.fields.email, read.rest.len()), (None, 1), "{label}");
     }
     let sent = extract(&[("to", "info@agency.it"), ("from", "Anna Verdi <anna@example.it>")]);
     assert_eq!(sent.fields.email.as_ref().map(EmailAddress::as_str), Some("anna@example.it"));
-    assert_eq!(
-        (sent.fields.name.as_deref(), rest(&sent)),
-        (Some("Anna Verdi"), vec![("to", "info@agency.it")])
-    );
+    assert_eq!((sent.fields.name.as_deref(), rest(&sent)), (Some("Anna Verdi"), vec![("to", "info@agency.it")]));
     let replied = extract(&[("from", "noreply@example.it"), ("reply_to", "anna@example.it")]);
     assert_eq!(replied.fields.email.as_ref().map(EmailAddress::as_str), Some("anna@example.it"));
-    for label in
-        ["Email del commercialista", "2", "A quale indirizzo ti scriviamo?", "How do we write to you best?"]
-    {
+    for label in ["Email del commercialista", "2", "A quale indirizzo ti scriviamo?", "How do we write to you best?"] {
         assert!(extract(&[(label, "anna@example.it")]).fields.email.is_some(), "{label}");
     }
 }
@@ -203,10 +170,7 @@ fn name_before_email_is_kept_as_answer() {
     assert_eq!((&read.fields.name, rest(&read)), (&None, vec![("2", "Anna Verdi <anna@example.it>")]));
     let read = extract(&[("Email", "nessuna"), ("Messaggio", "Anna <anna@example.it>")]);
     assert_eq!(read.fields.email.as_ref().map(EmailAddress::as_str), Some("anna@example.it"));
-    assert_eq!(
-        (read.message.as_deref(), rest(&read)),
-        (Some("Anna <anna@example.it>"), vec![("Email", "nessuna")])
-    );
+    assert_eq!((read.message.as_deref(), rest(&read)), (Some("Anna <anna@example.it>"), vec![("Email", "nessuna")]));
 }
 
 #[test]
@@ -231,29 +195,16 @@ fn single_unlabelled_phone_is_used() {
         assert_eq!((&read.fields.phone, rest(&read)), (&None, vec![(label, answer)]), "{label}");
     }
     let labelled = extract(&[("3", "333 1234567"), ("Telefono", "02 123456")]);
-    assert_eq!(
-        (labelled.fields.phone.as_deref(), rest(&labelled)),
-        (Some("02 123456"), vec![("3", "333 1234567")])
-    );
-    assert_eq!(
-        extract(&[("3", "333 1234567"), ("4", "333 7654321")]).fields.phone,
-        None,
-        "two values are ambiguous"
-    );
-    assert_eq!(
-        extract(&[("3", "333 1234567"), ("4", "3331234567")]).fields.phone.as_deref(),
-        Some("333 1234567")
-    );
+    assert_eq!((labelled.fields.phone.as_deref(), rest(&labelled)), (Some("02 123456"), vec![("3", "333 1234567")]));
+    assert_eq!(extract(&[("3", "333 1234567"), ("4", "333 7654321")]).fields.phone, None, "two values are ambiguous");
+    assert_eq!(extract(&[("3", "333 1234567"), ("4", "3331234567")]).fields.phone.as_deref(), Some("333 1234567"));
 }
 
 #[test]
 fn invalid_phone_yields_to_valid_one() {
     for none in ["chiamare alle 18", "0", "10/12/2026", "2026-12-01", "IT01234567890", "12"] {
         let read = extract(&[("Telefono", none), ("Cellulare", "333 1234567")]);
-        assert_eq!(
-            (read.fields.phone.as_deref(), rest(&read)),
-            (Some("333 1234567"), vec![("Telefono", none)])
-        );
+        assert_eq!((read.fields.phone.as_deref(), rest(&read)), (Some("333 1234567"), vec![("Telefono", none)]));
     }
 }
 
@@ -271,10 +222,7 @@ fn unusable_names_go_to_rest() {
     let read = extract(&[("Cliente", "Sì"), ("Referente", "Anna Verdi")]);
     assert_eq!((read.fields.name.as_deref(), rest(&read)), (Some("Anna Verdi"), vec![("Cliente", "Sì")]));
     let read = extract(&[("Nome", "anna@example.it")]);
-    assert_eq!(
-        (read.fields.name.is_none(), read.fields.email.is_some(), read.rest.is_empty()),
-        (true, true, true)
-    );
+    assert_eq!((read.fields.name.is_none(), read.fields.email.is_some(), read.rest.is_empty()), (true, true, true));
 }
 
 #[test]
@@ -324,11 +272,8 @@ fn mapped_values_are_taken_verbatim() {
         (LeadField::Company, "Privato"),
         (LeadField::Email, "noreply@example.it"),
     ];
-    let mut extracted = FieldExtractor::new(
-        &zone,
-        Value::Null,
-        mapped.map(|(field, text)| (field, text.to_owned())).to_vec(),
-    );
+    let mut extracted =
+        FieldExtractor::new(&zone, Value::Null, mapped.map(|(field, text)| (field, text.to_owned())).to_vec());
     for (_, answer) in mapped {
         extracted.add_labelled("x", answer);
     }

@@ -28,67 +28,20 @@ pub(crate) fn normalize(label: &str) -> String {
 
 /// Filler words before a label.
 const FILLER_PREFIXES: [&str; 37] = [
-    "no label ",
-    "inserisci ",
-    "inserite ",
-    "scrivi ",
-    "indica ",
-    "lasciaci ",
-    "qual e ",
-    "quale e ",
-    "what is ",
-    "what s ",
-    "enter ",
-    "qui ",
-    "il tuo ",
-    "la tua ",
-    "i tuoi ",
-    "il suo ",
-    "la sua ",
-    "il vostro ",
-    "la vostra ",
-    "your ",
-    "ihr ",
-    "ihre ",
-    "dein ",
-    "deine ",
-    "votre ",
-    "vos ",
-    "indiquez ",
-    "escribe ",
-    "tuo ",
-    "tua ",
-    "il ",
-    "la ",
-    "l ",
-    "eventuale ",
-    "eventuali ",
-    "migliore ",
-    "miglior ",
+    "no label ", "inserisci ", "inserite ", "scrivi ", "indica ", "lasciaci ", "qual e ", "quale e ", "what is ",
+    "what s ", "enter ", "qui ", "il tuo ", "la tua ", "i tuoi ", "il suo ", "la sua ", "il vostro ", "la vostra ",
+    "your ", "ihr ", "ihre ", "dein ", "deine ", "votre ", "vos ", "indiquez ", "escribe ", "tuo ", "tua ", "il ",
+    "la ", "l ", "eventuale ", "eventuali ", "migliore ", "miglior ",
 ];
 /// Words after a label that state whether the field is required.
 const FILLER_SUFFIXES: [&str; 16] = [
-    " obbligatorio",
-    " obbligatoria",
-    " richiesto",
-    " required",
-    " opzionale",
-    " facoltativo",
-    " facoltativa",
-    " optional",
-    " pflichtfeld",
-    " erforderlich",
-    " freiwillig",
-    " obligatoire",
-    " facultatif",
-    " obligatorio",
-    " requerido",
-    " opcional",
+    " obbligatorio", " obbligatoria", " richiesto", " required", " opzionale", " facoltativo", " facoltativa",
+    " optional", " pflichtfeld", " erforderlich", " freiwillig", " obligatoire", " facultatif", " obligatorio",
+    " requerido", " opcional",
 ];
 /// Words that a form numbers, such as `Domanda 3`. The number is kept, because without it the label would
 /// match a field.
-const NUMBERED: [&str; 8] =
-    ["question", "questions", "domanda", "domande", "frage", "fragen", "pregunta", "preguntas"];
+const NUMBERED: [&str; 8] = ["question", "questions", "domanda", "domande", "frage", "fragen", "pregunta", "preguntas"];
 
 /// A normalized label without filler words around it, and without the number a form builder appends.
 pub(super) fn bare(normalized: &str) -> &str {

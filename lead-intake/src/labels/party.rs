@@ -5,29 +5,9 @@ use domain::leads::LeadField;
 
 /// Words for the person who submits the form.
 const PARTY_WORDS: [&str; 23] = [
-    "client",
-    "customer",
-    "attendee",
-    "invitee",
-    "guest",
-    "contact",
-    "lead",
-    "person",
-    "booker",
-    "referente",
-    "titolare",
-    "richiedente",
-    "cliente",
-    "contatto",
-    "partecipante",
-    "intestatario",
-    "proprietario",
-    "interessato",
-    "ospite",
-    "prenotante",
-    "compilatore",
-    "iscritto",
-    "legale rappresentante",
+    "client", "customer", "attendee", "invitee", "guest", "contact", "lead", "person", "booker", "referente",
+    "titolare", "richiedente", "cliente", "contatto", "partecipante", "intestatario", "proprietario", "interessato",
+    "ospite", "prenotante", "compilatore", "iscritto", "legale rappresentante",
 ];
 /// Words that distinguish several addresses or numbers.
 const PLACE_WORDS: [&str; 9] =
@@ -59,28 +39,9 @@ fn strip_party_suffix<'a>(normalized: &'a str, who: &str) -> Option<&'a str> {
 /// words never do.
 pub(crate) fn is_of_agency(label: &str) -> bool {
     const AGENCY_WORDS: [&str; 22] = [
-        "recipient",
-        "recipients",
-        "destinatario",
-        "destinatari",
-        "cc",
-        "bcc",
-        "ccn",
-        "admin",
-        "administrator",
-        "owner",
-        "organizer",
-        "organiser",
-        "organizzatore",
-        "host",
-        "assigned",
-        "assignee",
-        "assegnato",
-        "notification",
-        "notifications",
-        "notifica",
-        "notifiche",
-        "noreply",
+        "recipient", "recipients", "destinatario", "destinatari", "cc", "bcc", "ccn", "admin", "administrator",
+        "owner", "organizer", "organiser", "organizzatore", "host", "assigned", "assignee", "assegnato",
+        "notification", "notifications", "notifica", "notifiche", "noreply",
     ];
     let normalized = normalize(label);
     let words: Vec<&str> = normalized.split(' ').collect();

@@ -17,11 +17,7 @@ fn german_french_and_spanish_labels_match_fields() {
         (
             LeadField::Name,
             &[
-                "Vor- und Nachname",
-                "Vollständiger Name",
-                "Nom et prénom",
-                "Nom complet",
-                "Nombre",
+                "Vor- und Nachname", "Vollständiger Name", "Nom et prénom", "Nom complet", "Nombre",
                 "Nombre y apellidos",
             ][..],
         ),
@@ -29,33 +25,17 @@ fn german_french_and_spanish_labels_match_fields() {
         (LeadField::FamilyName, &["Nachname", "Familienname", "Nom", "Nom de famille", "Apellidos"]),
         (
             LeadField::Email,
-            &[
-                "E-Mail-Adresse",
-                "Ihre E-Mail",
-                "Courriel",
-                "Adresse e-mail",
-                "Correo electrónico",
-                "Tu correo",
-            ],
+            &["E-Mail-Adresse", "Ihre E-Mail", "Courriel", "Adresse e-mail", "Correo electrónico", "Tu correo"],
         ),
         (
             LeadField::Phone,
             &[
-                "Telefon",
-                "Telefonnummer",
-                "Handy",
-                "Telefon / Handy",
-                "Téléphone",
-                "N° de téléphone",
-                "Teléfono",
+                "Telefon", "Telefonnummer", "Handy", "Telefon / Handy", "Téléphone", "N° de téléphone", "Teléfono",
                 "Móvil",
             ],
         ),
         (LeadField::Company, &["Unternehmen", "Société", "Entreprise", "Raison sociale", "Empresa"]),
-        (
-            LeadField::Message,
-            &["Nachricht", "Ihre Nachricht (Pflichtfeld)", "Votre message", "Mensaje", "Tu mensaje"],
-        ),
+        (LeadField::Message, &["Nachricht", "Ihre Nachricht (Pflichtfeld)", "Votre message", "Mensaje", "Tu mensaje"]),
     ] {
         for label in labels {
             assert_eq!(sure(label), Some(field), "{label}");
@@ -63,16 +43,12 @@ fn german_french_and_spanish_labels_match_fields() {
     }
     // In Italian `Firma` means signature.
     assert_eq!(likely("Firma"), Some(LeadField::Company));
-    for (field, label) in [
-        (LeadField::Message, "Anfrage"),
-        (LeadField::Message, "Votre demande"),
-        (LeadField::Message, "Consulta"),
-    ] {
+    for (field, label) in
+        [(LeadField::Message, "Anfrage"), (LeadField::Message, "Votre demande"), (LeadField::Message, "Consulta")]
+    {
         assert_eq!(likely(label), Some(field), "{label}");
     }
-    for label in
-        ["Datenschutz", "Straße", "Sujet", "Asunto", "Frage 3", "Nombre de empleados", "Nom du projet"]
-    {
+    for label in ["Datenschutz", "Straße", "Sujet", "Asunto", "Frage 3", "Nombre de empleados", "Nom du projet"] {
         assert_eq!(match_label(label), None, "{label}");
     }
 }
@@ -83,17 +59,8 @@ fn label_variants_map_to_same_field() {
         (
             LeadField::Name,
             &[
-                "Nome",
-                " NOME * ",
-                "nome e cognome",
-                "Cognome e Nome:",
-                "Full Name",
-                "fullName",
-                "your-name",
-                "Your Name (required)",
-                "No Label name",
-                "Come ti chiami?",
-                "Il tuo nome*",
+                "Nome", " NOME * ", "nome e cognome", "Cognome e Nome:", "Full Name", "fullName", "your-name",
+                "Your Name (required)", "No Label name", "Come ti chiami?", "Il tuo nome*",
             ][..],
         ),
         (LeadField::GivenName, &["First Name", "first_name", "firstName", "Nome di battesimo"]),
@@ -117,35 +84,18 @@ fn label_variants_map_to_same_field() {
         (
             LeadField::Phone,
             &[
-                "Telefono",
-                "tel-45",
-                "Cellulare",
-                "Numero di telefono",
-                "N° telefono",
-                "Phone Number",
-                "phoneNumber",
-                "Mobile",
-                "Recapito telefonico",
-                "Télefono",
+                "Telefono", "tel-45", "Cellulare", "Numero di telefono", "N° telefono", "Phone Number", "phoneNumber",
+                "Mobile", "Recapito telefonico", "Télefono",
             ],
         ),
         (
             LeadField::Company,
             &[
-                "Azienda",
-                "Società",
-                "societa\u{300}",
-                "SOCIETÀ",
-                "Ragione Sociale",
-                "company_name",
-                "Nome dell’azienda",
-                "Organization",
+                "Azienda", "Società", "societa\u{300}", "SOCIETÀ", "Ragione Sociale", "company_name",
+                "Nome dell’azienda", "Organization",
             ],
         ),
-        (
-            LeadField::Message,
-            &["Messaggio", "message", "your-message", "Il tuo messaggio", "Scrivi il tuo messaggio"],
-        ),
+        (LeadField::Message, &["Messaggio", "message", "your-message", "Il tuo messaggio", "Scrivi il tuo messaggio"]),
         (LeadField::Source, &["source", "Fonte"]),
         (LeadField::StartsAt, &["starts_at", "startTime", "start_time", "Data e ora dell'appuntamento"]),
     ] {
@@ -175,28 +125,9 @@ fn ambiguous_labels_are_only_likely() {
 #[test]
 fn unrelated_labels_map_to_no_field() {
     for label in [
-        "",
-        "*",
-        "Città",
-        "form_name",
-        "form name",
-        "Username",
-        "Page URL",
-        "Powered by",
-        "Date",
-        "Data",
-        "Ora",
-        "utm_source",
-        "1.3",
-        "42",
-        "Nome del cane",
-        "Nome del progetto",
-        "Email marketing",
-        "Come ci hai trovati?",
-        "source_url",
-        "telefonami",
-        "\u{301}",
-        "Qual è il tuo colore?",
+        "", "*", "Città", "form_name", "form name", "Username", "Page URL", "Powered by", "Date", "Data", "Ora",
+        "utm_source", "1.3", "42", "Nome del cane", "Nome del progetto", "Email marketing", "Come ci hai trovati?",
+        "source_url", "telefonami", "\u{301}", "Qual è il tuo colore?",
     ] {
         assert_eq!(match_label(label), None, "{label}");
     }

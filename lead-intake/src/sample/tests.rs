@@ -56,20 +56,10 @@ fn samples_are_parsed_as_enquiries() {
     for kind in SourceKind::ALL {
         let raw = raw(&sample(*kind, Some(SECRET), "n-1", now()));
         let read = parse(*kind, &Mapping::default(), None, &raw, &Zone::default());
-        let Ok(ParsedDelivery { event: WebhookEvent::Enquiry(lead), .. }) = read else {
-            panic!("{kind:?}: {read:?}")
-        };
+        let Ok(ParsedDelivery { event: WebhookEvent::Enquiry(lead), .. }) = read else { panic!("{kind:?}: {read:?}") };
         assert_eq!(lead.fields.name.as_deref(), Some("Anna Prova"), "{kind:?}");
-        assert_eq!(
-            lead.fields.email.as_ref().map(domain::EmailAddress::as_str),
-            Some("prova@example.com"),
-            "{kind:?}"
-        );
-        assert!(
-            lead.text().contains("prova"),
-            "{kind:?}: the message has the sample text: {:?}",
-            lead.text()
-        );
+        assert_eq!(lead.fields.email.as_ref().map(domain::EmailAddress::as_str), Some("prova@example.com"), "{kind:?}");
+        assert!(lead.text().contains("prova"), "{kind:?}: the message has the sample text: {:?}", lead.text());
         let is_meeting = senders::sender(*kind).books_meetings;
         assert_eq!(lead.fields.starts_at.is_some(), is_meeting, "{kind:?}");
         assert!(!lead.text().contains(SECRET), "{kind:?}: the message contains the secret");

@@ -36,9 +36,8 @@ fn sample_is_recognised_by_its_own_sender_only() {
 
 #[test]
 fn every_sender_has_its_texts_in_both_languages() {
-    let is_quoted = |it: &str, en: &str| {
-        !it.contains(['\'', '“']) && !en.contains(['\'', '«']) && !it.is_empty() && !en.is_empty()
-    };
+    let is_quoted =
+        |it: &str, en: &str| !it.contains(['\'', '“']) && !en.contains(['\'', '«']) && !it.is_empty() && !en.is_empty();
     for sender in SENDERS {
         let (it, en) = sender.name;
         assert!(is_quoted(it, en), "{it} / {en}");
@@ -75,8 +74,7 @@ fn commands_contain_the_address_in_json() {
         for (text, label) in [(text.0, label.0), (text.1, label.1)] {
             assert!(!label.is_empty() && text.matches('\'').count() % 2 == 0, "{text}");
             let Some((_, json)) = text.split_once("-d '") else { continue };
-            let json: serde_json::Value =
-                serde_json::from_str(json.trim_end().trim_end_matches('\'')).expect("JSON");
+            let json: serde_json::Value = serde_json::from_str(json.trim_end().trim_end_matches('\'')).expect("JSON");
             assert_eq!(json["url"], "{address}");
         }
     }

@@ -11,16 +11,10 @@ fn delivery_id_comes_from_sender() {
     let id = |kind, raw: &RawDelivery| delivery_id(kind, raw);
     assert_eq!(id(SourceKind::Generic, &with("webhook-id", " m1 ", "a=1")).as_deref(), Some("m1"));
     assert_eq!(id(SourceKind::Auto, &with("idempotency-key", "k1", "a=1")).as_deref(), Some("k1"));
+    assert_eq!(id(SourceKind::Auto, &with("framer-webhook-submission-id", "s1", "{}")).as_deref(), Some("s1"));
     assert_eq!(
-        id(SourceKind::Auto, &with("framer-webhook-submission-id", "s1", "{}")).as_deref(),
-        Some("s1")
-    );
-    assert_eq!(
-        id(
-            SourceKind::GravityForms,
-            &raw(r#"{"id":28,"form_id":"1","source_url":"https://a.it/x","2":"x"}"#)
-        )
-        .as_deref(),
+        id(SourceKind::GravityForms, &raw(r#"{"id":28,"form_id":"1","source_url":"https://a.it/x","2":"x"}"#))
+            .as_deref(),
         Some("1 a.it 28")
     );
     assert_eq!(id(SourceKind::Auto, &raw(r#"{"id":"","form_id":"1","2":"x"}"#)), None);
@@ -32,10 +26,8 @@ fn delivery_id_comes_from_sender() {
 fn delivery_id_changes_only_with_response() {
     let id = |event: &str, header: &str, response: &str| {
         let body = format!(r#"{{"event":"{event}","data":{{{response},"data":{{"nome":"Anna"}}}}}}"#);
-        let headers = vec![
-            ("webhook-id".to_owned(), header.to_owned()),
-            ("webhook-timestamp".to_owned(), "1".to_owned()),
-        ];
+        let headers =
+            vec![("webhook-id".to_owned(), header.to_owned()), ("webhook-timestamp".to_owned(), "1".to_owned())];
         delivery_id(SourceKind::Auto, &RawDelivery { headers, ..raw(&body) })
     };
     let first = id("responseUpdated", "m1", r#""id":"r1","updatedAt":"10:00","finished":true"#);

@@ -33,8 +33,7 @@ pub(crate) fn has_name_of_form(node: &Node) -> bool {
     let members = || node.members().iter().filter(|(_, member)| has_content(member));
     let is_beside = |field: LeadField| matches!(field, LeadField::Email | LeadField::Phone);
     members().any(|(key, member)| is_name(key) && member.is_plain())
-        && members()
-            .any(|(key, member)| is_container(key) && identifies_person(member, is_form(key), MAX_DEPTH))
+        && members().any(|(key, member)| is_container(key) && identifies_person(member, is_form(key), MAX_DEPTH))
         && !members().any(|(key, member)| member.is_plain() && label_asks(key, is_beside))
 }
 
@@ -46,8 +45,7 @@ fn identifies_person(node: &Node, is_form: bool, depth: u8) -> bool {
         _ => false,
     };
     let is_match = |key: &str, node: &Node| {
-        let (question, answer) =
-            entry(node).map_or((key, node), |entry| (entry.question.unwrap_or(key), entry.answer));
+        let (question, answer) = entry(node).map_or((key, node), |entry| (entry.question.unwrap_or(key), entry.answer));
         has_content(answer) && label_asks(question, is_identity)
             || is_form && is_address(answer)
             || depth > 0 && is_container(key) && identifies_person(node, is_form, depth - 1)

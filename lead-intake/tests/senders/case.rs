@@ -34,16 +34,11 @@ impl Case {
             Err(_) => Value::Null,
         };
         let headers = given["headers"].as_object().cloned().unwrap_or_default();
-        let headers =
-            headers.into_iter().map(|(name, value)| (name, value.as_str().expect("a text").to_owned()));
+        let headers = headers.into_iter().map(|(name, value)| (name, value.as_str().expect("a text").to_owned()));
         Self {
             name: format!("{kind}/{}", path.file_name().expect("a name").to_string_lossy()),
             kind: kind.parse().expect("the folder is named after a kind"),
-            raw: RawDelivery {
-                body: fs::read(path).expect("a body"),
-                content_type: None,
-                headers: headers.collect(),
-            },
+            raw: RawDelivery { body: fs::read(path).expect("a body"), content_type: None, headers: headers.collect() },
             expected,
             given,
         }
@@ -135,8 +130,7 @@ fn shown(lead: &ParsedLead) -> Value {
         *value = json!(short(value.as_str().unwrap_or_default()));
     }
     for (name, answers) in [("rest", &lead.rest), ("technical", &lead.technical)] {
-        let answers: Vec<_> =
-            answers.iter().map(|one| json!([short(&one.question), short(&one.answer)])).collect();
+        let answers: Vec<_> = answers.iter().map(|one| json!([short(&one.question), short(&one.answer)])).collect();
         if name == "rest" || !answers.is_empty() {
             members.insert(name.to_owned(), answers.into());
         }
@@ -149,8 +143,7 @@ fn short(text: &str) -> String {
     if letters.len() <= 400 {
         return text.to_owned();
     }
-    let [first, last] =
-        [&letters[..60], &letters[letters.len() - 30..]].map(|part| part.iter().collect::<String>());
+    let [first, last] = [&letters[..60], &letters[letters.len() - 30..]].map(|part| part.iter().collect::<String>());
     format!("{first} … {last} ({} characters)", letters.len())
 }
 

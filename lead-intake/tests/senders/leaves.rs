@@ -8,25 +8,19 @@ use crate::bodies::EVENTS;
 use crate::case::zone;
 
 /// Metadata members of a field.
-const FIELD_METADATA: [&str; 8] =
-    ["id", "key", "ref", "type", "required", "column_id", "field_type", "fieldType"];
+const FIELD_METADATA: [&str; 8] = ["id", "key", "ref", "type", "required", "column_id", "field_type", "fieldType"];
 const QUESTIONS: [&str; 5] = ["title", "label", "question", "column_name", "name"];
 const ANSWERS: [&str; 5] = ["value", "answer", "string_value", "values", "raw_value"];
 
 /// Members with values for machines: ids and types.
-const MACHINE_KEYS: [&str; 8] =
-    ["id", "key", "ref", "type", "form_id", "event_type", "eventType", "triggerType"];
+const MACHINE_KEYS: [&str; 8] = ["id", "key", "ref", "type", "form_id", "event_type", "eventType", "triggerType"];
 
 /// Members that are left out on purpose.
 const SECRET: &str = "google_key";
 
 /// The answers of the body that are missing from both the lead fields and the rest; also what the activity
 /// text omits from the rest although it is not full, and what the payload omits.
-pub(crate) fn lost(
-    lead: &ParsedLead,
-    raw: &RawDelivery,
-    answers_of: &dyn Fn(&Value) -> Vec<String>,
-) -> Vec<String> {
+pub(crate) fn lost(lead: &ParsedLead, raw: &RawDelivery, answers_of: &dyn Fn(&Value) -> Vec<String>) -> Vec<String> {
     let text = String::from_utf8_lossy(&raw.body);
     let text = text.trim_start_matches('\u{feff}').trim();
     let body = serde_json::from_str(text).ok().filter(|_| text.starts_with(['{', '[']));
@@ -63,14 +57,8 @@ fn parse_embedded(answer: String) -> Vec<String> {
 /// All texts of the lead and its activity, normalized for comparison.
 fn lead_texts(lead: &ParsedLead) -> String {
     let email = lead.fields.email.as_ref().map(ToString::to_string);
-    let fields = [
-        &lead.fields.name,
-        &email,
-        &lead.fields.phone,
-        &lead.fields.company,
-        &lead.message,
-        &lead.fields.source,
-    ];
+    let fields =
+        [&lead.fields.name, &email, &lead.fields.phone, &lead.fields.company, &lead.message, &lead.fields.source];
     let mut lead_texts: Vec<&str> = fields.into_iter().flatten().map(String::as_str).collect();
     for one in lead.rest.iter().chain(&lead.technical) {
         lead_texts.extend([one.question.as_str(), one.answer.as_str()]);
@@ -80,8 +68,7 @@ fn lead_texts(lead: &ParsedLead) -> String {
 
 fn is_present(answer: &str, lead_texts: &str, lead: &ParsedLead) -> bool {
     let is_start = || {
-        let moments =
-            [answer.trim().parse::<Timestamp>().ok(), zone().moment(&answer.trim().replace(' ', "T"))];
+        let moments = [answer.trim().parse::<Timestamp>().ok(), zone().moment(&answer.trim().replace(' ', "T"))];
         moments.contains(&lead.fields.starts_at) && lead.fields.starts_at.is_some()
     };
     // `Anna <anna@example.it>` may be two answers.
@@ -95,8 +82,7 @@ fn is_present(answer: &str, lead_texts: &str, lead: &ParsedLead) -> bool {
 /// and HTML entities.
 fn comparable(text: &str) -> String {
     let text = text.replace('\0', "\u{fffd}").replace("||", ", ").to_lowercase();
-    let marks =
-        ['\u{200b}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2060}'..='\u{2069}', '\u{feff}'..='\u{feff}'];
+    let marks = ['\u{200b}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2060}'..='\u{2069}', '\u{feff}'..='\u{feff}'];
     let text = text.replace(|letter| marks.iter().any(|marks| marks.contains(&letter)), "");
     let text = text.replace("&#039;", "'").replace("&amp;", "&");
     let words = text.split(|letter: char| letter.is_whitespace() || letter.is_control());
@@ -138,9 +124,7 @@ fn is_field_metadata(key: &str, members: &Map<String, Value>) -> bool {
     // WPForms writes a day twice.
     let is_day = members.len() == 2 && members.contains_key("value") && key == "unix";
     is_field
-        && (FIELD_METADATA.contains(&key)
-            || question_key.is_some_and(|question_key| *question_key == key)
-            || is_day)
+        && (FIELD_METADATA.contains(&key) || question_key.is_some_and(|question_key| *question_key == key) || is_day)
 }
 
 /// Every scalar of a body except questions and metadata.
@@ -212,8 +196,7 @@ fn pairs(text: &str) -> Vec<String> {
                 let key = format!("{field}[{name}]");
                 pairs.iter().any(|(of, value)| *of == key && !value.trim().is_empty())
             });
-            (FIELD_METADATA.contains(&about)
-                || question_key.is_some_and(|question_key| *question_key == about))
+            (FIELD_METADATA.contains(&about) || question_key.is_some_and(|question_key| *question_key == about))
                 && ANSWERS.iter().any(|name| has(name))
         });
         if !is_about && !is_event(key, Some(value)) {

@@ -54,8 +54,7 @@ fn sample_bodies_match_expected_results() {
 #[test]
 fn every_kind_has_usual_minimal_and_hostile_body() {
     let cases = cases();
-    for kind in domain::leads::SourceKind::ALL.iter().filter(|kind| **kind != domain::leads::SourceKind::Auto)
-    {
+    for kind in domain::leads::SourceKind::ALL.iter().filter(|kind| **kind != domain::leads::SourceKind::Auto) {
         let names: Vec<_> = cases.get(kind.as_str()).into_iter().flatten().map(Case::file_stem).collect();
         for name in ["usual", "minimal", "hostile"] {
             assert!(names.iter().any(|of| of == name), "{kind} has no {name} body: {names:?}");
@@ -66,8 +65,7 @@ fn every_kind_has_usual_minimal_and_hostile_body() {
 #[test]
 fn no_body_text_is_lost() {
     let cases = cases();
-    let lost =
-        cases.values().flatten().map(|case| (&case.name, case.lost())).filter(|(_, lost)| !lost.is_empty());
+    let lost = cases.values().flatten().map(|case| (&case.name, case.lost())).filter(|(_, lost)| !lost.is_empty());
     let lost: Vec<_> = lost.map(|(name, lost)| format!("{name} loses {lost:?}")).collect();
     assert!(lost.is_empty(), "{}", lost.join("\n"));
 }

@@ -26,8 +26,7 @@ pub(crate) fn assert_nothing_lost(raw: &RawDelivery) -> Result<(), TestCaseError
     for kind in SourceKind::ALL {
         let read = lead_intake::parse(*kind, &Mapping::default(), None, raw, &zone());
         let Ok(ParsedDelivery { sender, event }) = read else { continue };
-        let (WebhookEvent::Enquiry(lead) | WebhookEvent::Moved(lead) | WebhookEvent::Cancelled(lead)) = event
-        else {
+        let (WebhookEvent::Enquiry(lead) | WebhookEvent::Moved(lead) | WebhookEvent::Cancelled(lead)) = event else {
             continue;
         };
         let lost = lost(&lead, raw, if is_flat(sender) { &leaves::every } else { &leaves::texts });

@@ -34,8 +34,7 @@ fn Agenda(page: Page<AgendaItem>, is_overdue: bool, is_later: bool, admin: Admin
     let i18n = admin.i18n;
     let (soon, overdue) = (address::agenda(), address::agenda().with("show", "overdue"));
     let list = if is_overdue { overdue.clone() } else { soon.clone() };
-    let links =
-        vec![(overdue, i18n.agenda_overdue(), is_overdue), (soon, i18n.agenda_heading(), !is_overdue)];
+    let links = vec![(overdue, i18n.agenda_overdue(), is_overdue), (soon, i18n.agenda_heading(), !is_overdue)];
     let row = |item| view! { <AgendaRow item admin=admin.clone()/> };
     let text = if is_overdue { i18n.agenda_nothing_overdue() } else { i18n.agenda_empty() };
     let rows = or_empty(

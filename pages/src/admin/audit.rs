@@ -42,8 +42,7 @@ pub async fn page(Query(query): Query<AuditQuery>, request: AdminRequest) -> Pag
     let after: Option<Cursor> = query.after.parse().ok();
     let page = request.store.audit(&filter, after.as_ref()).await?;
     let register = AuditPage { page, filter, from, to, is_later: after.is_some() };
-    let show =
-        |admin: AdminView| (admin.i18n.register().to_owned(), view! { <Lines register admin/> }.into_any());
+    let show = |admin: AdminView| (admin.i18n.register().to_owned(), view! { <Lines register admin/> }.into_any());
     request.page(NavItem::Settings, show).await
 }
 

@@ -54,12 +54,7 @@ pub async fn page(Query(query): Query<DeliverablesQuery>, request: AdminRequest)
 }
 
 #[component]
-fn Deliverables(
-    page: Page<DeliverableLine>,
-    shown: Shown,
-    is_later: bool,
-    admin: AdminView,
-) -> impl IntoView {
+fn Deliverables(page: Page<DeliverableLine>, shown: Shown, is_later: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let link = |status: Option<DeliverableStatus>| {
         let name = status.map_or(i18n.all_deliverables_shown(), |status| i18n.deliverables_shown(status));
@@ -67,8 +62,7 @@ fn Deliverables(
     };
     let nothing_yet = shown.status.is_none() && !is_later;
     let text = if nothing_yet { i18n.deliverables_none() } else { i18n.nothing_found() };
-    let list =
-        or_empty(page.items.is_empty(), text, || view! { <DeliverableTable items=page.items shown admin/> });
+    let list = or_empty(page.items.is_empty(), text, || view! { <DeliverableTable items=page.items shown admin/> });
     view! {
         <ProjectsHead open=ProjectsTab::Deliverables i18n/>
         <FilterLinks label=i18n.column_status() links=SHOWN.map(link).into()/>
@@ -86,8 +80,7 @@ fn DeliverableTable(items: Vec<DeliverableLine>, shown: Shown, admin: AdminView)
         head(i18n.column_deliverable()),
         head(i18n.column_client()),
         head(i18n.column_status()),
-        view! { <SortHead label=i18n.column_since() list=shown.unsorted() column="since" sort i18n/> }
-            .into_any(),
+        view! { <SortHead label=i18n.column_since() list=shown.unsorted() column="since" sort i18n/> }.into_any(),
     ];
     view! {
         <Table label=i18n.deliverables_tab() live="deliverables" heads rows=items.into_iter().map(row).collect_view()/>

@@ -71,20 +71,10 @@ impl AdminRequest {
         show: Box<dyn FnOnce(AdminView) -> (String, AnyView) + Send>,
     ) -> PageResult {
         let Self { store, versions, context, email, csrf_token, flash, unsaved } = self;
-        let unsaved =
-            if unsaved.is_empty() { None } else { store.unsaved(FormOwner::Agency, &unsaved).await? };
+        let unsaved = if unsaved.is_empty() { None } else { store.unsaved(FormOwner::Agency, &unsaved).await? };
         let language = store.language().await?;
-        let (unread, timer, now) =
-            (store.inbox_unread().await?, store.running_timer().await?, store.clock().now());
-        let frame = Frame {
-            email,
-            csrf_token,
-            language,
-            unread,
-            timer,
-            now,
-            change_tag: versions.tag(item.topics()),
-        };
+        let (unread, timer, now) = (store.inbox_unread().await?, store.running_timer().await?, store.clock().now());
+        let frame = Frame { email, csrf_token, language, unread, timer, now, change_tag: versions.tag(item.topics()) };
         let view = AdminView { i18n: language.into(), language, now, flash, unsaved };
         Ok(render(context, || frame_page(frame, item, view, show)).await.into_response())
     }
@@ -125,12 +115,7 @@ fn frame_page(
             </main>
         </div>
     };
-    Page {
-        language,
-        title: format!("{title} · {}", i18n.app_name()),
-        description: None,
-        body: body.into_any(),
-    }
+    Page { language, title: format!("{title} · {}", i18n.app_name()), description: None, body: body.into_any() }
 }
 
 /// The result to show at the top of the page: without what a form or section on the page shows itself.

@@ -85,9 +85,7 @@ pub async fn page(
 /// Removes what the agency typed in this tab and did not send; what a client typed stays.
 fn forget_drafts() -> String {
     let is_draft = DRAFT_KEYS.map(|start| format!("key.startsWith('{start}')")).join("||");
-    format!(
-        "try{{for(const key of Object.keys(sessionStorage))if({is_draft})sessionStorage.removeItem(key)}}catch{{}}"
-    )
+    format!("try{{for(const key of Object.keys(sessionStorage))if({is_draft})sessionStorage.removeItem(key)}}catch{{}}")
 }
 
 fn refused(code: &str, i18n: I18n) -> &'static str {

@@ -1,8 +1,6 @@
 //! The payments of all projects, with totals.
 
-use domain::overview::{
-    ListedPayment, MoneyMonth, OpenPayments, PaymentFilter, PaymentOrder, PaymentsShown, Sort,
-};
+use domain::overview::{ListedPayment, MoneyMonth, OpenPayments, PaymentFilter, PaymentOrder, PaymentsShown, Sort};
 use domain::{Currency, Cursor, Page, amount};
 
 use super::projects::{ProjectPart, ProjectsHead, ProjectsTab};
@@ -75,8 +73,7 @@ fn Totals(unpaid: Vec<OpenPayments>, i18n: I18n) -> impl IntoView {
 /// One chart for the currency with the most months of money; a second currency is rare and in the list.
 #[component]
 fn Charts(months: Vec<MoneyMonth>, i18n: I18n) -> impl IntoView {
-    let moved =
-        |currency: &Currency| months.iter().filter(|one| &one.currency == currency && moves(one)).count();
+    let moved = |currency: &Currency| months.iter().filter(|one| &one.currency == currency && moves(one)).count();
     let currency = months.iter().map(|one| &one.currency).max_by_key(|currency| moved(currency)).cloned()?;
     let figure = |cents| Figure::amount(cents, &currency, i18n);
     let group = |one: &MoneyMonth| Group {
@@ -102,12 +99,7 @@ const fn moves(month: &MoneyMonth) -> bool {
 }
 
 #[component]
-fn Payments(
-    page: Page<ListedPayment>,
-    filter: PaymentFilter,
-    is_later: bool,
-    admin: AdminView,
-) -> impl IntoView {
+fn Payments(page: Page<ListedPayment>, filter: PaymentFilter, is_later: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let link = |&shown: &PaymentsShown| {
         let list = address_of(&PaymentFilter { shown, ..filter });
@@ -115,8 +107,7 @@ fn Payments(
     };
     let nothing_yet = filter.shown == PaymentsShown::All && !is_later;
     let text = if nothing_yet { i18n.payments_none() } else { i18n.nothing_found() };
-    let list =
-        or_empty(page.items.is_empty(), text, || view! { <PaymentTable items=page.items filter admin/> });
+    let list = or_empty(page.items.is_empty(), text, || view! { <PaymentTable items=page.items filter admin/> });
     view! {
         <FilterLinks label=i18n.column_status() links=PaymentsShown::ALL.iter().map(link).collect()/>
         {list}
@@ -130,7 +121,14 @@ fn PaymentTable(items: Vec<ListedPayment>, filter: PaymentFilter, admin: AdminVi
     let sort = ShownSort { column: filter.sort.by.as_str(), descending: filter.sort.descending };
     let list = unsorted(&filter);
     let row = |payment| view! { <Row payment admin=admin.clone()/> };
-    let heads = vec![head(i18n.payment_label()), head(i18n.column_project()), view! { <SortHead label=i18n.column_due() list=list.clone() column="due" sort i18n/> }.into_any(), head(i18n.payment_state()), view! { <SortHead label=i18n.payment_amount() list column="amount" sort newest_first=true number=true i18n /> }.into_any()];
+    let heads = vec![
+        head(i18n.payment_label()),
+        head(i18n.column_project()),
+        view! { <SortHead label=i18n.column_due() list=list.clone() column="due" sort i18n/> }.into_any(),
+        head(i18n.payment_state()),
+        view! { <SortHead label=i18n.payment_amount() list column="amount" sort newest_first=true number=true i18n /> }
+            .into_any(),
+    ];
     view! {
         <Table label=i18n.payments_tab() live="payments" heads rows=items.into_iter().map(row).collect_view()/>
     }
@@ -139,17 +137,8 @@ fn PaymentTable(items: Vec<ListedPayment>, filter: PaymentFilter, admin: AdminVi
 #[component]
 fn Row(payment: ListedPayment, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let ListedPayment {
-        label,
-        amount_cents,
-        currency,
-        due_on,
-        paid_at,
-        project_id,
-        project_name,
-        client_name,
-        ..
-    } = payment;
+    let ListedPayment { label, amount_cents, currency, due_on, paid_at, project_id, project_name, client_name, .. } =
+        payment;
     let is_late = paid_at.is_none() && due_on.is_some_and(|due| due < dates::today(admin.now));
     let (class, state) = match paid_at {
         Some(at) => ("status status--completed", i18n.paid_on(&dates::day(dates::today(at), i18n.0))),

@@ -86,8 +86,7 @@ fn ExportsSection(i18n: I18n) -> impl IntoView {
         ("time-entries.csv", i18n.export_times()),
         ("payments.csv", i18n.export_payments()),
     ];
-    let link =
-        |address: String, name: &'static str| view! { <li><a href=address download="">{name}</a></li> };
+    let link = |address: String, name: &'static str| view! { <li><a href=address download="">{name}</a></li> };
     let for_spreadsheet =
         tables.map(|(file, name)| link(format!("/admin/export/{file}?for=spreadsheet"), name)).collect_view();
     let for_scripts = tables.map(|(file, name)| link(format!("/admin/export/{file}"), name)).collect_view();

@@ -118,8 +118,7 @@ pub async fn page(
     let pinned = was_unread.then_some(&thread.client_id);
     let inbox = store.inbox_with_open_thread(&list.q, list.is_unread, pinned).await?;
     let open = OpenThread { thread, since, list, was_unread, inbox, reply_id: store::new_id() };
-    let show =
-        |admin: AdminView| (open.thread.client_name.clone(), view! { <ThreadView open admin/> }.into_any());
+    let show = |admin: AdminView| (open.thread.client_name.clone(), view! { <ThreadView open admin/> }.into_any());
     request.page(NavItem::Inbox, show).await
 }
 
@@ -150,8 +149,7 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
     let shown = thread.channel().cloned();
     let client = thread.client_id.clone();
     let (channel, found, before) = (thread.open.to_string(), thread.found.clone(), thread.before);
-    let location =
-        ThreadLocation { client: client.clone(), channel, since, was_unread, found, list: list.clone() };
+    let location = ThreadLocation { client: client.clone(), channel, since, was_unread, found, list: list.clone() };
     let is_empty = inbox.items.is_empty();
     let found = location.found.as_ref().map_or("", CommentId::as_str);
     let live_address = location.address().with("message", found).with("live", "1").into_string();

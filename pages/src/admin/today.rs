@@ -122,9 +122,8 @@ pub fn NewsList(news: Vec<News>, admin: AdminView) -> impl IntoView {
 fn describe(news: News, admin: &AdminView) -> (String, Option<String>, Option<String>) {
     let i18n = admin.i18n;
     let place = |project: Option<ProjectId>, deliverable: &str| {
-        project.map(|project| {
-            ProjectPart::Plan.address(project.as_str()).with_fragment(&deliverable_place(deliverable))
-        })
+        project
+            .map(|project| ProjectPart::Plan.address(project.as_str()).with_fragment(&deliverable_place(deliverable)))
     };
     match news {
         News::Messages { client, name, count, .. } => {
@@ -136,11 +135,9 @@ fn describe(news: News, admin: &AdminView) -> (String, Option<String>, Option<St
         News::ChangesRequested { deliverable, title, project, by, .. } => {
             (i18n.news_changes(&by, &title), None, place(project, deliverable.as_str()))
         }
-        News::Lead { id, name, source, .. } => (
-            name,
-            Some(format!("{} · {source}", i18n.news_lead())),
-            Some(address::lead(id.as_str()).into_string()),
-        ),
+        News::Lead { id, name, source, .. } => {
+            (name, Some(format!("{} · {source}", i18n.news_lead())), Some(address::lead(id.as_str()).into_string()))
+        }
     }
 }
 
@@ -156,8 +153,7 @@ pub fn Steps(steps: FirstSteps, i18n: I18n) -> impl IntoView {
             Some(href) => view! { <a href=href>{text}</a> }.into_any(),
             None => text.into_any(),
         };
-        let done =
-            is_done.then(|| view! { <span class="status status--completed">{i18n.step_done()}</span> });
+        let done = is_done.then(|| view! { <span class="status status--completed">{i18n.step_done()}</span> });
         view! { <li class="step" class:step--done=is_done>{name} " " {done}</li> }
     };
     view! {

@@ -144,8 +144,7 @@ mod tests {
                 assert!(!it.contains('\'') && !en.contains('\''), "{action}");
             }
         }
-        let names: std::collections::HashSet<_> =
-            Action::ALL.iter().map(|action| it.action(*action)).collect();
+        let names: std::collections::HashSet<_> = Action::ALL.iter().map(|action| it.action(*action)).collect();
         assert_eq!(names.len(), Action::ALL.len());
     }
 }

@@ -55,11 +55,7 @@ impl I18n {
             (impact.payments, ["pagamento", "pagamenti"], ["payment", "payments"]),
             (impact.documents, ["documento", "documenti"], ["document", "documents"]),
             (impact.notes, ["nota", "note"], ["note", "notes"]),
-            (
-                impact.time_entries,
-                ["registrazione di ore", "registrazioni di ore"],
-                ["time entry", "time entries"],
-            ),
+            (impact.time_entries, ["registrazione di ore", "registrazioni di ore"], ["time entry", "time entries"]),
             (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote item", "quote items"]),
         ])
     }
@@ -73,8 +69,7 @@ mod tests {
 
     #[test]
     fn deletion_impact_omits_zero_counts() {
-        let impact =
-            ClientDeletionImpact { projects: 1, phases: 3, notes: 1, ..ClientDeletionImpact::default() };
+        let impact = ClientDeletionImpact { projects: 1, phases: 3, notes: 1, ..ClientDeletionImpact::default() };
         assert_eq!(I18n::from(It).client_deletion_impact(&impact), ["1 progetto", "3 fasi", "1 nota"]);
         assert_eq!(I18n::from(En).client_deletion_impact(&impact), ["1 project", "3 phases", "1 note"]);
         assert!(I18n::from(It).client_deletion_impact(&ClientDeletionImpact::default()).is_empty());

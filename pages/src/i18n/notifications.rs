@@ -162,10 +162,9 @@ impl I18n {
     /// What a failure at this step means, and what to do.
     pub const fn smtp_problem(self, step: Option<SmtpStep>, is_later: bool) -> &'static str {
         self.pick(match step {
-            _ if is_later => (
-                "Il server di posta chiede di riprovare più tardi.",
-                "The mail server asks to try again later.",
-            ),
+            _ if is_later => {
+                ("Il server di posta chiede di riprovare più tardi.", "The mail server asks to try again later.")
+            }
             Some(SmtpStep::Connect) => (
                 "Il collegamento al server di posta non riesce: controlla host e porta in SMTP_URL.",
                 "The connection to the mail server fails: check host and port in SMTP_URL.",
@@ -186,10 +185,9 @@ impl I18n {
                 "Il server di posta non accetta questo destinatario.",
                 "The mail server does not accept this recipient.",
             ),
-            Some(SmtpStep::Data | SmtpStep::Content) => (
-                "Il server di posta non ha accettato l’e-mail.",
-                "The mail server did not accept the e-mail.",
-            ),
+            Some(SmtpStep::Data | SmtpStep::Content) => {
+                ("Il server di posta non ha accettato l’e-mail.", "The mail server did not accept the e-mail.")
+            }
             None => ("L’invio non è riuscito.", "Sending failed."),
         })
     }

@@ -99,11 +99,7 @@ impl I18n {
             (impact.payments, ["pagamento", "pagamenti"], ["payment", "payments"]),
             (impact.documents, ["documento", "documenti"], ["document", "documents"]),
             (impact.notes, ["nota", "note"], ["note", "notes"]),
-            (
-                impact.time_entries,
-                ["registrazione di ore", "registrazioni di ore"],
-                ["time entry", "time entries"],
-            ),
+            (impact.time_entries, ["registrazione di ore", "registrazioni di ore"], ["time entry", "time entries"]),
             (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote item", "quote items"]),
         ])
     }

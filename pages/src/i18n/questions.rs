@@ -68,8 +68,7 @@ impl I18n {
 }
 
 fn italian(segment: &str) -> &str {
-    let plain: String =
-        segment.chars().filter(|character| *character != ' ').collect::<String>().to_lowercase();
+    let plain: String = segment.chars().filter(|character| *character != ' ').collect::<String>().to_lowercase();
     let found = ITALIAN.binary_search_by_key(&plain.as_str(), |(key, _)| key);
     found.ok().and_then(|index| ITALIAN.get(index)).map_or(segment, |(_, italian)| italian)
 }

@@ -145,10 +145,9 @@ impl I18n {
                 "l’ultimo invio è stato respinto: era troppo grande.",
                 "the last submission was refused: it was too large.",
             ),
-            SourceTrouble::Full => (
-                "sta respingendo gli invii: il suo spazio è pieno.",
-                "it is refusing submissions: its space is full.",
-            ),
+            SourceTrouble::Full => {
+                ("sta respingendo gli invii: il suo spazio è pieno.", "it is refusing submissions: its space is full.")
+            }
             SourceTrouble::TooMany => (
                 "nell’ultima ora ha respinto degli invii: ne arrivavano troppi al minuto.",
                 "it refused submissions within the last hour: too many came in a minute.",

@@ -21,8 +21,7 @@ const SOFT: &str = "margin:4px 0 0;font-size:14px;line-height:1.5;color:#5b6066;
 const TITLE: &str = "margin:0;font-size:17px;line-height:1.45;font-weight:600;color:#1d2023;";
 const QUOTE: &str = "margin:8px 0 0;padding:2px 0 2px 14px;border-left:3px solid #d5d0c6;font-size:16px;line-height:1.55;color:#1d2023;";
 const LOGO: &str = "display:inline-block;height:40px;max-width:240px;border:0;border-radius:6px;";
-const HIDDEN: &str =
-    "display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;overflow:hidden;opacity:0;";
+const HIDDEN: &str = "display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;overflow:hidden;opacity:0;";
 
 /// How much of the first event a mail program shows beside the subject.
 const PREVIEW: usize = 120;
@@ -118,10 +117,8 @@ fn button(content: &Content, light: &Palette) -> impl IntoView + use<> {
 
 /// The beginning of the first event.
 fn preview(content: &Content) -> String {
-    let first = content
-        .blocks
-        .first()
-        .and_then(|block| [&block.quote, &block.title, &block.hint].into_iter().flatten().next());
+    let first =
+        content.blocks.first().and_then(|block| [&block.quote, &block.title, &block.hint].into_iter().flatten().next());
     shortened(one_line(first.map_or("", String::as_str)), PREVIEW)
 }
 

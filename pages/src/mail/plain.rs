@@ -5,9 +5,8 @@ use crate::notification_kinds::Block;
 
 pub(super) fn render(content: &Content) -> String {
     let Content { agency, heading, topic_name, blocks, button, link, footer } = content;
-    let mut parts = vec![
-        [Some(heading.clone()), topic_name.clone()].into_iter().flatten().collect::<Vec<_>>().join("\n"),
-    ];
+    let mut parts =
+        vec![[Some(heading.clone()), topic_name.clone()].into_iter().flatten().collect::<Vec<_>>().join("\n")];
     parts.extend(blocks.iter().map(block));
     parts.push(format!("{button}:\n{link}"));
     parts.push(format!("-- \n{agency}\n{}", footer.join("\n")));

@@ -37,11 +37,7 @@ fn to_approve() -> NotificationEvent {
 
 #[test]
 fn text_has_messages_one_link_and_why_it_was_sent() {
-    let email = render(
-        &to_client(vec![message("Ciao Anna,\n\nla prova è pronta."), message("A presto")]),
-        BASE,
-        false,
-    );
+    let email = render(&to_client(vec![message("Ciao Anna,\n\nla prova è pronta."), message("A presto")]), BASE, false);
     assert_eq!(email.subject, "2 nuovi messaggi da Studio Calanco");
     assert_eq!(
         email.text,
@@ -76,15 +72,12 @@ fn html_escapes_what_people_wrote_and_loads_nothing() {
     notice.topic_name = Some("<script>".into());
     let html = render(&notice, BASE, false).html;
     assert!(html.contains("&lt;img src=https://evil.example/x.png&gt;"), "{html}");
-    for loaded in ["<img", "<script", "<link", "<b>", "url(", "@import", "src=\"", "<iframe", "<form", "<!>"]
-    {
+    for loaded in ["<img", "<script", "<link", "<b>", "url(", "@import", "src=\"", "<iframe", "<form", "<!>"] {
         assert!(!html.contains(loaded), "{loaded}: {html}");
     }
     assert_eq!(html.matches("<a ").count(), 1);
     assert!(
-        html.contains(
-            "href=\"https://portal.example.com/c/rossi-x7k2?channel=rossi&amp;link=rossi.mac#conversation\""
-        ),
+        html.contains("href=\"https://portal.example.com/c/rossi-x7k2?channel=rossi&amp;link=rossi.mac#conversation\""),
         "{html}"
     );
 }
@@ -123,11 +116,7 @@ fn hidden_texts_appear_nowhere() {
     let events = vec![
         message("segretissimo"),
         message("segretissimo"),
-        NotificationEvent::ChangesRequested {
-            title: "Menu".into(),
-            by: "Anna".into(),
-            text: "segretissimo".into(),
-        },
+        NotificationEvent::ChangesRequested { title: "Menu".into(), by: "Anna".into(), text: "segretissimo".into() },
     ];
     let email = render(&Notification { with_texts: false, ..to_client(events) }, BASE, false);
     for body in [&email.subject, &email.text, &email.html] {
@@ -175,10 +164,7 @@ fn every_event_has_a_text() {
             "Da approvare: Menu\nAnna non ha risposto in 8 giorni.",
         ),
         (
-            NotificationEvent::PaymentDue {
-                label: "Saldo".into(),
-                due_on: "2026-11-23".parse().expect("a date"),
-            },
+            NotificationEvent::PaymentDue { label: "Saldo".into(), due_on: "2026-11-23".parse().expect("a date") },
             "Pagamento: Saldo\nScade il 23 novembre 2026. Se hai già provveduto, non devi fare altro.\n",
         ),
     ] {
@@ -203,8 +189,7 @@ fn summary_says_what_came_in_what_waits_and_what_is_today() {
         ),
         "{text}"
     );
-    let few =
-        Notification { language: Language::En, ..summary(Summary { calls_today: 2, ..Summary::default() }) };
+    let few = Notification { language: Language::En, ..summary(Summary { calls_today: 2, ..Summary::default() }) };
     let text = render(&few, BASE, false).text;
     assert!(text.starts_with("The day at Studio Calanco\n\nToday:\n2 calls.\n\nOpen the day:\n"), "{text}");
 }
@@ -212,10 +197,8 @@ fn summary_says_what_came_in_what_waits_and_what_is_today() {
 #[test]
 fn reminders_address_client_as_the_agency_chose() {
     let reminder = NotificationEvent::Reminder { title: "Menu".into(), days: 7 };
-    let payment = NotificationEvent::PaymentDue {
-        label: "Saldo".into(),
-        due_on: "2026-11-23".parse().expect("a date"),
-    };
+    let payment =
+        NotificationEvent::PaymentDue { label: "Saldo".into(), due_on: "2026-11-23".parse().expect("a date") };
     for (event, form_of_address, language, expected) in [
         (
             &reminder,
@@ -259,14 +242,11 @@ fn reminders_address_client_as_the_agency_chose() {
 #[test]
 fn heading_alone_names_a_single_event() {
     let lead = NotificationEvent::Lead { name: "Anna".into() };
-    let text =
-        render(&Notification { recipient: Recipient::Admin, ..to_client(vec![lead]) }, BASE, false).text;
+    let text = render(&Notification { recipient: Recipient::Admin, ..to_client(vec![lead]) }, BASE, false).text;
     assert!(text.starts_with("Nuovo lead: Anna\n\nApri la conversazione:\n"), "{text}");
     let text = render(&to_client(vec![to_approve()]), BASE, false).text;
     assert!(
-        text.starts_with(
-            "Da approvare: Scheda del vino\n\nNel portale puoi approvare o chiedere modifiche.\n\n"
-        ),
+        text.starts_with("Da approvare: Scheda del vino\n\nNel portale puoi approvare o chiedere modifiche.\n\n"),
         "{text}"
     );
 }
@@ -331,10 +311,8 @@ fn lead(name: &str) -> NotificationEvent {
 #[test]
 fn subject_to_client_names_agency_or_title() {
     let reminder = NotificationEvent::Reminder { title: "Menu".into(), days: 3 };
-    let payment = NotificationEvent::PaymentDue {
-        label: "Saldo".into(),
-        due_on: "2026-11-20".parse().expect("a date"),
-    };
+    let payment =
+        NotificationEvent::PaymentDue { label: "Saldo".into(), due_on: "2026-11-20".parse().expect("a date") };
     for (events, it, en) in [
         (vec![message("Ciao")], "Nuovo messaggio da Studio Calanco", "New message from Studio Calanco"),
         (
@@ -409,10 +387,8 @@ fn push_title_has_a_name_and_no_title() {
     let days = 3;
     let reminder = NotificationEvent::Reminder { title: "Scheda".into(), days };
     let not_approved = NotificationEvent::NotApproved { title: "Scheda".into(), client: "Anna".into(), days };
-    let payment = NotificationEvent::PaymentDue {
-        label: "Scheda".into(),
-        due_on: "2026-11-20".parse().expect("a date"),
-    };
+    let payment =
+        NotificationEvent::PaymentDue { label: "Scheda".into(), due_on: "2026-11-20".parse().expect("a date") };
     for (compose, events, it, en) in [
         (
             to_client as Compose,
@@ -444,25 +420,10 @@ fn push_title_has_a_name_and_no_title() {
             "5 nuovi messaggi da Anna",
             "5 new messages from Anna",
         ),
-        (
-            to_agency as Compose,
-            vec![approved()],
-            "Anna ha approvato una consegna",
-            "Anna approved a deliverable",
-        ),
+        (to_agency as Compose, vec![approved()], "Anna ha approvato una consegna", "Anna approved a deliverable"),
         (to_agency as Compose, vec![changes()], "Anna chiede modifiche", "Anna asks for changes"),
-        (
-            to_agency as Compose,
-            vec![not_approved],
-            "Anna non ha ancora approvato",
-            "Anna has not approved yet",
-        ),
-        (
-            to_agency as Compose,
-            vec![lead("Anna\r\n\u{202e}Neri")],
-            "Nuovo lead: Anna Neri",
-            "New lead: Anna Neri",
-        ),
+        (to_agency as Compose, vec![not_approved], "Anna non ha ancora approvato", "Anna has not approved yet"),
+        (to_agency as Compose, vec![lead("Anna\r\n\u{202e}Neri")], "Nuovo lead: Anna Neri", "New lead: Anna Neri"),
         (
             to_agency as Compose,
             vec![NotificationEvent::Leads { names: vec!["Anna".into()], count: 2 }],

@@ -9,13 +9,7 @@ use crate::i18n::I18n;
 
 /// Asks for confirmation to approve.
 #[component]
-pub fn ApproveDialog(
-    dialog: String,
-    id: String,
-    title: String,
-    target: FormTarget,
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ApproveDialog(dialog: String, id: String, title: String, target: FormTarget, i18n: I18n) -> impl IntoView {
     view! {
         <Dialog id=dialog.clone() heading=i18n.approve_question(&title)>
             <p class="dialog__text">{i18n.approval_is_final()}</p>

@@ -62,12 +62,7 @@ struct NotificationsView {
 }
 
 impl NotificationsView {
-    async fn load(
-        state: &PagesState,
-        scope: &ClientScope,
-        pass: String,
-        flash: FlashQuery,
-    ) -> Result<Self, PageError> {
+    async fn load(state: &PagesState, scope: &ClientScope, pass: String, flash: FlashQuery) -> Result<Self, PageError> {
         Ok(Self {
             client: scope.client().clone(),
             results: state.store.client_results(scope.id()).await?,
@@ -123,8 +118,7 @@ impl NotificationsView {
             }),
             Some(email) => {
                 let bounce = self.results.bounce.as_ref();
-                let bounce =
-                    bounce.map(|_| view! { <p class="notice notice--wrong">{i18n.portal_bounce()}</p> });
+                let bounce = bounce.map(|_| view! { <p class="notice notice--wrong">{i18n.portal_bounce()}</p> });
                 EitherOf3::C(view! {
                     {bounce}
                     <p>{i18n.portal_notifications_to()} " " <strong dir="auto">{email}</strong> "."</p>

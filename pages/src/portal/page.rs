@@ -85,8 +85,7 @@ pub(super) async fn load(
 /// Adds the refused text, if it belongs to the form that the address names.
 fn with_draft(flash: Flash, unsaved: Option<Unsaved>) -> Flash {
     let name = if flash.about.is_some() { CHANGES } else { MESSAGE };
-    let draft =
-        unsaved.filter(|unsaved| unsaved.name == name).map(|unsaved| unsaved.form.get("text").to_owned());
+    let draft = unsaved.filter(|unsaved| unsaved.name == name).map(|unsaved| unsaved.form.get("text").to_owned());
     Flash { draft: draft.unwrap_or_default(), ..flash }
 }
 
@@ -104,11 +103,7 @@ pub(super) struct PortalPageData {
 }
 
 /// The address of the conversation: of a channel with unread messages, if the open one has none.
-fn unread_conversation(
-    project: Option<&PortalProject>,
-    channels: &[ChannelView],
-    open: Option<&ChannelKey>,
-) -> String {
+fn unread_conversation(project: Option<&PortalProject>, channels: &[ChannelView], open: Option<&ChannelKey>) -> String {
     let mut unread = channels.iter().filter(|channel| channel.unread > 0);
     if unread.clone().any(|channel| Some(&channel.key) == open) {
         return format!("#{CONVERSATION}");
@@ -152,8 +147,7 @@ fn portal_page(data: PortalPageData) -> Page {
         channel: open.as_ref().map(ToString::to_string).unwrap_or_default(),
         is_preview: preview.is_some(),
     };
-    let context =
-        PortalContext { client_id, agency: agency.clone(), now, has_several, target, open, flash, earlier };
+    let context = PortalContext { client_id, agency: agency.clone(), now, has_several, target, open, flash, earlier };
     let title = format!("{heading} · {site_name}");
     let body = view! {
         <a class="skip" href="#main">{i18n.skip()}</a>

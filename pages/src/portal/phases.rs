@@ -78,8 +78,7 @@ fn PhaseItem(phase: PortalPhase, open: bool, target: FormTarget, flash: Flash, i
         let task = |task| {
             view! { <TaskItem task phase=name.clone() target=target.clone() flash=flash.clone() i18n/> }
         };
-        let tasks =
-            (all > 0).then(|| view! { <ul class="tasks">{tasks.into_iter().map(task).collect_view()}</ul> });
+        let tasks = (all > 0).then(|| view! { <ul class="tasks">{tasks.into_iter().map(task).collect_view()}</ul> });
         Either::Right(view! {
             <details open=open>
                 <summary class="phase__head">{head}</summary>
@@ -97,8 +96,7 @@ fn TaskItem(task: PortalTask, phase: String, target: FormTarget, flash: Flash, i
         view! { <span class="task__due">{i18n.due(&dates::day(date, i18n.0))}</span> }
     });
     let item = |deliverable: domain::Deliverable| {
-        let flash =
-            Some(flash.clone()).filter(|flash| flash.about.as_deref() == Some(deliverable.id.as_str()));
+        let flash = Some(flash.clone()).filter(|flash| flash.about.as_deref() == Some(deliverable.id.as_str()));
         view! { <DeliverableItem deliverable phase=phase.clone() target=target.clone() flash i18n/> }
     };
     let deliverables = (!task.deliverables.is_empty()).then(|| {

@@ -16,8 +16,7 @@ pub struct ImageOrigins(pub Vec<String>);
 impl ImageOrigins {
     pub(super) fn of(project: Option<&PortalProject>) -> Self {
         let tasks = project.into_iter().flat_map(|project| &project.phases).flat_map(|phase| &phase.tasks);
-        let urls =
-            tasks.flat_map(|task| &task.deliverables).filter_map(|deliverable| deliverable.url.as_deref());
+        let urls = tasks.flat_map(|task| &task.deliverables).filter_map(|deliverable| deliverable.url.as_deref());
         let mut origins: Vec<_> = urls.filter(|url| is_picture(url)).filter_map(origin).collect();
         origins.sort_unstable();
         origins.dedup();
@@ -48,8 +47,7 @@ mod tests {
 
     #[test]
     fn pictures_are_recognised_by_their_ending() {
-        for picture in
-            ["https://a.it/x.png", "https://a.it:8443/x/Y.JPG?w=2#z", "/files/a.webp", "https://[::1]/a.svg"]
+        for picture in ["https://a.it/x.png", "https://a.it:8443/x/Y.JPG?w=2#z", "/files/a.webp", "https://[::1]/a.svg"]
         {
             assert!(is_picture(picture), "{picture}");
         }

@@ -30,7 +30,8 @@ pub fn Course(
             <RefusedText text=flash.draft.clone()/>
         }
     });
-    let open_items = view! { <OpenItemList items=open_items target=context.target.clone() has_several=context.has_several i18n/> };
+    let open_items =
+        view! { <OpenItemList items=open_items target=context.target.clone() has_several=context.has_several i18n/> };
     let (lede, rest) = match project {
         Some(project) => {
             let lede = view! { <Lede project=project.clone() i18n/> };
@@ -111,11 +112,8 @@ pub fn Payments(
         let due = due_on.filter(|_| !paid).map(|date| {
             view! { <span class="payment__due">{i18n.payment_due(&dates::day(date, i18n.0))}</span> }
         });
-        let (class, state) = if paid {
-            ("status status--completed", i18n.paid())
-        } else {
-            ("status status--pending", i18n.unpaid())
-        };
+        let (class, state) =
+            if paid { ("status status--completed", i18n.paid()) } else { ("status status--pending", i18n.unpaid()) };
         view! {
             <li class="payment">
                 <span class="payment__label" dir="auto">{label}</span>

@@ -65,19 +65,13 @@ async fn refused(
 ) -> (StatusCode, Html<String>) {
     let i18n = i18n(store, &context).await;
     let (status, notice, problems) = match refusal {
-        Refusal::Invalid(problems) => {
-            (StatusCode::UNPROCESSABLE_ENTITY, i18n.contact_refused().to_owned(), problems)
+        Refusal::Invalid(problems) => (StatusCode::UNPROCESSABLE_ENTITY, i18n.contact_refused().to_owned(), problems),
+        Refusal::TooMany(seconds) => {
+            (StatusCode::TOO_MANY_REQUESTS, i18n.contact_too_many(&i18n.duration(seconds)), Problems::default())
         }
-        Refusal::TooMany(seconds) => (
-            StatusCode::TOO_MANY_REQUESTS,
-            i18n.contact_too_many(&i18n.duration(seconds)),
-            Problems::default(),
-        ),
-        Refusal::Full(seconds) => (
-            StatusCode::TOO_MANY_REQUESTS,
-            i18n.contact_not_stored(&i18n.duration(seconds)),
-            Problems::default(),
-        ),
+        Refusal::Full(seconds) => {
+            (StatusCode::TOO_MANY_REQUESTS, i18n.contact_not_stored(&i18n.duration(seconds)), Problems::default())
+        }
     };
     let fields = Fields::public("contact", typed, problems, &ContactMessage::FIELDS, i18n);
     (status, form(context, source, id, fields, Some(notice)).await)
@@ -114,12 +108,7 @@ async fn thanks(context: PageContext, source: &LeadSource, i18n: I18n) -> Html<S
 }
 
 /// A page below the agency's logo.
-async fn show(
-    context: PageContext,
-    heading: &'static str,
-    i18n: I18n,
-    body: impl FnOnce() -> AnyView,
-) -> Html<String> {
+async fn show(context: PageContext, heading: &'static str, i18n: I18n, body: impl FnOnce() -> AnyView) -> Html<String> {
     render(context.clone(), || {
         let agency = context.agency();
         let body = view! {
@@ -230,12 +219,7 @@ fn Honeypot(fields: Fields, i18n: I18n) -> impl IntoView {
 
 /// The box to tick, if a consent is set, and the link to the details.
 #[component]
-fn ConsentField(
-    fields: Fields,
-    consent: Option<String>,
-    privacy_url: Option<String>,
-    i18n: I18n,
-) -> impl IntoView {
+fn ConsentField(fields: Fields, consent: Option<String>, privacy_url: Option<String>, i18n: I18n) -> impl IntoView {
     let problem = fields.problem("consent").is_some();
     let focused = problem && fields.focus() == Some("consent");
     let ticked = |text: &str| fields.value("consent").trim() == text;

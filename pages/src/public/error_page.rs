@@ -37,8 +37,7 @@ pub async fn render_errors(State(state): State<PagesState>, request: Request, ne
         Area::Public => I18n(language, context.agency().form_of_address),
         Area::Leads | Area::Admin => language.into(),
     };
-    let Html(page) =
-        render(context.clone(), || error_page(error.app_error(), area, context.agency(), i18n)).await;
+    let Html(page) = render(context.clone(), || error_page(error.app_error(), area, context.agency(), i18n)).await;
     let (mut head, _) = response.into_parts();
     head.headers.remove(header::CONTENT_LENGTH);
     head.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));

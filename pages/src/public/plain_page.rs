@@ -56,28 +56,13 @@ impl PlainPage {
     pub const BUSY: Self = Self {
         status: StatusCode::SERVICE_UNAVAILABLE,
         heading: "Un momento di pazienza",
-        italian: Cow::Borrowed(
-            "In questo momento siamo molto occupati. Si può riprovare fra qualche secondo.",
-        ),
-        english: Cow::Borrowed(
-            "One moment, please: we are very busy right now. Please try again in a few seconds.",
-        ),
+        italian: Cow::Borrowed("In questo momento siamo molto occupati. Si può riprovare fra qualche secondo."),
+        english: Cow::Borrowed("One moment, please: we are very busy right now. Please try again in a few seconds."),
         retry_after: Some(RETRY_WHEN_BUSY),
     };
 
-    const fn new(
-        status: StatusCode,
-        heading: &'static str,
-        italian: &'static str,
-        english: &'static str,
-    ) -> Self {
-        Self {
-            status,
-            heading,
-            italian: Cow::Borrowed(italian),
-            english: Cow::Borrowed(english),
-            retry_after: None,
-        }
+    const fn new(status: StatusCode, heading: &'static str, italian: &'static str, english: &'static str) -> Self {
+        Self { status, heading, italian: Cow::Borrowed(italian), english: Cow::Borrowed(english), retry_after: None }
     }
 
     /// Over the quota of the sender of the request.

@@ -35,12 +35,7 @@ pub async fn post<B: Backend>(
     respond(&backend, &key, head, true).await
 }
 
-async fn respond(
-    backend: &impl Backend,
-    key: &str,
-    head: Parts,
-    stops: bool,
-) -> Result<Html<String>, PageError> {
+async fn respond(backend: &impl Backend, key: &str, head: Parts, stops: bool) -> Result<Html<String>, PageError> {
     let recipient = backend.unsubscriber(key).ok_or(PageError::UnknownAddress)?;
     let state = backend.pages();
     // Of a deleted client the page is unknown, too.

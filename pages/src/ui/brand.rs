@@ -14,9 +14,7 @@ pub fn Brand(agency: Agency, i18n: I18n) -> impl IntoView {
     };
     let src = format!("/logo?v={light}");
     match agency.logo_dark {
-        None => {
-            view! { <img class="brand__logo brand__logo--plate" src=src alt=name height="36"/> }.into_any()
-        }
+        None => view! { <img class="brand__logo brand__logo--plate" src=src alt=name height="36"/> }.into_any(),
         Some(dark) => {
             let dark = format!("/logo/dark?v={dark}");
             view! {

@@ -93,8 +93,7 @@ pub fn BarChart(
     let scale = Scale::new(groups.iter().flat_map(|group| group.figures.iter().map(|one| one.value)), HEIGHT);
     let width = GROUP * float(i64::try_from(groups.len()).unwrap_or(1).max(1));
     let view_box = format!("0 0 {width} {}", ABOVE + HEIGHT + BELOW);
-    let bars =
-        groups.iter().enumerate().map(|(place, group)| bars(place, group, scale, series)).collect_view();
+    let bars = groups.iter().enumerate().map(|(place, group)| bars(place, group, scale, series)).collect_view();
     let base = ABOVE + HEIGHT;
     let legend = (names.len() > 1).then(|| {
         let entry = |(series, name): (usize, &'static str)| {
@@ -157,12 +156,7 @@ fn bars(place: usize, group: &Group, scale: Scale, series: usize) -> impl IntoVi
 
 /// The figures of a chart as a table, folded away.
 #[component]
-fn FigureTable(
-    first: &'static str,
-    names: Vec<&'static str>,
-    groups: Vec<Group>,
-    i18n: I18n,
-) -> impl IntoView {
+fn FigureTable(first: &'static str, names: Vec<&'static str>, groups: Vec<Group>, i18n: I18n) -> impl IntoView {
     let head = |name| view! { <th scope="col" class="number">{name}</th> };
     let row = |group: Group| {
         let cell = |figure: Figure| view! { <td class="number">{figure.written}</td> };

@@ -9,11 +9,7 @@ use crate::i18n::I18n;
 
 /// The search input of a list, sent as `q`.
 #[component]
-pub fn SearchField(
-    label: &'static str,
-    value: String,
-    #[prop(optional)] hint: Option<&'static str>,
-) -> impl IntoView {
+pub fn SearchField(label: &'static str, value: String, #[prop(optional)] hint: Option<&'static str>) -> impl IntoView {
     view! {
         <p class="field field--grow">
             <label for="q">{label}</label>
@@ -58,11 +54,7 @@ pub fn FilterSelect(
 
 /// `list`, or why there is nothing in it.
 pub fn or_empty<V>(is_empty: bool, text: &'static str, list: impl FnOnce() -> V) -> Either<AnyView, V> {
-    if is_empty {
-        Either::Left(view! { <p class="empty">{text}</p> }.into_any())
-    } else {
-        Either::Right(list())
-    }
+    if is_empty { Either::Left(view! { <p class="empty">{text}</p> }.into_any()) } else { Either::Right(list()) }
 }
 
 /// A term and its value, in a list of facts.
@@ -78,12 +70,7 @@ pub fn totals<const N: usize>(sums: [(&'static str, AnyView); N]) -> impl IntoVi
 
 /// Links to the next page of a list and back to its first one.
 #[component]
-pub fn MoreLink(
-    list: Address,
-    next: Option<Cursor>,
-    #[prop(optional)] is_later: bool,
-    i18n: I18n,
-) -> impl IntoView {
+pub fn MoreLink(list: Address, next: Option<Cursor>, #[prop(optional)] is_later: bool, i18n: I18n) -> impl IntoView {
     let more = next.map(|next| {
         let href = list.clone().with("after", &next.to_string()).into_string();
         view! { <a class="button button--quiet" href=href rel="next">{i18n.show_more()}</a> }

@@ -39,8 +39,7 @@ pub fn DueDay(
 ) -> impl IntoView {
     let days = days_until(date, admin.now);
     let written = dates::day(date, admin.language);
-    let text =
-        admin.i18n.due_in_days(days, is_feminine).filter(|_| is_open).unwrap_or_else(|| written.clone());
+    let text = admin.i18n.due_in_days(days, is_feminine).filter(|_| is_open).unwrap_or_else(|| written.clone());
     let class = (is_open && days < 0).then_some("status--late");
     view! { <time class=class datetime=date.to_string() title=written>{text}</time> }
 }

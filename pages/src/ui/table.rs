@@ -88,10 +88,7 @@ pub fn FilterLinks(
     at: Option<&'static str>,
 ) -> impl IntoView {
     let link = |(address, name, is_current): (Address, &'static str, bool)| {
-        let href = at.map_or_else(
-            || address.clone().into_string(),
-            |fragment| address.clone().with_fragment(fragment),
-        );
+        let href = at.map_or_else(|| address.clone().into_string(), |fragment| address.clone().with_fragment(fragment));
         view! { <li><a class="choice" href=href aria-current=is_current.then_some("true")>{name}</a></li> }
     };
     view! {

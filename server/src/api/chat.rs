@@ -21,8 +21,7 @@ pub async fn poll(State(store): State<Store>, uri: Uri) -> Result<Response, ApiE
     let PollRequest { credential, project, since, with_agency_reads, approvals } =
         PollRequest::parse(|name| query.get(name)).ok_or(MISSING)?;
     let scope = store.viewer_by_credential(credential).await.map_err(ApiError::table(chat::error))?;
-    let Poll { comments, receipts } =
-        store.poll(&scope, project, since).await.map_err(ApiError::table(chat::error))?;
+    let Poll { comments, receipts } = store.poll(&scope, project, since).await.map_err(ApiError::table(chat::error))?;
     let approvals = approvals.filter(|shown| *shown != receipts.approvals.len());
     let is_idle = comments.is_empty() && approvals.is_none();
     let body = || PollResponse {

@@ -61,10 +61,9 @@ impl<'a> Accepted<'a> {
     /// Spam is reported as quarantined, so that its sender does not learn that it was recognised.
     fn of(processed: &'a ProcessedDelivery) -> Self {
         let outcome = match processed.outcome {
-            DeliveryOutcome::Created
-            | DeliveryOutcome::Updated
-            | DeliveryOutcome::Noted
-            | DeliveryOutcome::Ignored => processed.outcome.as_str(),
+            DeliveryOutcome::Created | DeliveryOutcome::Updated | DeliveryOutcome::Noted | DeliveryOutcome::Ignored => {
+                processed.outcome.as_str()
+            }
             DeliveryOutcome::Received
             | DeliveryOutcome::Quarantined
             | DeliveryOutcome::Spam

@@ -114,18 +114,12 @@ async fn unsubscribe(
 }
 
 /// A credential names a client also in the browser of the agency, where a preview is refused.
-async fn owner(
-    state: &AppState,
-    token: Option<String>,
-    signed_in: Option<SignedIn>,
-) -> Result<DeviceOwner, ApiError> {
+async fn owner(state: &AppState, token: Option<String>, signed_in: Option<SignedIn>) -> Result<DeviceOwner, ApiError> {
     match token.filter(|token| !token.is_empty()) {
         Some(token) => {
             let scope = state.store.client_by_credential(&token).await.map_err(api_error)?;
             Ok(DeviceOwner::Client(scope.id().clone()))
         }
-        None => {
-            signed_in.map(|signed_in| DeviceOwner::Agency(signed_in.session)).ok_or(ApiError::UNAUTHORIZED)
-        }
+        None => signed_in.map(|signed_in| DeviceOwner::Agency(signed_in.session)).ok_or(ApiError::UNAUTHORIZED),
     }
 }

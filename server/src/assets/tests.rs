@@ -38,9 +38,7 @@ async fn smallest_accepted_encoding_is_sent() {
 
 #[tokio::test]
 async fn fingerprinted_files_cache_a_year_and_others_an_hour() {
-    for (path, caching) in
-        [(SCRIPT, "public, max-age=31536000, immutable"), ("/favicon.svg", "public, max-age=3600")]
-    {
+    for (path, caching) in [(SCRIPT, "public, max-age=31536000, immutable"), ("/favicon.svg", "public, max-age=3600")] {
         let response = get(path, &[]).unwrap();
         assert_eq!(response.headers()[header::CACHE_CONTROL], caching, "{path}");
         let tag = response.headers()[header::ETAG].to_str().unwrap().to_owned();
@@ -67,9 +65,7 @@ fn service_worker_is_not_cached_and_has_strict_csp() {
 
 #[test]
 fn unknown_files_are_not_found() {
-    for path in
-        ["/", "/pkg", "/pkg/", "/nope", "/pkg/atrio-0123456789abcdef.js.br", "/../Cargo.toml", "/pkg/../../x"]
-    {
+    for path in ["/", "/pkg", "/pkg/", "/nope", "/pkg/atrio-0123456789abcdef.js.br", "/../Cargo.toml", "/pkg/../../x"] {
         assert!(get(path, &[]).is_none(), "{path}");
     }
     let uri = SCRIPT.parse().unwrap();
@@ -100,12 +96,9 @@ fn only_names_with_a_hash_are_fingerprinted() {
     for name in ["atrio-0123456789abcdef.css", "atrio-portal-0123456789abcdef.wasm.br"] {
         assert_eq!(fingerprint(&format!("pkg/{name}")), Some(hash), "{name}");
     }
-    for path in [
-        "pkg/atrio.js",
-        "pkg/atrio-0123456789abcdeg.js",
-        "pkg/other-0123456789abcdef.js",
-        "atrio-0123456789abcdef.js",
-    ] {
+    for path in
+        ["pkg/atrio.js", "pkg/atrio-0123456789abcdeg.js", "pkg/other-0123456789abcdef.js", "atrio-0123456789abcdef.js"]
+    {
         assert_eq!(fingerprint(path), None, "{path}");
     }
 }

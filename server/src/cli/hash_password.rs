@@ -30,10 +30,6 @@ fn prompt() -> Result<String, CliError> {
 
 fn first_line() -> Result<String, CliError> {
     let mut line = String::new();
-    std::io::stdin()
-        .lock()
-        .take(MAX_LENGTH)
-        .read_line(&mut line)
-        .map_err(CliError::file("standard input"))?;
+    std::io::stdin().lock().take(MAX_LENGTH).read_line(&mut line).map_err(CliError::file("standard input"))?;
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }

@@ -17,10 +17,7 @@ pub(super) enum NotificationsCommand {
     Retry,
 }
 
-pub(super) async fn run(
-    environment: &Environment,
-    command: Option<NotificationsCommand>,
-) -> Result<(), CliError> {
+pub(super) async fn run(environment: &Environment, command: Option<NotificationsCommand>) -> Result<(), CliError> {
     match command {
         None => print(environment).await,
         Some(NotificationsCommand::Retry) => retry(environment).await,

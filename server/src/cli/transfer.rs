@@ -39,9 +39,7 @@ pub(super) async fn export(environment: &Environment, file: Option<&Path>) -> Re
 
 pub(super) async fn backup(environment: &Environment, file: &Path) -> Result<(), CliError> {
     let url = database::existing(environment)?;
-    store::backup(&url, file)
-        .await
-        .map_err(|error| CliError::Other(format!("{}: {error}", file.display())))?;
+    store::backup(&url, file).await.map_err(|error| CliError::Other(format!("{}: {error}", file.display())))?;
     eprintln!("backup: {}", file.display());
     Ok(())
 }
@@ -69,11 +67,8 @@ fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
 
 /// Visible at a terminal only.
 fn progress_bar() -> ProgressBar {
-    let target = if std::io::stderr().is_terminal() {
-        ProgressDrawTarget::stderr()
-    } else {
-        ProgressDrawTarget::hidden()
-    };
+    let target =
+        if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let style = ProgressStyle::with_template("import {wide_bar} {pos}/{len} {eta}")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::with_draw_target(None, target).with_style(style)

@@ -112,8 +112,7 @@ impl Login {
 
 /// Percent-decoded: not empty, without control characters, which would end a command.
 fn decoded(text: &str) -> Option<String> {
-    let is_escape =
-        |rest: &str| rest.len() >= 2 && rest.bytes().take(2).all(|digit| digit.is_ascii_hexdigit());
+    let is_escape = |rest: &str| rest.len() >= 2 && rest.bytes().take(2).all(|digit| digit.is_ascii_hexdigit());
     if !text.split('%').skip(1).all(is_escape) {
         return None;
     }
@@ -232,14 +231,10 @@ mod tests {
     #[test]
     fn notify_after_is_written_with_a_unit() {
         let read = |text| notify_after(&Environment::from_pairs([("NOTIFY_AFTER", text)])).ok();
-        for (text, seconds) in
-            [("", 300), ("0s", 0), ("90s", 90), ("5m", 300), ("1h", 3600), (" 24h ", 86_400)]
-        {
+        for (text, seconds) in [("", 300), ("0s", 0), ("90s", 90), ("5m", 300), ("1h", 3600), (" 24h ", 86_400)] {
             assert_eq!(read(text), Some(Duration::from_secs(seconds)), "{text}");
         }
-        for text in
-            ["5", "m", "5 m", "+5m", "-5m", "1d", "25h", "1.5h", "5m30s", "99999999999999999999h", "è"]
-        {
+        for text in ["5", "m", "5 m", "+5m", "-5m", "1d", "25h", "1.5h", "5m30s", "99999999999999999999h", "è"] {
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -48,10 +48,7 @@ impl Config {
         if ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
             Ok(url.to_owned())
         } else {
-            Err(SettingError::must_be(
-                "DATABASE_URL",
-                "sqlite://path/to/file.db or postgres://user@host/name",
-            ))
+            Err(SettingError::must_be("DATABASE_URL", "sqlite://path/to/file.db or postgres://user@host/name"))
         }
     }
 
@@ -78,9 +75,10 @@ impl LogFormat {
 
 fn listen(environment: &Environment) -> Result<SocketAddr, SettingError> {
     if let Some(address) = environment.get("LEPTOS_SITE_ADDR")? {
-        return address.trim().parse().map_err(|_| {
-            SettingError::must_be("LEPTOS_SITE_ADDR", "an address and a port such as 127.0.0.1:3000")
-        });
+        return address
+            .trim()
+            .parse()
+            .map_err(|_| SettingError::must_be("LEPTOS_SITE_ADDR", "an address and a port such as 127.0.0.1:3000"));
     }
     if !std::path::Path::new(LEPTOS_TOML).exists() {
         return Ok(SocketAddr::from(([127, 0, 0, 1], 3000)));
@@ -92,9 +90,8 @@ fn listen(environment: &Environment) -> Result<SocketAddr, SettingError> {
 
 fn base_url(environment: &Environment, listen: SocketAddr) -> Result<String, SettingError> {
     let Some(given) = environment.get("BASE_URL")? else { return Ok(format!("http://{listen}")) };
-    origin(given.trim()).ok_or_else(|| {
-        SettingError::must_be("BASE_URL", "an http or https origin such as https://portal.example.com")
-    })
+    origin(given.trim())
+        .ok_or_else(|| SettingError::must_be("BASE_URL", "an http or https origin such as https://portal.example.com"))
 }
 
 /// `scheme://host[:port]` as browsers serialize it: lower case, without the default port.
@@ -143,8 +140,8 @@ fn admin_password(environment: &Environment) -> Result<(Secret, Secret), Setting
             "the admin's password (or set ADMIN_PASSWORD_HASH, as `atrio hash-password` prints it)",
         ));
     };
-    let hash = password::hash(plain)
-        .map_err(|_| SettingError::must_be("ADMIN_PASSWORD", "a password Argon2 can hash"))?;
+    let hash =
+        password::hash(plain).map_err(|_| SettingError::must_be("ADMIN_PASSWORD", "a password Argon2 can hash"))?;
     Ok((Secret::new(hash), Secret::new(plain)))
 }
 

@@ -39,8 +39,7 @@ impl Mailer {
         let logo = logo.filter(|logo| logo.kind == LogoKind::Png);
         let address = address(to)?;
         let Email { subject, text, html } = pages::mail::render(notification, &self.base_url, logo.is_some());
-        let stop =
-            format!("{}/n/{}", self.base_url, unsubscribe_key::sign(&self.keys, &notification.recipient));
+        let stop = format!("{}/n/{}", self.base_url, unsubscribe_key::sign(&self.keys, &notification.recipient));
         let message = Message::builder()
             .date(date(now))
             .from(self.from.clone())

@@ -83,18 +83,12 @@ impl Mailer {
         if self.server.encryption == Encryption::Tls {
             let address = (self.server.host.as_str(), self.server.port);
             let connect_timeout = Some(self.connect_timeout());
-            let connection = AsyncSmtpConnection::connect_tokio1(
-                address,
-                connect_timeout,
-                &self.ehlo_name,
-                self.tls.clone(),
-                None,
-            );
+            let connection =
+                AsyncSmtpConnection::connect_tokio1(address, connect_timeout, &self.ehlo_name, self.tls.clone(), None);
             return self.limit(Step::Connect, connection).await;
         }
         let stream = timeout(self.step_limit, self.open()).await;
-        let stream =
-            stream.map_err(|_| SmtpError::Timeout(Step::Connect))?.map_err(SmtpError::Unreachable)?;
+        let stream = stream.map_err(|_| SmtpError::Timeout(Step::Connect))?.map_err(SmtpError::Unreachable)?;
         let connection = AsyncSmtpConnection::connect_with_transport(Box::new(stream), &self.ehlo_name);
         self.limit(Step::Connect, connection).await
     }
@@ -118,11 +112,7 @@ impl Mailer {
         self.step_limit / 3
     }
 
-    async fn send_commands(
-        &self,
-        connection: &mut AsyncSmtpConnection,
-        message: &Message,
-    ) -> Result<(), SmtpError> {
+    async fn send_commands(&self, connection: &mut AsyncSmtpConnection, message: &Message) -> Result<(), SmtpError> {
         if self.server.encryption == Encryption::StartTls
             && let Some(tls) = self.tls.clone()
         {
@@ -154,11 +144,7 @@ impl Mailer {
         Ok(())
     }
 
-    async fn limit<T>(
-        &self,
-        step: Step,
-        action: impl Future<Output = Result<T, Error>>,
-    ) -> Result<T, SmtpError> {
+    async fn limit<T>(&self, step: Step, action: impl Future<Output = Result<T, Error>>) -> Result<T, SmtpError> {
         match timeout(self.step_limit, action).await {
             Ok(done) => done.map_err(|error| SmtpError::Failed(step, error)),
             Err(_) => Err(SmtpError::Timeout(step)),

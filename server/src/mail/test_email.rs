@@ -17,16 +17,9 @@ impl Mailer {
     ///
     /// # Errors
     /// What the server replied, or what failed: one line without addresses.
-    pub async fn send_test(
-        &self,
-        to: &str,
-        agency: &Agency,
-        language: Language,
-        now: Timestamp,
-    ) -> Result<(), String> {
-        let message = self
-            .test_message(to, agency, language, now)
-            .map_err(|error| smtp_reply::sanitize(&error.to_string()))?;
+    pub async fn send_test(&self, to: &str, agency: &Agency, language: Language, now: Timestamp) -> Result<(), String> {
+        let message =
+            self.test_message(to, agency, language, now).map_err(|error| smtp_reply::sanitize(&error.to_string()))?;
         match tokio::time::timeout(TIMEOUT, self.deliver(&message)).await {
             Ok(delivered) => delivered.map_err(|error| smtp_reply::sanitize(&error.to_string())),
             Err(_) => Err("no answer in time".to_owned()),

@@ -173,9 +173,7 @@ mod tests {
 
     #[test]
     fn brackets_and_ports_are_stripped() {
-        for written in
-            ["192.0.2.1:8080", "[192.0.2.1]", "[192.0.2.1]:80", "::ffff:192.0.2.1", "[::ffff:192.0.2.1]:1"]
-        {
+        for written in ["192.0.2.1:8080", "[192.0.2.1]", "[192.0.2.1]:80", "::ffff:192.0.2.1", "[::ffff:192.0.2.1]:1"] {
             assert_eq!(behind_proxy(&[(XFF, written)]), ip("192.0.2.1"), "{written}");
         }
         for written in ["[2001:db8::1]", "[2001:db8::1]:443", "2001:db8::1"] {
@@ -201,9 +199,7 @@ mod tests {
     #[test]
     fn only_trusted_peer_may_forward_an_address() {
         let forged = [(XFF, "192.0.2.1")];
-        for peer in
-            ["127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.1.1", "::1", "fe80::1", "fd00::1"]
-        {
+        for peer in ["127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.1.1", "::1", "fe80::1", "fd00::1"] {
             assert_eq!(client_ip_of(peer, &forged, &TrustedProxies::Private), ip("192.0.2.1"), "{peer}");
         }
         for peer in [UNTRUSTED_PEER, "172.32.0.1", "2001:db8::7", "::ffff:198.51.100.9"] {

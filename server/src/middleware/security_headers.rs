@@ -34,9 +34,8 @@ const PERMISSIONS: &str = "accelerometer=(), autoplay=(), browsing-topics=(), ca
      publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()";
 
 /// For everything but pages.
-static NO_PAGE_POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-);
+static NO_PAGE_POLICY: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
 
 /// The outermost layer, so that errors of other layers have them too. A request that may be answered with a
 /// page gets the [`Nonce`] of its Content-Security-Policy as an extension.
@@ -65,9 +64,8 @@ impl<S> SecurityHeaders<S> {
         let mut headers = HeaderMap::new();
         insert_always(&mut headers, self.is_https);
         headers.insert(header::CONTENT_SECURITY_POLICY, NO_PAGE_POLICY.clone());
-        let lines = headers
-            .iter()
-            .flat_map(|(name, value)| [name.as_str().as_bytes(), b": ", value.as_bytes(), b"\r\n"]);
+        let lines =
+            headers.iter().flat_map(|(name, value)| [name.as_str().as_bytes(), b": ", value.as_bytes(), b"\r\n"]);
         lines.collect::<Vec<_>>().concat().into()
     }
 }
@@ -160,9 +158,7 @@ fn may_be_page(path: &str) -> bool {
 const PRIVATE: [&str; 6] = ["/c", "/f", "/n", "/admin", "/api/client", "/manifest.webmanifest"];
 
 fn is_private(path: &str) -> bool {
-    PRIVATE
-        .iter()
-        .any(|folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+    PRIVATE.iter().any(|folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }
 
 fn is_page(headers: &HeaderMap) -> bool {
@@ -196,21 +192,12 @@ mod tests {
     #[test]
     fn paths_with_keys_and_admin_paths_are_private() {
         for path in [
-            "/c",
-            "/c/",
-            "/c/anna-x1y2",
-            "/f/key",
-            "/n/key",
-            "/admin",
-            "/admin/login",
-            "/api/client/chat",
+            "/c", "/c/", "/c/anna-x1y2", "/f/key", "/n/key", "/admin", "/admin/login", "/api/client/chat",
             "/manifest.webmanifest",
         ] {
             assert!(is_private(path), "{path}");
         }
-        for path in
-            ["/", "/contact", "/favicon.svg", "/news", "/administrator", "/api/auth/csrf", "/pkg/c/admin"]
-        {
+        for path in ["/", "/contact", "/favicon.svg", "/news", "/administrator", "/api/auth/csrf", "/pkg/c/admin"] {
             assert!(!is_private(path), "{path}");
         }
     }

@@ -43,18 +43,11 @@ impl DeviceKeys {
         let own_public = own.compute_public_key().ok()?;
         let salt = rand::random::<[u8; SALT]>();
         let device = UnparsedPublicKey::new(&ECDH_P256, &self.public);
-        let sealed =
-            agree_ephemeral(own, &device, |secret| self.seal(secret, own_public.as_ref(), salt, payload));
+        let sealed = agree_ephemeral(own, &device, |secret| self.seal(secret, own_public.as_ref(), salt, payload));
         sealed.ok()?.ok()
     }
 
-    fn seal(
-        &self,
-        secret: &[u8],
-        own_public: &[u8],
-        salt: [u8; SALT],
-        payload: &[u8],
-    ) -> Result<Vec<u8>, Unspecified> {
+    fn seal(&self, secret: &[u8], own_public: &[u8], salt: [u8; SALT], payload: &[u8]) -> Result<Vec<u8>, Unspecified> {
         let info = [b"WebPush: info\0", &self.public[..], own_public];
         let key: [u8; 32] = derive(&self.auth, secret, &info)?;
         let content_key: [u8; 16] = derive(&salt, &key, &[b"Content-Encoding: aes128gcm\0"])?;
@@ -77,11 +70,7 @@ fn decode<const LENGTH: usize>(text: &str) -> Option<[u8; LENGTH]> {
 }
 
 /// HKDF with SHA-256.
-fn derive<const LENGTH: usize>(
-    salt: &[u8],
-    secret: &[u8],
-    info: &[&[u8]],
-) -> Result<[u8; LENGTH], Unspecified> {
+fn derive<const LENGTH: usize>(salt: &[u8], secret: &[u8], info: &[&[u8]]) -> Result<[u8; LENGTH], Unspecified> {
     struct Length(usize);
     impl KeyType for Length {
         fn len(&self) -> usize {
@@ -101,15 +90,13 @@ mod tests {
         BASE64URL.decode(text).expect("base64url")
     }
 
-    const DEVICE: &str =
-        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
+    const DEVICE: &str = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
     const SECRET: &str = "BTBZMqHH6r4Tts7J_aSIgg";
 
     /// RFC 8291, section 5 and appendix A.
     #[test]
     fn example_of_the_standard_is_encrypted_as_there() {
-        let own =
-            bytes("BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8");
+        let own = bytes("BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8");
         let salt = bytes("DGv6ra1nlYgDCS1FRnbzlw").try_into().expect("16 bytes");
         let agreed = bytes("kyrL1jIIOHEzg3sM2ZWRHDRB62YACZhhSlknJ672kSs");
         let device = DeviceKeys::parse(DEVICE, SECRET).expect("keys");
@@ -126,8 +113,7 @@ mod tests {
         assert!(DeviceKeys::parse(&format!("{DEVICE}="), &format!("{SECRET}==")).is_some());
         let off_the_curve = format!("B{}", "A".repeat(86));
         let compressed = format!("A{}", &DEVICE[1..44]);
-        for public in
-            ["", "é", &DEVICE[..86], &format!("{DEVICE}AA"), &off_the_curve, &compressed, &"B".repeat(9999)]
+        for public in ["", "é", &DEVICE[..86], &format!("{DEVICE}AA"), &off_the_curve, &compressed, &"B".repeat(9999)]
         {
             assert!(DeviceKeys::parse(public, SECRET).is_none(), "{public}");
         }

@@ -153,14 +153,10 @@ mod tests {
 
     #[test]
     fn endpoint_on_this_machine_is_for_a_server_on_this_machine() {
-        for text in
-            ["http://127.0.0.1:8080/x", "https://localhost/x", "http://localhost:8080/x", "http://[::1]:80/x"]
-        {
+        for text in ["http://127.0.0.1:8080/x", "https://localhost/x", "http://localhost:8080/x", "http://[::1]:80/x"] {
             assert!(Endpoint::parse(text, true).is_some(), "{text}");
         }
-        for text in
-            ["http://8.8.8.8/x", "http://push.example.com/x", "https://10.0.0.1/x", "http://192.168.0.1/x"]
-        {
+        for text in ["http://8.8.8.8/x", "http://push.example.com/x", "https://10.0.0.1/x", "http://192.168.0.1/x"] {
             assert!(Endpoint::parse(text, true).is_none(), "{text}");
         }
     }

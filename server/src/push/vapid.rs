@@ -58,10 +58,8 @@ mod tests {
     fn token_is_for_one_service_and_half_a_day() {
         let key = VapidKey::parse(&VapidKey::generate()).expect("a key");
         let now = Timestamp::from_millis(1_700_000_000_999);
-        let header =
-            key.authorization("https://push.example.com", "mailto:studio@example.com", now).expect("signed");
-        let (token, public) =
-            header.strip_prefix("vapid t=").and_then(|rest| rest.split_once(", k=")).expect("two");
+        let header = key.authorization("https://push.example.com", "mailto:studio@example.com", now).expect("signed");
+        let (token, public) = header.strip_prefix("vapid t=").and_then(|rest| rest.split_once(", k=")).expect("two");
         assert_eq!(public, key.public());
         let (message, signature) = token.rsplit_once('.').expect("a signature");
         let decode = |text: &str| URL_SAFE_NO_PAD.decode(text).expect("base64url");

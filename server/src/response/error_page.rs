@@ -30,11 +30,7 @@ impl From<BodyError> for ErrorPage {
 /// Logs the error of a use case that the request cannot have caused.
 impl From<store::Error> for ErrorPage {
     fn from(error: store::Error) -> Self {
-        if ApiError::from_store(error, |_| ApiError::FAULT) == ApiError::BUSY {
-            Self::Busy
-        } else {
-            Self::Fault
-        }
+        if ApiError::from_store(error, |_| ApiError::FAULT) == ApiError::BUSY { Self::Busy } else { Self::Fault }
     }
 }
 

@@ -209,11 +209,7 @@ mod tests {
         activity.sent();
         assert_eq!((remaining(&activity), activity.waiting_since()), (None, None));
         drop(request);
-        assert_eq!(
-            (remaining(&activity), activity.idle_since()),
-            (None, None),
-            "the response is read slowly"
-        );
+        assert_eq!((remaining(&activity), activity.idle_since()), (None, None), "the response is read slowly");
         tokio::time::advance(Duration::from_secs(30)).await;
         activity.flushed();
         let idle = Some(Duration::from_secs(75));
@@ -240,11 +236,7 @@ mod tests {
         assert_eq!(activity.waiting_since(), Some(start));
         assert!(!activity.is_in_flight(), "nobody waits for it");
         activity.sent();
-        assert_eq!(
-            (remaining(&activity), activity.waiting_since()),
-            (None, None),
-            "a slow reader is no stuck one"
-        );
+        assert_eq!((remaining(&activity), activity.waiting_since()), (None, None), "a slow reader is no stuck one");
     }
 
     #[tokio::test]

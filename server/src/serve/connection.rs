@@ -54,13 +54,8 @@ enum End {
 
 /// Returns when the connection ends, or after [`Activity::close`] when its last response is sent. `headers` are
 /// lines for responses that the app does not make.
-pub(super) async fn serve<S, B>(
-    stream: TcpStream,
-    peer: SocketAddr,
-    app: S,
-    headers: Bytes,
-    activity: Arc<Activity>,
-) where
+pub(super) async fn serve<S, B>(stream: TcpStream, peer: SocketAddr, app: S, headers: Bytes, activity: Arc<Activity>)
+where
     S: Service<axum::extract::Request, Response = Response<B>, Error = Infallible>,
     S::Future: Send + 'static,
     B: HttpBody<Data = Bytes> + Send + 'static,
@@ -80,8 +75,7 @@ pub(super) async fn serve<S, B>(
         let is_busy = idle_since.is_some_and(|since| since.elapsed() < BUSY_INTERVAL);
         let keep_hyper = if is_busy { BUSY_INTERVAL } else { Duration::ZERO };
         // Boxed, because a future has room for its largest state.
-        let requests =
-            Box::pin(serve_requests(stream, peer, &app, &headers, &activity, timer.as_mut(), keep_hyper));
+        let requests = Box::pin(serve_requests(stream, peer, &app, &headers, &activity, timer.as_mut(), keep_hyper));
         let Some(idle) = requests.await else { return };
         stream = idle;
     }
@@ -193,11 +187,7 @@ where
 }
 
 /// A later deadline than the timer's is noticed when the timer ends, so that a request moves no timer.
-fn poll_deadline(
-    mut timer: Pin<&mut Sleep>,
-    deadline: Option<Instant>,
-    context: &mut Context<'_>,
-) -> Poll<()> {
+fn poll_deadline(mut timer: Pin<&mut Sleep>, deadline: Option<Instant>, context: &mut Context<'_>) -> Poll<()> {
     let Some(deadline) = deadline else { return Poll::Pending };
     if deadline <= Instant::now() {
         return Poll::Ready(());

@@ -51,8 +51,7 @@ impl Connections {
         B::Error: Into<BoxError>,
     {
         let activity = Arc::new(Activity::new(self.limits));
-        let task =
-            self.tasks.spawn(connection::serve(stream, peer, app, self.headers.clone(), activity.clone()));
+        let task = self.tasks.spawn(connection::serve(stream, peer, app, self.headers.clone(), activity.clone()));
         self.open.insert(task.id(), activity);
         if self.is_full() {
             self.close_oldest();

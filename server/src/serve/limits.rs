@@ -34,8 +34,7 @@ impl Limits {
         let descriptors = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
         let connections = descriptors.saturating_sub(RESERVED_DESCRIPTORS);
         Self {
-            connections: usize::try_from(connections.clamp(MIN_CONNECTIONS, MAX_CONNECTIONS))
-                .unwrap_or(usize::MAX),
+            connections: usize::try_from(connections.clamp(MIN_CONNECTIONS, MAX_CONNECTIONS)).unwrap_or(usize::MAX),
             head: Duration::from_secs(10),
             body: Duration::from_secs(30),
             idle: Duration::from_secs(75),

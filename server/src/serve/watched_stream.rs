@@ -28,11 +28,7 @@ impl WatchedStream {
 }
 
 impl AsyncRead for WatchedStream {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<Result<()>> {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<Result<()>> {
         if !self.received.is_empty() {
             let length = self.received.len().min(buffer.remaining());
             buffer.put_slice(&self.received.split_to(length));

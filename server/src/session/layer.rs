@@ -5,9 +5,7 @@ use std::sync::Arc;
 use tower_cookies::cookie::SameSite;
 use tower_cookies::{Cookie, Cookies, Key};
 use tower_sessions::Expiry;
-use tower_sessions_cookie_store::{
-    CookieController, CookieSessionConfig, CookieSessionManagerLayer, SignedCookie,
-};
+use tower_sessions_cookie_store::{CookieController, CookieSessionConfig, CookieSessionManagerLayer, SignedCookie};
 
 use super::LIFETIME;
 use crate::config::Config;

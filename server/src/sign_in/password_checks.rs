@@ -23,9 +23,7 @@ impl PasswordChecks {
     pub async fn check(&self, is_right_email: bool, password: String, hash: Secret) -> bool {
         let _permit = self.0.acquire().await;
         let is_right_password =
-            tokio::task::spawn_blocking(move || password::verify(&password, hash.reveal()))
-                .await
-                .unwrap_or(false);
+            tokio::task::spawn_blocking(move || password::verify(&password, hash.reveal())).await.unwrap_or(false);
         is_right_email & is_right_password
     }
 }

@@ -17,11 +17,7 @@ pub(super) struct Shown {
     topics: String,
 }
 
-pub(super) async fn get(
-    State(store): State<Store>,
-    Query(shown): Query<Shown>,
-    headers: HeaderMap,
-) -> Response {
+pub(super) async fn get(State(store): State<Store>, Query(shown): Query<Shown>, headers: HeaderMap) -> Response {
     let Some(versions) = store.current_topic_versions().await else {
         return StatusCode::NO_CONTENT.into_response();
     };

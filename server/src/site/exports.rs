@@ -27,11 +27,7 @@ const CSV: &str = "text/csv; charset=utf-8; header=present";
 const JSON: &str = "application/json; charset=utf-8";
 
 /// The table in the format that the address names.
-async fn rows<L: Clone + Send + 'static>(
-    state: &AppState,
-    uri: &Uri,
-    table: Table<L>,
-) -> store::Result<Body> {
+async fn rows<L: Clone + Send + 'static>(state: &AppState, uri: &Uri, table: Table<L>) -> store::Result<Body> {
     let format = if Query::of(uri).get("for") == Some("spreadsheet") {
         Format::Spreadsheet(state.store.language().await?, state.store.zone().await?)
     } else {

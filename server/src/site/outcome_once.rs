@@ -46,9 +46,7 @@ pub(super) async fn show_once(
 
 fn has_outcome(response: &Response) -> bool {
     let location = response.headers().get(header::LOCATION).and_then(|location| location.to_str().ok());
-    location
-        .and_then(|location| location.parse::<Uri>().ok())
-        .is_some_and(|location| Query::of(&location).has(DONE))
+    location.and_then(|location| location.parse::<Uri>().ok()).is_some_and(|location| Query::of(&location).has(DONE))
 }
 
 fn without_outcome(uri: &Uri) -> Option<Uri> {

@@ -74,9 +74,7 @@ pub(super) async fn find_client(
             redirect::to(&current_address(request.uri(), &scope.client().slug))
         }
         Err(PortalError::Unknown) => PageError::UnknownAddress.into_response(),
-        Err(PortalError::Throttled(throttled)) => {
-            plain_page(&PlainPage::too_many_slug_guesses(throttled.seconds()))
-        }
+        Err(PortalError::Throttled(throttled)) => plain_page(&PlainPage::too_many_slug_guesses(throttled.seconds())),
         Err(PortalError::Fault(error)) => ErrorPage::from(error).respond_as(true),
     }
 }
@@ -100,12 +98,10 @@ async fn find(
     match state.store.guess_slug(&slug, &ip.network().to_string()).await? {
         SlugGuess::Right(scope) => Ok(scope),
         SlugGuess::Wrong => Err(PortalError::Unknown),
-        SlugGuess::Throttled(retry_after) => {
-            match state.store.client_by_token(key).await.map_err(PortalError::from) {
-                Err(PortalError::Unknown) => Err(PortalError::Throttled(Throttled { retry_after })),
-                found => found,
-            }
-        }
+        SlugGuess::Throttled(retry_after) => match state.store.client_by_token(key).await.map_err(PortalError::from) {
+            Err(PortalError::Unknown) => Err(PortalError::Throttled(Throttled { retry_after })),
+            found => found,
+        },
     }
 }
 

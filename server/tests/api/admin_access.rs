@@ -15,8 +15,7 @@ on_sqlite![
 ];
 
 /// Functions for clients, called with their credential.
-pub(crate) const PUBLIC_FUNCTIONS: [&str; 5] =
-    ["approve", "comment", "notifications", "read", "request-changes"];
+pub(crate) const PUBLIC_FUNCTIONS: [&str; 5] = ["approve", "comment", "notifications", "read", "request-changes"];
 
 /// The paths below `folder`, each with a value for its parameters.
 fn paths_below(atrio: &TestServer, folder: &str) -> Vec<String> {
@@ -26,8 +25,7 @@ fn paths_below(atrio: &TestServer, folder: &str) -> Vec<String> {
         parts.collect::<Vec<_>>().join("/")
     };
     let paths = server::paths(&state);
-    let below: Vec<_> =
-        paths.iter().filter(|path| path.starts_with(folder)).map(|path| with_values(path)).collect();
+    let below: Vec<_> = paths.iter().filter(|path| path.starts_with(folder)).map(|path| with_values(path)).collect();
     assert!(below.len() > 20, "{below:?}");
     below
 }
@@ -49,12 +47,7 @@ async fn unauthenticated_browsers(atrio: &TestServer) -> [(&'static str, Browser
     }
     let mut client = Browser::new(atrio);
     assert_eq!(client.get("/c/anna-verdi-x7k2").await.status, 200);
-    [
-        ("nobody", Browser::new(atrio)),
-        ("a client", client),
-        ("a forger", forger),
-        ("who has signed out", signed_out),
-    ]
+    [("nobody", Browser::new(atrio)), ("a client", client), ("a forger", forger), ("who has signed out", signed_out)]
 }
 
 async fn actions_without_session_return_401(atrio: TestServer) {

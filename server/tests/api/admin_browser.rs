@@ -12,13 +12,8 @@ pub(crate) async fn admin(atrio: &TestServer) -> Browser {
 }
 
 /// Submits a form to a server function, as a browser without JavaScript does.
-pub(crate) async fn post_form(
-    browser: &mut Browser,
-    function: &str,
-    fields: &[(&str, &str)],
-) -> TestResponse {
-    let request =
-        browser.request(Method::POST, &format!("/rpc/admin/{function}")).header("accept", "text/html");
+pub(crate) async fn post_form(browser: &mut Browser, function: &str, fields: &[(&str, &str)]) -> TestResponse {
+    let request = browser.request(Method::POST, &format!("/rpc/admin/{function}")).header("accept", "text/html");
     browser.send(request.body(form(fields))).await
 }
 

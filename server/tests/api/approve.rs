@@ -81,14 +81,9 @@ async fn unknown_token_returns_404(atrio: TestServer) {
 
 async fn foreign_or_unknown_deliverable_returns_404(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
-    for (token, id) in [
-        (BRUNO, "mockup"),
-        (ANNA, "scatti"),
-        (BRUNO, "palette"),
-        (ANNA, "manca"),
-        (ANNA, "home"),
-        (ANNA, "mock\0up"),
-    ] {
+    for (token, id) in
+        [(BRUNO, "mockup"), (ANNA, "scatti"), (BRUNO, "palette"), (ANNA, "manca"), (ANNA, "home"), (ANNA, "mock\0up")]
+    {
         atrio.post(PATH, body(token, id)).await.assert_error(404, "Deliverable non trovato");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);

@@ -14,11 +14,7 @@ on_sqlite![
     day_filter_uses_agency_time_zone,
 ];
 
-on_both_databases![
-    malformed_audit_queries_return_200,
-    filters_are_kept_in_url_and_form,
-    audit_page_is_paginated,
-];
+on_both_databases![malformed_audit_queries_return_200, filters_are_kept_in_url_and_form, audit_page_is_paginated,];
 
 /// The lines of a page, without their tags.
 fn entry_texts(page: &str) -> Vec<String> {
@@ -66,29 +62,21 @@ async fn failed_sign_in_entry_has_ip_but_no_typed_input(atrio: TestServer) {
     let token = anonymous.csrf_token().await;
     let typed = [("email", "spia@example.com"), ("password", "quasi giusta"), ("csrfToken", &*token)];
     let request = atrio.request_from("203.0.113.7", Method::POST, SIGN_IN).body(crate::browser::form(&typed));
-    let cookies = anonymous
-        .cookies
-        .iter()
-        .map(|(name, value)| format!("{name}={value}"))
-        .collect::<Vec<_>>()
-        .join("; ");
+    let cookies =
+        anonymous.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ");
     let refused = anonymous.send(request.header("cookie", cookies)).await;
     assert!(refused.header("location").contains("error=CredentialsSignin"));
     let page = admin(&atrio).await.get("/admin/audit?action=sign_in_failed").await.text;
     let shown = entry_texts(&page);
     assert_eq!(shown.len(), 1);
-    assert!(
-        shown[0].starts_with("Qualcuno da 203.0.113.7 ha provato ad accedere, senza riuscirci"),
-        "{shown:?}"
-    );
+    assert!(shown[0].starts_with("Qualcuno da 203.0.113.7 ha provato ad accedere, senza riuscirci"), "{shown:?}");
     assert!(!page.contains("spia@example.com") && !page.contains("quasi giusta"), "{page}");
 }
 
 async fn audit_page_contains_no_secrets_or_message_text(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     admin.try_wrong_password().await;
-    let changes =
-        json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": "canarino-testo" });
+    let changes = json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": "canarino-testo" });
     atrio.post("/api/client/comment", changes.to_string()).await;
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
     let reason = domain::MessageText::parse("canarino-ragione").expect("a text");
@@ -123,15 +111,11 @@ async fn filters_are_kept_in_url_and_form(atrio: TestServer) {
         assert!(page.contains("Togli i filtri"), "{query}");
     }
     let page = admin.get("/admin/audit?action=approved&who=client%3Aanna&from=2026-11-01").await.text;
-    for selected in ["value=\"approved\" selected", "value=\"client:anna\" selected", "value=\"2026-11-01\""]
-    {
+    for selected in ["value=\"approved\" selected", "value=\"client:anna\" selected", "value=\"2026-11-01\""] {
         assert!(page.contains(selected), "{selected}: {page}");
     }
     let all = admin.get("/admin/audit").await.text;
-    assert!(
-        all.contains("href=\"/admin/audit?who=client%3Aanna\"") && !all.contains("Togli i filtri"),
-        "{all}"
-    );
+    assert!(all.contains("href=\"/admin/audit?who=client%3Aanna\"") && !all.contains("Togli i filtri"), "{all}");
 }
 
 async fn day_filter_uses_agency_time_zone(atrio: TestServer) {

@@ -44,8 +44,7 @@ async fn csrf_token_is_bound_to_its_cookie(atrio: TestServer) {
     assert_ne!(Browser::new(&atrio).csrf_token().await, token, "another browser gets another token");
 
     let original = anna.cookies["atrio.csrf"].clone();
-    for forged in
-        [token.clone(), format!("{token}."), original.replace(&token[..4], "AAAA"), "è\0".into(), ".".into()]
+    for forged in [token.clone(), format!("{token}."), original.replace(&token[..4], "AAAA"), "è\0".into(), ".".into()]
     {
         anna.cookies.insert("atrio.csrf".into(), forged.replace('\0', "%00"));
         assert_ne!(anna.csrf_token().await, token, "{forged}");
@@ -86,9 +85,7 @@ async fn signin_redirects_to_login_page(atrio: TestServer) {
 }
 
 async fn unknown_auth_actions_return_404_and_methods_405(atrio: TestServer) {
-    for path in
-        ["", "/", "/error", "/signin/credentials", "/callback", "/callback/google", "/csrf/", "/_log", "/%00"]
-    {
+    for path in ["", "/", "/error", "/signin/credentials", "/callback", "/callback/google", "/csrf/", "/_log", "/%00"] {
         for method in [Method::GET, Method::POST] {
             let response = TestResponse::to(atrio.request(method, &format!("/api/auth{path}"))).await;
             response.assert_error(404, "Non trovato");
@@ -102,8 +99,7 @@ async fn unknown_auth_actions_return_404_and_methods_405(atrio: TestServer) {
         ("callback/credentials", "POST"),
         ("signout", "POST"),
     ] {
-        for method in [Method::OPTIONS, Method::PUT, if allow == "POST" { Method::GET } else { Method::POST }]
-        {
+        for method in [Method::OPTIONS, Method::PUT, if allow == "POST" { Method::GET } else { Method::POST }] {
             let response = TestResponse::to(atrio.request(method, &format!("/api/auth/{path}"))).await;
             response.assert_error(405, "Metodo non consentito");
             assert_eq!(response.header("allow"), allow, "{path}");
@@ -143,8 +139,7 @@ async fn x_auth_return_redirect_returns_url_as_json(atrio: TestServer) {
         ),
         (SIGN_OUT, json!({"csrfToken": token}), "/admin/login"),
     ] {
-        let request =
-            anna.request(Method::POST, path).header("x-auth-return-redirect", "1").body(body.to_string());
+        let request = anna.request(Method::POST, path).header("x-auth-return-redirect", "1").body(body.to_string());
         let response = anna.send(request).await;
         response.assert_json(200, &json!({ "url": url }));
     }
@@ -212,8 +207,7 @@ async fn missing_csrf_token_skips_password_check(atrio: TestServer) {
         for token in [None, Some(""), Some("x"), Some(&*other), Some(&right[1..])] {
             // Far more often than passwords may be tried.
             for _ in 0..3 {
-                let fields: Vec<_> =
-                    credentials.into_iter().chain(token.map(|token| ("csrfToken", token))).collect();
+                let fields: Vec<_> = credentials.into_iter().chain(token.map(|token| ("csrfToken", token))).collect();
                 let request = anna.request(Method::POST, path).header("x-forwarded-for", "192.0.2.1");
                 assert_redirects(&anna.send(request.body(form(&fields))).await, MISSING_CSRF_URL);
             }
@@ -239,13 +233,9 @@ async fn cross_origin_auth_requests_return_403(atrio: TestServer) {
         for path in [SIGN_IN, SIGN_OUT] {
             let request = anna.request(Method::POST, path).header(name, value).body(body.clone());
             anna.send(request).await.assert_error(403, "Accesso non consentito");
-            let request =
-                anna.request(Method::POST, path).header(name, value).header("accept", "text/html,*/*");
+            let request = anna.request(Method::POST, path).header(name, value).header("accept", "text/html,*/*");
             let page = anna.send(request.body(body.clone())).await;
-            assert_eq!(
-                (page.status.as_u16(), page.header("content-type")),
-                (403, "text/html; charset=utf-8")
-            );
+            assert_eq!((page.status.as_u16(), page.header("content-type")), (403, "text/html; charset=utf-8"));
         }
         assert!(!anna.is_signed_in().await, "{name}: {value}");
     }
@@ -280,11 +270,8 @@ async fn malformed_auth_bodies_redirect_with_error(atrio: TestServer) {
     // With a valid token any other fields are accepted.
     let mut anna = Browser::new(&atrio);
     let token = anna.csrf_token().await;
-    for rest in [
-        json!({}),
-        json!({"email": 1, "password": []}),
-        json!({"email": "🦀".repeat(2001), "password": "\0"}),
-    ] {
+    for rest in [json!({}), json!({"email": 1, "password": []}), json!({"email": "🦀".repeat(2001), "password": "\0"})]
+    {
         let mut body = rest;
         body["csrfToken"] = token.clone().into();
         let request = anna.request(Method::POST, SIGN_IN).body(body.to_string());

@@ -62,9 +62,7 @@ async fn accent_style_carries_the_csp_nonce(atrio: TestServer) {
 }
 
 async fn public_pages_carry_the_agency_name(atrio: TestServer) {
-    for (path, heading) in
-        [("/", "Atrio"), ("/nope", "Pagina non trovata"), ("/admin/login", "Area riservata")]
-    {
+    for (path, heading) in [("/", "Atrio"), ("/nope", "Pagina non trovata"), ("/admin/login", "Area riservata")] {
         let page = atrio.get(path).await.text;
         assert!(page.contains(&format!(">{heading}</h1>")) && page.contains("Atrio"), "{path}: {page}");
     }
@@ -72,10 +70,7 @@ async fn public_pages_carry_the_agency_name(atrio: TestServer) {
     for path in ["/", "/nope", "/c/nessuno-0000", "/admin/login"] {
         let page = atrio.get(path).await.text;
         assert!(page.contains(">Studio Calanchi<") && !page.contains("Atrio"), "{path}: {page}");
-        assert!(
-            page.contains("Studio Calanchi</title>") || page.contains("<title>Studio Calanchi"),
-            "{path}"
-        );
+        assert!(page.contains("Studio Calanchi</title>") || page.contains("<title>Studio Calanchi"), "{path}");
     }
 }
 
@@ -153,9 +148,7 @@ async fn svg_logo_is_sent_in_gzip(atrio: TestServer) {
 }
 
 async fn invalid_logo_setting_returns_404(atrio: TestServer) {
-    for invalid in
-        ["", "https://evil.example/logo.png", "data:text/html;base64,PGI+", "data:image/png;base64,%%%"]
-    {
+    for invalid in ["", "https://evil.example/logo.png", "data:text/html;base64,PGI+", "data:image/png;base64,%%%"] {
         set_setting(&atrio, "logo", invalid).await;
         assert_eq!(atrio.get("/logo").await.status, 404, "{invalid}");
         assert!(!atrio.get("/c/anna-verdi-x7k2").await.text.contains("/logo?v="), "{invalid}");
@@ -191,8 +184,7 @@ async fn portal_manifest_starts_at_its_address(atrio: TestServer) {
             assert_eq!(portal[member], address, "{member}");
         }
         assert_eq!((&portal["name"], &portal["lang"]), (&"Studio \"Ponte\" & Figli".into(), &"en".into()));
-        let purposes: Vec<_> =
-            portal["icons"].as_array().expect("icons").iter().map(|icon| &icon["purpose"]).collect();
+        let purposes: Vec<_> = portal["icons"].as_array().expect("icons").iter().map(|icon| &icon["purpose"]).collect();
         assert!(purposes.contains(&&"any".into()) && purposes.contains(&&"maskable".into()), "{purposes:?}");
     }
 }
@@ -232,15 +224,8 @@ async fn every_page_links_manifest_and_icons(atrio: TestServer) {
         ("/c/anna-verdi-0000", "/manifest.webmanifest"),
     ] {
         let page = atrio.get(path).await;
-        assert!(
-            page.text.contains(&format!("rel=\"manifest\" href=\"{manifest}\"")),
-            "{path}: {}",
-            page.text
-        );
-        assert!(
-            page.text.contains("rel=\"apple-touch-icon\" href=\"/icons/apple-touch-icon-180.png\""),
-            "{path}"
-        );
+        assert!(page.text.contains(&format!("rel=\"manifest\" href=\"{manifest}\"")), "{path}: {}", page.text);
+        assert!(page.text.contains("rel=\"apple-touch-icon\" href=\"/icons/apple-touch-icon-180.png\""), "{path}");
         assert!(page.text.contains("interactive-widget=resizes-content"), "{path}");
     }
     let offline = atrio.get("/offline").await;
@@ -249,10 +234,7 @@ async fn every_page_links_manifest_and_icons(atrio: TestServer) {
     // The service worker finds the files of the page by these links (public/sw.js).
     for (folder, ending) in [("pkg", ".css\""), ("fonts", ".woff2\"")] {
         let (_, named) = offline.text.split_once(&format!(" href=\"/{folder}/")).expect(folder);
-        assert!(
-            named.split_inclusive('"').next().is_some_and(|name| name.ends_with(ending)),
-            "{folder}: {named}"
-        );
+        assert!(named.split_inclusive('"').next().is_some_and(|name| name.ends_with(ending)), "{folder}: {named}");
     }
     set_setting(&atrio, "language", "en").await;
     assert!(atrio.get("/offline").await.text.contains("You are offline"));

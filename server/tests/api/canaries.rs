@@ -21,29 +21,13 @@ on_sqlite![
 /// Canaries in data that clients must not see. They are long or unusual enough not to occur in a nonce by
 /// chance.
 const CANARY_WORDS: [&str; 10] = [
-    "canarin",
-    "Canarin",
-    "CANARIN",
-    "canary",
-    BRUNO,
-    "bruno-neri",
-    "Bruno",
-    ADMIN_EMAIL,
-    WEBHOOK_SECRET,
+    "canarin", "Canarin", "CANARIN", "canary", BRUNO, "bruno-neri", "Bruno", ADMIN_EMAIL, WEBHOOK_SECRET,
     INTERNAL_SECRET,
 ];
 
 /// Canary numbers: amounts, prices, minutes and quantities, with and without cents, in any grouping.
 const CANARY_NUMBERS: [&str; 10] = [
-    "918273/2026",
-    "918273645",
-    "9182736",
-    "827364519",
-    "8273645",
-    "736451928",
-    "7364519",
-    "6455192",
-    "645192837",
+    "918273/2026", "918273645", "9182736", "827364519", "8273645", "736451928", "7364519", "6455192", "645192837",
     "6451928",
 ];
 
@@ -54,9 +38,8 @@ fn find_canary(response: &TestResponse) -> Option<&'static str> {
     let is_between = |c: &char| matches!(c, '.' | ',' | '\'' | '’' | '_') || c.is_whitespace();
     let digits: String = everything.chars().filter(|c| !is_between(c)).collect();
     let word = CANARY_WORDS.into_iter().find(|word| everything.contains(word));
-    word.or_else(|| CANARY_NUMBERS.into_iter().find(|number| digits.contains(number))).or_else(|| {
-        everything.split(|c: char| !c.is_alphanumeric()).any(|word| word == "CHF").then_some("CHF")
-    })
+    word.or_else(|| CANARY_NUMBERS.into_iter().find(|number| digits.contains(number)))
+        .or_else(|| everything.split(|c: char| !c.is_alphanumeric()).any(|word| word == "CHF").then_some("CHF"))
 }
 
 #[track_caller]
@@ -209,20 +192,18 @@ async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: TestServer) {
     }
     post_deliveries(&atrio).await;
     // A form with errors keeps its input for the admin only.
-    let fields =
-        [("project", "sito"), ("id", "nuovo"), ("form[label]", "Canarino rifiutato"), ("form[amount]", "no")];
+    let fields = [("project", "sito"), ("id", "nuovo"), ("form[label]", "Canarino rifiutato"), ("form[amount]", "no")];
     let request = admin.request(Method::POST, "/rpc/admin/add_payment").header(header::ACCEPT, "text/html");
     let request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
     let refused = admin.send(request.body(form(&fields))).await;
     let location = refused.header("location");
-    let (_, unsaved) =
-        location.split_once("unsaved=").unwrap_or_else(|| panic!("no unsaved form in {location}"));
+    let (_, unsaved) = location.split_once("unsaved=").unwrap_or_else(|| panic!("no unsaved form in {location}"));
     let unsaved = unsaved.split(['&', '#']).next().unwrap_or_default();
     assert!(admin.get(location).await.text.contains("Canarino rifiutato"));
 
     let mut anna = Browser::new(&atrio);
-    let public_paths = ["/", "/c/anna-verdi-x7k2", "/admin/login"]
-        .map(|page| format!("{page}?unsaved={unsaved}&error=invalid"));
+    let public_paths =
+        ["/", "/c/anna-verdi-x7k2", "/admin/login"].map(|page| format!("{page}?unsaved={unsaved}&error=invalid"));
     for address in client_urls().into_iter().chain(public_paths) {
         assert_no_canary(&anna.get(&address).await, &address);
     }
@@ -231,11 +212,7 @@ async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: TestServer) {
 /// Sends parsable and unparsable deliveries to a valid and an invalid URL.
 async fn post_deliveries(atrio: &TestServer) {
     for (key, body, status) in [
-        (
-            "canarino-chiave-canarino-chiave",
-            r#"{"nome": "Canarino Nuovo", "messaggio": "Canarino adesso"}"#,
-            200,
-        ),
+        ("canarino-chiave-canarino-chiave", r#"{"nome": "Canarino Nuovo", "messaggio": "Canarino adesso"}"#, 200),
         ("canarino-chiave-canarino-chiave", r#"{"canarino": "Canarino incompreso"}"#, 200),
         ("canarino-altra-chiave-canarino", r#"{"canarino": "senza firma"}"#, 403),
         ("canarino-chiave-di-nessuno", r#"{"canarino": "di nessuno"}"#, 403),

@@ -47,8 +47,7 @@ async fn change_request_posts_reason_and_changes_status(atrio: TestServer) {
     assert!(response.header("location").contains("/c/anna-verdi-x7k2?"), "{}", response.header("location"));
     assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "changes_requested");
     let comments = atrio.records("comments").await;
-    let message =
-        comments.iter().find(|comment| comment["text"] == "Mockup della home\n\nPiù grande.\nGrazie");
+    let message = comments.iter().find(|comment| comment["text"] == "Mockup della home\n\nPiù grande.\nGrazie");
     let message = message.expect("the reason");
     assert_eq!((&message["entity_id"], &message["author"]), (&Value::from("design"), &Value::from("client")));
 }
@@ -114,14 +113,12 @@ async fn refused_text_is_shown_again_but_is_not_in_the_address(atrio: TestServer
         ("text", &text),
     ];
     let message = form_urlencoded::Serializer::new(String::new()).extend_pairs(message).finish();
-    for (path, body, label) in [
-        ("/rpc/request-changes", changes, "id=\"refused-reason-mockup\""),
-        ("/rpc/comment", message, "id=\"message\""),
-    ] {
+    for (path, body, label) in
+        [("/rpc/request-changes", changes, "id=\"refused-reason-mockup\""), ("/rpc/comment", message, "id=\"message\"")]
+    {
         let request = atrio.request(Method::POST, path).header("accept", "text/html");
         let response =
-            TestResponse::to(request.header("content-type", "application/x-www-form-urlencoded").body(body))
-                .await;
+            TestResponse::to(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await;
         let location = response.header("location");
         assert!(location.contains("error=too-long&unsaved=") && !location.contains("troppo"), "{location}");
         let page = atrio.get(location.split('#').next().unwrap_or_default()).await.text;

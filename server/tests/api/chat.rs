@@ -33,19 +33,13 @@ fn ids(poll: &Value) -> Vec<String> {
 }
 
 async fn poll_returns_project_comments_in_order(atrio: TestServer) {
-    let comment = |id: &str,
-                   kind: &str,
-                   entity: &str,
-                   channel: &str,
-                   author: &str,
-                   text: &str,
-                   at: &str,
-                   badge: Value| {
-        json!({
-            "id": id, "entity_type": kind, "entity_id": entity, "channel_key": channel, "author": author,
-            "text": text, "created_at": at, "badge": badge,
-        })
-    };
+    let comment =
+        |id: &str, kind: &str, entity: &str, channel: &str, author: &str, text: &str, at: &str, badge: Value| {
+            json!({
+                "id": id, "entity_type": kind, "entity_id": entity, "channel_key": channel, "author": author,
+                "text": text, "created_at": at, "badge": badge,
+            })
+        };
     poll(&atrio, ANNA, "sito").await.assert_json(
         200,
         &json!({
@@ -91,9 +85,7 @@ async fn since_is_exclusive_and_accepts_dates_and_offsets(atrio: TestServer) {
 }
 
 async fn invalid_since_is_ignored(atrio: TestServer) {
-    for since in
-        ["", "ieri", "1764000000", "1764000000000", "2026-02-30", "2026-03-01T25:00:00Z", "%00", "%FF", "-1"]
-    {
+    for since in ["", "ieri", "1764000000", "1764000000000", "2026-02-30", "2026-03-01T25:00:00Z", "%00", "%FF", "-1"] {
         assert_eq!(ids_since(&atrio, since).await.len(), 4, "{since}");
     }
 }
@@ -102,8 +94,7 @@ async fn poll_returns_new_comments_after_cursor(atrio: TestServer) {
     let path = "/api/client/comment";
     let body = json!({ "token": ANNA, "entity_type": "phase", "entity_id": "sviluppo", "text": "Uno" });
     let first = atrio.post(path, body.to_string()).await.json()["comment"].clone();
-    let body =
-        json!({ "token": ANNA, "entity_type": "phase", "entity_id": "bozze", "text": "Altro progetto" });
+    let body = json!({ "token": ANNA, "entity_type": "phase", "entity_id": "bozze", "text": "Altro progetto" });
     atrio.post(path, body.to_string()).await;
     let body = json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": "Due" });
     let second = atrio.post(path, body.to_string()).await.json()["comment"].clone();

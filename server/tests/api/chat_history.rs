@@ -58,12 +58,9 @@ async fn history_returns_older_comments_in_order(atrio: TestServer) {
 }
 
 async fn before_accepts_dates_and_offsets(atrio: TestServer) {
-    for before in [
-        "2026-03-01T13:00:00%2B01:00",
-        "2026-03-01T13:00:00+01:00",
-        "2026-03-01t12:00:00z",
-        "2026-03-01T12:00:00",
-    ] {
+    for before in
+        ["2026-03-01T13:00:00%2B01:00", "2026-03-01T13:00:00+01:00", "2026-03-01t12:00:00z", "2026-03-01T12:00:00"]
+    {
         assert_eq!(ids(&history(&atrio, ANNA, "design", before).await.json()), ["su-task"], "{before}");
     }
     assert!(ids(&history(&atrio, ANNA, "design", "2026-03-01").await.json()).is_empty());
@@ -131,8 +128,7 @@ async fn unknown_token_and_foreign_channel_return_403(atrio: TestServer) {
 }
 
 async fn history_allows_30_requests_per_minute(atrio: TestServer) {
-    let request =
-        async |method: Method| TestResponse::to(atrio.request_from("192.0.2.1", method, PATH)).await;
+    let request = async |method: Method| TestResponse::to(atrio.request_from("192.0.2.1", method, PATH)).await;
     for _ in 0..15 {
         request(Method::GET).await.assert_error(400, "Parametri mancanti");
         assert_eq!(request(Method::HEAD).await.status, 400);

@@ -25,8 +25,7 @@ on_both_databases![
 
 /// The value of the first hidden field `name` of the page.
 pub(crate) fn hidden_field(page: &str, name: &str) -> String {
-    let (_, after) =
-        page.split_once(&format!("name=\"{name}\" value=\"")).unwrap_or_else(|| panic!("{name}: {page}"));
+    let (_, after) = page.split_once(&format!("name=\"{name}\" value=\"")).unwrap_or_else(|| panic!("{name}: {page}"));
     after.split('"').next().unwrap_or_default().to_owned()
 }
 
@@ -116,8 +115,7 @@ async fn invalid_form_redisplays_input_and_errors(atrio: TestServer) {
         let page = redirect_location(&post_form(&mut admin, "create_client", &fields).await);
         assert!(page.starts_with("/admin/clients/new?error=missing"), "{id}: {page}");
     }
-    for fields in [&[][..], &[("client", "x")], &[("form", "x"), ("client", "y")], &[("form[name][x]", "x")]]
-    {
+    for fields in [&[][..], &[("client", "x")], &[("form", "x"), ("client", "y")], &[("form[name][x]", "x")]] {
         post_form(&mut admin, "create_client", fields).await;
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
@@ -141,8 +139,7 @@ async fn client_list_is_searchable_and_paginated(atrio: TestServer) {
             && first.contains("1 messaggio non letto"),
         "{first}"
     );
-    let (_, more) =
-        first.split_once("rel=\"next\"").map(|(before, after)| (after, before)).expect("Mostra altri");
+    let (_, more) = first.split_once("rel=\"next\"").map(|(before, after)| (after, before)).expect("Mostra altri");
     let (_, more) = more.rsplit_once("href=\"").expect("a link");
     let more = more.split('"').next().unwrap_or_default().replace("&amp;", "&");
     let second = admin.get(&more).await.text;
@@ -150,9 +147,7 @@ async fn client_list_is_searchable_and_paginated(atrio: TestServer) {
     assert!(!second.contains("rel=\"next\"") && second.contains("Torna all’inizio"));
 
     let found = admin.get("/admin/clients?q=%20VERD%20ann%C3%A0").await.text;
-    assert!(
-        found.contains("Anna Verdi") && !found.contains("Bruno Neri") && found.contains("Togli i filtri")
-    );
+    assert!(found.contains("Anna Verdi") && !found.contains("Bruno Neri") && found.contains("Togli i filtri"));
     let found = admin.get("/admin/clients?q=3331234567").await.text;
     assert!(found.contains("Cliente 00") && found.contains("q=3331234567&amp;after="), "{found}");
     assert!(admin.get("/admin/clients?q=nessuno").await.text.contains("Nessun risultato."));
@@ -206,8 +201,7 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     let (mut one, mut two) = (admin(&atrio).await, admin(&atrio).await);
     let version = hidden_field(&one.get("/admin/clients/anna?edit=client").await.text, "version");
     assert_eq!(hidden_field(&two.get("/admin/clients/anna?edit=client").await.text, "version"), version);
-    let save =
-        |name| [("client", "anna"), ("version", &*version), ("form[name]", name), ("form[language]", "it")];
+    let save = |name| [("client", "anna"), ("version", &*version), ("form[name]", name), ("form[language]", "it")];
     assert_eq!(
         redirect_location(&post_form(&mut one, "save_client", &save("Anna Bianchi")).await),
         "/admin/clients/anna?done=saved"
@@ -220,25 +214,16 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     // Saved again from the current version.
     let version = hidden_field(&page, "version");
     let again = [("client", "anna"), ("version", &*version), ("form[name]", "Anna Rossi")];
-    assert_eq!(
-        redirect_location(&post_form(&mut two, "save_client", &again).await),
-        "/admin/clients/anna?done=saved"
-    );
+    assert_eq!(redirect_location(&post_form(&mut two, "save_client", &again).await), "/admin/clients/anna?done=saved");
     assert!(client_names(&atrio).await.contains(&"Anna Rossi".to_owned()));
 }
 
 async fn delete_client_shows_deletion_impact_and_runs_once(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let confirmation = admin.get("/admin/clients/anna?delete=client").await.text;
-    for counted in [
-        "Eliminare Anna Verdi?",
-        "2 progetti",
-        "3 fasi",
-        "1 attività",
-        "2 consegne",
-        "5 messaggi",
-        "1 pagamento",
-    ] {
+    for counted in
+        ["Eliminare Anna Verdi?", "2 progetti", "3 fasi", "1 attività", "2 consegne", "5 messaggi", "1 pagamento"]
+    {
         assert!(confirmation.contains(counted), "{counted}: {confirmation}");
     }
     assert!(!confirmation.contains(" not<"), "zero counts are omitted");
@@ -290,32 +275,15 @@ async fn clients_require_a_session(atrio: TestServer) {
         assert!(!page.text.contains("Anna") && !page.text.contains(ANNA), "{path}: {}", page.text);
         assert!(page.header("location").starts_with("/admin/login"), "{path}");
     }
-    let fields = [
-        ("client", "anna"),
-        ("version", "x"),
-        ("seen", "x"),
-        ("form[name]", "Altro"),
-        ("q", ""),
-        ("deleting", "true"),
-    ];
+    let fields =
+        [("client", "anna"), ("version", "x"), ("seen", "x"), ("form[name]", "Altro"), ("q", ""), ("deleting", "true")];
     for function in [
-        "clients",
-        "client",
-        "client_to_be",
-        "create_client",
-        "save_client",
-        "delete_client",
-        "rotate_token",
+        "clients", "client", "client_to_be", "create_client", "save_client", "delete_client", "rotate_token",
         "new_slug",
     ] {
         let request = anonymous.request(Method::POST, &format!("/rpc/admin/{function}"));
         let response = anonymous.send(request.body(form(&fields))).await;
-        assert!(
-            [401, 302].contains(&response.status.as_u16()),
-            "{function}: {} {}",
-            response.status,
-            response.text
-        );
+        assert!([401, 302].contains(&response.status.as_u16()), "{function}: {} {}", response.status, response.text);
         assert!(!response.text.contains("Anna") && !response.text.contains(ANNA), "{function}");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);

@@ -58,10 +58,7 @@ async fn text_is_trimmed_and_otherwise_kept_verbatim(atrio: TestServer) {
         ("<b>\"'&\\", "<b>\"'&\\"),
     ] {
         let response = atrio.post(PATH, general(sent)).await;
-        assert_eq!(
-            (response.status.as_u16(), &response.json()["comment"]["text"]),
-            (201, &Value::from(expected))
-        );
+        assert_eq!((response.status.as_u16(), &response.json()["comment"]["text"]), (201, &Value::from(expected)));
         let stored = atrio.records("comments").await;
         assert!(stored.iter().any(|comment| comment["text"] == expected), "{sent:?}");
     }

@@ -55,11 +55,7 @@ async fn responses_use_the_best_accepted_encoding(atrio: TestServer) {
             let response = send_request(&atrio, Method::GET, path, accepted).await;
             assert_eq!(header(&response, "content-encoding"), coding, "{path}: {accepted}");
             assert_eq!(header(&response, "vary"), "accept-encoding", "{path}: {accepted}");
-            assert_eq!(
-                response.headers().contains_key("content-length"),
-                coding.is_empty(),
-                "{path}: {accepted}"
-            );
+            assert_eq!(response.headers().contains_key("content-length"), coding.is_empty(), "{path}: {accepted}");
         }
     }
 }
@@ -121,8 +117,7 @@ async fn any_accept_encoding_is_served(atrio: TestServer) {
         }
     }
     let body = serde_json::json!({ "token": ANNA, "deliverableId": "mockup" }).to_string();
-    let approve =
-        atrio.request(Method::POST, "/api/client/approve").header("accept-encoding", "identity;q=0");
+    let approve = atrio.request(Method::POST, "/api/client/approve").header("accept-encoding", "identity;q=0");
     TestResponse::to(approve.body(body)).await.assert_json(200, &serde_json::json!({ "approved": true }));
 }
 
@@ -131,15 +126,13 @@ async fn any_accept_encoding_is_served(atrio: TestServer) {
 async fn demo_project_pages_are_at_most_15_kib_compressed() {
     let folder = tempfile::tempdir().expect("a folder");
     let url = format!("sqlite://{}", folder.path().join("atrio.db").display());
-    let store =
-        store::Store::connect(&url, std::sync::Arc::new(store::SystemClock)).await.expect("a database");
+    let store = store::Store::connect(&url, std::sync::Arc::new(store::SystemClock)).await.expect("a database");
     store.load_demo().await.expect("the demo").expect("an empty database");
     let clients = store.clients().await.expect("clients");
     let app = router(AppState::new(store, config(&url, "http://127.0.0.1:1")).expect("a state"));
     for client in clients {
         let request = Request::get(format!("/c/{}", client.slug)).header("accept-encoding", "br");
-        let response =
-            app.clone().oneshot(request.body(Body::empty()).expect("a request")).await.expect("an answer");
+        let response = app.clone().oneshot(request.body(Body::empty()).expect("a request")).await.expect("an answer");
         assert_eq!(response.status(), 200);
         let bytes = axum::body::to_bytes(Body::new(response.into_body()), usize::MAX).await.expect("a body");
         assert!(bytes.len() <= 15 * 1024, "{}: {} bytes", client.slug, bytes.len());

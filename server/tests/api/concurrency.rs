@@ -20,20 +20,15 @@ on_both_databases![
 ];
 
 /// The responses to `count` concurrent requests.
-async fn send_concurrently(
-    count: usize,
-    request: impl Fn(usize) -> reqwest::RequestBuilder,
-) -> Vec<TestResponse> {
-    let requests: JoinSet<TestResponse> =
-        (0..count).map(|number| TestResponse::to(request(number))).collect();
+async fn send_concurrently(count: usize, request: impl Fn(usize) -> reqwest::RequestBuilder) -> Vec<TestResponse> {
+    let requests: JoinSet<TestResponse> = (0..count).map(|number| TestResponse::to(request(number))).collect();
     requests.join_all().await
 }
 
 async fn concurrent_approvals_approve_once(atrio: TestServer) {
     let body = json!({ "token": ANNA, "deliverableId": "mockup" }).to_string();
     let responses =
-        send_concurrently(100, |_| atrio.request(Method::POST, "/api/client/approve").body(body.clone()))
-            .await;
+        send_concurrently(100, |_| atrio.request(Method::POST, "/api/client/approve").body(body.clone())).await;
     assert!(responses.iter().all(|response| response.status == 200));
     let first = responses.iter().filter(|response| response.text == r#"{"approved":true}"#).count();
     assert_eq!(first, 1);
@@ -105,11 +100,8 @@ async fn pollers_see_each_concurrent_comment_once(atrio: TestServer) {
         assert_eq!(seen.into_iter().collect::<HashSet<_>>(), written);
     }
     let all: Vec<Value> = atrio.records("comments").await;
-    let moments: HashSet<_> = all
-        .iter()
-        .filter(|comment| comment["author"] == "client")
-        .map(|c| c["created_at"].to_string())
-        .collect();
+    let moments: HashSet<_> =
+        all.iter().filter(|comment| comment["author"] == "client").map(|c| c["created_at"].to_string()).collect();
     assert_eq!(moments.len(), 101, "every timestamp is unique");
 }
 
@@ -121,8 +113,7 @@ async fn write_that_waits_too_long_for_a_lock_returns_503() {
     let mut holder = AnyConnection::connect(&database.url).await.unwrap();
     holder.execute("BEGIN; LOCK TABLE client, comment IN SHARE ROW EXCLUSIVE MODE").await.unwrap();
     assert_eq!(atrio.get(&format!("/c/{ANNA}")).await.status, 200, "a page only reads");
-    let body =
-        json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": "Ciao" }).to_string();
+    let body = json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": "Ciao" }).to_string();
     let refused = atrio.request(Method::POST, "/api/client/comment").body(body.clone()).send().await.unwrap();
     assert_eq!((refused.status().as_u16(), refused.headers()["retry-after"].to_str().unwrap()), (503, "5"));
     assert_eq!(refused.text().await.unwrap(), r#"{"error":"Servizio occupato, riprova tra poco"}"#);
@@ -140,8 +131,7 @@ async fn write_to_locked_sqlite_file_returns_503_after_five_seconds() {
     let (atrio, stop) = TestServer::start(&database.url).await;
     let mut holder = AnyConnection::connect(&database.url).await.unwrap();
     holder.execute("BEGIN IMMEDIATE").await.unwrap();
-    let body =
-        json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": "Ciao" }).to_string();
+    let body = json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": "Ciao" }).to_string();
     let start = Instant::now();
     let comment = atrio.request(Method::POST, "/api/client/comment").body(body.clone());
     let guess = atrio.request(Method::GET, "/c/nessuno-a1b2").header("accept", "text/html");
@@ -151,10 +141,7 @@ async fn write_to_locked_sqlite_file_returns_503_after_five_seconds() {
     assert!((Duration::from_secs(4)..Duration::from_secs(8)).contains(&waited), "{waited:?}");
     let (refused, page) = (refused.unwrap(), page.unwrap());
     for response in [&refused, &page] {
-        assert_eq!(
-            (response.status().as_u16(), &response.headers()["retry-after"]),
-            (503, &"5".parse().unwrap())
-        );
+        assert_eq!((response.status().as_u16(), &response.headers()["retry-after"]), (503, &"5".parse().unwrap()));
     }
     assert_eq!(refused.text().await.unwrap(), r#"{"error":"Servizio occupato, riprova tra poco"}"#);
     let page = page.text().await.unwrap();

@@ -25,11 +25,8 @@ on_sqlite![
 
 on_both_databases![refused_form_keeps_input_and_stores_nothing, unknown_and_inactive_forms_take_nothing];
 
-const ANNA: [(&str, &str); 3] = [
-    ("form[name]", "Anna Verdi"),
-    ("form[email]", "anna@example.it"),
-    ("form[message]", "Vorrei un sito.\r\nGrazie"),
-];
+const ANNA: [(&str, &str); 3] =
+    [("form[name]", "Anna Verdi"), ("form[email]", "anna@example.it"), ("form[message]", "Vorrei un sito.\r\nGrazie")];
 
 /// Creates a form; returns its key.
 async fn create_form(atrio: &TestServer, id: &str, settings: Value) -> String {
@@ -58,8 +55,7 @@ async fn thanks(atrio: &TestServer, key: &str, response: &TestResponse) -> Strin
 
 #[track_caller]
 fn assert_outcomes(deliveries: &[Value], outcomes: &[&str]) {
-    let stored: Vec<_> =
-        deliveries.iter().map(|delivery| delivery["outcome"].as_str().expect("a word")).collect();
+    let stored: Vec<_> = deliveries.iter().map(|delivery| delivery["outcome"].as_str().expect("a word")).collect();
     assert_eq!(stored, outcomes);
 }
 
@@ -76,12 +72,8 @@ async fn form_and_webhook_create_one_lead(atrio: TestServer) {
     }
     let delivered = stored_deliveries(&atrio).await;
     assert_outcomes(&delivered, &["created", "updated"]);
-    assert_eq!(
-        (&delivered[0]["headers"], &delivered[0]["content_type"]),
-        (&json!({}), &json!("application/json"))
-    );
-    let texts: Vec<_> =
-        atrio.records("activities").await.into_iter().map(|one| one["text"].clone()).collect();
+    assert_eq!((&delivered[0]["headers"], &delivered[0]["content_type"]), (&json!({}), &json!("application/json")));
+    let texts: Vec<_> = atrio.records("activities").await.into_iter().map(|one| one["text"].clone()).collect();
     assert!(texts.contains(&json!("Vorrei un sito.\nGrazie")), "{texts:?}");
     let line = atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("a source").line;
     assert_eq!((line.received, line.taken_in, line.trouble), (1, 1, None));
@@ -164,18 +156,11 @@ async fn consent_is_required_and_stored_with_the_delivery(atrio: TestServer) {
     let fields = [&ANNA[..], &[("form[consent]", &typed)]].concat();
     thanks(&atrio, &key, &send(&atrio, &key, "pagina", &fields).await).await;
     let body: Value =
-        serde_json::from_str(stored_deliveries(&atrio).await[0]["body"].as_str().expect("text"))
-            .expect("JSON");
-    assert_eq!(
-        body["consent"],
-        json!({ "text": TEXT, "link": "https://example.it/privacy", "given_at": NOW })
-    );
+        serde_json::from_str(stored_deliveries(&atrio).await[0]["body"].as_str().expect("text")).expect("JSON");
+    assert_eq!(body["consent"], json!({ "text": TEXT, "link": "https://example.it/privacy", "given_at": NOW }));
     let activity = &atrio.records("activities").await[0];
     let text = activity["text"].as_str().expect("a text");
-    assert!(
-        text.starts_with("Vorrei un sito.\nGrazie\n\n✓ Ho letto l’informativa") && !text.contains(NOW),
-        "{text}"
-    );
+    assert!(text.starts_with("Vorrei un sito.\nGrazie\n\n✓ Ho letto l’informativa") && !text.contains(NOW), "{text}");
 }
 
 async fn filled_honeypot_gets_the_thanks_and_is_stored_as_spam(atrio: TestServer) {
@@ -213,8 +198,7 @@ async fn unknown_and_inactive_forms_take_nothing(atrio: TestServer) {
 async fn form_key_opens_no_webhook_and_webhook_key_no_form(atrio: TestServer) {
     let key = create_form(&atrio, "modulo", json!({ "consent": "Va bene" })).await;
     let webhook = create_source(&atrio, "altro", json!({})).await;
-    let refused =
-        atrio.post(&format!("/api/webhooks/lead/{key}"), r#"{"name":"Anna","email":"a@b.it"}"#).await;
+    let refused = atrio.post(&format!("/api/webhooks/lead/{key}"), r#"{"name":"Anna","email":"a@b.it"}"#).await;
     refused.assert_error(403, "Non autorizzato");
     let other = webhook.rsplit('/').next().expect("a key");
     assert_eq!(atrio.get(&format!("/f/{other}")).await.status, 404);
@@ -224,8 +208,7 @@ async fn form_key_opens_no_webhook_and_webhook_key_no_form(atrio: TestServer) {
 
 async fn form_of_another_site_is_refused(atrio: TestServer) {
     let key = create_form(&atrio, "modulo", Value::Null).await;
-    let request =
-        atrio.request(Method::POST, &format!("/rpc/form/{key}")).header("sec-fetch-site", "cross-site");
+    let request = atrio.request(Method::POST, &format!("/rpc/form/{key}")).header("sec-fetch-site", "cross-site");
     assert_eq!(TestResponse::to(request.body(form(&ANNA))).await.status, 403);
     // No visitor needs a cookie.
     let page = atrio.get(&format!("/f/{key}")).await;
@@ -252,8 +235,7 @@ async fn page_follows_the_settings_and_needs_no_script(atrio: TestServer) {
     assert!(!page.text.contains("type=\"checkbox\""), "{}", page.text);
 
     let mut admin = admin(&atrio).await;
-    let version =
-        atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("a source").form_version;
+    let version = atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("a source").form_version;
     let fields = [
         ("id", "modulo"),
         ("version", &*version),
@@ -266,18 +248,13 @@ async fn page_follows_the_settings_and_needs_no_script(atrio: TestServer) {
     let shown = get_page(&mut admin, location.split('#').next().expect("a page")).await;
     assert!(shown.contains("javascript:alert(1)") && shown.contains("inizi con https://"), "{shown}");
     submit_form(&mut admin, "save_contact_form", &fields).await;
-    let stale = post_form(
-        &mut admin,
-        "save_contact_form",
-        &[("id", "modulo"), ("version", &version), ("form[intro]", "")],
-    )
-    .await;
+    let stale =
+        post_form(&mut admin, "save_contact_form", &[("id", "modulo"), ("version", &version), ("form[intro]", "")])
+            .await;
     assert!(stale.header("location").contains("error=stale"), "{}", stale.header("location"));
     atrio.store.set_setting("language", "en").await.expect("a setting");
     let page = atrio.get(&format!("/f/{key}")).await.text;
-    for part in
-        ["Write to us", "Rispondiamo &lt;subito&gt;.", r#"value="Va bene""#, r#"id="contact-company""#]
-    {
+    for part in ["Write to us", "Rispondiamo &lt;subito&gt;.", r#"value="Va bene""#, r#"id="contact-company""#] {
         assert!(page.contains(part), "{part}: {page}");
     }
     assert!(!page.contains("contact-phone"), "{page}");
@@ -305,25 +282,12 @@ async fn source_stays_a_form_or_a_webhook(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for (id, kind) in [("modulo", "generic"), ("altro", "atrio_form")] {
         let version = atrio.store.lead_source(&crate::support::to_id(id)).await.expect("a source").version;
-        let fields = [
-            ("id", id),
-            ("version", &*version),
-            ("form[name]", "X"),
-            ("form[kind]", kind),
-            ("form[active]", "on"),
-        ];
+        let fields =
+            [("id", id), ("version", &*version), ("form[name]", "X"), ("form[kind]", kind), ("form[active]", "on")];
         let location = submit_form(&mut admin, "save_source", &fields).await;
         assert!(location.contains("error=invalid"), "{location}");
         assert_ne!(
-            atrio
-                .store
-                .lead_source(&crate::support::to_id(id))
-                .await
-                .expect("a source")
-                .line
-                .source
-                .kind
-                .as_str(),
+            atrio.store.lead_source(&crate::support::to_id(id)).await.expect("a source").line.source.kind.as_str(),
             kind
         );
     }

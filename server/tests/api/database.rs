@@ -44,9 +44,8 @@ impl TestDatabase {
                 Self { url: sqlite_url(folder.path()), storage: Storage::Folder(folder) }
             }
             Database::Postgres => {
-                let admin_url = std::env::var("TEST_POSTGRES_URL").expect(
-                    "TEST_POSTGRES_URL must name a PostgreSQL to test on; `cargo xtask test` starts one",
-                );
+                let admin_url = std::env::var("TEST_POSTGRES_URL")
+                    .expect("TEST_POSTGRES_URL must name a PostgreSQL to test on; `cargo xtask test` starts one");
                 let name = format!("atrio_api_{}", uuid::Uuid::now_v7().simple());
                 execute(&admin_url, &format!("CREATE DATABASE {name}")).await;
                 let (server, _) = admin_url.rsplit_once('/').expect("an address that names a database");

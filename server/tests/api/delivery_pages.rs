@@ -43,10 +43,7 @@ async fn review_count(admin: &mut Browser) -> Option<String> {
 }
 
 async fn delivery_row_summarizes_its_content(atrio: TestServer) {
-    let bodies = [
-        r#"{"q1":"Chi sa","q2":"Un sito"}"#,
-        r#"{"name":"Anna","message":"Vorrei un sito","budget":"5000"}"#,
-    ];
+    let bodies = [r#"{"q1":"Chi sa","q2":"Un sito"}"#, r#"{"name":"Anna","message":"Vorrei un sito","budget":"5000"}"#];
     post_deliveries(&atrio, &bodies).await;
     let list = get_page(&mut admin(&atrio).await, LIST).await;
     for expected in ["Q1: Chi sa · Q2: Un sito", "Contatto mancante", "Vorrei un sito · Budget: 5000"] {
@@ -60,14 +57,8 @@ async fn dismissed_delivery_leaves_the_review_count(atrio: TestServer) {
     assert_eq!(review_count(&mut admin).await.as_deref(), Some("2"));
     let one = format!("{LIST}/{}", ids[0]);
     let card = get_page(&mut admin, &one).await;
-    assert!(
-        card.contains("Aggiungi il lead a mano") && card.contains("/rpc/admin/set_delivery_aside"),
-        "{card}"
-    );
-    assert_eq!(
-        submit_form(&mut admin, "set_delivery_aside", &[("id", &*ids[0])]).await,
-        format!("{one}?aside=1")
-    );
+    assert!(card.contains("Aggiungi il lead a mano") && card.contains("/rpc/admin/set_delivery_aside"), "{card}");
+    assert_eq!(submit_form(&mut admin, "set_delivery_aside", &[("id", &*ids[0])]).await, format!("{one}?aside=1"));
     let card = get_page(&mut admin, &format!("{one}?aside=1")).await;
     assert!(card.contains("Messo da parte.") && !card.contains("/rpc/admin/set_delivery_aside"), "{card}");
     let fields = [("chosen[ids][]", &*ids[1]), ("chosen[ids][]", &*ids[0]), ("chosen[source]", "modulo")];
@@ -100,10 +91,7 @@ async fn found_deliveries_are_deleted_after_a_question(atrio: TestServer) {
     let list = get_page(&mut admin, &location).await;
     assert!(list.contains("2 invii eliminati.") && list.contains("Carla"), "{list}");
     let audit = get_page(&mut admin, "/admin/audit").await;
-    assert!(
-        audit.contains("ha eliminato degli invii ricevuti:") && audit.contains("2 · Fonte modulo"),
-        "{audit}"
-    );
+    assert!(audit.contains("ha eliminato degli invii ricevuti:") && audit.contains("2 · Fonte modulo"), "{audit}");
 }
 
 async fn select_all_checkbox_selects_all_shown_deliveries(atrio: TestServer) {
@@ -128,10 +116,7 @@ async fn delivery_page_suggests_fix_for_its_error(atrio: TestServer) {
         cards.push(get_page(&mut admin, &format!("{LIST}/{id}")).await);
     }
     let [unreadable, anonymous, spam] = cards.as_slice() else { panic!("three") };
-    assert!(
-        unreadable.contains("Elaborarlo di nuovo non basta") && !unreadable.contains("/mapping?"),
-        "{unreadable}"
-    );
+    assert!(unreadable.contains("Elaborarlo di nuovo non basta") && !unreadable.contains("/mapping?"), "{unreadable}");
     assert!(
         anonymous.contains("Indica ad Atrio a cosa corrispondono") && anonymous.contains("/mapping?"),
         "{anonymous}"
@@ -141,9 +126,7 @@ async fn delivery_page_suggests_fix_for_its_error(atrio: TestServer) {
 }
 
 async fn lead_activity_links_to_its_delivery(atrio: TestServer) {
-    let ids =
-        post_deliveries(&atrio, &[r#"{"name":"Anna","email":"anna@example.it","timezone":"Europe/Rome"}"#])
-            .await;
+    let ids = post_deliveries(&atrio, &[r#"{"name":"Anna","email":"anna@example.it","timezone":"Europe/Rome"}"#]).await;
     let lead = stored_deliveries(&atrio).await[0]["lead_id"].as_str().expect("a lead").to_owned();
     let card = get_page(&mut admin(&atrio).await, &format!("/admin/leads/{lead}")).await;
     assert!(card.contains(&format!("href=\"{LIST}/{}\"", ids[0])), "{card}");
@@ -155,9 +138,7 @@ async fn missing_delivery_page_links_to_the_lists(atrio: TestServer) {
     for path in ["/admin/leads/deliveries/andato", "/admin/leads/sources/andata"] {
         let removed = admin.get(path).await;
         assert_eq!(removed.status, 404);
-        for expected in
-            ["Non esiste più", "href=\"/admin/leads/deliveries\"", "href=\"/admin/leads/sources\""]
-        {
+        for expected in ["Non esiste più", "href=\"/admin/leads/deliveries\"", "href=\"/admin/leads/sources\""] {
             assert!(removed.text.contains(expected), "{expected}: {}", removed.text);
         }
     }
@@ -176,8 +157,7 @@ async fn delivery_retention_days_are_shown_and_editable(atrio: TestServer) {
     let save = |days| [("version", seen), ("form[delivery_days]", days), ("form[silent_days]", "7")];
     let location = submit_form(&mut admin, "save_arrival_days", &save("0")).await;
     assert!(
-        location.starts_with("/admin/settings?error=invalid&unsaved=")
-            && location.ends_with("#arrivals-delivery_days"),
+        location.starts_with("/admin/settings?error=invalid&unsaved=") && location.ends_with("#arrivals-delivery_days"),
         "{location}"
     );
     let location = submit_form(&mut admin, "save_arrival_days", &save("30")).await;

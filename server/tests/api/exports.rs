@@ -77,17 +77,8 @@ async fn csv_exports_follow_rfc_4180(atrio: TestServer) {
         parse_csv(&leads),
         [
             vec![
-                "id",
-                "name",
-                "email",
-                "phone",
-                "company",
-                "source",
-                "status",
-                "last_contact_date",
-                "call_date",
-                "client_id",
-                "created_at"
+                "id", "name", "email", "phone", "company", "source", "status", "last_contact_date", "call_date",
+                "client_id", "created_at"
             ],
             vec![
                 "l1",
@@ -119,10 +110,7 @@ async fn csv_exports_follow_rfc_4180(atrio: TestServer) {
     );
     // A table without rows still has its header.
     let times = download(&mut admin(&atrio).await, "time-entries.csv").await;
-    assert_eq!(
-        times.text,
-        "\u{feff}id,spent_on,client,project_id,project,task_id,task,minutes,description\r\n"
-    );
+    assert_eq!(times.text, "\u{feff}id,spent_on,client,project_id,project,task_id,task,minutes,description\r\n");
 }
 
 async fn spreadsheet_formulas_are_escaped(atrio: TestServer) {
@@ -155,17 +143,7 @@ async fn csv_has_decimal_amounts_and_related_names(atrio: TestServer) {
         parse_csv(&download(&mut admin, "payments.csv").await)[1..],
         [
             vec!["acconto", "Anna Verdi", "sito", "Sito nuovo", "Acconto", "1234.56", "EUR", "", ""],
-            vec![
-                "nota",
-                "Bruno Neri",
-                "negozio",
-                "Negozio",
-                "'=Nota di credito",
-                "-0.07",
-                "CHF",
-                "2026-12-01",
-                ""
-            ],
+            vec!["nota", "Bruno Neri", "negozio", "Negozio", "'=Nota di credito", "-0.07", "CHF", "2026-12-01", ""],
             vec![
                 "tanto",
                 "Anna Verdi",
@@ -181,17 +159,7 @@ async fn csv_has_decimal_amounts_and_related_names(atrio: TestServer) {
     );
     assert_eq!(
         parse_csv(&download(&mut admin, "time-entries.csv").await)[1..],
-        [vec![
-            "t",
-            "2026-03-01",
-            "Anna Verdi",
-            "sito",
-            "Sito nuovo",
-            "home",
-            "Pagina iniziale",
-            "90",
-            "Bozze"
-        ]]
+        [vec!["t", "2026-03-01", "Anna Verdi", "sito", "Sito nuovo", "home", "Pagina iniziale", "90", "Bozze"]]
     );
 }
 
@@ -222,10 +190,7 @@ async fn csv_for_a_spreadsheet_follows_the_language(atrio: TestServer) {
 async fn json_export_equals_cli_export(atrio: TestServer) {
     let response = download(&mut admin(&atrio).await, "atrio.json").await;
     assert_eq!(response.header("content-type"), "application/json; charset=utf-8");
-    assert_eq!(
-        response.header("content-disposition"),
-        "attachment; filename=\"atrio-workspace-2026-11-20.json\""
-    );
+    assert_eq!(response.header("content-disposition"), "attachment; filename=\"atrio-workspace-2026-11-20.json\"");
     assert_eq!(response.text.as_bytes(), atrio.store.export().await.expect("an export"));
 }
 

@@ -52,25 +52,13 @@ async fn concurrent_posts_with_one_key_create_one_comment(atrio: TestServer) {
         })
         .collect();
     let responses = requests.join_all().await;
-    assert!(
-        responses
-            .iter()
-            .all(|response| (response.status.as_u16(), &response.text) == (201, &responses[0].text))
-    );
+    assert!(responses.iter().all(|response| (response.status.as_u16(), &response.text) == (201, &responses[0].text)));
     assert_eq!(atrio.records("comments").await.len(), before + 1);
 }
 
 async fn non_uuid_key_returns_400(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
-    for key in [
-        "",
-        "1",
-        "benvenuta",
-        "0193f2a47c1e7b3a9d552f8e6a01c9b7",
-        &KEY[1..],
-        "{0193f2a4}",
-        &format!("{KEY}0"),
-    ] {
+    for key in ["", "1", "benvenuta", "0193f2a47c1e7b3a9d552f8e6a01c9b7", &KEY[1..], "{0193f2a4}", &format!("{KEY}0")] {
         send(&atrio, key, general(ANNA, "anna", "Ciao")).await.assert_error(400, "Dati non validi");
     }
     let twice = atrio.request(Method::POST, "/api/client/comment").header("Idempotency-Key", KEY);
@@ -95,8 +83,7 @@ async fn key_does_not_bypass_validation(atrio: TestServer) {
     send(&atrio, KEY, general(ANNA, "anna", " ")).await.assert_error(400, "Dati non validi");
     send(&atrio, KEY, general("x", "anna", "Ciao")).await.assert_error(404, "Token non valido");
     send(&atrio, KEY, general(ANNA, "bruno", "Ciao")).await.assert_error(404, "Conversazione non trovata");
-    let foreign: Value =
-        json!({ "token": ANNA, "entity_type": "phase", "entity_id": "vetrina", "text": "Ciao" });
+    let foreign: Value = json!({ "token": ANNA, "entity_type": "phase", "entity_id": "vetrina", "text": "Ciao" });
     send(&atrio, KEY, foreign.to_string()).await.assert_error(404, "Conversazione non trovata");
     assert_eq!(atrio.export_without_deliveries().await, before);
 }

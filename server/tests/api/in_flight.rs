@@ -89,10 +89,8 @@ async fn one_network_takes_a_quarter_also_after_it_has_hung_up() {
         // Who hangs up before a request has begun is not served.
         tokio::time::sleep(Duration::from_millis(500)).await;
         drop(senders);
-        let guess =
-            || atrio.request_from("2001:db8:1:ffff::1", Method::GET, "/c/nessuno-a1b2").timeout(AT_ONCE);
-        assert_refused(guess().send().await.unwrap(), "application/json; charset=utf-8", "Servizio occupato")
-            .await;
+        let guess = || atrio.request_from("2001:db8:1:ffff::1", Method::GET, "/c/nessuno-a1b2").timeout(AT_ONCE);
+        assert_refused(guess().send().await.unwrap(), "application/json; charset=utf-8", "Servizio occupato").await;
         let history = format!("/api/client/history?token={ANNA}&channel_key=anna&before=2027-01-01");
         assert_eq!(atrio.get(&history).await.status, 200, "of another network");
         assert!(start.elapsed() < AT_ONCE, "{:?}", start.elapsed());

@@ -27,10 +27,7 @@ async fn valid_token_and_slug_return_their_client(atrio: TestServer) {
     get(&atrio, &format!("validate-token?token={ANNA}")).await.assert_json(200, &valid);
     let by_slug = get(&atrio, "validate-slug?slug=anna-verdi-x7k2").await;
     by_slug.assert_json(200, &valid);
-    assert_eq!(
-        by_slug.text,
-        r#"{"valid":true,"client":{"id":"anna","name":"Anna Verdi","slug":"anna-verdi-x7k2"}}"#
-    );
+    assert_eq!(by_slug.text, r#"{"valid":true,"client":{"id":"anna","name":"Anna Verdi","slug":"anna-verdi-x7k2"}}"#);
 }
 
 async fn unknown_token_and_slug_return_404(atrio: TestServer) {
@@ -43,21 +40,16 @@ async fn unknown_token_and_slug_return_404(atrio: TestServer) {
 }
 
 async fn missing_parameter_returns_400(atrio: TestServer) {
-    for path in [
-        "validate-token",
-        "validate-token?token=",
-        "validate-token?slug=x",
-        "validate-slug",
-        "validate-slug?slug=",
-    ] {
+    for path in
+        ["validate-token", "validate-token?token=", "validate-token?slug=x", "validate-slug", "validate-slug?slug="]
+    {
         get(&atrio, path).await.assert_error(400, "Parametri mancanti");
     }
 }
 
 async fn requests_without_secret_return_403(atrio: TestServer) {
     let valid = format!("/api/internal/validate-token?token={ANNA}");
-    for path in [&*valid, "/api/internal/validate-slug", "/api/internal/x", "/api/internal", "/api/internal/"]
-    {
+    for path in [&*valid, "/api/internal/validate-slug", "/api/internal/x", "/api/internal", "/api/internal/"] {
         for method in [Method::GET, Method::POST, Method::OPTIONS] {
             let request = || atrio.request(method.clone(), path);
             TestResponse::to(request()).await.assert_error(403, "Non autorizzato");

@@ -29,10 +29,7 @@ fn fields(page: &str, function: &str) -> Vec<(String, String)> {
         let (_, value) = tag.split_once(&format!("{name}=\""))?;
         Some(value.split('"').next()?.to_owned())
     };
-    form.split("<input")
-        .skip(1)
-        .filter_map(|tag| Some((value(tag, " name")?, value(tag, "value")?)))
-        .collect()
+    form.split("<input").skip(1).filter_map(|tag| Some((value(tag, " name")?, value(tag, "value")?))).collect()
 }
 
 /// Submits the unchanged form of `page` that posts to `function`.
@@ -102,28 +99,18 @@ async fn merge_page_compares_leads_before_merging(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for address in ["/admin/leads/dora?merge=1&with=dora-due", "/admin/leads/dora?merge=dora-due"] {
         let both = get_page(&mut admin, address).await;
-        assert!(
-            both.contains("Unisci D. Riva e Dora Riva") && both.contains("Aggiunge 1 attività."),
-            "{both}"
-        );
+        assert!(both.contains("Unisci D. Riva e Dora Riva") && both.contains("Aggiunge 1 attività."), "{both}");
         // The company is taken from the other lead; the other's phone number is in the note only.
         assert!(both.contains("Orto &amp; Figli") && both.contains("solo nella nota"), "{both}");
-        assert!(
-            both.contains("href=\"/admin/leads/dora-due?merge=1&amp;with=dora\""),
-            "links to the reverse merge"
-        );
+        assert!(both.contains("href=\"/admin/leads/dora-due?merge=1&amp;with=dora\""), "links to the reverse merge");
         assert!(!both.contains("style="), "no inline styles");
     }
     assert_eq!(lead(&atrio, "dora-due").await["name"], "D. Riva", "the preview changes nothing");
     assert_eq!(merge(&mut admin).await, "/admin/leads/dora?done=merged");
     let card = get_page(&mut admin, "/admin/leads/dora?done=merged").await;
-    for expected in [
-        "Lead uniti: ora è uno solo.",
-        "Sono sempre io",
-        "Vorrei un sito",
-        "Unito con D. Riva",
-        "dora@example.it",
-    ] {
+    for expected in
+        ["Lead uniti: ora è uno solo.", "Sono sempre io", "Vorrei un sito", "Unito con D. Riva", "dora@example.it"]
+    {
         assert!(card.contains(expected), "{expected}: {card}");
     }
     assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
@@ -148,10 +135,7 @@ async fn merge_is_undone_from_the_kept_lead(atrio: TestServer) {
     );
     assert_eq!((lead(&atrio, "dora").await, lead(&atrio, "dora-due").await), before);
     let page = get_page(&mut admin, "/admin/leads/dora-due?done=separated&other=dora").await;
-    assert!(
-        page.contains("Lead separati: questo è tornato com’era.") && page.contains("Sono sempre io"),
-        "{page}"
-    );
+    assert!(page.contains("Lead separati: questo è tornato com’era.") && page.contains("Sono sempre io"), "{page}");
     assert!(page.contains("<a href=\"/admin/leads/dora\">Apri l’altro lead</a>"), "{page}");
     // The old form sent again has no effect. Its URL shows the lead without the confirmation.
     assert_eq!(
@@ -185,10 +169,7 @@ async fn leads_of_two_clients_cannot_be_merged(atrio: TestServer) {
     atrio.sql("UPDATE lead SET client_id = 'bruno' WHERE id = 'ezio'").await;
     let mut admin = admin(&atrio).await;
     let both = get_page(&mut admin, "/admin/leads/dora?merge=1&with=ezio").await;
-    assert!(
-        both.contains("Sono già due clienti diversi") && !both.contains("/rpc/admin/merge_leads"),
-        "{both}"
-    );
+    assert!(both.contains("Sono già due clienti diversi") && !both.contains("/rpc/admin/merge_leads"), "{both}");
     let forced = [("kept", "dora"), ("gone", "ezio"), ("version", "")];
     let location = submit_form(&mut admin, "merge_leads", &forced).await;
     assert_eq!(location, "/admin/leads/dora?merge=1&with=ezio&error=clients-differ");
@@ -232,8 +213,7 @@ async fn delivery_with_merged_email_updates_kept_lead(atrio: TestServer) {
     let both = get_page(&mut admin, "/admin/leads/ezio?merge=1&with=dora-due").await;
     click(&mut admin, &both, "merge_leads").await;
     let body = json!({"name": "Dora", "email": "dora@example.it", "message": "Ancora io"}).to_string();
-    let request =
-        atrio.request(Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
+    let request = atrio.request(Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
     let answer = TestResponse::to(request.body(body)).await;
     let response: Value = serde_json::from_str(&answer.text).expect("JSON");
     assert_eq!(
@@ -255,14 +235,9 @@ async fn malformed_merge_urls_do_not_fail(atrio: TestServer) {
     ] {
         assert_eq!(admin.get(address).await.status, 404, "{address}");
     }
-    for address in [
-        "?merge=1&q=%00",
-        "?merge=1&q=%26!",
-        "?merge=",
-        "?separate=%00",
-        "?separate=nobody",
-        "?merge=1&with=",
-    ] {
+    for address in
+        ["?merge=1&q=%00", "?merge=1&q=%26!", "?merge=", "?separate=%00", "?separate=nobody", "?merge=1&with="]
+    {
         get_page(&mut admin, &format!("/admin/leads/dora{address}")).await;
     }
     for fields in [

@@ -31,12 +31,7 @@ async fn deliver(atrio: &TestServer, body: impl Into<reqwest::Body>) -> TestResp
 }
 
 /// Posts a valid delivery; returns the lead's id.
-async fn deliver_expecting(
-    atrio: &TestServer,
-    body: impl Into<reqwest::Body>,
-    status: u16,
-    outcome: &str,
-) -> String {
+async fn deliver_expecting(atrio: &TestServer, body: impl Into<reqwest::Body>, status: u16, outcome: &str) -> String {
     let response = deliver(atrio, body).await;
     let id = response.json()["leadId"].as_str().expect("an id").to_owned();
     let expected = format!(r#"{{"ok":true,"outcome":"{outcome}","leadId":"{id}"}}"#);
@@ -97,8 +92,7 @@ async fn known_email_updates_its_lead(atrio: TestServer) {
     assert_eq!(lead["name"], "Anna");
     assert_eq!(lead["last_contact_date"], "2026-11-20T10:01:00.000Z");
     assert_eq!(lead["created_at"], "2026-11-20T10:00:00.000Z");
-    let texts: Vec<_> =
-        activities(&atrio, &id).await.iter().map(|activity| activity["text"].clone()).collect();
+    let texts: Vec<_> = activities(&atrio, &id).await.iter().map(|activity| activity["text"].clone()).collect();
     assert_eq!(texts, ["Uno", "Due"]);
     assert_eq!(atrio.records("leads").await.len(), 1);
 }
@@ -113,10 +107,9 @@ async fn deliveries_without_email_each_create_a_lead(atrio: TestServer) {
 }
 
 async fn starts_at_sets_call_date_and_adds_meeting(atrio: TestServer) {
-    for (written, moment) in [
-        ("2026-12-01T10:00:00+01:00", "2026-12-01T09:00:00.000Z"),
-        ("2026-07-01T10:00", "2026-07-01T08:00:00.000Z"),
-    ] {
+    for (written, moment) in
+        [("2026-12-01T10:00:00+01:00", "2026-12-01T09:00:00.000Z"), ("2026-07-01T10:00", "2026-07-01T08:00:00.000Z")]
+    {
         let body = json!({ "name": "Anna", "starts_at": written, "message": "Alle dieci" });
         let id = deliver_expecting(&atrio, body.to_string(), 201, "created").await;
         assert_eq!(lead(&atrio, &id).await["call_date"], moment);
@@ -164,8 +157,7 @@ async fn activity_stores_message_and_full_payload(atrio: TestServer) {
     assert_eq!(stored[0]["text"], "");
 
     let id = deliver_expecting(&atrio, "name=Anna&s=SEO&s=Ads&bad=%zz&nul=%00&odd=%FF", 201, "created").await;
-    let payload =
-        json!({ "name": "Anna", "s": ["SEO", "Ads"], "bad": "%zz", "nul": "\u{0}", "odd": "\u{fffd}" });
+    let payload = json!({ "name": "Anna", "s": ["SEO", "Ads"], "bad": "%zz", "nul": "\u{0}", "odd": "\u{fffd}" });
     assert_eq!(activities(&atrio, &id).await[0]["payload"], payload);
 }
 
@@ -249,9 +241,7 @@ async fn checks_run_in_documented_order(atrio: TestServer) {
 }
 
 async fn invalid_utf8_returns_400(atrio: TestServer) {
-    for body in
-        [&b"{\"name\":\"\xff\"}"[..], b"name=\xe8", b"\xf0\x9f\xa6", b"\xed\xa0\x80", b"\xff\xfe{\0}\0"]
-    {
+    for body in [&b"{\"name\":\"\xff\"}"[..], b"name=\xe8", b"\xf0\x9f\xa6", b"\xed\xa0\x80", b"\xff\xfe{\0}\0"] {
         deliver(&atrio, body.to_vec()).await.assert_error(400, "Corpo non leggibile");
     }
 }
@@ -265,9 +255,7 @@ async fn body_over_64_kib_returns_413_without_reading_it(atrio: TestServer) {
     let mut chunked = format!("POST {PATH} HTTP/1.1\r\n{secret}transfer-encoding: chunked\r\n\r\n10001\r\n");
     chunked.push_str(&"x".repeat(0x10001));
     let response = atrio.send_raw(chunked.as_bytes()).await;
-    assert!(
-        response.starts_with("HTTP/1.1 413 ") && response.ends_with(r#"{"error":"Payload troppo grande"}"#)
-    );
+    assert!(response.starts_with("HTTP/1.1 413 ") && response.ends_with(r#"{"error":"Payload troppo grande"}"#));
     // Announced and sent completely: the response still arrives.
     for _ in 0..10 {
         deliver(&atrio, "x".repeat(3_000_000)).await.assert_error(413, "Payload troppo grande");

@@ -19,10 +19,7 @@ on_sqlite![
     full_deliveries_return_429_and_store_nothing,
 ];
 
-on_both_databases![
-    concurrent_posts_with_one_webhook_id_create_one_lead,
-    authorized_deliveries_are_stored_with_outcome,
-];
+on_both_databases![concurrent_posts_with_one_webhook_id_create_one_lead, authorized_deliveries_are_stored_with_outcome,];
 
 const PATH: &str = "/api/webhooks/lead";
 const DAY: i64 = 24 * 3_600_000;
@@ -39,12 +36,7 @@ fn bodies_with_outcomes() -> [(Vec<u8>, u16, &'static str, Value); 7] {
         (b"nome=Anna&email=anna@example.it".to_vec(), 200, "updated", Value::Null),
         (b"".to_vec(), 422, "refused", json!("invalid: name: campo obbligatorio")),
         (b"[]".to_vec(), 422, "refused", json!("invalid: corpo: deve essere un oggetto JSON")),
-        (
-            b"name=Anna&starts_at=x".to_vec(),
-            422,
-            "refused",
-            json!("invalid: starts_at: data e ora non valide"),
-        ),
+        (b"name=Anna&starts_at=x".to_vec(), 422, "refused", json!("invalid: starts_at: data e ora non valide")),
         (b"name=\xe8".to_vec(), 400, "refused", json!("unreadable")),
         (long.into_bytes(), 413, "refused", json!("too_large")),
     ]
@@ -104,9 +96,8 @@ async fn invalid_webhook_id_does_not_deduplicate(atrio: TestServer) {
     for ids in [&[""][..], &[&long], &["è"], &["uno", "uno"]] {
         let mut leads = Vec::new();
         for _ in 0..2 {
-            let request = ids
-                .iter()
-                .fold(delivery(&atrio, "name=Anna"), |request, id| request.header("webhook-id", *id));
+            let request =
+                ids.iter().fold(delivery(&atrio, "name=Anna"), |request, id| request.header("webhook-id", *id));
             let response = TestResponse::to(request).await;
             assert_eq!(response.status, 201, "{ids:?}");
             leads.push(response.json()["leadId"].clone());
@@ -144,9 +135,8 @@ async fn webhook_ids_are_scoped_to_their_address(atrio: TestServer) {
 }
 
 async fn refused_delivery_can_be_replayed(atrio: TestServer) {
-    let post = || {
-        TestResponse::to(delivery(&atrio, "email=anna@example.it&messaggio=Ciao").header("webhook-id", "uno"))
-    };
+    let post =
+        || TestResponse::to(delivery(&atrio, "email=anna@example.it&messaggio=Ciao").header("webhook-id", "uno"));
     assert_eq!(post().await.status, 422);
     let id = stored_deliveries(&atrio).await[0]["id"].as_str().expect("an id").to_owned();
     atrio.store.replay(&crate::support::to_id(&id)).await.expect("read again");
@@ -161,9 +151,7 @@ async fn refused_delivery_can_be_replayed(atrio: TestServer) {
 async fn store_unprocessed(atrio: &TestServer, source: Option<&str>, body: &str) {
     let raw = RawDelivery { body: body.as_bytes().to_vec(), content_type: None, headers: Vec::new() };
     let card = match source {
-        Some(id) => {
-            Some(atrio.store.lead_source(&crate::support::to_id(id)).await.expect("the source").line.source)
-        }
+        Some(id) => Some(atrio.store.lead_source(&crate::support::to_id(id)).await.expect("the source").line.source),
         None => None,
     };
     atrio.store.receive(card.as_ref(), &raw, None).await.expect("stored");
@@ -178,8 +166,7 @@ async fn job_processes_interrupted_deliveries(atrio: TestServer) {
     atrio.clock.advance(5 * 60_000 + 1);
     store_unprocessed(&atrio, Some("modulo"), r#"{"name":"Carla"}"#).await;
     DeliveryJobs::new(atrio.store.clone()).process_interrupted().await;
-    let outcomes: Vec<_> =
-        stored_deliveries(&atrio).await.iter().map(|delivery| delivery["outcome"].clone()).collect();
+    let outcomes: Vec<_> = stored_deliveries(&atrio).await.iter().map(|delivery| delivery["outcome"].clone()).collect();
     assert_eq!(outcomes, ["created", "created", "refused", "quarantined", "received"]);
     assert_eq!((atrio.records("leads").await.len(), atrio.records("activities").await.len()), (2, 2));
 }

@@ -56,10 +56,7 @@ async fn lead(atrio: &TestServer, id: &str) -> Value {
 async fn empty_lead_list_links_to_sources(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let list = get_page(&mut admin, "/admin/leads").await;
-    assert!(
-        list.contains("Qui trovi chi ti contatta") && list.contains("href=\"/admin/leads/sources\""),
-        "{list}"
-    );
+    assert!(list.contains("Qui trovi chi ti contatta") && list.contains("href=\"/admin/leads/sources\""), "{list}");
     let board = get_page(&mut admin, "/admin/leads/board").await;
     assert_eq!(board.matches("Nessuno per ora.").count(), 5);
 }
@@ -81,14 +78,12 @@ async fn lead_list_is_filtered_and_paginated(atrio: TestServer) {
         assert_eq!(list.contains("Nessun risultato"), !dora && !ezio, "{query}");
         assert!(list.contains("href=\"/admin/export/leads.csv?for=spreadsheet\""));
     }
-    let many: Vec<_> = (0..60)
-        .map(|n| json!({"id": format!("n{n}"), "name": format!("Numero {n}"), "source": "a&b"}))
-        .collect();
+    let many: Vec<_> =
+        (0..60).map(|n| json!({"id": format!("n{n}"), "name": format!("Numero {n}"), "source": "a&b"})).collect();
     import(&atrio, &json!({ "leads": many })).await;
     let first = get_page(&mut admin, "/admin/leads?source=a%26b&q=numero").await;
     assert_eq!(first.matches("table__name").count(), 50);
-    let (_, more) =
-        first.split_once("/admin/leads?q=numero&amp;source=a%26b&amp;after=").expect("the next page");
+    let (_, more) = first.split_once("/admin/leads?q=numero&amp;source=a%26b&amp;after=").expect("the next page");
     let after = more.split('"').next().expect("the end marker");
     let second = get_page(&mut admin, &format!("/admin/leads?q=numero&source=a%26b&after={after}")).await;
     assert_eq!(second.matches("table__name").count(), 10);
@@ -118,9 +113,7 @@ async fn malformed_urls_do_not_fail(atrio: TestServer) {
     for path in ["/admin/leads/nessuno", "/admin/leads/%00", "/admin/leads/a%2Fb", "/admin/leads/è"] {
         assert_eq!(admin.get(path).await.status, 404, "{path}");
     }
-    for query in
-        ["?before=x", "?before=%00~", "?delete=activity-nessuna", "?edit=1&convert=1&delete=1", "?moved=x"]
-    {
+    for query in ["?before=x", "?before=%00~", "?delete=activity-nessuna", "?edit=1&convert=1&delete=1", "?moved=x"] {
         get_page(&mut admin, &format!("/admin/leads/dora{query}")).await;
     }
 }
@@ -139,8 +132,7 @@ async fn ids_of_other_records_are_refused(atrio: TestServer) {
     // With the id of an existing lead: Ezio is not overwritten.
     let fields: Vec<_> = VALID_LEAD_FORM.into_iter().chain([("id", "ezio")]).collect();
     submit_form(&mut admin, "create_lead", &fields).await;
-    let forged: Vec<_> =
-        VALID_LEAD_FORM.into_iter().chain([("id", "ezio"), ("version", "0000000000000000")]).collect();
+    let forged: Vec<_> = VALID_LEAD_FORM.into_iter().chain([("id", "ezio"), ("version", "0000000000000000")]).collect();
     assert!(submit_form(&mut admin, "save_lead", &forged).await.contains("error=stale"));
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
@@ -151,8 +143,7 @@ async fn leads_require_a_session(atrio: TestServer) {
     let mut anonymous = Browser::new(&atrio);
     let create: Vec<_> = VALID_LEAD_FORM.into_iter().chain([("id", "nuovo")]).collect();
     let save: Vec<_> = VALID_LEAD_FORM.into_iter().chain([("id", "dora"), ("version", "x")]).collect();
-    let convert: Vec<_> =
-        CONVERSION_FORM.into_iter().chain([("lead", "dora"), ("client", "nuovo")]).collect();
+    let convert: Vec<_> = CONVERSION_FORM.into_iter().chain([("lead", "dora"), ("client", "nuovo")]).collect();
     for (function, fields) in [
         ("create_lead", &*create),
         ("save_lead", &*save),
@@ -166,15 +157,9 @@ async fn leads_require_a_session(atrio: TestServer) {
         assert!(address.contains("error=signed-out"), "{function}: {address}");
     }
     for function in ["leads", "lead_board", "new_lead", "lead"] {
-        let response = TestResponse::to(
-            anonymous.request(Method::POST, &format!("/rpc/admin/{function}")).body("id=dora"),
-        )
-        .await;
-        assert!(
-            response.status.is_client_error() && !response.text.contains("Dora"),
-            "{function}: {}",
-            response.text
-        );
+        let response =
+            TestResponse::to(anonymous.request(Method::POST, &format!("/rpc/admin/{function}")).body("id=dora")).await;
+        assert!(response.status.is_client_error() && !response.text.contains("Dora"), "{function}: {}", response.text);
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
 }

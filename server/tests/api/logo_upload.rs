@@ -178,8 +178,7 @@ async fn logo_upload_requires_a_session(atrio: TestServer) {
     assert_eq!(redirect.status, 302);
     assert!(redirect.header("location").starts_with("/admin/login?"), "{}", redirect.header("location"));
     let script = Form::new().text("version", "").part("logo", Part::bytes(PNG).file_name("logo.png"));
-    let refused =
-        TestResponse::to(atrio.request(Method::POST, "/rpc/admin/set_logo").multipart(script)).await;
+    let refused = TestResponse::to(atrio.request(Method::POST, "/rpc/admin/set_logo").multipart(script)).await;
     assert_eq!(refused.status, 401);
     // A page of another site is rejected, even with an admin's cookies.
     let mut admin = admin(&atrio).await;
@@ -199,10 +198,7 @@ async fn malformed_upload_changes_nothing(atrio: TestServer) {
         ("multipart/form-data", b"--x"),
         ("multipart/form-data; boundary=x", b""),
         ("multipart/form-data; boundary=x", b"--x\r\n"),
-        (
-            "multipart/form-data; boundary=x",
-            b"--x\r\nContent-Disposition: form-data; name=\"logo\"\r\n\r\n\x89PNG",
-        ),
+        ("multipart/form-data; boundary=x", b"--x\r\nContent-Disposition: form-data; name=\"logo\"\r\n\r\n\x89PNG"),
         (
             "multipart/form-data; boundary=x",
             b"--x\r\nContent-Disposition: form-data; name=\"version\"\r\n\r\n\xff\r\n--x--",
@@ -224,17 +220,13 @@ async fn malformed_upload_changes_nothing(atrio: TestServer) {
 
 async fn oversized_upload_returns_413(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    let cookies =
-        admin.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ");
+    let cookies = admin.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ");
     let head = format!(
         "POST /rpc/admin/set_logo HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nCookie: {cookies}\r\nConnection: close\r\n\
          Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 99999999999\r\n\r\n"
     );
     let response = atrio.send_raw(head.as_bytes()).await;
-    assert!(
-        response.starts_with("HTTP/1.1 413") && response.contains("tornare indietro e inviare meno"),
-        "{response}"
-    );
+    assert!(response.starts_with("HTTP/1.1 413") && response.contains("tornare indietro e inviare meno"), "{response}");
     // Other forms have the smaller limit.
     let request = admin.request(Method::POST, "/rpc/admin/save_settings").body(vec![b'x'; 70_000]);
     assert_eq!(admin.send(request).await.status, 413);

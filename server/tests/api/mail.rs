@@ -77,8 +77,7 @@ impl Sending {
 
 /// The path in `List-Unsubscribe` of an e-mail to the client, or to the agency.
 pub(crate) async fn unsubscribe_path(client: Option<&str>) -> String {
-    let recipient =
-        client.map_or(Recipient::Admin, |id| Recipient::Client(ClientId::parse(id).expect("an id")));
+    let recipient = client.map_or(Recipient::Admin, |id| Recipient::Client(ClientId::parse(id).expect("an id")));
     let notification = Notification { recipient, ..notification() };
     let (_, received) = Sending::default().send(Script::default(), &notification, "anna@example.com").await;
     let header = "List-Unsubscribe: <https://portal.example.com";
@@ -111,16 +110,11 @@ async fn user_and_password_are_sent_to_a_server_that_asks() {
 async fn refusal_of_the_recipient_is_final() {
     for (command, words, expected) in [
         ("RCPT", "550 5.1.1 No such user", "550 5.1.1 No such user (RCPT TO)"),
-        (
-            "RCPT",
-            "550-5.1.1 No such user\r\n550 ask postmaster@example.org",
-            "550 5.1.1 No such user ask … (RCPT TO)",
-        ),
+        ("RCPT", "550-5.1.1 No such user\r\n550 ask postmaster@example.org", "550 5.1.1 No such user ask … (RCPT TO)"),
         ("DATA", "554 no valid recipients", "554 no valid recipients (DATA)"),
         (".", "552 mailbox full", "552 mailbox full (end of DATA)"),
     ] {
-        let (outcome, received) =
-            Sending::default().to(Script::answering(command, Answer::Line(words))).await;
+        let (outcome, received) = Sending::default().to(Script::answering(command, Answer::Line(words))).await;
         assert_eq!(outcome, Outcome::Failed(expected.to_owned()));
         assert!(received.has("QUIT"), "{command}");
     }
@@ -172,8 +166,7 @@ async fn server_that_never_answers_is_left_at_every_step() {
         assert_eq!(outcome, expected);
     }
     // TLS from the first byte, to a server that waits for a command.
-    let sending =
-        Sending { encryption: Encryption::Tls, step_limit: Duration::from_millis(200), ..Sending::default() };
+    let sending = Sending { encryption: Encryption::Tls, step_limit: Duration::from_millis(200), ..Sending::default() };
     let (outcome, _) = sending.to(Script::answering("connect", Answer::Hang)).await;
     assert_eq!(outcome, Outcome::Retry("no answer in time (connection)".to_owned()));
 }

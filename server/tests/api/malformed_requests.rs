@@ -6,9 +6,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::json;
 
 use crate::source_webhooks::create_source;
-use crate::support::{
-    ANNA, INTERNAL_SECRET, TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases, on_sqlite,
-};
+use crate::support::{ANNA, INTERNAL_SECRET, TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases, on_sqlite};
 
 on_sqlite![
     oversized_body_returns_413_everywhere,
@@ -33,9 +31,7 @@ async fn post(atrio: &TestServer, path: &str, body: impl Into<reqwest::Body>) ->
 fn bodies() -> Vec<Vec<u8>> {
     let nested = |open: &str, close: &str, depth: usize| {
         let (open, close) = (open.repeat(depth), close.repeat(depth));
-        format!(
-            r#"{{"token":"{ANNA}","deliverableId":"mockup","name":"","channel_key":"anna","x":{open}1{close}}}"#
-        )
+        format!(r#"{{"token":"{ANNA}","deliverableId":"mockup","name":"","channel_key":"anna","x":{open}1{close}}}"#)
     };
     let members = |value: &str| {
         let names = ["token", "channel_key", "up_to", "entity_type", "entity_id", "text", "deliverableId"];
@@ -98,8 +94,7 @@ async fn malformed_bodies_return_4xx_and_change_nothing(atrio: TestServer) {
 async fn malformed_bodies_to_a_source_return_200(atrio: TestServer) {
     let kinds = ["auto", "elementor", "typeform", "cal_com", "google_ads", "generic"];
     for (index, kind) in kinds.into_iter().enumerate() {
-        let address =
-            create_source(&atrio, &format!("fonte-{index}"), json!({ "kind": kind, "honeypot": "x" })).await;
+        let address = create_source(&atrio, &format!("fonte-{index}"), json!({ "kind": kind, "honeypot": "x" })).await;
         for body in bodies() {
             let response = post(&atrio, &address, body).await;
             assert_eq!((response.status.as_u16(), &response.json()["ok"]), (200, &json!(true)), "{kind}");
@@ -125,22 +120,12 @@ async fn last_duplicate_json_key_wins(atrio: TestServer) {
 
 async fn malformed_queries_return_4xx(atrio: TestServer) {
     let long = "x".repeat(20_000);
-    for query in [
-        "%",
-        "%%%",
-        "&&&===",
-        "token",
-        "token=%00&project_id=%00",
-        "token=%C3%28&project_id=%ED%A0%80",
-        "a;b",
-        &long,
-    ] {
-        for path in [
-            "/api/client/chat",
-            "/api/client/history",
-            "/api/internal/validate-token",
-            "/api/internal/validate-slug",
-        ] {
+    for query in
+        ["%", "%%%", "&&&===", "token", "token=%00&project_id=%00", "token=%C3%28&project_id=%ED%A0%80", "a;b", &long]
+    {
+        for path in
+            ["/api/client/chat", "/api/client/history", "/api/internal/validate-token", "/api/internal/validate-slug"]
+        {
             let request = atrio.request(Method::GET, &format!("{path}?{query}"));
             let response = TestResponse::to(request.header("x-internal-secret", INTERNAL_SECRET)).await;
             assert!(response.status.is_client_error(), "{path}?{query:.40}: {}", response.status);

@@ -60,18 +60,13 @@ async fn trial_is_sent_and_its_result_shown(atrio: TestServer) {
     let (atrio, received) = with_mail(&atrio, Script::default()).await;
     let mut admin = admin(&atrio).await;
     let before = get_page(&mut admin, PAGE).await;
-    assert!(
-        before.contains("Studio &lt;studio@example.com&gt;") && before.contains("Ancora nessuno"),
-        "{before}"
-    );
+    assert!(before.contains("Studio &lt;studio@example.com&gt;") && before.contains("Ancora nessuno"), "{before}");
     let location = try_mail(&mut admin).await;
     assert_eq!(location, format!("{PAGE}?tried=1#sending"));
     let page = get_page(&mut admin, without_fragment(&location)).await;
     assert!(page.contains(&format!("la prova per {ADMIN_EMAIL}")), "{page}");
     assert!(received.has(&format!("RCPT TO:<{ADMIN_EMAIL}>")), "{:#?}", received.lines());
-    assert!(
-        received.has("Subject: Prova di invio da Atrio") && received.has("Auto-Submitted: auto-generated")
-    );
+    assert!(received.has("Subject: Prova di invio da Atrio") && received.has("Auto-Submitted: auto-generated"));
     assert!(!get_page(&mut admin, PAGE).await.contains("Ancora nessuno</dd>"));
 }
 
@@ -82,8 +77,7 @@ async fn refused_trial_shows_the_words_of_the_server(atrio: TestServer) {
     let location = try_mail(&mut admin).await;
     assert!(!location.contains("535"), "{location}");
     let page = get_page(&mut admin, without_fragment(&location)).await;
-    for shown in ["La prova non è partita.", "controlla MAIL_FROM", "«535 5.7.8 bad &lt;credentials&gt;»"]
-    {
+    for shown in ["La prova non è partita.", "controlla MAIL_FROM", "«535 5.7.8 bad &lt;credentials&gt;»"] {
         assert!(page.contains(shown), "{shown}: {page}");
     }
 }
@@ -128,12 +122,9 @@ async fn preferences_are_saved_and_recorded(atrio: TestServer) {
     let location = save(&mut admin, &version, ["on", "22:00", "7:30"]).await;
     assert_eq!(location, format!("{PAGE}?done=saved&about=preferences#preferences"));
     assert!(get_page(&mut admin, without_fragment(&location)).await.contains("Salvato."));
-    for (key, value) in [
-        ("notify", "daily"),
-        ("quiet_hours", "22:00-07:30"),
-        ("mail_texts", "off"),
-        ("morning_summary", "on"),
-    ] {
+    for (key, value) in
+        [("notify", "daily"), ("quiet_hours", "22:00-07:30"), ("mail_texts", "off"), ("morning_summary", "on")]
+    {
         assert_eq!(setting(&atrio, key).await.as_deref(), Some(value), "{key}");
     }
     let register = get_page(&mut admin, "/admin/audit").await;
@@ -182,9 +173,7 @@ async fn failed_notification_is_listed_and_retried(atrio: TestServer) {
     notify_anna(&atrio, "Uno", Outcome::Failed("550 5.1.1 no such user (RCPT TO)".to_owned())).await;
     let failed = format!("{PAGE}?state=failed");
     let page = get_page(&mut admin, &failed).await;
-    for shown in
-        ["Conversazione con Anna Verdi", "Non riuscita", "non accetta questo destinatario", "550 5.1.1"]
-    {
+    for shown in ["Conversazione con Anna Verdi", "Non riuscita", "non accetta questo destinatario", "550 5.1.1"] {
         assert!(page.contains(shown), "{shown}: {page}");
     }
     assert!(get_page(&mut admin, &format!("{PAGE}?state=sent")).await.contains("Nessuna in questo stato."));
@@ -207,11 +196,12 @@ async fn latest_hundred_are_listed(atrio: TestServer) {
     let values: Vec<_> = (0..101)
         .map(|number| {
             let state = ["sent", "skipped", "failed"][number % 3];
-            format!("('n-{number:03}', 'admin', 'anna', 'channel:anna:anna', 'email', {number}, 0, 0, '{state}', 1, 'read')")
+            format!(
+                "('n-{number:03}', 'admin', 'anna', 'channel:anna:anna', 'email', {number}, 0, 0, '{state}', 1, 'read')"
+            )
         })
         .collect();
-    let columns =
-        "id, recipient, client_id, thread, medium, number, created_at, due_at, state, attempts, reason";
+    let columns = "id, recipient, client_id, thread, medium, number, created_at, due_at, state, attempts, reason";
     atrio.sql(&format!("INSERT INTO notification ({columns}) VALUES {}", values.join(", "))).await;
     let page = get_page(&mut admin, PAGE).await;
     assert_eq!(page.matches("<th scope=\"row\">").count(), 100);

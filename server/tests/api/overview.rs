@@ -62,8 +62,7 @@ async fn sign_in_form_leads_to_today(atrio: TestServer) {
 async fn today_counters_open_the_lists_they_count(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     write_as_anna(&atrio, "Quando ci sentiamo?").await;
-    let (project, id) =
-        (ProjectId::parse("sito").expect("an id"), DeliverableId::parse("mockup").expect("an id"));
+    let (project, id) = (ProjectId::parse("sito").expect("an id"), DeliverableId::parse("mockup").expect("an id"));
     atrio.store.send_for_approval(&project, &id, DeliverableStatus::Pending).await.expect("sent");
     import(&atrio, json!({
         "phases": [{"id": "scaduta", "project_id": "sito", "name": "Fase scaduta", "due_on": "2026-11-10"}],
@@ -73,18 +72,12 @@ async fn today_counters_open_the_lists_they_count(atrio: TestServer) {
     let page = get_page(&mut admin, "/admin/today").await;
     for (list, number, listed, omitted) in [
         ("/admin/clients?show=to_answer&amp;sort=waiting", "1", "Anna Verdi", "Bruno Neri"),
-        (
-            "/admin/clients?show=unanswered&amp;sort=waiting",
-            "1 cliente non ha risposto",
-            "Bruno Neri",
-            "Anna Verdi",
-        ),
+        ("/admin/clients?show=unanswered&amp;sort=waiting", "1 cliente non ha risposto", "Bruno Neri", "Anna Verdi"),
         ("/admin/deliverables?status=in_review", "1", "Mockup della home", "Palette"),
         ("/admin/agenda?show=overdue", "2", "Fase scaduta", "Acconto"),
         ("/admin/payments", "1.734,56\u{a0}€", "Rata scaduta", "Palette"),
     ] {
-        let (_, after) =
-            page.split_once(&format!("href=\"{list}\"")).unwrap_or_else(|| panic!("{list}: {page}"));
+        let (_, after) = page.split_once(&format!("href=\"{list}\"")).unwrap_or_else(|| panic!("{list}: {page}"));
         let (card, _) = after.split_once("</a>").expect("the end of the link");
         assert!(card.contains(&format!(">{number}")), "{list}: {card}");
         let opened = get_page(&mut admin, &list.replace("&amp;", "&")).await;
@@ -102,8 +95,7 @@ async fn today_shows_what_is_due_and_what_came(atrio: TestServer) {
     assert!(page.contains("venerdì 20 novembre 2026") && page.contains("Niente di nuovo da ieri."), "{page}");
     write_as_anna(&atrio, "Non si legge qui").await;
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
-    let (project, id) =
-        (ProjectId::parse("sito").expect("an id"), DeliverableId::parse("mockup").expect("an id"));
+    let (project, id) = (ProjectId::parse("sito").expect("an id"), DeliverableId::parse("mockup").expect("an id"));
     atrio.store.send_for_approval(&project, &id, DeliverableStatus::Pending).await.expect("sent");
     atrio.store.approve(&anna, "mockup").await.expect("approved");
     import(&atrio, json!({
@@ -137,10 +129,7 @@ async fn first_steps_are_done_by_doing_them(atrio: TestServer) {
     assert_eq!(page.matches("status--completed").count(), 2, "client and project are there: {page}");
     atrio.get(&format!("/c/{ANNA}")).await;
     atrio.store.write_visits().await.expect("a database");
-    assert!(
-        !get_page(&mut admin, "/admin/today").await.contains(STEPS_HEADING),
-        "Anna has opened the portal"
-    );
+    assert!(!get_page(&mut admin, "/admin/today").await.contains(STEPS_HEADING), "Anna has opened the portal");
 }
 
 async fn client_list_keeps_filter_and_order_in_the_url(atrio: TestServer) {
@@ -152,16 +141,10 @@ async fn client_list_keeps_filter_and_order_in_the_url(atrio: TestServer) {
     let page = get_page(&mut admin, "/admin/clients?sort=-name").await;
     assert_eq!(names(&page), ["bruno", "anna"]);
     assert!(page.contains("aria-sort=\"descending\""), "{page}");
-    assert!(
-        page.contains("href=\"/admin/clients?show=unanswered&amp;sort=-name\""),
-        "a filter keeps the order"
-    );
+    assert!(page.contains("href=\"/admin/clients?show=unanswered&amp;sort=-name\""), "a filter keeps the order");
     let page = get_page(&mut admin, "/admin/clients?show=unanswered&sort=waiting").await;
     assert_eq!(names(&page), ["bruno", "anna"], "Bruno has not answered for longer");
-    assert!(
-        page.contains("href=\"/admin/clients?show=unanswered&amp;sort=-waiting\""),
-        "a click turns it around"
-    );
+    assert!(page.contains("href=\"/admin/clients?show=unanswered&amp;sort=-waiting\""), "a click turns it around");
     assert_eq!(names(&get_page(&mut admin, "/admin/clients?sort=niente&show=x").await), ["anna", "bruno"]);
 }
 

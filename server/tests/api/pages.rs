@@ -51,34 +51,15 @@ async fn unknown_paths_show_the_same_404_page(atrio: TestServer) {
     let unknown_token = atrio.get(&format!("/c/{NOBODY}")).await;
     assert_eq!(without_nonce(&unknown_slug), without_nonce(&unknown_token));
     for path in [
-        "/nope",
-        "/c",
-        "/c/",
-        "/c/a/b",
-        "/c/%00",
-        "/c/a%00b",
-        "/c/%FF",
-        "/c/%F0%9F%A6%80",
-        "/c/..%2f..%2fadmin",
-        "/administrator",
-        "/index.html",
-        "/pkg/",
-        "/pkg/missing.js",
-        "/pkg/../Cargo.toml",
-        "/pkg/%2e%2e/Cargo.toml",
-        "/rpc",
-        "/rpc/unknown",
-        "/healthz/",
-        "/%00",
-        "/%",
+        "/nope", "/c", "/c/", "/c/a/b", "/c/%00", "/c/a%00b", "/c/%FF", "/c/%F0%9F%A6%80", "/c/..%2f..%2fadmin",
+        "/administrator", "/index.html", "/pkg/", "/pkg/missing.js", "/pkg/../Cargo.toml", "/pkg/%2e%2e/Cargo.toml",
+        "/rpc", "/rpc/unknown", "/healthz/", "/%00", "/%",
     ] {
         assert_not_found_page(&atrio.get(path).await);
     }
     let long = format!("/c/{}", "x".repeat(8000));
     assert_not_found_page(&atrio.get(&long).await);
-    for query in
-        ["?project=nope", "?project=%00", "?project=%FF&channel=%00", "?channel=nope", "?project=&&=%"]
-    {
+    for query in ["?project=nope", "?project=%00", "?project=%FF&channel=%00", "?channel=nope", "?project=&&=%"] {
         let page = atrio.get(&format!("/c/{ANNA}{query}")).await;
         assert!([200, 404].contains(&page.status.as_u16()), "{query}: {}", page.status);
     }
@@ -207,13 +188,11 @@ async fn malformed_server_function_calls_do_not_fail(atrio: TestServer) {
         for body in bodies {
             for kind in ["application/x-www-form-urlencoded", "application/json", "", "multipart/form-data"] {
                 // `TestResponse::to` fails on every 5xx.
-                let request =
-                    atrio.request(Method::POST, path).header("content-type", kind).body(body.to_vec());
+                let request = atrio.request(Method::POST, path).header("content-type", kind).body(body.to_vec());
                 TestResponse::to(request).await;
             }
         }
-        let large =
-            TestResponse::to(atrio.request(Method::POST, path).body(vec![b'x'; 3 * 1024 * 1024])).await;
+        let large = TestResponse::to(atrio.request(Method::POST, path).body(vec![b'x'; 3 * 1024 * 1024])).await;
         assert!([404, 413].contains(&large.status.as_u16()), "{path}: {}", large.status);
     }
     assert_eq!(atrio.export_without_deliveries().await, before);

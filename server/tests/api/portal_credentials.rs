@@ -23,18 +23,16 @@ async fn post(atrio: &TestServer, path: &str, body: Value) -> TestResponse {
 
 async fn credential_opens_what_the_token_opens(atrio: TestServer) {
     let credential = credential_of(&atrio, ANNA).await;
-    for path in [
-        "/api/client/chat?project_id=sito&token=",
-        "/api/client/history?channel_key=design&before=2027-01-01&token=",
-    ] {
+    for path in
+        ["/api/client/chat?project_id=sito&token=", "/api/client/history?channel_key=design&before=2027-01-01&token="]
+    {
         let (by_credential, by_token) =
             (atrio.get(&format!("{path}{credential}")).await, atrio.get(&format!("{path}{ANNA}")).await);
         assert_eq!((by_credential.status.as_u16(), by_credential.json()), (200, by_token.json()));
     }
     let read = json!({ "token": credential, "channel_key": "design" });
     post(&atrio, "/api/client/chat", read).await.assert_json(200, &json!({ "success": true }));
-    let comment =
-        json!({ "token": credential, "entity_type": "phase", "entity_id": "design", "text": "Ciao" });
+    let comment = json!({ "token": credential, "entity_type": "phase", "entity_id": "design", "text": "Ciao" });
     assert_eq!(post(&atrio, "/api/client/comment", comment).await.status, 201);
     let approve = json!({ "token": credential, "deliverableId": "mockup" });
     post(&atrio, "/api/client/approve", approve).await.assert_json(200, &json!({ "approved": true }));
@@ -47,8 +45,7 @@ async fn credential_opens_no_foreign_data(atrio: TestServer) {
     poll.assert_error(403, "Accesso non consentito");
     let read = json!({ "token": credential, "channel_key": "vetrina" });
     post(&atrio, "/api/client/chat", read).await.assert_error(403, "Accesso non consentito");
-    let comment =
-        json!({ "token": credential, "entity_type": "phase", "entity_id": "vetrina", "text": "Ciao" });
+    let comment = json!({ "token": credential, "entity_type": "phase", "entity_id": "vetrina", "text": "Ciao" });
     post(&atrio, "/api/client/comment", comment).await.assert_error(404, "Conversazione non trovata");
     let approve = json!({ "token": credential, "deliverableId": "scatti" });
     post(&atrio, "/api/client/approve", approve).await.assert_error(404, "Deliverable non trovato");
@@ -78,8 +75,7 @@ async fn invalid_credential_is_an_unknown_token(atrio: TestServer) {
         }
         let read = json!({ "token": wrong, "channel_key": "anna" });
         post(&atrio, "/api/client/chat", read).await.assert_error(403, "Accesso non consentito");
-        let comment =
-            json!({ "token": wrong, "entity_type": "general", "entity_id": "anna", "text": "Ciao" });
+        let comment = json!({ "token": wrong, "entity_type": "general", "entity_id": "anna", "text": "Ciao" });
         post(&atrio, "/api/client/comment", comment).await.assert_error(404, "Token non valido");
         let approve = json!({ "token": wrong, "deliverableId": "mockup" });
         post(&atrio, "/api/client/approve", approve).await.assert_error(404, "Token non valido");

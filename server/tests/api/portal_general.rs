@@ -47,7 +47,8 @@ async fn client_without_projects_sees_and_writes_in_general(atrio: TestServer) {
     assert_eq!(sent.header("location"), "/c/carla-blu-1234?channel=carla#conversation");
     assert!(atrio.get("/c/carla-blu-1234?channel=carla").await.text.contains("Buongiorno a voi"));
     // An archived project is not shown, so it changes nothing.
-    let archived = json!({ "projects": [{ "id": "vecchio", "client_id": "carla", "name": "Vecchio", "status": "archived" }] });
+    let archived =
+        json!({ "projects": [{ "id": "vecchio", "client_id": "carla", "name": "Vecchio", "status": "archived" }] });
     atrio.store.import(archived.to_string().as_bytes(), &mut |_, _| {}).await.expect("a project");
     assert!(atrio.get("/c/carla-blu-1234").await.text.contains("Buongiorno a voi"));
 }

@@ -110,9 +110,7 @@ async fn email_link_opens_only_the_portal_of_its_client(atrio: TestServer) {
         let redirect = anna.get(&link.replace("anna-verdi-x7k2", foreign)).await;
         let own = format!("{PORTAL}?project=sito&channel=design");
         assert_eq!((redirect.status.as_u16(), redirect.header("location")), (302, own.as_str()));
-        assert!(
-            anna.set_cookie_line("atrio.pass").is_some_and(|line| line.contains(&format!("Path={PORTAL};")))
-        );
+        assert!(anna.set_cookie_line("atrio.pass").is_some_and(|line| line.contains(&format!("Path={PORTAL};"))));
     }
     let moved = atrio.get(&format!("{PORTAL}?link={}", credential(&link).replace("anna.", "bruno."))).await;
     assert!(moved.text.contains("Anna Verdi"), "it is no credential of Bruno");
@@ -145,10 +143,7 @@ async fn link_credential_is_no_portal_credential(atrio: TestServer) {
     let link = credential(&link);
     let before = atrio.export_without_deliveries().await;
     for path in ["chat?project_id=sito", "history?channel_key=design&before=2027-01-01"] {
-        atrio
-            .get(&format!("/api/client/{path}&token={link}"))
-            .await
-            .assert_error(403, "Accesso non consentito");
+        atrio.get(&format!("/api/client/{path}&token={link}")).await.assert_error(403, "Accesso non consentito");
     }
     for (path, body, status, error) in [
         ("client/chat", json!({ "channel_key": "anna" }), 403, "Accesso non consentito"),

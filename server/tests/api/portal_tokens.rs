@@ -34,8 +34,7 @@ async fn send(
     let usual = [("key", &*key), ("pass", &*pass), ("project", "sito"), ("channel", "design")];
     let fields: Vec<_> = usual.into_iter().chain(fields.iter().copied()).collect();
     let mut request = atrio.request(Method::POST, &format!("/rpc/{action}"));
-    request =
-        request.header("accept", "text/html").header("content-type", "application/x-www-form-urlencoded");
+    request = request.header("accept", "text/html").header("content-type", "application/x-www-form-urlencoded");
     if let Some(path) = referer {
         request = request.header("referer", format!("{}{path}", atrio.origin));
     }
@@ -103,9 +102,7 @@ async fn form_returns_to_the_address_that_was_opened(atrio: TestServer) {
 
 async fn form_without_referer_returns_to_the_slug(atrio: TestServer) {
     let page = open(&atrio, &format!("/c/{ANNA}")).await;
-    for referer in
-        [None, Some("/"), Some("/c/"), Some("/c/a/b"), Some("/c/%2F%2Fevil.example"), Some("/admin/login")]
-    {
+    for referer in [None, Some("/"), Some("/c/"), Some("/c/a/b"), Some("/c/%2F%2Fevil.example"), Some("/admin/login")] {
         let response = send(&atrio, &page, "comment", &[("text", "Ciao")], referer).await;
         let slug = "/c/anna-verdi-x7k2?project=sito&channel=design#conversation";
         assert_eq!(response.header("location"), slug, "{referer:?}");

@@ -32,10 +32,8 @@ async fn credential_of(admin: &mut Browser) -> String {
 }
 
 /// Both endpoints that read.
-const READING: [&str; 2] = [
-    "/api/client/chat?project_id=sito&token=",
-    "/api/client/history?channel_key=design&before=2027-01-01&token=",
-];
+const READING: [&str; 2] =
+    ["/api/client/chat?project_id=sito&token=", "/api/client/history?channel_key=design&before=2027-01-01&token="];
 
 async fn preview_credential_reads_what_the_client_reads(atrio: TestServer) {
     let credential = credential(&atrio).await;
@@ -50,14 +48,10 @@ async fn preview_credential_reads_what_the_client_reads(atrio: TestServer) {
 
 async fn preview_credential_is_refused_by_every_action(atrio: TestServer) {
     let credential = credential(&atrio).await;
-    let before =
-        (atrio.export().await, get_page(&mut admin(&atrio).await, "/admin/audit?action=approved").await);
+    let before = (atrio.export().await, get_page(&mut admin(&atrio).await, "/admin/audit?action=approved").await);
     for (path, body) in [
         ("chat", json!({ "token": credential, "channel_key": "anna" })),
-        (
-            "comment",
-            json!({ "token": credential, "entity_type": "general", "entity_id": "anna", "text": "Ciao" }),
-        ),
+        ("comment", json!({ "token": credential, "entity_type": "general", "entity_id": "anna", "text": "Ciao" })),
         ("approve", json!({ "token": credential, "deliverableId": "mockup" })),
     ] {
         // Reading with it first must not make it more powerful.
@@ -84,8 +78,7 @@ async fn preview_credential_is_refused_by_every_action(atrio: TestServer) {
         let location = response.header("location");
         assert!(location.starts_with(PREVIEW) && location.contains("error=read-only"), "{name}: {location}");
     }
-    let after =
-        (atrio.export().await, get_page(&mut admin(&atrio).await, "/admin/audit?action=approved").await);
+    let after = (atrio.export().await, get_page(&mut admin(&atrio).await, "/admin/audit?action=approved").await);
     assert_eq!(after.0, before.0);
     assert!(!after.1.contains("Mockup della home"));
 }
@@ -150,9 +143,7 @@ async fn preview_page_has_banner_and_no_usable_form(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = get_page(&mut admin, &format!("{PREVIEW}?project=sito")).await;
     assert!(admin.set_cookie_line("atrio.pass").is_none());
-    assert!(
-        page.contains("Così Anna Verdi vede il portale") && page.contains("href=\"/admin/clients/anna\"")
-    );
+    assert!(page.contains("Così Anna Verdi vede il portale") && page.contains("href=\"/admin/clients/anna\""));
     assert!(page.contains("Approva") && !page.contains("action=\"/rpc/approve\""));
     assert!(!page.contains("action=\"/rpc/request-changes\"") && !page.contains("action=\"/rpc/read\""));
     let (_, composer) = page.split_once("action=\"/rpc/comment\"").expect("the message form");

@@ -36,12 +36,7 @@ const ADD_FORMS: [(&str, &[(&str, &str)]); 6] = [
 ];
 
 /// Submits a form of the project `sito`.
-async fn submit_record_form(
-    browser: &mut Browser,
-    function: &str,
-    id: &str,
-    fields: &[(&str, &str)],
-) -> String {
+async fn submit_record_form(browser: &mut Browser, function: &str, id: &str, fields: &[(&str, &str)]) -> String {
     let names = [("project", "sito"), ("id", id)];
     let fields: Vec<_> = names.into_iter().chain(fields.iter().copied()).collect();
     redirect_location(&post_form(browser, function, &fields).await)
@@ -58,8 +53,7 @@ async fn open_page(browser: &mut Browser, address: &str) -> String {
 #[track_caller]
 fn field_value(page: &str, mark: &str, name: &str) -> String {
     let rest = page.split_once(mark).unwrap_or_else(|| panic!("{mark} is not in {page}")).1;
-    let rest =
-        rest.split_once(&format!("name=\"{name}\"")).unwrap_or_else(|| panic!("no {name} in {rest}")).1;
+    let rest = rest.split_once(&format!("name=\"{name}\"")).unwrap_or_else(|| panic!("no {name} in {rest}")).1;
     let value = rest.split_once("value=\"").expect("a value").1;
     value.split('"').next().expect("the end marker").to_owned()
 }
@@ -111,12 +105,7 @@ async fn records_of_unknown_project_return_404(atrio: TestServer) {
     }
     // Unknown query parameters are ignored.
     for invalid in [
-        "edit=x&delete=x&pay=x",
-        "after=x",
-        "after=%00~%00",
-        "after=2026-99-99~x",
-        "edit=%00",
-        "unsaved=%00",
+        "edit=x&delete=x&pay=x", "after=x", "after=%00~%00", "after=2026-99-99~x", "edit=%00", "unsaved=%00",
         "moved=x&to=up",
     ] {
         for (part, _) in RECORD_PAGES {
@@ -133,17 +122,10 @@ async fn tampered_forms_change_nothing(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let before = atrio.export_without_deliveries().await;
     for (function, fields) in ADD_FORMS {
-        for (project, id) in [
-            ("nessuno", "x"),
-            ("a b", "x"),
-            ("", "x"),
-            ("sito\0", "x"),
-            ("sito", "a b"),
-            ("sito", "x\0"),
-            ("sito", ""),
-        ] {
-            let all: Vec<_> =
-                [("project", project), ("id", id)].into_iter().chain(fields.iter().copied()).collect();
+        for (project, id) in
+            [("nessuno", "x"), ("a b", "x"), ("", "x"), ("sito\0", "x"), ("sito", "a b"), ("sito", "x\0"), ("sito", "")]
+        {
+            let all: Vec<_> = [("project", project), ("id", id)].into_iter().chain(fields.iter().copied()).collect();
             let address = redirect_location(&post_form(&mut admin, function, &all).await);
             assert!(address.contains("error=missing"), "{function} {project:?} {id:?}: {address}");
         }
@@ -175,15 +157,8 @@ async fn tampered_forms_change_nothing(atrio: TestServer) {
         }
     }
     for function in [
-        "delete_payment",
-        "delete_document",
-        "delete_note",
-        "delete_time_entry",
-        "delete_quote_item",
-        "move_quote_item",
-        "mark_unpaid",
-        "stop_timer",
-        "discard_timer",
+        "delete_payment", "delete_document", "delete_note", "delete_time_entry", "delete_quote_item",
+        "move_quote_item", "mark_unpaid", "stop_timer", "discard_timer",
     ] {
         for id in ["nessuno", "a b", "\0", ""] {
             let address = submit_record_form(&mut admin, function, id, &[("to", "up")]).await;

@@ -94,17 +94,12 @@ async fn create_project_asks_client_then_opens_board(atrio: TestServer) {
     assert_eq!(redirect_location(&made), format!("/admin/projects/{id}?done=project-created"));
     let board = follow(&mut admin, &made).await;
     assert!(board.contains("Rifacimento &lt;b&gt;sito&lt;/b&gt;"), "{board}");
-    for expected in
-        ["Anna Verdi", "Il piano è vuoto", "dal 1º dicembre 2026 al 28 febbraio 2027", "Pagamenti"]
-    {
+    for expected in ["Anna Verdi", "Il piano è vuoto", "dal 1º dicembre 2026 al 28 febbraio 2027", "Pagamenti"] {
         assert!(board.contains(expected), "{expected}");
     }
     let project = record(&atrio, "projects", &id).await;
     assert_eq!(project["description"], "Prima riga\nseconda");
-    assert_eq!(
-        (&project["client_id"], &project["created_at"]),
-        (&json!("anna"), &json!("2026-11-20T10:00:00.000Z"))
-    );
+    assert_eq!((&project["client_id"], &project["created_at"]), (&json!("anna"), &json!("2026-11-20T10:00:00.000Z")));
 }
 
 async fn create_project_from_template_copies_plan(atrio: TestServer) {
@@ -155,16 +150,12 @@ async fn invalid_form_redisplays_input_and_errors(atrio: TestServer) {
         ("form[due_on]", "2026-01-01", "È prima della data di inizio."),
         ("form[template]", "non-esiste", "Non esiste più: scegli di nuovo."),
     ] {
-        let fields: Vec<_> = [
-            ("id", "nuovo"),
-            ("client", "anna"),
-            ("form[name]", "Sito & co"),
-            ("form[starts_on]", "2026-05-05"),
-        ]
-        .into_iter()
-        .filter(|(name, _)| *name != field)
-        .chain([(field, value)])
-        .collect();
+        let fields: Vec<_> =
+            [("id", "nuovo"), ("client", "anna"), ("form[name]", "Sito & co"), ("form[starts_on]", "2026-05-05")]
+                .into_iter()
+                .filter(|(name, _)| *name != field)
+                .chain([(field, value)])
+                .collect();
         let response = post_form(&mut admin, "create_project", &fields).await;
         assert!(
             redirect_location(&response).contains("error=invalid&unsaved="),
@@ -174,10 +165,7 @@ async fn invalid_form_redisplays_input_and_errors(atrio: TestServer) {
         assert!(redirect_location(&response).contains("#new-project-"));
         let page = follow(&mut admin, &response).await;
         assert!(page.contains(expected) && page.contains("aria-invalid=\"true\""), "{field} {expected}");
-        assert!(
-            field == "form[name]" || page.contains("Sito &amp; co"),
-            "{field}: the submitted value is shown again"
-        );
+        assert!(field == "form[name]" || page.contains("Sito &amp; co"), "{field}: the submitted value is shown again");
     }
     for client in ["nessuno", "", "\0", "anna'--"] {
         let fields = [("id", "nuovo"), ("client", client), ("form[name]", "Sito")];
@@ -185,8 +173,7 @@ async fn invalid_form_redisplays_input_and_errors(atrio: TestServer) {
         assert!(redirect_location(&response).starts_with("/admin/projects/new?"), "{client:?}");
     }
     assert!(
-        post_form(&mut admin, "create_project", &[("id", "nuovo"), ("client", "anna")]).await.status.as_u16()
-            < 500
+        post_form(&mut admin, "create_project", &[("id", "nuovo"), ("client", "anna")]).await.status.as_u16() < 500
     );
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
@@ -201,15 +188,9 @@ async fn project_list_is_searched_filtered_and_paginated(atrio: TestServer) {
     assert!(found.contains("/admin/projects/logo") && !found.contains("/admin/projects/sito"), "{found}");
     let paused = admin.get("/admin/projects?status=paused").await.text;
     assert!(paused.contains("Nessun risultato"), "{paused}");
-    for invalid in [
-        "status=lost",
-        "after=~",
-        "after=%00~%00",
-        "after=1~x&after=2",
-        "q=%00",
-        "q=%25&status=",
-        "after=9e99~a",
-    ] {
+    for invalid in
+        ["status=lost", "after=~", "after=%00~%00", "after=1~x&after=2", "q=%00", "q=%25&status=", "after=9e99~a"]
+    {
         assert_eq!(admin.get(&format!("/admin/projects?{invalid}")).await.status, 200, "{invalid}");
     }
     let many: Vec<Value> = (0..60)

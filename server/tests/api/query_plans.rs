@@ -51,8 +51,7 @@ async fn admin_list_queries_use_an_index() {
     }
     let outcome = tokio::spawn(on_postgres(database.url.clone())).await;
     database.drop().await;
-    let (texts, mut problems) =
-        outcome.unwrap_or_else(|failure| std::panic::resume_unwind(failure.into_panic()));
+    let (texts, mut problems) = outcome.unwrap_or_else(|failure| std::panic::resume_unwind(failure.into_panic()));
     problems.extend(on_sqlite(&texts).await);
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
 }
@@ -87,9 +86,8 @@ async fn on_postgres(url: String) -> (BTreeSet<String>, Vec<String>) {
                 // A statement that several pages send is reported once.
                 if texts.insert(statement.text.clone()) {
                     let wrong = statement.problems(&large);
-                    let messages = wrong
-                        .iter()
-                        .map(|wrong| format!("{open}: PostgreSQL: {wrong}\n  {}", statement.text));
+                    let messages =
+                        wrong.iter().map(|wrong| format!("{open}: PostgreSQL: {wrong}\n  {}", statement.text));
                     problems.extend(messages);
                 }
             }
@@ -123,8 +121,7 @@ async fn every_foreign_key_has_an_index() {
     let mut connection = AnyConnection::connect(&database.url).await.expect("the database");
     let count = "SELECT COUNT(*) FROM pg_constraint WHERE contype = 'f'";
     let references: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("a count");
-    let slow: Vec<String> =
-        sqlx::query_scalar(WITHOUT_INDEX).fetch_all(&mut connection).await.expect("names");
+    let slow: Vec<String> = sqlx::query_scalar(WITHOUT_INDEX).fetch_all(&mut connection).await.expect("names");
     connection.close().await.expect("the connection closes");
     database.drop().await;
     assert!(references > 20 && slow.is_empty(), "{references} references, without an index: {slow:?}");
@@ -174,12 +171,7 @@ async fn merge_leads(store: &Store) {
             .expect("two leads");
         if !plan.clients_differ {
             store
-                .merge_leads(
-                    &by,
-                    &crate::support::to_id(&remaining),
-                    &crate::support::to_id(&removed),
-                    &plan.version,
-                )
+                .merge_leads(&by, &crate::support::to_id(&remaining), &crate::support::to_id(&removed), &plan.version)
                 .await
                 .expect("a merge");
             merged += 1;

@@ -44,9 +44,7 @@ async fn valid_path(atrio: &TestServer, route: &LimitedRoute, number: usize) -> 
     let (id, form) = (format!("s{number}"), json!({ "kind": "atrio_form" }));
     match route.path {
         "/api/webhooks/lead/{key}" => create_source(atrio, &id, json!({})).await,
-        "/rpc/form/{key}" => {
-            create_source(atrio, &id, form).await.replace("/api/webhooks/lead/", "/rpc/form/")
-        }
+        "/rpc/form/{key}" => create_source(atrio, &id, form).await.replace("/api/webhooks/lead/", "/rpc/form/"),
         "/n/{key}" => unsubscribe_path(Some("anna")).await,
         path => path.to_owned(),
     }
@@ -60,10 +58,8 @@ fn spellings(path: &str) -> BTreeSet<String> {
     for (index, letter) in path.char_indices().skip(1) {
         let (before, after) = (&path[..index], &path[index + 1..]);
         let code = u32::from(letter);
-        let other_case =
-            if letter.is_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
-        let in_place =
-            [format!("%{code:02x}"), format!("%{code:02X}"), format!("%25{code:02x}"), other_case.into()];
+        let other_case = if letter.is_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() };
+        let in_place = [format!("%{code:02x}"), format!("%{code:02X}"), format!("%25{code:02x}"), other_case.into()];
         spellings.extend(in_place.map(|spelling| format!("{before}{spelling}{after}")));
         if letter == '/' {
             spellings.insert(format!("{before}//{after}"));

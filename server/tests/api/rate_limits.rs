@@ -59,11 +59,7 @@ async fn each_operation_has_its_quota_per_window(atrio: TestServer) {
         atrio.advance_limiter(Duration::from_millis(29_999));
         assert!(!is_allowed(&atrio, ip, &method, path).await);
         atrio.advance_limiter(Duration::from_millis(1));
-        assert_eq!(
-            count_allowed(&atrio, ip, &method, path, 3).await,
-            1,
-            "only the first request has left the window"
-        );
+        assert_eq!(count_allowed(&atrio, ip, &method, path, 3).await, 1, "only the first request has left the window");
         atrio.advance_limiter(Duration::from_secs(30));
         assert_eq!(count_allowed(&atrio, ip, &method, path, quota + 1).await, quota - 1);
         atrio.advance_limiter(Duration::from_mins(1));
@@ -176,9 +172,8 @@ async fn source_is_limited_by_key_not_by_ip(atrio: TestServer) {
     assert_eq!(refused.header("retry-after"), "30");
     // A query or a different encoding does not make another key.
     post(&format!("{address}?x=1")).await.assert_error(429, "Troppe richieste");
-    let repeats = async || -> i64 {
-        stored_deliveries(&atrio).await.iter().filter_map(|one| one["repeats"].as_i64()).sum()
-    };
+    let repeats =
+        async || -> i64 { stored_deliveries(&atrio).await.iter().filter_map(|one| one["repeats"].as_i64()).sum() };
     assert_eq!(repeats().await, 119 + 118, "rejected requests are not stored");
     atrio.advance_limiter(Duration::from_millis(29_999));
     assert_eq!(post(&address).await.status, 429);
@@ -210,8 +205,5 @@ async fn source_limit_is_exact_under_concurrency(atrio: TestServer) {
         passed += usize::from(response.status == 200);
         assert!(matches!(response.status.as_u16(), 200 | 429), "{}", response.status);
     }
-    assert_eq!(
-        (passed, atrio.records("leads").await.len(), stored_deliveries(&atrio).await.len()),
-        (120, 120, 120)
-    );
+    assert_eq!((passed, atrio.records("leads").await.len(), stored_deliveries(&atrio).await.len()), (120, 120, 120));
 }

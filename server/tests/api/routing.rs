@@ -69,14 +69,14 @@ async fn early_error_response_keeps_connection_usable(atrio: TestServer) {
         assert_eq!(atrio.get("/healthz").await.text, "ok");
     }
     let two = "POST /api/client/approve HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n";
-    let two =
-        format!("{two}{}GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", "x".repeat(100_000));
+    let two = format!("{two}{}GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", "x".repeat(100_000));
     let responses = atrio.send_raw(two.as_bytes()).await;
     assert!(responses.starts_with("HTTP/1.1 413 ") && responses.ends_with("\r\n\r\nok"), "{responses}");
 }
 
 async fn expect_continue_with_oversized_body_returns_413(atrio: TestServer) {
-    let head = "POST /api/client/approve HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 3000000\r\n\r\n";
+    let head =
+        "POST /api/client/approve HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 3000000\r\n\r\n";
     let response = atrio.send_raw(head.as_bytes()).await;
     assert!(response.starts_with("HTTP/1.1 413 "), "{response}");
 }

@@ -26,10 +26,7 @@ fn assert_security_headers(response: &TestResponse, what: &str) {
     }
     assert!(response.header("permissions-policy").contains("camera=()"), "{what}");
     let policy = response.header("content-security-policy");
-    assert!(
-        policy.contains("frame-ancestors 'none'") && policy.contains("base-uri 'none'"),
-        "{what}: {policy}"
-    );
+    assert!(policy.contains("frame-ancestors 'none'") && policy.contains("base-uri 'none'"), "{what}: {policy}");
     assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"), "{what}: {policy}");
     let is_page = response.header("content-type").starts_with("text/html");
     assert_eq!(policy.contains("'nonce-"), is_page, "{what}: {policy}");
@@ -153,16 +150,7 @@ async fn addresses_with_keys_and_admin_are_noindex_and_no_store(atrio: TestServe
     let manifest = format!("/manifest.webmanifest?at={ANNA}");
     let unsubscribe = unsubscribe_path(Some("anna")).await;
     for path in [
-        &*portal,
-        "/c/nope",
-        "/c/",
-        "/f/nope",
-        &*unsubscribe,
-        "/n/nope",
-        &*poll,
-        &*manifest,
-        "/admin",
-        "/admin/login",
+        &*portal, "/c/nope", "/c/", "/f/nope", &*unsubscribe, "/n/nope", &*poll, &*manifest, "/admin", "/admin/login",
         "/admin/nope",
     ] {
         let response = atrio.get(path).await;
@@ -185,10 +173,7 @@ async fn portal_allows_the_origins_of_its_pictures_only(atrio: TestServer) {
     let page = atrio.get(&format!("/c/{ANNA}?project=sito")).await;
     let policy = page.header("content-security-policy");
     assert!(policy.contains("img-src 'self' data: https://immagini.example; connect-src"), "{policy}");
-    let pictures: Vec<_> =
-        page.text.split("<img ").skip(1).filter(|image| image.contains("example")).collect();
+    let pictures: Vec<_> = page.text.split("<img ").skip(1).filter(|image| image.contains("example")).collect();
     assert!(pictures.len() == 1 && pictures[0].contains("bozza.png") && pictures[0].contains("no-referrer"));
-    assert!(
-        atrio.get("/").await.header("content-security-policy").contains("img-src 'self' data:; connect-src")
-    );
+    assert!(atrio.get("/").await.header("content-security-policy").contains("img-src 'self' data:; connect-src"));
 }

@@ -133,8 +133,7 @@ async fn new_epoch_ends_every_session(atrio: TestServer) {
 
 async fn changed_password_or_email_ends_every_session(atrio: TestServer) {
     let anna = signed_in(&atrio).await;
-    let other_password =
-        atrio.with_config(|config| config.admin_password_source = Secret::new("un'altra")).await;
+    let other_password = atrio.with_config(|config| config.admin_password_source = Secret::new("un'altra")).await;
     let other_address = atrio.with_config(|config| config.admin_email = "altra@example.it".into()).await;
     for changed in [other_password, other_address] {
         assert!(!anna.on_server(&changed).is_signed_in().await);
@@ -154,8 +153,7 @@ async fn restart_keeps_sessions(atrio: TestServer) {
 
 async fn auth_secret_rotation_keeps_sessions(atrio: TestServer) {
     let (old, new) = ("x".repeat(32), "y".repeat(32));
-    let both =
-        atrio.with_config(|config| config.auth_secrets = vec![Secret::new(&*new), Secret::new(&*old)]).await;
+    let both = atrio.with_config(|config| config.auth_secrets = vec![Secret::new(&*new), Secret::new(&*old)]).await;
     let only_new = atrio.with_config(|config| config.auth_secrets = vec![Secret::new(&*new)]).await;
     let anna = signed_in(&atrio).await;
     assert!(anna.on_server(&both).is_signed_in().await);

@@ -20,17 +20,13 @@ on_sqlite![
     outcome_is_shown_once_and_beside_its_section,
 ];
 
-on_both_databases![
-    form_errors_are_shown_per_field_and_input_is_kept,
-    settings_page_shows_version_database_and_counts,
-];
+on_both_databases![form_errors_are_shown_per_field_and_input_is_kept, settings_page_shows_version_database_and_counts,];
 
 const SETTINGS: &str = "/admin/settings";
 
 /// The version in the form of a page.
 fn version(page: &str) -> String {
-    let (_, form) =
-        page.split_once("action=\"/rpc/admin/save_settings\"").unwrap_or_else(|| panic!("{page}"));
+    let (_, form) = page.split_once("action=\"/rpc/admin/save_settings\"").unwrap_or_else(|| panic!("{page}"));
     let (_, field) = form.split_once("name=\"version\" value=\"").expect("a version");
     field.split('"').next().unwrap_or_default().to_owned()
 }
@@ -68,8 +64,7 @@ async fn saved_settings_are_shown_on_pages(atrio: TestServer) {
     assert_eq!(chosen.accent.map(String::from).as_deref(), Some("#ffd400"));
     assert_eq!(atrio.store.language().await.expect("settings"), Language::En);
     let page = admin.get("/admin/settings?done=saved").await.text;
-    for shown in ["Saved.", "value=\"Bottega Nord\"", "value=\"#ffd400\"", "value=\"Europe/London\" required"]
-    {
+    for shown in ["Saved.", "value=\"Bottega Nord\"", "value=\"#ffd400\"", "value=\"Europe/London\" required"] {
         assert!(page.contains(shown), "{shown}: {page}");
     }
     save(&mut admin, ["", "", "it", "Europe/Rome"]).await;
@@ -127,8 +122,7 @@ async fn settings_require_a_session(atrio: TestServer) {
     let mut anonymous = Browser::new(&atrio);
     send(&mut anonymous, &version, ["Altri", "", "en", "Europe/Rome"]).await;
     for path in ["/rpc/admin/remove_logo", "/rpc/admin/end_sessions"] {
-        let request =
-            anonymous.request(Method::POST, path).header("content-type", "application/x-www-form-urlencoded");
+        let request = anonymous.request(Method::POST, path).header("content-type", "application/x-www-form-urlencoded");
         assert_eq!(anonymous.send(request.body("version=")).await.status, 401, "{path}");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
@@ -179,8 +173,7 @@ async fn settings_page_shows_webhook_url_without_secret(atrio: TestServer) {
     let closed = atrio.with_config(|config| config.lead_webhook_secret = None).await;
     let page = admin(&closed).await.get(SETTINGS).await.text;
     assert!(page.contains("Non impostato") && page.contains("LEAD_WEBHOOK_SECRET"), "{page}");
-    let other =
-        atrio.with_config(|config| config.lead_webhook_secret = Some(Secret::new("un-altro-segreto"))).await;
+    let other = atrio.with_config(|config| config.lead_webhook_secret = Some(Secret::new("un-altro-segreto"))).await;
     assert!(!admin(&other).await.get(SETTINGS).await.text.contains("un-altro-segreto"));
 }
 

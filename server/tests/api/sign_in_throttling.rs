@@ -8,10 +8,7 @@ use tokio::task::JoinSet;
 use crate::browser::{Browser, SIGN_IN, form};
 use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, TestResponse, TestServer, on_both_databases, on_sqlite};
 
-on_sqlite![
-    sign_in_allows_ten_attempts_per_ip_in_three_minutes,
-    sign_in_slows_down_after_thirty_wrong_passwords,
-];
+on_sqlite![sign_in_allows_ten_attempts_per_ip_in_three_minutes, sign_in_slows_down_after_thirty_wrong_passwords,];
 
 on_both_databases![sign_in_attempts_count_across_processes];
 

@@ -242,9 +242,8 @@ async fn portal_cookie_is_limited_to_its_path(atrio: TestServer) {
     let expected = "HttpOnly; Max-Age=15552000; Path=/c/anna-verdi-x7k2; SameSite=Lax";
     assert_eq!(attributes(line), expected);
 
-    let mut secure = Browser::new(
-        &atrio.with_config(|config| config.base_url = "https://portale.example.it".into()).await,
-    );
+    let mut secure =
+        Browser::new(&atrio.with_config(|config| config.base_url = "https://portale.example.it".into()).await);
     assert_eq!(secure.get(ANNA_PORTAL).await.status, 200);
     let line = secure.set_cookie_line("__Secure-atrio.pass").expect("a cookie");
     assert_eq!(attributes(line), format!("{expected}; Secure"));
@@ -259,9 +258,7 @@ async fn portal_cookie_is_limited_to_its_path(atrio: TestServer) {
 async fn portal_call_without_credential_returns_404(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     anna.get(ANNA_PORTAL).await;
-    for fields in
-        [&[("key", "anna-verdi-x7k2")][..], &[("key", ANNA), ("pass", ANNA)], &[("project", "sito")]]
-    {
+    for fields in [&[("key", "anna-verdi-x7k2")][..], &[("key", ANNA), ("pass", ANNA)], &[("project", "sito")]] {
         let call = anna.request(Method::POST, "/rpc/portal");
         let call = call.header("content-type", "application/x-www-form-urlencoded").body(form(fields));
         assert_eq!(anna.send(call).await.status, 404, "{fields:?}");

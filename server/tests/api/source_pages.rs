@@ -22,8 +22,7 @@ on_sqlite![
 on_both_databases![malformed_urls_do_not_fail, mapping_page_links_sample_and_flags_invalid_fields];
 
 /// Two people whose data only the admin may see.
-const UNMAPPED_BODY: &str =
-    r#"{"q1":"Anna Verdi","q2":"anna@example.it","q3":"negozio@example.it","q4":"Un sito"}"#;
+const UNMAPPED_BODY: &str = r#"{"q1":"Anna Verdi","q2":"anna@example.it","q3":"negozio@example.it","q4":"Un sito"}"#;
 
 /// The version in the form of a page.
 #[track_caller]
@@ -90,10 +89,7 @@ async fn mapping_page_links_sample_and_flags_invalid_fields(atrio: TestServer) {
     let warning = "Qui non c’è un indirizzo e-mail";
     let form_url = format!("{MAPPING}?delivery={id}&form%5Bemail%5D=");
     let wrong = get_page(&mut admin, &format!("{form_url}%2Fq4")).await;
-    assert!(
-        wrong.contains(warning) && wrong.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)),
-        "{wrong}"
-    );
+    assert!(wrong.contains(warning) && wrong.contains(&format!(r#"href="/admin/leads/deliveries/{id}""#)), "{wrong}");
     assert!(!get_page(&mut admin, &format!("{form_url}%2Fq2")).await.contains(warning));
     assert!(!get_page(&mut admin, &form_url).await.contains(warning), "no warning without a selection");
     let newest = get_page(&mut admin, MAPPING).await;
@@ -124,8 +120,7 @@ async fn source_state_links_to_the_next_step(atrio: TestServer) {
     assert!(failing.contains(&arrival) && failing.contains(&mapping), "{failing}");
     let list = get_page(&mut admin, "/admin/leads").await;
     assert!(
-        list.contains("Fonti da controllare")
-            && list.contains("non siamo riusciti a leggere l’ultimo invio."),
+        list.contains("Fonti da controllare") && list.contains("non siamo riusciti a leggere l’ultimo invio."),
         "{list}"
     );
 
@@ -134,8 +129,7 @@ async fn source_state_links_to_the_next_step(atrio: TestServer) {
     let unreadable = state(&get_page(&mut admin, SOURCE).await);
     assert!(unreadable.contains("Apri l’invio") && !unreadable.contains(MAPPING), "{unreadable}");
 
-    let signed =
-        create_source(&atrio, "firmata", json!({ "kind": "framer", "signing_secret": "parola" })).await;
+    let signed = create_source(&atrio, "firmata", json!({ "kind": "framer", "signing_secret": "parola" })).await;
     assert_eq!(atrio.post(&signed, "{}").await.status, 403);
     let refused = get_page(&mut admin, "/admin/leads/sources/firmata").await;
     assert!(refused.contains("Ultimo respinto"), "{refused}");
@@ -149,10 +143,7 @@ async fn test_delivery_is_labelled_and_keeps_steps_open(atrio: TestServer) {
     assert_eq!(location, "/admin/leads/sources/modulo?tried=created#deliveries");
     let source = || "/admin/leads/sources/modulo";
     let tried = get_page(&mut admin, source()).await;
-    assert!(
-        tried.contains(OPEN_SETUP_STEPS) && tried.contains(r#"<span class="chip">Prova</span>"#),
-        "{tried}"
-    );
+    assert!(tried.contains(OPEN_SETUP_STEPS) && tried.contains(r#"<span class="chip">Prova</span>"#), "{tried}");
     assert_eq!(atrio.post(&address, "name=Bea").await.status, 200);
     assert!(!get_page(&mut admin, source()).await.contains(OPEN_SETUP_STEPS));
 }
@@ -210,17 +201,13 @@ async fn invalid_source_form_shows_errors_and_keeps_input(atrio: TestServer) {
 
 async fn source_key_and_secret_appear_only_on_its_page(atrio: TestServer) {
     let address =
-        create_source(&atrio, "modulo", json!({ "signing_secret": "parola-segreta", "kind": "framer" }))
-            .await;
+        create_source(&atrio, "modulo", json!({ "signing_secret": "parola-segreta", "kind": "framer" })).await;
     let key = address.rsplit('/').next().expect("a key");
     let mut admin = admin(&atrio).await;
     let own = get_page(&mut admin, "/admin/leads/sources/modulo").await;
     assert!(own.contains(key) && !own.contains("parola-segreta"));
     let form = get_page(&mut admin, "/admin/leads/sources/modulo?edit=1").await;
-    assert!(
-        form.contains("parola-segreta") && !form.contains("data-draft"),
-        "the browser stores no draft of it"
-    );
+    assert!(form.contains("parola-segreta") && !form.contains("data-draft"), "the browser stores no draft of it");
     for path in ["/admin/leads", "/admin/leads/sources", "/admin/leads/deliveries", MAPPING, "/admin/audit"] {
         let text = get_page(&mut admin, path).await;
         assert!(!text.contains(key) && !text.contains("parola-segreta"), "{path}");
@@ -264,18 +251,12 @@ async fn hostile_delivery_body_is_escaped(atrio: TestServer) {
     let delivered = post_deliveries(&atrio, &[body]).await;
     let id = delivered[0]["id"].as_str().expect("an id");
     let mut admin = admin(&atrio).await;
-    for path in [
-        &*format!("/admin/leads/deliveries/{id}"),
-        "/admin/leads/deliveries",
-        "/admin/leads/sources/modulo",
-        MAPPING,
-    ] {
+    for path in
+        [&*format!("/admin/leads/deliveries/{id}"), "/admin/leads/deliveries", "/admin/leads/sources/modulo", MAPPING]
+    {
         let text = get_page(&mut admin, path).await;
         assert!(text.contains("alert(1)"), "{path} shows the escaped text");
-        assert!(
-            !text.contains("<script>alert(1)") && !text.contains(r#"value="/x" onload"#),
-            "{path}: {text}"
-        );
+        assert!(!text.contains("<script>alert(1)") && !text.contains(r#"value="/x" onload"#), "{path}: {text}");
     }
 }
 
@@ -308,9 +289,7 @@ async fn malformed_urls_do_not_fail(atrio: TestServer) {
     }
     assert_eq!(post_form(&mut admin, "replay_deliveries", &[("chosen[ids][]", "\0")]).await.status, 302);
     assert_eq!(
-        post_form(&mut admin, "switch_source", &[("id", "nessuna"), ("version", ""), ("to", "on")])
-            .await
-            .status,
+        post_form(&mut admin, "switch_source", &[("id", "nessuna"), ("version", ""), ("to", "on")]).await.status,
         302
     );
 }

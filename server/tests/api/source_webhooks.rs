@@ -47,11 +47,7 @@ fn accepted_outcome(response: &TestResponse) -> (String, Option<String>) {
 }
 
 /// Posts a body that is answered with 200; returns the outcome and the lead.
-async fn deliver(
-    atrio: &TestServer,
-    address: &str,
-    body: impl Into<reqwest::Body>,
-) -> (String, Option<String>) {
+async fn deliver(atrio: &TestServer, address: &str, body: impl Into<reqwest::Body>) -> (String, Option<String>) {
     accepted_outcome(&atrio.post(address, body).await)
 }
 
@@ -86,10 +82,7 @@ async fn new_and_known_leads_return_200(atrio: TestServer) {
     }
     assert_eq!(count_records(&atrio, "activities").await, 2, "one activity per delivery");
     let stored = stored_deliveries(&atrio).await;
-    assert_eq!(
-        (stored.len(), &stored[0]["outcome"], &stored[1]["outcome"]),
-        (2, &json!("created"), &json!("updated"))
-    );
+    assert_eq!((stored.len(), &stored[0]["outcome"], &stored[1]["outcome"]), (2, &json!("created"), &json!("updated")));
     assert_eq!((&stored[1]["body"], &stored[1]["lead_id"]), (&json!(body), &json!(lead)));
 }
 
@@ -131,8 +124,7 @@ async fn filled_honeypot_is_stored_as_spam(atrio: TestServer) {
 
 async fn sender_test_event_creates_no_lead(atrio: TestServer) {
     let address = create_source(&atrio, "cal", json!({ "kind": "cal_com" })).await;
-    let ping =
-        json!({ "triggerEvent": "PING", "createdAt": "2026-11-20T10:00:00Z", "payload": { "type": "Test" } });
+    let ping = json!({ "triggerEvent": "PING", "createdAt": "2026-11-20T10:00:00Z", "payload": { "type": "Test" } });
     assert_eq!(deliver(&atrio, &address, ping.to_string()).await, ("ignored".to_owned(), None));
     let stored = stored_deliveries(&atrio).await;
     assert_eq!((&stored[0]["outcome"], &stored[0]["error"]), (&json!("ignored"), &json!("test")));

@@ -33,8 +33,7 @@ pub(crate) const ADMIN_EMAIL: &str = "admin@example.it";
 /// `ADMIN_PASSWORD`.
 pub(crate) const ADMIN_PASSWORD: &str = "una password lunga";
 /// Hashing takes longer than most tests.
-static ADMIN_PASSWORD_HASH: LazyLock<String> =
-    LazyLock::new(|| password::hash(ADMIN_PASSWORD).expect("a hash"));
+static ADMIN_PASSWORD_HASH: LazyLock<String> = LazyLock::new(|| password::hash(ADMIN_PASSWORD).expect("a hash"));
 /// The initial time of the clock.
 pub(crate) const NOW: &str = "2026-11-20T10:00:00.000Z";
 
@@ -119,8 +118,7 @@ impl TestServer {
         tokio::spawn(serve::accept_until(listener, router(state), async {
             let _ = stopped.await;
         }));
-        let http =
-            reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
         (Self { origin, url: url.to_owned(), store, clock, ticks, http }, stop)
     }
 
@@ -257,10 +255,7 @@ impl TestResponse {
     /// Checks for exactly this error, byte by byte.
     #[track_caller]
     pub(crate) fn assert_error(&self, status: u16, error: &str) {
-        assert_eq!(
-            (self.status.as_u16(), self.text.as_str()),
-            (status, &*format!(r#"{{"error":"{error}"}}"#))
-        );
+        assert_eq!((self.status.as_u16(), self.text.as_str()), (status, &*format!(r#"{{"error":"{error}"}}"#)));
         self.json();
     }
 

@@ -20,22 +20,8 @@ on_sqlite![
 ];
 
 const KINDS: [&str; 16] = [
-    "auto",
-    "atrio_form",
-    "elementor",
-    "contact_form_7",
-    "gravity_forms",
-    "wpforms",
-    "typeform",
-    "tally",
-    "webflow",
-    "cal_com",
-    "calendly",
-    "framer",
-    "google_ads",
-    "meta",
-    "standard_webhooks",
-    "generic",
+    "auto", "atrio_form", "elementor", "contact_form_7", "gravity_forms", "wpforms", "typeform", "tally", "webflow",
+    "cal_com", "calendly", "framer", "google_ads", "meta", "standard_webhooks", "generic",
 ];
 
 async fn send(browser: &mut Browser, body: String) -> TestResponse {
@@ -46,21 +32,13 @@ async fn send(browser: &mut Browser, body: String) -> TestResponse {
 /// A sample was processed. All samples are of one person, who becomes one lead.
 #[track_caller]
 fn assert_accepted(location: &str, id: &str) {
-    assert!(
-        [result_url(id, "created"), result_url(id, "updated")].iter().any(|page| page == location),
-        "{location}"
-    );
+    assert!([result_url(id, "created"), result_url(id, "updated")].iter().any(|page| page == location), "{location}");
 }
 
 /// Tests the source; returns the redirect target, which is never cached.
 async fn send_test_delivery(browser: &mut Browser, id: &str) -> String {
     let response = send(browser, form(&[("id", id)])).await;
-    assert_eq!(
-        (response.status.as_u16(), response.header("cache-control")),
-        (302, "no-store"),
-        "{}",
-        response.text
-    );
+    assert_eq!((response.status.as_u16(), response.header("cache-control")), (302, "no-store"), "{}", response.text);
     response.header("location").to_owned()
 }
 
@@ -110,19 +88,12 @@ async fn test_delivery_is_not_counted_and_cannot_be_forged(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let address = create_source(&atrio, "modulo", json!({})).await;
     assert_accepted(&send_test_delivery(&mut admin, "modulo").await, "modulo");
-    assert_eq!(
-        atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("a source").line.received,
-        0
-    );
+    assert_eq!(atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("a source").line.received, 0);
     let request = atrio.request(Method::POST, &address).header("trial", "1").header("x-trial", "true");
     assert_eq!(TestResponse::to(request.body("name=Bea&trial=1")).await.status, 200);
-    let test_flags: Vec<_> =
-        stored_deliveries(&atrio).await.iter().map(|delivery| delivery["trial"].clone()).collect();
+    let test_flags: Vec<_> = stored_deliveries(&atrio).await.iter().map(|delivery| delivery["trial"].clone()).collect();
     assert_eq!(test_flags, [true, false]);
-    assert_eq!(
-        atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("a source").line.received,
-        1
-    );
+    assert_eq!(atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("a source").line.received, 1);
 }
 
 async fn failed_test_delivery_shows_the_reason(atrio: TestServer) {
@@ -130,8 +101,7 @@ async fn failed_test_delivery_shows_the_reason(atrio: TestServer) {
     create_source(&atrio, "spenta", json!({ "active": false })).await;
     assert_eq!(send_test_delivery(&mut admin, "spenta").await, result_url("spenta", "off"));
     // The fields of Gravity Forms have numbers for names and are not mapped yet.
-    create_source(&atrio, "gravity", json!({ "kind": "gravity_forms", "mapping": { "name": "/nowhere" } }))
-        .await;
+    create_source(&atrio, "gravity", json!({ "kind": "gravity_forms", "mapping": { "name": "/nowhere" } })).await;
     let location = send_test_delivery(&mut admin, "gravity").await;
     assert!(location.starts_with("/admin/leads/sources/gravity?tried="), "{location}");
     for unknown_id in ["", "nessuna", "../../clients", "a b", "è", "\0"] {
@@ -167,8 +137,7 @@ async fn test_delivery_requires_a_session(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let foreign = admin.request(Method::POST, "/rpc/admin/try_source").header("sec-fetch-site", "cross-site");
     assert_eq!(admin.send(foreign.body(form(&[("id", "modulo")]))).await.status, 403);
-    let foreign =
-        admin.request(Method::POST, "/rpc/admin/try_source").header("origin", "https://evil.example");
+    let foreign = admin.request(Method::POST, "/rpc/admin/try_source").header("origin", "https://evil.example");
     assert_eq!(admin.send(foreign.body(form(&[("id", "modulo")]))).await.status, 403);
     assert_eq!(admin.get("/rpc/admin/try_source").await.status, 404);
     assert_eq!(stored_deliveries(&atrio).await.len(), 0);

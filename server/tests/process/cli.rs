@@ -159,8 +159,7 @@ async fn write_notifications(sandbox: &Sandbox) {
     sqlx::any::install_default_drivers();
     let url = format!("sqlite://{}", sandbox.path().join("data/atrio.db").display());
     let pool = AnyPoolOptions::new().max_connections(1).connect(&url).await.unwrap();
-    let columns =
-        "id, recipient, client_id, thread, medium, number, created_at, due_at, state, attempts, reason";
+    let columns = "id, recipient, client_id, thread, medium, number, created_at, due_at, state, attempts, reason";
     let rows = [
         "'one', 'admin', NULL, 'lead:anna', 'email', 1, 0, 3600000, 'waiting', 0, NULL",
         "'two', 'client', 'a', 'channel:a:a', 'email', 1, 0, 7200000, 'failed', 7, '550 no (RCPT TO)'",
@@ -195,11 +194,6 @@ fn notifications_are_listed_and_retried() {
         ]
     );
     assert_eq!(sandbox.run(&["notifications", "retry"]).ok(), "queued 1\n");
-    assert!(
-        sandbox
-            .run(&["notifications"])
-            .ok()
-            .starts_with("waiting 2, sending 0, sent 1, skipped 0, failed 0\n")
-    );
+    assert!(sandbox.run(&["notifications"]).ok().starts_with("waiting 2, sending 0, sent 1, skipped 0, failed 0\n"));
     assert_eq!(sandbox.run(&["notifications", "retry"]).ok(), "queued 0\n");
 }

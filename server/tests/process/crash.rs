@@ -26,8 +26,7 @@ async fn write_until_killed(url: String, count: Arc<AtomicU32>) -> Vec<String> {
     let mut acknowledged = Vec::new();
     loop {
         let body = json!({"token": "token-of-anna-in-tests", "entity_type": "phase", "entity_id": "fondamenta", "text": "ciao"});
-        let request =
-            http.post(&url).header("x-forwarded-for", next_client_ip(&count)).body(body.to_string());
+        let request = http.post(&url).header("x-forwarded-for", next_client_ip(&count)).body(body.to_string());
         let Ok(response) = request.send().await else { return acknowledged };
         let status = response.status().as_u16();
         // A write is acknowledged when the complete response has arrived.
@@ -76,12 +75,10 @@ async fn assert_comments_survive_kill(sandbox: &Sandbox) {
 
         let server = sandbox.serve();
         let comments = comments(&server).await;
-        let ids: BTreeSet<_> =
-            comments.iter().map(|comment| comment["id"].as_str().unwrap().to_owned()).collect();
+        let ids: BTreeSet<_> = comments.iter().map(|comment| comment["id"].as_str().unwrap().to_owned()).collect();
         let lost: Vec<_> = acknowledged.difference(&ids).collect();
         assert!(lost.is_empty(), "lost: {lost:?} of {}", acknowledged.len());
-        let moments: Vec<_> =
-            comments.iter().map(|comment| comment["created_at"].as_str().unwrap()).collect();
+        let moments: Vec<_> = comments.iter().map(|comment| comment["created_at"].as_str().unwrap()).collect();
         assert!(moments.is_sorted_by(|one, next| one < next), "timestamps are unique and ordered");
     }
 }

@@ -113,9 +113,8 @@ async fn assert_deliveries_survive_kill(sandbox: &Sandbox, url: &str) {
     let mut sent = Sent::new();
     for _ in 0..ROUNDS {
         let server = sandbox.serve();
-        let writers: Vec<_> = (0..WRITERS)
-            .map(|_| tokio::spawn(write_until_killed(server.origin.clone(), Arc::clone(&next))))
-            .collect();
+        let writers: Vec<_> =
+            (0..WRITERS).map(|_| tokio::spawn(write_until_killed(server.origin.clone(), Arc::clone(&next)))).collect();
         let enough = next.load(Ordering::Relaxed) + REQUESTS;
         wait_until(|| next.load(Ordering::Relaxed) >= enough).await;
         server.signal("KILL");

@@ -35,21 +35,16 @@ fn export(sandbox: &Sandbox) -> Value {
 #[test]
 fn jobs_process_and_prune_deliveries_and_queue_trouble() {
     // Nobody listens there, and nothing is due in this test.
-    let sandbox = Sandbox::configured()
-        .with_env("SMTP_URL", "smtp://127.0.0.1:9")
-        .with_env("MAIL_FROM", "studio@example.com");
+    let sandbox =
+        Sandbox::configured().with_env("SMTP_URL", "smtp://127.0.0.1:9").with_env("MAIL_FROM", "studio@example.com");
     sandbox.write("anna.json", ANNA);
-    sandbox
-        .write("deliveries.json", &DELIVERIES.replace("RECENT", &days_ago(1)).replace("OLD", &days_ago(91)));
+    sandbox.write("deliveries.json", &DELIVERIES.replace("RECENT", &days_ago(1)).replace("OLD", &days_ago(91)));
     sandbox.run(&["import", "anna.json"]).ok();
     sandbox.run(&["import", "deliveries.json"]).ok();
     let server = sandbox.serve();
     let started = Instant::now();
     let processed = loop {
-        assert!(
-            started.elapsed() < Duration::from_secs(20),
-            "the job does not process interrupted deliveries"
-        );
+        assert!(started.elapsed() < Duration::from_secs(20), "the job does not process interrupted deliveries");
         std::thread::sleep(Duration::from_millis(50));
         let all = export(&sandbox);
         if all["lead_deliveries"].as_array().unwrap().len() == 3 {
@@ -57,8 +52,7 @@ fn jobs_process_and_prune_deliveries_and_queue_trouble() {
         }
     };
     let outcomes: Vec<_> = processed["lead_deliveries"].as_array().unwrap().iter().collect();
-    let of =
-        |id: &str| outcomes.iter().find(|delivery| delivery["id"] == id).map(|one| one["outcome"].clone());
+    let of = |id: &str| outcomes.iter().find(|delivery| delivery["id"] == id).map(|one| one["outcome"].clone());
     assert_eq!(of("interrotta"), Some("created".into()));
     assert_eq!((of("recente"), of("vecchia")), (Some("quarantined".into()), None));
     assert_eq!(processed["leads"][0]["email"], "anna@example.it");
@@ -70,9 +64,6 @@ fn jobs_process_and_prune_deliveries_and_queue_trouble() {
     assert_eq!(status, Some(0));
     assert!(duration < Duration::from_secs(2), "the job does not stop with the server: {duration:?}");
     let log = log.join("\n");
-    assert!(
-        log.contains("old deliveries were deleted") && log.contains("interrupted delivery processed"),
-        "{log}"
-    );
+    assert!(log.contains("old deliveries were deleted") && log.contains("interrupted delivery processed"), "{log}");
     assert!(!log.contains("testo-riservato") && !log.contains("anna@example.it"), "{log}");
 }

@@ -58,26 +58,23 @@ async fn routine_polls_are_logged_at_debug() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requests_are_logged_and_secrets_are_not() {
-    let sandbox = Sandbox::configured()
-        .with_env("RUST_LOG", "trace")
-        .with_env("LEAD_WEBHOOK_SECRET", "segreto-del-webhook");
+    let sandbox =
+        Sandbox::configured().with_env("RUST_LOG", "trace").with_env("LEAD_WEBHOOK_SECRET", "segreto-del-webhook");
     sandbox.write("anna.json", ANNA);
     sandbox.run(&["import", "anna.json"]).ok();
     sandbox.write("sources.json", SOURCES);
     sandbox.run(&["import", "sources.json"]).ok();
     let server = sandbox.serve();
     let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-    let body = r#"{"token":"token-of-anna-in-tests","entity_type":"general","entity_id":"anna","text":"testo-riservato"}"#;
+    let body =
+        r#"{"token":"token-of-anna-in-tests","entity_type":"general","entity_id":"anna","text":"testo-riservato"}"#;
     let csrf = http.get(server.url("/api/auth/csrf")).send().await.unwrap();
     let cookie = csrf.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
     let token: serde_json::Value = serde_json::from_str(&csrf.text().await.unwrap()).unwrap();
     let token = token["csrfToken"].as_str().unwrap().to_owned();
     let sign_in = |password: &str| {
-        let body =
-            serde_json::json!({"csrfToken": token, "email": "admin@example.com", "password": password});
-        http.post(server.url("/api/auth/callback/credentials"))
-            .header("cookie", &cookie)
-            .body(body.to_string())
+        let body = serde_json::json!({"csrfToken": token, "email": "admin@example.com", "password": password});
+        http.post(server.url("/api/auth/callback/credentials")).header("cookie", &cookie).body(body.to_string())
     };
     let visit = http.get(server.url("/c/anna-a1b2")).send().await.unwrap();
     let portal_cookie = visit.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
@@ -97,9 +94,7 @@ async fn requests_are_logged_and_secrets_are_not() {
         http.get(server.url("/c/gettone-sbagliato")),
         http.get(server.url("/nope/token-of-anna-in-tests")),
         http.post(server.url("/rpc/comment")).body("key=token-of-anna-in-tests&text=testo-riservato"),
-        http.post(server.url("/api/webhooks/lead"))
-            .header("x-webhook-secret", "segreto-sbagliato")
-            .body(body),
+        http.post(server.url("/api/webhooks/lead")).header("x-webhook-secret", "segreto-sbagliato").body(body),
         http.post(server.url("/api/webhooks/lead"))
             .header("x-webhook-secret", "segreto-del-webhook")
             .body("name=testo-riservato"),

@@ -140,8 +140,7 @@ async fn email_reaches_a_server_with_certificate_and_login() {
 async fn server_without_a_trusted_certificate_gets_nothing() {
     let folder = tempfile::tempdir().unwrap();
     certify(folder.path());
-    let mail =
-        MailServer::start(folder.path(), &["--certificate", "certificate.pem", "--key", "key.pem"]).await;
+    let mail = MailServer::start(folder.path(), &["--certificate", "certificate.pem", "--key", "key.pem"]).await;
     let sandbox = sandbox("studio@example.com", &format!("smtps://localhost:{}", mail.port));
     let server = sandbox.serve();
     post(&server, "Ciao").await;

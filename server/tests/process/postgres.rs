@@ -12,9 +12,8 @@ pub(crate) struct Database {
 
 impl Database {
     pub(crate) async fn new(test: &str) -> Self {
-        let admin_url = std::env::var("TEST_POSTGRES_URL").expect(
-            "TEST_POSTGRES_URL is not set: run the tests by `cargo xtask test`, which starts a PostgreSQL",
-        );
+        let admin_url = std::env::var("TEST_POSTGRES_URL")
+            .expect("TEST_POSTGRES_URL is not set: run the tests by `cargo xtask test`, which starts a PostgreSQL");
         let admin = PgPoolOptions::new().max_connections(1).connect(&admin_url).await.unwrap();
         let name = format!("atrio_{test}_{}", std::process::id());
         // Without tables: the process runs the migrations.

@@ -107,9 +107,7 @@ fn programs() -> PathBuf {
     let debian = debian.map(|version| PathBuf::from(format!("/usr/lib/postgresql/{version}/bin")));
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders = debian.into_iter().chain(std::env::split_paths(&path));
-    folders
-        .find(|folder| folder.join("initdb").exists())
-        .expect("PostgreSQL, as `cargo xtask test` installs it")
+    folders.find(|folder| folder.join("initdb").exists()).expect("PostgreSQL, as `cargo xtask test` installs it")
 }
 
 /// `postgres` or `nobody`.

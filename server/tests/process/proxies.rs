@@ -20,18 +20,11 @@ struct Proxy {
 impl Proxy {
     fn caddy(server: &RunningServer, folder: &Path) -> Self {
         let origin = free_origin();
-        let site =
-            adapt("Caddyfile", &[("portal.example.com", &origin), ("127.0.0.1:3000", server.address())]);
+        let site = adapt("Caddyfile", &[("portal.example.com", &origin), ("127.0.0.1:3000", server.address())]);
         let config = folder.join("Caddyfile");
-        std::fs::write(&config, format!("{{\n\tadmin off\n\tlog {{\n\t\tlevel ERROR\n\t}}\n}}\n{site}"))
-            .unwrap();
+        std::fs::write(&config, format!("{{\n\tadmin off\n\tlog {{\n\t\tlevel ERROR\n\t}}\n}}\n{site}")).unwrap();
         let mut command = program("caddy");
-        command
-            .arg("run")
-            .arg("--config")
-            .arg(config)
-            .args(["--adapter", "caddyfile"])
-            .env("XDG_DATA_HOME", folder);
+        command.arg("run").arg("--config").arg(config).args(["--adapter", "caddyfile"]).env("XDG_DATA_HOME", folder);
         Self::start(command, origin)
     }
 

@@ -49,10 +49,8 @@ fn occupied_port_reports_error() {
 
 #[test]
 fn environment_overrides_dotenv_file() {
-    let sandbox = Sandbox::configured()
-        .without_env("AUTH_SECRET")
-        .without_env("ADMIN_EMAIL")
-        .with_env("ADMIN_EMAIL", "nobody");
+    let sandbox =
+        Sandbox::configured().without_env("AUTH_SECRET").without_env("ADMIN_EMAIL").with_env("ADMIN_EMAIL", "nobody");
     sandbox.write(".env", &format!("AUTH_SECRET={SECRET}\nADMIN_EMAIL=admin@example.com\n"));
     let line = sandbox.run(&[]).error_line();
     assert!(line.starts_with("ADMIN_EMAIL"), "the environment overrides .env: {line}");

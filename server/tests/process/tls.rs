@@ -38,7 +38,8 @@ impl TlsServer {
         }
         server.run("initdb", &["--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"]);
         server.write("certificate.cnf", CERTIFICATE);
-        let certify = "req -x509 -config certificate.cnf -newkey rsa:2048 -noenc -days 2 -keyout server.key -out server.crt";
+        let certify =
+            "req -x509 -config certificate.cnf -newkey rsa:2048 -noenc -days 2 -keyout server.key -out server.crt";
         server.command("openssl".into(), &certify.split(' ').collect::<Vec<_>>());
         let settings = format!(
             "port = {port}\nlisten_addresses = 'localhost'\nunix_socket_directories = ''\nfsync = off\nssl = on\n\
@@ -88,10 +89,8 @@ impl Drop for TlsServer {
 /// The folder of the programs of the server of all tests, which runs on this machine.
 async fn programs() -> PathBuf {
     let mut server = PgConnection::connect(&std::env::var("TEST_POSTGRES_URL").unwrap()).await.unwrap();
-    let folder: String = sqlx::query_scalar("SELECT setting FROM pg_config WHERE name = 'BINDIR'")
-        .fetch_one(&mut server)
-        .await
-        .unwrap();
+    let folder: String =
+        sqlx::query_scalar("SELECT setting FROM pg_config WHERE name = 'BINDIR'").fetch_one(&mut server).await.unwrap();
     folder.into()
 }
 

@@ -132,11 +132,7 @@ impl Store {
     }
 
     /// Deletes the devices whose account `is_current` refuses; the others get the signature `account`.
-    pub async fn keep_devices_of_account(
-        &self,
-        account: &str,
-        is_current: impl Fn(&str) -> bool + Send,
-    ) -> Result<()> {
+    pub async fn keep_devices_of_account(&self, account: &str, is_current: impl Fn(&str) -> bool + Send) -> Result<()> {
         let others: Vec<String> = self.db.readers().fetch_values(OTHER_ACCOUNTS, [account]).await?;
         let (signed_before, ended): (Vec<_>, Vec<_>) = others.into_iter().partition(|one| is_current(one));
         if signed_before.is_empty() && ended.is_empty() {
@@ -144,8 +140,7 @@ impl Store {
         }
         let mut tx = self.db.write().await?;
         for before in signed_before {
-            tx.execute("UPDATE push_subscription SET account = $1 WHERE account = $2", (account, before))
-                .await?;
+            tx.execute("UPDATE push_subscription SET account = $1 WHERE account = $2", (account, before)).await?;
         }
         for other in ended {
             delete(&mut tx, "account = $1", &[&other]).await?;
@@ -183,10 +178,7 @@ async fn delete(tx: &mut Tx, condition: &'static str, values: &[&str]) -> Result
     Ok(())
 }
 
-pub(crate) async fn devices(
-    connection: &mut Connection,
-    recipient: &Recipient,
-) -> Result<Vec<PushDevice>, Fault> {
+pub(crate) async fn devices(connection: &mut Connection, recipient: &Recipient) -> Result<Vec<PushDevice>, Fault> {
     let sql = "SELECT endpoint, p256dh, auth, account FROM push_subscription \
          WHERE COALESCE(client_id, '') = $1 ORDER BY id";
     connection.fetch_all(sql, [column(recipient)]).await

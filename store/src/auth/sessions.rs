@@ -33,8 +33,7 @@ impl Store {
             return Ok(epoch);
         }
         // With concurrent first calls, the first insert wins.
-        let sql =
-            "INSERT INTO internal (key, value) VALUES ('session_epoch', $1) ON CONFLICT (key) DO NOTHING";
+        let sql = "INSERT INTO internal (key, value) VALUES ('session_epoch', $1) ON CONFLICT (key) DO NOTHING";
         self.db.writers().execute(sql, [secrets::secret()]).await?;
         Ok(self.db.writers().fetch_value(EPOCH, ()).await?)
     }
@@ -71,8 +70,7 @@ impl Store {
 }
 
 pub(crate) async fn is_current(connection: &mut Connection, session: &AgencySession) -> Result<bool, Fault> {
-    let current: Option<i64> =
-        connection.fetch_optional_value(CURRENT, (&session.epoch, &session.id)).await?;
+    let current: Option<i64> = connection.fetch_optional_value(CURRENT, (&session.epoch, &session.id)).await?;
     Ok(current.is_some())
 }
 

@@ -23,10 +23,7 @@ impl Store {
     pub async fn snooze(&self, client: &ClientId, draft: &FollowUpDraft) -> Result<()> {
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
         let written = tx
-            .execute(
-                SNOOZE,
-                (&client, draft.until.map(|day| day.to_string()), draft.note.as_deref(), self.clock.now()),
-            )
+            .execute(SNOOZE, (&client, draft.until.map(|day| day.to_string()), draft.note.as_deref(), self.clock.now()))
             .await?;
         tx.commit().await?;
         if written == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }

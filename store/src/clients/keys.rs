@@ -21,8 +21,7 @@ impl Store {
         if form_version::of(&client.token)? != seen {
             return Ok(tx.rollback().await?);
         }
-        tx.execute("UPDATE client SET token = $1 WHERE id = $2", (secrets::token().reveal(), &client.id))
-            .await?;
+        tx.execute("UPDATE client SET token = $1 WHERE id = $2", (secrets::token().reveal(), &client.id)).await?;
         remove_devices(&mut tx, &Recipient::Client(client.id.clone())).await?;
         let now = self.clock.now();
         audit::record(&mut tx, by, Action::TokenRotated, client.id.as_str(), &client.name, now).await?;

@@ -16,11 +16,7 @@ use crate::{Result, Store};
 impl Store {
     /// A page of clients after the cursor `after`: those that match every word in name, company, e-mail or
     /// telephone, and that wait as the filter says.
-    pub async fn client_list(
-        &self,
-        filter: &ClientFilter,
-        after: Option<&Cursor>,
-    ) -> Result<Page<ClientLine>> {
+    pub async fn client_list(&self, filter: &ClientFilter, after: Option<&Cursor>) -> Result<Page<ClientLine>> {
         let (keyset, by) = (keyset(filter.sort, after), filter.sort.by);
         let today = self.today().await?;
         let mut conditions = Conditions::default();

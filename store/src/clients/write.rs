@@ -22,13 +22,7 @@ impl Store {
     }
 
     /// Saves the form of a client, if it was filled from the current version.
-    pub async fn save_client(
-        &self,
-        by: &Actor,
-        id: &ClientId,
-        draft: &ClientDraft,
-        seen: &str,
-    ) -> Result<()> {
+    pub async fn save_client(&self, by: &Actor, id: &ClientId, draft: &ClientDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Client).await?;
         let client = lock_client(&mut tx, id).await?;
         let old = ClientDraft::from(&client);
@@ -84,12 +78,7 @@ pub(super) async fn lock_client(tx: &mut Tx, id: &ClientId) -> Result<Client> {
 }
 
 /// Inserts a client; false when the id exists.
-pub(crate) async fn insert(
-    tx: &mut Tx,
-    id: &ClientId,
-    draft: &ClientDraft,
-    now: Timestamp,
-) -> Result<bool, Fault> {
+pub(crate) async fn insert(tx: &mut Tx, id: &ClientId, draft: &ClientDraft, now: Timestamp) -> Result<bool, Fault> {
     loop {
         let slug = free_slug(tx, &draft.name).await?;
         if tables::insert(tx, &draft.client(id.clone(), secrets::token(), slug, now)).await? {

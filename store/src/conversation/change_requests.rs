@@ -13,21 +13,14 @@ impl Store {
     /// Requests changes to a deliverable that is not approved: sets its status, and adds the reason as a
     /// message of the client in the channel of the phase, in one transaction. If that message is the newest
     /// there, as after a form sent twice, it is not added again.
-    pub async fn request_changes(
-        &self,
-        scope: &ClientScope,
-        deliverable: &str,
-        reason: &MessageText,
-    ) -> Result<()> {
+    pub async fn request_changes(&self, scope: &ClientScope, deliverable: &str, reason: &MessageText) -> Result<()> {
         let deliverable = DeliverableId::parse(deliverable).map_err(|_| DomainError::UnknownDeliverable)?;
         let mut tx = self.db.write_shared(Change::Conversation(scope.id().clone())).await?;
         let updated = tx.execute(REQUEST, (&deliverable, &scope.id(), self.clock.now())).await?;
         if updated == 0 {
             tx.rollback().await?;
             let approved = self.approved_at(scope, &deliverable).await?;
-            return Err(approved
-                .map_or(DomainError::UnknownDeliverable, |_| DomainError::AlreadyApproved)
-                .into());
+            return Err(approved.map_or(DomainError::UnknownDeliverable, |_| DomainError::AlreadyApproved).into());
         }
         let (title, channel) = title_and_channel(&mut tx, &deliverable).await?;
         let newest = newest_client_message(&mut tx, &channel).await?;
@@ -57,8 +50,7 @@ async fn title_and_channel(tx: &mut Tx, deliverable: &DeliverableId) -> Result<(
 
 /// The newest message of a phase's channel, if it is the client's.
 async fn newest_client_message(tx: &mut Tx, channel: &Channel) -> Result<Option<String>, Fault> {
-    let sql =
-        "SELECT author, text FROM comment WHERE phase_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
+    let sql = "SELECT author, text FROM comment WHERE phase_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
     let newest: Option<(String, String)> = tx.fetch_optional(sql, [channel.key().as_str()]).await?;
     Ok(newest.filter(|(author, _)| author == Author::Client.as_str()).map(|(_, text)| text))
 }

@@ -69,8 +69,7 @@ impl Channels {
         deliverables: Vec<ChannelDeliverable>,
     ) -> ChannelView {
         let key = channel.key();
-        let MessagePage { messages, has_older } =
-            MessagePage::newest_of(self.newest.remove(&key).unwrap_or_default());
+        let MessagePage { messages, has_older } = MessagePage::newest_of(self.newest.remove(&key).unwrap_or_default());
         ChannelView {
             phase_name,
             unread: self.unread.remove(&key).unwrap_or(0),

@@ -43,12 +43,7 @@ impl Store {
         Ok(poll)
     }
 
-    async fn read_poll(
-        &self,
-        scope: &ClientScope,
-        project: &ProjectId,
-        since: Option<Timestamp>,
-    ) -> Result<Poll> {
+    async fn read_poll(&self, scope: &ClientScope, project: &ProjectId, since: Option<Timestamp>) -> Result<Poll> {
         let mut connection = self.db.readers().acquire().await?;
         let sql = "SELECT id FROM project WHERE id = $1 AND client_id = $2";
         let found: Option<String> = connection.fetch_optional_value(sql, (project, scope.id())).await?;
@@ -74,12 +69,7 @@ impl Store {
 
     /// Raises the client's read receipt of the channel to the earlier of now and `up_to`, never lowers it.
     /// Returns the stored receipt.
-    pub async fn mark_read(
-        &self,
-        scope: &ClientScope,
-        key: &str,
-        up_to: Option<Timestamp>,
-    ) -> Result<Timestamp> {
+    pub async fn mark_read(&self, scope: &ClientScope, key: &str, up_to: Option<Timestamp>) -> Result<Timestamp> {
         let channel = Channel::named(key, scope.id()).ok_or(DomainError::UnknownChannel)?;
         let now = self.clock.now();
         let read_at = up_to.map_or(now, |up_to| up_to.min(now));

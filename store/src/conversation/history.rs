@@ -45,8 +45,7 @@ async fn check(connection: &mut Connection, client: &ClientId, channel: &Channel
              WHERE project.client_id = $1 AND phase.id = $2"
         }
     };
-    let found: Option<String> =
-        connection.fetch_optional_value(sql, (&client, channel.key().as_str())).await?;
+    let found: Option<String> = connection.fetch_optional_value(sql, (&client, channel.key().as_str())).await?;
     found.map(drop).ok_or_else(|| DomainError::UnknownChannel.into())
 }
 

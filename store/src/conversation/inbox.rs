@@ -54,20 +54,11 @@ impl Store {
     /// One line per client, by last message: those with unread messages, then the others unless
     /// `unread_only`. With `q`, only clients whose name, company, address or messages match the beginnings of
     /// all its words.
-    pub async fn inbox(
-        &self,
-        q: &str,
-        unread_only: bool,
-        after: Option<&Cursor>,
-    ) -> Result<Page<ThreadSummary>> {
+    pub async fn inbox(&self, q: &str, unread_only: bool, after: Option<&Cursor>) -> Result<Page<ThreadSummary>> {
         self.inbox_page(&InboxQuery { search: Search::parse(q), unread_only, pinned: None }, after).await
     }
 
-    async fn inbox_page(
-        &self,
-        query: &InboxQuery<'_>,
-        after: Option<&Cursor>,
-    ) -> Result<Page<ThreadSummary>> {
+    async fn inbox_page(&self, query: &InboxQuery<'_>, after: Option<&Cursor>) -> Result<Page<ThreadSummary>> {
         let (start_part, from) = after.and_then(parse_cursor).unwrap_or((Part::Unread, start()));
         let mut tx = self.db.snapshot().await?;
         let mut lines = part(&mut tx, start_part, query, from, MAX_ITEMS + 1).await?;
@@ -136,11 +127,7 @@ const HAS_UNREAD: &str = "(EXISTS (SELECT 1 FROM comment WHERE comment.client_id
      OR EXISTS (SELECT 1 FROM unread_mark WHERE unread_mark.client_id = client.id) OR client.id = $4)";
 
 /// Adds messages and unread counts to the lines.
-async fn summaries(
-    tx: &mut Tx,
-    search: Option<&Search>,
-    lines: Vec<Line>,
-) -> Result<Vec<ThreadSummary>, Fault> {
+async fn summaries(tx: &mut Tx, search: Option<&Search>, lines: Vec<Line>) -> Result<Vec<ThreadSummary>, Fault> {
     let clients: Vec<&ClientId> = lines.iter().map(|(id, ..)| id).collect();
     let mut unread = unread::by_client(tx, &clients).await?;
     let mut last = last_messages(tx, &clients).await?;
@@ -150,8 +137,7 @@ async fn summaries(
         None => HashMap::new(),
     };
     let summary = |(id, client_name, company, _): Line| {
-        let is_named =
-            |search: &Search| search.matches(&format!("{client_name} {}", company.as_deref().unwrap_or("")));
+        let is_named = |search: &Search| search.matches(&format!("{client_name} {}", company.as_deref().unwrap_or("")));
         let is_found_elsewhere = !found.contains_key(&id) && search.is_some_and(|search| !is_named(search));
         let (message, found_at) = match found.remove(&id) {
             Some((message, at)) => (Some(message), Some(at)),
@@ -160,16 +146,7 @@ async fn summaries(
         let written_at = message.as_ref().map(|message| message.created_at);
         let approval = approvals.remove(&id).filter(|one| found_at.is_none() && one.approved_at > written_at);
         let unread = unread.remove(&id).unwrap_or(0);
-        ThreadSummary {
-            client_id: id,
-            client_name,
-            company,
-            message,
-            approval,
-            found_at,
-            is_found_elsewhere,
-            unread,
-        }
+        ThreadSummary { client_id: id, client_name, company, message, approval, found_at, is_found_elsewhere, unread }
     };
     Ok(lines.into_iter().map(summary).collect())
 }
@@ -185,10 +162,7 @@ async fn last_messages(tx: &mut Tx, clients: &[&ClientId]) -> Result<HashMap<Cli
 }
 
 /// The newest unseen approval of each client that has one, by client id.
-async fn unseen_approvals(
-    tx: &mut Tx,
-    clients: &[&ClientId],
-) -> Result<HashMap<ClientId, ChannelDeliverable>, Fault> {
+async fn unseen_approvals(tx: &mut Tx, clients: &[&ClientId]) -> Result<HashMap<ClientId, ChannelDeliverable>, Fault> {
     if clients.is_empty() {
         return Ok(HashMap::new());
     }

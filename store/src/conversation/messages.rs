@@ -75,12 +75,7 @@ async fn insert_error(tx: &mut Tx, id: &str) -> Result<DomainError, Fault> {
 /// The `created_at` of the client's next comment: now, or one millisecond after the newest when the clock has
 /// not advanced (docs/REFERENCE.md#order-of-messages). The row of the client stays locked until commit, so no
 /// earlier `created_at` is committed later. Now the other side is to write next.
-async fn next_comment_time(
-    tx: &mut Tx,
-    client: &ClientId,
-    author: Author,
-    now: Timestamp,
-) -> Result<Timestamp> {
+async fn next_comment_time(tx: &mut Tx, client: &ClientId, author: Author, now: Timestamp) -> Result<Timestamp> {
     let turn = match author {
         Author::Client => Turn::Admin,
         Author::Admin => Turn::Client,

@@ -67,10 +67,7 @@ pub(crate) async fn reads(
     in_channels(rows, client)
 }
 
-fn in_channels(
-    rows: Vec<(String, Timestamp)>,
-    client: &ClientId,
-) -> Result<BTreeMap<ChannelKey, Timestamp>, Fault> {
+fn in_channels(rows: Vec<(String, Timestamp)>, client: &ClientId) -> Result<BTreeMap<ChannelKey, Timestamp>, Fault> {
     rows.into_iter().map(|(channel, read_at)| Ok((stored_key(&channel, client)?, read_at))).collect()
 }
 
@@ -100,8 +97,7 @@ pub(crate) async fn mark_read(
         (Reader::Admin, Channel::General(_)) => raise_general!("admin_channel_read"),
         (Reader::Admin, Channel::Phase(_)) => raise_phase!("admin_channel_read"),
     };
-    let stored: Option<Timestamp> =
-        tx.fetch_optional_value(sql, (&client, channel.key().as_str(), read_at)).await?;
+    let stored: Option<Timestamp> = tx.fetch_optional_value(sql, (&client, channel.key().as_str(), read_at)).await?;
     let stored = stored.ok_or(DomainError::UnknownChannel)?;
     if matches!(reader, Reader::Admin) {
         unread::apply_receipt(&mut tx, client, channel, stored).await?;

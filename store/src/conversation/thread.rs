@@ -3,8 +3,7 @@
 use domain::conversation::inbox::{Thread, ThreadChannel, ThreadProject, channel_to_open};
 use domain::id::{ClientId, CommentId, PhaseId, ProjectId};
 use domain::{
-    Author, Channel, ChannelDeliverable, ChannelView, Comment, DomainError, MessagePage, MessageText, Slug,
-    Timestamp,
+    Author, Channel, ChannelDeliverable, ChannelView, Comment, DomainError, MessagePage, MessageText, Slug, Timestamp,
 };
 
 use crate::conversation::history::page;
@@ -43,8 +42,7 @@ impl Store {
             SearchHit::Message(message) => messages::find(&mut tx, client, message).await?,
         };
         let Some(found) = found else { return self.thread(client, None, None).await };
-        let channel =
-            Channel::named(found.channel_key.as_str(), client).ok_or(DomainError::UnknownChannel)?;
+        let channel = Channel::named(found.channel_key.as_str(), client).ok_or(DomainError::UnknownChannel)?;
         let newest = page(&mut tx, &channel, None, MessagePage::MAX_MESSAGES).await?;
         let is_new = newest.messages.first().is_none_or(|oldest| oldest.created_at <= found.created_at);
         let before = if is_new { None } else { after(&mut tx, &channel, found.created_at).await? };
@@ -55,12 +53,7 @@ impl Store {
 
     /// The thread of one client, in one snapshot. It opens on `channel`, else on one with unread messages,
     /// and shows the newest messages (at least all unread, up to a limit) or those before `before`.
-    pub async fn thread(
-        &self,
-        id: &ClientId,
-        channel: Option<&str>,
-        before: Option<Timestamp>,
-    ) -> Result<Thread> {
+    pub async fn thread(&self, id: &ClientId, channel: Option<&str>, before: Option<Timestamp>) -> Result<Thread> {
         let mut tx = self.db.snapshot().await?;
         let client_row = client_row(&mut tx, id).await?;
         let mut channels = channels(&mut tx, id).await?;
@@ -84,17 +77,7 @@ impl Store {
         }
         let ClientRow { name: client_name, company, slug, marks } = client_row;
         let is_marked = marks > 0;
-        Ok(Thread {
-            client_id: id.clone(),
-            client_name,
-            company,
-            slug,
-            open,
-            channels,
-            is_marked,
-            before,
-            found: None,
-        })
+        Ok(Thread { client_id: id.clone(), client_name, company, slug, open, channels, is_marked, before, found: None })
     }
 
     /// Writes a message of the agency.
@@ -150,12 +133,7 @@ impl Store {
     }
 
     /// Raises the agency's read receipt of the channel to the earlier of now and `up_to`, never lowers it.
-    pub async fn mark_thread_read(
-        &self,
-        client: &ClientId,
-        key: &str,
-        up_to: Option<Timestamp>,
-    ) -> Result<Timestamp> {
+    pub async fn mark_thread_read(&self, client: &ClientId, key: &str, up_to: Option<Timestamp>) -> Result<Timestamp> {
         let channel = self.parse_channel(client, key).await?;
         let now = self.clock.now();
         let read_at = up_to.map_or(now, |up_to| up_to.min(now));

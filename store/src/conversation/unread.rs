@@ -131,10 +131,7 @@ fn sums<K: Eq + Hash>(counts: Vec<(K, i64)>) -> HashMap<K, i64> {
 }
 
 /// How many messages and approvals of one client are unread, by channel key.
-pub(crate) async fn by_channel(
-    connection: &mut Connection,
-    client: &ClientId,
-) -> Result<HashMap<String, i64>, Fault> {
+pub(crate) async fn by_channel(connection: &mut Connection, client: &ClientId) -> Result<HashMap<String, i64>, Fault> {
     let sql = "SELECT COALESCE(phase_id, client_id), COUNT(*) FROM comment WHERE unseen = 1 AND client_id = $1 \
          GROUP BY client_id, phase_id \
          UNION ALL SELECT task.phase_id, 1 FROM unseen_approval \

@@ -2,19 +2,16 @@
 
 use domain::audit::{Action, ActorKind};
 use domain::id::{
-    ActivityId, ClientId, CommentId, DeliverableId, DeliveryId, DocumentId, LeadId, MergeId, NoteId,
-    NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId,
+    ActivityId, ClientId, CommentId, DeliverableId, DeliveryId, DocumentId, LeadId, MergeId, NoteId, NotificationId,
+    PaymentId, PhaseId, ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId,
 };
 use domain::leads::source::SourceTrouble;
-use domain::leads::{
-    DeliveryError, DeliveryOutcome, DeliveryReason, FormSettings, Mapping, SourceKey, SourceKind,
-};
+use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason, FormSettings, Mapping, SourceKey, SourceKind};
 use domain::notifications::{Frequency, Medium, NotificationState, NotificationTopic};
 use domain::overview::{AgendaKind, Turn};
 use domain::{
     ActivityKind, Author, Currency, Date, DeliverableStatus, EmailAddress, EntityType, Language, LeadStatus,
-    MessageText, Percent, PhaseStatus, ProjectStatus, Quantity, QuoteNumber, Slug, TaskStatus, Timestamp,
-    Token,
+    MessageText, Percent, PhaseStatus, ProjectStatus, Quantity, QuoteNumber, Slug, TaskStatus, Timestamp, Token,
 };
 use serde_json::Value;
 use sqlx::ColumnIndex;
@@ -71,8 +68,7 @@ pub(crate) trait Stored: Column + Sized {
 
 /// The value of a column of `row`.
 pub(crate) fn read<T: Stored>(row: &AnyRow, column: impl ColumnIndex<AnyRow>) -> Result<T, Fault> {
-    let cell =
-        if T::KIND.is_text() { Cell::Text(row.try_get(column)?) } else { Cell::Number(row.try_get(column)?) };
+    let cell = if T::KIND.is_text() { Cell::Text(row.try_get(column)?) } else { Cell::Number(row.try_get(column)?) };
     T::from_cell(cell).ok_or_else(unreadable::<T>)
 }
 

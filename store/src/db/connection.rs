@@ -140,11 +140,7 @@ impl<'c> Executor<'c> for &'c mut Connection {
         watched_row(watch, self.raw().fetch_optional(query))
     }
 
-    fn prepare_with<'e>(
-        self,
-        sql: SqlStr,
-        parameters: &'e [AnyTypeInfo],
-    ) -> BoxFuture<'e, sqlx::Result<AnyStatement>>
+    fn prepare_with<'e>(self, sql: SqlStr, parameters: &'e [AnyTypeInfo]) -> BoxFuture<'e, sqlx::Result<AnyStatement>>
     where
         'c: 'e,
     {
@@ -153,19 +149,14 @@ impl<'c> Executor<'c> for &'c mut Connection {
 }
 
 /// Waits for an answer up to `limit`.
-pub(super) async fn within<T>(
-    limit: Duration,
-    answer: impl Future<Output = sqlx::Result<T>>,
-) -> sqlx::Result<T> {
+pub(super) async fn within<T>(limit: Duration, answer: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
     timeout(limit, answer).await.unwrap_or_else(|_| Err(no_answer()))
 }
 
 async fn watched<T>(watch: Option<Watch>, answer: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
     match watch {
         None => answer.await,
-        Some(Watch { limit, room }) => {
-            within(limit, answer).await.inspect_err(|error| room.note_error(error))
-        }
+        Some(Watch { limit, room }) => within(limit, answer).await.inspect_err(|error| room.note_error(error)),
     }
 }
 

@@ -191,11 +191,7 @@ impl GroupCommit {
     }
 
     /// SQLite tells a connection whether others have committed since it last asked.
-    async fn check_external_commits(
-        &self,
-        connection: &mut Connection,
-        known: &mut Option<i64>,
-    ) -> Result<(), Fault> {
+    async fn check_external_commits(&self, connection: &mut Connection, known: &mut Option<i64>) -> Result<(), Fault> {
         let now = Instant::now();
         let version: i64 = connection.fetch_value("PRAGMA data_version", ()).await?;
         if known.replace(version) != Some(version) {
@@ -215,8 +211,7 @@ impl EndedMember {
 
 impl Group {
     async fn execute(&mut self, statement: impl SqlSafeStr) -> Result<(), Fault> {
-        let connection =
-            self.connection.as_mut().ok_or_else(|| Fault::because("the transaction has failed"))?;
+        let connection = self.connection.as_mut().ok_or_else(|| Fault::because("the transaction has failed"))?;
         sqlx::query(statement).persistent(false).execute(connection).await?;
         Ok(())
     }

@@ -49,22 +49,12 @@ pub(crate) struct Keyset {
 
 impl Keyset {
     /// By a number. A malformed cursor gives the first page.
-    pub(crate) fn by_number(
-        key: &'static str,
-        id: &'static str,
-        descending: bool,
-        after: Option<&Cursor>,
-    ) -> Self {
+    pub(crate) fn by_number(key: &'static str, id: &'static str, descending: bool, after: Option<&Cursor>) -> Self {
         let after = after.and_then(|after| Some((Cell::Number(Some(after.number()?)), after.id.clone())));
         Self { key, id, descending, after }
     }
 
-    pub(crate) fn by_text(
-        key: &'static str,
-        id: &'static str,
-        descending: bool,
-        after: Option<&Cursor>,
-    ) -> Self {
+    pub(crate) fn by_text(key: &'static str, id: &'static str, descending: bool, after: Option<&Cursor>) -> Self {
         let after = after.map(|after| (Cell::Text(Some(after.key.clone())), after.id.clone()));
         Self { key, id, descending, after }
     }

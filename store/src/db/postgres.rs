@@ -81,18 +81,15 @@ fn unreachable(problem: &dyn std::fmt::Display) -> ConnectError {
 async fn connect(options: &AnyConnectOptions) -> Result<AnyConnection, ConnectError> {
     let encoding = async {
         let mut connection = options.connect().await?;
-        let encoding: String = sqlx::query_scalar("SELECT current_setting('server_encoding')")
-            .fetch_one(&mut connection)
-            .await?;
+        let encoding: String =
+            sqlx::query_scalar("SELECT current_setting('server_encoding')").fetch_one(&mut connection).await?;
         Ok::<_, sqlx::Error>((connection, encoding))
     };
     match tokio::time::timeout(CONNECT_TIMEOUT, encoding).await {
         Err(_) => Err(unreachable(&"no answer within 10 seconds")),
         Ok(Err(error)) => Err(unreachable(&error)),
         Ok(Ok((connection, encoding))) if encoding == "UTF8" => Ok(connection),
-        Ok(Ok((_, encoding))) => {
-            Err(unreachable(&format!("the database has the encoding {encoding}, UTF8 is needed")))
-        }
+        Ok(Ok((_, encoding))) => Err(unreachable(&format!("the database has the encoding {encoding}, UTF8 is needed"))),
     }
 }
 

@@ -15,16 +15,12 @@ pub(super) enum Schema {
 }
 
 /// Reads which migrations were applied; `has_migrations` selects 1 if there is a table of them.
-pub(super) async fn read(
-    connection: &mut AnyConnection,
-    has_migrations: &'static str,
-) -> sqlx::Result<Schema> {
+pub(super) async fn read(connection: &mut AnyConnection, has_migrations: &'static str) -> sqlx::Result<Schema> {
     let has_migrations: i64 = sqlx::query_scalar(has_migrations).fetch_one(&mut *connection).await?;
     if has_migrations == 0 {
         return Ok(Schema::Empty);
     }
-    let applied: Vec<i64> =
-        sqlx::query_scalar("SELECT version FROM _sqlx_migrations").fetch_all(connection).await?;
+    let applied: Vec<i64> = sqlx::query_scalar("SELECT version FROM _sqlx_migrations").fetch_all(connection).await?;
     Ok(if applied.is_empty() {
         Schema::Empty
     } else if applied.iter().any(|version| !MIGRATIONS.version_exists(*version)) {
@@ -42,9 +38,7 @@ impl Schema {
         let problem = match self {
             Self::Current => return Ok(()),
             Self::Empty => "a database without the tables of Atrio",
-            Self::Older => {
-                "a database of an older Atrio; start this version, which migrates it, or use the older one"
-            }
+            Self::Older => "a database of an older Atrio; start this version, which migrates it, or use the older one",
             Self::Newer => "a database of a newer Atrio; run that version",
         };
         Err(ConnectError(format!("DATABASE_URL names {problem}")))

@@ -88,11 +88,7 @@ pub(super) async fn open_to_read(file: &Path) -> Result<Pool, ConnectError> {
 fn create_folder(file: &Path) -> Result<(), ConnectError> {
     let Some(folder) = file.parent() else { return Ok(()) };
     std::fs::create_dir_all(folder).map_err(|error| {
-        ConnectError(format!(
-            "DATABASE_URL: the folder {} cannot be made: {}",
-            folder.display(),
-            one_line(&error)
-        ))
+        ConnectError(format!("DATABASE_URL: the folder {} cannot be made: {}", folder.display(), one_line(&error)))
     })
 }
 
@@ -111,12 +107,8 @@ async fn prepare(options: &AnyConnectOptions, file: &Path, now: Timestamp) -> Re
 
 /// PRAGMAs of a new connection. The page caches, 4 MiB and four times 2 MiB, bound the memory of the process; the
 /// kernel's cache holds the rest of the file.
-const WRITER: [&str; 4] = [
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",
-    "PRAGMA foreign_keys = ON",
-    "PRAGMA cache_size = -4096",
-];
+const WRITER: [&str; 4] =
+    ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA cache_size = -4096"];
 const READER: [&str; 2] = ["PRAGMA query_only = ON", "PRAGMA cache_size = -2048"];
 
 /// `wait` is for a connection, and then for a lock of another process (`atrio import`, a second server).

@@ -66,9 +66,7 @@ impl Tx {
     /// Returns when nothing of the transaction is left, its locks included, and what it has seen is committed.
     pub(crate) async fn rollback(self) -> Result<(), Fault> {
         match self.0 {
-            Kind::Snapshot(connection) | Kind::Postgres { connection, .. } => {
-                Ok(connection.rollback().await?)
-            }
+            Kind::Snapshot(connection) | Kind::Postgres { connection, .. } => Ok(connection.rollback().await?),
             Kind::Sqlite { member, .. } => member.rollback().await,
         }
     }

@@ -66,8 +66,7 @@ impl Store {
 
 async fn attempts(connection: &mut Connection, address: &str, now: Timestamp) -> Result<Attempts, Fault> {
     let [after, until] = bounds(now, WINDOW);
-    let groups: Vec<(bool, i64, i64, Timestamp)> =
-        connection.fetch_all(ATTEMPTS, (address, after, until)).await?;
+    let groups: Vec<(bool, i64, i64, Timestamp)> = connection.fetch_all(ATTEMPTS, (address, after, until)).await?;
     let mut attempts = Attempts::default();
     for (same_address, wrong, count, oldest) in groups {
         attempts.wrong += wrong * count;

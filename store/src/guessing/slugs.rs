@@ -75,12 +75,7 @@ impl Guess<'_> {
             connection.fetch_all(WRONG_GUESSES, (self.name, self.network, after, until)).await?;
         let wrong: Vec<_> = groups
             .into_iter()
-            .map(|(same_name, same_network, count, oldest)| WrongGuesses {
-                same_name,
-                same_network,
-                count,
-                oldest,
-            })
+            .map(|(same_name, same_network, count, oldest)| WrongGuesses { same_name, same_network, count, oldest })
             .collect();
         Ok(slugs::wait(&wrong, self.now))
     }

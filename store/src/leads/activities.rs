@@ -19,11 +19,7 @@ impl Store {
         let mut tx = self.db.write_topic(Topic::Lead).await?;
         let lead = lock_lead(&mut tx, lead).await?;
         if !tables::insert(&mut tx, &draft.activity(id.clone(), lead.id.clone(), now)).await? {
-            return if exists(&mut tx, &lead.id, id).await? {
-                Ok(())
-            } else {
-                Err(DomainError::UnknownRecord.into())
-            };
+            return if exists(&mut tx, &lead.id, id).await? { Ok(()) } else { Err(DomainError::UnknownRecord.into()) };
         }
         if draft.is_contact() && lead.last_contact_date < now {
             tx.execute("UPDATE lead SET last_contact_date = $1 WHERE id = $2", (now, &lead.id)).await?;

@@ -104,9 +104,7 @@ async fn counts(tx: &mut Tx, source: Option<&str>) -> Result<LeadCounts, Fault> 
     let source = source.map(without_nul);
     let of_source = if source.is_some() { " AND source = $1" } else { "" };
     let count = |status: &LeadStatus| {
-        format!(
-            "SELECT '{status}' AS status, COUNT(*) AS leads FROM lead WHERE status = '{status}'{of_source}"
-        )
+        format!("SELECT '{status}' AS status, COUNT(*) AS leads FROM lead WHERE status = '{status}'{of_source}")
     };
     let sql = LeadStatus::ALL.iter().map(count).collect::<Vec<_>>().join(" UNION ALL ");
     Ok(LeadCounts(tx.fetch_all(AssertSqlSafe(sql), source.as_slice()).await?))

@@ -31,13 +31,7 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownRecord`] when one does not exist or both are the same,
     /// [`DomainError::ClientsDiffer`], [`DomainError::Stale`], or a fault.
-    pub async fn merge_leads(
-        &self,
-        by: &Actor,
-        primary: &LeadId,
-        duplicate: &LeadId,
-        seen: &str,
-    ) -> Result<()> {
+    pub async fn merge_leads(&self, by: &Actor, primary: &LeadId, duplicate: &LeadId, seen: &str) -> Result<()> {
         let language = self.language().await?;
         let now = self.clock.now();
         let mut tx = self.db.write_topic(Topic::Lead).await?;
@@ -82,12 +76,7 @@ async fn merge_rows(tx: &mut Tx, before: Lead, duplicate: Lead, note: &str, now:
 }
 
 /// Moves every row of `table`; returns their ids.
-async fn move_all(
-    tx: &mut Tx,
-    table: &'static str,
-    from: &LeadId,
-    to: &LeadId,
-) -> Result<Vec<String>, Fault> {
+async fn move_all(tx: &mut Tx, table: &'static str, from: &LeadId, to: &LeadId) -> Result<Vec<String>, Fault> {
     let sql = format!("UPDATE {table} SET lead_id = $1 WHERE lead_id = $2 RETURNING id");
     tx.fetch_values(AssertSqlSafe(sql), (&to, &from)).await
 }

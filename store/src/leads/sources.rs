@@ -98,12 +98,7 @@ pub(crate) async fn source_line(
 }
 
 /// Counts a received delivery, new or repeated.
-pub(super) async fn count_received(
-    tx: &mut Tx,
-    id: &SourceId,
-    is_new: bool,
-    at: Timestamp,
-) -> Result<(), Fault> {
+pub(super) async fn count_received(tx: &mut Tx, id: &SourceId, is_new: bool, at: Timestamp) -> Result<(), Fault> {
     let sql = "UPDATE lead_source SET received = received + $1, \
          last_received_at = CASE WHEN last_received_at > $2 THEN last_received_at ELSE $2 END WHERE id = $3";
     tx.execute(sql, (is_new, at, &id)).await?;

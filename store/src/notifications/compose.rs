@@ -78,8 +78,7 @@ impl Store {
         let agency = agency(tx).await?;
         let (zone, since, until) = (&schedule.zone, *since, next_row(tx, leased).await?);
         let context = ComposeContext { recipient, topic, agency: &agency, zone, now, since, until };
-        let UnseenEvents { topic_name, target, events } =
-            unseen_events(tx, &context, client.as_ref()).await?;
+        let UnseenEvents { topic_name, target, events } = unseen_events(tx, &context, client.as_ref()).await?;
         // A lead on its own is about nothing else: others of its source neither join nor replace it.
         let topic = match &target {
             LinkTarget::Lead(lead) => NotificationTopic::Lead(lead.clone()),
@@ -126,18 +125,15 @@ async fn unseen_events(
 ) -> Result<UnseenEvents, NotComposed> {
     match (context.topic, client) {
         (NotificationTopic::Channel(_, key), Some(client)) => channel::unseen(tx, context, client, key).await,
-        (NotificationTopic::Reminder(_, phase), Some(client)) => {
-            reminder::unseen(tx, context, client, phase).await
-        }
+        (NotificationTopic::Reminder(_, phase), Some(client)) => reminder::unseen(tx, context, client, phase).await,
         (NotificationTopic::Payment(_, id), Some(client)) => payment::unseen(tx, context, client, id).await,
         (NotificationTopic::Lead(lead), _) => leads::unseen_lead(tx, lead).await,
         (NotificationTopic::Leads(source), _) => leads::unseen(tx, context, source.as_ref()).await,
         (NotificationTopic::Source(source), _) => source::unseen(tx, context, source).await,
         (NotificationTopic::Summary(date), _) => summary::unseen(tx, context, *date).await,
-        (
-            NotificationTopic::Channel(..) | NotificationTopic::Reminder(..) | NotificationTopic::Payment(..),
-            None,
-        ) => Err(SkipReason::Deleted.into()),
+        (NotificationTopic::Channel(..) | NotificationTopic::Reminder(..) | NotificationTopic::Payment(..), None) => {
+            Err(SkipReason::Deleted.into())
+        }
     }
 }
 

@@ -87,11 +87,8 @@ impl<'a> End<'a> {
     async fn store(&self, tx: &mut Tx, leased: &Leased) -> Result<(), Fault> {
         let sql = "UPDATE notification SET state = $2, due_at = $3, lease = NULL, reason = $4, subject = $5, \
              is_fixed = $6, is_bounce = $7 WHERE id = $1";
-        tx.execute(
-            sql,
-            (&leased.id, &self.state, self.due, self.reason, self.subject, self.is_fixed, self.is_bounce),
-        )
-        .await?;
+        tx.execute(sql, (&leased.id, &self.state, self.due, self.reason, self.subject, self.is_fixed, self.is_bounce))
+            .await?;
         Ok(())
     }
 }
@@ -103,10 +100,7 @@ async fn join_waiting(tx: &mut Tx, leased: &Leased, end: &End<'_>) -> Result<boo
          attempts = $4, reason = $5 \
          WHERE recipient = $1 AND thread = $2 AND medium = $6 AND state = 'waiting' AND is_fixed = 0";
     let joined = tx
-        .execute(
-            sql,
-            (leased.recipient.role(), &leased.topic, leased.since, end.attempts, end.reason, &leased.medium),
-        )
+        .execute(sql, (leased.recipient.role(), &leased.topic, leased.since, end.attempts, end.reason, &leased.medium))
         .await?;
     if joined == 0 {
         return Ok(false);

@@ -86,8 +86,7 @@ impl StoreParts {
              (SELECT 1 FROM push_subscription WHERE COALESCE(client_id, '') = $1)";
         let rows: Vec<(String, String)> =
             connection.fetch_all(sql, [recipient.client().map_or("", ClientId::as_str)]).await?;
-        let value =
-            |wanted: &str| rows.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
+        let value = |wanted: &str| rows.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
         let (frequency, language) = match recipient {
             Recipient::Admin => (value("notify"), value("language")),
             Recipient::Client(_) => (value("client_notify"), value("client_language")),

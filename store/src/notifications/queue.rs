@@ -65,8 +65,7 @@ impl StoreParts {
         let mut batch = Batch::default();
         let sql = "UPDATE lead SET notified_source = $1, notified_at = $2 WHERE id = $3";
         batch.add(sql, (notified_source(source), at, lead));
-        self.enqueue_in(tx, &mut batch, &Recipient::Admin, &NotificationTopic::Leads(source.cloned()), at)
-            .await?;
+        self.enqueue_in(tx, &mut batch, &Recipient::Admin, &NotificationTopic::Leads(source.cloned()), at).await?;
         batch.execute(tx).await
     }
 

@@ -22,9 +22,9 @@ impl Store {
         let test: Option<TestEmail> = test.and_then(|json| serde_json::from_str(&json).ok());
         let taken = test.as_ref().filter(|test| test.failure.is_none()).map(|test| test.at);
         let failure = |is_retried: bool| move |(at, reply)| SendingFailure { at, is_retried, reply };
-        let refused = test.clone().and_then(|TestEmail { at, failure }| {
-            failure.map(|reply| SendingFailure { at, is_retried: false, reply })
-        });
+        let refused = test
+            .clone()
+            .and_then(|TestEmail { at, failure }| failure.map(|reply| SendingFailure { at, is_retried: false, reply }));
         let ended = failed.map(failure(false)).into_iter().chain(refused).max_by_key(|failure| failure.at);
         Ok(SendingResults {
             last_sent: last_sent.map(Timestamp::from_millis).into_iter().chain(taken).max(),
@@ -46,8 +46,7 @@ impl Store {
     }
 
     pub async fn client_results(&self, client: &ClientId) -> Result<ClientResults> {
-        let tried: Option<(Option<String>, i64)> =
-            self.db.readers().fetch_optional(LAST_TRIED, [&client]).await?;
+        let tried: Option<(Option<String>, i64)> = self.db.readers().fetch_optional(LAST_TRIED, [&client]).await?;
         let bounce = tried.filter(|(_, is_bounce)| *is_bounce == 1).and_then(|(reply, _)| reply);
         Ok(ClientResults { last: self.last_notification(client).await?, bounce })
     }

@@ -52,9 +52,7 @@ fn values(preferences: &NotificationPreferences) -> [(&'static str, String); 4] 
 }
 
 /// A malformed value counts as absent.
-pub(super) async fn agency_preferences(
-    connection: &mut Connection,
-) -> Result<NotificationPreferences, Fault> {
+pub(super) async fn agency_preferences(connection: &mut Connection) -> Result<NotificationPreferences, Fault> {
     let sql = "SELECT key, value FROM setting \
          WHERE key IN ('notify', 'quiet_hours', 'mail_texts', 'morning_summary')";
     let settings: Vec<(String, String)> = connection.fetch_all(sql, ()).await?;

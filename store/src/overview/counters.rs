@@ -22,10 +22,7 @@ pub(super) async fn counters(connection: &mut Connection, today: Date) -> Result
 }
 
 /// Those who wait for the agency, with the first moment, and the number of those it waits for.
-async fn waiting_clients(
-    connection: &mut Connection,
-    today: Date,
-) -> Result<((i64, Option<Timestamp>), i64), Fault> {
+async fn waiting_clients(connection: &mut Connection, today: Date) -> Result<((i64, Option<Timestamp>), i64), Fault> {
     let sql = format!(
         "SELECT client.turn, COUNT(*), MIN(client.turn_since) FROM client \
          LEFT JOIN follow_up ON follow_up.client_id = client.id \

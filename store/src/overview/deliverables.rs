@@ -38,8 +38,7 @@ impl Store {
             conditions.filter(),
             keyset.order()
         );
-        let lines: Vec<DeliverableLine> =
-            self.db.readers().fetch_all(AssertSqlSafe(sql), conditions.values).await?;
+        let lines: Vec<DeliverableLine> = self.db.readers().fetch_all(AssertSqlSafe(sql), conditions.values).await?;
         Ok(Page::of(lines, |line| Cursor::new(line.since.map_or(0, Timestamp::as_millis), &line.id)))
     }
 }

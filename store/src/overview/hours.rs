@@ -21,8 +21,7 @@ impl Store {
         let after = after.and_then(|after| Some((after.number()?, after.id.clone())));
         let sum = saturating_sum("minutes");
         let mut values = vec![month_start(month, 0).into_cell(), month_start(month, 1).into_cell()];
-        let position =
-            if after.is_some() { format!(" HAVING ({sum}, project_id) < ($3, $4)") } else { String::new() };
+        let position = if after.is_some() { format!(" HAVING ({sum}, project_id) < ($3, $4)") } else { String::new() };
         if let Some((minutes, id)) = after {
             values.extend([minutes.into_cell(), id.into_cell()]);
         }
@@ -81,10 +80,7 @@ impl Store {
 }
 
 /// The total of the quote of each project that has one.
-async fn quote_totals(
-    connection: &mut Connection,
-    projects: &[&ProjectId],
-) -> Result<HashMap<ProjectId, i128>, Fault> {
+async fn quote_totals(connection: &mut Connection, projects: &[&ProjectId]) -> Result<HashMap<ProjectId, i128>, Fault> {
     if projects.is_empty() {
         return Ok(HashMap::new());
     }

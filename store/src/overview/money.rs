@@ -21,10 +21,7 @@ impl Store {
         let mut tx = self.db.snapshot().await?;
         // By days of the present offset: a payment near midnight may count for the day before.
         let paid: Vec<(String, i64, i64)> = tx
-            .fetch_all(
-                AssertSqlSafe(paid_by_day()),
-                (zone.midnight(first), zone.midnight(end), zone.offset(now)),
-            )
+            .fetch_all(AssertSqlSafe(paid_by_day()), (zone.midnight(first), zone.midnight(end), zone.offset(now)))
             .await?;
         let sql = AssertSqlSafe(due_by_month());
         let due: Vec<(String, String, i64)> = tx.fetch_all(sql, (&first, &end)).await?;

@@ -29,9 +29,7 @@ async fn messages(connection: &mut Connection, since: Timestamp) -> Result<Vec<N
          FROM client WHERE COALESCE(client.last_comment_at, 0) >= $1 \
          ORDER BY COALESCE(client.last_comment_at, 0) DESC, client.id DESC LIMIT $2";
     let rows = connection.fetch_all(sql, (since, MAX_ITEMS)).await?;
-    let of = |(client, name, count, at): (_, _, _, Option<_>)| {
-        Some(News::Messages { client, name, count, at: at? })
-    };
+    let of = |(client, name, count, at): (_, _, _, Option<_>)| Some(News::Messages { client, name, count, at: at? });
     Ok(rows.into_iter().filter_map(of).collect())
 }
 

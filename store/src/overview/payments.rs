@@ -39,9 +39,7 @@ impl Store {
 fn keyset(filter: &PaymentFilter, after: Option<&Cursor>) -> Keyset {
     let descending = filter.sort.descending;
     match filter.sort.by {
-        PaymentOrder::Due => {
-            Keyset::by_text("COALESCE(payment.due_on, '9999-12-31')", "payment.id", descending, after)
-        }
+        PaymentOrder::Due => Keyset::by_text("COALESCE(payment.due_on, '9999-12-31')", "payment.id", descending, after),
         PaymentOrder::Amount => Keyset::by_number("payment.amount_cents", "payment.id", descending, after),
     }
 }

@@ -20,10 +20,8 @@ impl Store {
         let end = zone.midnight(date.days_later(Today::DAYS + 1));
         let since_leads = zone.midnight(date.days_later(-Today::LEAD_DAYS));
         let (month, next_month) = (month_start(date, 0).to_string(), month_start(date, 1).to_string());
-        let month_minutes = format!(
-            "SELECT {} FROM time_entry WHERE spent_on >= $1 AND spent_on < $2",
-            saturating_sum("minutes")
-        );
+        let month_minutes =
+            format!("SELECT {} FROM time_entry WHERE spent_on >= $1 AND spent_on < $2", saturating_sum("minutes"));
         let today = Today {
             date,
             counters: counters::counters(&mut tx, date).await?,

@@ -32,8 +32,7 @@ macro_rules! of_projects {
 }
 
 const PHASES: &str = of_projects!("JOIN phase ON phase.project_id = project.id");
-const TASKS: &str =
-    of_projects!("JOIN phase ON phase.project_id = project.id JOIN task ON task.phase_id = phase.id");
+const TASKS: &str = of_projects!("JOIN phase ON phase.project_id = project.id JOIN task ON task.phase_id = phase.id");
 const DELIVERABLES: &str = of_projects!(
     "JOIN phase ON phase.project_id = project.id JOIN task ON task.phase_id = phase.id \
      JOIN deliverable ON deliverable.task_id = task.id"

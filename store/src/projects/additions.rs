@@ -2,9 +2,7 @@
 //! record.
 
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
-use domain::{
-    DeliverableDraft, DeliverableStatus, DomainError, PhaseDraft, PhaseStatus, TaskDraft, TaskStatus, Topic,
-};
+use domain::{DeliverableDraft, DeliverableStatus, DomainError, PhaseDraft, PhaseStatus, TaskDraft, TaskStatus, Topic};
 
 use super::{derived, locks, order};
 use crate::projects::plan;
@@ -34,13 +32,7 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::add_phase`].
-    pub async fn add_task(
-        &self,
-        project: &ProjectId,
-        phase: &PhaseId,
-        id: &TaskId,
-        draft: &TaskDraft,
-    ) -> Result<()> {
+    pub async fn add_task(&self, project: &ProjectId, phase: &PhaseId, id: &TaskId, draft: &TaskDraft) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Project).await?;
         locks::project(&mut tx, project).await?;
         plan::phase(&mut tx, project, phase).await?;

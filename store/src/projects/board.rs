@@ -70,12 +70,7 @@ async fn deliverables(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String
         let version = form_version::of(&DeliverableDraft::from(&deliverable))?;
         let task = deliverable.task_id.to_string();
         let in_review_since = in_review.get(deliverable.id.as_str()).copied();
-        by_task.entry(task).or_default().push(BoardDeliverable {
-            deliverable,
-            version,
-            request,
-            in_review_since,
-        });
+        by_task.entry(task).or_default().push(BoardDeliverable { deliverable, version, request, in_review_since });
     }
     Ok(by_task)
 }

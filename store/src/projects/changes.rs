@@ -24,13 +24,7 @@ impl Store {
 
     /// Saves the form of a phase. Its status is saved only while the phase has no task; after that it is
     /// derived from the tasks.
-    pub async fn save_phase(
-        &self,
-        project: &ProjectId,
-        id: &PhaseId,
-        seen: &str,
-        draft: &PhaseDraft,
-    ) -> Result<()> {
+    pub async fn save_phase(&self, project: &ProjectId, id: &PhaseId, seen: &str, draft: &PhaseDraft) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Project).await?;
         locks::project(&mut tx, project).await?;
         let phase = plan::phase(&mut tx, project, id).await?;
@@ -41,13 +35,7 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    pub async fn save_task(
-        &self,
-        project: &ProjectId,
-        id: &TaskId,
-        seen: &str,
-        draft: &TaskDraft,
-    ) -> Result<()> {
+    pub async fn save_task(&self, project: &ProjectId, id: &TaskId, seen: &str, draft: &TaskDraft) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Project).await?;
         locks::project(&mut tx, project).await?;
         let task = plan::task(&mut tx, project, id).await?;

@@ -20,13 +20,7 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownRecord`](domain::DomainError) when it is not one of the project,
     /// [`DomainError::Stale`](domain::DomainError) when the counts have changed, or a fault.
-    pub async fn delete_item(
-        &self,
-        by: &Actor,
-        project: &ProjectId,
-        item: &BoardItem,
-        seen: &str,
-    ) -> Result<()> {
+    pub async fn delete_item(&self, by: &Actor, project: &ProjectId, item: &BoardItem, seen: &str) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Project).await?;
         let client = plan::project(&mut tx, project).await?.client_id;
         let deliverables = deliverables(&mut tx, project, item).await?;

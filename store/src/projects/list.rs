@@ -23,9 +23,7 @@ impl Store {
     ) -> Result<Page<ProjectLine>> {
         let search = Search::parse(q);
         let keyset = match sort.by {
-            ProjectOrder::Created => {
-                Keyset::by_number("project.created_at", "project.id", sort.descending, after)
-            }
+            ProjectOrder::Created => Keyset::by_number("project.created_at", "project.id", sort.descending, after),
             ProjectOrder::Due => Keyset::by_text(DUE, "project.id", sort.descending, after),
         };
         let mut conditions = Conditions::default();

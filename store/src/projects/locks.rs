@@ -9,22 +9,13 @@ use crate::db::row_lock;
 
 /// Locks a project, so that changes to its plan run one after another.
 pub(super) async fn project(tx: &mut Tx, id: &ProjectId) -> Result<()> {
-    if row_lock::acquire(tx, "project", id.as_str()).await? {
-        Ok(())
-    } else {
-        Err(DomainError::UnknownRecord.into())
-    }
+    if row_lock::acquire(tx, "project", id.as_str()).await? { Ok(()) } else { Err(DomainError::UnknownRecord.into()) }
 }
 
 /// Locks what a deletion changes, in the order of a change request of a client, which locks the deliverable,
 /// then the client, then the phase. Another order could deadlock. `deliverables` are those to be deleted,
 /// sorted by id.
-pub(super) async fn deletion(
-    tx: &mut Tx,
-    deliverables: &[String],
-    client: &str,
-    id: &ProjectId,
-) -> Result<()> {
+pub(super) async fn deletion(tx: &mut Tx, deliverables: &[String], client: &str, id: &ProjectId) -> Result<()> {
     for deliverable in deliverables {
         row_lock::acquire(tx, "deliverable", deliverable).await?;
     }

@@ -37,23 +37,16 @@ async fn move_phase(tx: &mut Tx, project: &ProjectId, id: &PhaseId, before: Opti
     Ok(order::number(tx, Kind::Phase, &phases).await?)
 }
 
-async fn move_task(
-    tx: &mut Tx,
-    project: &ProjectId,
-    id: &TaskId,
-    to: &PhaseId,
-    before: Option<&TaskId>,
-) -> Result<()> {
+async fn move_task(tx: &mut Tx, project: &ProjectId, id: &TaskId, to: &PhaseId, before: Option<&TaskId>) -> Result<()> {
     let from = plan::task(tx, project, id).await?.phase_id;
     plan::phase(tx, project, to).await?;
     let ids = order::tasks(tx, to).await?;
     let ids = order::placed(ids, id.as_str(), before.map(TaskId::as_str)).ok_or(DomainError::Stale)?;
     if from != *to {
         // A comment on a task or a deliverable names the phase too (migrations/0002_conversations.sql).
-        for update in [
-            "UPDATE task SET phase_id = $2 WHERE id = $1",
-            "UPDATE comment SET phase_id = $2 WHERE task_id = $1",
-        ] {
+        for update in
+            ["UPDATE task SET phase_id = $2 WHERE id = $1", "UPDATE comment SET phase_id = $2 WHERE task_id = $1"]
+        {
             tx.execute(update, (&id, &to)).await?;
         }
         unread::recompute_unseen_of_task(tx, id).await?;

@@ -38,8 +38,7 @@ row! { Folder { id, name, client_id, client_name } }
 async fn tasks(connection: &mut Connection, project: &ProjectId) -> Result<Vec<TaskChoice>, Fault> {
     let sql = "SELECT phase.position, phase.id, task.position, task.id, phase.name, task.title \
          FROM phase JOIN task ON task.phase_id = phase.id WHERE phase.project_id = $1";
-    let mut rows: Vec<(i64, String, i64, TaskId, String, String)> =
-        connection.fetch_all(sql, [project]).await?;
+    let mut rows: Vec<(i64, String, i64, TaskId, String, String)> = connection.fetch_all(sql, [project]).await?;
     rows.sort();
     Ok(rows.into_iter().map(|(_, _, _, id, phase, title)| TaskChoice { id, phase, title }).collect())
 }

@@ -12,10 +12,7 @@ use crate::db::Tx;
 
 /// For each deliverable of `project` with the status changes requested, its newest request: the client's
 /// message in the channel of the phase that begins with the title. None for a deliverable renamed since.
-pub(super) async fn newest(
-    tx: &mut Tx,
-    project: &ProjectId,
-) -> Result<HashMap<String, ChangeRequest>, Fault> {
+pub(super) async fn newest(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, ChangeRequest>, Fault> {
     let sql = "SELECT wanted.id, wanted.title, comment.created_at, comment.text FROM (\
            SELECT deliverable.id, deliverable.title, (\
              SELECT c.id FROM comment c WHERE c.phase_id = phase.id \

@@ -53,12 +53,7 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::send_for_approval`].
-    pub async fn take_back(
-        &self,
-        project: &ProjectId,
-        id: &DeliverableId,
-        seen: DeliverableStatus,
-    ) -> Result<()> {
+    pub async fn take_back(&self, project: &ProjectId, id: &DeliverableId, seen: DeliverableStatus) -> Result<()> {
         self.set_deliverable_status(project, id, seen, DeliverableStatus::Pending).await
     }
 

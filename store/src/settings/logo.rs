@@ -21,11 +21,7 @@ impl Logo {
     /// Validates a file; its content determines the kind.
     pub fn of(bytes: Vec<u8>) -> Result<Self, LogoProblem> {
         let digest = Sha256::digest(&bytes);
-        Ok(Self {
-            kind: LogoKind::of(&bytes)?,
-            bytes: bytes.into(),
-            version: URL_SAFE_NO_PAD.encode(&digest[..9]),
-        })
+        Ok(Self { kind: LogoKind::of(&bytes)?, bytes: bytes.into(), version: URL_SAFE_NO_PAD.encode(&digest[..9]) })
     }
 
     /// Parses `data:image/png;base64,…` or `data:image/svg+xml;base64,…`. `None` for anything else, an

@@ -47,23 +47,14 @@ pub(crate) fn canonical_name(typed: &str) -> Option<String> {
     if let Some(zone) = find(&name) {
         return zone.iana_name().map(str::to_owned);
     }
-    let is_city =
-        |zone: &String| zone.rsplit('/').next().is_some_and(|city| city.eq_ignore_ascii_case(&name));
+    let is_city = |zone: &String| zone.rsplit('/').next().is_some_and(|city| city.eq_ignore_ascii_case(&name));
     zone_names().into_iter().find(is_city)
 }
 
 /// The names of the zones to choose from, sorted: those of regions, and UTC.
 pub fn zone_names() -> Vec<String> {
     const REGIONS: [&str; 10] = [
-        "Africa/",
-        "America/",
-        "Antarctica/",
-        "Arctic/",
-        "Asia/",
-        "Atlantic/",
-        "Australia/",
-        "Europe/",
-        "Indian/",
+        "Africa/", "America/", "Antarctica/", "Arctic/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/",
         "Pacific/",
     ];
     let database = TimeZoneDatabase::bundled();

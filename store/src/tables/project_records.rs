@@ -1,8 +1,7 @@
 //! Payments, documents, notes, time entries and quote items of a project.
 
 use domain::{
-    Currency, Date, Document, Note, Payment, Percent, Quantity, Quote, QuoteItem, QuoteNumber, TimeEntry,
-    Timestamp,
+    Currency, Date, Document, Note, Payment, Percent, Quantity, Quote, QuoteItem, QuoteNumber, TimeEntry, Timestamp,
 };
 
 use super::values::{Cents, Count, Id, Name, Prose, Text, Url};

@@ -1,8 +1,7 @@
 //! Projects, their phases, tasks and deliverables.
 
 use domain::{
-    Date, Deliverable, DeliverableStatus, Phase, PhaseStatus, Project, ProjectStatus, Task, TaskStatus,
-    Timestamp,
+    Date, Deliverable, DeliverableStatus, Phase, PhaseStatus, Project, ProjectStatus, Task, TaskStatus, Timestamp,
 };
 
 use super::values::{Count, Id, Name, Prose, Url};

@@ -77,18 +77,14 @@ fn record(row: &AnyRow, columns: &[(&str, Kind)]) -> Result<String, Fault> {
 
 fn value(row: &AnyRow, column: usize, kind: Kind) -> Result<Option<String>, Fault> {
     Ok(match kind {
-        Kind::Text | Kind::OptionalText => {
-            row.try_get::<Option<String>, _>(column)?.map(|text| quoted(&text))
-        }
+        Kind::Text | Kind::OptionalText => row.try_get::<Option<String>, _>(column)?.map(|text| quoted(&text)),
         Kind::Json | Kind::OptionalJson => row.try_get::<Option<String>, _>(column)?,
         Kind::Flag => row.try_get::<Option<i64>, _>(column)?.map(|flag| (flag == 1).to_string()),
-        Kind::UsuallyOn => {
-            row.try_get::<Option<i64>, _>(column)?.filter(|flag| *flag != 1).map(|_| "false".to_owned())
-        }
+        Kind::UsuallyOn => row.try_get::<Option<i64>, _>(column)?.filter(|flag| *flag != 1).map(|_| "false".to_owned()),
         Kind::Number => row.try_get::<Option<i64>, _>(column)?.map(|number| number.to_string()),
-        Kind::Moment => row
-            .try_get::<Option<i64>, _>(column)?
-            .map(|millis| quoted(&Timestamp::from_millis(millis).to_string())),
+        Kind::Moment => {
+            row.try_get::<Option<i64>, _>(column)?.map(|millis| quoted(&Timestamp::from_millis(millis).to_string()))
+        }
     })
 }
 

@@ -91,12 +91,8 @@ impl Store {
         agency::store_logo_versions(&mut tx).await?;
         unread::recompute_unseen(&mut tx).await?;
         turn::derive_all(&mut tx).await?;
-        notifications::queue::source_trouble::mark_notified(
-            &mut tx,
-            &sources.unwrap_or_default(),
-            self.clock.now(),
-        )
-        .await?;
+        notifications::queue::source_trouble::mark_notified(&mut tx, &sources.unwrap_or_default(), self.clock.now())
+            .await?;
         if records >= STATISTICS_THRESHOLD {
             let tables: Vec<&str> = names.into_iter().chain(Index::ALL.map(Index::table)).collect();
             self.db.update_statistics(&mut tx, &tables).await?;
@@ -119,11 +115,7 @@ fn to_index(tables: &[Rows]) -> Vec<(Index, Vec<String>)> {
 }
 
 /// Validates the records and returns their rows.
-async fn validated_rows(
-    mut file: Records,
-    lookup: &mut Lookup<'_>,
-    now: Timestamp,
-) -> Result<Vec<Rows>, ImportError> {
+async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timestamp) -> Result<Vec<Rows>, ImportError> {
     let chain = Chain::of(&file, lookup).await?;
     names::complete(&mut file.clients, lookup).await?;
     leads::check_emails(&file.leads, lookup).await?;

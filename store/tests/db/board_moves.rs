@@ -38,8 +38,7 @@ async fn domain_error(store: &Store, step: Step) -> DomainError {
 /// The order as `a[1 2] b[3]`.
 async fn order(store: &Store) -> String {
     let board = store.board(&to_id("plan")).await.unwrap();
-    let tasks =
-        |one: &BoardPhase| one.tasks.iter().map(|one| one.task.id.to_string()).collect::<Vec<_>>().join(" ");
+    let tasks = |one: &BoardPhase| one.tasks.iter().map(|one| one.task.id.to_string()).collect::<Vec<_>>().join(" ");
     let written = board.phases.iter().map(|one| format!("{}[{}]", one.phase.id, tasks(one)));
     written.collect::<Vec<_>>().join(" ")
 }
@@ -58,7 +57,8 @@ async fn is_numbered(store: &Store) {
 /// Three phases with three, one and no tasks, in a project with imported gaps and equal positions.
 async fn with_plan(db: &Database) {
     db.with_workspace().await;
-    db.import(r#"{
+    db.import(
+        r#"{
         "projects": [{"id": "plan", "client_id": "rossi", "name": "Piano"}],
         "phases": [
           {"id": "a", "project_id": "plan", "name": "A", "position": 3},
@@ -77,7 +77,9 @@ async fn with_plan(db: &Database) {
           {"id": "on-deliverable", "entity_type": "deliverable", "entity_id": "d", "author": "client", "text": "D"},
           {"id": "on-phase", "entity_type": "phase", "entity_id": "a", "author": "client", "text": "Fase"}
         ]
-    }"#).await;
+    }"#,
+    )
+    .await;
 }
 
 on_both_databases! {

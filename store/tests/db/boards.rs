@@ -5,9 +5,7 @@ mod deletions;
 use domain::audit::Actor;
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
 use domain::projects::board::{Board, BoardItem, BoardTask, DeletionImpact};
-use domain::{
-    DeliverableDraft, DeliverableStatus, DomainError, Form, PhaseDraft, PhaseStatus, TaskDraft, TaskStatus,
-};
+use domain::{DeliverableDraft, DeliverableStatus, DomainError, Form, PhaseDraft, PhaseStatus, TaskDraft, TaskStatus};
 use store::{Error, Store};
 use tokio::task::JoinSet;
 

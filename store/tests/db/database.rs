@@ -140,10 +140,7 @@ async fn newer_database_version_is_rejected() {
     )
     .await
     .unwrap();
-    sqlx::query("UPDATE _sqlx_migrations SET version = 9999 WHERE version = 4")
-        .execute(&mut raw)
-        .await
-        .unwrap();
+    sqlx::query("UPDATE _sqlx_migrations SET version = 9999 WHERE version = 4").execute(&mut raw).await.unwrap();
     sqlx::Connection::close(raw).await.unwrap();
     assert!(problem(&url).await.contains("a newer Atrio"));
 }

@@ -2,9 +2,7 @@
 
 use domain::audit::Actor;
 use domain::form::{Problem, Problems};
-use domain::{
-    ActivityDraft, ActivityKind, Cursor, DomainError, EmailAddress, LeadDraft, LeadStatus, Timestamp,
-};
+use domain::{ActivityDraft, ActivityKind, Cursor, DomainError, EmailAddress, LeadDraft, LeadStatus, Timestamp};
 use store::Error;
 use tokio::task::JoinSet;
 

@@ -41,12 +41,7 @@ async fn read_all(db: &Database, filter: &LeadFilter) -> Vec<String> {
 }
 
 fn of(status: Option<LeadStatus>, source: Option<&str>, search: &str) -> LeadFilter {
-    LeadFilter {
-        status,
-        source: source.map(str::to_owned),
-        search: search.to_owned(),
-        ..LeadFilter::default()
-    }
+    LeadFilter { status, source: source.map(str::to_owned), search: search.to_owned(), ..LeadFilter::default() }
 }
 
 on_both_databases! {

@@ -97,10 +97,7 @@ fn migration_of_an_older_sqlite_file_leaves_a_copy() {
             Store::connect(&url, db.clock.clone()).await.unwrap().close().await;
         }
         let [copy] = copies(&file).try_into().unwrap();
-        assert_eq!(
-            copy.extension().unwrap(),
-            "before-migration-2026-11-20T12-00-00.000Z".split_once('.').unwrap().1
-        );
+        assert_eq!(copy.extension().unwrap(), "before-migration-2026-11-20T12-00-00.000Z".split_once('.').unwrap().1);
         assert_eq!(applied(&format!("sqlite://{}", copy.display())).await, previous);
         // It can be put back and migrated again.
         let back = format!("sqlite://{}", copy.with_extension("back").display());

@@ -86,8 +86,7 @@ fn damaged_wal_is_kept_beside_the_database() {
             db.store.post_message(&rossi, &general, &text(&number.to_string()), None).await.unwrap();
         }
         let folders = [(); 3].map(|()| tempfile::tempdir().unwrap());
-        let [intact, torn, damaged] =
-            folders.each_ref().map(|folder| copy_files(file(&db.url), folder.path()));
+        let [intact, torn, damaged] = folders.each_ref().map(|folder| copy_files(file(&db.url), folder.path()));
         assert_eq!(damaged_copies(&intact, &db).await, Vec::<PathBuf>::new());
 
         let wal = std::fs::read(torn.with_extension("db-wal")).unwrap();

@@ -82,9 +82,8 @@ impl Database {
     }
 
     fn run_on_postgres(test: Test) {
-        let server = std::env::var("TEST_POSTGRES_URL").expect(
-            "TEST_POSTGRES_URL is not set: run the tests by `cargo xtask test`, which starts PostgreSQL",
-        );
+        let server = std::env::var("TEST_POSTGRES_URL")
+            .expect("TEST_POSTGRES_URL is not set: run the tests by `cargo xtask test`, which starts PostgreSQL");
         let name = new_name();
         let dropped = Dropped { server: server.clone(), name: name.clone() };
         let (address, _) = server.rsplit_once('/').unwrap();
@@ -118,8 +117,7 @@ impl Database {
         let Some((_, name)) = self.url.rsplit_once('/').filter(|_| self.url.starts_with("postgres")) else {
             return format!("{}-sibling", self.url);
         };
-        create(&std::env::var("TEST_POSTGRES_URL").unwrap(), &format!("{name}_sibling TEMPLATE template0"))
-            .await;
+        create(&std::env::var("TEST_POSTGRES_URL").unwrap(), &format!("{name}_sibling TEMPLATE template0")).await;
         format!("{}_sibling", self.url)
     }
 

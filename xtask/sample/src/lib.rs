@@ -153,8 +153,7 @@ mod tests {
         ];
         for (member, field, target) in references {
             let targets = ids(&workspace, target);
-            let named =
-                workspace[member].as_array().unwrap().iter().filter_map(|record| record[field].as_str());
+            let named = workspace[member].as_array().unwrap().iter().filter_map(|record| record[field].as_str());
             let named: Vec<&str> = named.collect();
             assert!(!named.is_empty() && named.iter().all(|id| targets.contains(id)), "{member}.{field}");
         }
@@ -168,8 +167,7 @@ mod tests {
         assert_eq!(of("source_id").len(), 7, "six sources and the main address");
         assert_eq!(of("outcome").len(), 8);
         for delivery in deliveries {
-            let is_accepted =
-                ["created", "updated", "noted"].contains(&delivery["outcome"].as_str().unwrap());
+            let is_accepted = ["created", "updated", "noted"].contains(&delivery["outcome"].as_str().unwrap());
             assert_eq!(delivery["lead_id"].is_string(), is_accepted, "{delivery}");
         }
     }
@@ -179,10 +177,7 @@ mod tests {
         let workspace = workspace(&Scale::of(6));
         let mut states = HashMap::<&str, HashSet<&str>>::new();
         for task in workspace["tasks"].as_array().unwrap() {
-            states
-                .entry(task["phase_id"].as_str().unwrap())
-                .or_default()
-                .insert(task["status"].as_str().unwrap());
+            states.entry(task["phase_id"].as_str().unwrap()).or_default().insert(task["status"].as_str().unwrap());
         }
         for phase in workspace["phases"].as_array().unwrap() {
             let of_tasks = &states[phase["id"].as_str().unwrap()];
@@ -199,8 +194,7 @@ mod tests {
     fn comments_are_ordered_and_mostly_read() {
         let workspace = workspace(&Scale::of(5));
         let comments = workspace["comments"].as_array().unwrap();
-        let moments: Vec<&str> =
-            comments.iter().map(|comment| comment["created_at"].as_str().unwrap()).collect();
+        let moments: Vec<&str> = comments.iter().map(|comment| comment["created_at"].as_str().unwrap()).collect();
         assert!(moments.is_sorted_by(|a, b| a < b));
         let reads = workspace["admin_channel_reads"].as_array().unwrap();
         let behind = reads.iter().filter(|read| read["read_at"].as_str().unwrap() < "2026-11-20T09").count();

@@ -91,8 +91,7 @@ pub(super) fn activity(index: u64, scale: &Scale) -> Value {
 
 /// A unique e-mail address.
 fn email(given: &str, family: &str, kind: &str, index: u64) -> String {
-    let letters =
-        |name: &str| name.to_lowercase().chars().filter(char::is_ascii_lowercase).collect::<String>();
+    let letters = |name: &str| name.to_lowercase().chars().filter(char::is_ascii_lowercase).collect::<String>();
     format!("{}.{}.{kind}{index}@posta.example", letters(given), letters(family))
 }
 

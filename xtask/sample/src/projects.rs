@@ -63,13 +63,8 @@ pub(super) fn project(index: u64, scale: &Scale) -> Value {
 }
 
 fn phase_status(phase: u64) -> &'static str {
-    SeededRng::for_record("states of phases", phase).pick(&[
-        "completed",
-        "completed",
-        "in_progress",
-        "pending",
-        "pending",
-    ])
+    SeededRng::for_record("states of phases", phase)
+        .pick(&["completed", "completed", "in_progress", "pending", "pending"])
 }
 
 pub(super) fn phase(index: u64, scale: &Scale) -> Value {

@@ -7,9 +7,9 @@ pub(super) struct SeededRng(u64);
 impl SeededRng {
     pub(super) fn for_record(member: &str, index: u64) -> Self {
         // FNV-1a of the name.
-        let name = member.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-        });
+        let name = member
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
         let mut rng = Self(name ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         rng.next();
         rng

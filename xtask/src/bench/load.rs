@@ -108,17 +108,10 @@ impl ClosedLoop {
 }
 
 /// Makes a load of this kind for `seconds`.
-pub(crate) fn run(
-    kind: &Value,
-    server: &Server,
-    address: SocketAddr,
-    cores: Cores,
-    seconds: u64,
-) -> Result<Measured> {
+pub(crate) fn run(kind: &Value, server: &Server, address: SocketAddr, cores: Cores, seconds: u64) -> Result<Measured> {
     let plan = json!({ "address": address, "seconds": seconds, "kind": kind });
-    let mut load = spawn(
-        on_core(&BenchContext::program("load"), cores.load).stdin(Stdio::piped()).stdout(Stdio::piped()),
-    )?;
+    let mut load =
+        spawn(on_core(&BenchContext::program("load"), cores.load).stdin(Stdio::piped()).stdout(Stdio::piped()))?;
     let mut measure = || {
         // Its connections stay open as long as its standard input.
         let mut input = load.stdin.take().context("the load has no standard input")?;

@@ -28,11 +28,9 @@ const DESCRIPTORS: u64 = PANELS + 500;
 pub(crate) fn measure(context: &BenchContext) -> Result<Vec<Row>> {
     raise_descriptor_limit()?;
     let workspace = context.import(Database::Sqlite, &SCALE)?;
-    let polls: Vec<String> =
-        portals(&SCALE).map(|portal| requests::poll_of_island(&portal, "{since}")).collect();
+    let polls: Vec<String> = portals(&SCALE).map(|portal| requests::poll_of_island(&portal, "{since}")).collect();
     // The first projects belong to different clients.
-    let messages: Vec<String> =
-        portals(&SCALE).take(2_000).map(|portal| requests::message(&portal)).collect();
+    let messages: Vec<String> = portals(&SCALE).take(2_000).map(|portal| requests::message(&portal)).collect();
     let panels = json!({ "open_panels": {
         "polls": polls, "since": newest_comment(&SCALE), "interval": INTERVAL,
         "messages": messages, "messages_per_second": MESSAGES_PER_SECOND,

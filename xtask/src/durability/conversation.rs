@@ -96,8 +96,7 @@ impl Load {
 
     /// Polls from the newest message that it has seen, and once more when writing has ended.
     pub(crate) fn poll(&self, portal: &Portal) -> Result<Polled> {
-        let mut polled =
-            Polled { seen: Vec::new(), longest_gap: Duration::ZERO, requests: Requests::default() };
+        let mut polled = Polled { seen: Vec::new(), longest_gap: Duration::ZERO, requests: Requests::default() };
         let mut last_answer = Instant::now();
         loop {
             let is_last = !self.polling.load(Ordering::SeqCst);
@@ -141,8 +140,7 @@ fn repeat(
             Ok(Response { status: 500.., .. }) | Err(_) => requests.repeated += 1,
             Ok(Response { status, body }) => requests.wrong.push(format!("{status} {body}")),
         }
-        if !running.load(Ordering::SeqCst) && stopped.get_or_insert_with(Instant::now).elapsed() > LAST_ANSWER
-        {
+        if !running.load(Ordering::SeqCst) && stopped.get_or_insert_with(Instant::now).elapsed() > LAST_ANSWER {
             anyhow::bail!("no answer for a minute after the last failure");
         }
         thread::sleep(PAUSE);

@@ -54,8 +54,7 @@ fn send(server: SocketAddr, head: &str, body: &str) -> Result<Response> {
     socket.connect_timeout(&server.into(), TIMEOUT)?;
     let mut stream = TcpStream::from(socket);
     stream.set_read_timeout(Some(TIMEOUT))?;
-    let request =
-        format!("{head}host: localhost\r\nconnection: close\r\nx-forwarded-for: {from}\r\n\r\n{body}");
+    let request = format!("{head}host: localhost\r\nconnection: close\r\nx-forwarded-for: {from}\r\n\r\n{body}");
     stream.write_all(request.as_bytes())?;
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes)?;
@@ -66,9 +65,10 @@ fn send(server: SocketAddr, head: &str, body: &str) -> Result<Response> {
 fn parse(response: &str) -> Option<Response> {
     let (head, body) = response.split_once("\r\n\r\n")?;
     let status = head.split(' ').nth(1)?.parse().ok()?;
-    let length = head.lines().filter_map(|line| line.split_once(':')).find_map(|(name, value)| {
-        name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse::<usize>())
-    });
+    let length = head
+        .lines()
+        .filter_map(|line| line.split_once(':'))
+        .find_map(|(name, value)| name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse::<usize>()));
     // The proxy's own answers end with the connection.
     let is_complete = length.is_none_or(|length| length.is_ok_and(|length| length == body.len()));
     is_complete.then(|| Response { status, body: body.to_owned() })

@@ -44,10 +44,7 @@ fn ids(conversation: &Conversation, name: &str) -> Vec<String> {
 fn repeated_message_is_shown_once() {
     let mut chat = conversation();
     chat.add_sent(comment("own", "design", "client", 5));
-    chat.receive(response(vec![
-        comment("theirs", "design", "admin", 4),
-        comment("own", "design", "client", 5),
-    ]));
+    chat.receive(response(vec![comment("theirs", "design", "admin", 4), comment("own", "design", "client", 5)]));
     chat.receive(response(vec![comment("theirs", "design", "admin", 4)]));
     assert_eq!(ids(&chat, "design"), ["theirs", "own"]);
 }

@@ -30,12 +30,8 @@ fn unsent(id: &str, minute: i64, state: SendState) -> Unsent {
 fn rows(messages: &[Comment], unsent: &[Unsent], new: Option<i64>, read: Option<i64>) -> Vec<Row> {
     let minute = |minute: i64| Timestamp::from_millis(NOON + minute * 60_000);
     let clock = Clock { i18n: Language::It.into(), zone: ClockZone::OfPage([].into()), now: minute(60) };
-    let list = MessageList {
-        clock,
-        side: &Side::Client(None),
-        new_since: new.map(minute),
-        other_read_at: read.map(minute),
-    };
+    let list =
+        MessageList { clock, side: &Side::Client(None), new_since: new.map(minute), other_read_at: read.map(minute) };
     list.rows(&channel(messages), unsent.iter())
 }
 
@@ -106,8 +102,7 @@ fn read_receipt_follows_own_message() {
 
 #[test]
 fn time_has_hour_and_full_date() {
-    let facts =
-        rows(&[comment("a", "client", 0)], &[], None, Some(1)).into_iter().skip(1).map(|row| row.facts);
+    let facts = rows(&[comment("a", "client", 0)], &[], None, Some(1)).into_iter().skip(1).map(|row| row.facts);
     let full = "venerdì 15 gennaio 2027, ";
     let time = |minute: i64, shown: &str, is_hour, hour: &str| Facts::Time {
         at: Timestamp::from_millis(NOON + minute * 60_000),
@@ -148,11 +143,8 @@ fn approval_and_change_request_are_cards() {
         title: "Logo".to_owned(),
         approved_at: Some(Timestamp::from_millis(NOON + 30 * 60_000)),
     }];
-    let clock = Clock {
-        i18n: Language::It.into(),
-        zone: ClockZone::OfPage([].into()),
-        now: Timestamp::from_millis(NOON),
-    };
+    let clock =
+        Clock { i18n: Language::It.into(), zone: ClockZone::OfPage([].into()), now: Timestamp::from_millis(NOON) };
     let new_since = Some(Timestamp::from_millis(NOON + 25 * 60_000));
     let list = MessageList { clock, side: &Side::Agency("Anna".to_owned()), new_since, other_read_at: None };
     let rows = list.rows(&channel, std::iter::empty());

@@ -154,10 +154,7 @@ fn delivered_messages_are_not_restored() {
     after.receive(response(vec![comment("a", "design", "client", 5)]), true);
     after.restore(key("design"), &stored, "bozza".to_owned());
     assert_eq!(after.resume(), ["design"]);
-    assert_eq!(
-        after.next_to_send().map(|message| (message.id, message.state)),
-        Some((id("b"), SendState::Sending))
-    );
+    assert_eq!(after.next_to_send().map(|message| (message.id, message.state)), Some((id("b"), SendState::Sending)));
     assert_eq!(after.draft(), "bozza");
     after.switch(&key("build"));
     assert_eq!(after.draft(), "");
@@ -186,10 +183,7 @@ fn clock_notice_waits_for_a_response() {
 #[test]
 fn receipt_is_sent_once_for_what_was_seen() {
     let mut chat = chat();
-    chat.receive(
-        response(vec![comment("a", "design", "admin", 1), comment("b", "design", "admin", 2)]),
-        true,
-    );
+    chat.receive(response(vec![comment("a", "design", "admin", 1), comment("b", "design", "admin", 2)]), true);
     chat.is_at_end = false;
     assert_eq!(chat.unseen(), 2);
     assert_eq!(chat.receipt_for(at(1)), Some((key("design"), at(1))));

@@ -10,8 +10,7 @@ impl FormParser<'_> {
 
     /// An amount in cents ([`cents`]), from `least` to [`FormParser::MAX_MONEY`] whole units.
     pub fn amount(&mut self, field: &str, least: i64) -> i64 {
-        let amount =
-            self.needed(field, |parser, field| parser.parsed(field, Problem::NotAmount, cents)).unwrap_or(0);
+        let amount = self.needed(field, |parser, field| parser.parsed(field, Problem::NotAmount, cents)).unwrap_or(0);
         if !(least * 100..=Self::MAX_MONEY * 100).contains(&amount) {
             self.reject(field, Problem::OutOfRange(least, Self::MAX_MONEY));
         }
@@ -61,9 +60,7 @@ mod tests {
             let form = read("currency", text);
             let mut parser = FormParser::of(&form);
             let currency = parser.currency("currency");
-            parser
-                .done(|| currency.to_string())
-                .map_err(|problems| problems.of("currency").expect("a problem"))
+            parser.done(|| currency.to_string()).map_err(|problems| problems.of("currency").expect("a problem"))
         };
         assert_eq!((currency(""), currency("chf")), (Ok("EUR".to_owned()), Ok("CHF".to_owned())));
         assert_eq!((currency("EURO"), currency("€")), (Err(Problem::NotOneOf), Err(Problem::NotOneOf)));

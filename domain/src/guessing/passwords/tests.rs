@@ -6,11 +6,7 @@ fn at(millis: i64) -> Timestamp {
 
 /// After 30 wrong passwords of other addresses, with these seconds taken.
 fn slow(slots: &[i64]) -> Attempts {
-    Attempts {
-        wrong: 30,
-        slots: slots.iter().map(|second| at(second * 1000)).collect(),
-        ..Attempts::default()
-    }
+    Attempts { wrong: 30, slots: slots.iter().map(|second| at(second * 1000)).collect(), ..Attempts::default() }
 }
 
 fn slot(seconds: i64) -> AttemptSlot {
@@ -33,8 +29,7 @@ fn known_device_does_not_wait() {
 
 #[test]
 fn ten_attempts_per_address() {
-    let attempts =
-        |of_address| Attempts { of_address, oldest_of_address: Some(at(0)), ..Attempts::default() };
+    let attempts = |of_address| Attempts { of_address, oldest_of_address: Some(at(0)), ..Attempts::default() };
     for is_known_device in [false, true] {
         assert_eq!(attempts(9).turn(at(60_000), is_known_device), Ok(AttemptSlot::Now));
         assert_eq!(attempts(10).turn(at(60_000), is_known_device), Err(Duration::from_mins(2)));

@@ -10,8 +10,7 @@ fn read(payload: &Value) -> Vec<String> {
 #[test]
 fn flat_form_lists_its_answers() {
     let flat = json!({"Email ": "anna@b.it", "starts_at": "domani", "Come ci hai trovati?": true, "n": 3, "x": null});
-    let expected =
-        ["Email = anna@b.it", "Come ci hai trovati? = true", "N = 3", "Starts at = domani", "X = "];
+    let expected = ["Email = anna@b.it", "Come ci hai trovati? = true", "N = 3", "Starts at = domani", "X = "];
     let mut read = read(&flat);
     read.sort();
     let mut expected = expected.map(str::to_owned);
@@ -27,8 +26,7 @@ fn entries_use_their_labels() {
         {"question": "Cosa ti serve?", "answer": "Un sito"},
         {"name": "email", "values": ["a@b.it", "c@d.it"]},
     ]);
-    let expected =
-        ["Nome = Anna", "Full Name = Anna Verdi", "Cosa ti serve? = Un sito", "email = a@b.it, c@d.it"];
+    let expected = ["Nome = Anna", "Full Name = Anna Verdi", "Cosa ti serve? = Un sito", "email = a@b.it, c@d.it"];
     assert_eq!(read(&fields), expected);
 }
 

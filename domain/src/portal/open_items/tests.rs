@@ -75,9 +75,7 @@ fn pending_items_follow_plan_order() {
     let unread: Vec<_> = open_items
         .unread
         .iter()
-        .map(|channel| {
-            (channel.key.as_str(), channel.phase.as_ref().map(|(name, _)| name.as_str()), channel.count)
-        })
+        .map(|channel| (channel.key.as_str(), channel.phase.as_ref().map(|(name, _)| name.as_str()), channel.count))
         .collect();
     assert_eq!(unread, [("design", Some("Design"), 3)]);
     assert!(!open_items.is_empty());
@@ -145,15 +143,12 @@ fn items_of_all_projects_name_their_project() {
         shop["unread"] = json!({"rossi": 2, "catalogue": 1});
     });
     let all = open_items([&site, &shop], day(TODAY));
-    let to_approve: Vec<_> =
-        all.to_approve.iter().map(|item| (item.project.id.as_str(), item.id.as_str())).collect();
+    let to_approve: Vec<_> = all.to_approve.iter().map(|item| (item.project.id.as_str(), item.id.as_str())).collect();
     assert_eq!(to_approve, [("site", "icona"), ("site", "home"), ("shop", "icona"), ("shop", "home")]);
     let unread: Vec<_> = all
         .unread
         .iter()
-        .map(|item| {
-            (item.key.as_str(), item.phase.as_ref().map(|(_, project)| project.name.as_str()), item.count)
-        })
+        .map(|item| (item.key.as_str(), item.phase.as_ref().map(|(_, project)| project.name.as_str()), item.count))
         .collect();
     assert_eq!(unread, [("rossi", None, 2), ("design", Some("Sito"), 3), ("catalogue", Some("Negozio"), 1)]);
     assert_eq!(all.next_due.map(|due| due.project.name).as_deref(), Some("Negozio"));

@@ -43,8 +43,7 @@ impl Step {
     /// [`InvalidId`] when an id is invalid, or when a phase is moved into a list of tasks or the reverse.
     pub fn read(form: &Form) -> Result<(Self, Option<Direction>), InvalidId> {
         let mut parts = form.get("step").split('~');
-        let mut part =
-            |field| parts.next().filter(|part| !part.is_empty()).unwrap_or_else(|| form.get(field));
+        let mut part = |field| parts.next().filter(|part| !part.is_empty()).unwrap_or_else(|| form.get(field));
         let (id, to, before, direction) = (part("id"), part("to"), part("before"), part("way"));
         let before = Some(before).filter(|before| !before.is_empty()).map(str::parse).transpose()?;
         let step = match (id.parse()?, to, before) {
@@ -72,10 +71,9 @@ impl Step {
             Self::Phase { before, .. } => {
                 (Self::PHASES.to_owned(), before.clone().map(|id| BoardItem::Phase(id).to_string()))
             }
-            Self::Task { to, before, .. } => (
-                BoardItem::Phase(to.clone()).to_string(),
-                before.clone().map(|id| BoardItem::Task(id).to_string()),
-            ),
+            Self::Task { to, before, .. } => {
+                (BoardItem::Phase(to.clone()).to_string(), before.clone().map(|id| BoardItem::Task(id).to_string()))
+            }
         };
         format!("{}~{to}~{}~{direction}", self.item(), before.unwrap_or_default())
     }
@@ -135,11 +133,7 @@ mod tests {
             ("deliverable-a", "phase-b", ""),
             ("project", "phases", ""),
         ] {
-            assert_eq!(
-                read(&[("id", id), ("to", to), ("before", before)]),
-                Err(InvalidId),
-                "{id} {to} {before}"
-            );
+            assert_eq!(read(&[("id", id), ("to", to), ("before", before)]), Err(InvalidId), "{id} {to} {before}");
         }
     }
 }

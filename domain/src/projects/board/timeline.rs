@@ -129,19 +129,14 @@ mod tests {
     fn spans(phases: &[(&str, &[&str])]) -> Vec<String> {
         let timeline = Timeline::of(&board(phases), date("2026-03-02"), date("2026-03-10")).expect("dates");
         let written = |date: Date| date.to_string()[5..].to_owned();
-        let span =
-            |row: &TimelineRow| row.span.map(|span| [written(span.starts), written(span.ends)].join(" "));
+        let span = |row: &TimelineRow| row.span.map(|span| [written(span.starts), written(span.ends)].join(" "));
         timeline.rows.iter().map(|row| span(row).unwrap_or_default()).collect()
     }
 
     #[test]
     fn phase_begins_where_the_one_before_it_ends() {
-        let phases: [(&str, &[&str]); 4] = [
-            ("2026-03-15", &[]),
-            ("", &[]),
-            ("", &["2026-03-20", "2026-03-31"]),
-            ("2026-04-30", &["2026-03-25"]),
-        ];
+        let phases: [(&str, &[&str]); 4] =
+            [("2026-03-15", &[]), ("", &[]), ("", &["2026-03-20", "2026-03-31"]), ("2026-04-30", &["2026-03-25"])];
         assert_eq!(spans(&phases), ["03-02 03-15", "", "03-16 03-31", "03-25 04-30"]);
     }
 

@@ -21,10 +21,7 @@ fn errors_of<T: std::fmt::Debug>(read: Result<T, Problems>) -> Vec<(String, Prob
 fn payment_form_round_trips() {
     let sent = form(&[("label", " Acconto "), ("amount", "1.234,5"), ("due_on", "2026-12-01")]);
     let draft = Payment::parse_form(&sent).expect("a draft");
-    assert_eq!(
-        (draft.label.as_str(), draft.amount_cents, draft.currency.as_str()),
-        ("Acconto", 123_450, "EUR")
-    );
+    assert_eq!((draft.label.as_str(), draft.amount_cents, draft.currency.as_str()), ("Acconto", 123_450, "EUR"));
     for language in [Language::It, Language::En] {
         assert_eq!(Payment::parse_form(&record::<Payment>(&draft).form(language)), Ok(draft.clone()));
     }
@@ -68,8 +65,7 @@ fn note_keeps_line_breaks() {
 
 #[test]
 fn time_entry_form_round_trips() {
-    let sent =
-        form(&[("spent_on", "2026-11-20"), ("minutes", "1:30"), ("task", "home"), ("description", "Bozze")]);
+    let sent = form(&[("spent_on", "2026-11-20"), ("minutes", "1:30"), ("task", "home"), ("description", "Bozze")]);
     let draft = TimeEntry::parse_form(&sent).expect("a draft");
     assert_eq!((draft.minutes, draft.description.as_deref()), (90, Some("Bozze")));
     assert_eq!(TimeEntry::parse_form(&record::<TimeEntry>(&draft).form(Language::It)), Ok(draft));
@@ -112,9 +108,7 @@ fn quote_item_price_may_be_negative() {
 #[test]
 fn timer_counts_whole_minutes() {
     let at = |millis| Timestamp::from_millis(millis);
-    for (millis, minutes) in
-        [(0, 0), (59_999, 0), (60_000, 1), (119_999, 1), (86_400_000, 1_440), (-5_000, 0)]
-    {
+    for (millis, minutes) in [(0, 0), (59_999, 0), (60_000, 1), (119_999, 1), (86_400_000, 1_440), (-5_000, 0)] {
         assert_eq!(Timer::minutes(at(1_000_000), at(1_000_000 + millis)), minutes, "{millis}");
     }
     assert!(Timer::minutes(Timestamp::MIN, Timestamp::MAX) > Timer::MAX_MINUTES);

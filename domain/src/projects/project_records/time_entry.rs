@@ -42,8 +42,8 @@ impl ProjectRecord for TimeEntry {
     fn parse_form(form: &Form) -> Result<TimeEntryDraft, Problems> {
         let mut parser = FormParser::of(form);
         let spent_on = parser.date("spent_on");
-        let minutes = parser
-            .needed("minutes", |parser, field| parser.parsed(field, Problem::NotMinutes, minutes::typed));
+        let minutes =
+            parser.needed("minutes", |parser, field| parser.parsed(field, Problem::NotMinutes, minutes::typed));
         if minutes.is_some_and(|minutes| !(1..=minutes::MAX).contains(&minutes)) {
             parser.reject("minutes", Problem::OutOfRange(1, minutes::MAX));
         }

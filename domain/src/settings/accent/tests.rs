@@ -15,17 +15,10 @@ fn every_accent_has_readable_contrast() {
     for scheme in [Scheme::Light, Scheme::Dark] {
         for chosen in grid() {
             let palette = chosen.palette(scheme);
-            let (accent, quiet, on_accent) =
-                (rgb(&palette.accent), rgb(&palette.quiet), rgb(&palette.on_accent));
-            assert!(
-                contrast(rgb(&palette.fill), rgb(&palette.on_fill)) >= READABLE,
-                "{chosen:?} {palette:?}"
-            );
+            let (accent, quiet, on_accent) = (rgb(&palette.accent), rgb(&palette.quiet), rgb(&palette.on_accent));
+            assert!(contrast(rgb(&palette.fill), rgb(&palette.on_fill)) >= READABLE, "{chosen:?} {palette:?}");
             for background in [scheme.surfaces()[0], scheme.surfaces()[1], quiet, on_accent] {
-                assert!(
-                    contrast(accent, background) >= READABLE,
-                    "{chosen:?} {scheme:?} {background:?} {palette:?}"
-                );
+                assert!(contrast(accent, background) >= READABLE, "{chosen:?} {scheme:?} {background:?} {palette:?}");
             }
         }
     }
@@ -51,14 +44,8 @@ fn palette_keeps_channel_order() {
 
 #[test]
 fn readable_accent_is_unchanged() {
-    assert_eq!(
-        Accent::parse("#0B5A5E").map(|accent| accent.palette(Scheme::Light).accent),
-        Ok("#0b5a5e".into())
-    );
-    assert_eq!(
-        Accent::parse("#7ccfc6").map(|accent| accent.palette(Scheme::Dark).accent),
-        Ok("#7ccfc6".into())
-    );
+    assert_eq!(Accent::parse("#0B5A5E").map(|accent| accent.palette(Scheme::Light).accent), Ok("#0b5a5e".into()));
+    assert_eq!(Accent::parse("#7ccfc6").map(|accent| accent.palette(Scheme::Dark).accent), Ok("#7ccfc6".into()));
 }
 
 #[test]
@@ -66,8 +53,7 @@ fn accent_is_adjusted_as_little_as_needed() {
     for scheme in [Scheme::Light, Scheme::Dark] {
         for chosen in grid() {
             let made = rgb(&chosen.palette(scheme).accent);
-            let worst =
-                scheme.surfaces().map(|surface| contrast(made, surface)).into_iter().fold(21.0, f64::min);
+            let worst = scheme.surfaces().map(|surface| contrast(made, surface)).into_iter().fold(21.0, f64::min);
             assert!(made == chosen.0 || made == INK || worst < 6.2, "{chosen:?} became {made:?}: {worst}");
         }
     }

@@ -36,12 +36,9 @@ fn decimal_uses_separator_of_language() {
 
 #[test]
 fn quantity_formats_per_language() {
-    for (stored, it, en) in [
-        ("1.5", "1,5", "1.5"),
-        ("000.250000", "0,25", "0.25"),
-        ("2.0", "2", "2"),
-        ("1.125", "1,1250", "1.1250"),
-    ] {
+    for (stored, it, en) in
+        [("1.5", "1,5", "1.5"), ("000.250000", "0,25", "0.25"), ("2.0", "2", "2"), ("1.125", "1,1250", "1.1250")]
+    {
         assert_eq!(quantity(stored).shown(Language::It), it);
         assert_eq!(quantity(stored).shown(Language::En), en);
     }

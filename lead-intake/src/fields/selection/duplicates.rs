@@ -35,9 +35,7 @@ impl FieldTexts {
         // Compare the text first: most answers match no field.
         self.0.iter().any(|(field, text)| {
             *text == answer && candidate.asks_for(|question| question == *field)
-                || *field == LeadField::Name
-                    && has_words(text, &answer)
-                    && candidate.asks_for(is_part_of_a_name)
+                || *field == LeadField::Name && has_words(text, &answer) && candidate.asks_for(is_part_of_a_name)
         })
     }
 }

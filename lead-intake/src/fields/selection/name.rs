@@ -13,9 +13,8 @@ impl Selection {
         let [full_name, given, family] = [LeadField::Name, LeadField::GivenName, LeadField::FamilyName]
             .map(|field| self.find(field, line, names::person));
         let by_parts = self.is_mapped(LeadField::GivenName) || self.is_mapped(LeadField::FamilyName);
-        let is_beside_family_name = |given: &Selected<String>| {
-            given.at.iter().any(|&at| labels::is_vorname(&self.candidates[at].question))
-        };
+        let is_beside_family_name =
+            |given: &Selected<String>| given.at.iter().any(|&at| labels::is_vorname(&self.candidates[at].question));
         let name = match (full_name, given, family) {
             (Some(full_name), given, family) if self.is_mapped(LeadField::Name) => {
                 absorb_parts(full_name, [given, family])

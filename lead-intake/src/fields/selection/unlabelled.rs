@@ -9,40 +9,9 @@ use crate::labels;
 
 /// Words in questions that ask for a number other than a phone number.
 const NUMBERS: [&str; 34] = [
-    "id",
-    "ids",
-    "uid",
-    "uuid",
-    "key",
-    "ref",
-    "token",
-    "code",
-    "codice",
-    "cod",
-    "iva",
-    "piva",
-    "vat",
-    "iban",
-    "ip",
-    "unix",
-    "timestamp",
-    "order",
-    "ordine",
-    "invoice",
-    "fattura",
-    "fax",
-    "utm",
-    "campaign",
-    "campagna",
-    "ad",
-    "adset",
-    "adgroup",
-    "tessera",
-    "cliente",
-    "pratica",
-    "polizza",
-    "contratto",
-    "documento",
+    "id", "ids", "uid", "uuid", "key", "ref", "token", "code", "codice", "cod", "iva", "piva", "vat", "iban", "ip",
+    "unix", "timestamp", "order", "ordine", "invoice", "fattura", "fax", "utm", "campaign", "campagna", "ad", "adset",
+    "adgroup", "tessera", "cliente", "pratica", "polizza", "contratto", "documento",
 ];
 
 impl Selection {
@@ -54,8 +23,7 @@ impl Selection {
             // `Anna <anna@example.it>` contains more than the address. Under an e-mail label the name has
             // already been added as an answer of its own.
             let candidate = &self.candidates[at];
-            let is_whole =
-                candidate.guess.is(LeadField::Email) || email::display_name(&candidate.answer).is_none();
+            let is_whole = candidate.guess.is(LeadField::Email) || email::display_name(&candidate.answer).is_none();
             self.mark_used(&[at], is_whole);
         }
         Some(value)
@@ -80,9 +48,8 @@ impl Selection {
         read: impl Fn(&str) -> Option<T>,
         may_ask: impl Fn(&str) -> bool,
     ) -> Option<Selected<T>> {
-        let given = self
-            .free()
-            .filter(|&at| !matches!(self.candidates[at].guess, FieldGuess::Context | FieldGuess::Technical));
+        let given =
+            self.free().filter(|&at| !matches!(self.candidates[at].guess, FieldGuess::Context | FieldGuess::Technical));
         let given = given.filter_map(|at| Some((at, read(&self.candidates[at].answer)?)));
         let mut given = given.filter(|(at, _)| {
             let question = &self.candidates[*at].question;

@@ -52,15 +52,8 @@ fn labels_naming_a_party_are_likely() {
         (
             LeadField::Phone,
             &[
-                "Telefono referente",
-                "Telefono del referente",
-                "Telefono ufficio",
-                "Telefono casa",
-                "Telefono principale",
-                "client_phone",
-                "customer_phone",
-                "attendee_phone",
-                "person.phone",
+                "Telefono referente", "Telefono del referente", "Telefono ufficio", "Telefono casa",
+                "Telefono principale", "client_phone", "customer_phone", "attendee_phone", "person.phone",
             ],
         ),
         (LeadField::Company, &["customer_company", "Azienda del cliente"]),

@@ -90,20 +90,14 @@ fn alternative_wordings_map_to_fields() {
                 "Azienda di appartenenza",
             ],
         ),
-        (
-            LeadField::Message,
-            &["In cosa possiamo aiutarti?", "Corpo del messaggio", "Scrivi qui il tuo messaggio"],
-        ),
+        (LeadField::Message, &["In cosa possiamo aiutarti?", "Corpo del messaggio", "Scrivi qui il tuo messaggio"]),
     ] {
         for label in labels {
             assert_eq!(sure(label), Some(field), "{label}");
         }
     }
     for (field, labels) in [
-        (
-            LeadField::Name,
-            &["Referente aziendale", "Contatto di riferimento", "Contact person", "Titolare"][..],
-        ),
+        (LeadField::Name, &["Referente aziendale", "Contatto di riferimento", "Contact person", "Titolare"][..]),
         (LeadField::Email, &["from", "Mittente", "reply_to", "Conferma e-mail", "Ripeti email"]),
         (LeadField::Phone, &["Lasciaci il tuo numero", "Prefisso e numero"]),
         (
@@ -127,9 +121,7 @@ fn alternative_wordings_map_to_fields() {
             assert_eq!(likely(label), Some(field), "{label}");
         }
     }
-    for label in
-        ["Descrivi la tua azienda", "Oggetto della richiesta", "Nome della scuola", "Altro", "to", "Fax"]
-    {
+    for label in ["Descrivi la tua azienda", "Oggetto della richiesta", "Nome della scuola", "Altro", "to", "Fax"] {
         assert_eq!(match_label(label), None, "{label}");
     }
 }

@@ -67,9 +67,7 @@ fn delivery_id(body: &Body<'_>) -> Option<String> {
 fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
     let trigger = body.root().text_at(&["triggerEvent"]);
     let event: fn(_) -> WebhookEvent = match trigger.as_str() {
-        "BOOKING_CREATED" | "BOOKING_REQUESTED" | "FORM_SUBMITTED" | "FORM_SUBMITTED_NO_EVENT" => {
-            WebhookEvent::Enquiry
-        }
+        "BOOKING_CREATED" | "BOOKING_REQUESTED" | "FORM_SUBMITTED" | "FORM_SUBMITTED_NO_EVENT" => WebhookEvent::Enquiry,
         MOVED => WebhookEvent::Moved,
         "BOOKING_CANCELLED" | "BOOKING_REJECTED" => WebhookEvent::Cancelled,
         "PING" => return WebhookEvent::Test,
@@ -89,16 +87,8 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
 
 /// The members of a booking that are extracted individually.
 const EXTRACTED: [&str; 10] = [
-    "startTime",
-    "cancellationReason",
-    "rejectionReason",
-    "responses",
-    "attendees",
-    "additionalNotes",
-    "customInputs",
-    "userFieldsResponses",
-    "rescheduleStartTime",
-    "triggerEvent",
+    "startTime", "cancellationReason", "rejectionReason", "responses", "attendees", "additionalNotes", "customInputs",
+    "userFieldsResponses", "rescheduleStartTime", "triggerEvent",
 ];
 
 fn extract_booking(out: &mut FieldExtractor<'_>, payload: &Node) {
@@ -200,9 +190,7 @@ fn extract_attendees(out: &mut FieldExtractor<'_>, payload: &Node, responses: &N
         let path = json_path::step("Attendees", &(place + 1).to_string());
         if Some(place) == booker {
             let is_new = |field: &str| {
-                responses
-                    .at(&[field, "value"])
-                    .is_none_or(|answer| answer.text() != attendee.text_at(&[field]))
+                responses.at(&[field, "value"]).is_none_or(|answer| answer.text() != attendee.text_at(&[field]))
             };
             for (field, name) in ATTENDEE.into_iter().filter(|(_, name)| is_new(name)) {
                 members::extract_as(out, field, &members::sentence_case(name), attendee.get(name));

@@ -47,8 +47,7 @@ const COMMANDS: &[Command] = &[
 const USER_COMMAND: &str = "curl -H 'authorization: Bearer TOKEN' https://api.calendly.com/users/me";
 
 /// Prefixes of event names that only Calendly uses.
-const EVENTS: [&str; 5] =
-    ["invitee.", "invitee_no_show.", "routing_form_submission.", "event_type.", "meeting_recap."];
+const EVENTS: [&str; 5] = ["invitee.", "invitee_no_show.", "routing_form_submission.", "event_type.", "meeting_recap."];
 
 /// Whether a node is, or links to, a URL of Calendly's API.
 fn is_own(node: &Node) -> bool {
@@ -61,8 +60,7 @@ fn fits(body: &Body<'_>) -> bool {
     let event = root.text_at(&["event"]);
     let is_calendlys = ["created_by", "payload"].iter().filter_map(|name| root.get(name)).any(is_own);
     let has_payload = root.get("payload").is_some_and(|payload| !payload.members().is_empty());
-    has_payload
-        && (EVENTS.iter().any(|begin| event.starts_with(begin)) || is_calendlys && event.contains('.'))
+    has_payload && (EVENTS.iter().any(|begin| event.starts_with(begin)) || is_calendlys && event.contains('.'))
 }
 
 /// The invitee URI is the same for booking and cancellation, so the id includes the event.
@@ -129,15 +127,9 @@ fn extract_invitee(out: &mut FieldExtractor<'_>, payload: &Node) {
     let is_called = event.text_at(&["location", "type"]) == "outbound_call";
     let number = event.at(&["location", "location"]).filter(|_| is_called);
     members::extract_as(out, LeadField::Phone, "Phone", number);
-    members::extract_as(
-        out,
-        LeadField::Message,
-        "Cancellation reason",
-        payload.at(&["cancellation", "reason"]),
-    );
+    members::extract_as(out, LeadField::Message, "Cancellation reason", payload.at(&["cancellation", "reason"]));
     members::each_record(out, "", payload.get("questions_and_answers"), extract_answer);
-    let extracted =
-        ["name", "first_name", "last_name", "email", "text_reminder_number", "questions_and_answers"];
+    let extracted = ["name", "first_name", "last_name", "email", "text_reminder_number", "questions_and_answers"];
     let apart = ["scheduled_event", "cancellation", "event", "old_invitee", "new_invitee"];
     members::extract_context(out, "Event", event.get("name"));
     let place = if number.is_some() { "location" } else { "" };

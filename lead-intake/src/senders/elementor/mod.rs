@@ -34,8 +34,7 @@ const NEW_FORM: [&str; 3] = ["name", "email", "message"];
 fn fits(body: &Body<'_>) -> bool {
     let root = body.root();
     let has = |path: &[&str]| root.at(path).is_some();
-    let is_advanced =
-        has(&["form", "id"]) && root.get("fields").is_some_and(|fields| !fields.members().is_empty());
+    let is_advanced = has(&["form", "id"]) && root.get("fields").is_some_and(|fields| !fields.members().is_empty());
     body.is_form() && (is_advanced || has(&["form_id"]) && has(&["form_name"]))
 }
 

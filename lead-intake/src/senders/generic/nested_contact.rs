@@ -43,11 +43,7 @@ impl Search {
         }
     }
 
-    fn members<'a>(
-        &mut self,
-        members: impl Iterator<Item = (String, &'a Node)>,
-        is_thing: bool,
-    ) -> (Node, bool) {
+    fn members<'a>(&mut self, members: impl Iterator<Item = (String, &'a Node)>, is_thing: bool) -> (Node, bool) {
         let (mut nested_contact, mut is_found) = (Vec::new(), false);
         for (key, member) in members {
             let name = labels::normalize(&key);
@@ -55,14 +51,11 @@ impl Search {
                 _ if labels::is_listed(OTHERS, &name) || is_thing && !walk::is_container(&key) => {
                     (member.clone(), false)
                 }
-                Node::Members(members) if labels::is_listed(THINGS, &name) => {
-                    self.members(named(members), true)
-                }
+                Node::Members(members) if labels::is_listed(THINGS, &name) => self.members(named(members), true),
                 member => self.nested_contact(member),
             };
             is_found |= is_in;
-            let is_holder =
-                is_in && !member.is_plain() && !walk::is_container(&key) && !walk::is_entry(&member);
+            let is_holder = is_in && !member.is_plain() && !walk::is_container(&key) && !walk::is_entry(&member);
             nested_contact.push((if is_holder { HOLDER.to_owned() } else { key }, member));
         }
         (Node::Members(nested_contact), is_found)

@@ -20,15 +20,9 @@ fn value(body: &str, mapping: &str) -> Result<ParsedLead, String> {
 fn assert_read(bodies: &[(&str, &str, &str, &str)]) {
     for (body, name, email, text) in bodies {
         let read = value(body, "{}").unwrap_or_else(|error| panic!("{error}: {body}"));
-        let found = (
-            read.fields.name.as_deref().unwrap_or_default(),
-            read.fields.email.as_ref().map(ToString::to_string),
-        );
-        assert_eq!(
-            (found.0, found.1.as_deref().unwrap_or_default(), &*read.text()),
-            (*name, *email, *text),
-            "{body}"
-        );
+        let found =
+            (read.fields.name.as_deref().unwrap_or_default(), read.fields.email.as_ref().map(ToString::to_string));
+        assert_eq!((found.0, found.1.as_deref().unwrap_or_default(), &*read.text()), (*name, *email, *text), "{body}");
     }
 }
 
@@ -48,12 +42,7 @@ fn name_beside_fields_is_form_name() {
             "Colore: blu\nName: Contatti",
         ),
         (r#"{"nome":"Contatti","submission":{"x":"a@b.it"}}"#, "", "a@b.it", "Nome: Contatti"),
-        (
-            r#"{"payload":{"name":"Contatti","data":{"fields":{"nome":"Anna"}}}}"#,
-            "Anna",
-            "",
-            "Name: Contatti",
-        ),
+        (r#"{"payload":{"name":"Contatti","data":{"fields":{"nome":"Anna"}}}}"#, "Anna", "", "Name: Contatti"),
         // The contact's own name.
         (r#"{"name":"Anna","data":{"colore":"blu"}}"#, "Anna", "", "Colore: blu"),
         (r#"{"name":"Anna","data":[]}"#, "Anna", "", ""),
@@ -93,12 +82,7 @@ fn google_key_is_not_in_activity_text() {
     assert_read(&[
         (r#"{"nome":"Anna","google_key":"segreto"}"#, "Anna", "", ""),
         ("nome=Anna&google_key=segreto&x=1", "Anna", "", "X: 1"),
-        (
-            r#"{"data":{"nome":"Anna","google_key":"segreto"},"lead":{"google_key":"segreto"}}"#,
-            "Anna",
-            "",
-            "",
-        ),
+        (r#"{"data":{"nome":"Anna","google_key":"segreto"},"lead":{"google_key":"segreto"}}"#, "Anna", "", ""),
         (r#"{"nome":"Anna","x":{"google_key":"segreto"}}"#, "Anna", "", ""),
     ]);
     let read = value(r#"{"nome":"Anna","google_key":"segreto"}"#, "{}").expect("Anna");
@@ -150,12 +134,7 @@ fn contact_is_found_in_any_nested_object() {
 fn submission_in_json_string_is_read() {
     assert_read(&[
         (r#"{"data":"{\"nome\":\"Anna\",\"email\":\"a@b.it\"}"}"#, "Anna", "a@b.it", ""),
-        (
-            "payload=%7B%22nome%22%3A%22Anna%22%2C%22email%22%3A%22a%40b.it%22%7D&x=1",
-            "Anna",
-            "a@b.it",
-            "X: 1",
-        ),
+        ("payload=%7B%22nome%22%3A%22Anna%22%2C%22email%22%3A%22a%40b.it%22%7D&x=1", "Anna", "a@b.it", "X: 1"),
         ("data.json=%7B%22name%22%3A%5B%22Anna%22%5D%7D&page_name=Landing", "Anna", "", ""),
         (
             r#"{"formID":"1","rawRequest":"{\"q3_nome\":{\"first\":\"Anna\",\"last\":\"Verdi\"},\"q5_messaggio\":\"Ciao\"}"}"#,
@@ -196,12 +175,7 @@ fn plain_text_lines_become_answers() {
 fn broken_json_is_repaired_when_unambiguous() {
     assert_read(&[
         (r#"{"nome":"Anna","email":"a@b.it",}"#, "Anna", "a@b.it", ""),
-        (
-            r#"{"nome":"Anna","età":,"servizi":SEO, Ads,"tel":+39 333 1234567}"#,
-            "Anna",
-            "",
-            "Servizi: SEO, Ads",
-        ),
+        (r#"{"nome":"Anna","età":,"servizi":SEO, Ads,"tel":+39 333 1234567}"#, "Anna", "", "Servizi: SEO, Ads"),
     ]);
 }
 

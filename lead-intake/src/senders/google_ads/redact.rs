@@ -63,9 +63,8 @@ fn redact_json(text: &str) -> Option<String> {
 }
 
 fn redact_form(text: &str) -> Option<String> {
-    let is_key = |name: &str| {
-        form_urlencoded::parse(name.as_bytes()).next().is_some_and(|(name, _)| name.trim() == KEY)
-    };
+    let is_key =
+        |name: &str| form_urlencoded::parse(name.as_bytes()).next().is_some_and(|(name, _)| name.trim() == KEY);
     let pairs: Vec<&str> = text
         .split_inclusive('&')
         .map(|pair| match pair.split_once('=') {
@@ -91,10 +90,7 @@ mod tests {
     #[test]
     fn only_google_key_is_blanked() {
         for (body, expected) in [
-            (
-                r#"{"a":1,"google_key":"segreto, \"}","b":[{"c":2}]}"#,
-                r#"{"a":1,"google_key":"","b":[{"c":2}]}"#,
-            ),
+            (r#"{"a":1,"google_key":"segreto, \"}","b":[{"c":2}]}"#, r#"{"a":1,"google_key":"","b":[{"c":2}]}"#),
             (r#"{ "google\u005fkey" : {"x":[1,"]"]} }"#, r#"{ "google\u005fkey" : "" }"#),
             ("\u{feff}{\"google_key\":\"è\",\"è\":\"😀\"}", "\u{feff}{\"google_key\":\"\",\"è\":\"😀\"}"),
             (r#"{"google_key":1,"google_key":null}"#, r#"{"google_key":"","google_key":""}"#),

@@ -126,8 +126,7 @@ impl Values {
             Ok(_) => Err("corpo: deve essere un oggetto JSON".to_owned()),
             Err(_) => {
                 let pairs: Vec<_> = form_urlencoded::parse(text.as_bytes()).into_owned().collect();
-                let bracketed =
-                    pairs.iter().filter_map(|(key, value)| Some((field_name(key)?, value.clone())));
+                let bracketed = pairs.iter().filter_map(|(key, value)| Some((field_name(key)?, value.clone())));
                 Ok(Self { bracketed: object(&grouped(bracketed)), payload: object(&grouped(pairs)) })
             }
         }
@@ -175,9 +174,7 @@ fn object(node: &Node) -> Map<String, Value> {
 /// The text under `name`; an exact key comes first.
 fn text_of(object: &Map<String, Value>, name: &str) -> Option<String> {
     let exact = object.get(name).and_then(value_text);
-    exact.or_else(|| {
-        object.iter().filter(|(key, _)| normal(key) == name).find_map(|(_, value)| value_text(value))
-    })
+    exact.or_else(|| object.iter().filter(|(key, _)| normal(key) == name).find_map(|(_, value)| value_text(value)))
 }
 
 /// The value of a `{value: …}` entry, or the scalars of an array. `None` if empty.

@@ -7,9 +7,8 @@ use jiff::civil::DateTime;
 use jiff::tz::{TimeZone, TimeZoneDatabase};
 
 /// The zone of a time without an offset. From the bundled database, so that it is the same on every machine.
-static ROME: LazyLock<TimeZone> = LazyLock::new(|| {
-    TimeZoneDatabase::bundled().get("Europe/Rome").expect("the bundled database has every zone")
-});
+static ROME: LazyLock<TimeZone> =
+    LazyLock::new(|| TimeZoneDatabase::bundled().get("Europe/Rome").expect("the bundled database has every zone"));
 
 /// Parses RFC 3339 with an offset, or `YYYY-MM-DDTHH:MM[:SS]` in Rome. A time skipped by a change of the
 /// clocks moves forward, a repeated one is the earlier. `None` for anything else.

@@ -54,9 +54,7 @@ fn first_validation_error_names_its_field() {
 
 #[test]
 fn lengths_are_counted_in_scalar_values() {
-    for (field, most) in
-        [("name", 200), ("phone", 50), ("company", 200), ("message", 10_000), ("source", 100)]
-    {
+    for (field, most) in [("name", 200), ("phone", 50), ("company", 200), ("message", 10_000), ("source", 100)] {
         let body = |chars: usize| json!({ "name": "A", field: format!(" {} ", "🦀".repeat(chars)) });
         assert!(checked(&body(most)).is_ok(), "{field}");
         let message = checked(&body(most + 1)).expect_err("too long");
@@ -147,11 +145,7 @@ fn payload_is_the_whole_body() {
 #[test]
 fn non_object_json_is_refused_and_broken_json_is_a_form() {
     for text in ["[]", "null", "1", "\"name=Anna\"", "[{\"name\":\"Anna\"}]", " true "] {
-        assert_eq!(
-            Values::parse(text).expect_err("no object"),
-            "corpo: deve essere un oggetto JSON",
-            "{text}"
-        );
+        assert_eq!(Values::parse(text).expect_err("no object"), "corpo: deve essere un oggetto JSON", "{text}");
     }
     assert_eq!(name_in(r#"{"name":"Anna""#), None);
     assert_eq!(name_in(r#"{"x":&name=Anna"#).as_deref(), Some("Anna"));

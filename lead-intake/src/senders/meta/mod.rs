@@ -37,9 +37,7 @@ fn leads(root: &Node) -> Vec<&Node> {
 
 fn delivery_id(body: &Body<'_>) -> Option<String> {
     let leads = leads(body.root());
-    let id = |lead: &Node| {
-        ["leadgen_id", "id"].map(|name| lead.text_at(&[name])).into_iter().find(|id| !id.is_empty())
-    };
+    let id = |lead: &Node| ["leadgen_id", "id"].map(|name| lead.text_at(&[name])).into_iter().find(|id| !id.is_empty());
     let ids: Option<Vec<String>> = leads.into_iter().map(id).collect();
     ids.map(|ids| ids.join(" "))
 }

@@ -74,12 +74,7 @@ fn extract_field(out: &mut FieldExtractor<'_>, field: &Node) {
     let [label, key, kind] = ["label", "key", "type"].map(|name| field.text_at(&[name]));
     let is_labelled = !label.is_empty();
     let question = if is_labelled { label } else { members::sentence_case(&key) };
-    members::extract_rest(
-        out,
-        &question,
-        field,
-        &["label", "key", "type", "value", "options", "rows", "columns"],
-    );
+    members::extract_rest(out, &question, field, &["label", "key", "type", "value", "options", "rows", "columns"]);
     let Some(value) = field.get("value") else { return };
     if kind == "MATRIX" && extract_table(out, &question, field, value) {
         return;

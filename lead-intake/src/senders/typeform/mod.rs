@@ -113,12 +113,7 @@ fn extract_answer(out: &mut FieldExtractor<'_>, form: &mut Form<'_>, answer: &No
         return walk::extract_context(out, &question, value);
     }
     if !value.is_plain() {
-        members::extract_rest(
-            out,
-            &question,
-            value,
-            &["label", "labels", "other", "id", "ids", "ref", "refs"],
-        );
+        members::extract_rest(out, &question, value, &["label", "labels", "other", "id", "ids", "ref", "refs"]);
     }
     let part = field.map(|field| field.text_at(&["subfield_key"])).unwrap_or_default();
     // Authors of a form can choose the refs of its fields.

@@ -60,8 +60,7 @@ fn parse(body: &Body<'_>, mut out: FieldExtractor<'_>) -> WebhookEvent {
 fn choices(node: &Node) -> Option<Node> {
     let text = node.as_str().filter(|text| text.contains("||") && !text.contains(['\n', '\r']))?;
     let choices: Vec<_> = text.split("||").map(|choice| Node::Text(choice.to_owned())).collect();
-    let is_choice =
-        |choice: &Node| choice.as_str().is_some_and(|text| !text.is_empty() && text.trim() == text);
+    let is_choice = |choice: &Node| choice.as_str().is_some_and(|text| !text.is_empty() && text.trim() == text);
     choices.iter().all(is_choice).then_some(Node::List(choices))
 }
 

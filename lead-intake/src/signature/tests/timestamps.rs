@@ -15,16 +15,8 @@ fn signature_is_fresh_within_five_minutes() {
             let headers = headers(&signed(kind));
             let expected = if is_stale { Err(Stale) } else { Ok(()) };
             let now = at(NOW + away);
-            assert_eq!(
-                check_signature(kind, SECRET, &headers, BODY, now),
-                expected,
-                "{kind:?}, {away} ms away"
-            );
-            assert_eq!(
-                check_signature(SourceKind::Auto, SECRET, &headers, BODY, now),
-                expected,
-                "{kind:?} as auto"
-            );
+            assert_eq!(check_signature(kind, SECRET, &headers, BODY, now), expected, "{kind:?}, {away} ms away");
+            assert_eq!(check_signature(SourceKind::Auto, SECRET, &headers, BODY, now), expected, "{kind:?} as auto");
         }
     }
 }
@@ -32,8 +24,7 @@ fn signature_is_fresh_within_five_minutes() {
 #[test]
 fn changed_signature_timestamp_is_wrong() {
     for kind in [SourceKind::Webflow, SourceKind::StandardWebhooks] {
-        let headers =
-            changed(kind, "timestamp", |timestamp| format!("{}9", &timestamp[..timestamp.len() - 1]));
+        let headers = changed(kind, "timestamp", |timestamp| format!("{}9", &timestamp[..timestamp.len() - 1]));
         assert_eq!(checked(kind, &headers, BODY), Err(Wrong), "{kind:?}");
     }
     for kind in [SourceKind::WpForms, SourceKind::Calendly] {

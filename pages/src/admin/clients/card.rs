@@ -39,10 +39,7 @@ pub async fn page(
     };
     let show = move |admin: AdminView| {
         let title = card.client.name.clone();
-        (
-            title,
-            view! { <ClientView card results is_on impact query base_url=state.base_url admin/> }.into_any(),
-        )
+        (title, view! { <ClientView card results is_on impact query base_url=state.base_url admin/> }.into_any())
     };
     request.page(NavItem::Clients, show).await
 }

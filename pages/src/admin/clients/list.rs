@@ -106,8 +106,7 @@ fn ClientTable(items: Vec<ClientLine>, filter: ClientFilter, admin: AdminView) -
     let i18n = admin.i18n;
     let sort = ShownSort { column: filter.sort.by.as_str(), descending: filter.sort.descending };
     let sort_head = |label, by: ClientOrder, newest_first| {
-        view! { <SortHead label list=unsorted(&filter) column=by.as_str() sort newest_first i18n/> }
-            .into_any()
+        view! { <SortHead label list=unsorted(&filter) column=by.as_str() sort newest_first i18n/> }.into_any()
     };
     let list = address_of(&filter);
     let row = |line| view! { <ClientRow line list=list.clone() admin=admin.clone()/> };

@@ -35,12 +35,7 @@ impl Change {
 
 /// The addresses; with `change`, a confirmation to replace one.
 #[component]
-pub fn Portal(
-    card: ClientCard,
-    base_url: Arc<str>,
-    change: Option<Change>,
-    admin: AdminView,
-) -> impl IntoView {
+pub fn Portal(card: ClientCard, base_url: Arc<str>, change: Option<Change>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Client { id, slug, token, .. } = &card.client;
     let full = |key: &str| format!("{base_url}{}", Address::portal(key).into_string());

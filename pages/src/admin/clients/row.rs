@@ -10,17 +10,8 @@ use crate::admin::prelude::*;
 #[component]
 pub fn ClientRow(line: ClientLine, list: Address, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let ClientLine {
-        client_id,
-        name,
-        company,
-        unread,
-        active_projects,
-        last_contact,
-        waiting,
-        last_visit,
-        follow_up,
-    } = line;
+    let ClientLine { client_id, name, company, unread, active_projects, last_contact, waiting, last_visit, follow_up } =
+        line;
     let unread = (unread > 0).then(|| {
         view! {
             " "
@@ -80,8 +71,7 @@ fn WaitingCell(
                 Turn::Admin => ("status status--answer", i18n.waits_for_agency()),
                 Turn::Client => ("status status--waiting", i18n.waits_for_client()),
             };
-            view! { <a class=class href=thread><span>{text} " " <Since at=since admin/></span></a> }
-                .into_any()
+            view! { <a class=class href=thread><span>{text} " " <Since at=since admin/></span></a> }.into_any()
         }
     };
     let note = follow_up.and_then(|one| one.note);
@@ -90,12 +80,7 @@ fn WaitingCell(
 }
 
 #[component]
-pub fn SnoozeForm(
-    line: ClientLine,
-    shown: Option<ClientsShown>,
-    list: Address,
-    admin: AdminView,
-) -> impl IntoView {
+pub fn SnoozeForm(line: ClientLine, shown: Option<ClientsShown>, list: Address, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let saved = line.follow_up.as_ref().map(FollowUpDraft::from).unwrap_or_default();
     let fields = Fields::new(&admin, "snooze", saved.form());

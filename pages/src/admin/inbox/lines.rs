@@ -32,20 +32,12 @@ pub fn ThreadLines(
 }
 
 #[component]
-fn ThreadLine(
-    thread: ThreadSummary,
-    is_open: bool,
-    list: ListFilter,
-    clock: Clock,
-    i18n: I18n,
-) -> impl IntoView {
+fn ThreadLine(thread: ThreadSummary, is_open: bool, list: ListFilter, clock: Clock, i18n: I18n) -> impl IntoView {
     let ThreadSummary { client_id, client_name, company, message, approval, .. } = thread;
     let ThreadSummary { found_at, is_found_elsewhere, unread, .. } = thread;
     let approval = approval.and_then(|one| Some((one.title, one.approved_at?)));
     let (text, when) = match (approval, message) {
-        (Some((title, at)), _) => {
-            (format!("{}: {title}", i18n.approval_event()), Some(view! { <When at clock/> }))
-        }
+        (Some((title, at)), _) => (format!("{}: {title}", i18n.approval_event()), Some(view! { <When at clock/> })),
         (None, None) => (i18n.no_messages().to_owned(), None),
         (None, Some(message)) => {
             let text = excerpt(message.text.as_str(), found_at);
@@ -93,8 +85,7 @@ const BEFORE: usize = 24;
 pub fn excerpt(text: &str, found_at: Option<usize>) -> String {
     let (before, after) = text.split_at_checked(found_at.unwrap_or(0)).unwrap_or(("", text));
     let (before, after) = (one_line(before), one_line(after));
-    let joined =
-        [&*before, &*after].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
+    let joined = [&*before, &*after].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     let is_near = before.chars().count() <= BEFORE || joined.chars().count() <= MAX_CHARS;
     let from = if is_near { joined } else { format!("…{after}") };
     shortened(from, MAX_CHARS)

@@ -61,8 +61,7 @@ fn Column(column: LeadColumn, moved: String, i18n: I18n) -> impl IntoView {
     let shown = i64::try_from(leads.len()).unwrap_or(i64::MAX);
     let all = address::leads().with("status", status.as_str()).into_string();
     let more = (count > shown).then(|| view! { <p><a href=all>{i18n.show_more()}</a></p> });
-    let empty =
-        leads.is_empty().then(|| view! { <p class="muted pipeline__nobody">{i18n.column_empty()}</p> });
+    let empty = leads.is_empty().then(|| view! { <p class="muted pipeline__nobody">{i18n.column_empty()}</p> });
     let card = |lead: Lead| {
         let is_moved = lead.id.as_str() == moved;
         view! { <BoardCard lead is_moved i18n/> }

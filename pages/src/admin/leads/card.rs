@@ -11,19 +11,8 @@ use crate::admin::prelude::*;
 #[component]
 pub fn LeadFacts(card: LeadCard, merges: Vec<MergeLine>, i18n: I18n) -> impl IntoView {
     let LeadCard { lead, client, .. } = card;
-    let Lead {
-        id,
-        name,
-        email,
-        phone,
-        company,
-        source,
-        status,
-        last_contact_date,
-        call_date,
-        created_at,
-        ..
-    } = lead.record;
+    let Lead { id, name, email, phone, company, source, status, last_contact_date, call_date, created_at, .. } =
+        lead.record;
     let fact = |term: &'static str, view: AnyView| view! { <dt>{term}</dt> <dd dir="auto">{view}</dd> };
     let moment = |at| view! { <Moment at language=i18n.0/> }.into_any();
     let link = |href: Option<String>, shown: String| match href {

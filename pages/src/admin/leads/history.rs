@@ -27,14 +27,13 @@ pub fn History(
         let href = newest.clone().with("before", &before.to_string()).with_fragment("history");
         view! { <p><a class="button button--quiet" href=href>{i18n.lead_earlier()}</a></p> }
     });
-    let latest = is_earlier
-        .then(|| view! { <p><a href=newest.clone().with_fragment("history")>{i18n.lead_latest()}</a></p> });
-    let nothing = (activities.is_empty() && !is_earlier)
-        .then(|| view! { <p class="muted">{i18n.lead_no_history()}</p> });
+    let latest =
+        is_earlier.then(|| view! { <p><a href=newest.clone().with_fragment("history")>{i18n.lead_latest()}</a></p> });
+    let nothing =
+        (activities.is_empty() && !is_earlier).then(|| view! { <p class="muted">{i18n.lead_no_history()}</p> });
     let item = |activity: domain::Activity| {
         let asks_deletion = to_delete.as_deref() == Some(activity.id.as_str());
-        let delivery =
-            deliveries.iter().find(|(of, _)| *of == activity.id).map(|(_, delivery)| delivery.to_string());
+        let delivery = deliveries.iter().find(|(of, _)| *of == activity.id).map(|(_, delivery)| delivery.to_string());
         view! { <ActivityItem activity delivery page=page.clone() asks_deletion i18n/> }
     };
     view! {

@@ -130,8 +130,7 @@ fn LeadTable(leads: Vec<Lead>, filter: LeadFilter, admin: AdminView) -> impl Int
     let i18n = admin.i18n;
     let sort = ShownSort { column: filter.sort.by.as_str(), descending: filter.sort.descending };
     let sort_head = |label, by: LeadOrder| {
-        view! { <SortHead label list=unsorted(&filter) column=by.as_str() sort newest_first=true i18n/> }
-            .into_any()
+        view! { <SortHead label list=unsorted(&filter) column=by.as_str() sort newest_first=true i18n/> }.into_any()
     };
     let row = |lead| view! { <LeadRow lead admin=admin.clone()/> };
     let heads = vec![

@@ -12,9 +12,8 @@ pub async fn page(request: AdminRequest) -> PageResult {
     let sources = request.store.lead_source_names().await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let empty = Form::default()
-            .with("source", Some(i18n.lead_by_hand()))
-            .with("status", Some(LeadStatus::New.as_str()));
+        let empty =
+            Form::default().with("source", Some(i18n.lead_by_hand())).with("status", Some(LeadStatus::New.as_str()));
         let fields = Fields::new(&admin, "lead", empty);
         let form_id = fields.id();
         let body = view! {

@@ -65,11 +65,7 @@ struct LeadPageData {
 }
 
 /// `GET /admin/leads/{lead}`
-pub async fn page(
-    Path(id): Path<LeadId>,
-    Query(query): Query<LeadQuery>,
-    request: AdminRequest,
-) -> PageResult {
+pub async fn page(Path(id): Path<LeadId>, Query(query): Query<LeadQuery>, request: AdminRequest) -> PageResult {
     if let Some(merge) = query.merge.requested() {
         return merge.page(&id, request).await;
     }
@@ -92,8 +88,7 @@ pub async fn page(
             OpenForm::DeleteActivity(id) => Some(id.clone()),
             _ => None,
         };
-        let has_form =
-            matches!(open, OpenForm::Edit | OpenForm::Convert | OpenForm::Delete | OpenForm::UndoMerge(_));
+        let has_form = matches!(open, OpenForm::Edit | OpenForm::Convert | OpenForm::Delete | OpenForm::UndoMerge(_));
         let layout = if has_form { "lead" } else { "lead lead--facts" };
         let body = view! {
             <OtherLead done=admin.flash.done other=query.other i18n/>
@@ -114,15 +109,13 @@ fn form_or_facts(open: OpenForm, loaded: &LeadPageData, admin: &AdminView) -> im
     let (card, merges) = (loaded.card.clone(), loaded.merges.clone());
     let lead = card.lead.record.id.to_string();
     let to_undo = match &open {
-        OpenForm::UndoMerge(id) => {
-            merges.iter().find(|merge| merge.can_undo && merge.id.as_str() == id).cloned()
-        }
+        OpenForm::UndoMerge(id) => merges.iter().find(|merge| merge.can_undo && merge.id.as_str() == id).cloned(),
         _ => None,
     };
     match open {
-        OpenForm::Edit => EitherOf5::A(
-            view! { <EditForm lead=card.lead sources=loaded.sources.clone() admin=admin.clone()/> },
-        ),
+        OpenForm::Edit => {
+            EitherOf5::A(view! { <EditForm lead=card.lead sources=loaded.sources.clone() admin=admin.clone()/> })
+        }
         OpenForm::Convert if card.client.is_none() => {
             let lead = card.lead.record;
             EitherOf5::B(view! { <ConvertForm lead language=loaded.language admin=admin.clone()/> })
@@ -138,8 +131,7 @@ fn form_or_facts(open: OpenForm, loaded: &LeadPageData, admin: &AdminView) -> im
 #[component]
 fn Actions(address: Address, is_client: bool, i18n: crate::i18n::I18n) -> impl IntoView {
     let link = |what: &str| address.clone().with(what, "1").into_string();
-    let convert =
-        (!is_client).then(|| view! { <a class="button" href=link("convert")>{i18n.lead_convert()}</a> });
+    let convert = (!is_client).then(|| view! { <a class="button" href=link("convert")>{i18n.lead_convert()}</a> });
     view! {
         <p class="actions">
             <a class="button button--quiet" href=link("edit")>{i18n.edit()}</a>

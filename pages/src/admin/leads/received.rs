@@ -52,8 +52,7 @@ fn Folded(title: &'static str, is_open: bool, answers: Vec<Answer>, i18n: I18n) 
 }
 
 fn is_short(answers: &[Answer]) -> bool {
-    let characters: usize =
-        answers.iter().map(|one| one.question.chars().count() + one.answer.chars().count()).sum();
+    let characters: usize = answers.iter().map(|one| one.question.chars().count() + one.answer.chars().count()).sum();
     answers.len() <= MAX_EXPANDED.0 && characters <= MAX_EXPANDED.1
 }
 

@@ -62,12 +62,10 @@ fn Weeks(weeks: Vec<i64>, now: Timestamp, i18n: I18n) -> impl IntoView {
         let start = Date::from_days_since_1970(today + 1 - back);
         let day = dates::day(start, i18n.0);
         let short: Vec<&str> = day.split(' ').take(2).collect();
-        let short =
-            short.iter().map(|word| word.chars().take(3).collect::<String>()).collect::<Vec<_>>().join(" ");
+        let short = short.iter().map(|word| word.chars().take(3).collect::<String>()).collect::<Vec<_>>().join(" ");
         Group { short, label: day, figures: vec![Figure::count(arrived)] }
     };
-    let groups: Vec<Group> =
-        weeks.into_iter().enumerate().map(group).skip(count.saturating_sub(CHARTED)).collect();
+    let groups: Vec<Group> = weeks.into_iter().enumerate().map(group).skip(count.saturating_sub(CHARTED)).collect();
     view! {
         <BarChart
             id="weeks-chart"

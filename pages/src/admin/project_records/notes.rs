@@ -49,8 +49,7 @@ pub async fn page(
 fn NoteItem(item: Versioned<Note>, opened: OpenRecord, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let note = item.record.clone();
-    let text =
-        (!opened.is_edited(&note)).then(|| view! { <p class="prose" dir="auto">{note.text.clone()}</p> });
+    let text = (!opened.is_edited(&note)).then(|| view! { <p class="prose" dir="auto">{note.text.clone()}</p> });
     let below = opened.below(&admin, item, &short_label(&note.text), |fields| {
         view! { <NoteFields fields i18n/> }
     });

@@ -38,8 +38,7 @@ pub async fn page(
         let paid = opened.to_pay(&items).map(|payment| {
             view! { <PaidForm payment opened=opened.clone() admin=admin.clone()/> }
         });
-        let delete =
-            opened.to_delete(&items).map(|payment| opened.delete_form(&payment, &payment.label, i18n));
+        let delete = opened.to_delete(&items).map(|payment| opened.delete_form(&payment, &payment.label, i18n));
         let payments: Vec<Payment> = items.into_iter().map(|item| item.record).collect();
         view! {
             <Totals payments=payments.clone() i18n/>
@@ -89,8 +88,7 @@ fn PaymentTable(payments: Vec<Payment>, opened: OpenRecord, admin: AdminView) ->
 fn PaymentRow(payment: Payment, opened: OpenRecord, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let day = |date| dates::day(date, i18n.0);
-    let is_late =
-        payment.paid_at.is_none() && payment.due_on.is_some_and(|due| due < dates::today(admin.now));
+    let is_late = payment.paid_at.is_none() && payment.due_on.is_some_and(|due| due < dates::today(admin.now));
     let (class, state) = match payment.paid_at {
         Some(at) => ("status status--completed", i18n.paid_on(&day(dates::today(at)))),
         None if is_late => ("status status--late", i18n.payment_overdue().to_owned()),

@@ -37,9 +37,8 @@ pub async fn page(
             let heading = short_label(&item.record.description);
             opened.edit_panel(&admin, item, heading, inputs)
         });
-        let delete = opened
-            .to_delete(&items)
-            .map(|item| opened.delete_form(&item, &short_label(&item.description), i18n));
+        let delete =
+            opened.to_delete(&items).map(|item| opened.delete_form(&item, &short_label(&item.description), i18n));
         let items: Vec<QuoteItem> = items.into_iter().map(|item| item.record).collect();
         view! {
             {editor}

@@ -34,12 +34,7 @@ pub async fn delete_quote(project: String) -> Result<(), AppError> {
 }
 
 #[server(prefix = "/rpc/admin", endpoint = "add_payment_shares")]
-pub async fn add_payment_shares(
-    project: String,
-    id: String,
-    version: String,
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn add_payment_shares(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     submit(SHARES_FORM, &form, sheet(&project), async {
         let draft = PaymentSharesDraft::read(&form)?;
         store().add_payment_shares(&parse_id(&project)?, &parse_id(&id)?, &draft, &version).await?;

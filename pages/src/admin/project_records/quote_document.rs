@@ -98,8 +98,7 @@ fn Letterhead(agency: Agency, lines: Option<String>, i18n: I18n) -> impl IntoVie
 /// Number, project and dates.
 #[component]
 fn Facts(quote: Option<Quote>, project: String, i18n: I18n) -> impl IntoView {
-    let number =
-        quote.as_ref().map_or_else(|| i18n.sheet_draft().to_owned(), |quote| quote.number.to_string());
+    let number = quote.as_ref().map_or_else(|| i18n.sheet_draft().to_owned(), |quote| quote.number.to_string());
     let fact = |label: &'static str, value: String| {
         view! {
             <div>

@@ -185,20 +185,15 @@ fn DeleteNumber(project: String, number: QuoteNumber, i18n: I18n) -> impl IntoVi
 }
 
 #[component]
-fn SharesForm(
-    project: String,
-    id: String,
-    payments: Versioned<Vec<Payment>>,
-    admin: AdminView,
-) -> impl IntoView {
+fn SharesForm(project: String, id: String, payments: Versioned<Vec<Payment>>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let fields = Fields::new(&admin, SHARES_FORM, Form::default());
     let form_id = fields.id();
     let Versioned { record: payments, version } = payments;
     let sums = PaymentTotals::of(&payments).into_iter().map(|sum| written(sum.agreed, &sum.currency, i18n.0));
     let sums = sums.collect::<Vec<_>>().join(" + ");
-    let existing = (!payments.is_empty())
-        .then(|| view! { <p class="notice">{i18n.shares_exist(payments.len(), &sums)}</p> });
+    let existing =
+        (!payments.is_empty()).then(|| view! { <p class="notice">{i18n.shares_exist(payments.len(), &sums)}</p> });
     view! {
         <section class="panel" aria-labelledby="shares-heading">
             <h3 id="shares-heading">{i18n.shares_heading()}</h3>

@@ -82,9 +82,8 @@ pub fn TimeFields(fields: Fields, tasks: Vec<TaskChoice>, i18n: I18n) -> impl In
 #[component]
 pub fn WorkFields(fields: Fields, tasks: Vec<TaskChoice>, i18n: I18n) -> impl IntoView {
     let task = |task: TaskChoice| (task.id.to_string(), format!("{} · {}", task.phase, task.title));
-    let options: Vec<_> = std::iter::once((String::new(), i18n.time_no_task().to_owned()))
-        .chain(tasks.into_iter().map(task))
-        .collect();
+    let options: Vec<_> =
+        std::iter::once((String::new(), i18n.time_no_task().to_owned())).chain(tasks.into_iter().map(task)).collect();
     view! {
         <ProseField fields=fields.clone() name="description" label=i18n.time_what() rows=2 most=10_000/>
         {(options.len() > 1).then(|| view! { <SelectField fields name="task" label=i18n.time_task() options/> })}

@@ -56,8 +56,7 @@ fn RunningTimer(
     let i18n = admin.i18n;
     let about = [timer.description.as_deref().map(short_label), timer.task_title.clone()];
     let about = about.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    let forgotten =
-        timer.is_forgotten(admin.now).then(|| view! { <p class="notice">{i18n.timer_forgotten()}</p> });
+    let forgotten = timer.is_forgotten(admin.now).then(|| view! { <p class="notice">{i18n.timer_forgotten()}</p> });
     let names = || {
         view! {
             <input type="hidden" name="project" value=project.clone()/>

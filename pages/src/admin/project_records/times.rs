@@ -39,8 +39,7 @@ pub async fn page(
             let day = dates::day(item.record.spent_on, i18n.0);
             opened.edit_panel(&admin, item, day, inputs)
         });
-        let delete =
-            opened.to_delete(&items).map(|entry| opened.delete_form(&entry, &described(&entry, i18n), i18n));
+        let delete = opened.to_delete(&items).map(|entry| opened.delete_form(&entry, &described(&entry, i18n), i18n));
         let records: Vec<TimeEntry> = items.into_iter().map(|item| item.record).collect();
         let (project, new_id) = (opened.project.to_string(), opened.new_id.clone());
         let list = ProjectPart::Times.address(&project);
@@ -118,12 +117,7 @@ fn Months(months: Vec<MonthTotal>, i18n: I18n) -> impl IntoView {
 }
 
 #[component]
-fn TimeTable(
-    entries: Vec<TimeEntry>,
-    tasks: Vec<TaskChoice>,
-    opened: OpenRecord,
-    i18n: I18n,
-) -> impl IntoView {
+fn TimeTable(entries: Vec<TimeEntry>, tasks: Vec<TaskChoice>, opened: OpenRecord, i18n: I18n) -> impl IntoView {
     if entries.is_empty() && opened.after.is_none() {
         return Either::Left(view! { <p class="empty">{i18n.time_empty()}</p> });
     }

@@ -121,12 +121,7 @@ pub async fn save_task(project: String, id: String, version: String, form: Form)
 }
 
 #[server(prefix = "/rpc/admin", endpoint = "save_deliverable")]
-pub async fn save_deliverable(
-    project: String,
-    id: String,
-    version: String,
-    form: Form,
-) -> Result<(), AppError> {
+pub async fn save_deliverable(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
     let item = format!("deliverable-{id}");
     submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {

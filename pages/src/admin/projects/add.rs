@@ -60,12 +60,7 @@ pub fn AddPhaseForm(id: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
 
 /// Adds a task at the end of a phase.
 #[component]
-pub fn AddTaskForm(
-    id: TaskId,
-    phase: PhaseId,
-    phase_name: String,
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn AddTaskForm(id: TaskId, phase: PhaseId, phase_name: String, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let place = [("project", context.project.clone()), ("phase", phase.to_string()), ("id", id.to_string())];
     view! {

@@ -50,16 +50,13 @@ pub async fn page(
 fn BoardView(board: Board, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let orphaned =
-        context.admin.unsaved.clone().filter(|unsaved| !BoardContext::has_form(&board, &unsaved.name)).map(
-            |unsaved| {
-                view! { <OrphanedForm unsaved admin=context.admin.clone()/> }
-            },
-        );
+        context.admin.unsaved.clone().filter(|unsaved| !BoardContext::has_form(&board, &unsaved.name)).map(|unsaved| {
+            view! { <OrphanedForm unsaved admin=context.admin.clone()/> }
+        });
     let begins = board.project.starts_on.unwrap_or_else(|| dates::today(board.project.created_at));
     let timeline = Timeline::of(&board, begins, dates::today(context.admin.now));
     let Board { project, version, client_name, phases, new_phase } = board;
-    let template =
-        Address::path("/admin/projects/new".to_owned()).with("template", &context.project).into_string();
+    let template = Address::path("/admin/projects/new".to_owned()).with("template", &context.project).into_string();
     let title = (project.name.clone(), project.client_id.to_string());
     let timeline = (!phases.is_empty()).then(|| {
         view! { <ProjectTimeline timeline due_on=project.due_on context=context.clone()/> }
@@ -74,9 +71,7 @@ fn BoardView(board: Board, context: Arc<BoardContext>) -> impl IntoView {
             let draft = ProjectDraft::from(&project);
             EitherOf3::B(view! { <ProjectForm draft version context=context.clone()/> })
         }
-        None => EitherOf3::C(
-            view! { <Summary draft=ProjectDraft::from(&project) progress context=context.clone()/> },
-        ),
+        None => EitherOf3::C(view! { <Summary draft=ProjectDraft::from(&project) progress context=context.clone()/> }),
     };
     view! {
         <header class="page-head">
@@ -101,8 +96,7 @@ fn BoardView(board: Board, context: Arc<BoardContext>) -> impl IntoView {
 fn Summary(draft: ProjectDraft, progress: Progress, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let format_day = |date| dates::day(date, i18n.0);
-    let period =
-        i18n.period(draft.starts_on.map(format_day).as_deref(), draft.due_on.map(format_day).as_deref());
+    let period = i18n.period(draft.starts_on.map(format_day).as_deref(), draft.due_on.map(format_day).as_deref());
     view! {
         <div class="board__lede">
             <p class="board__facts">

@@ -65,12 +65,7 @@ impl MoveSteps {
 /// The buttons that move an item one position. After a move the pressed button gets the focus; at the end of
 /// the list, the opposite one.
 #[component]
-pub fn MoveButtons(
-    item: BoardItem,
-    name: String,
-    steps: MoveSteps,
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn MoveButtons(item: BoardItem, name: String, steps: MoveSteps, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let moved = context.focus.moved.as_ref() == Some(&item);
     let focus = moved.then(|| match context.focus.direction {
@@ -133,12 +128,7 @@ pub fn MoveToForm(id: TaskId, phase: PhaseId, context: Arc<BoardContext>) -> imp
 
 /// The status of a task: three toggle buttons, one of them pressed.
 #[component]
-pub fn TaskSwitch(
-    id: TaskId,
-    title: String,
-    status: TaskStatus,
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn TaskSwitch(id: TaskId, title: String, status: TaskStatus, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let switched = context.focus.switched == Some(BoardItem::Task(id.clone()));
     let button = |one: &TaskStatus| {

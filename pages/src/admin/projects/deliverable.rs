@@ -17,11 +17,7 @@ use crate::admin::prelude::*;
 
 /// A deliverable. An approved one cannot be edited, only deleted.
 #[component]
-pub fn DeliverableRow(
-    deliverable: BoardDeliverable,
-    phase: PhaseId,
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn DeliverableRow(deliverable: BoardDeliverable, phase: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
     let BoardDeliverable { deliverable, version, request, in_review_since } = deliverable;
     let i18n = context.admin.i18n;
     let item = BoardItem::Deliverable(deliverable.id.clone());
@@ -118,11 +114,7 @@ fn ApprovedAt(at: Timestamp, context: Arc<BoardContext>) -> impl IntoView {
 
 /// The change request of the client, with a link to the conversation.
 #[component]
-fn RequestedChanges(
-    request: Option<ChangeRequest>,
-    phase: PhaseId,
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+fn RequestedChanges(request: Option<ChangeRequest>, phase: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let channel = address::thread(&context.client).with("channel", phase.as_str()).into_string();
     let reason = request.as_ref().map(|request| {

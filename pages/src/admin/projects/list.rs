@@ -77,8 +77,7 @@ fn ProjectTable(items: Vec<ProjectLine>, filter: Filter, admin: AdminView) -> im
     let i18n = admin.i18n;
     let sort = ShownSort { column: filter.sort.by.as_str(), descending: filter.sort.descending };
     let sort_head = |label, by: ProjectOrder, newest_first| {
-        view! { <SortHead label list=filter.unsorted() column=by.as_str() sort newest_first i18n/> }
-            .into_any()
+        view! { <SortHead label list=filter.unsorted() column=by.as_str() sort newest_first i18n/> }.into_any()
     };
     let row = |line| view! { <Row line admin=admin.clone()/> };
     let heads = vec![
@@ -117,8 +116,7 @@ fn Filters(filter: Filter, i18n: I18n) -> impl IntoView {
 #[component]
 fn Row(line: ProjectLine, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let ProjectLine { id, name, client_id, client_name, status, due_on, created_at, progress, in_review } =
-        line;
+    let ProjectLine { id, name, client_id, client_name, status, due_on, created_at, progress, in_review } = line;
     let is_open = matches!(status, ProjectStatus::Active | ProjectStatus::Paused);
     let due = due_on.map(|date| view! { <DueDay date is_open admin=admin.clone()/> });
     let waiting = (in_review.0 > 0).then(|| {

@@ -17,8 +17,7 @@ pub enum ProjectPart {
 }
 
 impl ProjectPart {
-    const ALL: [Self; 6] =
-        [Self::Plan, Self::Payments, Self::Documents, Self::Notes, Self::Times, Self::Quote];
+    const ALL: [Self; 6] = [Self::Plan, Self::Payments, Self::Documents, Self::Notes, Self::Times, Self::Quote];
 
     pub fn path(self, project: &str) -> String {
         let part = match self {

@@ -111,9 +111,8 @@ fn NewForm(
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let initial = Form::default()
-        .with("status", Some(ProjectStatus::Active.as_str()))
-        .with("template", Some(template.clone()));
+    let initial =
+        Form::default().with("status", Some(ProjectStatus::Active.as_str())).with("template", Some(template.clone()));
     let fields = Fields::new(&admin, "new-project", initial);
     let option = |one: Template| (one.id.to_string(), format!("{} · {}", one.name, one.client_name));
     let options = std::iter::once((String::new(), i18n.from_nothing().to_owned()))

@@ -115,8 +115,7 @@ fn Tools(phase: BoardPhase, steps: MoveSteps, context: Arc<BoardContext>) -> imp
     let item = BoardItem::Phase(phase.id.clone());
     let is_moved = context.focus.moved.as_ref() == Some(&item);
     let channel = address::thread(&context.client).with("channel", phase.id.as_str()).into_string();
-    let empty =
-        tasks.is_empty().then(|| view! { <p class="muted board-phase__none">{i18n.no_tasks_yet()}</p> });
+    let empty = tasks.is_empty().then(|| view! { <p class="muted board-phase__none">{i18n.no_tasks_yet()}</p> });
     let name = phase.name.clone();
     let named = move |label: &'static str| {
         let name = name.clone();
@@ -142,11 +141,8 @@ fn Tasks(tasks: Vec<BoardTask>, target: String, context: Arc<BoardContext>) -> i
         let steps = MoveSteps::of_task(&task.task.phase_id, &ids, index);
         view! { <TaskRow task steps context=context.clone()/> }
     };
-    let rows = if is_empty {
-        Either::Left(())
-    } else {
-        Either::Right(tasks.into_iter().enumerate().map(row).collect_view())
-    };
+    let rows =
+        if is_empty { Either::Left(()) } else { Either::Right(tasks.into_iter().enumerate().map(row).collect_view()) };
     view! {
         <ul class="board-tasks" data-drop=target data-kind="task">
             {rows}

@@ -89,7 +89,6 @@ fn Deliverables(
     let row = |deliverable| {
         view! { <DeliverableRow deliverable phase=phase.clone() context=context.clone()/> }
     };
-    (!deliverables.is_empty()).then(
-        || view! { <ul class="board-deliverables">{deliverables.into_iter().map(row).collect_view()}</ul> },
-    )
+    (!deliverables.is_empty())
+        .then(|| view! { <ul class="board-deliverables">{deliverables.into_iter().map(row).collect_view()}</ul> })
 }

@@ -20,11 +20,7 @@ const MAX_OPEN_ROWS: usize = 12;
 
 /// `timeline` is `None` where no date is known.
 #[component]
-pub fn ProjectTimeline(
-    timeline: Option<Timeline>,
-    due_on: Option<Date>,
-    context: Arc<BoardContext>,
-) -> impl IntoView {
+pub fn ProjectTimeline(timeline: Option<Timeline>, due_on: Option<Date>, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     let Some(timeline) = timeline else {
         return Either::Left(view! { <p class="muted timeline__none">{i18n.timeline_none()}</p> });
@@ -110,8 +106,7 @@ fn line(tick: &Tick) -> impl IntoView {
 fn tick_label(tick: &Tick, i18n: I18n) -> Option<impl IntoView + use<>> {
     let text = if tick.is_month { short_month(tick.date, i18n) } else { short_day(tick.date, i18n) };
     let is_shown = tick.is_labelled && tick.at < LAST_LABEL;
-    is_shown
-        .then(|| view! { <text class="timeline__label" x=percent(tick.at) dx="4" y="2.1rem">{text}</text> })
+    is_shown.then(|| view! { <text class="timeline__label" x=percent(tick.at) dx="4" y="2.1rem">{text}</text> })
 }
 
 /// The label stays within the picture.
@@ -193,9 +188,9 @@ fn Name(row: TimelineRow, context: Arc<BoardContext>) -> impl IntoView {
             let days = -days_until(span.ends, context.admin.now);
             Either::Left(view! { <span class="status status--late">{i18n.late_by(days)}</span> })
         }
-        None => Either::Right(
-            view! { <span class=format!("status status--{status}")>{i18n.phase_status(status)}</span> },
-        ),
+        None => {
+            Either::Right(view! { <span class=format!("status status--{status}")>{i18n.phase_status(status)}</span> })
+        }
     };
     let dates = match span {
         Some(Span { starts, ends }) => {

@@ -59,20 +59,13 @@ pub fn LogoSection(
 }
 
 #[component]
-fn LogoCard(
-    agency: Agency,
-    scheme: Scheme,
-    is_refused: bool,
-    is_removing: bool,
-    i18n: I18n,
-) -> impl IntoView {
+fn LogoCard(agency: Agency, scheme: Scheme, is_refused: bool, is_removing: bool, i18n: I18n) -> impl IntoView {
     let version = agency.logo_version(scheme).to_owned();
     let (title, label, hint) = match scheme {
         Scheme::Light => (i18n.logo_on_light(), i18n.logo_file(), i18n.logo_hint()),
         Scheme::Dark => (i18n.logo_on_dark(), i18n.logo_dark_file(), i18n.logo_dark_hint()),
     };
-    let removal =
-        (!version.is_empty()).then(|| view! { <Removal version=version.clone() scheme is_removing i18n/> });
+    let removal = (!version.is_empty()).then(|| view! { <Removal version=version.clone() scheme is_removing i18n/> });
     let (field, hint_id) = (format!("logo-file-{scheme}"), format!("logo-hint-{scheme}"));
     let described = if is_refused { format!("logo-problem {hint_id}") } else { hint_id.clone() };
     view! {
@@ -105,8 +98,7 @@ fn LogoCard(
 /// How the portal shows the logo in this scheme, whatever the reader's own is.
 #[component]
 fn LogoPreview(agency: Agency, scheme: Scheme, i18n: I18n) -> impl IntoView {
-    let dark =
-        agency.logo_dark.filter(|_| scheme == Scheme::Dark).map(|version| format!("/logo/dark?v={version}"));
+    let dark = agency.logo_dark.filter(|_| scheme == Scheme::Dark).map(|version| format!("/logo/dark?v={version}"));
     let class = if dark.is_none() && scheme == Scheme::Dark { "logo-preview__plate" } else { "" };
     let src = dark.or_else(|| agency.logo.map(|version| format!("/logo?v={version}")));
     match src {

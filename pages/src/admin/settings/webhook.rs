@@ -115,9 +115,7 @@ mod tests {
         for language in Language::ALL {
             let command = command("https://portal.example.com/api/webhooks/lead", I18n::from(*language));
             assert_eq!(command.matches('\'').count(), 8, "{command}");
-            assert!(
-                command.starts_with("curl -X POST 'https://portal.example.com/api/webhooks/lead' \\\n  -H")
-            );
+            assert!(command.starts_with("curl -X POST 'https://portal.example.com/api/webhooks/lead' \\\n  -H"));
             let (_, body) = command.split_once("-d '").expect("a body");
             assert!(serde_json::from_str::<serde_json::Value>(body.trim_end_matches('\'')).is_ok(), "{body}");
         }

@@ -20,8 +20,7 @@ pub fn ThreadTabs(
 ) -> impl IntoView {
     let groups: Vec<Vec<ThreadChannel>> =
         channels.chunk_by(|one, next| one.project == next.project).map(<[_]>::to_vec).collect();
-    let tab =
-        |tab: ThreadChannel| view! { <ThreadTab location=location.clone() tab open=open.clone() i18n/> };
+    let tab = |tab: ThreadChannel| view! { <ThreadTab location=location.clone() tab open=open.clone() i18n/> };
     let group = |group: Vec<ThreadChannel>| {
         let project = group.first().and_then(|tab| tab.project.clone()).map(|project| {
             let key = format!("project:{}", project.id);
@@ -43,10 +42,8 @@ pub fn ThreadTabs(
 fn ThreadTab(location: ThreadLocation, tab: ThreadChannel, open: ChannelKey, i18n: I18n) -> impl IntoView {
     let ChannelView { key, unread, .. } = &tab.channel;
     // Without `since`, so that the channel gets its own; `was_unread` keeps the thread's place in the list.
-    let href = location
-        .channel_address(key.as_str())
-        .with("was_unread", location.was_unread())
-        .with_fragment(CONVERSATION);
+    let href =
+        location.channel_address(key.as_str()).with("was_unread", location.was_unread()).with_fragment(CONVERSATION);
     let is_open = *key == open;
     // The open channel counts as read.
     let has_unread = *unread > 0 && !is_open;

@@ -52,14 +52,10 @@ pub fn CounterCards(counters: Counters, admin: AdminView) -> impl IntoView {
             <a href=list>{i18n.clients_unanswered(unanswered)}</a>
         }
     });
-    let overdue_number = if overdue >= Counters::MAX_COUNTED {
-        format!("{}+", Counters::MAX_COUNTED - 1)
-    } else {
-        overdue.to_string()
-    };
+    let overdue_number =
+        if overdue >= Counters::MAX_COUNTED { format!("{}+", Counters::MAX_COUNTED - 1) } else { overdue.to_string() };
     let overdue_note = if overdue == 0 { i18n.nothing_overdue() } else { "" };
-    let (waiting, late) =
-        (if in_review.0 > 0 { "waiting" } else { "" }, if overdue > 0 { "late" } else { "" });
+    let (waiting, late) = (if in_review.0 > 0 { "waiting" } else { "" }, if overdue > 0 { "late" } else { "" });
     view! {
         <ul class="counters">
             <Counter
@@ -101,8 +97,7 @@ fn unpaid_amount(unpaid: &[OpenPayments], admin: &AdminView) -> String {
 fn unpaid_note(unpaid: &[OpenPayments], admin: &AdminView) -> String {
     let i18n = admin.i18n;
     let overdue = unpaid.iter().filter(|one| one.overdue_cents > 0);
-    let amount =
-        |one: &OpenPayments| amount::written(one.overdue_cents.into(), &one.currency, admin.language);
+    let amount = |one: &OpenPayments| amount::written(one.overdue_cents.into(), &one.currency, admin.language);
     let overdue = overdue.map(amount).collect::<Vec<_>>().join(" + ");
     match (unpaid.is_empty(), overdue.is_empty()) {
         (true, _) => i18n.nothing_unpaid().to_owned(),

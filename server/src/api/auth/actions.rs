@@ -59,19 +59,13 @@ pub(super) async fn providers(State(state): State<AppState>) -> Response {
 
 /// `GET session`: `null` unless signed in.
 pub(super) async fn session(Extension(signed_in): Extension<Option<SignedIn>>) -> Response {
-    let session = signed_in.map(|SignedIn { email, expires_at, .. }| SessionResponse {
-        user: User { email },
-        expires: expires_at,
-    });
+    let session = signed_in
+        .map(|SignedIn { email, expires_at, .. }| SessionResponse { user: User { email }, expires: expires_at });
     response::json(StatusCode::OK, &session)
 }
 
 /// `GET signin`: redirects to the sign-in page.
-pub(super) async fn signin(
-    State(state): State<AppState>,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Response {
+pub(super) async fn signin(State(state): State<AppState>, RawQuery(query): RawQuery, headers: HeaderMap) -> Response {
     let callback = callback_url::in_query(query.as_deref())
         .filter(|url| callback_url::is_same_origin(&state.config.base_url, url));
     match callback {

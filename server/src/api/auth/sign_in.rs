@@ -74,12 +74,7 @@ impl From<store::Error> for NotChecked {
 }
 
 /// Whether e-mail and password are right, after the delay that applies.
-async fn check(
-    state: &AppState,
-    ip: ClientIp,
-    is_known_device: bool,
-    form: &Form,
-) -> Result<bool, NotChecked> {
+async fn check(state: &AppState, ip: ClientIp, is_known_device: bool, form: &Form) -> Result<bool, NotChecked> {
     let (attempt, delay) = match state.store.begin_sign_in(&ip.to_string(), is_known_device).await? {
         SignIn::Allowed { attempt, delay } => (attempt, delay),
         SignIn::Throttled(retry_after) => return Err(NotChecked::Throttled(Throttled { retry_after })),

@@ -41,8 +41,7 @@ pub async fn post(
 async fn receive(store: &Store, headers: &HeaderMap, body: Body) -> Result<ProcessedDelivery, ApiError> {
     let body = body::read(body, LIMIT).await.map_err(|error| ApiError::from_body(error, UNREADABLE))?;
     let id = sender_id(headers);
-    let delivery =
-        store.receive(None, &raw::delivery(headers, body.to_vec()), id).await.map_err(not_stored)?;
+    let delivery = store.receive(None, &raw::delivery(headers, body.to_vec()), id).await.map_err(not_stored)?;
     let processed = process(store, delivery.clone()).await;
     if processed.is_none() && id.is_none() {
         mark_delivery_failed(store, &delivery).await;

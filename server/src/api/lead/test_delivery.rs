@@ -60,6 +60,5 @@ struct Accepted {
 
 async fn read_outcome(response: Response) -> String {
     let bytes = axum::body::to_bytes(response.into_body(), MAX_RESPONSE).await.unwrap_or_default();
-    serde_json::from_slice::<Accepted>(&bytes)
-        .map_or_else(|_| "fault".to_owned(), |accepted| accepted.outcome)
+    serde_json::from_slice::<Accepted>(&bytes).map_or_else(|_| "fault".to_owned(), |accepted| accepted.outcome)
 }

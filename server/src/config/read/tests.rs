@@ -98,8 +98,7 @@ fn base_url_is_normalized_to_an_origin() {
 
 #[test]
 fn trusted_proxies_accepts_keyword_or_networks() {
-    let read =
-        |value| Config::read(&environment_with(&[("TRUSTED_PROXIES", value)])).unwrap().trusted_proxies;
+    let read = |value| Config::read(&environment_with(&[("TRUSTED_PROXIES", value)])).unwrap().trusted_proxies;
     assert_eq!(read("all"), TrustedProxies::All);
     assert_eq!(read("none"), TrustedProxies::None);
     let networks = ["10.0.0.0/8", "192.0.2.7/32", "fd00::/8"].map(|network| network.parse().unwrap());

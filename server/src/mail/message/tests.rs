@@ -91,12 +91,9 @@ fn email_has_text_and_html_in_lines_any_server_takes() {
     let mut notification = notification("Caffè");
     let text = "è".repeat(400);
     notification.events.push(NotificationEvent::Message { from: "x".into(), text });
-    let message =
-        mailer().message(&notification, &anna(), None, Timestamp::MIN).expect("an e-mail").formatted();
+    let message = mailer().message(&notification, &anna(), None, Timestamp::MIN).expect("an e-mail").formatted();
     let message = String::from_utf8(message).expect("text");
-    assert!(
-        message.is_ascii() && message.split("\r\n").all(|line| line.len() <= 998 && !line.contains('\n'))
-    );
+    assert!(message.is_ascii() && message.split("\r\n").all(|line| line.len() <= 998 && !line.contains('\n')));
     let (text, html) = (
         message.find("Content-Type: text/plain; charset=utf-8"),
         message.find("Content-Type: text/html; charset=utf-8"),
@@ -124,8 +121,7 @@ const SVG: &[u8] = b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
 fn png_is_part_of_the_email_and_svg_is_not() {
     for (file, is_part) in [(PNG, true), (SVG, false)] {
         let logo = Logo::of(file.to_vec()).expect("a logo");
-        let message =
-            mailer().message(&notification("Menu"), &anna(), Some(&logo), Timestamp::MIN).expect("an e-mail");
+        let message = mailer().message(&notification("Menu"), &anna(), Some(&logo), Timestamp::MIN).expect("an e-mail");
         let text = String::from_utf8(message.formatted()).expect("text");
         assert_eq!(text.contains("Content-ID: <logo>"), is_part, "{text}");
         assert_eq!(text.contains("Content-Type: multipart/related;"), is_part, "{text}");
@@ -136,10 +132,8 @@ fn png_is_part_of_the_email_and_svg_is_not() {
 #[test]
 fn domain_of_an_address_is_written_in_ascii() {
     let address = EmailAddress::parse("anna@caffè.example").expect("an address");
-    let message = mailer()
-        .message(&notification("Menu"), &address, None, Timestamp::MIN)
-        .expect("an e-mail")
-        .formatted();
+    let message =
+        mailer().message(&notification("Menu"), &address, None, Timestamp::MIN).expect("an e-mail").formatted();
     let message = String::from_utf8(message).expect("text");
     assert!(message.contains("To: anna@xn--caff-8oa.example"), "{message}");
 }

@@ -43,12 +43,7 @@ impl Table {
     }
 
     /// Admits a request of `key` if none of its limits is used up.
-    pub(super) fn admit(
-        &self,
-        key: impl Hash,
-        limits: &'static Limits,
-        ticks: &Ticks,
-    ) -> Result<(), Throttled> {
+    pub(super) fn admit(&self, key: impl Hash, limits: &'static Limits, ticks: &Ticks) -> Result<(), Throttled> {
         self.shrink_next(ticks);
         let key = self.hash.hash_one(key);
         let mut bucket = lock(self.bucket(key));

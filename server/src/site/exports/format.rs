@@ -28,10 +28,8 @@ impl Format {
         R: IntoIterator<Item = C>,
         C: AsRef<[u8]>,
     {
-        let mut writer = WriterBuilder::new()
-            .delimiter(self.delimiter())
-            .terminator(Terminator::CRLF)
-            .from_writer(Vec::new());
+        let mut writer =
+            WriterBuilder::new().delimiter(self.delimiter()).terminator(Terminator::CRLF).from_writer(Vec::new());
         for row in rows {
             writer.write_record(row).expect("rows of one length, written to memory");
         }

@@ -21,9 +21,7 @@ pub(super) const LEADS: Table<Lead> = Table {
         ("client_id", I18n::csv_client_id),
         ("created_at", I18n::csv_created_at),
     ],
-    read: |store, after| {
-        Box::pin(async move { store.leads_after(after.as_ref().map(|lead| &lead.id)).await })
-    },
+    read: |store, after| Box::pin(async move { store.leads_after(after.as_ref().map(|lead| &lead.id)).await }),
     cells: |lead| {
         vec![
             Cell::text(&lead.id),

@@ -112,7 +112,8 @@ async fn notifications_contain_no_admin_data(atrio: TestServer) {
         assert!(atrio.store.add_push_device(&owner, &device).await.expect("a device"));
     }
 
-    let received = json!({ "received": 1, "taken_in": 1, "last_received_at": "2026-11-20", "last_success_at": "2026-11-20" });
+    let received =
+        json!({ "received": 1, "taken_in": 1, "last_received_at": "2026-11-20", "last_success_at": "2026-11-20" });
     create_source(&atrio, "altro", received).await;
     let form = create_source(&atrio, "modulo", json!({})).await;
     for body in [
@@ -160,8 +161,7 @@ async fn notifications_contain_no_admin_data(atrio: TestServer) {
 }
 
 async fn send_for_approval(atrio: &TestServer, deliverable: &str, seen: DeliverableStatus) {
-    let (project, id) =
-        (ProjectId::parse("sito").expect("an id"), DeliverableId::parse(deliverable).expect("an id"));
+    let (project, id) = (ProjectId::parse("sito").expect("an id"), DeliverableId::parse(deliverable).expect("an id"));
     if seen != DeliverableStatus::Pending {
         atrio.store.take_back(&project, &id, seen).await.expect("taken back");
     }

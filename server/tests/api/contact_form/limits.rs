@@ -164,14 +164,9 @@ async fn full_form_says_so_and_keeps_what_was_typed(atrio: TestServer) {
     }
     let page = atrio.get(&format!("/f/{key}")).await;
     assert_eq!(page.status, 200, "the page is not limited");
-    assert!(
-        page.text.contains("Al momento non riceviamo messaggi") && !page.text.contains("<form"),
-        "{}",
-        page.text
-    );
-    let trouble = async || {
-        atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("a source").line.trouble
-    };
+    assert!(page.text.contains("Al momento non riceviamo messaggi") && !page.text.contains("<form"), "{}", page.text);
+    let trouble =
+        async || atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("a source").line.trouble;
     assert_eq!(trouble().await, Some(SourceTrouble::Full));
 
     let (everything, now) = (domain::leads::delivery::DeliveryFilter::default(), atrio.store.clock().now());
@@ -213,10 +208,8 @@ async fn source_shows_refusals_noted_once_a_minute(atrio: TestServer) {
         atrio.post(&address, "name=Anna").await;
     }
     assert_ne!(wait(first).await, first);
-    let page = crate::admin_browser::get_page(
-        &mut crate::admin_browser::admin(&atrio).await,
-        "/admin/leads/sources/fonte",
-    )
-    .await;
+    let page =
+        crate::admin_browser::get_page(&mut crate::admin_browser::admin(&atrio).await, "/admin/leads/sources/fonte")
+            .await;
     assert!(page.contains("ha respinto degli invii") && page.contains("deliveries?source=fonte"), "{page}");
 }

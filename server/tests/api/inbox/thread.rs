@@ -82,12 +82,8 @@ async fn client_read_receipt_is_shown_below_reply(atrio: TestServer) {
 async fn reply_is_stored_in_its_channel(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let since = "2026-03-01T10:00:00.000Z";
-    let fields = [
-        ("client", "anna"),
-        ("channel", "design"),
-        ("since", since),
-        ("form[text]", "  Due righe\r\ndi risposta "),
-    ];
+    let fields =
+        [("client", "anna"), ("channel", "design"), ("since", since), ("form[text]", "  Due righe\r\ndi risposta ")];
     let response = send(&mut admin, "/rpc/admin/reply", &fields).await;
     assert_eq!(response.status, 302);
     let page = response.header("location").to_owned();
@@ -97,9 +93,7 @@ async fn reply_is_stored_in_its_channel(atrio: TestServer) {
     assert_eq!((&written["entity_type"], &written["entity_id"]), (&"phase".into(), &"design".into()));
     assert_eq!(written["author"], "admin");
     assert!(admin.get(&page).await.text.contains("Due righe\ndi risposta"));
-    for (client, channel) in
-        [("anna", "vetrina"), ("anna", "bruno"), ("nessuno", "nessuno"), ("", ""), ("a\0", "b")]
-    {
+    for (client, channel) in [("anna", "vetrina"), ("anna", "bruno"), ("nessuno", "nessuno"), ("", ""), ("a\0", "b")] {
         let before = atrio.records("comments").await.len();
         let response = reply(&mut admin, client, channel, "Altrove").await;
         assert_eq!(response.status, 302, "{client} {channel}");
@@ -134,8 +128,7 @@ async fn resubmitted_reply_is_stored_once(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin/inbox/anna?channel=anna").await.text;
     let id = between(&page, "name=\"form[id]\" value=\"", "\"").to_owned();
-    let fields =
-        [("client", "anna"), ("channel", "anna"), ("form[id]", &*id), ("form[text]", "Una volta sola")];
+    let fields = [("client", "anna"), ("channel", "anna"), ("form[id]", &*id), ("form[text]", "Una volta sola")];
     for _ in 0..2 {
         let response = send(&mut admin, "/rpc/admin/reply", &fields).await;
         assert!(!response.header("location").contains("error"), "{}", response.header("location"));
@@ -219,13 +212,8 @@ async fn every_admin_page_has_live_refresh_markup(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for path in ["/admin", "/admin/inbox/anna", "/admin/clients", "/admin/leads", "/admin/settings"] {
         let page = admin.get(path).await.text;
-        for part in [
-            "<leptos-island",
-            "id=\"live-notice\"",
-            "id=\"hotkeys\"",
-            "data-unread=\"",
-            "data-live=\"unread\"",
-        ] {
+        for part in ["<leptos-island", "id=\"live-notice\"", "id=\"hotkeys\"", "data-unread=\"", "data-live=\"unread\""]
+        {
             assert!(page.contains(part), "{path}: {part}");
         }
     }
@@ -243,10 +231,7 @@ async fn approval_and_change_request_are_cards_on_both_sides(atrio: TestServer) 
     assert_eq!(unread_count(&atrio).await, 2);
     let inbox = admin.get("/admin").await.text;
     let lines = between(&inbox, "data-live=\"threads\"", "</ul>");
-    assert!(
-        lines.contains("Approvazione: Mockup della home") && inbox.contains("2 messaggi non letti"),
-        "{lines}"
-    );
+    assert!(lines.contains("Approvazione: Mockup della home") && inbox.contains("2 messaggi non letti"), "{lines}");
     let thread = admin.get("/admin/inbox/anna").await.text;
     assert_eq!(message_keys(&thread).last(), Some(&"approved:mockup"));
     let portal = atrio.get("/c/anna-verdi-x7k2?project=sito&channel=design").await.text;
@@ -295,8 +280,7 @@ async fn changes_are_tagged_until_the_next_commit(atrio: TestServer) {
 }
 
 async fn deliver_lead(atrio: &TestServer) {
-    let lead =
-        atrio.request(reqwest::Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
+    let lead = atrio.request(reqwest::Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
     assert_eq!(TestResponse::to(lead.body("nome=Luca")).await.status, 201);
 }
 

@@ -18,8 +18,7 @@ async fn payload_is_shown_as_questions_and_answers(atrio: TestServer) {
         "nome": "Franca", "email": "franca@example.it", "messaggio": "Buongiorno,\nvorrei un sito.",
         "Budget?": "<script>alert(1)</script>", "contatti": {"orari": ["mattina", "sera"]}, "note": null, "Remote IP": "203.0.113.9",
     });
-    let request =
-        atrio.request(Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
+    let request = atrio.request(Method::POST, "/api/webhooks/lead").header("x-webhook-secret", WEBHOOK_SECRET);
     let taken = TestResponse::to(request.body(body.to_string())).await.json();
     let id = taken["leadId"].as_str().expect("an id").to_owned();
     let mut admin = admin(&atrio).await;
@@ -58,10 +57,7 @@ async fn activities_are_added_validated_and_deleted(atrio: TestServer) {
     let activities = atrio.records("activities").await;
     assert_eq!(activities.len(), 3, "a form sent twice adds one activity");
     let added = activities.iter().find(|one| one["id"] == *id).expect("the call");
-    assert_eq!(
-        (&added["kind"], &added["text"]),
-        (&"call".into(), &"Sentita:\nrichiamare <b>lunedì</b>".into())
-    );
+    assert_eq!((&added["kind"], &added["text"]), (&"call".into(), &"Sentita:\nrichiamare <b>lunedì</b>".into()));
     let card = get_page(&mut admin, "/admin/leads/dora").await;
     assert!(
         card.contains("&lt;b&gt;lunedì&lt;/b&gt;") && card.find("Vorrei un sito") < card.find("Sentita:"),

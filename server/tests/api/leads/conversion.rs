@@ -21,12 +21,9 @@ async fn convert_lead_creates_client_and_links_to_it(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let confirmation = get_page(&mut admin, "/admin/leads/dora?convert=1").await;
-    for filled in [
-        "value=\"Dora Riva\"",
-        "value=\"Orto &amp; Figli\"",
-        "value=\"dora@example.it\"",
-        "value=\"+39 333 7654321\"",
-    ] {
+    for filled in
+        ["value=\"Dora Riva\"", "value=\"Orto &amp; Figli\"", "value=\"dora@example.it\"", "value=\"+39 333 7654321\""]
+    {
         assert!(confirmation.contains(filled), "{filled}: {confirmation}");
     }
     let client = hidden_field(&confirmation, "convert_lead", "client");
@@ -39,30 +36,20 @@ async fn convert_lead_creates_client_and_links_to_it(atrio: TestServer) {
     assert!(refused.starts_with("/admin/leads/dora?convert=1&error=invalid&unsaved="), "{refused}");
     assert_eq!(atrio.records("clients").await.len(), 2);
 
-    let fields: Vec<_> =
-        CONVERSION_FORM.into_iter().chain([("lead", "dora"), ("client", &*client)]).collect();
+    let fields: Vec<_> = CONVERSION_FORM.into_iter().chain([("lead", "dora"), ("client", &*client)]).collect();
     for _ in 0..2 {
         let address = submit_form(&mut admin, "convert_lead", &fields).await;
         assert_eq!(address, format!("/admin/clients/{client}?done=client-created"));
     }
     let clients = atrio.records("clients").await;
     let made = clients.iter().find(|one| one["id"] == *client).expect("the client");
-    assert_eq!(
-        (clients.len(), &made["language"], &made["company"]),
-        (3, &"en".into(), &"Orto & Figli".into())
-    );
+    assert_eq!((clients.len(), &made["language"], &made["company"]), (3, &"en".into(), &"Orto & Figli".into()));
     let projects = atrio.records("projects").await;
-    assert_eq!(
-        projects.iter().filter(|one| one["client_id"] == *client && one["name"] == "Sito dell’orto").count(),
-        1
-    );
+    assert_eq!(projects.iter().filter(|one| one["client_id"] == *client && one["name"] == "Sito dell’orto").count(), 1);
     let lead = lead(&atrio, "dora").await;
     assert_eq!((&lead["status"], &lead["client_id"]), (&"won".into(), &client.clone().into()));
     let card = get_page(&mut admin, "/admin/leads/dora?convert=1").await;
-    assert!(
-        card.contains(&format!("href=\"/admin/clients/{client}\"")) && card.contains("Vorrei un sito"),
-        "{card}"
-    );
+    assert!(card.contains(&format!("href=\"/admin/clients/{client}\"")) && card.contains("Vorrei un sito"), "{card}");
     assert!(!card.contains("/rpc/admin/convert_lead"), "a converted lead has no conversion form");
     // The portal opens with the new slug.
     let slug = made["slug"].as_str().expect("a slug");
@@ -76,8 +63,7 @@ async fn concurrent_conversions_create_one_client(atrio: TestServer) {
         let mut browser = admin.clone();
         tokio::spawn(async move {
             let client = format!("cliente-{number}");
-            let fields: Vec<_> =
-                CONVERSION_FORM.into_iter().chain([("lead", "dora"), ("client", &*client)]).collect();
+            let fields: Vec<_> = CONVERSION_FORM.into_iter().chain([("lead", "dora"), ("client", &*client)]).collect();
             submit_form(&mut browser, "convert_lead", &fields).await
         })
     });

@@ -40,8 +40,7 @@ async fn resubmitted_form_creates_one_lead(atrio: TestServer) {
     assert_eq!((&lead["status"], &lead["company"]), (&"contacted".into(), &Value::Null));
     assert_eq!(lead["call_date"], "2026-12-01T09:30:00.000Z", "10:30 in Rome");
     let card = get_page(&mut admin, &format!("/admin/leads/{id}")).await;
-    for shown in
-        ["Carla Bruni", "mailto:carla@example.it", "tel:3331234567", "1º dicembre 2026, 10:30", "Contattato"]
+    for shown in ["Carla Bruni", "mailto:carla@example.it", "tel:3331234567", "1º dicembre 2026, 10:30", "Contattato"]
     {
         assert!(card.contains(shown), "{shown}: {card}");
     }
@@ -75,10 +74,7 @@ async fn form_errors_are_shown_beside_fields_and_input_is_kept(atrio: TestServer
         assert!(address.starts_with("/admin/leads/new?error=invalid&unsaved="), "{address}");
         let again = get_page(&mut admin, address.split('#').next().expect("an address")).await;
         assert!(again.contains(expected), "{field} {value}: {again}");
-        assert!(
-            again.contains("value=\"333 1234567\"") || field == "phone",
-            "the submitted value is shown again"
-        );
+        assert!(again.contains("value=\"333 1234567\"") || field == "phone", "the submitted value is shown again");
         assert_eq!(again.matches("aria-invalid=\"true\"").count(), 1, "{field}");
         assert_eq!(again.matches("field__problem").count(), 1, "{field}");
     }
@@ -152,8 +148,7 @@ async fn moved_lead_keeps_focus_on_the_board(atrio: TestServer) {
     for markup in ["id=\"move-form\"", "data-drag=\"dora.new\"", "data-drop=\"won\"", "Sposta Dora Riva"] {
         assert!(board.contains(markup), "{markup}: {board}");
     }
-    let step =
-        |id: &'static str, to: &'static str| [("id", id), ("to", to), ("before", ""), ("page", "board")];
+    let step = |id: &'static str, to: &'static str| [("id", id), ("to", to), ("before", ""), ("page", "board")];
     for _ in 0..2 {
         let address = submit_form(&mut admin, "move_lead", &step("dora.new", "won")).await;
         assert_eq!(address, "/admin/leads/board?moved=dora");
@@ -188,9 +183,7 @@ async fn email_of_an_earlier_version_is_shown_until_it_is_edited(atrio: TestServ
     atrio.sql(&format!("UPDATE lead SET email = '{old}' WHERE id = 'dora'")).await;
     atrio.sql(&format!("UPDATE client SET email = '{old}' WHERE id = 'anna'")).await;
     let mut admin = admin(&atrio).await;
-    for path in
-        ["/admin/leads", "/admin/leads/board", "/admin/leads/dora", "/admin/clients", "/admin/clients/anna"]
-    {
+    for path in ["/admin/leads", "/admin/leads/board", "/admin/leads/dora", "/admin/clients", "/admin/clients/anna"] {
         assert_eq!(admin.get(path).await.status, 200, "{path}");
     }
     assert_eq!(lead(&atrio, "dora").await["email"], old);

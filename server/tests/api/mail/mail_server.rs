@@ -157,8 +157,7 @@ impl TestCertificate {
         let arguments = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -noenc -days 2 -subj /CN=atrio-tests \
                     -addext subjectAltName=DNS:localhost -addext basicConstraints=critical,CA:FALSE \
                     -keyout key.pem -out certificate.pem";
-        let output =
-            Command::new("openssl").args(arguments.split_whitespace()).current_dir(folder.path()).output();
+        let output = Command::new("openssl").args(arguments.split_whitespace()).current_dir(folder.path()).output();
         let output = output.expect("openssl");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let read = |name: &str| std::fs::read(Path::new(folder.path()).join(name)).expect("a file");
@@ -173,10 +172,8 @@ impl TestCertificate {
     fn acceptor(&self) -> TlsAcceptor {
         let certificate = CertificateDer::from_pem_slice(&self.certificate).expect("a certificate");
         let key = PrivateKeyDer::from_pem_slice(&self.key).expect("a key");
-        let config = ServerConfig::builder()
-            .with_no_client_auth()
-            .with_single_cert(vec![certificate], key)
-            .expect("a pair");
+        let config =
+            ServerConfig::builder().with_no_client_auth().with_single_cert(vec![certificate], key).expect("a pair");
         TlsAcceptor::from(Arc::new(config))
     }
 }

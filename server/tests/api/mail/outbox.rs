@@ -65,10 +65,7 @@ async fn all_are(atrio: &TestServer, state: NotificationState) {
     let wait = async {
         loop {
             let all = atrio.store.notifications(None).await.expect("notifications");
-            if all
-                .iter()
-                .all(|one| one.state == state && (state != NotificationState::Waiting || one.attempts > 0))
-            {
+            if all.iter().all(|one| one.state == state && (state != NotificationState::Waiting || one.attempts > 0)) {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;

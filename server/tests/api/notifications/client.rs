@@ -111,10 +111,7 @@ async fn client_chooses_how_many_emails(atrio: TestServer) {
     let before = atrio.export().await;
     assert_eq!(choose(&atrio, "weekly").await, format!("{CHOICE}?error=garbled"));
     for pass in ["", "anna.x"] {
-        assert_eq!(
-            redirect_location(&send_choice(&atrio, pass, "now").await),
-            format!("{CHOICE}?error=missing")
-        );
+        assert_eq!(redirect_location(&send_choice(&atrio, pass, "now").await), format!("{CHOICE}?error=missing"));
     }
     assert_eq!(atrio.export().await, before);
     for key in ["nessuno-0000", "nobody-nobody-nobody-nobody-nobody-nobody-n"] {
@@ -137,16 +134,13 @@ async fn preview_of_the_choice_is_read_only(atrio: TestServer) {
     give_anna_an_address(&atrio).await;
     let mut admin = admin(&atrio).await;
     let preview = "/admin/clients/anna/preview/notifications";
-    assert!(
-        get_page(&mut admin, "/admin/clients/anna/preview").await.contains(&format!("href=\"{preview}\""))
-    );
+    assert!(get_page(&mut admin, "/admin/clients/anna/preview").await.contains(&format!("href=\"{preview}\"")));
     let page = get_page(&mut admin, preview).await;
     assert!(page.contains("Anteprima") && page.contains("anna@example.it"), "{page}");
     assert!(!page.contains("name=\"pass\"") && page.contains("<button disabled"), "{page}");
     let epoch = atrio.store.session_epoch().await.expect("an epoch");
     let session = AgencySession { id: "a-session".to_owned(), epoch };
-    let pass =
-        atrio.store.preview_credential(&crate::support::to_id("anna"), &session).await.expect("a credential");
+    let pass = atrio.store.preview_credential(&crate::support::to_id("anna"), &session).await.expect("a credential");
     let refused = redirect_location(&send_choice(&atrio, &pass, "never").await);
     assert_eq!((refused, chosen(&atrio).await), (format!("{CHOICE}?error=read-only"), "now".to_owned()));
 }

@@ -22,13 +22,8 @@ async fn note_is_added_edited_and_deleted(atrio: TestServer) {
     let page = open_page(&mut admin, &format!("{NOTES}?edit=n")).await;
     assert!(!page.contains("<script>alert"), "{page}");
     let version = field_value(&page, "id=\"note-n\"", "version");
-    let saved = submit_record_form(
-        &mut admin,
-        "save_note",
-        "n",
-        &[("version", &version), ("form[text]", "Più breve")],
-    )
-    .await;
+    let saved =
+        submit_record_form(&mut admin, "save_note", "n", &[("version", &version), ("form[text]", "Più breve")]).await;
     assert_eq!(saved, format!("{NOTES}?done=saved"));
     assert_eq!(record(&atrio, "notes", "n").await["text"], "Più breve");
     assert!(open_page(&mut admin, &format!("{NOTES}?delete=n")).await.contains("Eliminare «Più breve»?"));
@@ -68,17 +63,13 @@ async fn notes_are_paginated(atrio: TestServer) {
     }
     let first = open_page(&mut admin, NOTES).await;
     assert!(
-        first.contains("Nota numero 59.")
-            && first.contains("Nota numero 10.")
-            && !first.contains("Nota numero 9.")
+        first.contains("Nota numero 59.") && first.contains("Nota numero 10.") && !first.contains("Nota numero 9.")
     );
     let (_, more) = first.split_once(&format!("href=\"{NOTES}?after=")).expect("a link to the next page");
     let more = more.split('"').next().expect("the end marker");
     let second = open_page(&mut admin, &format!("{NOTES}?after={more}")).await;
     assert!(
-        second.contains("Nota numero 9.")
-            && second.contains("Nota numero 0.")
-            && !second.contains("Nota numero 10.")
+        second.contains("Nota numero 9.") && second.contains("Nota numero 0.") && !second.contains("Nota numero 10.")
     );
     assert!(second.contains("Torna all’inizio") && !second.contains("Mostra altri"), "{second}");
     // The open note is on the page, whatever its position in the list.

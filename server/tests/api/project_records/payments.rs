@@ -38,20 +38,15 @@ async fn payment_is_added_totalled_and_marked_paid(atrio: TestServer) {
     let page = open_page(&mut admin, &format!("{PAYMENTS}?done=payment-created")).await;
     let (_, label) = page.split_once("id=\"payment-new-label\"").expect("the form for the next payment");
     assert!(label.split_once('>').is_some_and(|(input, _)| input.contains("autofocus")), "{page}");
-    for expected in [
-        "Saldo &lt;b&gt;finale&lt;/b&gt;",
-        "2.000,50\u{a0}€",
-        "3.235,06\u{a0}€",
-        "In ritardo",
-        "19 novembre 2026",
-    ] {
+    for expected in
+        ["Saldo &lt;b&gt;finale&lt;/b&gt;", "2.000,50\u{a0}€", "3.235,06\u{a0}€", "In ritardo", "19 novembre 2026"]
+    {
         assert!(page.contains(expected), "{expected}: {page}");
     }
 
     let confirmation = open_page(&mut admin, &format!("{PAYMENTS}?pay={id}")).await;
     assert_eq!(field_value(&confirmation, &format!("id=\"paid-{id}\""), "form[paid_on]"), "2026-11-20");
-    for (day, expected) in
-        [("2026-11-21", "è nel futuro"), ("", "Compila questo campo"), ("ieri", "una data valida")]
+    for (day, expected) in [("2026-11-21", "è nel futuro"), ("", "Compila questo campo"), ("ieri", "una data valida")]
     {
         let address = submit_record_form(&mut admin, "mark_paid", &id, &[("form[paid_on]", day)]).await;
         assert!(address.starts_with(&format!("{PAYMENTS}?pay={id}&error=invalid")), "{address}");
@@ -127,8 +122,7 @@ async fn resubmitted_form_creates_one_payment(atrio: TestServer) {
     assert_eq!(first, second);
     assert_eq!(atrio.records("payments").await.len(), 2);
     // The form from the browser's history, filled in again, creates another payment.
-    submit_record_form(&mut one, "add_payment", "twice", &[("form[label]", "Altra"), ("form[amount]", "10")])
-        .await;
+    submit_record_form(&mut one, "add_payment", "twice", &[("form[label]", "Altra"), ("form[amount]", "10")]).await;
     assert_eq!(atrio.records("payments").await.len(), 3);
 }
 
@@ -142,8 +136,7 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     };
     let saved = submit_record_form(&mut admin, "save_payment", "acconto", &fields("Prima", &*version)).await;
     assert_eq!(saved, format!("{PAYMENTS}?done=saved"));
-    let second =
-        submit_record_form(&mut admin, "save_payment", "acconto", &fields("Seconda", &*version)).await;
+    let second = submit_record_form(&mut admin, "save_payment", "acconto", &fields("Seconda", &*version)).await;
     assert!(second.starts_with(&format!("{PAYMENTS}?edit=acconto&error=stale&unsaved=")), "{second}");
     assert_eq!(record(&atrio, "payments", "acconto").await["label"], "Prima");
     let page = open_page(&mut admin, &second).await;
@@ -164,19 +157,13 @@ async fn edit_of_deleted_payment_can_be_added_as_new(atrio: TestServer) {
     let page = open_page(&mut admin, &address).await;
     assert!(page.contains("Non esiste più"), "{page}");
     assert_eq!(field_value(&page, "id=\"payment-acconto\"", "form[label]"), "Ritoccato");
-    assert!(
-        page.contains("action=\"/rpc/admin/add_payment\"")
-            && !page.contains("action=\"/rpc/admin/save_payment\"")
-    );
+    assert!(page.contains("action=\"/rpc/admin/add_payment\"") && !page.contains("action=\"/rpc/admin/save_payment\""));
 }
 
 async fn delete_payment_asks_for_confirmation(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = open_page(&mut admin, &format!("{PAYMENTS}?delete=acconto")).await;
-    assert!(
-        page.contains("Eliminare «Acconto»?") && page.contains("action=\"/rpc/admin/delete_payment\""),
-        "{page}"
-    );
+    assert!(page.contains("Eliminare «Acconto»?") && page.contains("action=\"/rpc/admin/delete_payment\""), "{page}");
     // The page of another project deletes nothing of this one.
     let foreign = post_form(&mut admin, "delete_payment", &[("project", "logo"), ("id", "acconto")]).await;
     assert!(redirect_location(&foreign).contains("error=missing"));
@@ -191,32 +178,18 @@ async fn delete_payment_asks_for_confirmation(atrio: TestServer) {
 
 async fn document_is_validated_and_shown_in_portal(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    for url in [
-        "javascript:alert(1)",
-        "data:text/html,x",
-        "//a.it",
-        "a.pdf",
-        "https://",
-        "https://a b",
-        "ftp://a.it",
-    ] {
+    for url in ["javascript:alert(1)", "data:text/html,x", "//a.it", "a.pdf", "https://", "https://a b", "ftp://a.it"] {
         let fields = [("form[name]", "Brief"), ("form[url]", url)];
         let address = submit_record_form(&mut admin, "add_document", "brief", &fields).await;
-        assert!(
-            open_page(&mut admin, &address).await.contains("Scrivi un indirizzo che inizi con https://"),
-            "{url}"
-        );
+        assert!(open_page(&mut admin, &address).await.contains("Scrivi un indirizzo che inizi con https://"), "{url}");
     }
     assert!(atrio.records("documents").await.is_empty());
     let fields = [("form[name]", "Brief \"B\""), ("form[url]", "https://example.it/b?c=d&e")];
     submit_record_form(&mut admin, "add_document", "brief", &fields).await;
-    assert!(
-        atrio.get(&format!("/c/{ANNA}?project=sito")).await.text.contains("https://example.it/b?c=d&amp;e")
-    );
+    assert!(atrio.get(&format!("/c/{ANNA}?project=sito")).await.text.contains("https://example.it/b?c=d&amp;e"));
     let page = open_page(&mut admin, "/admin/projects/sito/documents?edit=brief").await;
     let version = field_value(&page, "id=\"document-brief\"", "version");
-    let fields =
-        [("version", &*version), ("form[name]", "Brief finale"), ("form[url]", "https://example.it/f")];
+    let fields = [("version", &*version), ("form[name]", "Brief finale"), ("form[url]", "https://example.it/f")];
     let saved = submit_record_form(&mut admin, "save_document", "brief", &fields).await;
     assert_eq!(saved, "/admin/projects/sito/documents?done=saved");
     assert!(open_page(&mut admin, &saved).await.contains("Brief finale"));

@@ -7,13 +7,7 @@ on_sqlite![quote_total_is_calculated, moved_quote_item_keeps_focus, invalid_quot
 
 const QUOTE: &str = "/admin/projects/sito/quote";
 
-async fn add_item(
-    admin: &mut crate::browser::Browser,
-    id: &str,
-    what: &str,
-    quantity: &str,
-    price: &str,
-) -> String {
+async fn add_item(admin: &mut crate::browser::Browser, id: &str, what: &str, quantity: &str, price: &str) -> String {
     let fields = [("form[description]", what), ("form[quantity]", quantity), ("form[unit_price]", price)];
     submit_record_form(admin, "add_quote_item", id, &fields).await
 }
@@ -37,12 +31,8 @@ async fn quote_total_is_calculated(atrio: TestServer) {
         (field_value(&page, mark, "form[quantity]"), field_value(&page, mark, "form[unit_price]")),
         ("1,5".to_owned(), "1000,00".to_owned())
     );
-    let fields = [
-        ("version", &*version),
-        ("form[description]", "Sito"),
-        ("form[quantity]", "2"),
-        ("form[unit_price]", "1000"),
-    ];
+    let fields =
+        [("version", &*version), ("form[description]", "Sito"), ("form[quantity]", "2"), ("form[unit_price]", "1000")];
     submit_record_form(&mut admin, "save_quote_item", "a", &fields).await;
     assert!(open_page(&mut admin, QUOTE).await.contains("1.900,01\u{a0}€"));
     let stale = submit_record_form(&mut admin, "save_quote_item", "a", &fields).await;
@@ -88,10 +78,7 @@ async fn moved_quote_item_keeps_focus(atrio: TestServer) {
     let order: Vec<_> = items.iter().map(|item| item["id"].as_str().expect("an id")).collect();
     assert_eq!(order, ["a", "c", "b"]);
     assert!(open_page(&mut admin, &format!("{QUOTE}?delete=c")).await.contains("Eliminare «c»?"));
-    assert_eq!(
-        submit_record_form(&mut admin, "delete_quote_item", "c", &[]).await,
-        format!("{QUOTE}?done=deleted")
-    );
+    assert_eq!(submit_record_form(&mut admin, "delete_quote_item", "c", &[]).await, format!("{QUOTE}?done=deleted"));
 }
 
 async fn invalid_quote_numbers_are_refused(atrio: TestServer) {

@@ -63,10 +63,7 @@ async fn sheet_shows_letterhead_and_vat_per_rate(atrio: TestServer) {
     let page = open_page(&mut admin, SHEET).await;
     let sheet = page.split_once("class=\"sheet\"").expect("the sheet").1;
     let sheet = sheet.split("</article>").next().unwrap_or_default();
-    assert_contains(
-        sheet,
-        &["Via Po 1, Torino\nP. IVA 01234567890", "5/2026", "23 novembre 2026", "23 dicembre 2026"],
-    );
+    assert_contains(sheet, &["Via Po 1, Torino\nP. IVA 01234567890", "5/2026", "23 novembre 2026", "23 dicembre 2026"]);
     assert_contains(sheet, &["Anna Verdi", "Via Roma 2", notes, "0\u{a0}%"]);
     assert_contains(sheet, &["1.600,00\u{a0}€", "IVA 22\u{a0}% su 1.500,00\u{a0}€", "330,00\u{a0}€"]);
     assert_contains(sheet, &["IVA 0\u{a0}% su 100,00\u{a0}€", "1.930,00\u{a0}€"]);
@@ -106,10 +103,7 @@ async fn number_is_proposed_and_kept(atrio: TestServer) {
     );
     let question = open_page(&mut admin, &format!("{SHEET}?delete=1")).await;
     assert_contains(&question, &[&format!("Eliminare il numero 2/{year}")]);
-    assert_eq!(
-        submit_form(&mut admin, "delete_quote", &[("project", "sito")]).await,
-        format!("{SHEET}?done=deleted")
-    );
+    assert_eq!(submit_form(&mut admin, "delete_quote", &[("project", "sito")]).await, format!("{SHEET}?done=deleted"));
     assert_contains(&open_page(&mut admin, SHEET).await, &["in bozza"]);
     let register = open_page(&mut admin, "/admin/audit").await;
     assert_contains(&register, &[&format!("2/{year} · Sito"), "ha eliminato il numero del preventivo"]);
@@ -151,8 +145,7 @@ async fn shares_become_payments_once(atrio: TestServer) {
     add_lines(&atrio).await;
     let existing = atrio.records("payments").await.len();
     let page = open_page(&mut admin, SHEET).await;
-    let (id, version) =
-        (field_value(&page, "id=\"shares\"", "id"), field_value(&page, "id=\"shares\"", "version"));
+    let (id, version) = (field_value(&page, "id=\"shares\"", "id"), field_value(&page, "id=\"shares\"", "version"));
     let fields = [
         ("project", "sito"),
         ("id", &*id),
@@ -163,10 +156,7 @@ async fn shares_become_payments_once(atrio: TestServer) {
     for _ in 0..2 {
         let made = submit_form(&mut admin, "add_payment_shares", &fields).await;
         assert_eq!(made, "/admin/projects/sito/payments?done=payments-created");
-        assert_contains(
-            &open_page(&mut admin, &made).await,
-            &["Acconto 30 %", "Secondo pagamento 40 %", "Saldo 30 %"],
-        );
+        assert_contains(&open_page(&mut admin, &made).await, &["Acconto 30 %", "Secondo pagamento 40 %", "Saldo 30 %"]);
     }
     assert_eq!(atrio.records("payments").await.len(), existing + 3);
     let page = open_page(&mut admin, SHEET).await;

@@ -26,8 +26,7 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: TestServer) {
         let added = submit_record_form(&mut admin, "add_time_entry", &format!("t{number}"), &fields).await;
         assert_eq!(added, format!("{TIMES}?done=time-created"));
     }
-    let fields =
-        [("form[spent_on]", "2026-11-20"), ("form[minutes]", "5"), ("form[description]", "Telefonata <b>")];
+    let fields = [("form[spent_on]", "2026-11-20"), ("form[minutes]", "5"), ("form[description]", "Telefonata <b>")];
     submit_record_form(&mut admin, "add_time_entry", "call", &fields).await;
     let page = open_page(&mut admin, TIMES).await;
     for expected in [
@@ -61,12 +60,8 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: TestServer) {
     let page = open_page(&mut admin, &format!("{TIMES}?edit=call")).await;
     let version = field_value(&page, "id=\"time-call\"", "version");
     assert_eq!(field_value(&page, "id=\"time-call\"", "form[minutes]"), "5 min");
-    let fields = [
-        ("version", &*version),
-        ("form[spent_on]", "2026-11-19"),
-        ("form[minutes]", "1h"),
-        ("form[description]", ""),
-    ];
+    let fields =
+        [("version", &*version), ("form[spent_on]", "2026-11-19"), ("form[minutes]", "1h"), ("form[description]", "")];
     submit_record_form(&mut admin, "save_time_entry", "call", &fields).await;
     let stored = record(&atrio, "time_entries", "call").await;
     assert_eq!(
@@ -75,9 +70,7 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: TestServer) {
     );
     assert!(submit_record_form(&mut admin, "save_time_entry", "call", &fields).await.contains("error=stale"));
     assert!(
-        open_page(&mut admin, &format!("{TIMES}?delete=call"))
-            .await
-            .contains("Eliminare «19 novembre 2026, 1 h»?")
+        open_page(&mut admin, &format!("{TIMES}?delete=call")).await.contains("Eliminare «19 novembre 2026, 1 h»?")
     );
     submit_record_form(&mut admin, "delete_time_entry", "call", &[]).await;
     assert_eq!(atrio.records("time_entries").await.len(), 3);
@@ -88,15 +81,9 @@ async fn time_entry_with_foreign_task_is_refused(atrio: TestServer) {
     for task in ["foto", "nessuno", "a b", "\0"] {
         let fields = [("form[spent_on]", "2026-11-20"), ("form[minutes]", "5"), ("form[task]", task)];
         let address = submit_record_form(&mut admin, "add_time_entry", "x", &fields).await;
-        assert!(
-            open_page(&mut admin, &address).await.contains("Non esiste più: scegli di nuovo"),
-            "{task:?}"
-        );
+        assert!(open_page(&mut admin, &address).await.contains("Non esiste più: scegli di nuovo"), "{task:?}");
         let address = submit_record_form(&mut admin, "start_timer", "x", &[("form[task]", task)]).await;
-        assert!(
-            open_page(&mut admin, &address).await.contains("Non esiste più: scegli di nuovo"),
-            "{task:?}"
-        );
+        assert!(open_page(&mut admin, &address).await.contains("Non esiste più: scegli di nuovo"), "{task:?}");
     }
     assert!(atrio.records("time_entries").await.is_empty());
     assert!(open_page(&mut admin, TIMES).await.contains("action=\"/rpc/admin/start_timer\""));
@@ -139,12 +126,10 @@ async fn starting_second_timer_stops_the_first(atrio: TestServer) {
     atrio.clock.advance(60_000);
     let elsewhere = open_page(&mut admin, "/admin/projects/negozio/times").await;
     assert!(
-        elsewhere.contains("Timer attivo su «Sito nuovo»")
-            && elsewhere.contains("l’altro si ferma e viene salvato")
+        elsewhere.contains("Timer attivo su «Sito nuovo»") && elsewhere.contains("l’altro si ferma e viene salvato")
     );
     let started =
-        post_form(&mut admin, "start_timer", &[("project", "negozio"), ("id", "due"), EMPTY_TIMER_FORM[0]])
-            .await;
+        post_form(&mut admin, "start_timer", &[("project", "negozio"), ("id", "due"), EMPTY_TIMER_FORM[0]]).await;
     assert_eq!(redirect_location(&started), "/admin/projects/negozio/times?done=timer-changed");
     assert_eq!(record(&atrio, "time_entries", "uno").await["minutes"], 1);
     // A stale page of the first project stops no other timer.
@@ -171,10 +156,7 @@ async fn running_timer_is_on_every_page(atrio: TestServer) {
     atrio.clock.advance(12 * 60_000 + 59_000);
     for address in ["/admin", "/admin/clients", "/admin/leads", "/admin/settings"] {
         let page = open_page(&mut admin, address).await;
-        assert!(
-            page.contains("Timer attivo su «Sito nuovo»") && page.contains("12 min"),
-            "{address}: {page}"
-        );
+        assert!(page.contains("Timer attivo su «Sito nuovo»") && page.contains("12 min"), "{address}: {page}");
     }
     submit_record_form(&mut admin, "stop_timer", "t", &[]).await;
     submit_record_form(&mut admin, "start_timer", "breve", EMPTY_TIMER_FORM).await;
@@ -189,10 +171,7 @@ async fn discard_timer_asks_for_confirmation(atrio: TestServer) {
     submit_record_form(&mut admin, "start_timer", "t", EMPTY_TIMER_FORM).await;
     let page = open_page(&mut admin, &format!("{TIMES}?discard=1")).await;
     assert!(page.contains("Scartare il tempo del timer"), "{page}");
-    assert_eq!(
-        submit_record_form(&mut admin, "discard_timer", "t", &[]).await,
-        format!("{TIMES}?done=deleted")
-    );
+    assert_eq!(submit_record_form(&mut admin, "discard_timer", "t", &[]).await, format!("{TIMES}?done=deleted"));
     assert!(atrio.records("time_entries").await.is_empty());
     assert!(open_page(&mut admin, TIMES).await.contains("action=\"/rpc/admin/start_timer\""));
 }

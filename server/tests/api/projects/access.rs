@@ -16,15 +16,9 @@ async fn unknown_project_returns_404(atrio: TestServer) {
         assert!(page.text.contains("Pagina non trovata"), "{invalid}");
     }
     assert_eq!(admin.get("/admin/projects/new?client=nessuno").await.status, 404);
-    for invalid in [
-        "edit=task-foto",
-        "edit=%00",
-        "delete=task-foto",
-        "delete=x",
-        "add=phase-design",
-        "moved=~&way=x",
-        "unsaved=x",
-    ] {
+    for invalid in
+        ["edit=task-foto", "edit=%00", "delete=task-foto", "delete=x", "add=phase-design", "moved=~&way=x", "unsaved=x"]
+    {
         let page = admin.get(&format!("{BOARD}?{invalid}")).await;
         assert_eq!(page.status, 200, "{invalid}");
         assert!(!page.text.contains("Scatti"), "{invalid}");
@@ -40,21 +34,9 @@ async fn projects_require_a_session(atrio: TestServer) {
         assert!(!response.text.contains("Sito nuovo") && !response.text.contains("Anna"), "{page}");
     }
     for function in [
-        "create_project",
-        "save_project",
-        "add_phase",
-        "add_task",
-        "add_deliverable",
-        "save_phase",
-        "save_task",
-        "save_deliverable",
-        "take_step",
-        "set_task_status",
-        "set_deliverable_status",
-        "delete_item",
-        "projects",
-        "new_project",
-        "board",
+        "create_project", "save_project", "add_phase", "add_task", "add_deliverable", "save_phase", "save_task",
+        "save_deliverable", "take_step", "set_task_status", "set_deliverable_status", "delete_item", "projects",
+        "new_project", "board",
     ] {
         let fields = [
             ("project", "sito"),

@@ -44,8 +44,7 @@ async fn deliverable_goes_to_review_and_back_with_changes(atrio: TestServer) {
         ("scatti~pending~in_review", "missing"),
         ("~pending~in_review", "missing"),
     ] {
-        let location =
-            redirect_location(&post_form(&mut admin, "set_deliverable_status", &switch(invalid)).await);
+        let location = redirect_location(&post_form(&mut admin, "set_deliverable_status", &switch(invalid)).await);
         assert_eq!(location, format!("{BOARD}?error={code}"), "{invalid}");
     }
     assert_eq!(record(&atrio, "deliverables", "scatti").await["status"], "pending");
@@ -61,19 +60,15 @@ async fn approved_deliverable_cannot_be_edited_or_reset(atrio: TestServer) {
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
     assert!(matches!(atrio.store.approve(&anna, "mockup").await, Ok(Approval::Now(_))));
     let before = atrio.export_without_deliveries().await;
-    for set in [
-        "mockup~approved~pending",
-        "mockup~in_review~pending",
-        "mockup~pending~in_review",
-        "mockup~approved~in_review",
-    ] {
+    for set in
+        ["mockup~approved~pending", "mockup~in_review~pending", "mockup~pending~in_review", "mockup~approved~in_review"]
+    {
         let location = redirect_location(
             &post_form(&mut admin, "set_deliverable_status", &[("project", "sito"), ("set", set)]).await,
         );
         assert_eq!(location, format!("{BOARD}?error=already-approved"), "{set}");
     }
-    let fields =
-        [("project", "sito"), ("id", "mockup"), ("version", &*version), ("form[title]", "Altro titolo")];
+    let fields = [("project", "sito"), ("id", "mockup"), ("version", &*version), ("form[title]", "Altro titolo")];
     let response = post_form(&mut admin, "save_deliverable", &fields).await;
     assert!(
         redirect_location(&response).contains("error=already-approved&unsaved="),

@@ -13,14 +13,9 @@ async fn delete_asks_first_and_shows_deletion_impact(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get(&format!("{BOARD}?delete=phase-design")).await.text;
     let confirmation = page_from(&page, "id=\"delete\"");
-    for expected in [
-        "Eliminare «Design»?",
-        "1 attività",
-        "2 consegne",
-        "1 approvazione del cliente",
-        "3 messaggi",
-        "Annulla",
-    ] {
+    for expected in
+        ["Eliminare «Design»?", "1 attività", "2 consegne", "1 approvazione del cliente", "3 messaggi", "Annulla"]
+    {
         assert!(confirmation.contains(expected), "{expected}: {confirmation}");
     }
     let version = hidden_field(&page, "id=\"delete\"", "version");
@@ -40,18 +35,11 @@ async fn delete_asks_first_and_shows_deletion_impact(atrio: TestServer) {
     let page = admin.get(&format!("{BOARD}?delete=project")).await.text;
     assert!(page_from(&page, "id=\"delete\"").contains("1 pagamento"), "{page}");
     let version = hidden_field(&page, "id=\"delete\"", "version");
-    for (item, project) in [
-        ("project", "negozio"),
-        ("phase-vetrina", "sito"),
-        ("client-anna", "sito"),
-        ("", "sito"),
-        ("\0", "sito"),
-    ] {
+    for (item, project) in
+        [("project", "negozio"), ("phase-vetrina", "sito"), ("client-anna", "sito"), ("", "sito"), ("\0", "sito")]
+    {
         let invalid = [("project", project), ("item", item), ("version", &*version)];
-        assert!(
-            redirect_location(&post_form(&mut admin, "delete_item", &invalid).await).contains("error="),
-            "{item}"
-        );
+        assert!(redirect_location(&post_form(&mut admin, "delete_item", &invalid).await).contains("error="), "{item}");
     }
     let confirmed = [("project", "sito"), ("item", "project"), ("version", &*version)];
     let location = redirect_location(&post_form(&mut admin, "delete_item", &confirmed).await);
@@ -73,9 +61,6 @@ async fn delete_after_a_change_asks_again(atrio: TestServer) {
     let response = post_form(&mut admin, "delete_item", &confirmed).await;
     assert_eq!(redirect_location(&response), format!("{BOARD}?delete=phase-sviluppo&error=changed"));
     let page = follow(&mut admin, &response).await;
-    assert!(
-        page_from(&page, "id=\"delete\"").contains("1 messaggio") && page.contains("Nel frattempo"),
-        "{page}"
-    );
+    assert!(page_from(&page, "id=\"delete\"").contains("1 messaggio") && page.contains("Nel frattempo"), "{page}");
     assert_ne!(record(&atrio, "phases", "sviluppo").await, Value::Null);
 }

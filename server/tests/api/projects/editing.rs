@@ -2,9 +2,7 @@
 
 use serde_json::json;
 
-use super::{
-    BOARD, admin, count_autofocus, follow, hidden_field, page_from, post_form, record, redirect_location,
-};
+use super::{BOARD, admin, count_autofocus, follow, hidden_field, page_from, post_form, record, redirect_location};
 use crate::support::{TestServer, on_both_databases, on_sqlite};
 
 on_sqlite![
@@ -64,8 +62,7 @@ async fn deliverables_are_added_line_by_line(atrio: TestServer) {
         let form = page_from(&page, mark).split_once("</form>").expect("its end").0;
         assert!(form.contains("autofocus") && !form.contains("form[url]"), "{form}");
         let id = hidden_field(&page, mark, "id");
-        let fields =
-            [("project", "sito"), ("task", "home"), ("id", &*id), ("line", "1"), ("form[title]", title)];
+        let fields = [("project", "sito"), ("task", "home"), ("id", &*id), ("line", "1"), ("form[title]", title)];
         let location = redirect_location(&post_form(&mut admin, "add_deliverable", &fields).await);
         assert_eq!(location, format!("{line}#add-deliverable-home-title"));
         assert_eq!(record(&atrio, "deliverables", &id).await["title"], title);
@@ -124,11 +121,7 @@ async fn form_errors_are_shown_in_their_form(atrio: TestServer) {
     let before = atrio.export_without_deliveries().await;
     for (function, name, fields) in [
         ("add_phase", "add-phase".to_owned(), vec![("id", "x"), ("form[name]", " ")]),
-        (
-            "add_task",
-            "add-task-design".to_owned(),
-            vec![("phase", "design"), ("id", "x"), ("form[title]", "")],
-        ),
+        ("add_task", "add-task-design".to_owned(), vec![("phase", "design"), ("id", "x"), ("form[title]", "")]),
         (
             "add_deliverable",
             "add-deliverable-home".to_owned(),
@@ -167,11 +160,7 @@ async fn foreign_items_are_not_found_and_input_is_shown(atrio: TestServer) {
     ] {
         let fields: Vec<_> = [("project", "sito")].into_iter().chain(fields).collect();
         let response = post_form(&mut admin, function, &fields).await;
-        assert!(
-            redirect_location(&response).contains("error=missing"),
-            "{function}: {}",
-            redirect_location(&response)
-        );
+        assert!(redirect_location(&response).contains("error=missing"), "{function}: {}", redirect_location(&response));
         let page = follow(&mut admin, &response).await;
         assert!(
             page.contains("<blockquote") && page.contains("role=\"alert\""),
@@ -183,11 +172,9 @@ async fn foreign_items_are_not_found_and_input_is_shown(atrio: TestServer) {
 
 async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     let (mut one, mut two) = (admin(&atrio).await, admin(&atrio).await);
-    let version =
-        hidden_field(&two.get(&format!("{BOARD}?edit=project")).await.text, "id=\"edit-project\"", "version");
-    let save = |name| {
-        [("project", "sito"), ("version", version.as_str()), ("form[name]", name), ("form[status]", "paused")]
-    };
+    let version = hidden_field(&two.get(&format!("{BOARD}?edit=project")).await.text, "id=\"edit-project\"", "version");
+    let save =
+        |name| [("project", "sito"), ("version", version.as_str()), ("form[name]", name), ("form[status]", "paused")];
     assert_eq!(
         redirect_location(&post_form(&mut one, "save_project", &save("Primo")).await),
         format!("{BOARD}?done=saved")
@@ -203,19 +190,15 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     assert_eq!(record(&atrio, "projects", "sito").await["name"], "Primo");
     // Saved again from the current version.
     let version = hidden_field(&page, "id=\"edit-project\"", "version");
-    let again =
-        [("project", "sito"), ("version", &*version), ("form[name]", "Secondo"), ("form[status]", "active")];
+    let again = [("project", "sito"), ("version", &*version), ("form[name]", "Secondo"), ("form[status]", "active")];
     post_form(&mut two, "save_project", &again).await;
     assert_eq!(record(&atrio, "projects", "sito").await["name"], "Secondo");
 }
 
 async fn edit_of_deleted_item_shows_the_input(atrio: TestServer) {
     let (mut one, mut two) = (admin(&atrio).await, admin(&atrio).await);
-    let version = hidden_field(
-        &two.get(&format!("{BOARD}?edit=task-home")).await.text,
-        "id=\"edit-task-home\"",
-        "version",
-    );
+    let version =
+        hidden_field(&two.get(&format!("{BOARD}?edit=task-home")).await.text, "id=\"edit-task-home\"", "version");
     let confirmation = one.get(&format!("{BOARD}?delete=task-home")).await.text;
     let confirmed = [
         ("project", "sito"),
@@ -235,8 +218,5 @@ async fn edit_of_deleted_item_shows_the_input(atrio: TestServer) {
     ];
     let response = post_form(&mut two, "save_task", &fields).await;
     let page = follow(&mut two, &response).await;
-    assert!(
-        page.contains("Tanto lavoro") && page.contains("Perduto?") && page.contains("role=\"alert\""),
-        "{page}"
-    );
+    assert!(page.contains("Tanto lavoro") && page.contains("Perduto?") && page.contains("role=\"alert\""), "{page}");
 }

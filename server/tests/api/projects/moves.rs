@@ -3,8 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    BOARD, admin, count_autofocus, follow, import_tasks, page_from, post_form, record, redirect_location,
-    tasks,
+    BOARD, admin, count_autofocus, follow, import_tasks, page_from, post_form, record, redirect_location, tasks,
 };
 use crate::support::{TestServer, on_both_databases, on_sqlite};
 
@@ -20,9 +19,8 @@ async fn long_board_expands_active_and_requested_phases(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let open = |page: &str| page.matches("<details open").count();
     assert_eq!(open(&admin.get(BOARD).await.text), 2, "a short board expands all unfinished phases");
-    let phases: Vec<Value> = (0..6)
-        .map(|n| json!({"id": format!("p{n}"), "project_id": "sito", "name": format!("Fase {n}")}))
-        .collect();
+    let phases: Vec<Value> =
+        (0..6).map(|n| json!({"id": format!("p{n}"), "project_id": "sito", "name": format!("Fase {n}")})).collect();
     let tasks = json!([
         {"id": "t0", "phase_id": "p0", "title": "Uno", "status": "in_progress"},
         {"id": "t1", "phase_id": "p1", "title": "Due"},
@@ -35,12 +33,7 @@ async fn long_board_expands_active_and_requested_phases(atrio: TestServer) {
     post_form(&mut admin, "set_task_status", &set).await;
     assert_eq!(open(&admin.get(BOARD).await.text), 1, "a long board expands the active phase");
     let queries = [
-        "edit=task-t1",
-        "delete=phase-p3",
-        "add=task-t1",
-        "moved=phase-p4&way=up",
-        "shown=task-home",
-        "added=phase-p5",
+        "edit=task-t1", "delete=phase-p3", "add=task-t1", "moved=phase-p4&way=up", "shown=task-home", "added=phase-p5",
     ];
     for query in queries {
         assert_eq!(open(&admin.get(&format!("{BOARD}?{query}")).await.text), 2, "{query}");
@@ -102,10 +95,7 @@ async fn buttons_and_drops_move_items_and_keep_focus(atrio: TestServer) {
     assert!(button.contains("task-b~phase-sviluppo~task-c~down"), "{button}");
 
     let drop = [("project", "sito"), ("id", "task-c"), ("to", "phase-design"), ("before", "task-home")];
-    assert_eq!(
-        redirect_location(&post_form(&mut admin, "take_step", &drop).await),
-        format!("{BOARD}?moved=task-c")
-    );
+    assert_eq!(redirect_location(&post_form(&mut admin, "take_step", &drop).await), format!("{BOARD}?moved=task-c"));
     assert_eq!(tasks(&atrio, "design").await, ["c", "home"]);
     let drop = [("project", "sito"), ("id", "phase-sviluppo"), ("to", "phases"), ("before", "phase-design")];
     assert_eq!(
@@ -121,8 +111,7 @@ async fn buttons_and_drops_move_items_and_keep_focus(atrio: TestServer) {
         select.contains("phase-design") && !select.contains("phase-sviluppo") && !select.contains("vetrina"),
         "{select}"
     );
-    post_form(&mut admin, "take_step", &[("project", "sito"), ("id", "task-a"), ("to", "phase-design")])
-        .await;
+    post_form(&mut admin, "take_step", &[("project", "sito"), ("id", "task-a"), ("to", "phase-design")]).await;
     assert_eq!(tasks(&atrio, "design").await, ["c", "home", "a"]);
 }
 
@@ -148,7 +137,6 @@ async fn tampered_moves_change_nothing(atrio: TestServer) {
         let location = redirect_location(&post_form(&mut admin, "take_step", &step).await);
         assert_eq!(location, format!("{BOARD}?error={code}"), "{id} {to} {position}");
     }
-    post_form(&mut admin, "take_step", &[("project", "negozio"), ("id", "task-a"), ("to", "phase-vetrina")])
-        .await;
+    post_form(&mut admin, "take_step", &[("project", "negozio"), ("id", "task-a"), ("to", "phase-vetrina")]).await;
     assert_eq!(atrio.export_without_deliveries().await, before);
 }

@@ -35,8 +35,7 @@ impl Device {
         let info = [b"WebPush: info\0", &self.public[..], sender];
         let sender = UnparsedPublicKey::new(&ECDH_P256, sender);
         let key: [u8; 32] =
-            agree_ephemeral(self.private, &sender, |secret| derive(&self.auth, secret, &info))
-                .expect("a point");
+            agree_ephemeral(self.private, &sender, |secret| derive(&self.auth, secret, &info)).expect("a point");
         let content_key: [u8; 16] = derive(salt, &key, &[b"Content-Encoding: aes128gcm\0"]);
         let nonce = Nonce::assume_unique_for_key(derive(salt, &key, &[b"Content-Encoding: nonce\0"]));
         let mut record = record.to_vec();

@@ -6,9 +6,7 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::id::NotificationId;
-use domain::notifications::{
-    LinkTarget, Notification, NotificationEvent, NotificationState, Recipient, SkipReason,
-};
+use domain::notifications::{LinkTarget, Notification, NotificationEvent, NotificationState, Recipient, SkipReason};
 use domain::{Agency, Language, MessageText};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -66,9 +64,7 @@ pub(super) async fn send_due_by(atrio: &TestServer, pusher: Arc<Pusher>) -> Vec<
             let now = atrio.store.clock().now();
             let all = atrio.store.notifications(None).await.expect("notifications");
             let is_open = |state| matches!(state, NotificationState::Waiting | NotificationState::Sending);
-            if !all
-                .iter()
-                .any(|one| one.state == NotificationState::Sending || is_open(one.state) && one.due_at <= now)
+            if !all.iter().any(|one| one.state == NotificationState::Sending || is_open(one.state) && one.due_at <= now)
             {
                 return all;
             }
@@ -85,10 +81,7 @@ pub(super) async fn send_due_by(atrio: &TestServer, pusher: Arc<Pusher>) -> Vec<
 async fn agency_device(atrio: &TestServer, service: &PushService) -> Device {
     let device = Device::new();
     let subscription = device.subscription(&service.endpoint("desk"));
-    assert_eq!(
-        subscribe(&mut admin(atrio).await, &json!({ "subscription": subscription })).await.status,
-        201
-    );
+    assert_eq!(subscribe(&mut admin(atrio).await, &json!({ "subscription": subscription })).await.status, 201);
     device
 }
 
@@ -118,10 +111,7 @@ async fn unseen_message_is_shown_on_a_device_of_the_agency(atrio: TestServer) {
     let [received] = service.take().try_into().ok().expect("one request");
     assert_eq!(received.path, "/desk");
     let header = |name: &str| received.headers[name].to_str().expect("ASCII");
-    assert_eq!(
-        (header("content-encoding"), header("ttl"), header("urgency")),
-        ("aes128gcm", "86400", "high")
-    );
+    assert_eq!((header("content-encoding"), header("ttl"), header("urgency")), ("aes128gcm", "86400", "high"));
     let topic = header("topic");
     assert!(topic.len() == 32 && !topic.contains("anna"), "{topic}");
 
@@ -129,10 +119,8 @@ async fn unseen_message_is_shown_on_a_device_of_the_agency(atrio: TestServer) {
     let url = format!("{}/admin/inbox/anna?channel=anna", atrio.origin);
     assert_eq!(payload, json!({ "title": title, "url": url, "tag": topic }));
 
-    let (token, key) = header("authorization")
-        .strip_prefix("vapid t=")
-        .and_then(|rest| rest.split_once(", k="))
-        .expect("both");
+    let (token, key) =
+        header("authorization").strip_prefix("vapid t=").and_then(|rest| rest.split_once(", k=")).expect("both");
     assert_eq!(atrio.get("/api/push/key").await.json()["key"], key);
     let claims = URL_SAFE_NO_PAD.decode(token.split('.').nth(1).expect("claims")).expect("base64url");
     let claims: Value = serde_json::from_slice(&claims).expect("JSON");
@@ -193,10 +181,7 @@ async fn busy_service_is_tried_again_and_a_refusal_is_final(atrio: TestServer) {
     assert_eq!(send_due(&atrio).await.pop(), expect(NotificationState::Waiting, "500 Internal Server Error"));
     service.answer(Answer::Status(201));
     atrio.clock.advance(5 * MINUTE);
-    assert_eq!(
-        send_due(&atrio).await.pop(),
-        expect(NotificationState::Sent, "Nuovo messaggio da Anna Verdi")
-    );
+    assert_eq!(send_due(&atrio).await.pop(), expect(NotificationState::Sent, "Nuovo messaggio da Anna Verdi"));
     for (answer, reason) in [(Answer::Status(403), "403 Forbidden"), (Answer::Redirect, "302 Found")] {
         service.answer(answer);
         service.take();
@@ -243,8 +228,5 @@ async fn address_within_the_network_is_not_connected_to(atrio: TestServer) {
         assert!(reason.contains("cannot be reached") || reason.contains("no public address"), "{reason}");
     }
     assert!(service.take().is_empty());
-    assert_eq!(
-        public.send(&atrio.store, &notification, Vec::new()).await,
-        Outcome::Skipped(SkipReason::NoDevice)
-    );
+    assert_eq!(public.send(&atrio.store, &notification, Vec::new()).await, Outcome::Skipped(SkipReason::NoDevice));
 }

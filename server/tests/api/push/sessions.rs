@@ -143,8 +143,7 @@ async fn running_process_sends_nothing_to_another_accounts_device(atrio: TestSer
     post(&atrio, "Ciao").await;
     atrio.clock.advance(MINUTE + 10);
     let due = atrio.store.lease_notifications(1, Duration::from_mins(2)).await.expect("rows");
-    let Composed::Push(notice, devices) = atrio.store.compose_notification(&due[0]).await.expect("composed")
-    else {
+    let Composed::Push(notice, devices) = atrio.store.compose_notification(&due[0]).await.expect("composed") else {
         panic!("no push message")
     };
     let changed = pusher(&atrio, |config| config.admin_password_source = Secret::new("un'altra"));

@@ -6,28 +6,8 @@ use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 /// Keywords that may follow the name of a table and are not an alias.
 const KEYWORDS: [&str; 22] = [
-    "WHERE",
-    "ON",
-    "JOIN",
-    "LEFT",
-    "INNER",
-    "CROSS",
-    "ORDER",
-    "GROUP",
-    "LIMIT",
-    "SET",
-    "USING",
-    "UNION",
-    "HAVING",
-    "SELECT",
-    "VALUES",
-    "RETURNING",
-    "INDEXED",
-    "NOT",
-    "EXCEPT",
-    "INTERSECT",
-    "WINDOW",
-    "DO",
+    "WHERE", "ON", "JOIN", "LEFT", "INNER", "CROSS", "ORDER", "GROUP", "LIMIT", "SET", "USING", "UNION", "HAVING",
+    "SELECT", "VALUES", "RETURNING", "INDEXED", "NOT", "EXCEPT", "INTERSECT", "WINDOW", "DO",
 ];
 
 /// Partial indexes, such as of unread messages: a full scan of one is not a full scan of the table.
@@ -83,8 +63,7 @@ fn table_aliases(statement: &str, large: &BTreeMap<String, i64>) -> HashMap<Stri
         if word.ends_with([',', ')', ';']) {
             continue;
         }
-        let mut after =
-            words[position + 1..].iter().copied().skip_while(|word| word.eq_ignore_ascii_case("AS"));
+        let mut after = words[position + 1..].iter().copied().skip_while(|word| word.eq_ignore_ascii_case("AS"));
         if let Some(other) = after.next().map(bare).filter(|other| is_name(other)) {
             names.insert(other, table);
         }
@@ -104,10 +83,7 @@ fn table_aliases_are_found() {
         found.sort();
         found
     };
-    assert_eq!(
-        found("SELECT 1 FROM comment c JOIN task AS t ON t.id = c.task_id"),
-        ["c", "comment", "t", "task"]
-    );
+    assert_eq!(found("SELECT 1 FROM comment c JOIN task AS t ON t.id = c.task_id"), ["c", "comment", "t", "task"]);
     assert_eq!(found("SELECT 1 FROM (SELECT 1 FROM comment) x, task, other WHERE 1"), ["comment", "task"]);
     assert_eq!(found("DELETE FROM comment WHERE id = $1"), ["comment"]);
     assert_eq!(found("SELECT id FROM lead l"), Vec::<String>::new());

@@ -26,19 +26,12 @@ async fn same_entry_id_of_two_sites_is_not_deduplicated(atrio: TestServer) {
         };
         let first = entry("1", "uno.it", "anna", "2026-11-20 09:00:00");
         let anna = accepted_outcome(&atrio.post(&address, first.clone()).await);
-        let bruno = accepted_outcome(
-            &atrio.post(&address, entry("1", "due.it", "bruno", "2026-11-20 09:00:00")).await,
-        );
-        let carla = accepted_outcome(
-            &atrio.post(&address, entry("7", "uno.it", "carla", "2026-11-20 09:00:00")).await,
-        );
+        let bruno = accepted_outcome(&atrio.post(&address, entry("1", "due.it", "bruno", "2026-11-20 09:00:00")).await);
+        let carla = accepted_outcome(&atrio.post(&address, entry("7", "uno.it", "carla", "2026-11-20 09:00:00")).await);
         assert!(anna.0 == "created" && bruno.0 == "created" && carla.0 == "created", "{kind}");
         // Edited and sent again.
         let edited = entry("1", "uno.it", "anna", "2026-11-21 09:00:00");
-        assert_eq!(
-            accepted_outcome(&atrio.post(&address, edited).await),
-            ("updated".to_owned(), anna.1.clone())
-        );
+        assert_eq!(accepted_outcome(&atrio.post(&address, edited).await), ("updated".to_owned(), anna.1.clone()));
         // The identical body a day later.
         atrio.clock.advance(86_400_000);
         let before = count_records(&atrio, "activities").await;
@@ -71,14 +64,8 @@ async fn sender_id_deduplicates_deliveries(atrio: TestServer) {
     let all = stored_deliveries(&atrio).await;
     assert_eq!((all.len(), &all[0]["repeats"]), (1, &json!(3)));
     // Another id is another delivery, and so is the same id at another source.
-    assert_ne!(
-        accepted_outcome(&atrio.post(&address, form("evento-2", "Ciao")).await).1,
-        accepted_outcome(&first).1
-    );
-    assert_ne!(
-        accepted_outcome(&atrio.post(&other, form("evento-1", "Ciao")).await).1,
-        accepted_outcome(&first).1
-    );
+    assert_ne!(accepted_outcome(&atrio.post(&address, form("evento-2", "Ciao")).await).1, accepted_outcome(&first).1);
+    assert_ne!(accepted_outcome(&atrio.post(&other, form("evento-1", "Ciao")).await).1, accepted_outcome(&first).1);
     assert_eq!(stored_deliveries(&atrio).await.len(), 3);
 }
 

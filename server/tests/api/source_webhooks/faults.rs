@@ -67,10 +67,7 @@ async fn failed_processing_returns_200_and_is_retried(atrio: TestServer) {
     let activities = atrio.records("activities").await;
     assert_eq!((activities.len(), atrio.records("leads").await.len()), (2, 2));
     for activity in activities {
-        assert_eq!(
-            activity["created_at"], "2026-11-20T10:00:00.000Z",
-            "the activity has the time of receipt"
-        );
+        assert_eq!(activity["created_at"], "2026-11-20T10:00:00.000Z", "the activity has the time of receipt");
     }
 }
 
@@ -86,8 +83,7 @@ async fn resend_to_main_address_retries_failed_processing(atrio: TestServer) {
     assert_eq!(TestResponse::to(post("uno")).await.status, 201);
     atrio.clock.advance(millis(INTERRUPTED_AFTER) + 1);
     DeliveryJobs::new(atrio.store.clone()).process_interrupted().await;
-    let outcomes: Vec<_> =
-        stored_deliveries(&atrio).await.iter().map(|delivery| delivery["outcome"].clone()).collect();
+    let outcomes: Vec<_> = stored_deliveries(&atrio).await.iter().map(|delivery| delivery["outcome"].clone()).collect();
     assert_eq!(outcomes, ["created", "created"]);
     assert_eq!(atrio.records("leads").await.len(), 2);
     // The sender gets the outcome that the jobs produced.
@@ -111,11 +107,7 @@ async fn faulted_delivery_without_id_is_not_processed_twice(atrio: TestServer) {
     let first = stored_deliveries(&atrio).await.remove(0);
     assert_eq!((&first["outcome"], &first["error"]), (&json!("refused"), &json!("fault")));
     // The admin can replay it.
-    atrio
-        .store
-        .replay(&crate::support::to_id(first["id"].as_str().expect("an id")))
-        .await
-        .expect("read again");
+    atrio.store.replay(&crate::support::to_id(first["id"].as_str().expect("an id"))).await.expect("read again");
     assert_eq!(atrio.records("leads").await.len(), 2);
 }
 
@@ -149,11 +141,7 @@ async fn repeated_failure_quarantines_without_blocking_others(atrio: TestServer)
     atrio.sql("UPDATE lead_delivery SET outcome = 'received', error = NULL WHERE outcome = 'ignored'").await;
     let states = async || -> Vec<(String, String)> {
         let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        stored_deliveries(&atrio)
-            .await
-            .iter()
-            .map(|one| (word(&one["outcome"]), word(&one["error"])))
-            .collect()
+        stored_deliveries(&atrio).await.iter().map(|one| (word(&one["outcome"]), word(&one["error"]))).collect()
     };
     let state = |outcome: &str, error: &str| (outcome.to_owned(), error.to_owned());
     assert_eq!(states().await, [state("received", ""), state("received", ""), state("received", "")]);
@@ -173,11 +161,7 @@ async fn repeated_failure_quarantines_without_blocking_others(atrio: TestServer)
     assert_eq!(states().await, given_up);
     // Nothing is lost: after a repair the admin can replay it.
     for delivery in stored_deliveries(&atrio).await {
-        atrio
-            .store
-            .replay(&crate::support::to_id(delivery["id"].as_str().expect("an id")))
-            .await
-            .expect("read again");
+        atrio.store.replay(&crate::support::to_id(delivery["id"].as_str().expect("an id"))).await.expect("read again");
     }
     let names: Vec<_> = atrio.records("leads").await.iter().map(|lead| lead["name"].clone()).collect();
     assert_eq!(names, ["Anna", "Bruno"]);

@@ -17,8 +17,7 @@ on_both_databases![malformed_keys_return_403];
 
 /// The parts of a response that a sender can observe.
 fn visible_response(response: &TestResponse) -> (u16, String, Vec<(String, String)>) {
-    let headers =
-        response.headers.iter().filter(|(name, _)| !["x-request-id", "date"].contains(&name.as_str()));
+    let headers = response.headers.iter().filter(|(name, _)| !["x-request-id", "date"].contains(&name.as_str()));
     let headers = headers.map(|(name, value)| (name.to_string(), value.to_str().expect("ASCII").to_owned()));
     (response.status.as_u16(), response.text.clone(), headers.collect())
 }
@@ -38,15 +37,11 @@ async fn unknown_and_inactive_keys_are_indistinguishable(atrio: TestServer) {
     assert_eq!(visible_response(&TestResponse::to(wrong).await), visible_response(&first));
     // The key is checked before the body is read.
     for address in [&off, &unknown] {
-        let head = format!(
-            "POST {address} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 99999999\r\n\r\n"
-        );
+        let head =
+            format!("POST {address} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 99999999\r\n\r\n");
         assert!(atrio.send_raw(head.as_bytes()).await.starts_with("HTTP/1.1 403 "), "{address}");
     }
-    assert_eq!(
-        (count_records(&atrio, "lead_deliveries").await, count_records(&atrio, "leads").await),
-        (0, 0)
-    );
+    assert_eq!((count_records(&atrio, "lead_deliveries").await, count_records(&atrio, "leads").await), (0, 0));
 }
 
 async fn malformed_keys_return_403(atrio: TestServer) {
@@ -78,13 +73,9 @@ async fn malformed_keys_return_403(atrio: TestServer) {
         let response = atrio.post(&format!("/api/webhooks/lead/{invalid}"), r#"{"name":"Anna"}"#).await;
         response.assert_error(403, "Non autorizzato");
     }
-    for (invalid, status) in [
-        (&b".."[..], " 403 "),
-        (b"%2e%2e", " 403 "),
-        (b"a\0b", " 400 "),
-        (b"\xff\xfe", ""),
-        (b"a b", " 400 "),
-    ] {
+    for (invalid, status) in
+        [(&b".."[..], " 403 "), (b"%2e%2e", " 403 "), (b"a\0b", " 400 "), (b"\xff\xfe", ""), (b"a b", " 400 ")]
+    {
         let head = [
             &b"POST /api/webhooks/lead/"[..],
             invalid,
@@ -102,11 +93,7 @@ async fn rotated_key_replaces_the_old_one(atrio: TestServer) {
     let old = create_source(&atrio, "modulo", json!({})).await;
     let card = atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("the source");
     let by = domain::audit::Actor::Admin("admin@example.it".to_owned());
-    atrio
-        .store
-        .rotate_source_key(&by, &crate::support::to_id("modulo"), &card.key_version)
-        .await
-        .expect("another key");
+    atrio.store.rotate_source_key(&by, &crate::support::to_id("modulo"), &card.key_version).await.expect("another key");
     atrio.post(&old, "name=Anna").await.assert_error(403, "Non autorizzato");
     let card = atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("the source");
     let new = format!("/api/webhooks/lead/{}", card.line.source.key.reveal());
@@ -136,8 +123,7 @@ async fn oversized_body_is_not_read_and_source_reports_it(atrio: TestServer) {
     assert!(atrio.send_raw(announced.as_bytes()).await.starts_with("HTTP/1.1 413 "));
     let endless = format!("{head}transfer-encoding: chunked\r\n\r\n40001\r\n{}", "x".repeat(0x40001));
     assert!(atrio.send_raw(endless.as_bytes()).await.starts_with("HTTP/1.1 413 "));
-    let trouble =
-        atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("the source").line.trouble;
+    let trouble = atrio.store.lead_source(&crate::support::to_id("modulo")).await.expect("the source").line.trouble;
     assert_eq!(trouble, Some(domain::leads::source::SourceTrouble::TooLarge));
     // A truncated body is not stored.
     let half = format!("{head}transfer-encoding: chunked\r\n\r\nzz\r\n");

@@ -138,19 +138,12 @@ async fn auto_source_detects_every_sender(atrio: TestServer) {
 
 async fn numeric_field_names_are_read_by_mapping(atrio: TestServer) {
     let mapping = json!({ "given_name": "/1.3", "family_name": "/1.6", "email": "/2", "phone": "/3" });
-    let address =
-        create_source(&atrio, "gravity", json!({ "kind": "gravity_forms", "mapping": mapping })).await;
+    let address = create_source(&atrio, "gravity", json!({ "kind": "gravity_forms", "mapping": mapping })).await;
     let body = json!({ "id": "28", "form_id": "1", "1.3": "Anna", "1.6": "Verdi", "2": "anna@example.it", "3": "333" });
     let (outcome, id) = accepted_outcome(&atrio.post(&address, body.to_string()).await);
     let lead = lead(&atrio, &id.expect("a lead")).await;
-    assert_eq!(
-        (outcome.as_str(), &lead["name"], &lead["phone"]),
-        ("created", &json!("Anna Verdi"), &json!("333"))
-    );
+    assert_eq!((outcome.as_str(), &lead["name"], &lead["phone"]), ("created", &json!("Anna Verdi"), &json!("333")));
     // The id of the entry makes repetitions the same delivery.
-    assert_eq!(
-        accepted_outcome(&atrio.post(&address, body.to_string()).await).1.as_deref(),
-        lead["id"].as_str()
-    );
+    assert_eq!(accepted_outcome(&atrio.post(&address, body.to_string()).await).1.as_deref(), lead["id"].as_str());
     assert_eq!(atrio.records("activities").await.len(), 1);
 }

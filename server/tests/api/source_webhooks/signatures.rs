@@ -121,8 +121,7 @@ async fn stale_signature_returns_403(atrio: TestServer) {
     }
     for fresh in [0, -300, 300] {
         assert_eq!(
-            accepted_outcome(&TestResponse::to(post(&format!("anna{fresh}"), seconds_from_now(fresh))).await)
-                .0,
+            accepted_outcome(&TestResponse::to(post(&format!("anna{fresh}"), seconds_from_now(fresh))).await).0,
             "created"
         );
     }
@@ -133,9 +132,7 @@ async fn stale_signature_returns_403(atrio: TestServer) {
 }
 
 async fn unsigned_source_kinds_ignore_the_secret(atrio: TestServer) {
-    for (index, kind) in
-        ["elementor", "contact_form_7", "gravity_forms", "meta", "generic"].iter().enumerate()
-    {
+    for (index, kind) in ["elementor", "contact_form_7", "gravity_forms", "meta", "generic"].iter().enumerate() {
         let settings = json!({ "kind": kind, "signing_secret": "segreto" });
         let address = create_source(&atrio, &format!("fonte-{index}"), settings).await;
         let response = atrio.post(&address, r#"{"Nome":"Anna","Email":"anna@example.it"}"#).await;
@@ -151,31 +148,25 @@ async fn auto_source_requires_signature_of_detected_sender(atrio: TestServer) {
         TestResponse::to(atrio.request(Method::POST, &address).header(name, line).body(body.clone()))
     };
     post("typeform-signature", typeform_signature("altro", &body)).await.assert_error(403, "Non autorizzato");
-    assert_eq!(
-        accepted_outcome(&post("typeform-signature", typeform_signature("segreto", &body)).await).0,
-        "created"
-    );
+    assert_eq!(accepted_outcome(&post("typeform-signature", typeform_signature("segreto", &body)).await).0, "created");
     let tally = json!({ "nome": "Bruno" }).to_string();
-    let request = atrio
-        .request(Method::POST, &address)
-        .header("tally-signature", STANDARD.encode(mac("segreto", &tally)));
+    let request =
+        atrio.request(Method::POST, &address).header("tally-signature", STANDARD.encode(mac("segreto", &tally)));
     assert_eq!(accepted_outcome(&TestResponse::to(request.body(tally)).await).0, "created");
 }
 
 async fn source_reports_bad_signature_until_next_success(atrio: TestServer) {
     let settings = json!({ "kind": "typeform", "signing_secret": "segreto" });
     let address = create_source(&atrio, "typeform", settings).await;
-    let trouble = async || {
-        atrio.store.lead_source(&crate::support::to_id("typeform")).await.expect("the source").line.trouble
-    };
+    let trouble =
+        async || atrio.store.lead_source(&crate::support::to_id("typeform")).await.expect("the source").line.trouble;
     assert_eq!(trouble().await, None);
     atrio.post(&address, typeform_body("uno")).await.assert_error(403, "Non autorizzato");
     assert_eq!(trouble().await, Some(SourceTrouble::BadSignature));
     atrio.clock.advance(1);
     let body = typeform_body("uno");
-    let request = atrio
-        .request(Method::POST, &address)
-        .header("typeform-signature", typeform_signature("segreto", &body));
+    let request =
+        atrio.request(Method::POST, &address).header("typeform-signature", typeform_signature("segreto", &body));
     assert_eq!(accepted_outcome(&TestResponse::to(request.body(body)).await).0, "created");
     assert_eq!(trouble().await, None);
 }

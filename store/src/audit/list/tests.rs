@@ -34,10 +34,7 @@ async fn plan(
     (statement, values): (String, Vec<Cell>),
 ) -> String {
     let sql = AssertSqlSafe(format!("{explain} {statement}"));
-    let rows = sqlx::query_with(sql, arguments(values).expect("values"))
-        .fetch_all(connection)
-        .await
-        .expect("a plan");
+    let rows = sqlx::query_with(sql, arguments(values).expect("values")).fetch_all(connection).await.expect("a plan");
     let lines = rows.iter().map(|row| sqlx::Row::get::<String, _>(row, column));
     format!("{statement}\n{}", lines.collect::<Vec<_>>().join("\n"))
 }

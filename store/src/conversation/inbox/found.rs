@@ -31,11 +31,7 @@ pub(super) async fn recent(
 }
 
 /// As [`newest`], in all messages of one client: its history is read backwards up to the match.
-pub(crate) async fn anywhere(
-    tx: &mut Tx,
-    search: &Search,
-    client: &ClientId,
-) -> Result<Option<Comment>, Fault> {
+pub(crate) async fn anywhere(tx: &mut Tx, search: &Search, client: &ClientId) -> Result<Option<Comment>, Fault> {
     let mut found = newest(tx, search, &[client], i64::MAX).await?;
     Ok(found.remove(client).map(|(message, _)| message))
 }
@@ -51,8 +47,7 @@ async fn newest(
     let mut found = HashMap::new();
     search_messages(tx, search, Match::All, (clients, recent), &mut found).await?;
     if search.words().len() > 1 {
-        let left: Vec<&ClientId> =
-            clients.iter().filter(|client| !found.contains_key(**client)).copied().collect();
+        let left: Vec<&ClientId> = clients.iter().filter(|client| !found.contains_key(**client)).copied().collect();
         search_messages(tx, search, Match::Any, (&left, recent), &mut found).await?;
     }
     Ok(found)
@@ -100,10 +95,8 @@ async fn search_messages(
 /// Selects the recent messages of `clients` clients that match `words` LIKE patterns, newest first. One look
 /// into the index for each client: joined, PostgreSQL would rather read every message there is.
 fn statement(clients: usize, words: usize, which: Match) -> String {
-    let recent: Vec<String> =
-        (0..clients).map(|client| format!("{RECENT_OF} ${} {NEWEST}", client + 2)).collect();
-    let likes: Vec<String> =
-        (0..words).map(|word| format!("LOWER(c.text) LIKE ${}", word + clients + 2)).collect();
+    let recent: Vec<String> = (0..clients).map(|client| format!("{RECENT_OF} ${} {NEWEST}", client + 2)).collect();
+    let likes: Vec<String> = (0..words).map(|word| format!("LOWER(c.text) LIKE ${}", word + clients + 2)).collect();
     let operator = if which == Match::All { " AND " } else { " OR " };
     format!(
         "SELECT c.*, CAST(NULL AS TEXT) AS task_title, CAST(NULL AS TEXT) AS deliverable_title \

@@ -49,8 +49,7 @@ async fn each_shared_transaction_is_kept_or_undone_alone() {
     tasks.join_all().await;
     // Also waits for the rollback of those that were dropped.
     groups.begin(false).await.expect("a transaction").rollback().await.expect("undone");
-    let kept =
-        (0..16).filter(|number| number % 4 != 0 && number % 5 != 0).map(|number| format!("{number:02}"));
+    let kept = (0..16).filter(|number| number % 4 != 0 && number % 5 != 0).map(|number| format!("{number:02}"));
     assert_eq!(values(&groups).await, kept.collect::<Vec<_>>());
 }
 

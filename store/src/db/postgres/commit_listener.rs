@@ -36,25 +36,15 @@ pub(in crate::db) struct CommitPublisher {
 impl CommitPublisher {
     /// Starts to listen until `versions` is dropped. The server has `limit` for each answer; without one, the
     /// time is recorded in `outage`.
-    pub(in crate::db) fn start(
-        url: &str,
-        versions: &Arc<CacheVersions>,
-        outage: Arc<Outage>,
-        limit: Duration,
-    ) -> Self {
+    pub(in crate::db) fn start(url: &str, versions: &Arc<CacheVersions>, outage: Arc<Outage>, limit: Duration) -> Self {
         let process = Uuid::now_v7();
-        let listener =
-            CommitListener { url: url.to_owned(), process, versions: Arc::downgrade(versions), limit };
+        let listener = CommitListener { url: url.to_owned(), process, versions: Arc::downgrade(versions), limit };
         tokio::spawn(listener.listen(outage));
         Self { process }
     }
 
     /// Other processes receive `change` when the transaction commits.
-    pub(in crate::db) async fn publish(
-        self,
-        connection: &mut Connection,
-        change: &Change,
-    ) -> Result<(), Fault> {
+    pub(in crate::db) async fn publish(self, connection: &mut Connection, change: &Change) -> Result<(), Fault> {
         let process = self.process;
         let payload = match change {
             Change::Unseen => return Ok(()),

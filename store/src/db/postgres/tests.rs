@@ -31,8 +31,7 @@ struct TestDatabase {
 impl TestDatabase {
     async fn new(test: &str) -> Self {
         sqlx::any::install_default_drivers();
-        let url =
-            std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL, as `cargo xtask test` sets it");
+        let url = std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL, as `cargo xtask test` sets it");
         let mut admin = PgConnection::connect(&url).await.expect("a server");
         let name = format!("atrio_{test}_{}", std::process::id());
         admin.execute(AssertSqlSafe(format!("CREATE DATABASE {name}"))).await.expect("a database");
@@ -188,8 +187,7 @@ async fn connection_returns_to_the_pool_without_a_transaction() {
         }
         drop(connection);
         let mut next = db.writers().acquire().await.expect("a connection");
-        let outside =
-            sqlx::raw_sql("SAVEPOINT outside").execute(&mut next).await.expect_err("there is no transaction");
+        let outside = sqlx::raw_sql("SAVEPOINT outside").execute(&mut next).await.expect_err("there is no transaction");
         assert!(outside.to_string().contains("can only be used in transaction blocks"), "{outside}");
     }
     db.close().await;

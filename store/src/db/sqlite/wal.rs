@@ -74,8 +74,7 @@ fn scan(mut wal: impl Read) -> io::Result<Option<Damage>> {
     // The salts of a damaged header may be wrong: those of the first frame count.
     let mut salts = is_valid.then(|| header[16..24].to_vec());
 
-    let page_size =
-        Some(word(&header, 8)).filter(|size| size.is_power_of_two() && (512..=65536).contains(size));
+    let page_size = Some(word(&header, 8)).filter(|size| size.is_power_of_two() && (512..=65536).contains(size));
     let page_size = usize::try_from(page_size.unwrap_or(PAGE_SIZE)).unwrap_or_default();
     let mut frame = vec![0; FRAME_HEADER + page_size];
     let mut damage = Damage { valid_frames: 0, lost_frames: 0, lost_commits: 0 };

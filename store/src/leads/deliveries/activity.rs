@@ -32,8 +32,7 @@ pub(super) async fn update(
     lead: &LeadId,
     new: &NewActivity<'_>,
 ) -> Result<(), Fault> {
-    let sql =
-        "UPDATE activity SET lead_id = $1, kind = $2, text = $3, starts_at = $4, payload = $5 WHERE id = $6";
+    let sql = "UPDATE activity SET lead_id = $1, kind = $2, text = $3, starts_at = $4, payload = $5 WHERE id = $6";
     tx.execute(sql, (&lead, &new.kind, &new.text, new.starts_at, &new.payload, &activity)).await?;
     Ok(())
 }

@@ -27,8 +27,7 @@ impl AppliedFields {
     /// The JSON to store. Goes through a JSON value, so that an export of it is written the same way by an
     /// import.
     pub(super) fn to_json(&self) -> Result<String, Fault> {
-        let json =
-            serde_json::to_value(self).map_err(|_| Fault::because("applied fields cannot be serialized"))?;
+        let json = serde_json::to_value(self).map_err(|_| Fault::because("applied fields cannot be serialized"))?;
         Ok(json.to_string())
     }
 
@@ -47,8 +46,7 @@ impl AppliedFields {
             Some(before) => value(before, *field).is_some(),
             None => !is_new,
         };
-        let parsed =
-            LeadField::ALL.iter().filter(|field| self.has(**field) && value(lead, **field).is_some());
+        let parsed = LeadField::ALL.iter().filter(|field| self.has(**field) && value(lead, **field).is_some());
         self.given = parsed.filter(|field| !had(field)).copied().collect();
         self
     }

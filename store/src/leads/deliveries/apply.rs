@@ -81,15 +81,13 @@ pub(super) async fn apply(
 
 /// Applies an enquiry or a booking: creates a lead, or adds an activity to an existing one.
 async fn apply_enquiry(tx: &mut Tx, parsed: &ParsedLead, context: Context<'_>) -> Result<Applied, Fault> {
-    let Some((mut upserted, fields)) = upsert_lead(tx, parsed, parsed.fields.starts_at, context).await?
-    else {
+    let Some((mut upserted, fields)) = upsert_lead(tx, parsed, parsed.fields.starts_at, context).await? else {
         return Ok(Applied::nothing(context.failure, DeliveryReason::Nobody));
     };
     fill_name(tx, &mut upserted, &parsed.fields).await?;
     let UpsertedLead { lead, before, is_new } = upserted;
     let activity_id =
-        activity::write(tx, &lead.id, &NewActivity::enquiry(parsed), context.activity, context.received_at)
-            .await?;
+        activity::write(tx, &lead.id, &NewActivity::enquiry(parsed), context.activity, context.received_at).await?;
     Ok(Applied {
         outcome: if is_new { DeliveryOutcome::Created } else { DeliveryOutcome::Updated },
         error: None,
@@ -115,17 +113,13 @@ async fn apply_change(
     let UpsertedLead { mut lead, before, .. } = upserted;
     let starts_at = parsed.fields.starts_at;
     let is_moved = matches!(event, WebhookEvent::Moved(_));
-    let call_date = if is_moved {
-        starts_at.or(lead.call_date)
-    } else {
-        lead.call_date.filter(|date| Some(*date) != starts_at)
-    };
+    let call_date =
+        if is_moved { starts_at.or(lead.call_date) } else { lead.call_date.filter(|date| Some(*date) != starts_at) };
     if call_date != lead.call_date {
         tx.execute("UPDATE lead SET call_date = $1 WHERE id = $2", (call_date, &lead.id)).await?;
         lead.call_date = call_date;
     }
-    let activity_id =
-        activity::write(tx, &lead.id, &new_activity, context.activity, context.received_at).await?;
+    let activity_id = activity::write(tx, &lead.id, &new_activity, context.activity, context.received_at).await?;
     // The old date was overwritten, so the new one counts as from this delivery.
     let before = before.map(|before| if is_moved { Lead { call_date: None, ..before } } else { before });
     Ok(Applied {

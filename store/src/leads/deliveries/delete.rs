@@ -30,12 +30,7 @@ impl Store {
     ///
     /// # Errors
     /// A fault; earlier batches stay deleted.
-    pub async fn delete_deliveries(
-        &self,
-        by: &Actor,
-        filter: &DeliveryFilter,
-        until: Timestamp,
-    ) -> Result<u64> {
+    pub async fn delete_deliveries(&self, by: &Actor, filter: &DeliveryFilter, until: Timestamp) -> Result<u64> {
         let count = self.count_deletable(filter, until).await?;
         if count == 0 {
             return Ok(0);
@@ -44,8 +39,7 @@ impl Store {
         self.db.exclude_writers(&mut tx, &["lead_delivery"]).await?;
         let mut deleted = delete_batch(&mut tx, filter, until).await?;
         record(&mut tx, by, filter, count, self.clock.now()).await?;
-        tx.execute("UPDATE lead_source SET limited_at = NULL, limited = NULL WHERE limited = 'full'", ())
-            .await?;
+        tx.execute("UPDATE lead_source SET limited_at = NULL, limited = NULL WHERE limited = 'full'", ()).await?;
         tx.commit().await?;
         deleted += self.delete_in_batches(filter, until).await?;
         self.recount_space().await?;
@@ -91,13 +85,7 @@ fn select(column: &str, filter: &DeliveryFilter, until: Timestamp) -> (String, V
 }
 
 /// Its subject is the source, if it is one.
-async fn record(
-    tx: &mut Tx,
-    by: &Actor,
-    filter: &DeliveryFilter,
-    count: i64,
-    now: Timestamp,
-) -> Result<(), Fault> {
+async fn record(tx: &mut Tx, by: &Actor, filter: &DeliveryFilter, count: i64, now: Timestamp) -> Result<(), Fault> {
     let source = match &filter.from {
         Some(DeliveredTo::Source(source)) => source.as_str(),
         Some(DeliveredTo::Main) | None => "",

@@ -19,10 +19,7 @@ impl Store {
         let ids: Vec<String> = self
             .db
             .readers()
-            .fetch_values(
-                sql,
-                (DeliveryOutcome::Received, self.clock.now().as_millis().saturating_sub(AFTER), MAX_IDS),
-            )
+            .fetch_values(sql, (DeliveryOutcome::Received, self.clock.now().as_millis().saturating_sub(AFTER), MAX_IDS))
             .await?;
         Ok(ids.into_iter().map(stored).collect::<Result<_, Fault>>()?)
     }

@@ -24,8 +24,7 @@ impl Store {
             line_columns!(),
             conditions.filter()
         );
-        let lines: Vec<DeliveryLine> =
-            self.db.readers().fetch_all(AssertSqlSafe(sql), conditions.values).await?;
+        let lines: Vec<DeliveryLine> = self.db.readers().fetch_all(AssertSqlSafe(sql), conditions.values).await?;
         Ok(Page::of(lines, |line| Cursor::new(line.received_at.as_millis(), &line.id)))
     }
 }

@@ -23,8 +23,7 @@ impl Store {
         let mut changed = 0;
         for id in ids {
             let mut tx = self.db.write_shared(Change::Topic(Topic::Lead)).await?;
-            let sql =
-                "UPDATE lead_delivery SET outcome = $1, error = $2 WHERE id = $3 AND outcome IN ($4, $5)";
+            let sql = "UPDATE lead_delivery SET outcome = $1, error = $2 WHERE id = $3 AND outcome IN ($4, $5)";
             changed += tx
                 .execute(
                     sql,

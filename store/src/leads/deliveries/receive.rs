@@ -63,8 +63,7 @@ impl Store {
     /// and warnings of its source, never treated as a repeat, and never refused for want of space.
     pub async fn receive_test(&self, source: &LeadSource, raw: &RawDelivery) -> Result<DeliveryId> {
         let now = self.clock.now();
-        let new =
-            NewDelivery { id: secrets::id(), source: Some(source), raw, dedup_key: None, is_test: true, now };
+        let new = NewDelivery { id: secrets::id(), source: Some(source), raw, dedup_key: None, is_test: true, now };
         let mut tx = self.db.write_shared(Change::Unseen).await?;
         let id = insert(&mut tx, &new).await?;
         tx.commit().await?;

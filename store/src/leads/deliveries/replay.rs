@@ -89,9 +89,7 @@ async fn replay_lead(
     row_lock::acquire(tx, "lead", lead.as_str()).await?;
     let new_activity = match event {
         // A rescheduled booking that created its lead stays an enquiry.
-        WebhookEvent::Moved(lead) if state.outcome != DeliveryOutcome::Noted => {
-            Some(NewActivity::enquiry(lead))
-        }
+        WebhookEvent::Moved(lead) if state.outcome != DeliveryOutcome::Noted => Some(NewActivity::enquiry(lead)),
         event => event.activity(context.language),
     };
     if let (Some(activity), Some(new)) = (&state.activity_id, new_activity) {
@@ -143,22 +141,16 @@ fn replayed_lead(
         give(LeadField::Source, true);
     }
     let was_given = |field| earlier.gave(field);
-    let is_given =
-        overwrite(&mut after.email, old.email.as_ref(), was_given(LeadField::Email), new.email.as_ref());
+    let is_given = overwrite(&mut after.email, old.email.as_ref(), was_given(LeadField::Email), new.email.as_ref());
     give(LeadField::Email, is_given);
-    let is_given =
-        overwrite(&mut after.phone, old.phone.as_ref(), was_given(LeadField::Phone), new.phone.as_ref());
+    let is_given = overwrite(&mut after.phone, old.phone.as_ref(), was_given(LeadField::Phone), new.phone.as_ref());
     give(LeadField::Phone, is_given);
     let company = new.company.as_ref();
-    let is_given =
-        overwrite(&mut after.company, old.company.as_ref(), was_given(LeadField::Company), company);
+    let is_given = overwrite(&mut after.company, old.company.as_ref(), was_given(LeadField::Company), company);
     give(LeadField::Company, is_given);
     if !is_cancelled {
         let (earlier, now) = (old.starts_at.as_ref(), new.starts_at.as_ref());
-        give(
-            LeadField::StartsAt,
-            overwrite(&mut after.call_date, earlier, was_given(LeadField::StartsAt), now),
-        );
+        give(LeadField::StartsAt, overwrite(&mut after.call_date, earlier, was_given(LeadField::StartsAt), now));
     }
     // In a fixed order, so that equal results are stored as equal JSON.
     now.given = LeadField::ALL.iter().copied().filter(|field| given.contains(field)).collect();
@@ -169,12 +161,7 @@ fn replayed_lead(
 /// unchanged, or if the field is empty and no value was parsed earlier. A value that was parsed earlier and
 /// is now missing was removed or cancelled by somebody, and does not come back. Returns whether the lead has
 /// `now` from this delivery.
-fn overwrite<T: Clone + PartialEq>(
-    field: &mut Option<T>,
-    earlier: Option<&T>,
-    gave: bool,
-    now: Option<&T>,
-) -> bool {
+fn overwrite<T: Clone + PartialEq>(field: &mut Option<T>, earlier: Option<&T>, gave: bool, now: Option<&T>) -> bool {
     let is_open = if gave { field.as_ref() == earlier } else { field.is_none() && earlier.is_none() };
     if is_open {
         *field = now.cloned();

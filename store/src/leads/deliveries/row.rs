@@ -45,10 +45,7 @@ row! {
 }
 
 /// The raw delivery with this id, or `None` when it was deleted.
-pub(super) async fn stored_delivery(
-    connection: &mut Connection,
-    id: &str,
-) -> Result<Option<StoredDelivery>, Fault> {
+pub(super) async fn stored_delivery(connection: &mut Connection, id: &str) -> Result<Option<StoredDelivery>, Fault> {
     let sql = "SELECT d.content_type, d.headers, d.encoding, d.body, \
          d.source_id, s.name, s.kind, s.mapping, s.honeypot \
          FROM lead_delivery d LEFT JOIN lead_source s ON s.id = d.source_id WHERE d.id = $1";
@@ -59,8 +56,7 @@ impl StoredDelivery {
     /// Parses it by the current rules of its address. With `is_replay`, a delivery that the main address
     /// refuses is parsed as from an unknown sender: the agency has reviewed it.
     pub(super) fn parse(&self, zone: &Zone, is_replay: bool) -> Result<ParsedDelivery, DeliveryError> {
-        let parse =
-            || lead_intake::parse(self.kind, &self.mapping, self.honeypot.as_deref(), &self.raw, zone);
+        let parse = || lead_intake::parse(self.kind, &self.mapping, self.honeypot.as_deref(), &self.raw, zone);
         if !self.is_main {
             return parse();
         }

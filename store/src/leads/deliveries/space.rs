@@ -94,8 +94,7 @@ impl Store {
 
     async fn recent_count<'a>(&self, space: &'a mut Option<Counted>) -> Result<&'a mut Counted> {
         let now = self.clock.now();
-        let is_recent =
-            |counted: &Counted| (0..COUNT_INTERVAL).contains(&(now.as_millis() - counted.at.as_millis()));
+        let is_recent = |counted: &Counted| (0..COUNT_INTERVAL).contains(&(now.as_millis() - counted.at.as_millis()));
         let counted = match space.take().filter(is_recent) {
             Some(counted) => counted,
             None => self.count_space(now).await?,

@@ -71,8 +71,7 @@ pub(super) async fn insert(tx: &mut Tx, merge: &Merge) -> Result<(), Fault> {
         serde_json::to_string(&merge.snapshot).map_err(|_| Fault::because("a merge cannot be serialized"))?;
     let sql = "INSERT INTO lead_merge (id, lead_id, gone_id, email, merged_at, snapshot) \
          VALUES ($1, $2, $3, $4, $5, $6)";
-    tx.execute(sql, (&merge.id, &primary.id, &duplicate.id, &duplicate.email, merge.merged_at, snapshot))
-        .await?;
+    tx.execute(sql, (&merge.id, &primary.id, &duplicate.id, &duplicate.email, merge.merged_at, snapshot)).await?;
     let sql = "UPDATE lead_merge SET lead_id = $1, outer_id = COALESCE(outer_id, $2) WHERE lead_id = $3";
     tx.execute(sql, (&primary.id, &merge.id, &duplicate.id)).await?;
     Ok(())

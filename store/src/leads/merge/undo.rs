@@ -41,11 +41,7 @@ impl Store {
 }
 
 /// The merge of `primary` that can be undone: the newest, if `primary` is unchanged since.
-pub(super) async fn undoable<'a>(
-    tx: &mut Tx,
-    primary: &Lead,
-    merges: &'a [Merge],
-) -> Result<Option<&'a Merge>, Fault> {
+pub(super) async fn undoable<'a>(tx: &mut Tx, primary: &Lead, merges: &'a [Merge]) -> Result<Option<&'a Merge>, Fault> {
     let Some(latest) = merges.first() else { return Ok(None) };
     let version = version_of(tx, primary).await?;
     Ok((latest.snapshot.version == Some(version)).then_some(latest))
@@ -105,13 +101,7 @@ async fn insert_lead(tx: &mut Tx, lead: &Lead) -> Result<()> {
 }
 
 /// Moves these rows of `table`, except those that no longer belong to `from`.
-async fn move_back(
-    tx: &mut Tx,
-    table: &'static str,
-    ids: &[String],
-    from: &LeadId,
-    to: &LeadId,
-) -> Result<(), Fault> {
+async fn move_back(tx: &mut Tx, table: &'static str, ids: &[String], from: &LeadId, to: &LeadId) -> Result<(), Fault> {
     for id in ids {
         let sql = AssertSqlSafe(format!("UPDATE {table} SET lead_id = $1 WHERE id = $2 AND lead_id = $3"));
         tx.execute(sql, (&to, id, &from)).await?;

@@ -28,13 +28,7 @@ impl Store {
     /// # Errors
     /// [`Error::Invalid`] when a contact form becomes a webhook or the reverse: the key of a form is public, that of
     /// a webhook is not.
-    pub async fn save_source(
-        &self,
-        by: &Actor,
-        id: &SourceId,
-        draft: &SourceDraft,
-        seen: &str,
-    ) -> Result<()> {
+    pub async fn save_source(&self, by: &Actor, id: &SourceId, draft: &SourceDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Lead).await?;
         let source = lock_source(&mut tx, id).await?;
         let current = SourceDraft::from(&source);

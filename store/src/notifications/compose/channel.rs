@@ -48,11 +48,7 @@ pub(super) async fn unseen(
     Ok(UnseenEvents { topic_name, target, events })
 }
 
-fn deliverable_event(
-    deliverable: &Deliverable,
-    context: &ComposeContext<'_>,
-    client: &Client,
-) -> NotificationEvent {
+fn deliverable_event(deliverable: &Deliverable, context: &ComposeContext<'_>, client: &Client) -> NotificationEvent {
     let title = deliverable.title.clone();
     match context.recipient {
         Recipient::Admin => NotificationEvent::Approved { title, by: client.name.clone() },

@@ -56,23 +56,14 @@ fn single_lead(id: LeadId, name: String) -> UnseenEvents {
 
 macro_rules! of_row {
     ($select:literal, $rest:literal) => {
-        concat!(
-            $select,
-            " FROM lead WHERE notified_source = $1 AND notified_at >= $2 AND notified_at < $3",
-            $rest
-        )
+        concat!($select, " FROM lead WHERE notified_source = $1 AND notified_at >= $2 AND notified_at < $3", $rest)
     };
 }
 const COUNTS: &str = of_row!("SELECT COUNT(*), COUNT(CASE WHEN status = 'new' THEN 1 END)", "");
-const FIRST: &str =
-    of_row!("SELECT id, name, source", " AND status = 'new' ORDER BY notified_at, id LIMIT $4");
+const FIRST: &str = of_row!("SELECT id, name, source", " AND status = 'new' ORDER BY notified_at, id LIMIT $4");
 
 /// How many leads there are, and how many of them are new.
-async fn counts(
-    tx: &mut Tx,
-    context: &ComposeContext<'_>,
-    source: Option<&SourceId>,
-) -> Result<(i64, i64), Fault> {
+async fn counts(tx: &mut Tx, context: &ComposeContext<'_>, source: Option<&SourceId>) -> Result<(i64, i64), Fault> {
     tx.fetch_one(COUNTS, (notified_source(source), context.since, context.until)).await
 }
 
@@ -84,16 +75,8 @@ row! {
     }
 }
 
-async fn first_leads(
-    tx: &mut Tx,
-    context: &ComposeContext<'_>,
-    source: Option<&SourceId>,
-) -> Result<Vec<Row>, Fault> {
-    tx.fetch_all(
-        FIRST,
-        (notified_source(source), context.since, context.until, NotificationEvent::MAX_LISTED),
-    )
-    .await
+async fn first_leads(tx: &mut Tx, context: &ComposeContext<'_>, source: Option<&SourceId>) -> Result<Vec<Row>, Fault> {
+    tx.fetch_all(FIRST, (notified_source(source), context.since, context.until, NotificationEvent::MAX_LISTED)).await
 }
 
 async fn source_name(tx: &mut Tx, source: &SourceId) -> Result<Option<String>, Fault> {

@@ -32,11 +32,9 @@ impl Message {
         let requested =
             self.title.as_deref().and_then(|title| Some((title, change_request::reason(&self.text, title)?)));
         match requested {
-            Some((title, text)) => NotificationEvent::ChangesRequested {
-                title: title.to_owned(),
-                by: from,
-                text: text.to_owned(),
-            },
+            Some((title, text)) => {
+                NotificationEvent::ChangesRequested { title: title.to_owned(), by: from, text: text.to_owned() }
+            }
             None => NotificationEvent::Message { from, text: self.text.clone() },
         }
     }
@@ -73,8 +71,7 @@ pub(super) async fn newest(
         in_channel(channel),
         NotificationEvent::MAX_LISTED
     );
-    tx.fetch_all(AssertSqlSafe(sql), (channel.key().as_str(), &other_side(context), times.start, times.end))
-        .await
+    tx.fetch_all(AssertSqlSafe(sql), (channel.key().as_str(), &other_side(context), times.start, times.end)).await
 }
 
 /// The deliverable, not approved since, that a message of a client asks to change.
@@ -87,8 +84,6 @@ fn requested_title(context: &ComposeContext<'_>, channel: &Channel) -> String {
                = TRIM(deliverable.title) || '{SEPARATOR}')",
             SEPARATOR.len()
         ),
-        (Recipient::Admin, Channel::General(_)) | (Recipient::Client(_), _) => {
-            "CAST(NULL AS TEXT)".to_owned()
-        }
+        (Recipient::Admin, Channel::General(_)) | (Recipient::Client(_), _) => "CAST(NULL AS TEXT)".to_owned(),
     }
 }

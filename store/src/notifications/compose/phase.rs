@@ -58,9 +58,8 @@ async fn list(
     times: &[Range<i64>],
     order: &'static str,
 ) -> Result<Vec<Deliverable>, Fault> {
-    let within: Vec<String> = (0..times.len())
-        .map(|at| format!("{time} >= ${} AND {time} < ${}", 2 * at + 2, 2 * at + 3))
-        .collect();
+    let within: Vec<String> =
+        (0..times.len()).map(|at| format!("{time} >= ${} AND {time} < ${}", 2 * at + 2, 2 * at + 3)).collect();
     let sql = format!(
         "SELECT deliverable.id, deliverable.title, {time} AS since, COUNT(*) OVER () AS total \
          FROM task JOIN deliverable ON deliverable.task_id = task.id \

@@ -52,11 +52,7 @@ fn days_since(context: &ComposeContext<'_>, time: i64) -> i64 {
     context.today().days_since_1970() - day.days_since_1970()
 }
 
-async fn skip_reason(
-    tx: &mut Tx,
-    context: &ComposeContext<'_>,
-    phase: &PhaseId,
-) -> Result<SkipReason, Fault> {
+async fn skip_reason(tx: &mut Tx, context: &ComposeContext<'_>, phase: &PhaseId) -> Result<SkipReason, Fault> {
     let sql = "SELECT MIN(deliverable.status) FROM task JOIN deliverable ON deliverable.task_id = task.id \
          WHERE task.phase_id = $1 AND deliverable.status_since >= $2 \
          AND deliverable.status IN ('approved', 'changes_requested')";

@@ -34,9 +34,8 @@ impl Seen {
               ORDER BY created_at DESC LIMIT 1)",
             in_channel(channel)
         );
-        let (read_at, answered_at): (Option<i64>, Option<i64>) = tx
-            .fetch_one(AssertSqlSafe(sql), (channel.key().as_str(), &own, context.since, &client.id))
-            .await?;
+        let (read_at, answered_at): (Option<i64>, Option<i64>) =
+            tx.fetch_one(AssertSqlSafe(sql), (channel.key().as_str(), &own, context.since, &client.id)).await?;
         Ok(Self { read_at: read_at.unwrap_or(BEFORE_ALL), answered_at: answered_at.unwrap_or(BEFORE_ALL) })
     }
 
@@ -58,10 +57,7 @@ impl Seen {
             in_channel(channel)
         );
         let newest: Option<i64> = tx
-            .fetch_value(
-                AssertSqlSafe(sql),
-                (channel.key().as_str(), &other_side(context), times.start, times.end),
-            )
+            .fetch_value(AssertSqlSafe(sql), (channel.key().as_str(), &other_side(context), times.start, times.end))
             .await?;
         let has_approved = match channel {
             Channel::General(_) => false,

@@ -9,11 +9,7 @@ use crate::db::Tx;
 use crate::overview::agenda;
 
 /// Skipped when its day is past, or when there is nothing to say.
-pub(super) async fn unseen(
-    tx: &mut Tx,
-    context: &ComposeContext<'_>,
-    date: Date,
-) -> Result<UnseenEvents, NotComposed> {
+pub(super) async fn unseen(tx: &mut Tx, context: &ComposeContext<'_>, date: Date) -> Result<UnseenEvents, NotComposed> {
     if date != context.today() {
         return Err(SkipReason::Stale.into());
     }

@@ -71,8 +71,7 @@ impl Store {
 async fn mark_as_past(tx: &mut Tx, past: Option<Date>, last: Date) -> Result<bool, Fault> {
     let written = match past {
         None => {
-            let sql =
-                "INSERT INTO internal (key, value) VALUES ('last_morning', $1) ON CONFLICT (key) DO NOTHING";
+            let sql = "INSERT INTO internal (key, value) VALUES ('last_morning', $1) ON CONFLICT (key) DO NOTHING";
             tx.execute(sql, [last]).await?
         }
         Some(past) => {

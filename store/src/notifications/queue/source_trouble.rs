@@ -21,10 +21,8 @@ impl Store {
         let notified: Vec<(String, String)> = self.db.readers().fetch_all(sql, ()).await?;
         for line in self.lead_sources().await? {
             let id = line.source.id;
-            let notified = notified
-                .iter()
-                .find(|(notified, _)| notified == id.as_str())
-                .map(|(_, trouble)| trouble.as_str());
+            let notified =
+                notified.iter().find(|(notified, _)| notified == id.as_str()).map(|(_, trouble)| trouble.as_str());
             let trouble = match line.trouble {
                 // Neither a recovery nor something an e-mail is about: anybody can send a wrong signature.
                 Some(trouble) if trouble.is_refusal() => continue,
@@ -59,9 +57,7 @@ impl Store {
 pub(crate) async fn mark_notified(tx: &mut Tx, sources: &[String], now: Timestamp) -> Result<(), Fault> {
     for id in sources {
         let line = source_line(tx, &stored(id.clone())?, now).await?;
-        if let Some(trouble @ (SourceTrouble::Failing | SourceTrouble::Silent)) =
-            line.and_then(|line| line.trouble)
-        {
+        if let Some(trouble @ (SourceTrouble::Failing | SourceTrouble::Silent)) = line.and_then(|line| line.trouble) {
             tx.execute("UPDATE lead_source SET notified_trouble = $2 WHERE id = $1", (id, &trouble)).await?;
         }
     }

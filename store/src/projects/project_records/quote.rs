@@ -17,8 +17,7 @@ impl StoredRecord for QuoteItem {
     /// A new line is the last.
     async fn complete(&mut self, connection: &mut Connection, is_new: bool) -> Result<()> {
         if is_new {
-            let sql =
-                "SELECT CAST(COALESCE(MAX(position), -1) AS BIGINT) FROM quote_item WHERE project_id = $1";
+            let sql = "SELECT CAST(COALESCE(MAX(position), -1) AS BIGINT) FROM quote_item WHERE project_id = $1";
             let last: i64 = connection.fetch_value(sql, [&self.project_id]).await?;
             self.position = last.saturating_add(1);
         }
@@ -33,15 +32,12 @@ impl Store {
         record::lock_project(&mut tx, project).await?;
         let mut items: Vec<QuoteItem> = record::all(&mut tx, project).await?;
         let position = items.iter().position(|item| item.id == *id).ok_or(DomainError::UnknownRecord)?;
-        let other =
-            if up { position.checked_sub(1) } else { Some(position + 1).filter(|next| *next < items.len()) };
+        let other = if up { position.checked_sub(1) } else { Some(position + 1).filter(|next| *next < items.len()) };
         if let Some(other) = other {
             items.swap(position, other);
         }
         // All positions are updated, not two: imported lines may have equal ones.
-        for (item, position) in
-            items.iter().zip(0_i64..).filter(|(item, position)| item.position != *position)
-        {
+        for (item, position) in items.iter().zip(0_i64..).filter(|(item, position)| item.position != *position) {
             tx.execute("UPDATE quote_item SET position = $2 WHERE id = $1", (&item.id, position)).await?;
         }
         Ok(tx.commit().await?)

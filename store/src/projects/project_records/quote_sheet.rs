@@ -3,8 +3,8 @@
 use domain::audit::{Action, Actor};
 use domain::id::ProjectId;
 use domain::{
-    DomainError, Payment, Problem, Problems, Quote, QuoteDraft, QuoteItem, QuoteNumber, QuoteSheet,
-    Timestamp, Versioned,
+    DomainError, Payment, Problem, Problems, Quote, QuoteDraft, QuoteItem, QuoteNumber, QuoteSheet, Timestamp,
+    Versioned,
 };
 
 use super::{folder, record, shares};
@@ -43,13 +43,7 @@ impl Store {
     /// Saves the form of a quote's sheet, filled from the version `seen`, which is empty for a quote without a number: it
     /// gets the next one of the year of its date, unless the form has one. The same first form sent twice assigns one
     /// number.
-    pub async fn save_quote(
-        &self,
-        by: &Actor,
-        project: &ProjectId,
-        draft: &QuoteDraft,
-        seen: &str,
-    ) -> Result<()> {
+    pub async fn save_quote(&self, by: &Actor, project: &ProjectId, draft: &QuoteDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
         record::lock_project(&mut tx, project).await?;
         // So that two quotes saved at once get different numbers.

@@ -44,12 +44,7 @@ impl Store {
 
     /// Adds a record to a project. The same form sent twice adds one record; a different one with a taken id
     /// (after the browser's Back) is added with a new id.
-    pub async fn add_record<R: StoredRecord>(
-        &self,
-        project: &ProjectId,
-        id: R::Id,
-        draft: &R::Draft,
-    ) -> Result<()> {
+    pub async fn add_record<R: StoredRecord>(&self, project: &ProjectId, id: R::Id, draft: &R::Draft) -> Result<()> {
         let mut tx = self.db.write().await?;
         lock_project(&mut tx, project).await?;
         add::<R>(&mut tx, project, id, draft, self.clock.now()).await?;
@@ -75,12 +70,7 @@ impl Store {
     }
 
     /// Deletes a record and adds an entry to the audit log.
-    pub async fn delete_record<R: StoredRecord>(
-        &self,
-        by: &Actor,
-        project: &ProjectId,
-        id: &R::Id,
-    ) -> Result<()> {
+    pub async fn delete_record<R: StoredRecord>(&self, by: &Actor, project: &ProjectId, id: &R::Id) -> Result<()> {
         let mut tx = self.db.write().await?;
         let current = lock::<R>(&mut tx, project, id).await?;
         let name = match current.name() {
@@ -125,10 +115,7 @@ async fn find<R: StoredRecord>(
 }
 
 /// Every record of `project`, in order.
-pub(crate) async fn all<R: StoredRecord>(
-    connection: &mut Connection,
-    project: &ProjectId,
-) -> Result<Vec<R>, Fault> {
+pub(crate) async fn all<R: StoredRecord>(connection: &mut Connection, project: &ProjectId) -> Result<Vec<R>, Fault> {
     let from = format!("{0} WHERE {0}.project_id = $1", R::TABLE);
     let mut records: Vec<R> = select(connection, &from, [project]).await?;
     records.sort_by(R::order);

@@ -4,9 +4,7 @@ use domain::form::{Problem, Problems};
 use domain::id::{PaymentId, ProjectId};
 use domain::projects::project_records::PaymentDraft;
 use domain::projects::quote_totals::QuoteTotals;
-use domain::{
-    DomainError, Payment, PaymentSharesDraft, ProjectRecord as _, QuoteItem, QuoteSettings, Timestamp,
-};
+use domain::{DomainError, Payment, PaymentSharesDraft, ProjectRecord as _, QuoteItem, QuoteSettings, Timestamp};
 
 use super::{folder, record};
 use crate::settings::quotes::quote_settings;
@@ -47,11 +45,7 @@ impl Store {
 }
 
 /// The version of what the form of shares is about: the total and the payments there are.
-pub(super) fn version(
-    items: &[QuoteItem],
-    settings: &QuoteSettings,
-    payments: &[Payment],
-) -> Result<String, Fault> {
+pub(super) fn version(items: &[QuoteItem], settings: &QuoteSettings, payments: &[Payment]) -> Result<String, Fault> {
     let ids: Vec<&str> = payments.iter().map(|payment| payment.id.as_str()).collect();
     form_version::of(&(due(items, settings), ids))
 }

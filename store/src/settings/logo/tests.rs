@@ -13,19 +13,14 @@ fn url(kind: &str, bytes: &[u8]) -> String {
 
 #[test]
 fn png_and_svg_round_trip() {
-    for (kind, media_type, bytes) in
-        [(LogoKind::Png, "image/png", PNG), (LogoKind::Svg, "image/svg+xml", SVG)]
-    {
+    for (kind, media_type, bytes) in [(LogoKind::Png, "image/png", PNG), (LogoKind::Svg, "image/svg+xml", SVG)] {
         let logo = Logo::parse(&url(media_type, bytes)).expect("a logo");
         assert_eq!((logo.kind, &*logo.bytes), (kind, bytes));
         assert_eq!(logo.to_data_url(), url(media_type, bytes));
         assert_eq!(Logo::of(bytes.to_vec()), Ok(logo.clone()));
         assert_eq!(logo.version.len(), 12);
     }
-    assert_ne!(
-        Logo::of(PNG.to_vec()).map(|logo| logo.version),
-        Logo::of(SVG.to_vec()).map(|logo| logo.version)
-    );
+    assert_ne!(Logo::of(PNG.to_vec()).map(|logo| logo.version), Logo::of(SVG.to_vec()).map(|logo| logo.version));
 }
 
 #[test]

@@ -83,12 +83,7 @@ impl Chain {
     }
 
     /// Adds those of `ids` that are stored, with their parents.
-    async fn add_stored(
-        &mut self,
-        target: Target,
-        ids: Vec<&str>,
-        lookup: &mut Lookup<'_>,
-    ) -> Result<(), ImportError> {
+    async fn add_stored(&mut self, target: Target, ids: Vec<&str>, lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
         for (root, project, phase, task, deliverable) in lookup.find::<Stored>(target.select(), ids).await? {
             self.deliverables.extend(deliverable.zip(task.clone()));
             self.tasks.extend(task.zip(phase.clone()));

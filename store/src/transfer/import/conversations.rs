@@ -87,8 +87,7 @@ pub(super) async fn date_comments(
 
 pub(super) fn comments(records: Vec<CommentImport>, chain: &Chain) -> Result<Rows, ImportError> {
     let columns =
-        &["id", "client_id", "phase_id", "task_id", "deliverable_id", "author", "text", "created_at"]
-            as &[_];
+        &["id", "client_id", "phase_id", "task_id", "deliverable_id", "author", "text", "created_at"] as &[_];
     let mut rows = Vec::with_capacity(records.len());
     for (index, comment) in records.into_iter().enumerate() {
         let (Some(owner), Some(created_at)) = (CommentOwner::of(&comment, chain), comment.created_at) else {
@@ -127,12 +126,7 @@ pub(super) async fn reads(
     lookup.unused(member, "channel_key", &select, keys).await?;
     let rows = records.into_iter().map(|read| {
         let phase = (read.channel_key != read.client_id).then(|| read.channel_key.clone());
-        vec![
-            read.client_id.into_cell(),
-            read.channel_key.into_cell(),
-            phase.into_cell(),
-            read.read_at.into_cell(),
-        ]
+        vec![read.client_id.into_cell(), read.channel_key.into_cell(), phase.into_cell(), read.read_at.into_cell()]
     });
     Ok(Rows::new(table, &["client_id", "channel_key", "phase_id", "read_at"], rows))
 }

@@ -40,10 +40,8 @@ pub(super) async fn check(records: &Records, lookup: &mut Lookup<'_>) -> Result<
 async fn check_channel_keys(records: &Records, lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
     let clients: Vec<&str> = records.clients.iter().map(|client| client.id.0.as_str()).collect();
     let phases: Vec<&str> = records.phases.iter().map(|phase| phase.id.0.as_str()).collect();
-    let of_phases: Vec<(String,)> =
-        lookup.find("SELECT id FROM phase WHERE id IN", clients.iter().copied()).await?;
-    let of_clients: Vec<(String,)> =
-        lookup.find("SELECT id FROM client WHERE id IN", phases.iter().copied()).await?;
+    let of_phases: Vec<(String,)> = lookup.find("SELECT id FROM phase WHERE id IN", clients.iter().copied()).await?;
+    let of_clients: Vec<(String,)> = lookup.find("SELECT id FROM client WHERE id IN", phases.iter().copied()).await?;
 
     let of_phases: HashSet<&str> = of_phases.iter().map(|(id,)| id.as_str()).collect();
     if let Some(index) = clients.iter().position(|id| of_phases.contains(id)) {

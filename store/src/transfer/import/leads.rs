@@ -9,16 +9,12 @@ use crate::tables::{LeadImport, SettingImport};
 /// There is one lead per e-mail (docs/REFERENCE.md#ingest).
 pub(super) async fn check_emails(records: &[LeadImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
     let emails = records.iter().enumerate();
-    let emails =
-        emails.filter_map(|(index, lead)| Some((index, lead.email.as_ref().map(EmailAddress::as_str)?)));
+    let emails = emails.filter_map(|(index, lead)| Some((index, lead.email.as_ref().map(EmailAddress::as_str)?)));
     lookup.unused("leads", "email", "SELECT email FROM lead WHERE email IN", emails).await
 }
 
 /// There is one value per setting.
-pub(super) async fn check_settings(
-    records: &[SettingImport],
-    lookup: &mut Lookup<'_>,
-) -> Result<(), ImportError> {
+pub(super) async fn check_settings(records: &[SettingImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
     let keys = records.iter().enumerate().map(|(index, setting)| (index, setting.key.0.as_str()));
     lookup.unused("settings", "key", "SELECT key FROM setting WHERE key IN", keys).await
 }

@@ -11,10 +11,7 @@ const TOKENS: &str = "SELECT token FROM client WHERE token IN";
 const SLUGS: &str = "SELECT slug FROM client WHERE slug IN";
 
 /// Checks the tokens and slugs of the file, and generates the missing ones.
-pub(super) async fn complete(
-    clients: &mut [ClientImport],
-    lookup: &mut Lookup<'_>,
-) -> Result<(), ImportError> {
+pub(super) async fn complete(clients: &mut [ClientImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
     lookup.unused("clients", "token", TOKENS, tokens(clients)).await?;
     lookup.unused("clients", "slug", SLUGS, slugs(clients)).await?;
     check_distinct(clients, lookup).await?;
@@ -52,15 +49,12 @@ async fn check_distinct(clients: &[ClientImport], lookup: &mut Lookup<'_>) -> Re
 
 /// Generates the missing slugs, again where one is taken.
 async fn generate_slugs(clients: &mut [ClientImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
-    let mut taken: HashSet<String> =
-        tokens(clients).chain(slugs(clients)).map(|(_, key)| key.to_owned()).collect();
+    let mut taken: HashSet<String> = tokens(clients).chain(slugs(clients)).map(|(_, key)| key.to_owned()).collect();
     let mut missing: Vec<usize> = (0..clients.len()).filter(|&index| clients[index].slug.is_none()).collect();
     while !missing.is_empty() {
-        let candidates: Vec<_> =
-            missing.iter().map(|&index| (index, secrets::slug(&clients[index].name.0))).collect();
+        let candidates: Vec<_> = missing.iter().map(|&index| (index, secrets::slug(&clients[index].name.0))).collect();
         for select in [TOKENS, SLUGS] {
-            let stored: Vec<(String,)> =
-                lookup.find(select, candidates.iter().map(|(_, slug)| slug.as_str())).await?;
+            let stored: Vec<(String,)> = lookup.find(select, candidates.iter().map(|(_, slug)| slug.as_str())).await?;
             taken.extend(stored.into_iter().map(|(key,)| key));
         }
         missing.clear();

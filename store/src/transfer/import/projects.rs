@@ -34,10 +34,7 @@ pub(super) fn check_approvals(deliverables: &[DeliverableImport]) -> Result<(), 
 }
 
 /// A project has one quote, and a number stands on one quote.
-pub(super) async fn check_quotes(
-    records: &[QuoteImport],
-    lookup: &mut Lookup<'_>,
-) -> Result<(), ImportError> {
+pub(super) async fn check_quotes(records: &[QuoteImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
     let projects = records.iter().enumerate().map(|(index, quote)| (index, quote.project_id.0.as_str()));
     let select = "SELECT project_id FROM quote WHERE project_id IN";
     lookup.unused("quotes", "project_id", select, projects).await?;

@@ -50,11 +50,8 @@ fn import_error(path: &str, error: &serde_json::Error) -> ImportError {
     let position = format!(" at line {} column {}", error.line(), error.column());
     let text = error.to_string();
     let problem = text.strip_suffix(&position).unwrap_or(&text);
-    let problem: String = problem
-        .chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
-        .take(MAX_MESSAGE)
-        .collect();
+    let problem: String =
+        problem.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(MAX_MESSAGE).collect();
     ImportError::Invalid(match error.classify() {
         Category::Data if path == "." => problem,
         Category::Data => format!("{path}: {problem}"),

@@ -4,9 +4,9 @@
 use serde::{Deserialize, Deserializer};
 
 use crate::tables::{
-    ActivityImport, ClientImport, CommentImport, DeliverableImport, DeliveryImport, DocumentImport,
-    LeadImport, NoteImport, Object, PaymentImport, PhaseImport, ProjectImport, QuoteImport, QuoteItemImport,
-    ReadImport, SettingImport, SourceImport, TaskImport, TimeEntryImport,
+    ActivityImport, ClientImport, CommentImport, DeliverableImport, DeliveryImport, DocumentImport, LeadImport,
+    NoteImport, Object, PaymentImport, PhaseImport, ProjectImport, QuoteImport, QuoteItemImport, ReadImport,
+    SettingImport, SourceImport, TaskImport, TimeEntryImport,
 };
 
 /// Declares the struct of the file; every member is optional.

@@ -107,22 +107,12 @@ fn of_comments(records: &Records, kind: EntityType) -> Vec<Reference<'_>> {
     let comments = records.comments.iter().enumerate();
     comments
         .filter(|(_, comment)| comment.entity_type == kind)
-        .map(|(index, comment)| Reference {
-            member: "comments",
-            index,
-            field: "entity_id",
-            id: &comment.entity_id.0,
-        })
+        .map(|(index, comment)| Reference { member: "comments", index, field: "entity_id", id: &comment.entity_id.0 })
         .collect()
 }
 
 /// The phases of read receipts; General is checked as a client.
 fn of_reads<'a>(member: &'static str, reads: &'a [ReadImport]) -> impl Iterator<Item = Reference<'a>> {
     let phases = reads.iter().enumerate().filter(|(_, read)| read.channel_key != read.client_id);
-    phases.map(move |(index, read)| Reference {
-        member,
-        index,
-        field: "channel_key",
-        id: &read.channel_key.0,
-    })
+    phases.map(move |(index, read)| Reference { member, index, field: "channel_key", id: &read.channel_key.0 })
 }

@@ -14,11 +14,7 @@ use crate::secrets;
 use crate::tables::{Count, DeliveryImport, SourceImport};
 
 /// Checks that keys are unused, and fills in missing keys and counts.
-pub(super) async fn check(
-    file: &mut Records,
-    lookup: &mut Lookup<'_>,
-    now: Timestamp,
-) -> Result<(), ImportError> {
+pub(super) async fn check(file: &mut Records, lookup: &mut Lookup<'_>, now: Timestamp) -> Result<(), ImportError> {
     let sources = file.lead_sources.iter().enumerate();
     let keys = sources.filter_map(|(index, source)| Some((index, source.key.as_ref()?.reveal())));
     lookup.unused("lead_sources", "key", "SELECT key FROM lead_source WHERE key IN", keys).await?;
@@ -117,8 +113,7 @@ fn check_form(index: usize, settings: &FormSettings) -> Result<(), ImportError> 
     if FormSettings::read(&Form::from(settings)).as_ref() == Ok(settings) {
         return Ok(());
     }
-    let problem =
-        "must have texts of at most 1000 characters and an address that begins with https:// or http://";
+    let problem = "must have texts of at most 1000 characters and an address that begins with https:// or http://";
     Err(invalid("lead_sources", index, "form", problem))
 }
 

@@ -12,11 +12,7 @@ use crate::sources::{assert_domain_error, deliver, json, source};
 use crate::support::{Database, noon, on_both_databases, to_id};
 
 /// Stores `body` and processes it; returns its id too.
-async fn deliver_and_process(
-    db: &Database,
-    body: &str,
-    sender_id: Option<&str>,
-) -> (String, ProcessedDelivery) {
+async fn deliver_and_process(db: &Database, body: &str, sender_id: Option<&str>) -> (String, ProcessedDelivery) {
     let id = db.store.receive(None, &json(body), sender_id).await.unwrap();
     let processed = db.store.process_delivery(&id).await.unwrap();
     (id.into(), processed)

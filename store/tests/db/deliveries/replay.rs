@@ -10,11 +10,7 @@ use crate::sources::{admin, assert_domain_error, draft, json, mapping, open_by_k
 use crate::support::{Database, noon, on_both_databases, to_id};
 
 /// Stores `body` and processes it; returns its id too.
-pub(super) async fn deliver_and_process(
-    db: &Database,
-    source: &LeadSource,
-    body: &str,
-) -> (String, ProcessedDelivery) {
+pub(super) async fn deliver_and_process(db: &Database, source: &LeadSource, body: &str) -> (String, ProcessedDelivery) {
     let id = db.store.receive(Some(source), &json(body), None).await.unwrap();
     let processed = db.store.process_delivery(&id).await.unwrap();
     (id.into(), processed)

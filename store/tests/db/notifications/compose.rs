@@ -7,8 +7,8 @@ use domain::{DeliverableStatus, Language, LeadStatus};
 use store::Composed;
 
 use super::{
-    MINUTE, admin, delete, lease_one, logo, messages, next_email, next_notice, next_skip, notice, post,
-    reply, send_logo_for_approval, subject, with_notifications,
+    MINUTE, admin, delete, lease_one, logo, messages, next_email, next_notice, next_skip, notice, post, reply,
+    send_logo_for_approval, subject, with_notifications,
 };
 use crate::sources::{deliver, source};
 use crate::support::{on_both_databases, text, to_id};

@@ -5,8 +5,7 @@ use domain::notifications::{Frequency, NotificationState, Recipient};
 use store::{Composed, Outcome};
 
 use super::{
-    HOUR, MINUTE, composed, finish, lease, lease_one, messages, notice, post, reply, waiting,
-    with_notifications,
+    HOUR, MINUTE, composed, finish, lease, lease_one, messages, notice, post, reply, waiting, with_notifications,
 };
 use crate::support::{Database, noon, on_both_databases};
 

@@ -11,8 +11,8 @@ use store::{Composed, Leased, Outcome, Store};
 use tokio::task::JoinSet;
 
 use super::{
-    LEASE, MINUTE, composed, enable, finish, lease, lease_one, messages, next_notice, notice, post, queued,
-    reply, subject, waiting, with_notifications,
+    LEASE, MINUTE, composed, enable, finish, lease, lease_one, messages, next_notice, notice, post, queued, reply,
+    subject, waiting, with_notifications,
 };
 use crate::support::{Database, ROSSI_TOKEN, noon, on_both_databases, text, to_id};
 
@@ -25,8 +25,7 @@ async fn newest(db: &Database) -> (NotificationState, i64, Option<String>) {
 /// A message to each of many clients.
 async fn fill(db: &Database, clients: usize) {
     for number in 0..clients {
-        let client =
-            format!(r#"{{"clients": [{{"id": "c{number}", "name": "C", "email": "c@example.it"}}]}}"#);
+        let client = format!(r#"{{"clients": [{{"id": "c{number}", "name": "C", "email": "c@example.it"}}]}}"#);
         db.import(&client).await;
         reply(db, &format!("c{number}"), &format!("c{number}"), "Ciao").await;
     }

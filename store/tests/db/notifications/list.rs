@@ -6,8 +6,8 @@ use domain::notifications::{NotificationState, SkipReason};
 use store::{Composed, Error, Outcome};
 
 use super::{
-    MINUTE, composed, finish, lease, lease_one, messages, next_notice, next_skip, notice, post, queued,
-    reply, waiting, with_notifications,
+    MINUTE, composed, finish, lease, lease_one, messages, next_notice, next_skip, notice, post, queued, reply, waiting,
+    with_notifications,
 };
 use crate::support::{noon, on_both_databases, to_id};
 

@@ -8,8 +8,8 @@ use domain::notifications::{Frequency, Medium, Notification, NotificationState, 
 use store::{AgencySession, Composed, DeviceOwner, Leased, NotificationSettings, Outcome, PushDevice};
 
 use super::{
-    MINUTE, admin, composed, finish, lease, next_notice, notice, post, reply, send_logo_for_approval,
-    subject, with_notifications,
+    MINUTE, admin, composed, finish, lease, next_notice, notice, post, reply, send_logo_for_approval, subject,
+    with_notifications,
 };
 use crate::support::{Database, on_both_databases, to_id};
 

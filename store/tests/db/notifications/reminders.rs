@@ -256,8 +256,7 @@ on_both_databases! {
 
 /// Sends the logo again; three days later its client is to be reminded.
 async fn reminded_again(db: &Database) {
-    let status =
-        db.number("SELECT COUNT(*) FROM deliverable WHERE id = 'logo' AND status = 'in_review'").await;
+    let status = db.number("SELECT COUNT(*) FROM deliverable WHERE id = 'logo' AND status = 'in_review'").await;
     let seen = if status == 1 { DeliverableStatus::InReview } else { DeliverableStatus::ChangesRequested };
     let (site, logo) = logo();
     db.execute("UPDATE client SET notify = 'now', email = 'a@b.it'").await;

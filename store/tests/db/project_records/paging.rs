@@ -11,11 +11,7 @@ async fn import_notes(db: &Database) {
         // Three notes with the same timestamp: the id determines their order.
         db.clock.advance(i64::from(number % 3 == 0));
         db.store
-            .add_record::<Note>(
-                &to_id("site"),
-                to_id(&format!("n{number:03}")),
-                &note(&format!("Nota {number}")),
-            )
+            .add_record::<Note>(&to_id("site"), to_id(&format!("n{number:03}")), &note(&format!("Nota {number}")))
             .await
             .unwrap();
     }

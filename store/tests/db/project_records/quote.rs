@@ -19,10 +19,7 @@ fn placed(names: [&str; 3]) -> Vec<(String, i64)> {
 async fn add_three_items(db: &Database) {
     db.with_workspace().await;
     for (id, name) in [("q1", "Logo"), ("q2", "Sito"), ("q3", "Sconto")] {
-        db.store
-            .add_record::<QuoteItem>(&to_id("site"), to_id(id), &item(name, "1.5", 10_000))
-            .await
-            .unwrap();
+        db.store.add_record::<QuoteItem>(&to_id("site"), to_id(id), &item(name, "1.5", 10_000)).await.unwrap();
     }
 }
 

@@ -4,8 +4,8 @@ use domain::audit::Filter;
 use domain::form::Problem;
 use domain::id::{ClientId, ProjectId};
 use domain::{
-    Date, DomainError, Form, Payment, PaymentSharesDraft, Percent, ProjectDraft, QuoteDraft, QuoteItem,
-    QuoteNumber, QuoteSettings, QuoteSheet,
+    Date, DomainError, Form, Payment, PaymentSharesDraft, Percent, ProjectDraft, QuoteDraft, QuoteItem, QuoteNumber,
+    QuoteSettings, QuoteSheet,
 };
 
 use super::{admin, domain_error, item, payment, problem};

@@ -21,8 +21,7 @@ async fn running(db: &Database) -> Option<Timer> {
 /// Date and minutes of the entry `id` of `project`.
 async fn entry(db: &Database, project: &str, id: &str) -> (String, i64) {
     let time_sheet = db.store.time_sheet(&to_id(project), None, Some(&to_id(id))).await.unwrap();
-    let entry =
-        time_sheet.entries.items.into_iter().find(|entry| entry.record.id.as_str() == id).unwrap().record;
+    let entry = time_sheet.entries.items.into_iter().find(|entry| entry.record.id.as_str() == id).unwrap().record;
     assert_eq!(entry.description.as_deref(), Some("Bozze"));
     (entry.spent_on.to_string(), entry.minutes)
 }

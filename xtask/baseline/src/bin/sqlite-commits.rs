@@ -31,9 +31,7 @@ async fn main() -> Result<()> {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full);
     let mut connection = SqliteConnection::connect_with(&options).await?;
-    connection
-        .execute("CREATE TABLE IF NOT EXISTS message (id TEXT PRIMARY KEY, text TEXT NOT NULL)")
-        .await?;
+    connection.execute("CREATE TABLE IF NOT EXISTS message (id TEXT PRIMARY KEY, text TEXT NOT NULL)").await?;
     let transactions = TRANSACTION.repeat(TRANSACTIONS_PER_CALL as usize);
     let started = Instant::now();
     let mut committed = 0;

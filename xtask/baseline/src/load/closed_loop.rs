@@ -45,11 +45,7 @@ struct Schedule {
 }
 
 impl ClosedLoop {
-    pub(super) async fn run(
-        self,
-        address: SocketAddr,
-        duration: Duration,
-    ) -> io::Result<(Report, Vec<Connection>)> {
+    pub(super) async fn run(self, address: SocketAddr, duration: Duration) -> io::Result<(Report, Vec<Connection>)> {
         let requests: Vec<Request> = self.requests.iter().map(|text| Request::new(text)).collect();
         let mut connections = Vec::new();
         for _ in 0..self.connections {

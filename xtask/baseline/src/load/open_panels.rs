@@ -52,11 +52,7 @@ struct Line {
 }
 
 impl OpenPanels {
-    pub(super) async fn run(
-        self,
-        address: SocketAddr,
-        duration: Duration,
-    ) -> io::Result<(Report, Vec<Connection>)> {
+    pub(super) async fn run(self, address: SocketAddr, duration: Duration) -> io::Result<(Report, Vec<Connection>)> {
         let interval = Duration::from_secs(self.interval);
         let begin = Instant::now();
         let measured_from = begin + interval;

@@ -83,16 +83,15 @@ mod tests {
 
     #[test]
     fn indented_json_keeps_its_value() {
-        let body =
-            "\u{feff}{\"a\":[1,{\"b\":\"x, {\\\"y\\\"} \\\\\"},[ ]],\"n\":12345678901234567890.10,\"e\":{}}";
+        let body = "\u{feff}{\"a\":[1,{\"b\":\"x, {\\\"y\\\"} \\\\\"},[ ]],\"n\":12345678901234567890.10,\"e\":{}}";
         let text = readable(body);
         assert_eq!(
             text,
             "{\n  \"a\": [\n    1,\n    {\n      \"b\": \"x, {\\\"y\\\"} \\\\\"\n    },\n    []\n  ],\n  \
              \"n\": 12345678901234567890.10,\n  \"e\": {}\n}"
         );
-        let [before, after] = [body.trim_start_matches('\u{feff}'), &text]
-            .map(|json| serde_json::from_str::<Value>(json).expect("JSON"));
+        let [before, after] =
+            [body.trim_start_matches('\u{feff}'), &text].map(|json| serde_json::from_str::<Value>(json).expect("JSON"));
         assert_eq!(before, after);
     }
 

@@ -11,11 +11,7 @@ use crate::admin::leads::deliveries::actions::{DismissDelivery, ReplayDelivery};
 use crate::admin::prelude::*;
 
 /// `GET /admin/leads/deliveries/{delivery}`
-pub async fn page(
-    Path(id): Path<DeliveryId>,
-    Query(query): Query<ReplayQuery>,
-    request: AdminRequest,
-) -> PageResult {
+pub async fn page(Path(id): Path<DeliveryId>, Query(query): Query<ReplayQuery>, request: AdminRequest) -> PageResult {
     let card = request.store.delivery(&id).await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
@@ -59,8 +55,7 @@ fn Facts(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     };
     // The detected sender is more precise than the source's kind, which may be `Auto`.
     let sender = reading.map_or(kind, |understood| understood.sender);
-    let sender =
-        (sender != SourceKind::Auto).then(|| fact(i18n.delivery_fact_sender(), i18n.source_kind(sender)));
+    let sender = (sender != SourceKind::Auto).then(|| fact(i18n.delivery_fact_sender(), i18n.source_kind(sender)));
     let repeats = (repeats > 0).then(|| fact(i18n.delivery_fact_repeats(), i18n.repeated(repeats)));
     view! {
         <dl class="facts" data-live="delivery">
@@ -124,10 +119,9 @@ pub fn Actions(card: DeliveryCard, i18n: I18n) -> impl IntoView {
         view! { <a class="button button--quiet" href=href>{i18n.source_mapping()}</a> }
     });
     let is_quarantined = outcome == DeliveryOutcome::Quarantined;
-    let by_hand = (is_quarantined || matches!(outcome, DeliveryOutcome::Spam | DeliveryOutcome::Refused))
-        .then(|| {
-            view! { <a class="button button--quiet" href="/admin/leads/new">{i18n.delivery_by_hand()}</a> }
-        });
+    let by_hand = (is_quarantined || matches!(outcome, DeliveryOutcome::Spam | DeliveryOutcome::Refused)).then(|| {
+        view! { <a class="button button--quiet" href="/admin/leads/new">{i18n.delivery_by_hand()}</a> }
+    });
     let dismiss = (is_quarantined || outcome == DeliveryOutcome::Spam).then(|| {
         view! {
             <form method="post" action=DismissDelivery::PATH>

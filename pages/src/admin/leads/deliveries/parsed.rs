@@ -82,9 +82,7 @@ fn Rest(rest: Vec<Answer>, i18n: I18n) -> impl IntoView {
 fn ParseFailure(error: DeliveryError, line: DeliveryLine, i18n: I18n) -> impl IntoView {
     let is_quarantined = line.outcome == DeliveryOutcome::Quarantined;
     let help = match error.reason {
-        DeliveryReason::Nobody if is_quarantined && line.source.is_some() => {
-            Some(i18n.delivery_choose_fields())
-        }
+        DeliveryReason::Nobody if is_quarantined && line.source.is_some() => Some(i18n.delivery_choose_fields()),
         DeliveryReason::Unreadable if is_quarantined => Some(i18n.delivery_unreadable()),
         DeliveryReason::Spam => Some(i18n.delivery_not_spam()),
         _ => None,

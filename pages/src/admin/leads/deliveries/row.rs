@@ -18,8 +18,7 @@ pub fn DeliveryRow(line: DeliveryLine, names_source: bool, selectable: bool, i18
         }
     });
     let reason = error.map(|error| view! { <p class="muted source-facts"><Reason error i18n/></p> });
-    let excerpt =
-        (!excerpt.is_empty()).then(|| view! { <p class="muted delivery__excerpt" dir="auto">{excerpt}</p> });
+    let excerpt = (!excerpt.is_empty()).then(|| view! { <p class="muted delivery__excerpt" dir="auto">{excerpt}</p> });
     let source = names_source.then(|| match source {
         Some((_, name)) => Either::Left(view! { <span class="pipeline__source" dir="auto">{name}</span> }),
         None => Either::Right(view! { <span class="pipeline__source">{i18n.source_main()}</span> }),
@@ -28,8 +27,7 @@ pub fn DeliveryRow(line: DeliveryLine, names_source: bool, selectable: bool, i18
         view! { <a class="pipeline__source" href=address::lead(id.as_str()).into_string() dir="auto">{name}</a> }
     });
     let repeats = (repeats > 0).then(|| view! { <span>{i18n.repeated(repeats)}</span> });
-    let class =
-        if selectable { "row row--stacks delivery delivery--chosen" } else { "row row--stacks delivery" };
+    let class = if selectable { "row row--stacks delivery delivery--chosen" } else { "row row--stacks delivery" };
     view! {
         <li class=class data-key=id.clone()>
             {choice}

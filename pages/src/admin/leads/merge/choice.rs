@@ -73,8 +73,7 @@ fn OtherRow(primary: String, lead: Lead, why: Option<Similarity>, i18n: I18n) ->
     let Lead { id, name, email, phone, company, status, last_contact_date, .. } = lead;
     let contact = [company, email.map(String::from), phone].into_iter().flatten();
     let contact = contact.filter(|text| !text.trim().is_empty()).collect::<Vec<_>>().join(" · ");
-    let contact =
-        (!contact.is_empty()).then(|| view! { <p class="muted pipeline__contact" dir="auto">{contact}</p> });
+    let contact = (!contact.is_empty()).then(|| view! { <p class="muted pipeline__contact" dir="auto">{contact}</p> });
     let why = why.map(|why| view! { <span class="chip">{i18n.merge_similarity(why)}</span> });
     view! {
         <li class="row row--stacks">

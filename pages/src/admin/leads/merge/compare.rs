@@ -51,8 +51,7 @@ fn fields(plan: &MergePlan, i18n: I18n) -> Vec<Field> {
         after: value(after),
         is_noted,
     };
-    let text =
-        |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty()).map(FieldValue::Text);
+    let text = |text: &Option<String>| text.clone().filter(|text| !text.trim().is_empty()).map(FieldValue::Text);
     let client = |lead: &Lead| {
         let name = if lead.client_id == primary.client_id { &clients.0 } else { &clients.1 };
         lead.client_id.as_ref().and_then(|_| text(name))

@@ -39,11 +39,8 @@ pub async fn page(State(state): State<PagesState>, request: AdminRequest) -> Pag
 /// The main address, for senders with a secret header.
 #[component]
 fn MainRow(address: String, is_open: bool, main: MainLine, i18n: I18n) -> impl IntoView {
-    let (state, on) = if is_open {
-        ("status status--completed", i18n.source_on())
-    } else {
-        ("status", i18n.source_main_unused())
-    };
+    let (state, on) =
+        if is_open { ("status status--completed", i18n.source_on()) } else { ("status", i18n.source_main_unused()) };
     let arrivals = || address::deliveries().with("source", "main");
     let refused = (main.refused > 0).then(|| {
         let href = arrivals().with("outcome", "refused").into_string();
@@ -72,11 +69,8 @@ fn MainRow(address: String, is_open: bool, main: MainLine, i18n: I18n) -> impl I
 fn SourceRow(line: SourceLine, now: Timestamp, i18n: I18n) -> impl IntoView {
     let source = &line.source;
     let (id, name, kind) = (source.id.to_string(), source.name.clone(), source.kind);
-    let (state, on) = if source.active {
-        ("status status--completed", i18n.source_on())
-    } else {
-        ("status", i18n.source_off())
-    };
+    let (state, on) =
+        if source.active { ("status status--completed", i18n.source_on()) } else { ("status", i18n.source_off()) };
     let counts = if line.received == 0 {
         i18n.source_waiting().to_owned()
     } else {

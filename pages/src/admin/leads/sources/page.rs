@@ -66,8 +66,7 @@ pub async fn page(
     let card = request.store.lead_source(&id).await?;
     let place = if card.line.source.kind.is_form() { "f" } else { "api/webhooks/lead" };
     let address = format!("{}/{place}/{}", state.base_url, card.line.source.key.reveal());
-    let filter =
-        DeliveryFilter { from: Some(DeliveredTo::Source(card.line.source.id.clone())), outcome: None };
+    let filter = DeliveryFilter { from: Some(DeliveredTo::Source(card.line.source.id.clone())), outcome: None };
     let mut latest = request.store.deliveries(&filter, None).await?.items;
     latest.truncate(LATEST);
     let show = move |admin: AdminView| {
@@ -115,8 +114,7 @@ pub async fn page(
 fn Actions(card: SourceCard, i18n: I18n) -> impl IntoView {
     let SourceCard { line, version, .. } = card;
     let (id, active) = (line.source.id.to_string(), line.source.active);
-    let (to, button) =
-        if active { ("off", i18n.source_switch_off()) } else { ("on", i18n.source_switch_on()) };
+    let (to, button) = if active { ("off", i18n.source_switch_off()) } else { ("on", i18n.source_switch_on()) };
     let link = |what: &str| address::source(&id).with(what, "1").into_string();
     view! {
         <div class="actions">
@@ -168,10 +166,8 @@ fn edit_form(card: &SourceCard, kind: Option<SourceKind>, admin: &AdminView) -> 
 
 fn delete_form(card: &SourceCard, i18n: I18n) -> impl IntoView + use<> {
     let source = &card.line.source;
-    let impact = (card.stored_deliveries > 0)
-        .then(|| i18n.source_deletion_impact(card.stored_deliveries))
-        .into_iter()
-        .collect();
+    let impact =
+        (card.stored_deliveries > 0).then(|| i18n.source_deletion_impact(card.stored_deliveries)).into_iter().collect();
     let arguments = vec![("id", source.id.to_string())];
     let back = address::source(source.id.as_str()).into_string();
     let question = i18n.source_delete(&source.name);

@@ -21,12 +21,7 @@ pub fn TroubleChip(line: SourceLine, now: Timestamp, i18n: I18n) -> impl IntoVie
 
 /// The warning on the page of the source, with what to do next.
 #[component]
-pub fn TroubleNotice(
-    line: SourceLine,
-    unparsed: Option<DeliveryLine>,
-    now: Timestamp,
-    i18n: I18n,
-) -> impl IntoView {
+pub fn TroubleNotice(line: SourceLine, unparsed: Option<DeliveryLine>, now: Timestamp, i18n: I18n) -> impl IntoView {
     let source = line.source.id;
     line.trouble.map(|trouble| {
         let text = i18n.source_trouble(trouble, line.last_received_at, now);
@@ -96,12 +91,9 @@ pub fn TroubledSources(sources: Vec<SourceLine>, now: Timestamp, i18n: I18n) -> 
 /// Kind, counts of deliveries, and the times of the last ones.
 #[component]
 pub fn SourceFacts(card: SourceCard, i18n: I18n) -> impl IntoView {
-    let SourceLine { source, received, taken_in, quarantined, last_received_at, last_success_at, .. } =
-        card.line;
-    let refused = card
-        .line
-        .last_refused_at
-        .map(|at| fact(i18n.source_fact_refused(), view! { <Moment at language=i18n.0/> }));
+    let SourceLine { source, received, taken_in, quarantined, last_received_at, last_success_at, .. } = card.line;
+    let refused =
+        card.line.last_refused_at.map(|at| fact(i18n.source_fact_refused(), view! { <Moment at language=i18n.0/> }));
     let moment = |at: Option<Timestamp>| match at {
         Some(at) => Either::Left(view! { <Moment at language=i18n.0/> }),
         None => Either::Right(view! { <span class="muted">{i18n.source_never()}</span> }),
@@ -114,11 +106,8 @@ pub fn SourceFacts(card: SourceCard, i18n: I18n) -> impl IntoView {
         Either::Right(view! { <a href=href>{quarantined}</a> })
     };
     let honeypot = source.honeypot.map(|name| fact(i18n.source_honeypot(), view! { <code>{name}</code> }));
-    let (status, state) = if source.active {
-        ("status status--completed", i18n.source_on())
-    } else {
-        ("status", i18n.source_off())
-    };
+    let (status, state) =
+        if source.active { ("status status--completed", i18n.source_on()) } else { ("status", i18n.source_off()) };
     view! {
         <aside class="source__facts" data-live="source-facts">
             <p><span class=status>{state}</span></p>

@@ -82,8 +82,7 @@ pub async fn delete_item(
         let item: BoardItem = item.parse().map_err(|_| AppError::Missing)?;
         let store = store();
         store.delete_item(&actor(), &parse_id(&project)?, &item, &version).await?;
-        let left =
-            if item == BoardItem::Project { Address::path("/admin/projects".to_owned()) } else { plan };
+        let left = if item == BoardItem::Project { Address::path("/admin/projects".to_owned()) } else { plan };
         Ok(left.done(Done::Deleted).into_string())
     })
     .await

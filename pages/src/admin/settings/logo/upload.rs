@@ -63,9 +63,7 @@ pub async fn post<B: Backend>(
     };
     let scheme = form.scheme;
     match store_logo(&backend.pages().store, &admin.actor(), form).await {
-        Ok(()) => {
-            redirect::to(&address::settings().done(Done::Saved).with("about", "logo").with_fragment("logo"))
-        }
+        Ok(()) => redirect::to(&address::settings().done(Done::Saved).with("about", "logo").with_fragment("logo")),
         Err(error) => refuse(error, scheme),
     }
 }

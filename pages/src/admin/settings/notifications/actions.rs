@@ -18,10 +18,7 @@ pub async fn save_notifications(form: Form, version: String) -> Result<(), AppEr
         let by = actor();
         let draft = NotificationPreferences::read(&form)?;
         store().save_notification_preferences(&by, &draft, &version).await?;
-        Ok(address::notifications()
-            .done(Done::Saved)
-            .with("about", "preferences")
-            .with_fragment("preferences"))
+        Ok(address::notifications().done(Done::Saved).with("about", "preferences").with_fragment("preferences"))
     })
     .await
 }

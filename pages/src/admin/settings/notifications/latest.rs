@@ -6,12 +6,8 @@ use super::actions::{RetryNotification, RetryNotifications};
 use crate::admin::prelude::*;
 
 /// The filters besides all; what is being sent is there for moments only.
-const FILTERS: [NotificationState; 4] = [
-    NotificationState::Waiting,
-    NotificationState::Sent,
-    NotificationState::Skipped,
-    NotificationState::Failed,
-];
+const FILTERS: [NotificationState; 4] =
+    [NotificationState::Waiting, NotificationState::Sent, NotificationState::Skipped, NotificationState::Failed];
 
 #[component]
 pub fn Latest(
@@ -60,12 +56,7 @@ pub fn Latest(
 }
 
 #[component]
-fn LineTable(
-    lines: Vec<NotificationLine>,
-    shown: &'static str,
-    can_retry: bool,
-    admin: AdminView,
-) -> impl IntoView {
+fn LineTable(lines: Vec<NotificationLine>, shown: &'static str, can_retry: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let row = |line| view! { <Row line shown can_retry admin=admin.clone()/> };
     let heads = vec![
@@ -93,8 +84,8 @@ fn Row(line: NotificationLine, shown: &'static str, can_retry: bool, admin: Admi
     };
     let is_push = line.medium == Medium::Push;
     let medium = is_push.then(|| view! { <span class="table__more">{i18n.push_medium()}</span> });
-    let can_retry = (can_retry || is_push)
-        && matches!(line.state, NotificationState::Failed | NotificationState::Skipped);
+    let can_retry =
+        (can_retry || is_push) && matches!(line.state, NotificationState::Failed | NotificationState::Skipped);
     let retry = can_retry.then(|| {
         view! {
             <form method="post" action=RetryNotification::PATH>
@@ -156,8 +147,8 @@ pub fn MailFailure(
     i18n: I18n,
 ) -> impl IntoView {
     let (reply, step) = SmtpStep::split(&reply);
-    let details = (!reply.is_empty())
-        .then(|| view! { <span class="table__more" dir="auto">{i18n.smtp_reply(reply)}</span> });
+    let details =
+        (!reply.is_empty()).then(|| view! { <span class="table__more" dir="auto">{i18n.smtp_reply(reply)}</span> });
     view! {
         <span>{i18n.smtp_problem(step, SmtpStep::is_later(reply))}</span>
         " "

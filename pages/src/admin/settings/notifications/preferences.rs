@@ -73,11 +73,7 @@ pub fn Audience(mail: Option<Arc<MailServer>>, i18n: I18n) -> impl IntoView {
     }
 }
 
-fn list(
-    whom: &'static str,
-    lines: &[(&'static str, Option<&'static str>)],
-    soon: &str,
-) -> impl IntoView + use<> {
+fn list(whom: &'static str, lines: &[(&'static str, Option<&'static str>)], soon: &str) -> impl IntoView + use<> {
     let line = |(what, when): &(&'static str, Option<&'static str>)| {
         view! {
             <li class="audience__line">

@@ -46,12 +46,8 @@ pub fn Sending(
 fn HowToBegin(agency: Agency, i18n: I18n) -> impl IntoView {
     // Quotes would end the value in the file.
     let name = agency.name_or_default().replace(['"', '\\', '$', '<', '>'], "");
-    let lines = format!(
-        "SMTP_URL={}\nMAIL_FROM=\"{} <{}>\"",
-        i18n.smtp_example(),
-        name.trim(),
-        i18n.mail_from_example()
-    );
+    let lines =
+        format!("SMTP_URL={}\nMAIL_FROM=\"{} <{}>\"", i18n.smtp_example(), name.trim(), i18n.mail_from_example());
     view! {
         <p class="muted">{i18n.sending_off()}</p>
         <pre class="command" tabindex="0" role="region" aria-label=i18n.smtp_lines()>

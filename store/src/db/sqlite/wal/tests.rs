@@ -20,10 +20,7 @@ async fn wal_of(commits: usize) -> Vec<u8> {
         connection.execute(statement).await.expect("a statement");
     }
     for _ in 0..commits {
-        connection
-            .execute("UPDATE t SET value = HEX(RANDOMBLOB(4000)) WHERE rowid = 20")
-            .await
-            .expect("a commit");
+        connection.execute("UPDATE t SET value = HEX(RANDOMBLOB(4000)) WHERE rowid = 20").await.expect("a commit");
     }
     let wal = std::fs::read(folder.path().join("test.db-wal")).expect("a WAL");
     connection.close().await.expect("closed");

@@ -69,10 +69,7 @@ impl Store {
         Ok(self
             .db
             .readers()
-            .fetch_all(
-                sql,
-                (&source, DeliveryOutcome::Quarantined, after.0, &after.1, newest.0, &newest.1, BATCH),
-            )
+            .fetch_all(sql, (&source, DeliveryOutcome::Quarantined, after.0, &after.1, newest.0, &newest.1, BATCH))
             .await?)
     }
 }

@@ -89,12 +89,8 @@ fn without_fields(lead: &Lead, earlier: &AppliedFields) -> Lead {
     let mut after = lead.clone();
     let fields = &earlier.fields;
     after.phone.take_if(|phone| earlier.gave(LeadField::Phone) && fields.phone.as_ref() == Some(phone));
-    after
-        .company
-        .take_if(|company| earlier.gave(LeadField::Company) && fields.company.as_ref() == Some(company));
-    after
-        .call_date
-        .take_if(|date| earlier.gave(LeadField::StartsAt) && fields.starts_at.as_ref() == Some(date));
+    after.company.take_if(|company| earlier.gave(LeadField::Company) && fields.company.as_ref() == Some(company));
+    after.call_date.take_if(|date| earlier.gave(LeadField::StartsAt) && fields.starts_at.as_ref() == Some(date));
     if earlier.gave(LeadField::Name) && fields.name.as_ref() == Some(&lead.name) {
         // Without the name of the delivery, the fallback applies again.
         let email = after.email.as_ref().map(EmailAddress::as_str);
