@@ -149,9 +149,9 @@ mod tests {
             "scrivi", "scrivici", "usa", "controlla", "ricarica", "ricaricala", "chiedi", "riprova",
         ];
         // Names of buttons and fields are the same with both; the others are the agency's.
-        const EXCEPTIONS: [&str; 8] = [
+        const EXCEPTIONS: [&str; 9] = [
             "retry", "try_again", "write_message", "write_reply", "tagline", "error_signed_out", "error_stale",
-            "error_email_taken",
+            "error_email_taken", "preview_hint",
         ];
         let is_informal =
             |text: &str| text.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| TU.contains(&word));
