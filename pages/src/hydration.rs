@@ -6,9 +6,9 @@ use leptos::prelude::*;
 /// The names of the built files below `/pkg`, without extension.
 #[derive(Debug)]
 pub struct SiteFiles {
-    /// The style sheet, and the agency's module; from cargo-leptos, which builds one module, every island.
+    /// The style sheet with everything, and the agency's module; from cargo-leptos, which builds one module, every island.
     pub all: String,
-    /// The portal's module.
+    /// The portal's module, and the style sheet of pages that load it.
     pub portal: String,
 }
 

@@ -133,7 +133,7 @@ async fn island_data(shared: &SsrSharedContext, nonce: Option<&Nonce>) -> String
 /// The `<head>`. Only a page with an island loads a module.
 fn head(context: &PageContext, title: String, description: Option<&'static str>, module: Option<&str>) -> String {
     let PageContext { files, agency, portal_slug, .. } = context;
-    let style = format!("/pkg/{}.css", files.all);
+    let style = format!("/pkg/{}.css", module.unwrap_or(&files.all));
     let slug = portal_slug.as_ref().map_or("", Slug::as_str);
     let manifest = Address::path("/manifest.webmanifest".to_owned()).with("at", slug).into_string();
     let head = view! {

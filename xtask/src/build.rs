@@ -57,7 +57,7 @@ fn site(optimization: Optimization) -> Result<()> {
     })?;
     step("Bundle the site", || {
         let scripts = modules.iter().map(|module| bundle::scripts(module, optimization)).collect::<Result<Vec<_>>>()?;
-        let names = site::assemble(&scripts, &bundle::style_sheet()?, optimization)?;
+        let names = site::assemble(&scripts, &bundle::style_sheets()?, optimization)?;
         match optimization {
             Optimization::Size => sizes::check(&paths::site(), &names),
             Optimization::CompileTime => Ok(()),

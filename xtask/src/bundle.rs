@@ -20,6 +20,9 @@ use crate::{
 /// The oldest browsers with `light-dark()` and nested rules; esbuild lowers newer syntax for them.
 const BROWSERS: &str = "--target=chrome123,firefox120,safari17.5";
 
+/// The names of the style sheets, and their sources: that of all pages, and the half of it that a portal needs.
+const STYLE_SHEETS: [(&str, &str); 2] = [("atrio", "main.css"), ("atrio-portal", "client.css")];
+
 /// For size after compression: few copies of a function; addresses below 1,024 are nothing's. Then the features that the
 /// compiler uses by default.
 const WASM_OPT: [&str; 10] = [
@@ -42,6 +45,13 @@ pub(crate) struct Scripts {
     /// The ES module that loads the WASM.
     pub(crate) js: PathBuf,
     pub(crate) wasm: PathBuf,
+}
+
+/// A bundled style sheet, before it gets its final name.
+pub(crate) struct StyleSheet {
+    /// Its name without fingerprint and extension.
+    pub(crate) name: &'static str,
+    pub(crate) css: PathBuf,
 }
 
 fn npm_packages() -> PathBuf {
@@ -93,14 +103,18 @@ pub(crate) fn scripts(module: &Module, optimization: Optimization) -> Result<Scr
     Ok(scripts)
 }
 
-/// Bundles `style/main.css` with its imports. URLs of files in `public/` stay as they are; any other URL
+/// Bundles the style sheets with their imports. URLs of files in `public/` stay as they are; any other URL
 /// without a file is an error.
-pub(crate) fn style_sheet() -> Result<PathBuf> {
-    let sheet = paths::bundle().join("atrio.css");
-    let main = paths::root().join("style/main.css");
-    let options = ["--bundle", "--minify", "--log-level=warning", BROWSERS];
-    run(esbuild()?.arg(main).args(options).args(external_public_files()?).arg(outfile(&sheet)))?;
-    Ok(sheet)
+pub(crate) fn style_sheets() -> Result<Vec<StyleSheet>> {
+    let external = external_public_files()?;
+    let bundle = |(name, source)| {
+        let css = paths::bundle().join(name).with_extension("css");
+        let source = paths::root().join("style").join(source);
+        let options = ["--bundle", "--minify", "--log-level=warning", BROWSERS];
+        run(esbuild()?.arg(source).args(options).args(&external).arg(outfile(&css)))?;
+        Ok(StyleSheet { name, css })
+    };
+    STYLE_SHEETS.into_iter().map(bundle).collect()
 }
 
 fn external_public_files() -> Result<Vec<String>> {

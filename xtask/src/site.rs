@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context, Result};
 
 use crate::{
-    bundle::Scripts,
+    bundle::{Scripts, StyleSheet},
     compress::{brotli, gzip, is_compressible},
     digest::{Stamp, files_below, is_fresh, read, write},
     paths,
@@ -17,9 +17,16 @@ use crate::{
 };
 
 /// Names and writes the browser's files, with compressed copies if they are to be small, and removes files of
-/// earlier builds. Returns the names of the scripts and the style sheet.
-pub(crate) fn assemble(scripts: &[Scripts], style_sheet: &Path, optimization: Optimization) -> Result<Vec<String>> {
-    let mut built = vec![("atrio", "css", read(style_sheet)?)];
+/// earlier builds. Returns the names of the scripts and the style sheets.
+pub(crate) fn assemble(
+    scripts: &[Scripts],
+    style_sheets: &[StyleSheet],
+    optimization: Optimization,
+) -> Result<Vec<String>> {
+    let mut built = Vec::new();
+    for StyleSheet { name, css } in style_sheets {
+        built.push((*name, "css", read(css)?));
+    }
     for Scripts { name, js, wasm } in scripts {
         built.extend([(*name, "js", read(js)?), (*name, "wasm", read(wasm)?)]);
     }
