@@ -152,15 +152,19 @@ test('a push message becomes a notification, whatever it says', async ({ page, c
       return all.map(({ title, tag, data }) => ({ title, tag, data }));
     });
   const thread = { title: 'Nuovo messaggio da Anna', tag: 'thread' };
+  const next = { title: 'Nuovo messaggio da Bruno', tag: 'thread' };
   const general = { title: 'Atrio', tag: 'atrio', data: origin };
   for (const [data, expected] of [
     [JSON.stringify({ ...thread, url: `${origin}/admin/inbox/anna` }), [{ ...thread, data: `${origin}/admin/inbox/anna` }]],
-    [JSON.stringify({ ...thread, url: `${origin}/admin/inbox/anna` }), [{ ...thread, data: `${origin}/admin/inbox/anna` }]],
+    [JSON.stringify({ ...next, url: `${origin}/admin/inbox/bruno` }), [{ ...next, data: `${origin}/admin/inbox/bruno` }]],
     [JSON.stringify({ ...thread, url: 'https://example.com/' }), [general]],
     ['', [general]],
   ] as const) {
-    await browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
-    await expect.poll(shown).toEqual(expect.arrayContaining([...expected]));
+    // Chromium loses a message that it is given while it starts or stops the worker; one of the same tag replaces another.
+    await expect(async () => {
+      await browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+      await expect.poll(shown, { timeout: 3_000 }).toEqual(expect.arrayContaining([...expected]));
+    }).toPass({ timeout: 30_000 });
   }
   expect(await shown()).toHaveLength(2);
 
