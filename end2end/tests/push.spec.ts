@@ -174,7 +174,7 @@ test('a push message becomes a notification, whatever it says', async ({ page, c
     data: JSON.stringify({ ...thread, tag: 'open', url: `${origin}/#there` }),
   });
   await expect.poll(shown).toHaveLength(3);
-  expect(await click(context.serviceWorkers()[0], 'thread')).toBe(`open ${origin}/admin/inbox/anna`);
+  expect(await click(context.serviceWorkers()[0], 'thread')).toBe(`open ${origin}/admin/inbox/bruno`);
   expect(await click(context.serviceWorkers()[0], 'open')).toBe(`focus ${origin}/`);
   expect(await shown()).toEqual([general]);
 });

@@ -78,6 +78,11 @@ phrases! { NOTIFICATIONS:
     client_correct_address = "Correggi l’indirizzo", "Correct the address";
     client_sending_off = "Atrio non manda ancora e-mail.", "Atrio sends no e-mails yet.";
     client_sending_setup = "Imposta l’invio", "Set up sending";
+    try_mail_sent(address: &str) = "Il server ha preso in carico la prova per {address}: controlla che arrivi.", "The server has taken the test for {address}: check that it arrives.";
+    smtp_reply(reply: &str) = "Dettagli: «{reply}»", "Details: “{reply}”";
+    smtp_port(port: u16) = "porta {port}", "port {port}";
+    /// After a click on a button that tries again.
+    queued_again(count: u64) = "Niente da riprovare." | "Di nuovo in coda: parte tra poco." | "{count} notifiche di nuovo in coda: partono tra poco.", "Nothing to retry." | "Queued again: it is sent soon." | "{count} notifications queued again: they are sent soon.";
 }
 
 phrases! { PORTAL_NOTIFICATIONS:
@@ -92,11 +97,6 @@ phrases! { PORTAL_NOTIFICATIONS:
     portal_bounce = "L’ultima e-mail a questo indirizzo non è stata accettata." , "The last e-mail to this address was not accepted.";
     portal_other_address = "L’indirizzo non è quello giusto? Mandaci quello nuovo con un messaggio." / "L’indirizzo non è quello giusto? Ci mandi quello nuovo con un messaggio.", "Is the address not the right one? Send us the new one in a message.";
     portal_write_message = "Scrivi un messaggio" / "Scriva un messaggio", "Write a message";
-    smtp_reply(reply: &str) = "Dettagli: «{reply}»", "Details: “{reply}”";
-    smtp_port(port: u16) = "porta {port}", "port {port}";
-    try_mail_sent(address: &str) = "Il server ha preso in carico la prova per {address}: controlla che arrivi.", "The server has taken the test for {address}: check that it arrives.";
-    /// After a click on a button that tries again.
-    queued_again(count: u64) = "Niente da riprovare." | "Di nuovo in coda: parte tra poco." | "{count} notifiche di nuovo in coda: partono tra poco.", "Nothing to retry." | "Queued again: it is sent soon." | "{count} notifications queued again: they are sent soon.";
 }
 
 names! {
