@@ -156,7 +156,7 @@ mod tests {
         pages[1].bytes = None;
         assert_eq!(
             failed_checks(&pages),
-            ["public: LCP Some(1501.0), at most 1500", "portal: bytes None, at most 120000"]
+            ["public: LCP Some(1501.0), at most 1500", "portal: bytes None, at most 130000"]
         );
     }
 
