@@ -8,6 +8,7 @@ import { addAxe, AXE_CONSOLE, expectAccessible } from './axe.ts';
 import { composer, log, manyMessages, openPortal, submitMessage } from './chat.ts';
 import { approve, approveButton, changesButton, requestChanges } from './deliverables.ts';
 import { expect, test } from './fixtures.ts';
+import { nextPoll } from './polling.ts';
 import { openThread } from './requests.ts';
 
 const FAILURE = { status: 503, json: { error: 'Errore interno' } };
@@ -92,6 +93,7 @@ test('messages that are failed, sending and read', async ({ page, adminApi, work
 test('portal while disconnected and after its access ended', async ({ page, workspace }) => {
   await page.clock.install();
   await openPortal(page, workspace.portal('bianchi'));
+  await nextPoll(page);
   await page.route('**/api/client/chat?*', (route) => route.fulfill(FAILURE), { times: 1 });
   await page.clock.runFor(21_000);
   await expect(page.getByText('Connessione momentaneamente assente')).toBeVisible();

@@ -17,6 +17,7 @@ test('polling recovers after an error and a restart of the server', async ({ pag
   const { bianchi } = workspace.clients;
   await page.clock.install();
   await openPortal(page, workspace.portal('bianchi'));
+  await nextPoll(page); // the first, which the page sends at once, may still be under way
   await page.route(POLL, (route) => route.fulfill(FAILURE), { times: 1 });
   await page.clock.runFor(21_000);
   await expect(page.getByText(RECONNECTING)).toBeVisible();
@@ -35,6 +36,7 @@ test('polling recovers after an error and a restart of the server', async ({ pag
 test('repeated errors slow polling down', async ({ page, workspace }) => {
   await page.clock.install();
   await openPortal(page, workspace.portal('bianchi'));
+  await nextPoll(page); // the first, which the page sends at once, may still be under way
   await page.route(POLL, (route) => route.fulfill(FAILURE));
   const polls = collectPolls(page);
   for (let minute = 0; minute < 10; minute += 1) {
@@ -48,6 +50,7 @@ test('repeated errors slow polling down', async ({ page, workspace }) => {
 test('a rate-limited poll waits for Retry-After', async ({ page, workspace }) => {
   await page.clock.install();
   await openPortal(page, workspace.portal('bianchi'));
+  await nextPoll(page); // the first, which the page sends at once, may still be under way
   await page.route(POLL, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '50' }, json: {} }), { times: 1 });
   await page.clock.runFor(21_000);
   await expect(page.getByText('Troppe richieste in poco tempo')).toBeVisible();
@@ -61,6 +64,7 @@ test('a rate-limited poll waits for Retry-After', async ({ page, workspace }) =>
 test('revoked access stops polling and keeps the draft', async ({ page, workspace }) => {
   await page.clock.install();
   await openPortal(page, workspace.portal('bianchi'));
+  await nextPoll(page); // the first, which the page sends at once, may still be under way
   await composer(page).fill('Quello che stavo scrivendo');
   await page.route(POLL, (route) => route.fulfill({ status: 403, json: { error: 'Accesso non consentito' } }));
   await page.clock.runFor(21_000);
