@@ -1,8 +1,11 @@
-use domain::id::ClientId;
+use domain::id::{ClientId, CommentId};
 use domain::{Comment, Language};
 
 use super::*;
-use crate::api::chat::ReadTimes;
+use crate::api::chat::{PollResponse, ReadTimes};
+use crate::browser::fetch::FetchError;
+use crate::browser::outbox::SendState;
+use crate::browser::polling::INTERVAL;
 
 fn at(second: i64) -> Timestamp {
     Timestamp::from_millis(second * 1_000)
