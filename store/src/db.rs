@@ -19,13 +19,11 @@ mod transaction;
 mod waiting;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use domain::settings::system_info::DatabaseKind;
 use domain::{Timestamp, Topic};
-use sqlx::SqlSafeStr as _;
-use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use uuid::Uuid;
 
 pub(crate) use connection::{Connection, Pool};
@@ -41,14 +39,6 @@ use group_commit::{CHECK_INTERVAL, GroupCommit};
 use postgres::commit_listener::CommitPublisher;
 use postgres::limits::Limits;
 use postgres::room::Room;
-
-static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    let migration = |(version, description, sql): (i64, &'static str, &'static str)| {
-        Migration::new(version, description.into(), MigrationType::Simple, sql.into_sql_str(), false)
-    };
-    let texts = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
-    Migrator::with_migrations(texts.map(migration).into())
-});
 
 /// The connections to one database.
 #[derive(Clone)]
@@ -283,17 +273,6 @@ fn is_sqlite(url: &str) -> Result<bool, ConnectError> {
     } else {
         Err(ConnectError("DATABASE_URL must begin with sqlite:// or postgres://".to_owned()))
     }
-}
-
-/// The error of a failed migration, in one line.
-fn migration_failed(error: &MigrateError) -> ConnectError {
-    let text = match error {
-        MigrateError::VersionMissing(_) => {
-            "DATABASE_URL names a database of a newer Atrio; run that version".to_owned()
-        }
-        other => format!("DATABASE_URL: the schema could not be brought up to date: {}", one_line(other)),
-    };
-    ConnectError(text)
 }
 
 /// `error` without line breaks.

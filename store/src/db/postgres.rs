@@ -13,7 +13,8 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection as _, Executor as _};
 
 use super::connection::{Watch, within};
-use super::{MIGRATIONS, Pool, Tx, migration_failed, one_line, schema};
+use super::schema::{self, MIGRATIONS, migration_failed};
+use super::{Pool, Tx, one_line};
 use crate::error::LOCK_NOT_AVAILABLE;
 use crate::{ConnectError, Fault};
 use limits::Limits;

@@ -1,4 +1,5 @@
-//! Running a statement with the values of its placeholders, and reading its rows.
+//! Running a statement with the values of its placeholders, and reading its rows. Not by sqlx's `FromRow`: through `Any` it
+//! reads no types of `domain`, so that each row would be a struct of texts and numbers first.
 
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::{Arguments as _, SqlSafeStr};

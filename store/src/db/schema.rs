@@ -1,9 +1,20 @@
-//! The schema of a database, compared to that of this program.
+//! The migrations, and the schema of a database compared to that of this program.
 
-use sqlx::AnyConnection;
+use std::sync::LazyLock;
 
-use super::MIGRATIONS;
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::{AnyConnection, SqlSafeStr as _};
+
+use super::one_line;
 use crate::ConnectError;
+
+pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let migration = |(version, description, sql): (i64, &'static str, &'static str)| {
+        Migration::new(version, description.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    let texts = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
+    Migrator::with_migrations(texts.map(migration).into())
+});
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Schema {
@@ -43,4 +54,15 @@ impl Schema {
         };
         Err(ConnectError(format!("DATABASE_URL names {problem}")))
     }
+}
+
+/// The error of a failed migration, in one line.
+pub(super) fn migration_failed(error: &MigrateError) -> ConnectError {
+    let text = match error {
+        MigrateError::VersionMissing(_) => {
+            "DATABASE_URL names a database of a newer Atrio; run that version".to_owned()
+        }
+        other => format!("DATABASE_URL: the schema could not be brought up to date: {}", one_line(other)),
+    };
+    ConnectError(text)
 }

@@ -13,8 +13,8 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Executor, SqlSafeStr};
 
-use super::schema::{self, Schema};
-use super::{LONG_WAIT, MIGRATIONS, Pool, REQUEST_WAIT, migration_failed, one_line};
+use super::schema::{self, MIGRATIONS, Schema, migration_failed};
+use super::{LONG_WAIT, Pool, REQUEST_WAIT, one_line};
 use crate::ConnectError;
 pub(super) use files::free_bytes;
 
