@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn next_poll_waits_longer_after_failures_and_as_long_as_the_server_wants() {
+    fn next_poll_backs_off_and_respects_retry_after() {
         for (failures, wanted, expected) in [
             (0, INTERVAL, INTERVAL),
             (1, INTERVAL, INTERVAL),

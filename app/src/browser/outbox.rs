@@ -29,7 +29,7 @@ pub struct Unsent {
     pub place: String,
     pub text: String,
     /// Not in the storage of tabs opened before replies had it.
-    #[serde(default = "earliest")]
+    #[serde(default = "default_at")]
     pub at: Timestamp,
     /// `fate` in the storage of tabs opened before the field was renamed, and none for replies.
     #[serde(default, alias = "fate")]
@@ -41,7 +41,7 @@ pub struct Unsent {
     pub body: String,
 }
 
-fn earliest() -> Timestamp {
+fn default_at() -> Timestamp {
     Timestamp::MIN
 }
 
