@@ -9,7 +9,7 @@ use domain::notifications::Notification;
 use domain::{Agency, Language};
 
 use crate::i18n::I18n;
-use crate::notification_kinds::Words;
+use crate::notification_kinds::{Words, clean};
 use content::Content;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,27 +22,33 @@ pub struct Email {
 /// The picture of the agency's logo, which is part of the e-mail: as `cid:` names it.
 pub const LOGO_ID: &str = "logo";
 
-/// `base_url` is that of the settings, without a trailing slash. Without the logo the agency's name stands in its place.
-pub fn render(notification: &Notification, base_url: &str, has_logo: bool) -> Email {
-    let content = Content::of(notification, base_url);
+/// `base_url` is that of the settings, without a trailing slash; `stop` is the address that ends the e-mails. Without the
+/// logo the agency's name stands in its place.
+pub fn render(notification: &Notification, base_url: &str, stop: &str, has_logo: bool) -> Email {
+    let content = Content::of(notification, base_url, stop);
     Email {
         text: plain::render(&content),
         html: html::render(&content, &notification.agency, notification.language, has_logo),
-        subject: content.heading,
+        subject: subject(notification),
     }
 }
 
-/// One line that says what happened; the most pressing event names it.
+/// One line that says what happened, and in which project; the most pressing event names it.
 pub fn subject(notification: &Notification) -> String {
-    heading(notification).map_or_else(String::new, |words| words.subject)
+    let project = notification.project_name.as_deref().map(|name| format!(" · {}", clean(name)));
+    heading(notification) + &project.unwrap_or_default()
 }
 
-/// As [`subject`], for a device: it may be seen by others.
+fn heading(notification: &Notification) -> String {
+    words(notification).map_or_else(String::new, |words| words.subject)
+}
+
+/// What happened, for a device: it may be seen by others.
 pub fn push_title(notification: &Notification) -> String {
-    heading(notification).map_or_else(String::new, |words| words.push_title)
+    words(notification).map_or_else(String::new, |words| words.push_title)
 }
 
-fn heading(notification: &Notification) -> Option<Words> {
+fn words(notification: &Notification) -> Option<Words> {
     let event = notification.most_pressing()?;
     Some(I18n::of(notification).words(event, notification))
 }

@@ -65,19 +65,26 @@ impl I18n {
         let i18n = self;
         let agency = clean(notification.agency.name_or_default());
         match event {
-            Event::ToApprove { title } => Words {
+            Event::ToApprove { title, .. } => Words {
                 subject: text!(i18n[title]: "Da approvare: {title}" / "To approve: {title}"),
                 push_title: text!(i18n[]: "Da approvare: una consegna di {agency}" / "To approve: a deliverable from {agency}"),
-                blocks: Block::of(text!(i18n: "Da approvare" / "To approve"), title)
-                    .with_hint(i18n.to_approve_hint()),
+                blocks: vec![Block {
+                    quote: event.text(),
+                    hint: Some(i18n.to_approve_hint().to_owned()),
+                    ..Block::of(text!(i18n: "Da approvare" / "To approve"), title)
+                }],
             },
-            Event::Reminder { title, days } => Words {
+            Event::Reminder { title, days, .. } => Words {
                 subject: text!(i18n[title]: "Promemoria, da approvare: {title}" / "Reminder, to approve: {title}"),
                 push_title: text!(i18n[]: "Promemoria, da approvare: una consegna di {agency}" / "Reminder, to approve: a deliverable from {agency}"),
-                blocks: Block::of(text!(i18n: "Da approvare" / "To approve"), title).with_hint(
-                    text!(i18n[]: "Aspetta una risposta da {days} giorni. " / "It has been waiting for {days} days. ")
-                        + i18n.to_approve_hint(),
-                ),
+                blocks: vec![Block {
+                    quote: event.text(),
+                    hint: Some(
+                        text!(i18n[]: "Aspetta una risposta da {days} giorni. " / "It has been waiting for {days} days. ")
+                            + i18n.to_approve_hint(),
+                    ),
+                    ..Block::of(text!(i18n: "Da approvare" / "To approve"), title)
+                }],
             },
             Event::NotApproved { title, client, days } => Words {
                 subject: text!(i18n[title, client]: "Non ancora approvato da {client}: {title}" / "Not yet approved by {client}: {title}"),
@@ -264,7 +271,7 @@ fn summary_blocks(summary: &Summary, i18n: I18n) -> Vec<Block> {
 }
 
 /// A name or a title on one line, without the characters that reverse the direction of what follows them.
-fn clean(name: &str) -> String {
+pub(crate) fn clean(name: &str) -> String {
     let reverses = |letter: char| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     shortened(one_line(&name.replace(reverses, "")), MAX_NAME_CHARS)
 }

@@ -26,6 +26,8 @@ pub struct MailerError(#[from] lettre::transport::smtp::Error);
 pub struct Mailer {
     server: SmtpServer,
     from: Mailbox,
+    /// The agency, unless it is the sender itself.
+    reply_to: Option<Mailbox>,
     /// What EHLO names: the host of `BASE_URL`.
     ehlo_name: ClientId,
     tls: Option<TlsParameters>,
@@ -71,6 +73,7 @@ impl Mailer {
         Ok(Self {
             server,
             from: mail.from.clone(),
+            reply_to: reply_to(&config.admin_email, &mail.from),
             ehlo_name: ehlo_name(host),
             tls,
             base_url: config.base_url.clone(),
@@ -104,6 +107,13 @@ impl Mailer {
             Err(error) => error.outcome(),
         }
     }
+}
+
+/// Letters beyond ASCII would need a server that takes them, for the sake of one header.
+fn reply_to(agency: &str, from: &Mailbox) -> Option<Mailbox> {
+    let address = message::address(&EmailAddress::parse(agency).ok()?).ok()?;
+    let is_sender = address.to_string().eq_ignore_ascii_case(from.email.as_ref());
+    (!is_sender && address.to_string().is_ascii()).then(|| Mailbox::new(None, address))
 }
 
 /// The host in `BASE_URL`, without a port.

@@ -7,9 +7,9 @@ use crate::line::shortened;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotificationEvent {
     /// To the client: a deliverable waits for their approval.
-    ToApprove { title: String },
+    ToApprove { title: String, description: Option<String> },
     /// To the client: a deliverable has waited for their approval for so many days.
-    Reminder { title: String, days: i64 },
+    Reminder { title: String, description: Option<String>, days: i64 },
     /// To the agency, once: the client was reminded and has not approved.
     NotApproved { title: String, client: String, days: i64 },
     /// To the client. `label` is that of the payment.
@@ -56,14 +56,14 @@ impl NotificationEvent {
     /// So many messages, deliverables and leads are listed, the others counted.
     pub const MAX_LISTED: usize = 10;
 
-    /// What was written, shortened.
+    /// What somebody wrote about it, shortened.
     pub fn text(&self) -> Option<String> {
-        match self {
-            Self::Message { text, .. } | Self::ChangesRequested { text, .. } => {
-                Some(shortened(text.trim().to_owned(), Self::MAX_TEXT_CHARS))
-            }
+        let text = match self {
+            Self::Message { text, .. } | Self::ChangesRequested { text, .. } => Some(text),
+            Self::ToApprove { description, .. } | Self::Reminder { description, .. } => description.as_ref(),
             _ => None,
-        }
+        };
+        text.map(|text| shortened(text.trim().to_owned(), Self::MAX_TEXT_CHARS))
     }
 
     /// The event with the least rank names the notification.

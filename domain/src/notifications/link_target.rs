@@ -60,6 +60,16 @@ impl LinkTarget {
             Self::Today => "/admin/today".to_owned(),
         }
     }
+
+    /// The page on which the recipient chooses their e-mails.
+    pub fn preferences_path(&self) -> String {
+        match self {
+            Self::Portal { slug, link, .. } => {
+                format!("/c/{slug}/notifications?{}={}", LinkCredential::PARAMETER, link.reveal())
+            }
+            _ => "/admin/settings/notifications".to_owned(),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -102,5 +112,8 @@ mod tests {
         ] {
             assert_eq!(target.path(), expected);
         }
+        let preferences = portal(None, None, None).preferences_path();
+        assert_eq!(preferences, "/c/rossi-x7k2/notifications?link=rossi.mac");
+        assert_eq!(LinkTarget::Today.preferences_path(), "/admin/settings/notifications");
     }
 }

@@ -15,6 +15,8 @@ pub struct Notification {
     /// Name, colour and form of address.
     pub agency: Agency,
     pub topic: NotificationTopic,
+    /// The name of the project that it belongs to.
+    pub project_name: Option<String>,
     /// The name of the phase or source that it is about; `None` for General.
     pub topic_name: Option<String>,
     /// What the button of an e-mail and a click on a push message open.
@@ -66,6 +68,7 @@ mod tests {
             language: Language::It,
             agency: Agency::default(),
             topic: "reminder:rossi:design".parse().expect("a topic"),
+            project_name: None,
             topic_name: None,
             target: LinkTarget::Today,
             events,
@@ -86,7 +89,7 @@ mod tests {
     #[test]
     fn first_of_the_most_pressing_events_names_the_notification() {
         let message = NotificationEvent::Message { from: "Anna".to_owned(), text: "Ciao".to_owned() };
-        let to_approve = |title: &str| NotificationEvent::ToApprove { title: title.to_owned() };
+        let to_approve = |title: &str| NotificationEvent::ToApprove { title: title.to_owned(), description: None };
         let unlisted = NotificationEvent::Unlisted { messages: 3, deliverables: 1 };
         let notification = to_client(vec![message, to_approve("B"), to_approve("A"), unlisted]);
         assert_eq!(notification.most_pressing(), Some(&to_approve("B")));

@@ -10,7 +10,7 @@ phrases! { MAIL_CLIENT:
     mail_review = "Guarda e approva" / "Guardi e approvi", "Review and approve";
     mail_open_portal = "Apri il portale" / "Apra il portale", "Open the portal";
     mail_text_in_portal = "Il testo si legge nel portale.", "The text is in the portal.";
-    mail_client_settings = "Quante e-mail ricevere lo scegli nella pagina Avvisi del portale." / "Quante e-mail ricevere lo sceglie nella pagina Avvisi del portale.", "Choose how many e-mails to get on the Notifications page of the portal.";
+    mail_preferences = "Scegli quando ti scriviamo" / "Scelga quando Le scriviamo", "Choose when we e-mail you";
     unsubscribe = "Non ricevere più e-mail", "Stop these e-mails";
     unsubscribe_client_hint = "Non ti scriveremo più per le novità del portale, che resta aperto." / "Non Le scriveremo più per le novità del portale, che resta aperto.", "We will no longer e-mail you about what is new in the portal, which stays open.";
     unsubscribe_button = "Ferma le e-mail" / "Fermi le e-mail", "Stop the e-mails";
@@ -25,10 +25,10 @@ phrases! { MAIL_ADMIN:
     mail_open_source = "Apri la fonte", "Open the source";
     mail_open_today = "Apri la giornata", "Open the day";
     mail_text_in_atrio = "Il testo si legge in Atrio.", "The text is in Atrio.";
-    mail_admin_settings = "Quante e-mail ricevere si sceglie in Impostazioni, Notifiche.", "Choose how many e-mails to get in Settings, Notifications.";
+    mail_admin_preferences = "Scegli quali e-mail ricevere", "Choose which e-mails you get";
     unsubscribe_admin_hint = "Atrio non scriverà più all’agenzia. I clienti ricevono ancora le loro.", "Atrio will no longer e-mail the agency. Clients still get theirs.";
     unsubscribed_admin_hint = "Si possono riattivare in Impostazioni, Notifiche.", "They can be switched on again in Settings, Notifications.";
-    mail_why(agency: &str) = "Ricevi questa e-mail perché {agency} lavora con te." / "Riceve questa e-mail perché {agency} lavora con Lei.", "You receive this e-mail because {agency} works with you.";
+    mail_why(agency: &str) = "Ricevi questa e-mail perché {agency} lavora con te. Se rispondi, la risposta ci arriva direttamente." / "Riceve questa e-mail perché {agency} lavora con Lei. Se risponde, la risposta ci arriva direttamente.", "You receive this e-mail because {agency} works with you. If you reply, your answer reaches us directly.";
     test_email_subject(agency: &str) = "Prova di invio da {agency}", "Test e-mail from {agency}";
     test_email(agency: &str) = "Se leggi questa e-mail, l’invio funziona: da {agency} possono partire gli avvisi.", "If you can read this e-mail, sending works: {agency} can send its notifications.";
     mail_more_messages(count: i64) = "e un altro messaggio" | "e altri {count} messaggi", "and 1 more message" | "and {count} more messages";

@@ -9,29 +9,39 @@ use crate::notification_kinds::Block;
 pub(super) struct Content {
     pub(super) agency: String,
     pub(super) heading: String,
-    pub(super) topic_name: Option<String>,
+    /// The project and the phase, or the source.
+    pub(super) place: Option<String>,
     pub(super) blocks: Vec<Block>,
     pub(super) button: &'static str,
     pub(super) link: String,
-    pub(super) footer: Vec<String>,
+    /// Why the client gets it, and what becomes of a reply.
+    pub(super) note: Option<String>,
+    /// To choose one's e-mails, and to stop them.
+    pub(super) choices: [(&'static str, String); 2],
 }
 
 impl Content {
-    pub(super) fn of(notification: &Notification, base_url: &str) -> Self {
+    pub(super) fn of(notification: &Notification, base_url: &str, stop: &str) -> Self {
         let i18n = I18n::of(notification);
         let agency = one_line(notification.agency.name_or_default());
-        let footer = match notification.recipient {
-            Recipient::Admin => vec![i18n.mail_admin_settings().to_owned()],
-            Recipient::Client(_) => vec![i18n.mail_why(&agency), i18n.mail_client_settings().to_owned()],
+        let (note, preferences) = match notification.recipient {
+            Recipient::Admin => (None, i18n.mail_admin_preferences()),
+            Recipient::Client(_) => (Some(i18n.mail_why(&agency)), i18n.mail_preferences()),
         };
-        let heading = super::subject(notification);
+        let heading = super::heading(notification);
+        let names = [&notification.project_name, &notification.topic_name];
+        let names: Vec<String> = names.into_iter().flatten().map(|name| one_line(name)).collect();
         Self {
-            topic_name: notification.topic_name.as_deref().map(one_line),
+            place: (!names.is_empty()).then(|| names.join(" · ")),
             blocks: blocks(notification, &heading, i18n),
             button: button(notification, i18n),
             link: format!("{base_url}{}", notification.target.path()),
             heading,
-            footer,
+            note,
+            choices: [
+                (preferences, format!("{base_url}{}", notification.target.preferences_path())),
+                (i18n.unsubscribe(), stop.to_owned()),
+            ],
             agency,
         }
     }
@@ -60,13 +70,11 @@ fn blocks(notification: &Notification, heading: &str, i18n: I18n) -> Vec<Block> 
                     continue;
                 }
                 has_hidden = has_hidden || is_message(event);
-                block.hint = Some(
-                    match notification.recipient {
-                        Recipient::Admin => i18n.mail_text_in_atrio(),
-                        Recipient::Client(_) => i18n.mail_text_in_portal(),
-                    }
-                    .to_owned(),
-                );
+                let hidden = match notification.recipient {
+                    Recipient::Admin => i18n.mail_text_in_atrio(),
+                    Recipient::Client(_) => i18n.mail_text_in_portal(),
+                };
+                block.hint.get_or_insert(hidden.to_owned());
             }
             blocks.push(block);
         }

@@ -17,10 +17,13 @@ const BODY: &str = "margin:0;padding:0;background-color:#fbfaf7;-webkit-text-siz
 const PAGE: &str = "width:100%;border-collapse:collapse;background-color:#fbfaf7;";
 const CARD: &str = "max-width:560px;margin:0 auto;text-align:left;background-color:#ffffff;border:1px solid #e4e0d8;border-radius:14px;padding:28px 24px;overflow-wrap:anywhere;word-break:break-word;";
 const HEADING: &str = "margin:0;font-size:22px;line-height:1.3;font-weight:600;color:#1d2023;";
-const SOFT: &str = "margin:4px 0 0;font-size:14px;line-height:1.5;color:#5b6066;";
+const PLACE: &str = "margin:0 0 6px;font-size:14px;line-height:1.5;color:#5b6066;";
+const SOFT: &str = "margin:8px 0 0;font-size:14px;line-height:1.5;color:#5b6066;";
 const TITLE: &str = "margin:0;font-size:17px;line-height:1.45;font-weight:600;color:#1d2023;";
 const QUOTE: &str = "margin:8px 0 0;padding:2px 0 2px 14px;border-left:3px solid #d5d0c6;font-size:16px;line-height:1.55;color:#1d2023;";
 const LOGO: &str = "display:inline-block;height:40px;max-width:240px;border:0;border-radius:6px;";
+const BRAND: &str = "max-width:560px;margin:0 auto;padding:0 4px 14px;text-align:left;font-size:18px;line-height:1.4;font-weight:600;color:#1d2023;";
+const CHOICE: &str = "display:inline-block;padding:6px 0;color:#5b6066;text-decoration:underline;";
 const HIDDEN: &str = "display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;overflow:hidden;opacity:0;";
 
 /// How much of the first event a mail program shows beside the subject.
@@ -36,7 +39,7 @@ pub(super) fn render(content: &Content, agency: &Agency, language: Language, has
             <meta name="color-scheme" content="light dark"/>
             <meta name="supported-color-schemes" content="light dark"/>
             <title>{content.heading.clone()}</title>
-            <style inner_html=dark_mode(&dark)></style>
+            <style inner_html=style_sheet(&dark)></style>
         </head>
         {body(content, &light, has_logo)}
     };
@@ -44,13 +47,12 @@ pub(super) fn render(content: &Content, agency: &Agency, language: Language, has
 }
 
 fn body(content: &Content, light: &Palette, has_logo: bool) -> impl IntoView + use<> {
-    let brand = format!(
-        "max-width:560px;margin:0 auto;padding:0 24px 12px;text-align:left;font-size:16px;font-weight:600;color:{};",
-        light.accent
-    );
-    let topic = content.topic_name.clone();
-    let topic = topic.map(|topic| view! { <p class="soft" dir="auto" style=SOFT>{topic}</p> });
-    let footer = content.footer.iter().map(|line| view! { <p class="soft" style=SOFT>{line.clone()}</p> });
+    let place = content.place.clone();
+    let place = place.map(|place| view! { <p class="soft" dir="auto" style=PLACE>{place}</p> });
+    let note = content.note.clone().map(|note| view! { <p class="soft" style=SOFT>{note}</p> });
+    let [preferences, stop] = content.choices.clone().map(|(text, link)| {
+        view! { <a class="soft" href=link style=CHOICE>{text}</a> }
+    });
     view! {
         <body class="page" style=BODY>
             <div style=HIDDEN>{preview(content)}</div>
@@ -58,15 +60,16 @@ fn body(content: &Content, light: &Palette, has_logo: bool) -> impl IntoView + u
                 <tbody>
                     <tr>
                         <td style=format!("{FONT}padding:28px 12px;")>
-                            <div class="brand" dir="auto" style=brand>{name(content, has_logo)}</div>
+                            <div class="ink" dir="auto" style=BRAND>{name(content, has_logo)}</div>
                             <div class="card" style=CARD>
+                                {place}
                                 <h1 class="ink" dir="auto" style=HEADING>{content.heading.clone()}</h1>
-                                {topic}
                                 {content.blocks.iter().map(block).collect_view()}
                                 {button(content, light)}
                             </div>
-                            <div style="max-width:560px;margin:0 auto;padding:12px 24px 0;text-align:left;">
-                                {footer.collect_view()}
+                            <div style="max-width:560px;margin:0 auto;padding:10px 4px 0;text-align:left;">
+                                {note}
+                                <p class="soft" style=SOFT>{preferences} " · " {stop}</p>
                             </div>
                         </td>
                     </tr>
@@ -122,9 +125,9 @@ fn preview(content: &Content) -> String {
     shortened(one_line(first.map_or("", String::as_str)), PREVIEW)
 }
 
-/// Overrides the colours of the elements.
-fn dark_mode(dark: &Palette) -> String {
-    let Palette { accent, fill, on_fill, .. } = dark;
+/// Overrides the colours of the elements, and makes the button as wide as a phone.
+fn style_sheet(dark: &Palette) -> String {
+    let Palette { fill, on_fill, .. } = dark;
     format!(
         ":root{{color-scheme:light dark;supported-color-schemes:light dark}}\
          @media (prefers-color-scheme:dark){{\
@@ -133,8 +136,8 @@ fn dark_mode(dark: &Palette) -> String {
          .ink{{color:#ebe9e4!important}}\
          .soft{{color:#a9adb3!important}}\
          .quote{{border-color:#50565c!important}}\
-         .brand{{color:{accent}!important}}\
          .logo{{background-color:#ffffff!important;padding:4px 6px!important}}\
-         .button{{background-color:{fill}!important;color:{on_fill}!important}}}}"
+         .button{{background-color:{fill}!important;color:{on_fill}!important}}}}\
+         @media (max-width:480px){{.button{{display:block!important;text-align:center!important}}}}"
     )
 }

@@ -4,11 +4,12 @@ use super::content::Content;
 use crate::notification_kinds::Block;
 
 pub(super) fn render(content: &Content) -> String {
-    let Content { agency, heading, topic_name, blocks, button, link, footer } = content;
-    let mut parts =
-        vec![[Some(heading.clone()), topic_name.clone()].into_iter().flatten().collect::<Vec<_>>().join("\n")];
+    let Content { agency, heading, place, blocks, button, link, note, choices } = content;
+    let mut parts = vec![place.iter().chain([heading]).cloned().collect::<Vec<_>>().join("\n")];
     parts.extend(blocks.iter().map(block));
     parts.push(format!("{button}:\n{link}"));
+    let choices = choices.iter().map(|(text, link)| format!("{text}:\n{link}"));
+    let footer: Vec<String> = note.iter().cloned().chain(choices).collect();
     parts.push(format!("-- \n{agency}\n{}", footer.join("\n")));
     let mut text = parts.join("\n\n");
     text.push('\n');

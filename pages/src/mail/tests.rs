@@ -5,6 +5,7 @@ use domain::{Accent, Agency, Channel, FormOfAddress, Language, LinkCredential, S
 use super::*;
 
 const BASE: &str = "https://portal.example.com";
+const STOP: &str = "https://portal.example.com/n/key";
 
 fn to_client(events: Vec<NotificationEvent>) -> Notification {
     let client = ClientId::parse("rossi").expect("an id");
@@ -14,6 +15,7 @@ fn to_client(events: Vec<NotificationEvent>) -> Notification {
         language: Language::It,
         agency: Agency { name: Some("Studio Calanco".into()), ..Agency::default() },
         topic: "channel:rossi:rossi".parse().expect("a topic"),
+        project_name: None,
         topic_name: None,
         target: LinkTarget::Portal {
             slug: Slug::parse("rossi-x7k2").expect("a slug"),
@@ -32,12 +34,13 @@ fn message(text: &str) -> NotificationEvent {
 }
 
 fn to_approve() -> NotificationEvent {
-    NotificationEvent::ToApprove { title: "Scheda del vino".into() }
+    NotificationEvent::ToApprove { title: "Scheda del vino".into(), description: None }
 }
 
 #[test]
-fn text_has_messages_one_link_and_why_it_was_sent() {
-    let email = render(&to_client(vec![message("Ciao Anna,\n\nla prova è pronta."), message("A presto")]), BASE, false);
+fn text_has_messages_links_and_why_it_was_sent() {
+    let email =
+        render(&to_client(vec![message("Ciao Anna,\n\nla prova è pronta."), message("A presto")]), BASE, STOP, false);
     assert_eq!(email.subject, "2 nuovi messaggi da Studio Calanco");
     assert_eq!(
         email.text,
@@ -45,8 +48,10 @@ fn text_has_messages_one_link_and_why_it_was_sent() {
          > Ciao Anna,\n>\n> la prova è pronta.\n\n\
          > A presto\n\n\
          Apri la conversazione:\nhttps://portal.example.com/c/rossi-x7k2?channel=rossi&link=rossi.mac#conversation\n\n\
-         -- \nStudio Calanco\nRicevi questa e-mail perché Studio Calanco lavora con te.\n\
-         Quante e-mail ricevere lo scegli nella pagina Avvisi del portale.\n"
+         -- \nStudio Calanco\nRicevi questa e-mail perché Studio Calanco lavora con te. \
+         Se rispondi, la risposta ci arriva direttamente.\n\
+         Scegli quando ti scriviamo:\nhttps://portal.example.com/c/rossi-x7k2/notifications?link=rossi.mac\n\
+         Non ricevere più e-mail:\nhttps://portal.example.com/n/key\n"
     );
 }
 
@@ -54,12 +59,12 @@ fn text_has_messages_one_link_and_why_it_was_sent() {
 fn text_addresses_client_as_the_agency_chose() {
     let mut notice = to_client(vec![to_approve(), message("Ecco")]);
     notice.agency.form_of_address = FormOfAddress::Lei;
-    let email = render(&notice, BASE, false);
+    let email = render(&notice, BASE, STOP, false);
     assert_eq!(email.subject, "Da approvare: Scheda del vino");
     assert!(email.text.contains("Guardi e approvi:\n"), "{}", email.text);
     assert!(email.text.contains("Studio Calanco:\n> Ecco\n"), "{}", email.text);
     assert!(email.text.contains("lavora con Lei."), "{}", email.text);
-    let english = render(&Notification { language: Language::En, ..notice }, BASE, false);
+    let english = render(&Notification { language: Language::En, ..notice }, BASE, STOP, false);
     assert_eq!(english.subject, "To approve: Scheda del vino");
     assert!(english.text.contains("Review and approve:\n"), "{}", english.text);
     assert!(english.html.contains("<html lang=\"en\">"));
@@ -69,13 +74,14 @@ fn text_addresses_client_as_the_agency_chose() {
 fn html_escapes_what_people_wrote_and_loads_nothing() {
     let mut notice = to_client(vec![message("<img src=https://evil.example/x.png>\n& \"Più\"")]);
     notice.agency.name = Some("<b>Caffè</b> & Co".into());
-    notice.topic_name = Some("<script>".into());
-    let html = render(&notice, BASE, false).html;
+    notice.project_name = Some("<script>".into());
+    notice.topic_name = Some("<img src=x>".into());
+    let html = render(&notice, BASE, STOP, false).html;
     assert!(html.contains("&lt;img src=https://evil.example/x.png&gt;"), "{html}");
     for loaded in ["<img", "<script", "<link", "<b>", "url(", "@import", "src=\"", "<iframe", "<form", "<!>"] {
         assert!(!html.contains(loaded), "{loaded}: {html}");
     }
-    assert_eq!(html.matches("<a ").count(), 1);
+    assert_eq!(html.matches("<a ").count(), 3, "the button, the choices and the end");
     assert!(
         html.contains("href=\"https://portal.example.com/c/rossi-x7k2?channel=rossi&amp;link=rossi.mac#conversation\""),
         "{html}"
@@ -84,7 +90,7 @@ fn html_escapes_what_people_wrote_and_loads_nothing() {
 
 #[test]
 fn long_message_is_cut_at_500_characters() {
-    let email = render(&to_client(vec![message(&format!("{}fine", "è".repeat(499)))]), BASE, false);
+    let email = render(&to_client(vec![message(&format!("{}fine", "è".repeat(499)))]), BASE, STOP, false);
     let cut = format!("{}…", "è".repeat(499));
     for body in [&email.text, &email.html] {
         assert!(body.contains(&cut) && !body.contains("fine"), "{body}");
@@ -105,7 +111,7 @@ fn what_is_not_listed_is_counted() {
         (unlisted(3, 0), Language::It, false, "Il testo si legge nel portale.\n\nApri la"),
     ] {
         let events = vec![message("Ciao"), event];
-        let email = render(&Notification { language, with_texts, ..to_client(events) }, BASE, false);
+        let email = render(&Notification { language, with_texts, ..to_client(events) }, BASE, STOP, false);
         assert!(email.text.contains(expected), "{expected}: {}", email.text);
         assert!(!email.text.contains("Studio Calanco:\n"), "one sender needs no label: {}", email.text);
     }
@@ -118,11 +124,58 @@ fn hidden_texts_appear_nowhere() {
         message("segretissimo"),
         NotificationEvent::ChangesRequested { title: "Menu".into(), by: "Anna".into(), text: "segretissimo".into() },
     ];
-    let email = render(&Notification { with_texts: false, ..to_client(events) }, BASE, false);
+    let email = render(&Notification { with_texts: false, ..to_client(events) }, BASE, STOP, false);
     for body in [&email.subject, &email.text, &email.html] {
         assert!(!body.contains("segret"), "{body}");
     }
     assert_eq!(email.text.matches("Il testo si legge nel portale.").count(), 2);
+}
+
+#[test]
+fn project_ends_the_subject_and_stands_above_the_heading() {
+    let mut notice = to_client(vec![to_approve()]);
+    notice.project_name = Some("Nuovo sito".into());
+    notice.topic_name = Some("Design".into());
+    let email = render(&notice, BASE, STOP, false);
+    assert_eq!(email.subject, "Da approvare: Scheda del vino · Nuovo sito");
+    assert!(email.text.starts_with("Nuovo sito · Design\nDa approvare: Scheda del vino\n\n"), "{}", email.text);
+    let (place, heading) =
+        (email.html.find(">Nuovo sito · Design<"), email.html.find(">Da approvare: Scheda del vino</h1>"));
+    assert!(place.is_some() && place < heading, "{}", email.html);
+    assert_eq!(push_title(&notice), "Da approvare: una consegna di Studio Calanco", "others see a locked screen");
+    for (name, end) in [
+        ("Sito\r\nBcc: all@example.com", " · Sito Bcc: all@example.com".to_owned()),
+        ("\u{202e}otiS\u{2069}", " · otiS".to_owned()),
+        (&"è".repeat(300), format!(" · {}…", "è".repeat(199))),
+    ] {
+        let subject = subject(&Notification { project_name: Some(name.to_owned()), ..notice.clone() });
+        assert_eq!(subject, format!("Da approvare: Scheda del vino{end}"));
+    }
+}
+
+#[test]
+fn deliverable_comes_with_its_description_unless_texts_are_off() {
+    let description = || Some(format!("  Nome più grande.\n<b>{}", "è".repeat(600)));
+    for event in [
+        NotificationEvent::ToApprove { title: "Scheda".into(), description: description() },
+        NotificationEvent::Reminder { title: "Scheda".into(), description: description(), days: 3 },
+    ] {
+        let notice = to_client(vec![event]);
+        let email = render(&notice, BASE, STOP, false);
+        assert!(email.text.contains("> Nome più grande.\n> <b>è") && email.text.contains("è…\n"), "{}", email.text);
+        assert!(email.html.contains("&lt;b&gt;è"), "{}", email.html);
+        let without = render(&Notification { with_texts: false, ..notice }, BASE, STOP, false);
+        assert!(!without.text.contains("Nome") && !without.html.contains("Nome"), "{}", without.text);
+        assert!(without.text.contains("Nel portale puoi approvare"), "{}", without.text);
+    }
+}
+
+#[test]
+fn agency_has_its_own_links_and_no_reason() {
+    let text = render(&to_agency(vec![lead("Anna")]), BASE, STOP, false).text;
+    let end = "-- \nStudio Calanco\nScegli quali e-mail ricevere:\nhttps://portal.example.com/admin/settings/notifications\n\
+         Non ricevere più e-mail:\nhttps://portal.example.com/n/key\n";
+    assert!(text.ends_with(end), "{text}");
 }
 
 #[test]
@@ -131,7 +184,7 @@ fn colour_of_agency_is_readable_on_the_button() {
         let accent = Accent::parse(accent).expect("a colour");
         let mut notice = to_client(vec![message("x")]);
         notice.agency.accent = Some(accent);
-        let html = render(&notice, BASE, false).html;
+        let html = render(&notice, BASE, STOP, false).html;
         let (light, dark) = (accent.palette(Scheme::Light), accent.palette(Scheme::Dark));
         for button in [
             format!("background-color:{};color:{};", light.fill, light.on_fill),
@@ -156,7 +209,7 @@ fn every_event_has_a_text() {
         (NotificationEvent::SourceSilent { name: "Sito".into() }, "Fonte: Sito\nNon invia nulla"),
         (NotificationEvent::SourceFailing { name: "Sito".into() }, "Fonte: Sito\nL’ultimo invio"),
         (
-            NotificationEvent::Reminder { title: title(), days: 3 },
+            NotificationEvent::Reminder { title: title(), description: None, days: 3 },
             "Da approvare: Menu\nAspetta una risposta da 3 giorni. Nel portale puoi approvare",
         ),
         (
@@ -168,7 +221,7 @@ fn every_event_has_a_text() {
             "Pagamento: Saldo\nScade il 23 novembre 2026. Se hai già provveduto, non devi fare altro.\n",
         ),
     ] {
-        let text = render(&to_client(vec![event, message("x")]), BASE, false).text;
+        let text = render(&to_client(vec![event, message("x")]), BASE, STOP, false).text;
         assert!(text.contains(expected), "{expected}: {text}");
     }
 }
@@ -181,7 +234,7 @@ fn summary_says_what_came_in_what_waits_and_what_is_today() {
         ..to_client(vec![NotificationEvent::Summary(summary)])
     };
     let all = Summary { messages: 2, leads: 1, approvals: 3, to_approve: 1, due_today: 2, calls_today: 1 };
-    let text = render(&summary(all), BASE, false).text;
+    let text = render(&summary(all), BASE, STOP, false).text;
     assert!(
         text.starts_with(
             "La giornata di Studio Calanco\n\nArrivati da ieri:\n2 messaggi, 1 nuovo lead, 3 approvazioni.\n\n\
@@ -190,13 +243,13 @@ fn summary_says_what_came_in_what_waits_and_what_is_today() {
         "{text}"
     );
     let few = Notification { language: Language::En, ..summary(Summary { calls_today: 2, ..Summary::default() }) };
-    let text = render(&few, BASE, false).text;
+    let text = render(&few, BASE, STOP, false).text;
     assert!(text.starts_with("The day at Studio Calanco\n\nToday:\n2 calls.\n\nOpen the day:\n"), "{text}");
 }
 
 #[test]
 fn reminders_address_client_as_the_agency_chose() {
-    let reminder = NotificationEvent::Reminder { title: "Menu".into(), days: 7 };
+    let reminder = NotificationEvent::Reminder { title: "Menu".into(), description: None, days: 7 };
     let payment =
         NotificationEvent::PaymentDue { label: "Saldo".into(), due_on: "2026-11-23".parse().expect("a date") };
     for (event, form_of_address, language, expected) in [
@@ -234,7 +287,7 @@ fn reminders_address_client_as_the_agency_chose() {
     ] {
         let mut notice = Notification { language, ..to_client(vec![event.clone()]) };
         notice.agency.form_of_address = form_of_address;
-        let text = render(&notice, BASE, false).text;
+        let text = render(&notice, BASE, STOP, false).text;
         assert!(text.contains(expected), "{expected}: {text}");
     }
 }
@@ -242,9 +295,9 @@ fn reminders_address_client_as_the_agency_chose() {
 #[test]
 fn heading_alone_names_a_single_event() {
     let lead = NotificationEvent::Lead { name: "Anna".into() };
-    let text = render(&Notification { recipient: Recipient::Admin, ..to_client(vec![lead]) }, BASE, false).text;
+    let text = render(&Notification { recipient: Recipient::Admin, ..to_client(vec![lead]) }, BASE, STOP, false).text;
     assert!(text.starts_with("Nuovo lead: Anna\n\nApri la conversazione:\n"), "{text}");
-    let text = render(&to_client(vec![to_approve()]), BASE, false).text;
+    let text = render(&to_client(vec![to_approve()]), BASE, STOP, false).text;
     assert!(
         text.starts_with("Da approvare: Scheda del vino\n\nNel portale puoi approvare o chiedere modifiche.\n\n"),
         "{text}"
@@ -262,16 +315,16 @@ fn several_leads_are_named_and_counted() {
         with_texts: false,
         ..to_client(vec![leads])
     };
-    let text = render(&notice, BASE, false).text;
+    let text = render(&notice, BASE, STOP, false).text;
     assert!(
-        text.starts_with("5 nuovi lead\nSito\n\n> Anna\n> Bruno Neri\nE altri 3.\n\nApri i nuovi lead:\n"),
+        text.starts_with("Sito\n5 nuovi lead\n\n> Anna\n> Bruno Neri\nE altri 3.\n\nApri i nuovi lead:\n"),
         "{text}"
     );
 }
 
 #[test]
 fn what_the_heading_says_is_not_repeated() {
-    let text = render(&to_client(vec![message("Ecco"), to_approve()]), BASE, false).text;
+    let text = render(&to_client(vec![message("Ecco"), to_approve()]), BASE, STOP, false).text;
     assert_eq!(text.matches("Scheda del vino").count(), 1, "{text}");
     assert!(text.contains("Studio Calanco:\n> Ecco"), "{text}");
 }
@@ -279,9 +332,9 @@ fn what_the_heading_says_is_not_repeated() {
 #[test]
 fn logo_stands_for_the_name_that_is_its_description() {
     let notice = to_client(vec![message("Ciao")]);
-    let html = render(&notice, BASE, true).html;
+    let html = render(&notice, BASE, STOP, true).html;
     assert!(html.contains("src=\"cid:logo\"") && html.contains("alt=\"Studio Calanco\""), "{html}");
-    assert!(!render(&notice, BASE, false).html.contains("<img"));
+    assert!(!render(&notice, BASE, STOP, false).html.contains("<img"));
 }
 
 fn to_agency(events: Vec<NotificationEvent>) -> Notification {
@@ -310,7 +363,7 @@ fn lead(name: &str) -> NotificationEvent {
 
 #[test]
 fn subject_to_client_names_agency_or_title() {
-    let reminder = NotificationEvent::Reminder { title: "Menu".into(), days: 3 };
+    let reminder = NotificationEvent::Reminder { title: "Menu".into(), description: None, days: 3 };
     let payment =
         NotificationEvent::PaymentDue { label: "Saldo".into(), due_on: "2026-11-20".parse().expect("a date") };
     for (events, it, en) in [
@@ -385,7 +438,7 @@ fn subject_is_one_short_line_whatever_the_name() {
 fn push_title_has_a_name_and_no_title() {
     type Compose = fn(Vec<NotificationEvent>) -> Notification;
     let days = 3;
-    let reminder = NotificationEvent::Reminder { title: "Scheda".into(), days };
+    let reminder = NotificationEvent::Reminder { title: "Scheda".into(), description: None, days };
     let not_approved = NotificationEvent::NotApproved { title: "Scheda".into(), client: "Anna".into(), days };
     let payment =
         NotificationEvent::PaymentDue { label: "Scheda".into(), due_on: "2026-11-20".parse().expect("a date") };

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use domain::notifications::Notification;
+use domain::notifications::{Notification, Recipient};
 use domain::{EmailAddress, Timestamp};
 use lettre::address::AddressError;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
@@ -38,9 +38,13 @@ impl Mailer {
         // Mail programs show no SVG.
         let logo = logo.filter(|logo| logo.kind == LogoKind::Png);
         let address = address(to)?;
-        let Email { subject, text, html } = pages::mail::render(notification, &self.base_url, logo.is_some());
         let stop = format!("{}/n/{}", self.base_url, unsubscribe_key::sign(&self.keys, &notification.recipient));
-        let message = Message::builder()
+        let Email { subject, text, html } = pages::mail::render(notification, &self.base_url, &stop, logo.is_some());
+        let mut message = Message::builder();
+        if let (Recipient::Client(_), Some(agency)) = (&notification.recipient, &self.reply_to) {
+            message = message.reply_to(agency.clone());
+        }
+        let message = message
             .date(date(now))
             .from(self.from.clone())
             .to(Mailbox::new(None, address))
@@ -55,7 +59,7 @@ impl Mailer {
     }
 }
 
-fn address(email: &EmailAddress) -> Result<Address, AddressError> {
+pub(super) fn address(email: &EmailAddress) -> Result<Address, AddressError> {
     let (user, domain) = email.mailbox().ok_or(AddressError::InvalidInput)?;
     Address::new(user, domain)
 }

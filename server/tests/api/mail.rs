@@ -22,6 +22,7 @@ fn notification() -> Notification {
         language: Language::It,
         agency: Agency { name: Some("Studio Calanco".into()), ..Agency::default() },
         topic: "channel:anna:anna".parse().expect("a topic"),
+        project_name: None,
         topic_name: None,
         target: LinkTarget::Today,
         events: vec![NotificationEvent::Message {

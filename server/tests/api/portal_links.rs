@@ -35,7 +35,7 @@ pub(crate) async fn email_link(atrio: &TestServer) -> String {
     let due = atrio.store.lease_notifications(1, Duration::from_mins(2)).await.expect("rows");
     let composed = atrio.store.compose_notification(&due[0]).await.expect("composed");
     let Composed::Email(notification, _) = composed else { panic!("{composed:?}") };
-    let text = render(&notification, &atrio.origin, false).text;
+    let text = render(&notification, &atrio.origin, "", false).text;
     let link = text.lines().find_map(|line| line.strip_prefix(&atrio.origin)).expect("a link");
     assert!(link.starts_with(&format!("{PORTAL}?project=sito&channel=design&")), "{link}");
     link.split('#').next().unwrap_or_default().to_owned()

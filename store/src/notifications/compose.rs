@@ -78,7 +78,8 @@ impl Store {
         let agency = agency(tx).await?;
         let (zone, since, until) = (&schedule.zone, *since, next_row(tx, leased).await?);
         let context = ComposeContext { recipient, topic, agency: &agency, zone, now, since, until };
-        let UnseenEvents { topic_name, target, events } = unseen_events(tx, &context, client.as_ref()).await?;
+        let UnseenEvents { project_name, topic_name, target, events } =
+            unseen_events(tx, &context, client.as_ref()).await?;
         // A lead on its own is about nothing else: others of its source neither join nor replace it.
         let topic = match &target {
             LinkTarget::Lead(lead) => NotificationTopic::Lead(lead.clone()),
@@ -90,6 +91,7 @@ impl Store {
             language: preferences.language,
             agency,
             topic,
+            project_name,
             topic_name,
             target,
             events,

@@ -157,7 +157,7 @@ async fn skipped_now(db: &Database) -> SkipReason {
 fn subject(notice: &Notification) -> String {
     match notice.most_pressing().unwrap() {
         NotificationEvent::Message { from, .. } => format!("{} messages from {from}", notice.message_count()),
-        NotificationEvent::ToApprove { title } => format!("to approve: {title}"),
+        NotificationEvent::ToApprove { title, .. } => format!("to approve: {title}"),
         NotificationEvent::Reminder { title, .. } => format!("reminder: {title}"),
         NotificationEvent::NotApproved { title, client, .. } => format!("not approved by {client}: {title}"),
         NotificationEvent::Approved { title, by } => format!("{by} approved: {title}"),

@@ -7,6 +7,10 @@ use super::*;
 use crate::config::{Config, Environment};
 
 fn mailer() -> Mailer {
+    mailer_from("Caffè Studio <studio@example.com>")
+}
+
+fn mailer_from(sender: &str) -> Mailer {
     let environment = Environment::from_pairs([
         ("ADMIN_EMAIL", "admin@example.com"),
         ("ADMIN_PASSWORD", "correct horse"),
@@ -14,7 +18,7 @@ fn mailer() -> Mailer {
         ("LEPTOS_SITE_ADDR", "127.0.0.1:3000"),
         ("BASE_URL", "https://a-rather-long-name-of-a-portal.example.com"),
         ("SMTP_URL", "smtp://127.0.0.1:2525"),
-        ("MAIL_FROM", "Caffè Studio <studio@example.com>"),
+        ("MAIL_FROM", sender),
     ]);
     let config = Config::read(&environment).expect("settings");
     let mail = config.mail.clone().expect("mail");
@@ -32,17 +36,22 @@ fn notification(title: &str) -> Notification {
         language: Language::It,
         agency: Agency::default(),
         topic: format!("channel:{}:design", "c".repeat(64)).parse().expect("a topic"),
+        project_name: None,
         topic_name: None,
         target: LinkTarget::Today,
-        events: vec![NotificationEvent::ToApprove { title: title.into() }],
+        events: vec![NotificationEvent::ToApprove { title: title.into(), description: None }],
         with_texts: true,
     }
 }
 
 /// The unfolded header lines of an e-mail.
 fn headers(title: &str) -> Vec<String> {
+    headers_of(&mailer(), &notification(title))
+}
+
+fn headers_of(mailer: &Mailer, notification: &Notification) -> Vec<String> {
     let at = "2026-11-20T10:00:00Z".parse().expect("a time");
-    let message = mailer().message(&notification(title), &anna(), None, at).expect("an e-mail").formatted();
+    let message = mailer.message(notification, &anna(), None, at).expect("an e-mail").formatted();
     let message = String::from_utf8(message).expect("text");
     let (head, _) = message.split_once("\r\n\r\n").expect("a head");
     head.replace("\r\n ", " ").split("\r\n").map(str::to_owned).collect()
@@ -56,6 +65,7 @@ fn email_has_the_headers_of_a_notification() {
     for expected in [
         "Date: Fri, 20 Nov 2026 10:00:00 +0000".to_owned(),
         "To: anna@example.com".to_owned(),
+        "Reply-To: admin@example.com".to_owned(),
         "Subject: Da approvare: Menu".to_owned(),
         format!("Message-ID: <0198c0de-1111-7222-8333-444455556666@{host}>"),
         format!("References: <channel.{client}.design.client@{host}>"),
@@ -72,6 +82,39 @@ fn email_has_the_headers_of_a_notification() {
     let key = stop.strip_prefix(&format!("List-Unsubscribe: <https://{host}/n/")).expect("an address");
     let recipient = unsubscribe_key::verify(&mailer().keys, key.strip_suffix('>').expect("an end"));
     assert_eq!(recipient, Some(notification("").recipient));
+}
+
+#[test]
+fn replies_of_a_client_go_to_the_agency() {
+    let to_client = notification("Menu");
+    let to_agency = Notification { recipient: Recipient::Admin, ..to_client.clone() };
+    for (sender, notification, expected) in [
+        ("studio@example.com", &to_client, true),
+        ("Studio <Admin@Example.com>", &to_client, false),
+        ("studio@example.com", &to_agency, false),
+    ] {
+        let headers = headers_of(&mailer_from(sender), notification);
+        let is_set = headers.iter().any(|line| line.starts_with("Reply-To:"));
+        assert_eq!(is_set, expected, "{sender}: {headers:#?}");
+    }
+}
+
+#[test]
+fn name_of_a_project_cannot_add_a_header() {
+    let named = |name: &str| Notification { project_name: Some(name.to_owned()), ..notification("Menu") };
+    let plain = headers_of(&mailer(), &named("Sito"));
+    assert!(plain.contains(&"Subject: Da approvare: Menu =?utf-8?b?wrc=?= Sito".to_owned()), "{plain:#?}");
+    for name in [
+        "Sito\r\nBcc: all@example.com",
+        "Sito\r\n\r\n<b>",
+        "=?utf-8?q?x?=\n",
+        "\u{2028}\0\u{85}Bcc: x",
+        &"🎉 ".repeat(200),
+    ] {
+        let headers = headers_of(&mailer(), &named(name));
+        assert_eq!(headers.len(), plain.len(), "{headers:#?}");
+        assert!(headers.iter().all(|line| line.is_ascii() && !line.starts_with("Bcc")), "{headers:#?}");
+    }
 }
 
 #[test]

@@ -67,7 +67,7 @@ async fn search_due(atrio: &TestServer, seen: &mut BTreeSet<(&'static str, Strin
 }
 
 fn search(notice: &Notification, with_texts: bool) {
-    let email = render(notice, "https://portal.example.com", true);
+    let email = render(notice, "https://portal.example.com", "", true);
     for body in [&email.subject, &email.text, &email.html] {
         assert!(!body.contains(ANNA), "the token: {body}");
         assert_no_canary(&response(body.clone()), &email.subject);

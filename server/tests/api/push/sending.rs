@@ -210,6 +210,7 @@ async fn address_within_the_network_is_not_connected_to(atrio: TestServer) {
         language: Language::It,
         agency: Agency::default(),
         topic: "lead:anna".parse().expect("a topic"),
+        project_name: None,
         topic_name: None,
         target: LinkTarget::Today,
         events: vec![NotificationEvent::Lead { name: "Anna".to_owned() }],

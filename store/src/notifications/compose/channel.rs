@@ -18,7 +18,7 @@ pub(super) async fn unseen(
 ) -> Result<UnseenEvents, NotComposed> {
     let phase = match channel {
         Channel::General(_) => None,
-        Channel::Phase(id) => Some(phase::name_and_project(tx, client, id).await?),
+        Channel::Phase(id) => Some(phase::project_and_name(tx, client, id).await?),
     };
     let seen = Seen::read(tx, context, client, channel).await?;
     let (since, until) = (context.since.as_millis(), context.until.as_millis());
@@ -37,7 +37,8 @@ pub(super) async fn unseen(
         unlisted_count(messages.len(), messages.first().map(|one| one.total)),
         unlisted_count(deliverables.len(), deliverables.first().map(|one| one.total)),
     );
-    let (topic_name, project) = phase.unzip();
+    let (project, topic_name) = phase.unzip();
+    let (project, project_name) = project.unzip();
     let deliverable = deliverables.first().map(|one| one.id.clone());
     let target = context.target(client, project, Some(channel.key()), deliverable);
     let messages = messages.iter().map(|one| (one.created_at, one.event(context, client)));
@@ -45,13 +46,13 @@ pub(super) async fn unseen(
     let mut events: Vec<(i64, NotificationEvent)> = messages.chain(deliverables).collect();
     events.sort_by_key(|(at, _)| *at);
     let events = events.into_iter().map(|(_, event)| event).chain(unlisted).collect();
-    Ok(UnseenEvents { topic_name, target, events })
+    Ok(UnseenEvents { project_name, topic_name, target, events })
 }
 
 fn deliverable_event(deliverable: &Deliverable, context: &ComposeContext<'_>, client: &Client) -> NotificationEvent {
     let title = deliverable.title.clone();
     match context.recipient {
         Recipient::Admin => NotificationEvent::Approved { title, by: client.name.clone() },
-        Recipient::Client(_) => NotificationEvent::ToApprove { title },
+        Recipient::Client(_) => NotificationEvent::ToApprove { title, description: deliverable.description.clone() },
     }
 }

@@ -22,6 +22,7 @@ pub(super) struct ComposeContext<'a> {
 
 /// The events of a topic that its recipient has not seen.
 pub(super) struct UnseenEvents {
+    pub(super) project_name: Option<String>,
     pub(super) topic_name: Option<String>,
     pub(super) target: LinkTarget,
     pub(super) events: Vec<NotificationEvent>,

@@ -46,12 +46,12 @@ pub(super) async fn unseen(
     let origin = first.swap_remove(0).source;
     let is_shared = source.is_some() && first.iter().all(|lead| lead.source == origin);
     let target = LinkTarget::NewLeads(origin.filter(|_| is_shared));
-    Ok(UnseenEvents { topic_name, target, events: vec![event] })
+    Ok(UnseenEvents { project_name: None, topic_name, target, events: vec![event] })
 }
 
 fn single_lead(id: LeadId, name: String) -> UnseenEvents {
     let events = vec![NotificationEvent::Lead { name }];
-    UnseenEvents { topic_name: None, target: LinkTarget::Lead(id), events }
+    UnseenEvents { project_name: None, topic_name: None, target: LinkTarget::Lead(id), events }
 }
 
 macro_rules! of_row {

@@ -7,8 +7,8 @@ use domain::{Client, Date, Timestamp};
 use super::context::{ComposeContext, NotComposed, UnseenEvents};
 use crate::db::Tx;
 
-/// Label, due date, time of payment, project.
-type Row = (String, Option<Date>, Option<Timestamp>, ProjectId);
+/// Label, due date, time of payment, id and name of the project.
+type Row = (String, Option<Date>, Option<Timestamp>, ProjectId, String);
 
 /// Skipped once it is paid, or due on another day.
 pub(super) async fn unseen(
@@ -17,11 +17,11 @@ pub(super) async fn unseen(
     client: &Client,
     payment: &PaymentId,
 ) -> Result<UnseenEvents, NotComposed> {
-    let sql = "SELECT payment.label, payment.due_on, payment.paid_at, project.id FROM payment \
+    let sql = "SELECT payment.label, payment.due_on, payment.paid_at, project.id, project.name FROM payment \
          JOIN project ON project.id = payment.project_id \
          WHERE payment.id = $1 AND project.client_id = $2 AND project.status <> 'archived'";
     let found: Option<Row> = tx.fetch_optional(sql, (&payment, &client.id)).await?;
-    let (label, due_on, paid_at, project) = found.ok_or(SkipReason::Deleted)?;
+    let (label, due_on, paid_at, project, name) = found.ok_or(SkipReason::Deleted)?;
     if paid_at.is_some() {
         return Err(SkipReason::Paid.into());
     }
@@ -30,5 +30,5 @@ pub(super) async fn unseen(
     let due_on = due_on.filter(is_near).ok_or(SkipReason::Stale)?;
     let target = context.target(client, Some(project), None, None);
     let events = vec![NotificationEvent::PaymentDue { label, due_on }];
-    Ok(UnseenEvents { topic_name: None, target, events })
+    Ok(UnseenEvents { project_name: Some(name), topic_name: None, target, events })
 }

@@ -17,6 +17,7 @@ row! {
     pub(super) struct Deliverable {
         pub(super) id: DeliverableId,
         pub(super) title: String,
+        pub(super) description: Option<String>,
         /// Since when it is approved or in review.
         pub(super) since: i64,
         /// How many there are, listed or not.
@@ -61,7 +62,7 @@ async fn list(
     let within: Vec<String> =
         (0..times.len()).map(|at| format!("{time} >= ${} AND {time} < ${}", 2 * at + 2, 2 * at + 3)).collect();
     let sql = format!(
-        "SELECT deliverable.id, deliverable.title, {time} AS since, COUNT(*) OVER () AS total \
+        "SELECT deliverable.id, deliverable.title, deliverable.description, {time} AS since, COUNT(*) OVER () AS total \
          FROM task JOIN deliverable ON deliverable.task_id = task.id \
          WHERE task.phase_id = $1 AND {condition} AND ({}) ORDER BY {time} {order}, deliverable.id {order} LIMIT {}",
         within.join(" OR "),
@@ -72,12 +73,15 @@ async fn list(
     tx.fetch_all(AssertSqlSafe(sql), values).await
 }
 
-pub(super) async fn name_and_project(
+/// Its project, and its own name.
+pub(super) async fn project_and_name(
     tx: &mut Tx,
     client: &Client,
     phase: &PhaseId,
-) -> Result<(String, ProjectId), NotComposed> {
-    let sql = "SELECT phase.name, project.id FROM phase JOIN project ON project.id = phase.project_id \
+) -> Result<((ProjectId, String), String), NotComposed> {
+    let sql = "SELECT project.id, project.name, phase.name FROM phase JOIN project ON project.id = phase.project_id \
          WHERE phase.id = $1 AND project.client_id = $2";
-    Ok(tx.fetch_optional(sql, (phase, &client.id)).await?.ok_or(SkipReason::Deleted)?)
+    let found: Option<(ProjectId, String, String)> = tx.fetch_optional(sql, (phase, &client.id)).await?;
+    let (project, project_name, name) = found.ok_or(SkipReason::Deleted)?;
+    Ok(((project, project_name), name))
 }

@@ -18,7 +18,7 @@ pub(super) async fn unseen(
     client: &Client,
     id: &PhaseId,
 ) -> Result<UnseenEvents, NotComposed> {
-    let (name, project) = phase::name_and_project(tx, client, id).await?;
+    let ((project, project_name), name) = phase::project_and_name(tx, client, id).await?;
     let status: String = tx.fetch_value("SELECT status FROM project WHERE id = $1", [&project]).await?;
     let waiting = if status == ProjectStatus::Active.as_str() {
         phase::oldest(tx, id, &IN_REVIEW, &review_times(context)).await?
@@ -32,12 +32,12 @@ pub(super) async fn unseen(
         let (title, days) = (one.title.clone(), days_since(context, one.since));
         match context.recipient {
             Recipient::Admin => NotificationEvent::NotApproved { title, client: client.name.clone(), days },
-            Recipient::Client(_) => NotificationEvent::Reminder { title, days },
+            Recipient::Client(_) => NotificationEvent::Reminder { title, description: one.description.clone(), days },
         }
     };
     let unlisted = unlisted(0, unlisted_count(waiting.len(), Some(first.total)));
     let events = waiting.iter().map(event).chain(unlisted).collect();
-    Ok(UnseenEvents { topic_name: Some(name), target, events })
+    Ok(UnseenEvents { project_name: Some(project_name), topic_name: Some(name), target, events })
 }
 
 /// The times of entering review of which somebody is reminded now.

@@ -21,5 +21,10 @@ pub(super) async fn unseen(
         Some(SourceTrouble::Silent) => NotificationEvent::SourceSilent { name },
         _ => return Err(SkipReason::Recovered.into()),
     };
-    Ok(UnseenEvents { topic_name: None, target: context.topic.agency_target(), events: vec![event] })
+    Ok(UnseenEvents {
+        project_name: None,
+        topic_name: None,
+        target: context.topic.agency_target(),
+        events: vec![event],
+    })
 }

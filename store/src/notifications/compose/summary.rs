@@ -18,7 +18,7 @@ pub(super) async fn unseen(tx: &mut Tx, context: &ComposeContext<'_>, date: Date
         return Err(SkipReason::Empty.into());
     }
     let events = vec![NotificationEvent::Summary(summary)];
-    Ok(UnseenEvents { topic_name: None, target: context.topic.agency_target(), events })
+    Ok(UnseenEvents { project_name: None, topic_name: None, target: context.topic.agency_target(), events })
 }
 
 async fn summary(tx: &mut Tx, context: &ComposeContext<'_>, date: Date) -> Result<Summary, Fault> {

@@ -24,6 +24,7 @@ on_both_databases! {
         assert_eq!(messages(&notice), ["Uno", "Due"]);
         assert_eq!(subject(&notice), "2 messages from Rossi");
         assert_eq!((notice.recipient, address.as_str()), (Recipient::Admin, "studio@example.it"));
+        assert_eq!(notice.project_name.as_deref(), Some("Sito"));
         assert_eq!((notice.topic_name.as_deref(), notice.language), (Some("Design"), Language::It));
         assert_eq!(notice.target.path(), "/admin/inbox/rossi?channel=design");
         assert!(notice.with_texts);
@@ -36,6 +37,7 @@ on_both_databases! {
         reply(&db, "verdi", "verdi", "Hello").await;
         let (notice, address) = next_email(&db).await;
         assert_eq!((subject(&notice).as_str(), notice.topic_name), ("1 messages from Calanco", None));
+        assert_eq!(notice.project_name, None);
         assert_eq!((address.as_str(), notice.language), ("verdi@example.it", Language::En));
         assert!(matches!(notice.target, LinkTarget::Portal { project: None, deliverable: None, .. }));
         assert!(!notice.with_texts);
@@ -57,11 +59,13 @@ on_both_databases! {
     async fn deliverable_to_approve_names_the_subject(db: Database) {
         with_notifications(&db).await;
         send_logo_for_approval(&db).await;
+        db.execute("UPDATE deliverable SET description = 'Due versioni' WHERE id = 'logo'").await;
         db.clock.advance(1);
         reply(&db, "rossi", "design", "Ecco il logo").await;
         let notice = next_notice(&db).await;
         assert_eq!((subject(&notice).as_str(), notice.events.len()), ("to approve: Logo", 2));
-        assert_eq!(notice.events[0], NotificationEvent::ToApprove { title: "Logo".to_owned() });
+        let description = Some("Due versioni".to_owned());
+        assert_eq!(notice.events[0], NotificationEvent::ToApprove { title: "Logo".to_owned(), description });
         assert!(notice.target.path().contains("deliverable-logo"), "{:?}", notice.target);
     }
 

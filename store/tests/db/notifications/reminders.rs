@@ -43,8 +43,8 @@ on_both_databases! {
         let to_client = Recipient::Client(rossi.id().clone());
         let title = || "Logo".to_owned();
         let expected = [
-            (23, &to_client, NotificationEvent::Reminder { title: title(), days: 3 }),
-            (27, &to_client, NotificationEvent::Reminder { title: title(), days: 7 }),
+            (23, &to_client, NotificationEvent::Reminder { title: title(), description: None, days: 3 }),
+            (27, &to_client, NotificationEvent::Reminder { title: title(), description: None, days: 7 }),
             (28, &Recipient::Admin, NotificationEvent::NotApproved { title: title(), client: "Rossi".to_owned(), days: 8 }),
         ];
         assert_eq!(sent.len(), expected.len());
@@ -52,7 +52,7 @@ on_both_databases! {
             assert_eq!((*day, &notice.recipient, &notice.events[..]), (on, to, &[event][..]));
             // Mail programs show it with the other e-mails about the phase.
             assert_eq!(notice.thread_root("x"), format!("<channel.rossi.design.{}@x>", notice.recipient.role()));
-            assert_eq!(notice.topic_name.as_deref(), Some("Design"));
+            assert_eq!((notice.project_name.as_deref(), notice.topic_name.as_deref()), (Some("Sito"), Some("Design")));
         }
         assert!(sent[0].1.target.path().ends_with("#deliverable-logo"), "{:?}", sent[0].1.target);
         assert_eq!(sent[2].1.target.path(), "/admin/inbox/rossi?channel=design");
@@ -187,7 +187,7 @@ on_both_databases! {
         at(&db, "2026-11-23T07:00:00Z").await;
         let [sent] = sent_now(&db).await.try_into().unwrap();
         assert_eq!(subject(&sent), "reminder: Logo");
-        assert_eq!(sent.events[9], NotificationEvent::Reminder { title: "Bozza 18".to_owned(), days: 3 });
+        assert_eq!(sent.events[9], NotificationEvent::Reminder { title: "Bozza 18".to_owned(), description: None, days: 3 });
         assert_eq!(sent.events[10..], [NotificationEvent::Unlisted { messages: 0, deliverables: 3 }]);
     }
 
@@ -206,7 +206,7 @@ on_both_databases! {
         with_logo_in_review(&db).await;
         at(&db, "2026-11-27T15:00:00Z").await;
         let [reminder] = sent_now(&db).await.try_into().unwrap();
-        assert_eq!(reminder.events, [NotificationEvent::Reminder { title: "Logo".to_owned(), days: 7 }]);
+        assert_eq!(reminder.events, [NotificationEvent::Reminder { title: "Logo".to_owned(), description: None, days: 7 }]);
         at(&db, "2026-12-20T15:00:00Z").await;
         assert!(waiting(&db).await.is_empty());
     }
