@@ -24,8 +24,8 @@ test('portal in both languages', { tag: '@phone' }, async ({ page, workspace }) 
   await expectAccessible(page);
   await openPortal(page, workspace.portal('miller'));
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Notifications' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+  await page.getByRole('link', { name: 'E-mails and notifications' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'E-mails and notifications' })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -57,7 +57,7 @@ test('agency sends itself a test, and a client chooses how many e-mails they get
   }).toPass();
 
   await page.goto(`${mailbox.origin}/c/${client.slug}`);
-  await page.getByRole('link', { name: 'Avvisi' }).click();
+  await page.getByRole('link', { name: 'E-mail e notifiche' }).click();
   await page.getByRole('radio', { name: 'Una al giorno, alle 8' }).check();
   await page.getByRole('button', { name: 'Salva' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Salvato.' })).toBeVisible();

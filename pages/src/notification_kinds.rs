@@ -94,12 +94,12 @@ impl I18n {
                 ),
             },
             Event::PaymentDue { label, due_on } => {
-                let date = dates::day(*due_on, i18n.0);
+                let due = i18n.falls_due(&dates::day(*due_on, i18n.0));
                 Words {
                     subject: text!(i18n[label]: "Pagamento in scadenza: {label}" / "Payment due soon: {label}"),
                     push_title: text!(i18n[]: "Una scadenza con {agency} si avvicina" / "A due date with {agency} is near"),
                     blocks: Block::of(text!(i18n: "Pagamento" / "Payment"), label)
-                        .with_hint(text!(i18n[]: "Scade il {date}. " / "Due on {date}. ") + i18n.payment_hint()),
+                        .with_hint(format!("{due}. {}", i18n.payment_hint())),
                 }
             }
             Event::ChangesRequested { title, by, .. } => Words {

@@ -14,6 +14,8 @@ pub struct PagesState {
     pub store: Store,
     /// The origin of absolute addresses (`BASE_URL`), without a trailing slash.
     pub base_url: Arc<str>,
+    /// `ADMIN_EMAIL`, to which somebody without a valid link can write.
+    pub agency_email: Arc<str>,
     /// Whether `LEAD_WEBHOOK_SECRET` is set.
     pub webhook_is_open: bool,
     /// `None` while no e-mail is sent.

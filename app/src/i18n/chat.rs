@@ -52,12 +52,12 @@ phrases! { CHAT:
     /// The server no longer knows this client or project.
     closed = "Questa pagina non è più aggiornata: l’accesso è cambiato. Si può ricaricarla o chiedere un nuovo indirizzo.", "This page is no longer live: access has changed. Reload it or ask for a new address.";
     outdated = "Il progetto è cambiato: basta ricaricare la pagina per vederlo aggiornato.", "The project has changed: reload the page to see it as it is now.";
-    not_sent = "Invio non riuscito. Il messaggio è salvato qui sopra, pronto da inviare di nuovo.", "Not sent. Your message is saved above: try again whenever you like.";
+    not_sent = "Invio non riuscito. Il messaggio è salvato qui sopra, pronto da inviare di nuovo.", "Not sent. Your message is kept above: try again whenever you like.";
     /// A message did not arrive because of the rate limit.
     not_sent_yet = "Molti messaggi in poco tempo: il prossimo partirà tra poco.", "You sent many messages in a short time: the next one will be sent shortly.";
     /// A form was sent without a network.
     offline = "Non c’è connessione: non è ancora partito nulla. Si può riprovare appena torna.", "There is no connection: nothing has been sent yet. Try again as soon as it is back.";
-    not_sent_gone = "Questa conversazione non esiste più. Il messaggio è salvato qui sopra: la pagina va ricaricata.", "This conversation no longer exists. Your message is saved above: reload the page.";
+    not_sent_gone = "Questa conversazione non esiste più. Il messaggio è salvato qui sopra: la pagina va ricaricata.", "This conversation no longer exists. Your message is kept above: reload the page.";
     /// The browser keeps nothing, so that a reload would lose what is being written.
     no_storage = "Questo browser non conserva le bozze: il messaggio va inviato prima di chiudere la pagina.", "This browser does not keep drafts: send your message before you close the page.";
     clock_off = "L’orologio di questo dispositivo non è esatto: gli orari giusti sono quelli mostrati qui.", "The clock of this device is off: the times shown here are the right ones.";

@@ -38,7 +38,6 @@ phrases! { CLIENTS:
     client_no_projects = "Ancora nessun progetto. Creane uno: fasi, consegne e documenti compariranno nel portale del cliente.", "No projects yet. Create one: phases, deliverables and documents will appear in the client’s portal.";
     client_more_projects = "Tutti i progetti di questo cliente", "All projects of this client";
     /// Before the day a project is due.
-    client_project_due = "entro il", "due";
     client_delete = "Elimina cliente", "Delete client";
     client_delete_question(name: &str) = "Eliminare {name}?", "Delete {name}?";
 }

@@ -66,6 +66,88 @@ impl I18n {
     }
 }
 
+/// An article before most days, before 8 and 11, and what stands before a weekday instead.
+type Article = [&'static str; 3];
+const IL: Article = ["il ", "l’", ""];
+const AL: Article = ["al ", "all’", "a "];
+const DAL: Article = ["dal ", "dall’", "da "];
+const DEL: Article = ["del ", "dell’", "di "];
+
+/// `il 20 marzo`, `all’8 marzo`, `da venerdì 8 marzo`.
+fn with_article([most, vowel, weekday]: Article, day: &str) -> String {
+    let digits = day.bytes().take_while(u8::is_ascii_digit).count();
+    let before = match &day[..digits] {
+        "" => weekday,
+        "8" | "11" => vowel,
+        "1" if !day.starts_with("1º") => vowel,
+        _ => most,
+    };
+    format!("{before}{day}")
+}
+
+/// Phrases with a day or a moment, as [`app::dates`] writes them.
+impl I18n {
+    pub fn due(self, day: &str) -> String {
+        self.dated("entro ", IL, "due ", day)
+    }
+
+    /// Of a payment.
+    pub fn falls_due(self, day: &str) -> String {
+        self.dated("Scade ", IL, "Due on ", day)
+    }
+
+    pub fn payment_was_due(self, day: &str) -> String {
+        self.dated("scaduto ", IL, "was due ", day)
+    }
+
+    pub fn at_moment(self, moment: &str) -> String {
+        self.dated("", IL, "on ", moment)
+    }
+
+    pub fn approved_at(self, moment: &str) -> String {
+        self.dated("Approvata ", IL, "Approved on ", moment)
+    }
+
+    pub fn changes_asked_at(self, moment: &str) -> String {
+        self.dated("Modifiche richieste ", IL, "Changes requested on ", moment)
+    }
+
+    pub fn snooze_until_day(self, day: &str) -> String {
+        self.dated("fino ", AL, "until ", day)
+    }
+
+    pub fn of_day(self, day: &str) -> String {
+        self.dated("", DEL, "of ", day)
+    }
+
+    pub fn delivery_of(self, moment: &str) -> String {
+        self.dated("Invio ", DEL, "Submission of ", moment)
+    }
+
+    pub fn delivery_choose(self, moment: &str) -> String {
+        self.dated("Scegli l’invio ", DEL, "Choose the submission of ", moment)
+    }
+
+    /// From when to when a project runs; empty when neither is known.
+    pub fn period(self, from: Option<&str>, to: Option<&str>) -> String {
+        match (from, to) {
+            (Some(from), Some(to)) => {
+                format!("{} {}", self.dated("", DAL, "", from), self.dated("", AL, "to ", to))
+            }
+            (Some(from), None) => self.dated("", DAL, "from ", from),
+            (None, Some(to)) => self.due(to),
+            (None, None) => String::new(),
+        }
+    }
+
+    fn dated(self, it: &str, article: Article, en: &str, day: &str) -> String {
+        match self.0 {
+            It => format!("{it}{}", with_article(article, day)),
+            En => format!("{en}{day}"),
+        }
+    }
+}
+
 impl I18n {
     /// `8 minuti`: up to five minutes in seconds, from three hours on in hours. Rounded up.
     pub fn duration(self, seconds: u64) -> String {
@@ -97,6 +179,28 @@ mod tests {
         assert_eq!(en.due_in_days(5, false).as_deref(), Some("in 5 d"));
         assert_eq!(it.due_in_days(61, false), None);
         assert_eq!(it.since_days(0), "da oggi");
+    }
+
+    #[test]
+    fn article_agrees_with_the_day() {
+        let (it, en) = (I18n::from(It), I18n::from(En));
+        for (day, expected) in [
+            ("20 marzo 2026", "entro il 20 marzo 2026"),
+            ("8 marzo 2026", "entro l’8 marzo 2026"),
+            ("11 marzo 2026", "entro l’11 marzo 2026"),
+            ("18 marzo 2026", "entro il 18 marzo 2026"),
+            ("1º marzo 2026", "entro il 1º marzo 2026"),
+            ("1 marzo 2026", "entro l’1 marzo 2026"),
+            ("venerdì 8 marzo", "entro venerdì 8 marzo"),
+            ("", "entro "),
+        ] {
+            assert_eq!(it.due(day), expected);
+        }
+        assert_eq!(it.period(Some("8 marzo"), Some("11 marzo")), "dall’8 marzo all’11 marzo");
+        assert_eq!(it.period(Some("lunedì"), Some("martedì")), "da lunedì a martedì");
+        assert_eq!(en.period(Some("8 March"), Some("11 March")), "8 March to 11 March");
+        assert_eq!(it.delivery_of("8 marzo 2026, 11:00"), "Invio dell’8 marzo 2026, 11:00");
+        assert_eq!(en.due("8 March"), "due 8 March");
     }
 
     #[test]

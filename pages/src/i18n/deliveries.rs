@@ -60,8 +60,6 @@ phrases! { DELIVERIES:
     repeated(times: i64) = "ricevuto un’altra volta" | "ricevuto altre {times} volte", "received once more" | "received {times} more times";
     deliveries_delete_question(count: i64) = "Eliminare un invio?" | "Eliminare {count} invii?", "Delete one submission?" | "Delete {count} submissions?";
     deliveries_kept(days: i64) = "Conservati per un giorno" | "Conservati per {days} giorni", "Kept for a day" | "Kept for {days} days";
-    delivery_of(when: &str) = "Invio del {when}", "Submission of {when}";
-    delivery_choose(when: &str) = "Scegli l’invio del {when}", "Choose the submission of {when}";
     deliveries_dismissed(count: i64) = "Non c’era nulla da mettere da parte." | "Messo da parte." | "{count} invii messi da parte.", "There was nothing to set aside." | "Set aside." | "{count} submissions set aside.";
     deliveries_deleted(count: i64) = "Non c’era nulla da eliminare." | "Un invio eliminato." | "{count} invii eliminati.", "There was nothing to delete." | "One submission deleted." | "{count} submissions deleted.";
     tried(outcome: &str) = "Prova ricevuta: {outcome}. La trovi qui sotto, tra gli ultimi invii.", "Test received: {outcome}. It is below, among the latest submissions.";

@@ -15,7 +15,10 @@ phrases! { MAIL_CLIENT:
     unsubscribe_client_hint = "Non ti scriveremo più per le novità del portale, che resta aperto." / "Non Le scriveremo più per le novità del portale, che resta aperto.", "We will no longer e-mail you about what is new in the portal, which stays open.";
     unsubscribe_button = "Ferma le e-mail" / "Fermi le e-mail", "Stop the e-mails";
     unsubscribed = "Fatto: niente più e-mail", "Done: no more e-mails";
-    unsubscribed_client_hint = "Si possono riattivare nella pagina Avvisi del portale.", "You can switch them on again on the Notifications page of the portal.";
+    unsubscribed_client_hint = "Il portale resta aperto: le novità ti aspettano lì. Hai cambiato idea?" / "Il portale resta aperto: le novità La aspettano lì. Ha cambiato idea?", "The portal stays open: what is new waits for you there. Changed your mind?";
+    resume = "Riattiva" / "Riattivi", "Turn them back on";
+    prefer_daily = "Preferisco una al giorno", "I’d rather have one a day";
+    resumed = "Fatto: le e-mail sono riattivate", "Done: e-mails are on again";
 }
 
 phrases! { MAIL_ADMIN:
@@ -27,7 +30,7 @@ phrases! { MAIL_ADMIN:
     mail_text_in_atrio = "Il testo si legge in Atrio.", "The text is in Atrio.";
     mail_admin_preferences = "Scegli quali e-mail ricevere", "Choose which e-mails you get";
     unsubscribe_admin_hint = "Atrio non scriverà più all’agenzia. I clienti ricevono ancora le loro.", "Atrio will no longer e-mail the agency. Clients still get theirs.";
-    unsubscribed_admin_hint = "Si possono riattivare in Impostazioni, Notifiche.", "They can be switched on again in Settings, Notifications.";
+    unsubscribed_admin_hint = "I clienti ricevono ancora le loro. Hai cambiato idea?", "Clients still get theirs. Changed your mind?";
     mail_why(agency: &str) = "Ricevi questa e-mail perché {agency} lavora con te. Se rispondi, la risposta ci arriva direttamente." / "Riceve questa e-mail perché {agency} lavora con Lei. Se risponde, la risposta ci arriva direttamente.", "You receive this e-mail because {agency} works with you. If you reply, your answer reaches us directly.";
     test_email_subject(agency: &str) = "Prova di invio da {agency}", "Test e-mail from {agency}";
     test_email(agency: &str) = "Se leggi questa e-mail, l’invio funziona: da {agency} possono partire gli avvisi.", "If you can read this e-mail, sending works: {agency} can send its notifications.";

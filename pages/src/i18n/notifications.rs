@@ -86,14 +86,14 @@ phrases! { NOTIFICATIONS:
 }
 
 phrases! { PORTAL_NOTIFICATIONS:
-    portal_notifications = "Avvisi", "Notifications";
+    portal_notifications = "E-mail e notifiche", "E-mails and notifications";
     portal_back = "Torna al portale", "Back to the portal";
-    portal_notifications_to = "Quando c’è un messaggio per te o qualcosa da approvare, scriviamo a" / "Quando c’è un messaggio per Lei o qualcosa da approvare, scriviamo a", "When there is a message for you or something to approve, we write to";
-    portal_notifications_unseen = "Se nel frattempo hai già visto tutto qui, non ti scriviamo." / "Se nel frattempo ha già visto tutto qui, non Le scriviamo.", "If you have seen everything here in the meantime, we do not write.";
+    portal_notifications_to = "Quando c’è un messaggio per te o qualcosa da approvare, scriviamo a" / "Quando c’è un messaggio per Lei o qualcosa da approvare, scriviamo a", "When there is a message for you or something to approve, we e-mail";
+    portal_notifications_unseen = "Se nel frattempo hai già visto tutto qui, non ti scriviamo." / "Se nel frattempo ha già visto tutto qui, non Le scriviamo.", "If you have seen everything here in the meantime, we do not e-mail you.";
     portal_how_often = "Quante e-mail vuoi ricevere?" / "Quante e-mail vuole ricevere?", "How many e-mails would you like?";
     portal_save = "Salva", "Save";
     portal_no_address = "Non abbiamo ancora un tuo indirizzo e-mail. Mandacelo con un messaggio: da quel momento saremo noi ad avvisarti." / "Non abbiamo ancora un Suo indirizzo e-mail. Ce lo mandi con un messaggio: da quel momento saremo noi ad avvisarLa.", "We do not have your e-mail address yet. Send it to us in a message: from then on we will let you know.";
-    portal_sending_off = "Per ora non mandiamo avvisi per e-mail. Passa di qui quando vuoi: le novità ti aspettano nel portale." / "Per ora non mandiamo avvisi per e-mail. Passi di qui quando vuole: le novità La aspettano nel portale.", "We do not send e-mails for now. Come by whenever you like: what is new waits for you in the portal.";
+    portal_sending_off = "Per ora non mandiamo e-mail. Passa di qui quando vuoi: le novità ti aspettano nel portale." / "Per ora non mandiamo e-mail. Passi di qui quando vuole: le novità La aspettano nel portale.", "We do not send e-mails for now. Come by whenever you like: what is new waits for you in the portal.";
     portal_bounce = "L’ultima e-mail a questo indirizzo non è stata accettata." , "The last e-mail to this address was not accepted.";
     portal_other_address = "L’indirizzo non è quello giusto? Mandaci quello nuovo con un messaggio." / "L’indirizzo non è quello giusto? Ci mandi quello nuovo con un messaggio.", "Is the address not the right one? Send us the new one in a message.";
     portal_write_message = "Scrivi un messaggio" / "Scriva un messaggio", "Write a message";
@@ -105,7 +105,7 @@ names! {
         Now = "Subito, a ogni novità", "At once, whenever there is something new";
         Hourly = "Al massimo una all’ora", "At most one an hour";
         Daily = "Una al giorno, alle 8", "One a day, at 8";
-        Never = "Nessuna: passo io dal portale", "None: I look into the portal myself";
+        Never = "Nessuna: passo io dal portale", "None: I’ll check the portal myself";
     }
 
     /// What a client is reminded of.

@@ -67,7 +67,6 @@ phrases! { OVERVIEW:
     trends_period = "Periodo", "Period";
     /// In the row of a project: `2 da approvare`.
     some_to_approve(count: i64) = "{count} da approvare", "{count} to approve";
-    snooze_until_day(day: &str) = "fino al {day}", "until {day}";
     snooze_heading(name: &str) = "Rimandare la risposta a {name}", "Snooze {name}";
     hours_of(month: &str) = "Ore di {month}", "Hours in {month}";
     /// In the row of a client who waits for the agency.

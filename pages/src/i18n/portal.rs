@@ -21,6 +21,9 @@ phrases! { PORTAL:
     not_found = "Pagina non trovata", "Page not found";
     not_found_hint = "L’indirizzo potrebbe essere incompleto, o non essere più valido. Controlla il link che hai ricevuto, oppure scrivi a chi te l’ha mandato." / "L’indirizzo potrebbe essere incompleto, o non essere più valido. Controlli il link che ha ricevuto, oppure scriva a chi gliel’ha mandato.", "The address may be incomplete, or no longer valid. Check the link you received, or write to whoever sent it.";
     to_start = "Torna all’inizio", "Back to the start";
+    dead_link = "Questo link non funziona più", "This link no longer works";
+    /// Who to ask, where the agency has no name.
+    whoever_sent_it = "chi te l’ha mandato" / "chi gliel’ha mandato", "whoever sent it";
     /// Heading of a page that could not be made.
     trouble = "Qualcosa non ha funzionato", "Something went wrong";
     trouble_hint = "Non siamo riusciti a preparare questa pagina. Riprova tra qualche istante." / "Non siamo riusciti a preparare questa pagina. Riprovi tra qualche istante.", "We could not prepare this page. Please try again in a moment.";
@@ -75,13 +78,11 @@ phrases! { PORTAL:
     /// After [`preview`](Self::preview).
     preview_hint(name: &str) = "Così {name} vede il portale. Qui puoi solo guardare: niente viene inviato né segnato come letto.", "This is how {name} sees the portal. You can only look: nothing is sent or marked as read.";
     greeting(name: &str) = "Il portale di {name}", "{name}’s portal";
-    due(day: &str) = "entro il {day}", "due {day}";
     payment_due(day: &str) = "scadenza {day}", "due {day}";
-    payment_was_due(day: &str) = "scaduto il {day}", "was due {day}";
     changes_to(title: &str) = "Modifiche a «{title}»", "Changes to “{title}”";
     /// Where the request will be found.
     changes_arrive_in(phase: &str) = "La richiesta ci arriva come messaggio nella conversazione «{phase}».", "The request reaches us as a message in the conversation “{phase}”.";
-    at_moment(moment: &str) = "il {moment}", "on {moment}";
+    dead_link_hint(agency: &str) = "Forse è stato cambiato o chiuso, o ne manca un pezzo. Progetti e messaggi sono al sicuro: chiedi il link nuovo a {agency} e li ritrovi tutti." / "Forse è stato cambiato o chiuso, o ne manca un pezzo. Progetti e messaggi sono al sicuro: chieda il link nuovo a {agency} e li ritrova tutti.", "It may have been changed or closed, or part of it is missing. Your projects and messages are safe: ask {agency} for the new link and you’ll find them all there.";
     hello(name: &str) = "Ciao, {name}" / "Buongiorno, {name}", "Hello, {name}";
     and_more(count: usize) = "e un altro" | "e altri {count}", "and {count} more" | "and {count} more";
     approve_question(title: &str) = "Approvi «{title}»?" / "Approva «{title}»?", "Approve “{title}”?";
@@ -91,18 +92,6 @@ impl I18n {
     /// The agency's name, or Atrio's.
     pub fn site_name(self, agency: &Agency) -> String {
         agency.name.clone().unwrap_or_else(|| self.app_name().to_owned())
-    }
-
-    /// From when to when a project runs; empty when neither is known.
-    pub fn period(self, from: Option<&str>, to: Option<&str>) -> String {
-        match (self.0, from, to) {
-            (It, Some(from), Some(to)) => format!("dal {from} al {to}"),
-            (En, Some(from), Some(to)) => format!("{from} to {to}"),
-            (It, Some(from), None) => format!("dal {from}"),
-            (En, Some(from), None) => format!("from {from}"),
-            (_, None, Some(to)) => self.due(to),
-            (_, None, None) => String::new(),
-        }
     }
 
     /// How many things wait for the client in another project.
@@ -135,7 +124,7 @@ phrases! { OFFLINE:
 
 phrases! { PUSH:
     push = "Notifiche su questo dispositivo", "Notifications on this device";
-    push_needs_script = "Per attivarle serve JavaScript.", "They need JavaScript.";
+    push_needs_script = "Per attivarle serve JavaScript.", "To turn these on, enable JavaScript.";
     push_off = "Quando c’è qualcosa di nuovo e non lo vedi entro un minuto, questo dispositivo te lo fa sapere. Mostra solo un nome, mai il testo." / "Quando c’è qualcosa di nuovo e non lo vede entro un minuto, questo dispositivo glielo fa sapere. Mostra solo un nome, mai il testo.", "When there is something new and you have not seen it within a minute, this device tells you. It shows only a name, never the text.";
     push_on = "Sono attive. Mostrano solo un nome, mai il testo.", "They are on. They show only a name, never the text.";
     push_turn_on = "Attiva le notifiche" / "Attivi le notifiche", "Turn on notifications";

@@ -79,8 +79,6 @@ phrases! { PROJECTS:
     some_waiting(count: i64) = "{count} in attesa del cliente", "{count} waiting for the client";
     late_by(days: i64) = "in ritardo di un giorno" | "in ritardo di {days}\u{a0}g", "one day late" | "{days}\u{a0}d late";
     task_status_of(title: &str) = "Stato di {title}", "Status of {title}";
-    changes_asked_at(moment: &str) = "Modifiche richieste il {moment}", "Changes requested on {moment}";
-    approved_at(moment: &str) = "Approvata il {moment}", "Approved on {moment}";
 }
 
 impl I18n {

@@ -53,7 +53,7 @@ phrases! { QUOTES:
     /// On the sheet, in the client’s language; likewise those below.
     sheet_draft = "in bozza", "draft";
     sheet_date = "Data", "Date";
-    sheet_valid_until = "Valido fino al", "Valid until";
+    sheet_valid_until = "Scadenza", "Valid until";
     sheet_project = "Progetto", "Project";
     sheet_to = "Spett.le", "To";
     /// Before the person’s name, below a company’s.

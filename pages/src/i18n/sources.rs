@@ -70,7 +70,7 @@ phrases! { SOURCES:
     source_all_deliveries = "Tutti gli invii di questa fonte", "All submissions of this source";
     source_mapping = "Scegli i campi", "Choose the fields";
     /// Before the moment when that arrived which the choices are tried on.
-    mapping_from = "Le scelte vengono provate sull’invio del", "Your choices are tried on the submission of";
+    mapping_from = "Le scelte vengono provate sull’invio", "Your choices are tried on the submission";
     mapping_hint = "Indica ad Atrio quale campo contiene cosa. Le tue scelte prevalgono su quello che Atrio riconosce da solo; il resto lo trovi comunque nel testo del lead.", "Tell Atrio which field holds what. Your choices override what Atrio recognises by itself; the rest is in the lead’s text anyway.";
     /// A field that nobody has mapped.
     mapping_by_itself = "Come lo riconosce Atrio", "As Atrio recognises it";

@@ -6,10 +6,10 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{Html, Response};
-use domain::Agency;
+use domain::{Agency, Language};
 use leptos::prelude::*;
 
-use crate::address::{self, Address};
+use crate::address::{self, Address, encode};
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
 use crate::ui::Brand;
@@ -27,6 +27,7 @@ pub async fn render_errors(State(state): State<PagesState>, request: Request, ne
     let response = next.run(request).await;
     let Some(error) = response.extensions().get::<PageError>().copied() else { return response };
     let area = match error {
+        PageError::UnknownAddress if path.starts_with("/c/") => Area::Portal,
         PageError::UnknownAddress => Area::Public,
         PageError::App(_) => Area::of(&path),
     };
@@ -34,10 +35,14 @@ pub async fn render_errors(State(state): State<PagesState>, request: Request, ne
     let language = state.store.language().await.unwrap_or_default();
     let context = PageContext::load(&state, nonce).await;
     let i18n = match area {
-        Area::Public => I18n(language, context.agency().form_of_address),
+        Area::Portal | Area::Public => I18n(language, context.agency().form_of_address),
         Area::Leads | Area::Admin => language.into(),
     };
-    let Html(page) = render(context.clone(), || error_page(error.app_error(), area, context.agency(), i18n)).await;
+    let page = || match area {
+        Area::Portal => dead_link(context.agency(), &state.agency_email, i18n),
+        _ => error_page(error.app_error(), area, context.agency(), i18n),
+    };
+    let Html(page) = render(context.clone(), page).await;
     let (mut head, _) = response.into_parts();
     head.headers.remove(header::CONTENT_LENGTH);
     head.headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
@@ -55,8 +60,37 @@ fn error_page(error: AppError, area: Area, agency: &Agency, i18n: I18n) -> Page 
         <main class="lobby">
             <p class="brand"><Brand agency=agency.clone() i18n/></p>
             <h1>{heading}</h1>
-            <p>{hint}</p>
+            <p class="lobby__text">{hint}</p>
             <p class="actions">{area.links(i18n)}</p>
+        </main>
+    };
+    let title = format!("{heading} · {}", i18n.site_name(agency));
+    Page { language: i18n.0, title, description: None, body: body.into_any() }
+}
+
+/// The address of no portal: most likely one that was changed or closed. In both languages, because nobody can tell whose
+/// it was.
+fn dead_link(agency: &Agency, email: &str, i18n: I18n) -> Page {
+    let other = I18n(if i18n.0 == Language::It { Language::En } else { Language::It }, i18n.1);
+    let texts = [i18n, other].map(|i18n| {
+        let hint = i18n.dead_link_hint(agency.name.as_deref().unwrap_or_else(|| i18n.whoever_sent_it()));
+        view! {
+            <section class="lobby__part" lang=i18n.0.as_str()>
+                <h2>{i18n.dead_link()}</h2>
+                <p class="lobby__text">{hint}</p>
+            </section>
+        }
+    });
+    let write = email.rsplit_once('@').map(|(user, host)| {
+        view! { <p class="lobby__contact"><a href=format!("mailto:{}@{host}", encode(user))>{email.to_owned()}</a></p> }
+    });
+    let heading = i18n.not_found();
+    let body = view! {
+        <main class="lobby">
+            <p class="brand"><Brand agency=agency.clone() i18n/></p>
+            <h1 class="lobby__label">{heading}</h1>
+            {texts.collect_view()}
+            {write}
         </main>
     };
     let title = format!("{heading} · {}", i18n.site_name(agency));
@@ -69,7 +103,9 @@ enum Area {
     /// Leads, their sources and deliveries.
     Leads,
     Admin,
-    /// Portals and everything else.
+    /// An address below `/c` that is none of a portal.
+    Portal,
+    /// Everything else.
     Public,
 }
 
@@ -92,7 +128,7 @@ impl Area {
                 (address::sources(), i18n.lead_origins()),
             ],
             Self::Admin => vec![(address::inbox(), i18n.to_start())],
-            Self::Public => vec![(Address::path("/".to_owned()), i18n.to_start())],
+            Self::Portal | Self::Public => vec![(Address::path("/".to_owned()), i18n.to_start())],
         };
         let link = |(to, name): (Address, &'static str)| view! { <a href=to.into_string()>{name}</a> };
         links.into_iter().map(link).collect_view()

@@ -1,11 +1,13 @@
-//! `/n/{key}`: stops the e-mails to somebody, without signing in (RFC 8058). The key is in the e-mails.
+//! `/n/{key}`: stops the e-mails to somebody, without signing in (RFC 8058). The key is in the e-mails. Who has stopped
+//! them can change their mind there.
 
+use axum::body::Bytes;
 use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
 use axum::http::request::Parts;
 use axum::response::Html;
 use domain::FormOfAddress;
 use domain::notifications::{Frequency, Recipient};
-use leptos::either::Either;
 use leptos::prelude::*;
 
 use crate::backend::Backend;
@@ -23,38 +25,54 @@ pub async fn get<B: Backend>(
     State(backend): State<B>,
     head: Parts,
 ) -> Result<Html<String>, PageError> {
-    respond(&backend, &key, head, false).await
+    respond(&backend, &key, &head, None).await
 }
 
-/// `POST`, by the form or by a mail program; whatever the body is.
+/// `POST`, by a button or by a mail program. Whatever the body is, it stops the e-mails, unless it names another
+/// frequency.
 pub async fn post<B: Backend>(
     Path(key): Path<String>,
     State(backend): State<B>,
     head: Parts,
+    body: Result<Bytes, BytesRejection>,
 ) -> Result<Html<String>, PageError> {
-    respond(&backend, &key, head, true).await
+    let body = body.unwrap_or_default();
+    let chosen = form_urlencoded::parse(&body).find(|(name, _)| name == "notify");
+    let chosen = chosen.and_then(|(_, frequency)| frequency.parse().ok()).unwrap_or(Frequency::Never);
+    respond(&backend, &key, &head, Some(chosen)).await
 }
 
-async fn respond(backend: &impl Backend, key: &str, head: Parts, stops: bool) -> Result<Html<String>, PageError> {
+async fn respond(
+    backend: &impl Backend,
+    key: &str,
+    head: &Parts,
+    chosen: Option<Frequency>,
+) -> Result<Html<String>, PageError> {
     let recipient = backend.unsubscriber(key).ok_or(PageError::UnknownAddress)?;
     let state = backend.pages();
-    // Of a deleted client the page is unknown, too.
-    if stops {
-        let stopped = state.store.set_frequency(&recipient, Frequency::Never).await;
-        stopped.map_err(unknown_if_deleted)?;
-    }
     let context = PageContext::load(state, head.extensions.get().cloned()).await;
-    let i18n = i18n(state, &context, &recipient).await?;
-    Ok(page(context, &recipient, stops, i18n).await)
+    // Of a deleted client the page is unknown, too.
+    let (i18n, before) = load(state, &context, &recipient).await.map_err(unknown_if_deleted)?;
+    if let Some(chosen) = chosen {
+        state.store.set_frequency(&recipient, chosen).await.map_err(unknown_if_deleted)?;
+    }
+    Ok(page(context, &recipient, before, chosen, i18n).await)
 }
 
-/// In the language of the portal, or of the agency.
-async fn i18n(state: &PagesState, context: &PageContext, recipient: &Recipient) -> Result<I18n, PageError> {
+/// The language of the portal or of the agency, and how often they get e-mails.
+async fn load(
+    state: &PagesState,
+    context: &PageContext,
+    recipient: &Recipient,
+) -> Result<(I18n, Frequency), store::Error> {
     Ok(match recipient {
-        Recipient::Admin => I18n(state.store.language().await?, FormOfAddress::Tu),
+        Recipient::Admin => {
+            let frequency = state.store.setting("notify").await?.and_then(|value| value.parse().ok());
+            (I18n(state.store.language().await?, FormOfAddress::Tu), frequency.unwrap_or_default())
+        }
         Recipient::Client(id) => {
-            let card = state.store.client_card(id).await.map_err(unknown_if_deleted)?;
-            I18n(card.client.language, context.agency().form_of_address)
+            let client = state.store.client_card(id).await?.client;
+            (I18n(client.language, context.agency().form_of_address), client.notify)
         }
     })
 }
@@ -66,36 +84,46 @@ fn unknown_if_deleted(error: store::Error) -> PageError {
     }
 }
 
-/// The form, or `is_done` after it was sent. It posts to its own address.
-async fn page(context: PageContext, recipient: &Recipient, is_done: bool, i18n: I18n) -> Html<String> {
-    let heading = if is_done { i18n.unsubscribed() } else { i18n.unsubscribe() };
-    let hint = match (recipient, is_done) {
-        (Recipient::Client(_), false) => i18n.unsubscribe_client_hint(),
-        (Recipient::Client(_), true) => i18n.unsubscribed_client_hint(),
-        (Recipient::Admin, false) => i18n.unsubscribe_admin_hint(),
-        (Recipient::Admin, true) => i18n.unsubscribed_admin_hint(),
+/// Asks first. After that it says what is so, and offers what else there is. A client's address is not shown to whoever
+/// has the key: it may have changed since.
+async fn page(
+    context: PageContext,
+    recipient: &Recipient,
+    before: Frequency,
+    chosen: Option<Frequency>,
+    i18n: I18n,
+) -> Html<String> {
+    let is_client = recipient.client().is_some();
+    let (heading, hint, buttons) = match chosen.unwrap_or(before) {
+        Frequency::Never => {
+            let again = if before == Frequency::Never { Frequency::Now } else { before };
+            let hint = if is_client { i18n.unsubscribed_client_hint() } else { i18n.unsubscribed_admin_hint() };
+            let daily = (again != Frequency::Daily).then_some((Frequency::Daily, i18n.prefer_daily()));
+            (i18n.unsubscribed(), hint, vec![Some((again, i18n.resume())), daily])
+        }
+        frequency if chosen.is_some() => (i18n.resumed(), i18n.own_frequency(frequency), Vec::new()),
+        _ => {
+            let hint = if is_client { i18n.unsubscribe_client_hint() } else { i18n.unsubscribe_admin_hint() };
+            (i18n.unsubscribe(), hint, vec![Some((Frequency::Never, i18n.unsubscribe_button()))])
+        }
     };
+    let is_done = chosen.is_some() || before == Frequency::Never;
+    let buttons = buttons.into_iter().flatten().enumerate().map(|(at, (frequency, text))| {
+        let class = if at == 0 { "button" } else { "button button--quiet" };
+        view! { <button class=class name="notify" value=frequency.as_str()>{text}</button> }
+    });
+    let settings = (!is_client && is_done).then(|| {
+        view! { <p><a href=address::notifications().into_string()>{i18n.notifications()}</a></p> }
+    });
     render(context.clone(), || {
         let agency = context.agency();
-        let form = if is_done {
-            // A client's address is not shown to whoever has the key: it may have changed since.
-            let settings = (*recipient == Recipient::Admin).then(|| {
-                view! { <p><a href=address::notifications().into_string()>{i18n.notifications()}</a></p> }
-            });
-            Either::Left(settings)
-        } else {
-            Either::Right(view! {
-                <form method="post" class="actions">
-                    <button class="button">{i18n.unsubscribe_button()}</button>
-                </form>
-            })
-        };
         let body = view! {
             <main class="lobby">
                 <p class="brand"><Brand agency=agency.clone() i18n/></p>
-                <h1>{heading}</h1>
-                <p>{hint}</p>
-                {form}
+                <h1 class=is_done.then_some("done")>{heading}</h1>
+                <p class="lobby__text">{hint}</p>
+                <form method="post" class="actions">{buttons.collect_view()}</form>
+                {settings}
             </main>
         };
         let title = format!("{heading} · {}", i18n.site_name(agency));

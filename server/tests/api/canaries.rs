@@ -34,7 +34,11 @@ const CANARY_NUMBERS: [&str; 10] = [
 /// The canaries that `answer` contains.
 fn find_canary(response: &TestResponse) -> Option<&'static str> {
     let headers: Vec<_> = response.headers.iter().map(|(name, value)| format!("{name}: {value:?}")).collect();
-    let everything = format!("{}\n{}", headers.join("\n"), response.text);
+    let mut everything = format!("{}\n{}", headers.join("\n"), response.text);
+    if response.status == 404 {
+        // Who has a dead link can write to the agency.
+        everything = everything.replace(&format!("<a href=\"mailto:{ADMIN_EMAIL}\">{ADMIN_EMAIL}</a>"), "");
+    }
     let is_between = |c: &char| matches!(c, '.' | ',' | '\'' | '’' | '_') || c.is_whitespace();
     let digits: String = everything.chars().filter(|c| !is_between(c)).collect();
     let word = CANARY_WORDS.into_iter().find(|word| everything.contains(word));

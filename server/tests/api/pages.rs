@@ -50,6 +50,16 @@ async fn unknown_paths_show_the_same_404_page(atrio: TestServer) {
     assert_not_found_page(&unknown_slug);
     let unknown_token = atrio.get(&format!("/c/{NOBODY}")).await;
     assert_eq!(without_nonce(&unknown_slug), without_nonce(&unknown_token));
+    for part in [
+        "Questo link non funziona più",
+        "chiedi il link nuovo a chi te l’ha mandato",
+        "This link no longer works",
+        "lang=\"en\"",
+        "href=\"mailto:admin@example.it\"",
+    ] {
+        assert!(unknown_slug.text.contains(part), "{part}: {}", unknown_slug.text);
+    }
+    assert!(!atrio.get("/nope").await.text.contains("mailto:"), "only who had a link needs it");
     for path in [
         "/nope", "/c", "/c/", "/c/a/b", "/c/%00", "/c/a%00b", "/c/%FF", "/c/%F0%9F%A6%80", "/c/..%2f..%2fadmin",
         "/administrator", "/index.html", "/pkg/", "/pkg/missing.js", "/pkg/../Cargo.toml", "/pkg/%2e%2e/Cargo.toml",

@@ -11,6 +11,7 @@ on_sqlite![
     button_and_mail_program_stop_the_emails,
     wrong_key_is_an_unknown_page,
     key_of_a_deleted_client_is_an_unknown_page,
+    stopped_emails_are_resumed_by_a_button_only,
     agency_stops_its_own_emails,
     too_many_keys_are_refused,
 ];
@@ -48,7 +49,7 @@ async fn wrong_key_is_an_unknown_page(atrio: TestServer) {
     assert_ne!(right, other);
     for path in [other, format!("{right}x"), "/n/x".to_owned(), "/n/a.x".to_owned(), "/n/%ff".to_owned()] {
         for method in [Method::GET, Method::POST] {
-            let page = TestResponse::to(atrio.request(method, &path)).await;
+            let page = TestResponse::to(atrio.request(method, &path).body("notify=daily")).await;
             assert_eq!(page.status, StatusCode::NOT_FOUND, "{path}");
         }
     }
@@ -62,6 +63,43 @@ async fn key_of_a_deleted_client_is_an_unknown_page(atrio: TestServer) {
     }
 }
 
+async fn stopped_emails_are_resumed_by_a_button_only(atrio: TestServer) {
+    atrio.sql("UPDATE client SET notify = 'hourly'").await;
+    let path = unsubscribe_path(Some("anna")).await;
+    let stopped = atrio.post(&path, "").await.text;
+    for button in [r#"value="hourly" class="button">Riattiva<"#, ">Preferisco una al giorno<"] {
+        assert!(stopped.contains(button), "{button}: {stopped}");
+    }
+    let opened = atrio.get(&path).await.text;
+    assert!(
+        opened.contains("niente più e-mail") && opened.contains(r#"value="now" class="button">Riattiva<"#),
+        "{opened}"
+    );
+    assert_eq!(notify(&atrio).await, "never", "opening the page changes nothing");
+    for (body, expected) in [
+        ("notify=daily", "daily"),
+        ("notify=hourly", "hourly"),
+        ("List-Unsubscribe=One-Click&notify=now", "now"),
+        ("notify=never", "never"),
+        ("notify=NOW", "never"),
+        ("notify=", "never"),
+        ("notify=now%00", "never"),
+        ("%ff=%ff", "never"),
+        ("notify=weekly&notify=now", "never"),
+    ] {
+        atrio.sql("UPDATE client SET notify = 'now'").await;
+        assert_eq!(atrio.post(&path, body).await.status, StatusCode::OK, "{body}");
+        assert_eq!(notify(&atrio).await, expected, "{body}");
+    }
+    let huge = format!("notify=now&x={}", "x".repeat(70_000));
+    assert!(atrio.post(&path, huge).await.status != StatusCode::INTERNAL_SERVER_ERROR);
+    let resumed = atrio.post(&path, "notify=daily").await.text;
+    assert!(resumed.contains("le e-mail sono riattivate") && resumed.contains("Una al giorno, alle 8"), "{resumed}");
+    atrio.sql("UPDATE client SET language = 'en'").await;
+    let english = atrio.post(&path, "").await.text;
+    assert!(english.contains("Turn them back on") && !english.contains("one a day"), "it was one a day: {english}");
+}
+
 async fn agency_stops_its_own_emails(atrio: TestServer) {
     let path = unsubscribe_path(None).await;
     assert!(atrio.get(&path).await.text.contains("Atrio non scriverà più all’agenzia"));
@@ -70,6 +108,8 @@ async fn agency_stops_its_own_emails(atrio: TestServer) {
     assert!(page.text.contains("href=\"/admin/settings/notifications\""), "{}", page.text);
     assert_eq!(atrio.store.setting("notify").await.expect("a setting"), Some("never".to_owned()));
     assert_ne!(notify(&atrio).await, "never");
+    assert!(atrio.post(&path, "notify=daily").await.text.contains("href=\"/admin/settings/notifications\""));
+    assert_eq!(atrio.store.setting("notify").await.expect("a setting"), Some("daily".to_owned()));
 }
 
 async fn too_many_keys_are_refused(atrio: TestServer) {

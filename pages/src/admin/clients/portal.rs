@@ -127,7 +127,7 @@ fn Row(project: ClientProject, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let ClientProject { id, name, status, due_on } = project;
     let due = due_on.map(|due| {
-        view! { <span>{i18n.client_project_due()}" "<time datetime=due.to_string()>{dates::day(due, admin.language)}</time></span> }
+        view! { <time datetime=due.to_string()>{i18n.due(&dates::day(due, admin.language))}</time> }
     });
     view! {
         <li class="row">

@@ -120,7 +120,7 @@ async fn client_chooses_how_many_emails(atrio: TestServer) {
 }
 
 async fn client_without_an_address_is_told_what_to_do(atrio: TestServer) {
-    assert!(atrio.get(CHOICE).await.text.contains("Per ora non mandiamo avvisi per e-mail"));
+    assert!(atrio.get(CHOICE).await.text.contains("Per ora non mandiamo e-mail"));
     let (atrio, _) = with_mail(&atrio, Script::default()).await;
     atrio.sql("UPDATE client SET email = NULL WHERE id = 'anna'").await;
     let page = atrio.get(CHOICE).await.text;

@@ -49,7 +49,7 @@ async fn timeline_places_phases_deliverables_and_today(atrio: TestServer) {
         "<line x1=\"100%\" x2=\"100%\" y1=\"2rem\" y2=\"100%\" class=\"timeline__end\"",
         ">9 nov</text>",
         // In words, for those who do not see it.
-        "dal 9 novembre 2026 al 15 novembre 2026; Schizzo, In attesa del cliente, entro il 11 novembre 2026",
+        "dal 9 novembre 2026 al 15 novembre 2026; Schizzo, In attesa del cliente, entro l’11 novembre 2026",
         "in ritardo di 5\u{a0}g",
         "senza scadenza",
         "&lt;b&gt;Seconda&lt;/b&gt;",

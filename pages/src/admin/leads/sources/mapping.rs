@@ -83,7 +83,10 @@ fn sample_line(sample: &MappingSample, i18n: I18n) -> impl IntoView + use<> {
     let href = address::delivery(sample.delivery.as_str()).into_string();
     let at = sample.received_at;
     view! {
-        <p class="source-hint">{i18n.mapping_from()} " " <a href=href><Moment at language=i18n.0/></a> "."</p>
+        <p class="source-hint">
+            {i18n.mapping_from()} " "
+            <a href=href><time datetime=at.to_string()>{i18n.of_day(&dates::moment(at, i18n.0))}</time></a> "."
+        </p>
     }
 }
 
