@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::LeadDraft;
-use crate::{Form, FormParser, Problem, Problems, Timestamp};
+use crate::{Form, FormParser, Language, Problem, Problems, Timestamp};
 
 /// The texts and fields of a contact form. The default has no texts and all fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +21,9 @@ pub struct FormSettings {
     pub hides_phone: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub hides_company: bool,
+    /// That of its labels and messages; without one it is that of the visitor's browser.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<Language>,
 }
 
 impl FormSettings {
@@ -35,6 +38,7 @@ impl FormSettings {
             privacy_url: parser.optional_url("privacy_url"),
             hides_phone: !parser.flag("phone"),
             hides_company: !parser.flag("company"),
+            language: parser.parsed("language", Problem::NotOneOf, |word| word.parse().ok()),
         };
         parser.done(|| settings)
     }
@@ -48,6 +52,7 @@ impl From<&FormSettings> for Form {
             .with("privacy_url", settings.privacy_url.as_deref())
             .with("phone", (!settings.hides_phone).then_some("on"))
             .with("company", (!settings.hides_company).then_some("on"))
+            .with("language", settings.language.map(Language::as_str))
     }
 }
 
@@ -157,12 +162,15 @@ mod tests {
                 privacy_url: Some("https://example.it/privacy".to_owned()),
                 hides_phone: true,
                 hides_company: true,
+                language: Some(Language::En),
             },
         ] {
             assert_eq!(FormSettings::read(&Form::from(&settings)), Ok(settings));
         }
         let wrong = form(&[("privacy_url", "javascript:alert(1)")]);
         assert_eq!(FormSettings::read(&wrong), Err(Problems::one("privacy_url", Problem::NotUrl)));
+        let wrong = form(&[("language", "de")]);
+        assert_eq!(FormSettings::read(&wrong), Err(Problems::one("language", Problem::NotOneOf)));
     }
 
     #[test]

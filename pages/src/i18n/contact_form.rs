@@ -5,7 +5,8 @@ use app::phrases;
 use super::I18n;
 
 phrases! { CONTACT:
-    contact_heading = "Scrivici" / "Ci scriva", "Write to us";
+    contact_heading = "Raccontaci cosa hai in mente" / "Ci racconti cosa ha in mente", "Tell us what you have in mind";
+    contact_message = "Di cosa hai bisogno?" / "Di cosa ha bisogno?", "What do you need?";
     contact_send = "Invia il messaggio", "Send the message";
     /// Above a form with problems.
     contact_refused = "Non è ancora partito: controlla i campi segnalati." / "Non è ancora partito: controlli i campi segnalati.", "Not sent yet: check the marked fields.";
@@ -43,6 +44,10 @@ phrases! { FORM_SOURCE:
     form_consent_hint = "Se lo scrivi, chi invia deve spuntarlo. Il testo e l’ora restano con l’invio.", "If you write one, whoever sends the form has to tick it. The text and the time stay with the submission.";
     form_privacy_url = "Link all’informativa sulla privacy", "Link to the privacy policy";
     form_privacy_url_hint = "Compare sotto i campi, anche senza consenso.", "Shown below the fields, also without a consent.";
+    form_language = "Lingua", "Language";
+    form_language_hint = "Vale per le etichette e i messaggi del modulo; i tuoi testi restano come li scrivi.", "For the labels and messages of the form; your own texts stay as you write them.";
+    /// Of no one language.
+    form_language_browser = "Quella di chi lo apre", "That of whoever opens it";
     form_asks_phone = "Chiedi il telefono", "Ask for the telephone number";
     form_asks_company = "Chiedi l’azienda", "Ask for the company";
 }

@@ -18,6 +18,9 @@ on_sqlite![
     filled_honeypot_gets_the_thanks_and_is_stored_as_spam,
     form_key_opens_no_webhook_and_webhook_key_no_form,
     form_of_another_site_is_refused,
+    refused_form_is_in_the_cookie_of_its_page_only,
+    refused_form_too_long_for_a_cookie_is_shown_at_once,
+    page_is_in_the_language_of_the_form_or_of_the_browser,
     page_follows_the_settings_and_needs_no_script,
     source_page_shows_address_and_qr_code,
     source_stays_a_form_or_a_webhook,
@@ -36,13 +39,14 @@ async fn create_form(atrio: &TestServer, id: &str, settings: Value) -> String {
 
 /// Sends the form as a browser does.
 async fn send(atrio: &TestServer, key: &str, id: &str, fields: &[(&str, &str)]) -> TestResponse {
-    submit(atrio.request(Method::POST, &format!("/rpc/form/{key}")), id, fields).await
+    let request = atrio.request(Method::POST, &format!("/rpc/form/{key}"));
+    submit(request.header("accept", "text/html,*/*;q=0.8"), id, fields).await
 }
 
+/// Sends the form as a program does, unless the request accepts HTML.
 async fn submit(request: RequestBuilder, id: &str, fields: &[(&str, &str)]) -> TestResponse {
     let fields = [&[("id", id)], fields].concat();
-    let request = request.header("accept", "text/html").header("sec-fetch-site", "same-origin");
-    TestResponse::to(request.body(form(&fields))).await
+    TestResponse::to(request.header("sec-fetch-site", "same-origin").body(form(&fields))).await
 }
 
 /// Checks that the form was accepted; returns the page that follows.
@@ -51,6 +55,17 @@ async fn thanks(atrio: &TestServer, key: &str, response: &TestResponse) -> Strin
     let page = atrio.get(&format!("/f/{key}?sent=1")).await;
     assert!(page.status == 200 && page.text.contains("Grazie, messaggio inviato"), "{}", page.text);
     page.text
+}
+
+/// Checks that the form was refused; returns the page that the browser opens then.
+async fn refused(atrio: &TestServer, key: &str, response: &TestResponse) -> TestResponse {
+    let location = response.header("location");
+    assert_eq!(response.status, 302, "{}", response.text);
+    assert!(location.starts_with(&format!("/f/{key}?refused=")), "{location}");
+    let cookie = response.header("set-cookie").split(';').next().expect("a cookie").to_owned();
+    let page = TestResponse::to(atrio.request(Method::GET, location).header("cookie", cookie)).await;
+    assert_eq!((page.status.as_u16(), page.header("cache-control")), (200, "no-store"));
+    page
 }
 
 #[track_caller]
@@ -118,9 +133,7 @@ async fn refused_form_keeps_input_and_stores_nothing(atrio: TestServer) {
         let name = format!("form[{field}]");
         let others = ANNA.iter().copied().filter(|(other, _)| *other != name);
         let fields: Vec<_> = others.chain([(&*name, value), ("form[company]", "<Verdi & figli>")]).collect();
-        let refused = send(&atrio, &key, "pagina", &fields).await;
-        assert_eq!((refused.status.as_u16(), refused.header("cache-control")), (422, "no-store"), "{name}");
-        let page = &refused.text;
+        let page = &refused(&atrio, &key, &send(&atrio, &key, "pagina", &fields).await).await.text;
         assert!(page.contains("controlla i campi segnalati") && page.contains(problem), "{name}: {page}");
         assert!(page.contains("&lt;Verdi &amp; figli&gt;"), "{name}: {page}");
         assert!(page.contains(r#"name="id" value="pagina""#), "{name}: {page}");
@@ -133,7 +146,7 @@ async fn refused_form_keeps_input_and_stores_nothing(atrio: TestServer) {
     assert_eq!(stored_deliveries(&atrio).await.len(), 0);
     for body in ["", "%FF=%FF&id=%00", "form[name]", "form[=1&form[]=2&form[name]=%00"] {
         let request = atrio.request(Method::POST, &format!("/rpc/form/{key}")).body(body);
-        assert_eq!(TestResponse::to(request).await.status, 422, "{body}");
+        assert_eq!(TestResponse::to(request).await.status, 422, "a program gets a status: {body}");
     }
     let huge = send(&atrio, &key, "1", &[("form[message]", &"x".repeat(70_000))]).await;
     assert_eq!(huge.status, 413);
@@ -146,8 +159,7 @@ async fn consent_is_required_and_stored_with_the_delivery(atrio: TestServer) {
     let key = create_form(&atrio, "modulo", settings).await;
     for consent in ["", "on", "Un testo di prima"] {
         let fields = [&ANNA[..], &[("form[consent]", consent)]].concat();
-        let refused = send(&atrio, &key, "pagina", &fields).await;
-        assert_eq!(refused.status, 422, "{consent}");
+        let refused = refused(&atrio, &key, &send(&atrio, &key, "pagina", &fields).await).await;
         assert!(refused.text.contains("serve questo consenso"), "{}", refused.text);
         assert!(refused.text.contains("href=\"https://example.it/privacy\""), "{}", refused.text);
     }
@@ -215,6 +227,74 @@ async fn form_of_another_site_is_refused(atrio: TestServer) {
     assert!(!page.headers.contains_key(header::SET_COOKIE));
 }
 
+async fn refused_form_is_in_the_cookie_of_its_page_only(atrio: TestServer) {
+    let key = create_form(&atrio, "modulo", Value::Null).await;
+    let fields = [("form[name]", "Anna Verdi"), ("form[email]", "anna@casa")];
+    let response = send(&atrio, &key, "pagina", &fields).await;
+    let cookie = response.header("set-cookie");
+    for part in [&*format!("; Path=/f/{key}; Max-Age=600; HttpOnly; SameSite=Lax"), "atrio.form="] {
+        assert!(cookie.contains(part), "{part}: {cookie}");
+    }
+    assert!(!response.header("location").contains("Anna") && !cookie.contains("Anna"), "{cookie}");
+    let value = cookie.split(';').next().expect("a cookie").to_owned();
+    let open = async |path: &str, cookie: &str| {
+        let request = atrio.request(Method::GET, &format!("/f/{key}{path}")).header("cookie", cookie);
+        TestResponse::to(request).await
+    };
+    // A reload, and the way back from the next page.
+    for _ in 0..2 {
+        assert!(open("?refused=pagina", &value).await.text.contains("anna@casa"));
+    }
+    for (path, cookie) in [
+        ("", &*value),
+        ("?refused=", &value),
+        ("?refused=altra", &value),
+        ("?refused=pagina", ""),
+        ("?refused=pagina", &value[..value.len() - 9]),
+        ("?refused=pagina", "atrio.form=%00; atrio.form="),
+    ] {
+        let page = open(path, cookie).await;
+        assert!(page.status == 200 && page.text.contains("<form") && !page.text.contains("casa"), "{path} {cookie}");
+    }
+    let thanks = open("?sent=1", &value).await;
+    assert!(thanks.header("set-cookie").starts_with("atrio.form=; Path=/f/"), "{:?}", thanks.headers);
+    for (id, expected) in [("a/b?c", None), (&"9".repeat(60_000), None), ("0198-c0de", Some("?refused=0198-c0de"))] {
+        let location = send(&atrio, &key, id, &fields).await.header("location").to_owned();
+        assert!(location.len() < 120 && !location.contains("a/b"), "{location}");
+        assert!(expected.is_none_or(|expected| location.ends_with(expected)), "{location}");
+    }
+}
+
+async fn refused_form_too_long_for_a_cookie_is_shown_at_once(atrio: TestServer) {
+    let key = create_form(&atrio, "modulo", Value::Null).await;
+    // Compression does not make it much shorter.
+    let digits = |number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_string();
+    let text = (1..220).map(digits).collect::<Vec<_>>().join("è");
+    let fields = [("form[name]", " "), ("form[email]", "anna@example.it"), ("form[message]", &*text)];
+    let response = send(&atrio, &key, "pagina", &fields).await;
+    assert_eq!(response.status, 422);
+    assert!(!response.headers.contains_key(header::SET_COOKIE) && response.text.contains(&text), "{}", response.text);
+}
+
+async fn page_is_in_the_language_of_the_form_or_of_the_browser(atrio: TestServer) {
+    let free = create_form(&atrio, "libero", Value::Null).await;
+    let fixed = create_form(&atrio, "fisso", json!({ "language": "it" })).await;
+    for (key, accepted, expected) in [
+        (&free, "en-GB,en;q=0.9,it;q=0.5", "Tell us what you have in mind"),
+        (&free, "it-IT", "Raccontaci cosa hai in mente"),
+        (&free, "de", "Raccontaci cosa hai in mente"),
+        (&fixed, "en", "Raccontaci cosa hai in mente"),
+    ] {
+        let request = atrio.request(Method::GET, &format!("/f/{key}")).header("accept-language", accepted);
+        let page = TestResponse::to(request).await.text;
+        assert!(page.contains(expected), "{accepted}: {page}");
+    }
+    let post = atrio.request(Method::POST, &format!("/rpc/form/{free}")).header("accept-language", "en");
+    let location = submit(post, "page", &ANNA).await.header("location").to_owned();
+    let thanks = atrio.request(Method::GET, &location).header("accept-language", "en");
+    assert!(TestResponse::to(thanks).await.text.contains("Thank you"));
+}
+
 async fn page_follows_the_settings_and_needs_no_script(atrio: TestServer) {
     let key = create_form(&atrio, "modulo", Value::Null).await;
     let page = atrio.get(&format!("/f/{key}")).await;
@@ -222,7 +302,8 @@ async fn page_follows_the_settings_and_needs_no_script(atrio: TestServer) {
     assert_eq!(page.header("cache-control"), "no-store");
     assert!(!page.text.contains("<script") && !page.text.contains("wasm"), "{}", page.text);
     for part in [
-        "<h1>Scrivici</h1>",
+        "<h1>Raccontaci cosa hai in mente</h1>",
+        "Di cosa hai bisogno?",
         r#"action="/rpc/form/"#,
         r#"autocomplete="name""#,
         r#"autocomplete="email""#,
@@ -254,7 +335,12 @@ async fn page_follows_the_settings_and_needs_no_script(atrio: TestServer) {
     assert!(stale.header("location").contains("error=stale"), "{}", stale.header("location"));
     atrio.store.set_setting("language", "en").await.expect("a setting");
     let page = atrio.get(&format!("/f/{key}")).await.text;
-    for part in ["Write to us", "Rispondiamo &lt;subito&gt;.", r#"value="Va bene""#, r#"id="contact-company""#] {
+    for part in [
+        "Tell us what you have in mind",
+        "Rispondiamo &lt;subito&gt;.",
+        r#"value="Va bene""#,
+        r#"id="contact-company""#,
+    ] {
         assert!(page.contains(part), "{part}: {page}");
     }
     assert!(!page.contains("contact-phone"), "{page}");

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
+use domain::Form;
 use domain::leads::{ContactMessage, LeadSource, RawDelivery};
-use domain::{Form, Problems};
 
-use super::refused;
+use super::refused::{Refusal, RefusedForm, is_plain};
 use crate::backend::{Backend, NotReceived};
 use crate::extract::Path;
 use crate::render::PageContext;
@@ -18,23 +18,14 @@ use crate::{PageError, address, redirect};
 
 pub const ADDRESS: &str = "/rpc/form/{key}";
 
-/// Why a message was not stored. The numbers are the seconds after which it may be sent again.
-#[derive(Debug)]
-pub enum Refusal {
-    Invalid(Problems),
-    /// Of the visitor's address, or of the form.
-    TooMany(u64),
-    /// There is no room for it.
-    Full(u64),
-}
-
 /// `GET`: after a refused form, a browser may open its address.
 pub async fn get(Path(key): Path<String>) -> Response {
     redirect::to(&address::contact_form(&key).into_string())
 }
 
-/// Redirects to the thanks, or renders the form with what was typed and its problems: nothing is stored for a
-/// stranger whose form was refused. How often an address may post at all is checked before.
+/// Redirects to the thanks, or a browser back to the form with what was typed in a cookie ([`RefusedForm`]). What is too
+/// long for one is shown in the response, and a program gets a status. How often an address may post at all is checked
+/// before.
 pub async fn post<B: Backend>(
     Path(key): Path<String>,
     State(backend): State<B>,
@@ -51,16 +42,31 @@ pub async fn post<B: Backend>(
     let settings = source.form.clone().unwrap_or_default();
     let refusal = match ContactMessage::read(&form, &settings, store.clock().now()) {
         Ok(message) => receive(&backend, &head, &source, &id, &message).await?,
-        Err(problems) => Some(Refusal::Invalid(problems)),
+        Err(_) => Some(Refusal::Invalid),
     };
+    let path = page.clone().into_string();
     let Some(refusal) = refusal else { return Ok(redirect::to(&page.with("sent", "1").into_string())) };
-    let retry_after = match refusal {
-        Refusal::Invalid(_) => None,
-        Refusal::TooMany(seconds) | Refusal::Full(seconds) => Some(seconds),
+    let id = if is_plain(&id) { id } else { store::new_id() };
+    let refused = RefusedForm { id, form, refusal };
+    let accepted = head.headers.get(header::ACCEPT).and_then(|accepted| accepted.to_str().ok());
+    let cookie = accepted
+        .filter(|accepted| accepted.contains("text/html"))
+        .and_then(|_| refused.set_cookie(&path, backend.pages().base_url.starts_with("https:")))
+        .and_then(|cookie| HeaderValue::try_from(cookie).ok());
+    let mut response = if let Some(cookie) = cookie {
+        let mut response = redirect::to(&page.with("refused", &refused.id).into_string());
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+        response
+    } else {
+        let status = match refusal {
+            Refusal::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
+            Refusal::TooMany(_) | Refusal::Full(_) => StatusCode::TOO_MANY_REQUESTS,
+        };
+        let context = PageContext::load(backend.pages(), head.extensions.get().cloned()).await;
+        let i18n = super::i18n(store, &context, &source, &head.headers).await;
+        (status, super::refused_form(store, context, &source, refused, i18n).await).into_response()
     };
-    let context = PageContext::load(backend.pages(), head.extensions.get().cloned()).await;
-    let mut response = refused(store, context, &source, id, form, refusal).await.into_response();
-    if let Some(seconds) = retry_after {
+    if let Refusal::TooMany(seconds) | Refusal::Full(seconds) = refusal {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     }
     Ok(response)

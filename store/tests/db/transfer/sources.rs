@@ -1,9 +1,9 @@
 //! Import and export of sources and their deliveries.
 
-use domain::DomainError;
 use domain::leads::delivery::{DeliveredTo, DeliveryFilter};
 use domain::leads::source::SourceTrouble;
 use domain::leads::{FormSettings, SourceDraft, SourceKind};
+use domain::{DomainError, Language};
 use serde_json::{Value, json as value};
 
 use crate::sources::{admin, assert_domain_error, deliver, draft, json, mapping, open_by_key, source};
@@ -54,7 +54,10 @@ on_both_databases! {
         source(&db.store, "webhook", SourceKind::Generic).await;
         assert!(!String::from_utf8(db.store.export().await.unwrap()).unwrap().contains("\"form\":"));
         let settings = FormSettings {
-            consent: Some("Ho letto\n\"tutto\"".to_owned()), hides_phone: true, ..FormSettings::default()
+            consent: Some("Ho letto\n\"tutto\"".to_owned()),
+            hides_phone: true,
+            language: Some(Language::En),
+            ..FormSettings::default()
         };
         let card = db.store.lead_source(&to_id("form")).await.unwrap();
         db.store.save_form_settings(&admin(), &to_id("form"), &settings, &card.form_version).await.unwrap();

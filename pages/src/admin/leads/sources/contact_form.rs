@@ -1,6 +1,7 @@
 //! The texts and fields of a contact form, on the page of its source.
 
 use domain::Form;
+use domain::Language;
 use domain::leads::FormSettings;
 use domain::leads::source::SourceCard;
 
@@ -17,6 +18,9 @@ pub fn texts_form(card: &SourceCard, admin: &AdminView) -> Option<impl IntoView 
     let settings = source.form.clone().unwrap_or_default();
     let fields = Fields::new(admin, "texts", Form::from(&settings));
     let (form_id, id, version) = (fields.id(), source.id.to_string(), card.form_version.clone());
+    let browser = (String::new(), i18n.form_language_browser().to_owned());
+    let languages = Language::ALL.iter().map(|one| (one.to_string(), i18n.language_name(*one).to_owned()));
+    let languages = std::iter::once(browser).chain(languages).collect();
     Some(view! {
         <section class="setting" aria-labelledby="texts-heading">
             <h2 id="texts-heading">{i18n.form_texts()}</h2>
@@ -45,6 +49,13 @@ pub fn texts_form(card: &SourceCard, admin: &AdminView) -> Option<impl IntoView 
                     label=i18n.form_privacy_url()
                     kind="url"
                     hint=i18n.form_privacy_url_hint()
+                />
+                <SelectField
+                    fields=fields.clone()
+                    name="language"
+                    label=i18n.form_language()
+                    options=languages
+                    hint=i18n.form_language_hint()
                 />
                 <FlagField fields=fields.clone() name="phone" label=i18n.form_asks_phone()/>
                 <FlagField fields name="company" label=i18n.form_asks_company()/>
