@@ -73,6 +73,11 @@ impl Address {
     }
 }
 
+/// The `id` of a message in the conversation.
+pub fn message_place(message: &str) -> String {
+    ["message-", message].concat()
+}
+
 /// The `id` of a deliverable's element.
 pub fn deliverable_place(deliverable: &str) -> String {
     format!("deliverable-{deliverable}")

@@ -25,8 +25,8 @@ pub use message::Side;
 
 /// The `id` of the script with the [`ChatData`] of a page.
 pub const DATA_ID: &str = "chat-data";
-/// The `id` of the unread count beside the link to the conversation, outside the island.
-pub const UNREAD_ID: &str = "unread-messages";
+/// The `id`s of the unread counts beside the links to the conversation, outside the island.
+pub const UNREAD_IDS: [&str; 2] = ["unread-messages", "unread-messages-here"];
 
 /// What the island needs. The page contains it as JSON: props of an island would take more wasm.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -62,6 +62,10 @@ pub struct ChatStart {
     pub error: String,
     /// The agency's name, if it is set.
     pub agency: Option<String>,
+    /// Its initials.
+    pub avatar: String,
+    /// The unread messages of the client's other projects.
+    pub unread_elsewhere: i64,
     /// The server's time when the page was rendered.
     pub now: Timestamp,
 }
@@ -73,10 +77,11 @@ impl ChatStart {
     }
 }
 
-/// The channel `wanted` if the project has it, else its first, which is General.
+/// The channel `wanted` if the project has it, else the first with unread messages, else the first, which is General.
 pub fn channel_to_open(wanted: Option<&str>, channels: &[ChannelView]) -> Option<ChannelKey> {
-    let keys = || channels.iter().map(|channel| &channel.key);
-    keys().find(|key| Some(key.as_str()) == wanted).or_else(|| keys().next()).cloned()
+    let named = channels.iter().find(|channel| Some(channel.key.as_str()) == wanted);
+    let unread = || channels.iter().find(|channel| channel.unread > 0);
+    named.or_else(unread).or(channels.first()).map(|channel| channel.key.clone())
 }
 
 /// A channel's display name: its phase's name, or General.

@@ -12,7 +12,7 @@
 use domain::{Form, Problems, Unsaved};
 use leptos::prelude::*;
 
-use crate::address::{Address, CONVERSATION, NOTIFICATIONS, deliverable_place};
+use crate::address::{Address, CONVERSATION, NOTIFICATIONS};
 use crate::error::AppError;
 use crate::outcome::Done;
 
@@ -71,14 +71,15 @@ pub fn at_conversation(page: Address, outcome: Result<(), AppError>, unsaved: &s
     page.with("unsaved", unsaved).with_fragment(CONVERSATION)
 }
 
-/// The address of a deliverable, with the outcome and the id of the stored text.
+/// The address of a page with the outcome for a deliverable and the id of the stored text. The outcome takes the focus,
+/// which a fragment would prevent.
 pub fn at_deliverable(page: Address, deliverable: &str, outcome: Result<Done, AppError>, unsaved: &str) -> String {
     let page = page.with("about", deliverable);
     let page = match outcome {
         Ok(done) => page.done(done),
         Err(error) => page.error(error),
     };
-    page.with("unsaved", unsaved).with_fragment(&deliverable_place(deliverable))
+    page.with("unsaved", unsaved).into_string()
 }
 
 /// Posts a message of the client, and redirects to the channel.
@@ -241,11 +242,11 @@ mod tests {
         );
         assert_eq!(
             at_deliverable(page(), "d", Ok(Done::Approved), ""),
-            "/c/k?project=p&channel=c&about=d&done=approved#deliverable-d"
+            "/c/k?project=p&channel=c&about=d&done=approved"
         );
         assert_eq!(
             at_deliverable(page(), "d", Err(AppError::AlreadyApproved), "x"),
-            "/c/k?project=p&channel=c&about=d&error=already-approved&unsaved=x#deliverable-d"
+            "/c/k?project=p&channel=c&about=d&error=already-approved&unsaved=x"
         );
     }
 }

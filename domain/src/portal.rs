@@ -2,11 +2,13 @@
 //! can reach the page (docs/REFERENCE.md#what-a-client-sees).
 
 pub mod open_items;
+pub mod upcoming;
 
 use serde::{Deserialize, Serialize};
 
 use self::open_items::OpenItems;
 use crate::id::{ClientId, PhaseId, ProjectId, TaskId};
+use crate::projects::board::ChangeRequest;
 use crate::{Agency, ChannelView, Date, Deliverable, Language, PhaseStatus, ProjectStatus, TaskStatus, Timestamp};
 
 /// The portal of a client, showing one project.
@@ -15,6 +17,7 @@ pub struct Portal {
     /// Also the key of the General channel.
     pub client_id: ClientId,
     pub client_name: String,
+    pub company: Option<String>,
     pub language: Language,
     /// Every project that is not archived, oldest first.
     pub projects: Vec<ProjectTab>,
@@ -72,7 +75,18 @@ pub struct PortalTask {
     pub description: Option<String>,
     pub status: TaskStatus,
     pub due_on: Option<Date>,
-    pub deliverables: Vec<Deliverable>,
+    /// By age.
+    pub deliverables: Vec<PortalDeliverable>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PortalDeliverable {
+    #[serde(flatten)]
+    pub deliverable: Deliverable,
+    /// Since when it is in review, while it is, if known.
+    pub in_review_since: Option<Timestamp>,
+    /// The client's request, while the status is `changes_requested`.
+    pub request: Option<ChangeRequest>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

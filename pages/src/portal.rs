@@ -3,13 +3,17 @@
 pub mod conversation;
 pub mod deliverable;
 pub mod dialogs;
+pub mod lede;
 pub mod masthead;
 pub mod notifications;
-pub mod open_items;
 pub mod page;
 pub mod phases;
 pub mod picture;
 pub mod project;
+pub mod tile;
+pub mod upcoming;
+pub mod view_nav;
+pub mod your_turn;
 
 use domain::id::ClientId;
 use domain::{Agency, ChannelKey, MessagePage, Slug, Timestamp};
@@ -31,15 +35,15 @@ pub struct FormTarget {
     pub is_preview: bool,
 }
 
-/// What the parts of the page need besides their records.
+/// What the parts of the page need besides their records: a context.
 #[derive(Debug, Clone)]
 pub struct PortalContext {
     pub client_id: ClientId,
+    /// As they are greeted.
+    pub client_first_name: String,
     pub agency: Agency,
     /// The server's current time.
     pub now: Timestamp,
-    /// Whether the client has several projects.
-    pub has_several: bool,
     pub target: FormTarget,
     pub open: Option<ChannelKey>,
     /// The result of the last submitted form.

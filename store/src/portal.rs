@@ -9,8 +9,8 @@ use std::collections::HashMap;
 
 use domain::id::ClientId;
 use domain::portal::open_items::ProjectWork;
-use domain::portal::{Portal, PortalPhase, PortalProject, ProjectTab};
-use domain::{Channel, ChannelDeliverable, ChannelView, Deliverable, DomainError, OpenItems, Project, ProjectStatus};
+use domain::portal::{Portal, PortalDeliverable, PortalPhase, PortalProject, ProjectTab};
+use domain::{Channel, ChannelDeliverable, ChannelView, DomainError, OpenItems, Project, ProjectStatus};
 
 use self::plan::Plan;
 use crate::conversation::channels::{Channels, attention_counts};
@@ -22,7 +22,6 @@ use crate::{ClientScope, Fault, Result, Store};
 impl Store {
     /// The data of the portal, opened on `project`, else on the first project, in one snapshot.
     pub async fn portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Portal> {
-        let today = self.zone().await?.date(self.clock.now());
         let mut tx = self.db.snapshot().await?;
         let projects = projects(&mut tx, scope.id()).await?;
         let waiting = attention_counts(&mut tx, scope.id()).await?;
@@ -38,10 +37,10 @@ impl Store {
         let nothing = Plan::default();
         let mut works = Vec::new();
         for project in &projects {
-            let Plan { phases, payments } = plans.get(&project.id).unwrap_or(&nothing);
-            works.push(ProjectWork { project, phases, payments });
+            let Plan { phases, .. } = plans.get(&project.id).unwrap_or(&nothing);
+            works.push(ProjectWork { project, phases });
         }
-        let open_items = OpenItems::of(&works, &general.key(), loaded.unread(), today);
+        let open_items = OpenItems::of(&works, &general.key(), loaded.unread());
         let plan = chosen.and_then(|project| plans.remove(&project.id)).unwrap_or_default();
         let channels = channels(&mut loaded, &general, &plan.phases);
         let newest = channels.iter().filter_map(|channel| channel.messages.last());
@@ -56,6 +55,7 @@ impl Store {
         Ok(Portal {
             client_id: client.id.clone(),
             client_name: client.name.clone(),
+            company: client.company.clone(),
             language: client.language,
             projects: tabs,
             project,
@@ -92,7 +92,7 @@ fn channels(loaded: &mut Channels, general: &Channel, phases: &[PortalPhase]) ->
 
 fn channel_deliverables(phase: &PortalPhase) -> Vec<ChannelDeliverable> {
     let deliverables = phase.tasks.iter().flat_map(|task| &task.deliverables);
-    let shown = |one: &Deliverable| ChannelDeliverable {
+    let shown = |PortalDeliverable { deliverable: one, .. }: &PortalDeliverable| ChannelDeliverable {
         id: one.id.clone(),
         title: one.title.clone(),
         approved_at: one.approved_at,

@@ -2,7 +2,7 @@
 //! up through its project, so that a record of another project is not found.
 
 mod additions;
-mod board;
+pub(crate) mod board;
 mod changes;
 mod choices;
 mod creation;
@@ -15,6 +15,6 @@ mod moves;
 mod order;
 pub(crate) mod plan;
 pub(crate) mod project_records;
-mod requests;
+pub(crate) mod requests;
 mod statuses;
 mod template;

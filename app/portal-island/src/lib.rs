@@ -7,6 +7,7 @@ mod fetch;
 pub mod log;
 mod offline_forms;
 mod older_messages;
+mod other_tabs;
 mod page;
 pub mod panel;
 mod polling;
@@ -122,8 +123,10 @@ impl LiveChat {
 
     /// Makes the page live.
     fn begin(self) {
-        // A reader who scrolled before the script started stays where they are.
-        let anchor = if self.is_at_end() { ScrollAnchor::FirstNew } else { ScrollAnchor::Current };
+        // A reader who scrolled before the script started stays where they are. With new messages, the browser has
+        // scrolled to them.
+        let has_new = self.state.read_untracked().new_since.is_some();
+        let anchor = if has_new || self.is_at_end() { ScrollAnchor::FirstNew } else { ScrollAnchor::Current };
         self.suppress_announcements();
         self.change(anchor, |state| {
             state.zone = ClockZone::Device;
@@ -134,6 +137,8 @@ impl LiveChat {
         self.scroll_tab_into_view();
         self.listen_to_page();
         self.listen_to_forms();
+        self.keep_reasons();
+        self.listen_to_tabs();
         self.poll_in(0);
         self.send_pending();
         page::register_service_worker();
@@ -152,6 +157,15 @@ impl LiveChat {
             if event.unchecked_ref::<PageTransitionEvent>().persisted() {
                 self.catch_up();
             }
+        });
+        listen(&window(), "popstate", move |_| self.follow_address());
+        // On a narrow screen the conversation begins to show, or stops.
+        listen(&window(), "hashchange", move |_| {
+            let unread = self.state.read_untracked().unread_elsewhere();
+            if let Some(key) = unread.filter(|_| self.is_log_visible()) {
+                self.switch(&key);
+            }
+            self.change(ScrollAnchor::FirstNew, |_| ());
         });
         for event in ["scroll", "resize"] {
             listen(&window(), event, move |_| self.schedule_read_check());

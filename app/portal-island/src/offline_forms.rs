@@ -7,7 +7,9 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlFormElement;
 
 use crate::LiveChat;
+use crate::session::reason_key;
 use app::browser::dom::listen;
+use app::browser::storage::save;
 
 impl LiveChat {
     pub(super) fn listen_to_forms(self) {
@@ -19,6 +21,9 @@ impl LiveChat {
                 return;
             };
             if window().navigator().on_line() {
+                if let Some(key) = reason_key(&form) {
+                    save(&key, "");
+                }
                 return;
             }
             event.prevent_default();

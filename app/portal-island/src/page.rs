@@ -5,13 +5,11 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::HtmlElement;
 
 use crate::LiveChat;
-use app::browser::dom::listen;
 use app::browser::json;
 use app::chat::tabs::UnreadCount;
-use app::chat::{ChatData, DATA_ID, UNREAD_ID};
+use app::chat::{ChatData, DATA_ID, UNREAD_IDS};
 
 /// The data that the server has put into the page.
 pub(super) fn data() -> Option<ChatData> {
@@ -19,10 +17,12 @@ pub(super) fn data() -> Option<ChatData> {
 }
 
 impl LiveChat {
-    /// Shows the unread count of all channels in the title and beside the link to the conversation, which opens a
-    /// channel with unread messages in place.
+    /// Shows the unread count of all projects in the title and beside the links to the conversation.
     pub(super) fn show_unread_on_page(self) {
-        let unread = move || self.state.read().conversation.unread();
+        let unread = move || {
+            let state = self.state.read();
+            state.conversation.unread() + state.start.unread_elsewhere
+        };
         let title = document().title();
         Effect::new(move |_| {
             let title = match unread() {
@@ -33,20 +33,13 @@ impl LiveChat {
                 document().set_title(&title);
             }
         });
-        let Some(badge) = document().get_element_by_id(UNREAD_ID) else { return };
-        let Some(link) = badge.parent_element().and_then(|link| link.dyn_into::<HtmlElement>().ok()) else {
-            return;
-        };
-        badge.remove();
         let i18n = self.i18n();
-        mount_to(link.clone(), move || view! { <UnreadCount unread i18n/> }).forget();
-        let _ = link.set_attribute("href", "#conversation");
-        listen(&link, "click", move |_| {
-            let key = self.state.read_untracked().unread_elsewhere();
-            if let Some(key) = key {
-                self.switch(&key);
+        for badge in UNREAD_IDS.iter().filter_map(|id| document().get_element_by_id(id)) {
+            if let Some(link) = badge.parent_element() {
+                badge.remove();
+                mount_to(link.unchecked_into(), move || view! { <UnreadCount unread i18n/> }).forget();
             }
-        });
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::LiveChat;
+use crate::other_tabs::tell_other_tabs;
 use crate::scrolling::ScrollAnchor;
 use app::browser::clock::device_now;
 use app::browser::fetch::FetchError;
@@ -93,6 +94,7 @@ impl LiveChat {
                 Err(error) => state.send_failed(&message.id, error).then_some(error),
             });
             self.store_unsent(&message.place);
+            tell_other_tabs();
             match error {
                 Some(FetchError::RateLimited(seconds)) => {
                     return self.timers().send.set(retry_after(seconds), move || {

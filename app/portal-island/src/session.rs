@@ -1,10 +1,15 @@
 //! Stores drafts and unsent messages in session storage, which survives a reload and is separate for each tab.
 
+use domain::DomainError;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, HtmlTextAreaElement};
 
 use crate::LiveChat;
 use crate::scrolling::ScrollAnchor;
+use app::browser::dom::listen;
 use app::browser::storage::{load, save};
+use app::error::AppError;
 
 const DRAFT: &str = "atrio:draft:";
 const UNSENT: &str = "atrio:unsent:";
@@ -61,4 +66,37 @@ impl LiveChat {
             self.state.write().storage_failed = true;
         }
     }
+}
+
+impl LiveChat {
+    /// Keeps the reasons of change requests, which are typed in forms outside the island, until they are sent: then a
+    /// refused one is in the page.
+    pub(super) fn keep_reasons(self) {
+        listen(&document(), "focusin", |event| {
+            if let Some((field, key)) = reason_field(&event).filter(|(field, _)| field.value().is_empty()) {
+                field.set_value(&load(&key));
+            }
+        });
+        let blank = AppError::from(DomainError::EmptyText).i18n(self.i18n());
+        listen(&document(), "input", move |event| {
+            if let Some((field, key)) = reason_field(&event) {
+                let text = field.value();
+                // The form's attribute refuses an empty one; white space is none either.
+                field.set_custom_validity(if text.trim().is_empty() && !text.is_empty() { blank } else { "" });
+                save(&key, &text);
+            }
+        });
+    }
+}
+
+/// The field for a reason and the key of its draft.
+fn reason_field(event: &Event) -> Option<(HtmlTextAreaElement, String)> {
+    let field: HtmlTextAreaElement = event.target()?.dyn_into().ok()?;
+    let key = reason_key(&field)?;
+    Some((field, key))
+}
+
+/// The key of the draft of a form or its field.
+pub(super) fn reason_key(element: &Element) -> Option<String> {
+    element.get_attribute("data-draft").map(|name| [DRAFT, &name].concat())
 }

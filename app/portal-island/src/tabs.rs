@@ -63,18 +63,37 @@ impl LiveChat {
         Address::here().project(state.start.project(), key.as_str()).with_fragment(CONVERSATION)
     }
 
-    /// Opens a channel, unless it is open.
+    /// Opens a channel, unless it is open. Back leads to the one before, and a reload opens the same.
     pub(super) fn switch(self, key: &ChannelKey) {
-        if !self.change(ScrollAnchor::FirstNew, |state| state.switch(key)) {
-            return;
+        if self.open_channel(key) {
+            let address = self.tab_address(key);
+            // A failure does no harm.
+            let _ =
+                window().history().and_then(|history| history.push_state_with_url(&JsValue::NULL, "", Some(&address)));
         }
-        self.suppress_announcements();
-        self.show_draft();
-        self.scroll_tab_into_view();
-        // The address is updated so that a reload opens the same channel; a failure does no harm.
-        let address = self.tab_address(key);
-        let _ =
-            window().history().and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&address)));
+    }
+
+    /// Opens the channel that the address names, else the first one shown.
+    pub(super) fn follow_address(self) {
+        let search = window().location().search().unwrap_or_default();
+        let key = {
+            let state = self.state.read_untracked();
+            let mut keys = state.conversation.channels.iter().map(|channel| &channel.key);
+            let named = keys.find(|key| search.ends_with(&["&channel=", key.as_str()].concat()));
+            named.unwrap_or(&state.start.open).clone()
+        };
+        self.open_channel(&key);
+    }
+
+    /// Returns whether it was not open yet.
+    fn open_channel(self, key: &ChannelKey) -> bool {
+        let is_new = self.change(ScrollAnchor::FirstNew, |state| state.switch(key));
+        if is_new {
+            self.suppress_announcements();
+            self.show_draft();
+            self.scroll_tab_into_view();
+        }
+        is_new
     }
 
     /// Scrolls the tab list to the open tab, without scrolling the page.

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::links::{Piece, pieces};
 use super::message_list::{Content, Facts, Row};
+use crate::address::message_place;
 use crate::browser::outbox::SendState;
 use crate::i18n::I18n;
 
@@ -31,6 +32,8 @@ pub enum UnsentAction {
 pub fn MessageRow(
     row: Row,
     i18n: I18n,
+    /// The initials of the other side; own messages hide them.
+    avatar: String,
     /// The `id` of the element.
     #[prop(optional_no_strip)]
     id: Option<&'static str>,
@@ -38,7 +41,7 @@ pub fn MessageRow(
     #[prop(optional)]
     live: Option<LiveRows>,
 ) -> impl IntoView {
-    let Row { key, class, facts, content, .. } = row;
+    let Row { key, class, facts, content, at } = row;
     let (author, body) = match content {
         Content::Line => (None, None),
         Content::Message { author, text, badge } => {
@@ -65,7 +68,11 @@ pub fn MessageRow(
         }
     };
     // A tuple, no fragment: with erased types, on the server, that has a marker more than the browser expects.
-    let author = author.map(|author| (view! { <span class="message__author" dir="auto">{author}</span> }, " "));
+    let author = author.map(|author| {
+        let avatar = view! { <span class="avatar" aria-hidden="true">{avatar}</span> };
+        (avatar, view! { <span class="message__author" dir="auto">{author}</span> }, " ")
+    });
+    let place = id.map(str::to_owned).or_else(|| at.map(|_| message_place(&key)));
     let live_class = {
         let key = key.clone();
         move || current(live, &key, |row| row.class.clone())
@@ -77,7 +84,7 @@ pub fn MessageRow(
     let act_key = key.clone();
     let facts_live = if live.is_some_and(|live| live.announces_state) { "polite" } else { "off" };
     view! {
-        <li data-key=key class=move || live_class().unwrap_or_else(|| class.clone()) id=id>
+        <li data-key=key class=move || live_class().unwrap_or_else(|| class.clone()) id=place>
             {author}
             <span class="message__facts" aria-live=facts_live>
                 {move || {
@@ -160,7 +167,7 @@ mod tests {
 
     fn html(facts: Facts, content: Content) -> String {
         let row = Row { key: "a".to_owned(), class: "message".to_owned(), facts, content, at: None };
-        view! { <MessageRow row i18n=Language::It.into()/> }.to_html().replace("<!>", "")
+        view! { <MessageRow row avatar="A".to_owned() i18n=Language::It.into()/> }.to_html().replace("<!>", "")
     }
 
     fn message(text: &str, badge: Option<Badge>) -> Content {
@@ -172,7 +179,7 @@ mod tests {
         let html = html(Facts::Text("ora".to_owned()), message("<img onerror=x>\n& www.a.it/?b=1&c=\"d", None));
         assert_eq!(
             html,
-            "<li data-key=\"a\" class=\"message\"><span dir=\"auto\" class=\"message__author\">Anna</span> \
+            "<li data-key=\"a\" class=\"message\"><span class=\"avatar\" aria-hidden=\"true\">A</span><span dir=\"auto\" class=\"message__author\">Anna</span> \
              <span aria-live=\"off\" class=\"message__facts\">ora</span><p dir=\"auto\" class=\"message__text\">\
              &lt;img onerror=x&gt;\n&amp; <a target=\"_blank\" rel=\"noopener noreferrer\" \
              href=\"https://www.a.it/?b=1&amp;c=\">www.a.it/?b=1&amp;c=</a>\"d</p></li>"

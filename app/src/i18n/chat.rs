@@ -49,8 +49,8 @@ phrases! { CHAT:
     mark_read = "Segna come letto", "Mark as read";
     reconnecting = "Connessione momentaneamente assente: riproviamo tra poco.", "Connection lost for a moment: trying again shortly.";
     slowed_down = "Troppe richieste in poco tempo: riprendiamo tra poco.", "Too many requests in a short time: resuming shortly.";
-    /// The server no longer knows this client or project.
-    closed = "Questa pagina non è più aggiornata: l’accesso è cambiato. Si può ricaricarla o chiedere un nuovo indirizzo.", "This page is no longer live: access has changed. Reload it or ask for a new address.";
+    /// The server no longer knows this client or project. After the agency's name.
+    closed = "ha cambiato questo indirizzo: chiedi quello nuovo. Se stavi scrivendo, copia prima il testo." / "ha cambiato questo indirizzo: chieda quello nuovo. Se stava scrivendo, copi prima il testo.", "has changed this address: ask for the new one. If you were writing, copy your text first.";
     outdated = "Il progetto è cambiato: basta ricaricare la pagina per vederlo aggiornato.", "The project has changed: reload the page to see it as it is now.";
     not_sent = "Invio non riuscito. Il messaggio è salvato qui sopra, pronto da inviare di nuovo.", "Not sent. Your message is kept above: try again whenever you like.";
     /// A message did not arrive because of the rate limit.

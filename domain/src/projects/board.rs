@@ -7,7 +7,7 @@ mod timeline;
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::{ClientId, DeliverableId, PhaseId, ProjectId, TaskId};
+use crate::id::{ClientId, CommentId, DeliverableId, PhaseId, ProjectId, TaskId};
 use crate::{Date, Deliverable, DeliverableStatus, Phase, Project, ProjectStatus, Task, TaskStatus, Timestamp};
 
 pub use item::BoardItem;
@@ -108,6 +108,7 @@ pub struct BoardDeliverable {
 /// A client's change request, from the message in the phase's channel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangeRequest {
+    pub message: CommentId,
     pub at: Timestamp,
     /// The reason; a long one may continue in the channel.
     pub reason: String,

@@ -19,6 +19,13 @@ pub fn shortened(mut text: String, most: usize) -> String {
     text
 }
 
+/// The first letters of the first and the last word of a name, to be shown in capitals.
+pub fn initials(name: &str) -> String {
+    let mut words = name.split(' ').filter_map(|word| word.chars().next());
+    let (first, last) = (words.next(), words.next_back());
+    first.into_iter().chain(last).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -29,6 +36,13 @@ mod tests {
             [("", ""), ("è😀è", "è😀è"), ("è😀è!", "è😀…"), ("a   b", "a…"), ("abc", "abc"), ("abcd", "ab…")]
         {
             assert_eq!(shortened(text.to_owned(), 3), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn initials_are_of_first_and_last_word() {
+        for (name, expected) in [("Giulia Maria Ferraris", "GF"), ("  è vero ", "èv"), ("Ada", "A"), ("", "")] {
+            assert_eq!(initials(name), expected);
         }
     }
 }

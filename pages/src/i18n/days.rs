@@ -58,6 +58,39 @@ impl I18n {
         usize::try_from(date.days_since_1970().rem_euclid(7)).map_or("", |day| names[day])
     }
 
+    /// `18 dicembre`, with the year if it is not this one.
+    pub fn short_day(self, date: Date, today: Date) -> String {
+        let (day, year) = (app::dates::day(date, self.0), &today.to_string()[..4]);
+        day.strip_suffix(year).map_or_else(|| day.clone(), |day| day.trim_end().to_owned())
+    }
+
+    /// `venerdì 18 dicembre`.
+    pub fn weekday_and_day(self, date: Date, today: Date) -> String {
+        format!("{} {}", self.weekday(date), self.short_day(date, today))
+    }
+
+    /// A day of the past: `oggi`, `ieri`, `martedì`, `12 novembre`.
+    pub fn recent_day(self, date: Date, today: Date) -> String {
+        match today.days_since_1970() - date.days_since_1970() {
+            days @ 0..=1 => self.days_ago(days).unwrap_or_default(),
+            2..=6 => self.weekday(date).to_owned(),
+            _ => self.short_day(date, today),
+        }
+    }
+
+    /// In a column: `oggi`, `ven 18 dic`.
+    pub fn brief_day(self, date: Date, today: Date) -> String {
+        if date == today {
+            return self.days_ago(0).unwrap_or_default();
+        }
+        let brief = |word: &str| word.chars().take(3).collect::<String>();
+        let (weekday, day) = (self.weekday(date), self.short_day(date, today));
+        let mut words = std::iter::once(weekday).chain(day.split(' '));
+        let (weekday, day, month, year) = (words.next(), words.next(), words.next(), words.next());
+        let words = [weekday.map(brief), day.map(str::to_owned), month.map(brief), year.map(str::to_owned)];
+        words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
     /// Below a chart: `nov`, in January with the year: `gen 26`.
     pub fn short_month(self, month: Date) -> String {
         let name: String = app::dates::month(month, self.0).chars().take(3).collect();
@@ -201,6 +234,20 @@ mod tests {
         assert_eq!(en.period(Some("8 March"), Some("11 March")), "8 March to 11 March");
         assert_eq!(it.delivery_of("8 marzo 2026, 11:00"), "Invio dell’8 marzo 2026, 11:00");
         assert_eq!(en.due("8 March"), "due 8 March");
+    }
+
+    #[test]
+    fn days_name_the_year_only_if_it_is_another() {
+        let date = |text: &str| text.parse::<Date>().expect("a date");
+        let (it, today) = (I18n::from(It), date("2026-11-20"));
+        assert_eq!(it.short_day(date("2026-12-18"), today), "18 dicembre");
+        assert_eq!(it.short_day(date("2027-01-18"), today), "18 gennaio 2027");
+        assert_eq!(it.weekday_and_day(date("2026-12-18"), today), "venerdì 18 dicembre");
+        assert_eq!(I18n::from(En).brief_day(date("2027-01-18"), today), "Mon 18 Jan 2027");
+        assert_eq!(it.brief_day(today, today), "oggi");
+        for (day, expected) in [("2026-11-19", "ieri"), ("2026-11-14", "sabato"), ("2026-11-13", "13 novembre")] {
+            assert_eq!(it.recent_day(date(day), today), expected);
+        }
     }
 
     #[test]

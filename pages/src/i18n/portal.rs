@@ -37,15 +37,15 @@ phrases! { PORTAL:
     to_project = "Progetto", "Project";
     /// The way to the conversation, on a phone.
     to_conversation = "Messaggi", "Messages";
-    open_items = "Cosa serve da te" / "Cosa serve da Lei", "Waiting for you";
+    /// What only the client can do.
+    open_items = "Tocca a te" / "Tocca a Lei", "Your turn";
     no_open_items = "Per ora niente: quando servirà qualcosa da te, lo troverai qui." / "Per ora niente: quando servirà qualcosa da Lei, lo troverà qui.", "Nothing right now: whatever needs you will show up here.";
     /// A deliverable that waits for the client, before its title.
     to_approve = "Da approvare", "To approve";
-    /// Messages that wait for the client.
-    to_read = "Da leggere", "To read";
-    next_due = "Prossima scadenza", "Next due date";
-    /// A payment that waits for the client.
-    to_pay = "Pagamento", "Payment";
+    upcoming = "In arrivo", "Coming up";
+    /// The phases in one line.
+    plan = "Le fasi", "The phases";
+    end_of_project = "Fine del progetto", "End of the project";
     course = "Il percorso", "Timeline";
     no_phases = "Qui comparirà il percorso del progetto, fase dopo fase.", "The timeline of the project will appear here, phase by phase.";
     no_projects = "Il tuo progetto comparirà qui appena lo avremo preparato." / "Il Suo progetto comparirà qui appena lo avremo preparato.", "Your project will appear here as soon as we have prepared it.";
@@ -56,42 +56,100 @@ phrases! { PORTAL:
     paid = "Pagato", "Paid";
     unpaid = "Da pagare", "To pay";
     open = "Apri", "Open";
+    view_draft = "Guarda la bozza", "View it";
     approved = "Approvato", "Approved";
     /// On the button, before the title that only screen readers need.
     approve_verb = "Approva", "Approve";
     /// After a link’s name, for screen readers.
     in_new_tab = "(si apre in una nuova scheda)", "(opens in a new tab)";
-    approval_is_final = "L’approvazione è definitiva: una volta data non si può ritirare.", "Approval is final: once given, it cannot be withdrawn.";
+    approve_question = "Approvi questa consegna?" / "Approva questa consegna?", "Approve this?";
+    approval_is_final = "Dopo l’approvazione passiamo alla fase successiva. Per cambiare idea, scrivici." / "Dopo l’approvazione passiamo alla fase successiva. Per cambiare idea, ci scriva.", "After your approval we move on to the next step. If you change your mind, write to us.";
     /// The button that does it.
-    confirm = "Conferma", "Confirm";
+    confirm = "Sì, approva", "Yes, approve";
     /// The button that does not.
     cancel = "Annulla", "Cancel";
     /// On the button, before the title that only screen readers need.
     request_changes = "Richiedi modifiche", "Request changes";
     what_to_change = "Cosa vorresti cambiare?" / "Cosa vorrebbe cambiare?", "What would you like changed?";
     send_request = "Invia la richiesta", "Send the request";
-    thanks_for_approval = "Grazie, abbiamo registrato la tua approvazione." / "Grazie, abbiamo registrato la Sua approvazione.", "Thank you, your approval has been recorded.";
-    changes_sent = "Richiesta inviata: la trovi anche nella conversazione, dove ti risponderemo." / "Richiesta inviata: la trova anche nella conversazione, dove Le risponderemo.", "Request sent: you’ll also find it in the conversation, where we will answer.";
+    /// Before the next task.
+    our_turn = "Ora tocca a noi: il prossimo passo è", "Now it is our turn. The next step is";
+    changes_sent = "Richiesta inviata. Ci mettiamo al lavoro: la nuova versione arriva qui.", "Request sent. We are on it: the new version will be here.";
+    changes_under_way = "Ci stiamo lavorando: la nuova versione arriva qui.", "We are working on it: the new version will be here.";
     /// The way back from earlier messages.
     to_newest = "Torna ai messaggi più recenti", "Back to the newest messages";
     nothing_earlier = "La conversazione comincia qui.", "The conversation begins here.";
     /// After [`preview`](Self::preview).
     preview_hint(name: &str) = "Così {name} vede il portale. Qui puoi solo guardare: niente viene inviato né segnato come letto.", "This is how {name} sees the portal. You can only look: nothing is sent or marked as read.";
-    greeting(name: &str) = "Il portale di {name}", "{name}’s portal";
-    payment_due(day: &str) = "scadenza {day}", "due {day}";
+    under_way(phases: &str) = "In corso {phases}.", "In progress: {phases}.";
+    project_ends(day: &str) = "Fine prevista {day}.", "Expected to end on {day}.";
+    thanks_for_approval(name: &str) = "Approvato. Grazie, {name}.", "Approved. Thank you, {name}.";
+    next_to_approve(title: &str) = "La prossima: {title}", "Next: {title}";
+    you_wrote_on(day: &str) = "Hai scritto {day}" / "Ha scritto {day}", "You wrote on {day}";
+    to_message_in(channel: &str) = "Vai al messaggio in {channel}" / "Vada al messaggio in {channel}", "Go to the message in {channel}";
+    to_approve_in(project: &str) = "Da approvare in «{project}»", "To approve in “{project}”";
+    count_in(count: i64, project: &str) = "{count} in «{project}»", "{count} in “{project}”";
+    in_project(project: &str) = "In «{project}»", "In “{project}”";
+    end_of_phase(name: &str) = "Fine di «{name}»", "End of “{name}”";
+    payment_named(label: &str) = "Pagamento «{label}»", "Payment “{label}”";
+    days_late(days: i64) = "in ritardo di un giorno" | "in ritardo di {days} giorni", "one day late" | "{days} days late";
     changes_to(title: &str) = "Modifiche a «{title}»", "Changes to “{title}”";
     /// Where the request will be found.
     changes_arrive_in(phase: &str) = "La richiesta ci arriva come messaggio nella conversazione «{phase}».", "The request reaches us as a message in the conversation “{phase}”.";
     dead_link_hint(agency: &str) = "Forse è stato cambiato o chiuso, o ne manca un pezzo. Progetti e messaggi sono al sicuro: chiedi il link nuovo a {agency} e li ritrovi tutti." / "Forse è stato cambiato o chiuso, o ne manca un pezzo. Progetti e messaggi sono al sicuro: chieda il link nuovo a {agency} e li ritrova tutti.", "It may have been changed or closed, or part of it is missing. Your projects and messages are safe: ask {agency} for the new link and you’ll find them all there.";
-    hello(name: &str) = "Ciao, {name}" / "Buongiorno, {name}", "Hello, {name}";
-    and_more(count: usize) = "e un altro" | "e altri {count}", "and {count} more" | "and {count} more";
-    approve_question(title: &str) = "Approvi «{title}»?" / "Approva «{title}»?", "Approve “{title}”?";
 }
 
 impl I18n {
     /// The agency's name, or Atrio's.
     pub fn site_name(self, agency: &Agency) -> String {
         agency.name.clone().unwrap_or_else(|| self.app_name().to_owned())
+    }
+
+    /// The heading of the page: `Ciao Giulia, due cose aspettano te.`
+    pub fn greeting(self, name: &str, count: usize) -> String {
+        let (hello, you) = match (self.0, self.1) {
+            (It, FormOfAddress::Tu) => ("Ciao", "te"),
+            (It, FormOfAddress::Lei) => ("Buongiorno", "Lei"),
+            (En, _) => ("Hello", "you"),
+        };
+        let number = self.number(count);
+        match (self.0, count) {
+            (It, 0) => format!("{hello} {name}, per ora è tutto a posto."),
+            (En, 0) => format!("{hello} {name}, nothing needs you right now."),
+            (It, 1) => format!("{hello} {name}, una cosa aspetta {you}."),
+            (En, 1) => format!("{hello} {name}, one thing is waiting for {you}."),
+            (It, _) => format!("{hello} {name}, {number} cose aspettano {you}."),
+            (En, _) => format!("{hello} {name}, {number} things are waiting for {you}."),
+        }
+    }
+
+    /// `Studio Calanco ti ha scritto due messaggi`.
+    pub fn wrote_to_you(self, agency: &str, count: i64) -> String {
+        let number = self.number(usize::try_from(count).unwrap_or_default());
+        match (self.0, self.1, count) {
+            (It, FormOfAddress::Tu, 1) => format!("{agency} ti ha scritto"),
+            (It, FormOfAddress::Lei, 1) => format!("{agency} Le ha scritto"),
+            (It, FormOfAddress::Tu, _) => format!("{agency} ti ha scritto {number} messaggi"),
+            (It, FormOfAddress::Lei, _) => format!("{agency} Le ha scritto {number} messaggi"),
+            (En, _, 1) => format!("{agency} wrote to you"),
+            (En, ..) => format!("{agency} wrote you {number} messages"),
+        }
+    }
+
+    /// A count, below ten in words. Not for one.
+    fn number(self, count: usize) -> String {
+        const IT: [&str; 8] = ["due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove"];
+        const EN: [&str; 8] = ["two", "three", "four", "five", "six", "seven", "eight", "nine"];
+        let words = if self.0 == It { IT } else { EN };
+        count.checked_sub(2).and_then(|at| words.get(at)).map_or_else(|| count.to_string(), |word| (*word).to_owned())
+    }
+
+    /// `Design, Sviluppo e Lancio`.
+    pub fn list<'a>(self, items: impl Iterator<Item = &'a str>) -> String {
+        let and = if self.0 == It { " e " } else { " and " };
+        let mut items: Vec<&str> = items.collect();
+        let last = items.pop().unwrap_or_default();
+        if items.is_empty() { last.to_owned() } else { [&items.join(", "), and, last].concat() }
     }
 
     /// How many things wait for the client in another project.
@@ -136,4 +194,26 @@ phrases! { PUSH:
     /// In the list of notifications, where the others are e-mails.
     push_medium = "Sul dispositivo", "On the device";
     push_failed = "Non ha funzionato. Ricarica la pagina e riprova." / "Non ha funzionato. Ricarichi la pagina e riprovi.", "That did not work. Reload the page and try again.";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn greeting_counts_in_words_up_to_nine() {
+        let (tu, lei) = (I18n(It, FormOfAddress::Tu), I18n(It, FormOfAddress::Lei));
+        assert_eq!(tu.greeting("Giulia", 0), "Ciao Giulia, per ora è tutto a posto.");
+        assert_eq!(tu.greeting("Giulia", 1), "Ciao Giulia, una cosa aspetta te.");
+        assert_eq!(lei.greeting("Giulia Ferraris", 2), "Buongiorno Giulia Ferraris, due cose aspettano Lei.");
+        assert_eq!(tu.greeting("Giulia", 9), "Ciao Giulia, nove cose aspettano te.");
+        assert_eq!(I18n::from(En).greeting("Ada", 10), "Hello Ada, 10 things are waiting for you.");
+    }
+
+    #[test]
+    fn lists_end_with_and() {
+        let list = |items: &[&'static str]| I18n::from(It).list(items.iter().copied());
+        assert_eq!(list(&["Design"]), "Design");
+        assert_eq!(list(&["Design", "Sviluppo", "Lancio"]), "Design, Sviluppo e Lancio");
+    }
 }

@@ -6,7 +6,8 @@ use app::chat::row::MessageRow;
 use app::chat::{ChatStart, Side, channel_name};
 use app::portal_actions::MarkRead;
 use domain::id::ProjectId;
-use domain::{ChannelView, MessagePage, Timestamp};
+use domain::line::initials;
+use domain::{Agency, ChannelView, MessagePage, Timestamp};
 use leptos::either::Either;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
@@ -21,14 +22,16 @@ use crate::i18n::I18n;
 pub fn ConversationView(
     channels: Vec<ChannelView>,
     cursor: Option<Timestamp>,
-    context: PortalContext,
+    unread_elsewhere: i64,
+    /// The name of the project shown, unless tabs name it.
+    project: Option<String>,
     i18n: I18n,
 ) -> impl IntoView {
-    let PortalContext { client_id, agency, now, target, open, flash, earlier, .. } = context;
+    let PortalContext { client_id, agency, now, target, open, flash, earlier, .. } = expect_context();
     let chat = open.map(|open| {
         if let Some(page) = earlier {
             let channel = channels.into_iter().find(|channel| channel.key == open);
-            return Either::Left(view! { <Archive page channel target agency=agency.name now i18n/> });
+            return Either::Left(view! { <Archive page channel target agency now i18n/> });
         }
         let refused = flash.error.filter(|_| flash.is_about_message());
         let start = ChatStart {
@@ -41,7 +44,9 @@ pub fn ConversationView(
             open,
             draft: if flash.about.is_none() { flash.draft.clone() } else { String::new() },
             error: refused.map(|error| error.i18n(*i18n).to_owned()).unwrap_or_default(),
+            avatar: initials(&i18n.site_name(&agency)),
             agency: agency.name,
+            unread_elsewhere,
             now,
         };
         let mark_read = (!target.is_preview).then(|| view! { <MarkReadForm channels=channels.clone() target i18n/> });
@@ -51,8 +56,11 @@ pub fn ConversationView(
         })
     });
     view! {
-        <section class="project__chat" aria-labelledby=CONVERSATION>
-            <h2 id=CONVERSATION>{i18n.conversation()}</h2>
+        <section class="project__chat" id=CONVERSATION aria-labelledby="conversation-heading">
+            <h2 id="conversation-heading">
+                {i18n.to_conversation()}
+                {project.map(|name| view! { <span class="project__name" dir="auto">" · " {name}</span> })}
+            </h2>
             {chat}
         </section>
     }
@@ -64,7 +72,7 @@ pub fn Archive(
     page: MessagePage,
     channel: Option<ChannelView>,
     target: FormTarget,
-    agency: Option<String>,
+    agency: Agency,
     now: Timestamp,
     i18n: I18n,
 ) -> impl IntoView {
@@ -80,8 +88,10 @@ pub fn Archive(
     let list = match shown.map(|channel| ChannelView { messages, has_older, unread: 0, ..channel }) {
         None => Either::Left(view! { <p class="empty">{i18n.nothing_earlier()}</p> }),
         Some(channel) => {
-            let rows = stored_rows(&channel, Clock::of_server(*i18n, now), &Side::Client(agency));
-            let rows = rows.into_iter().map(|row| view! { <MessageRow row i18n=*i18n/> }).collect_view();
+            let avatar = initials(&i18n.site_name(&agency));
+            let rows = stored_rows(&channel, Clock::of_server(*i18n, now), &Side::Client(agency.name));
+            let row = |row| view! { <MessageRow row avatar=avatar.clone() i18n=*i18n/> };
+            let rows = rows.into_iter().map(row).collect_view();
             Either::Right(view! { <ol class="messages">{rows}</ol> })
         }
     };

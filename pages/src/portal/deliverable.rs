@@ -1,120 +1,191 @@
-//! A deliverable in the portal: title, link, status, and the forms to approve it or request changes.
+//! A deliverable in the portal: a card while the client or the agency has to do something about it, a line otherwise.
 
+use app::address::message_place;
 use app::dates;
 use app::error::AppError;
-use domain::{Deliverable, DeliverableStatus, Timestamp};
-use leptos::either::EitherOf3;
+use app::outcome::Done;
+use domain::line::shortened;
+use domain::portal::PortalDeliverable;
+use domain::projects::board::ChangeRequest;
+use domain::{Deliverable, DeliverableStatus};
+use leptos::either::{Either, EitherOf4};
 use leptos::prelude::*;
 
-use super::FormTarget;
+use super::PortalContext;
 use super::dialogs::{ApproveDialog, ChangesDialog, ChangesForm};
-use super::picture::is_picture;
-use crate::address::{self, deliverable_place};
+use super::tile::{LinkTile, OpenLink};
+use crate::address::{Address, deliverable_place};
 use crate::i18n::I18n;
 use crate::ui::{Flash, Outcome, RefusedText};
 
+/// How much of a change request its card quotes.
+const MAX_QUOTED: usize = 280;
+
+/// A deliverable to approve: what it is, what the agency says of it, and the two answers.
 #[component]
-pub fn DeliverableItem(
-    deliverable: Deliverable,
-    phase: String,
-    target: FormTarget,
-    flash: Option<Flash>,
-    i18n: I18n,
-) -> impl IntoView {
-    let Deliverable { id, title, description, url, status, approved_at, .. } = deliverable;
-    let link = url.as_deref().and_then(address::link).map(|url| {
-        let picture = is_picture(&url).then(|| {
-            let url = url.clone();
-            view! { <img src=url alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer"/> }
-        });
+pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl IntoView {
+    let PortalContext { agency, target, now, flash, .. } = expect_context();
+    let PortalDeliverable { deliverable, in_review_since, .. } = one;
+    let Deliverable { id, title, description, url, .. } = deliverable;
+    let since = in_review_since.map(|at| {
+        let day = i18n.recent_day(dates::today(at), dates::today(now));
+        view! { <time class="deliverable__when" datetime=at.to_string()>{day}</time> }
+    });
+    let says = description.map(|text| {
+        view! { <p class="deliverable__text"><b dir="auto">{i18n.site_name(&agency)}</b> " " <q dir="auto">{text}</q></p> }
+    });
+    let flash = flash.about(id.as_str());
+    // A refused request for changes stays open, with its text.
+    let is_refused = flash.error.is_some_and(AppError::is_about_text) || !flash.draft.is_empty();
+    let form = is_refused.then(|| {
+        let id = id.to_string();
+        view! { <ChangesForm id phase=phase.clone() draft=flash.draft.clone() in_dialog=None i18n/> }
+    });
+    let (approve, changes) = (format!("approve-{id}"), format!("changes-{id}"));
+    let dialogs = (!target.is_preview).then(|| {
+        let (approve, changes, url) = (approve.clone(), changes.clone(), url.clone());
         view! {
-            <a class="deliverable__open" href=url target="_blank" rel="noopener noreferrer">
-                {picture} {i18n.open()}
-                <span class="sr-only">" " {title.clone()} " " {i18n.in_new_tab()}</span>
-            </a>
+            <ApproveDialog dialog=approve id=id.to_string() title=title.clone() url i18n/>
+            <ChangesDialog dialog=changes id=id.to_string() title=title.clone() phase i18n/>
         }
     });
-    let flash = flash.unwrap_or_default();
-    let draft = flash.draft.clone();
-    let state = match approved_at {
-        Some(at) => EitherOf3::A(view! { <Approved at draft i18n/> }),
-        // Nothing has been asked for yet. What the client has typed meanwhile is not lost.
-        None if status == DeliverableStatus::Pending => EitherOf3::B(view! { <RefusedText text=draft/> }),
-        None => {
-            let (id, title, flash) = (id.to_string(), title.clone(), flash.clone());
-            EitherOf3::C(view! { <ClientActions id title status phase target flash i18n/> })
-        }
-    };
+    let (heading, of_tile) = (title.clone(), title.clone());
+    // The names of the buttons are read out with the title.
+    let of = move || view! { <span class="sr-only">" " {title.clone()}</span> };
+    let (of_approve, of_changes) = (of(), of());
     view! {
-        <li class=format!("deliverable deliverable--{status}") id=deliverable_place(id.as_str())>
-            <p class="deliverable__head">
-                <span class="deliverable__title" dir="auto">{title}</span>
-                " "
-                {approved_at.is_none().then(|| view! {
-                    <span class="deliverable__status">
-                        {if status == DeliverableStatus::InReview { i18n.to_approve() } else { i18n.deliverable_status(status) }}
-                    </span>
-                })}
+        <li class="deliverable deliverable--in_review" id=deliverable_place(id.as_str())>
+            <LinkTile url title=of_tile i18n/>
+            <div class="deliverable__body">
+                <p class="deliverable__facts"><span class="pill pill--waiting">{i18n.to_approve()}</span> {since}</p>
+                <h3 class="deliverable__title" dir="auto">{heading}</h3>
+                {says}
+                <Outcome flash i18n/>
+                {form}
+            </div>
+            <p class="deliverable__answers">
+                <DialogButton class="button" opens=approve disabled=target.is_preview>
+                    {i18n.approve_verb()} {of_approve}
+                </DialogButton>
+                <DialogButton class="button button--quiet" opens=changes disabled=target.is_preview>
+                    {i18n.request_changes()} {of_changes}
+                </DialogButton>
             </p>
-            {description.map(|text| view! { <p class="deliverable__text" dir="auto">{text}</p> })}
-            {link}
-            <Outcome flash i18n/>
-            {state}
+            {dialogs}
         </li>
     }
 }
 
-/// The time of approval, and the draft of a change request if the approval came first.
+/// Opens a modal dialog without a script; a popover where browsers do not know `command` yet.
 #[component]
-fn Approved(at: Timestamp, draft: String, i18n: I18n) -> impl IntoView {
+fn DialogButton(class: &'static str, opens: String, disabled: bool, children: Children) -> impl IntoView {
     view! {
-        <RefusedText text=draft/>
-        <p class="approved">
-            <strong>{i18n.approved()}</strong>
-            " "
-            <time datetime=at.to_string()>{i18n.at_moment(&dates::moment(at, i18n.0))}</time>
-        </p>
+        <button
+            type="button"
+            class=class
+            commandfor=opens.clone()
+            command="show-modal"
+            popovertarget=opens
+            disabled=disabled
+        >
+            {children()}
+        </button>
     }
 }
 
-/// The buttons to approve and to request changes, each with its dialog. After a request for changes it is the
-/// agency's turn: approving is a quiet second action.
+/// A deliverable in its task. One to approve is a line that leads to its card: it has one place on the page.
 #[component]
-fn ClientActions(
-    id: String,
-    title: String,
-    status: DeliverableStatus,
-    phase: String,
-    target: FormTarget,
-    flash: Flash,
-    i18n: I18n,
-) -> impl IntoView {
-    // A refused request for changes stays open, with its text.
-    let refused = flash.error.is_some_and(AppError::is_about_text) || !flash.draft.is_empty();
-    let (approve, changes) = (format!("approve-{id}"), format!("changes-{id}"));
-    let form = refused.then(|| {
-        let (id, target) = (id.clone(), target.clone());
-        view! { <ChangesForm id target phase=phase.clone() draft=flash.draft in_dialog=None i18n/> }
-    });
-    let is_preview = target.is_preview;
-    let dialogs = (!is_preview).then(|| {
-        let (dialog, id, title, target) = (approve.clone(), id.clone(), title.clone(), target.clone());
-        let changes = view! {
-            <ChangesDialog dialog=changes.clone() id=id.clone() title=title.clone() phase target=target.clone() i18n/>
-        };
-        view! { <ApproveDialog dialog id title target i18n/> {changes} }
-    });
-    let approve_class = if status == DeliverableStatus::InReview { "button" } else { "button button--quiet" };
+pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I18n) -> impl IntoView {
+    let context: PortalContext = expect_context();
+    let PortalDeliverable { deliverable: Deliverable { id, title, url, status, approved_at, .. }, request, .. } = one;
+    let place = deliverable_place(id.as_str());
+    let flash = context.flash.about(id.as_str());
+    let draft = flash.draft.clone();
+    match (status, approved_at) {
+        (_, Some(at)) => {
+            // The panel above says what has just been approved.
+            let flash = Flash { done: None, ..flash };
+            EitherOf4::A(view! {
+                <li class="deliverable deliverable--approved" id=place>
+                    <p class="deliverable__line"><OpenLink url title i18n/></p>
+                    <p class="approved">
+                        <strong>{i18n.approved()}</strong>
+                        " "
+                        <time datetime=at.to_string() title=dates::moment(at, i18n.0)>
+                            {i18n.at_moment(&i18n.short_day(dates::today(at), dates::today(context.now)))}
+                        </time>
+                    </p>
+                    <Outcome flash i18n/>
+                    <RefusedText text=draft/>
+                </li>
+            })
+        }
+        (DeliverableStatus::ChangesRequested, _) => EitherOf4::B(view! {
+            <li class="deliverable deliverable--changes_requested" id=place>
+                <LinkTile url title=title.clone() i18n/>
+                <div class="deliverable__body">
+                    <p class="deliverable__facts"><span class="pill">{i18n.deliverable_status(status)}</span></p>
+                    <h4 class="deliverable__title" dir="auto">{title}</h4>
+                    <Requested flash request phase i18n/>
+                </div>
+            </li>
+        }),
+        (DeliverableStatus::InReview, _) => EitherOf4::C(view! {
+            <li class="deliverable deliverable--line">
+                <p class="deliverable__line">
+                    <span dir="auto">{title}</span>
+                    " "
+                    <a href=format!("#{place}")>{i18n.open_items()} <span aria-hidden="true">" ↑"</span></a>
+                </p>
+            </li>
+        }),
+        // Nothing unfinished can be opened. What the client has typed meanwhile is not lost.
+        _ => EitherOf4::D(view! {
+            <li class="deliverable deliverable--line" id=place>
+                <p class="deliverable__line">
+                    <span dir="auto">{title}</span>
+                    " "
+                    <span class="muted">{i18n.deliverable_status(status)}</span>
+                </p>
+                <RefusedText text=draft/>
+            </li>
+        }),
+    }
+}
+
+/// After a request for changes: the client's own words, what happens now, and the way to the message.
+#[component]
+fn Requested(flash: Flash, request: Option<ChangeRequest>, phase: (String, String), i18n: I18n) -> impl IntoView {
+    let PortalContext { target, now, .. } = expect_context();
+    let (channel, phase) = phase;
+    let (quote, link) = request
+        .map(|ChangeRequest { message, at, reason }| {
+            let day = i18n.weekday_and_day(dates::today(at), dates::today(now));
+            let href =
+                Address::here().project(&target.project, &channel).with_fragment(&message_place(message.as_str()));
+            let quote = view! {
+                <blockquote class="quote">
+                    <p class="muted"><time datetime=at.to_string()>{i18n.you_wrote_on(&day)}</time></p>
+                    <p><q dir="auto">{shortened(reason, MAX_QUOTED)}</q></p>
+                </blockquote>
+            };
+            (quote, view! { <p><a class="go" href=href>{i18n.to_message_in(&phase)}</a></p> })
+        })
+        .unzip();
+    // The one place that says so: the form's result takes the focus.
+    let is_new = flash.done == Some(Done::ChangesRequested);
+    let now = if is_new { i18n.changes_sent() } else { i18n.changes_under_way() };
+    let now = if is_new {
+        Either::Left(view! { <p class="deliverable__new" tabindex="-1" autofocus>{now}</p> })
+    } else {
+        Either::Right(view! { <p class="muted">{now}</p> })
+    };
+    let flash = Flash { done: None, ..flash };
     view! {
-        {form}
-        <p class="deliverable__answers">
-            <button class=approve_class popovertarget=approve disabled=is_preview>
-                {i18n.approve_verb()} <span class="sr-only">" " {title.clone()}</span>
-            </button>
-            <button class="button button--quiet" popovertarget=changes disabled=is_preview>
-                {i18n.request_changes()} <span class="sr-only">" " {title}</span>
-            </button>
-        </p>
-        {dialogs}
+        {quote}
+        {now}
+        <Outcome flash=flash.clone() i18n/>
+        <RefusedText text=flash.draft/>
+        {link}
     }
 }

@@ -1,20 +1,25 @@
-//! The dialogs to approve a deliverable and to request changes: HTML popovers, which work without scripts.
+//! The dialogs to approve a deliverable and to request changes: modal by `command`, without a script; popovers in
+//! browsers that do not know it yet.
 
 use app::portal_actions::{Approve, RequestChanges};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
-use super::FormTarget;
+use super::PortalContext;
+use super::picture::is_picture;
+use super::tile::Picture;
 use crate::i18n::I18n;
 
 /// Asks for confirmation to approve.
 #[component]
-pub fn ApproveDialog(dialog: String, id: String, title: String, target: FormTarget, i18n: I18n) -> impl IntoView {
+pub fn ApproveDialog(dialog: String, id: String, title: String, url: Option<String>, i18n: I18n) -> impl IntoView {
+    let picture = url.filter(|url| is_picture(url)).map(|url| view! { <Picture url/> });
     view! {
-        <Dialog id=dialog.clone() heading=i18n.approve_question(&title)>
-            <p class="dialog__text">{i18n.approval_is_final()}</p>
+        <Dialog id=dialog.clone() heading=i18n.approve_question() is_focused=true>
+            <p class="dialog__thing">{picture} <b dir="auto">{title}</b></p>
+            <p>{i18n.approval_is_final()}</p>
             <form method="post" action=Approve::PATH class="dialog__answers">
-                <DeliverableFields id target/>
+                <DeliverableFields id/>
                 <button class="button">{i18n.confirm()}</button>
                 <CancelButton dialog i18n/>
             </form>
@@ -23,54 +28,44 @@ pub fn ApproveDialog(dialog: String, id: String, title: String, target: FormTarg
 }
 
 #[component]
-pub fn ChangesDialog(
-    dialog: String,
-    id: String,
-    title: String,
-    phase: String,
-    target: FormTarget,
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ChangesDialog(dialog: String, id: String, title: String, phase: String, i18n: I18n) -> impl IntoView {
     view! {
-        <Dialog id=dialog.clone() heading=i18n.changes_to(&title)>
-            <ChangesForm id target phase draft=String::new() in_dialog=Some(dialog) i18n/>
+        <Dialog id=dialog.clone() heading=i18n.changes_to(&title) is_focused=false>
+            <ChangesForm id phase draft=String::new() in_dialog=Some(dialog) i18n/>
         </Dialog>
     }
 }
 
-/// A popover labelled by its heading. It takes the focus when it opens, for keyboard use.
+/// Labelled by its heading. The focus goes to it when it opens, unless a field takes it.
 #[component]
-fn Dialog(id: String, heading: String, children: Children) -> impl IntoView {
+fn Dialog(id: String, #[prop(into)] heading: String, is_focused: bool, children: Children) -> impl IntoView {
     let heading_id = format!("{id}-heading");
     let named_by = heading_id.clone();
     view! {
-        <div id=id class="dialog" popover role="dialog" aria-labelledby=named_by tabindex="-1" autofocus>
-            <p id=heading_id class="dialog__heading">{heading}</p>
+        <dialog id=id class="dialog" popover closedby="any" aria-labelledby=named_by tabindex="-1" autofocus=is_focused>
+            <h2 id=heading_id class="dialog__heading">{heading}</h2>
             {children()}
-        </div>
+        </dialog>
     }
 }
 
 /// The form with the reason of a change request.
 #[component]
-pub fn ChangesForm(
-    id: String,
-    target: FormTarget,
-    phase: String,
-    draft: String,
-    in_dialog: Option<String>,
-    i18n: I18n,
-) -> impl IntoView {
+pub fn ChangesForm(id: String, phase: String, draft: String, in_dialog: Option<String>, i18n: I18n) -> impl IntoView {
     let label = if in_dialog.is_some() { format!("reason-{id}") } else { format!("refused-reason-{id}") };
+    let kept = format!("changes-{id}");
+    let (of_form, placed) = (kept.clone(), label.clone());
     let cancel = in_dialog.map(|dialog| view! { <CancelButton dialog i18n/> });
     view! {
-        <form method="post" action=RequestChanges::PATH class="dialog__form">
-            <DeliverableFields id target/>
+        <form method="post" action=RequestChanges::PATH class="dialog__form" data-draft=of_form>
+            <DeliverableFields id/>
             <p class="field">
-                <label for=label.clone()>{i18n.what_to_change()}</label>
-                <textarea id=label name="reason" rows="4" required dir="auto">{draft}</textarea>
+                <label for=placed>{i18n.what_to_change()}</label>
+                <textarea id=label name="reason" rows="4" required autofocus dir="auto" data-draft=kept>
+                    {draft}
+                </textarea>
             </p>
-            <p class="dialog__text">{i18n.changes_arrive_in(&phase)}</p>
+            <p class="muted">{i18n.changes_arrive_in(&phase)}</p>
             <p class="dialog__answers">
                 <button class="button">{i18n.send_request()}</button>
                 {cancel}
@@ -80,7 +75,8 @@ pub fn ChangesForm(
 }
 
 #[component]
-fn DeliverableFields(id: String, target: FormTarget) -> impl IntoView {
+fn DeliverableFields(id: String) -> impl IntoView {
+    let target = expect_context::<PortalContext>().target;
     view! {
         <input type="hidden" name="key" value=target.slug.to_string()/>
         <input type="hidden" name="pass" value=target.pass/>
@@ -93,7 +89,14 @@ fn DeliverableFields(id: String, target: FormTarget) -> impl IntoView {
 #[component]
 fn CancelButton(dialog: String, i18n: I18n) -> impl IntoView {
     view! {
-        <button type="button" class="button button--quiet" popovertarget=dialog popovertargetaction="hide">
+        <button
+            type="button"
+            class="button button--quiet"
+            commandfor=dialog.clone()
+            command="close"
+            popovertarget=dialog
+            popovertargetaction="hide"
+        >
             {i18n.cancel()}
         </button>
     }

@@ -1,9 +1,8 @@
 //! The header of a portal page: logo, client name, project tabs; above it the banner of a preview.
 
-use app::chat::UNREAD_ID;
-use app::chat::tabs::UnreadCount;
 use domain::Agency;
 use domain::id::ClientId;
+use domain::line::initials;
 use domain::portal::ProjectTab;
 use leptos::prelude::*;
 
@@ -25,35 +24,26 @@ pub fn Masthead(
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
-    let notifications = notifications.map(|href| view! { <a href=href>{i18n.portal_notifications()}</a> });
+    let bell = notifications.map(|href| {
+        let name = i18n.portal_notifications();
+        view! {
+            <a class="masthead__bell" href=href title=name aria-label=name>
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                    <path d="M18 16H6l1.5-2.5V10a4.5 4.5 0 0 1 9 0v3.5zM10 19a2 2 0 0 0 4 0"/>
+                </svg>
+            </a>
+        }
+    });
     view! {
         <header class="masthead">
-            <div class="masthead__line">
-                <p class="brand"><Brand agency i18n/></p>
-                <p class="masthead__client">{i18n.greeting(&client_name)} {notifications}</p>
-            </div>
+            <p class="brand"><Brand agency i18n/></p>
             {children.map(|children| children())}
+            {bell}
+            <p class="masthead__client">
+                <span dir="auto">{client_name.clone()}</span>
+                <span class="avatar" aria-hidden="true">{initials(&client_name)}</span>
+            </p>
         </header>
-    }
-}
-
-/// On narrow screens: links to the project and to the conversation below it.
-#[component]
-pub fn ViewNav(
-    unread: i64,
-    /// The conversation, opened on a channel with unread messages.
-    conversation: String,
-    i18n: I18n,
-) -> impl IntoView {
-    view! {
-        <nav class="views" aria-label=i18n.views()>
-            <a href="#main">{i18n.to_project()}</a>
-            <a class="views__conversation" href=conversation>
-                {i18n.to_conversation()}
-                " "
-                <UnreadCount unread=move || unread i18n=*i18n id=UNREAD_ID/>
-            </a>
-        </nav>
     }
 }
 

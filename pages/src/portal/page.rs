@@ -6,19 +6,21 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use domain::id::ClientId;
-use domain::portal::{Portal, PortalProject};
-use domain::{ChannelKey, ChannelView, Language, MessagePage, Slug, Unsaved};
+use domain::portal::Portal;
+use domain::{ChannelKey, FormOfAddress, Language, MessagePage, Slug, Unsaved};
 use leptos::prelude::*;
 use serde::Deserialize;
 use store::{ClientScope, FormOwner, Store};
 
 use super::conversation::ConversationView;
-use super::masthead::{Masthead, PreviewBanner, ProjectTabs, ViewNav};
+use super::masthead::{Masthead, PreviewBanner, ProjectTabs};
 use super::picture::ImageOrigins;
 use super::project::Course;
+use super::view_nav::{UnreadElsewhere, ViewNav};
+use super::your_turn::count_here;
 use super::{FormTarget, PortalContext};
 use crate::PageError;
-use crate::address::{self, Address, CONVERSATION};
+use crate::address;
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
@@ -102,27 +104,21 @@ pub(super) struct PortalPageData {
     pub(super) preview: Option<Language>,
 }
 
-/// The address of the conversation: of a channel with unread messages, if the open one has none.
-fn unread_conversation(project: Option<&PortalProject>, channels: &[ChannelView], open: Option<&ChannelKey>) -> String {
-    let mut unread = channels.iter().filter(|channel| channel.unread > 0);
-    if unread.clone().any(|channel| Some(&channel.key) == open) {
-        return format!("#{CONVERSATION}");
-    }
-    let project = project.map_or("", |project| project.id.as_str());
-    unread.next().map_or_else(
-        || format!("#{CONVERSATION}"),
-        |channel| Address::here().project(project, channel.key.as_str()).with_fragment(CONVERSATION),
-    )
-}
-
 fn portal_page(data: PortalPageData) -> Page {
     let PortalPageData { slug, portal, earlier, pass, channel, flash, preview } = data;
-    let Portal { client_id, client_name, language, agency, now, projects, project, .. } = portal;
+    let Portal { client_id, client_name, company, language, agency, now, projects, project, .. } = portal;
     let Portal { open_items, channels, cursor, .. } = portal;
     let i18n = I18n(language, agency.form_of_address);
-    let heading = project.as_ref().map_or_else(|| i18n.hello(&client_name), |one| one.name.clone());
+    let shown = project.as_ref().map(|one| one.id.to_string()).unwrap_or_default();
+    let client_first_name = first_name(&client_name, company.as_deref(), i18n);
+    let greeting = i18n.greeting(&client_first_name, count_here(&open_items, &shown));
+    // One line for the name, one for what there is to do.
+    let (hello, rest) = greeting.split_once(", ").map_or((greeting.clone(), None), |(hello, rest)| {
+        (format!("{hello}, "), Some(view! { <br/> {rest.to_owned()} }))
+    });
     let site_name = i18n.site_name(&agency);
-    let unread = channels.iter().map(|channel| channel.unread).sum();
+    let elsewhere = UnreadElsewhere::of(&open_items.unread, &shown, i18n);
+    let unread = channels.iter().map(|channel| channel.unread).sum::<i64>() + elsewhere.count;
     let has_several = projects.len() > 1;
     let tabs = has_several.then(|| {
         let open = project.as_ref().map(|one| one.id.to_string());
@@ -133,7 +129,6 @@ fn portal_page(data: PortalPageData) -> Page {
         view! { <PreviewBanner client i18n=I18n::from(agency)/> }
     });
     let open = channel_to_open(channel.as_deref(), &channels);
-    let conversation = unread_conversation(project.as_ref(), &channels, open.as_ref());
     // Ignored unless it belongs to the open channel.
     let earlier = earlier.filter(|_| open.as_ref().map(ChannelKey::as_str) == channel.as_deref());
     let notifications = match preview {
@@ -143,26 +138,42 @@ fn portal_page(data: PortalPageData) -> Page {
     let target = FormTarget {
         slug,
         pass,
-        project: project.as_ref().map(|project| project.id.to_string()).unwrap_or_default(),
+        project: shown,
         channel: open.as_ref().map(ToString::to_string).unwrap_or_default(),
         is_preview: preview.is_some(),
     };
-    let context = PortalContext { client_id, agency: agency.clone(), now, has_several, target, open, flash, earlier };
-    let title = format!("{heading} · {site_name}");
+    let name = project.as_ref().map_or_else(|| client_name.clone(), |project| project.name.clone());
+    let title = format!("{name} · {site_name}");
+    // Tabs name the project, if there are several.
+    let alone_name = project.as_ref().filter(|_| !has_several).map(|project| project.name.clone());
+    let alone = alone_name.clone().map(|name| view! { <p class="portal__project" dir="auto">{name}</p> });
+    let context =
+        PortalContext { client_id, client_first_name, agency: agency.clone(), now, target, open, flash, earlier };
+    provide_context(context);
     let body = view! {
         <a class="skip" href="#main">{i18n.skip()}</a>
         {banner}
         <Masthead agency client_name notifications=notifications.into_string() i18n>{tabs}</Masthead>
-        <ViewNav unread conversation i18n/>
+        <ViewNav unread elsewhere=elsewhere.clone() i18n/>
         <main id="main" class="portal">
-            <h1 dir="auto">{heading}</h1>
             <div id="project" class="project">
-                <Course project open_items context=context.clone() i18n/>
-                <ConversationView channels cursor context i18n/>
+                <div class="project__head">
+                    {alone}
+                    <h1 dir="auto">{hello} {rest}</h1>
+                </div>
+                <Course project open_items channels=channels.clone() i18n/>
+                <ConversationView channels cursor unread_elsewhere=elsewhere.count project=alone_name i18n/>
             </div>
         </main>
     };
     Page { language, title, description: None, body: body.into_any() }
+}
+
+/// How the client is greeted: a person of a company by the first name, unless with *Lei*.
+fn first_name(name: &str, company: Option<&str>, i18n: I18n) -> String {
+    let is_person = company.is_some_and(|company| company != name) && i18n.1 == FormOfAddress::Tu;
+    let first = name.split_whitespace().next().filter(|first| is_person && !first.ends_with('.'));
+    first.unwrap_or(name).to_owned()
 }
 
 /// `GET /admin/clients/{client}/preview`. Its credential expires, ends with the session, and writes nothing.

@@ -1,43 +1,51 @@
-//! The part of the page beside the conversation: open items, the project shown, its documents and payments.
+//! The part of the page beside the conversation: what waits for the client, the project shown, its documents and
+//! payments.
 
 use app::dates;
 use domain::portal::{PortalDocument, PortalPayment, PortalProject};
-use domain::{Date, OpenItems};
+use domain::{ChannelView, OpenItems};
 use leptos::either::Either;
 use leptos::prelude::*;
 
 use super::PortalContext;
-use super::open_items::OpenItemList;
+use super::lede::Lede;
 use super::phases::Phases;
+use super::tile::link_kind;
+use super::upcoming::{UpcomingDates, late};
+use super::your_turn::YourTurn;
 use crate::address;
 use crate::i18n::I18n;
 use crate::ui::{Outcome, RefusedText, or_empty};
+
+/// A payment that is due within this many days waits for the client.
+const SOON: i64 = 3;
 
 #[component]
 pub fn Course(
     project: Option<PortalProject>,
     open_items: OpenItems,
-    context: PortalContext,
+    channels: Vec<ChannelView>,
     i18n: I18n,
 ) -> impl IntoView {
     // The result is shown at its deliverable, or here if that no longer exists.
-    let flash = context.flash.clone();
+    let flash = expect_context::<PortalContext>().flash;
     let has = |id: &str| project.as_ref().is_some_and(|project| has_deliverable(project, id));
     let is_shown_above = flash.about.as_deref().is_none_or(|id| !has(id)) && !flash.is_about_message();
     let above = is_shown_above.then(|| {
         view! {
             <Outcome flash=flash.clone() i18n/>
-            <RefusedText text=flash.draft.clone()/>
+            <RefusedText text=flash.draft/>
         }
     });
-    let open_items =
-        view! { <OpenItemList items=open_items target=context.target.clone() has_several=context.has_several i18n/> };
+    let turn = view! { <YourTurn items=open_items project=project.clone() channels i18n/> };
     let (lede, rest) = match project {
         Some(project) => {
             let lede = view! { <Lede project=project.clone() i18n/> };
+            let upcoming = view! { <UpcomingDates project=project.clone() i18n/> };
             let PortalProject { phases, documents, payments, .. } = project;
             let rest = view! {
-                <Phases phases target=context.target flash i18n/>
+                {upcoming}
+                <Phases phases i18n/>
                 <Documents documents i18n/>
                 <Payments payments i18n/>
             };
@@ -49,7 +57,7 @@ pub fn Course(
         <div class="project__course">
             {lede}
             {above}
-            {open_items}
+            {turn}
             {rest}
         </div>
     }
@@ -57,25 +65,7 @@ pub fn Course(
 
 fn has_deliverable(project: &PortalProject, id: &str) -> bool {
     let mut tasks = project.phases.iter().flat_map(|phase| &phase.tasks);
-    tasks.any(|task| task.deliverables.iter().any(|one| one.id.as_str() == id))
-}
-
-/// Status, dates and description of the project.
-#[component]
-fn Lede(project: PortalProject, i18n: I18n) -> impl IntoView {
-    let PortalProject { description, status, starts_on, due_on, .. } = project;
-    let format_day = |date: Date| dates::day(date, i18n.0);
-    let period = i18n.period(starts_on.map(format_day).as_deref(), due_on.map(format_day).as_deref());
-    view! {
-        <div class="lede">
-            <p class="lede__facts">
-                <span class=format!("status status--{status}")>{i18n.project_status(status)}</span>
-                " "
-                {(!period.is_empty()).then(|| view! { <span>{period}</span> })}
-            </p>
-            {description.map(|text| view! { <p class="prose" dir="auto">{text}</p> })}
-        </div>
-    }
+    tasks.any(|task| task.deliverables.iter().any(|one| one.deliverable.id.as_str() == id))
 }
 
 #[component]
@@ -86,7 +76,15 @@ pub fn Documents(
 ) -> impl IntoView {
     let item = |PortalDocument { name, url }| {
         let url = address::link(&url);
-        view! { <li><a href=url target="_blank" rel="noopener noreferrer" dir="auto">{name}</a></li> }
+        let kind = url.as_deref().map(link_kind).filter(|kind| !kind.is_empty() && kind.len() <= 4);
+        view! {
+            <li>
+                <a class="document" href=url target="_blank" rel="noopener noreferrer">
+                    <span class="document__kind" aria-hidden="true">{kind.unwrap_or_else(|| "↗".to_owned())}</span>
+                    <span dir="auto">{name}</span>
+                </a>
+            </li>
+        }
     };
     let list = or_empty(
         documents.is_empty(),
@@ -108,17 +106,26 @@ pub fn Payments(
     payments: Vec<PortalPayment>,
     i18n: I18n,
 ) -> impl IntoView {
+    let today = dates::today(expect_context::<PortalContext>().now);
     let item = |PortalPayment { label, due_on, paid }| {
-        let due = due_on.filter(|_| !paid).map(|date| {
-            view! { <span class="payment__due">{i18n.payment_due(&dates::day(date, i18n.0))}</span> }
-        });
-        let (class, state) =
-            if paid { ("status status--completed", i18n.paid()) } else { ("status status--pending", i18n.unpaid()) };
+        let due_on = due_on.filter(|_| !paid);
+        let due = due_on.map(|date| i18n.due(&i18n.weekday_and_day(date, today)));
+        let days = due_on.map(|date| date.days_since_1970() - today.days_since_1970());
+        let (class, state) = match days {
+            _ if paid => ("pill pill--done", i18n.paid().to_owned()),
+            Some(..0) => ("pill pill--late", late(due_on.unwrap_or(today), today, i18n).unwrap_or_default()),
+            Some(0..=SOON) => ("pill pill--waiting", i18n.unpaid().to_owned()),
+            _ => ("pill", i18n.unpaid().to_owned()),
+        };
         view! {
             <li class="payment">
-                <span class="payment__label" dir="auto">{label}</span>
+                <span>
+                    <span class="payment__label" dir="auto">{label}</span>
+                    " "
+                    {due.map(|due| view! { <span class="payment__due">{due}</span> })}
+                </span>
                 " "
-                <span class="payment__facts">{due} <span class=class>{state}</span></span>
+                <span class=class>{state}</span>
             </li>
         }
     };

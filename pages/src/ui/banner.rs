@@ -10,7 +10,7 @@ use crate::i18n::I18n;
 /// The text for a successful action.
 fn message(done: Done, i18n: I18n) -> &'static str {
     match done {
-        Done::Approved => i18n.thanks_for_approval(),
+        Done::Approved => i18n.approved(),
         Done::ChangesRequested => i18n.changes_sent(),
         Done::Created(Record::Client) => i18n.client_created(),
         Done::Created(Record::Project) => i18n.project_created(),
@@ -69,6 +69,12 @@ impl From<FlashQuery> for Flash {
 }
 
 impl Flash {
+    /// The result, if it is about the deliverable with this id.
+    #[must_use]
+    pub fn about(&self, id: &str) -> Self {
+        if self.about.as_deref() == Some(id) { self.clone() } else { Self::default() }
+    }
+
     /// Whether a message was refused: then the error is shown beside the message box.
     pub fn is_about_message(&self) -> bool {
         let text = self.error.is_some_and(AppError::is_about_text);

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use domain::id::{ClientId, PhaseId, ProjectId, TaskId};
-use domain::portal::{PortalDocument, PortalPayment, PortalPhase, PortalTask};
+use domain::portal::{PortalDeliverable, PortalDocument, PortalPayment, PortalPhase, PortalTask};
 use domain::{Deliverable, Document, Payment, Phase, Task};
 
 use crate::Fault;
 use crate::db::Tx;
 use crate::projects::project_records::{self, StoredRecord};
+use crate::projects::{board, requests};
 use crate::tables::select;
 
 /// What a client sees of a project, besides its documents.
@@ -39,14 +40,15 @@ const DELIVERABLES: &str = of_projects!(
 );
 const PAYMENTS: &str = of_projects!("JOIN payment ON payment.project_id = project.id");
 
-/// The plans of the client's projects that are not archived, and of `shown`. Projects without any are absent.
+/// The plans of the client's projects that are not archived, and of `shown`. Projects without any are absent. Only that
+/// of `shown` has what its cards say of deliverables.
 pub(super) async fn plans(
     tx: &mut Tx,
     client: &ClientId,
     shown: Option<&ProjectId>,
 ) -> Result<HashMap<ProjectId, Plan>, Fault> {
     let projects = [client.as_str(), shown.map_or("", ProjectId::as_str)];
-    let mut tasks = tasks(tx, projects).await?;
+    let mut tasks = tasks(tx, projects, shown).await?;
     let mut phases: Vec<Phase> = select(tx, PHASES, projects).await?;
     phases.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
     let mut plans = HashMap::<ProjectId, Plan>::new();
@@ -70,12 +72,23 @@ pub(super) async fn plans(
 }
 
 /// The tasks of the projects, by phase, in order.
-async fn tasks(tx: &mut Tx, projects: [&str; 2]) -> Result<HashMap<PhaseId, Vec<PortalTask>>, Fault> {
+async fn tasks(
+    tx: &mut Tx,
+    projects: [&str; 2],
+    shown: Option<&ProjectId>,
+) -> Result<HashMap<PhaseId, Vec<PortalTask>>, Fault> {
     let mut all: Vec<Deliverable> = select(tx, DELIVERABLES, projects).await?;
     all.sort_by(|a, b| a.id.cmp(&b.id));
-    let mut deliverables = HashMap::<TaskId, Vec<Deliverable>>::new();
+    let (in_review, mut requests) = match shown {
+        Some(shown) => (board::in_review(tx, shown).await?, requests::newest(tx, shown).await?),
+        None => Default::default(),
+    };
+    let mut deliverables = HashMap::<TaskId, Vec<PortalDeliverable>>::new();
     for deliverable in all {
-        deliverables.entry(deliverable.task_id.clone()).or_default().push(deliverable);
+        let in_review_since = in_review.get(&deliverable.id).copied();
+        let request = requests.remove(&deliverable.id);
+        let task = deliverable.task_id.clone();
+        deliverables.entry(task).or_default().push(PortalDeliverable { deliverable, in_review_since, request });
     }
     let mut tasks: Vec<Task> = select(tx, TASKS, projects).await?;
     tasks.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::id::ProjectId;
+use domain::id::{DeliverableId, ProjectId};
 use domain::projects::board::{Board, BoardDeliverable, BoardPhase, BoardTask};
 use domain::{DeliverableDraft, PhaseDraft, ProjectDraft, TaskDraft, Timestamp};
 
@@ -66,17 +66,17 @@ async fn deliverables(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String
     let in_review = in_review(tx, project).await?;
     let mut by_task = HashMap::<_, Vec<_>>::new();
     for deliverable in plan::deliverables(tx, project).await? {
-        let request = requests.remove(deliverable.id.as_str());
+        let request = requests.remove(&deliverable.id);
         let version = form_version::of(&DeliverableDraft::from(&deliverable))?;
         let task = deliverable.task_id.to_string();
-        let in_review_since = in_review.get(deliverable.id.as_str()).copied();
+        let in_review_since = in_review.get(&deliverable.id).copied();
         by_task.entry(task).or_default().push(BoardDeliverable { deliverable, version, request, in_review_since });
     }
     Ok(by_task)
 }
 
 /// Since when each deliverable in review is, where that is known. `CROSS JOIN` makes SQLite begin with the project.
-async fn in_review(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Timestamp>, Fault> {
+pub(crate) async fn in_review(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<DeliverableId, Timestamp>, Fault> {
     let sql = "SELECT deliverable.id, deliverable.status_since FROM phase CROSS JOIN task CROSS JOIN deliverable \
          WHERE phase.project_id = $1 AND task.phase_id = phase.id AND deliverable.task_id = task.id \
          AND deliverable.status = 'in_review' AND deliverable.status_since IS NOT NULL";

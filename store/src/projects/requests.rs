@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use domain::Timestamp;
 use domain::conversation::change_request::SEPARATOR;
-use domain::id::ProjectId;
+use domain::id::{CommentId, DeliverableId, ProjectId};
 use domain::projects::board::ChangeRequest;
 
 use crate::Fault;
@@ -12,8 +12,8 @@ use crate::db::Tx;
 
 /// For each deliverable of `project` with the status changes requested, its newest request: the client's
 /// message in the channel of the phase that begins with the title. None for a deliverable renamed since.
-pub(super) async fn newest(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, ChangeRequest>, Fault> {
-    let sql = "SELECT wanted.id, wanted.title, comment.created_at, comment.text FROM (\
+pub(crate) async fn newest(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<DeliverableId, ChangeRequest>, Fault> {
+    let sql = "SELECT wanted.id, wanted.title, comment.id, comment.created_at, comment.text FROM (\
            SELECT deliverable.id, deliverable.title, (\
              SELECT c.id FROM comment c WHERE c.phase_id = phase.id \
                AND c.task_id IS NULL AND c.author = 'client' \
@@ -23,10 +23,11 @@ pub(super) async fn newest(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<S
            JOIN deliverable ON deliverable.task_id = task.id \
            WHERE phase.project_id = $1 AND deliverable.status = 'changes_requested') wanted \
          JOIN comment ON comment.id = wanted.request";
-    let rows: Vec<(String, String, Timestamp, String)> = tx.fetch_all(sql, (project, SEPARATOR)).await?;
-    let request = |(id, title, at, text): (String, String, Timestamp, String)| {
+    let rows: Vec<(DeliverableId, String, CommentId, Timestamp, String)> =
+        tx.fetch_all(sql, (project, SEPARATOR)).await?;
+    let request = |(id, title, message, at, text): (_, String, _, _, String)| {
         let reason = text.strip_prefix(&title)?.strip_prefix(SEPARATOR)?.to_owned();
-        Some((id, ChangeRequest { at, reason }))
+        Some((id, ChangeRequest { message, at, reason }))
     };
     Ok(rows.into_iter().filter_map(request).collect())
 }

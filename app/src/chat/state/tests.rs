@@ -39,6 +39,8 @@ fn chat() -> ChatState {
         has_older: false,
     };
     let start = ChatStart {
+        unread_elsewhere: 0,
+        avatar: String::new(),
         i18n: Language::It.into(),
         client_id: ClientId::parse("rossi").expect("an id"),
         credential: "rossi.mac".to_owned(),

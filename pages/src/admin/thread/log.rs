@@ -4,6 +4,7 @@ use app::chat::Side;
 use app::chat::clock::Clock;
 use app::chat::message_list::{MessageList, Row};
 use app::chat::row::MessageRow;
+use domain::line::initials;
 use domain::{ChannelView, Timestamp};
 use leptos::prelude::*;
 
@@ -35,9 +36,10 @@ pub fn ThreadLog(
     let region = |name: &'static str| is_live.then_some(name);
     let empty = if is_live { i18n.empty_thread() } else { i18n.nothing_earlier() };
     let (is_whole, is_empty) = (earlier.is_none(), channel.newest().is_none());
+    let avatar = initials(&client_name);
     let row = |row: Row| {
         let is_found = location.found.as_ref().is_some_and(|found| found.as_str() == row.key);
-        view! { <MessageRow row i18n=*i18n id=is_found.then_some(FOUND)/> }
+        view! { <MessageRow row avatar=avatar.clone() i18n=*i18n id=is_found.then_some(FOUND)/> }
     };
     let rows = rows(&channel, &client_name, &location, &admin).into_iter().map(row).collect_view();
     view! {

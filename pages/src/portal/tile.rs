@@ -1,0 +1,89 @@
+//! What there is to see of a deliverable: its picture, or a tile with the kind of its link.
+
+use leptos::prelude::*;
+
+use super::picture::is_picture;
+use crate::address;
+use crate::i18n::I18n;
+
+/// The picture or tile, which is the link. Nothing without a link.
+#[component]
+pub fn LinkTile(url: Option<String>, title: String, i18n: I18n) -> impl IntoView {
+    url.as_deref().and_then(address::link).map(|url| {
+        let kind = view! { <span class="tile__kind" aria-hidden="true">{link_kind(&url)}</span> };
+        let picture = is_picture(&url).then(|| view! { <Picture url=url.clone()/> });
+        view! {
+            <a class="tile" href=url target="_blank" rel="noopener noreferrer">
+                {kind}
+                {picture}
+                <span class="tile__open">
+                    {i18n.view_draft()}
+                    <span class="sr-only">" " {title} " " {i18n.in_new_tab()}</span>
+                </span>
+            </a>
+        }
+    })
+}
+
+/// Its alternative text is the title beside it.
+#[component]
+pub fn Picture(url: String) -> impl IntoView {
+    view! { <img src=url alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer"/> }
+}
+
+/// The title, as a link if there is one.
+#[component]
+pub fn OpenLink(url: Option<String>, title: String, i18n: I18n) -> impl IntoView {
+    match url.as_deref().and_then(address::link) {
+        None => view! { <span dir="auto">{title}</span> }.into_any(),
+        Some(url) => view! {
+            <a class="leaves" href=url target="_blank" rel="noopener noreferrer">
+                <span dir="auto">{title}</span>
+                <span class="sr-only">" " {i18n.in_new_tab()}</span>
+            </a>
+        }
+        .into_any(),
+    }
+}
+
+/// `PDF` for a file, else the name of the site: `figma.com`.
+pub fn link_kind(url: &str) -> String {
+    const PAGES: [&str; 5] = ["html", "htm", "php", "asp", "aspx"];
+    let address = url.split(['?', '#']).next().unwrap_or_default();
+    let (host, path) = match address.split_once("://") {
+        Some((_, rest)) => rest.split_once('/').unwrap_or((rest, "")),
+        None => ("", address.strip_prefix("mailto:").unwrap_or(address)),
+    };
+    let ending = path.rsplit('/').next().and_then(|name| name.rsplit_once('.')).map(|(_, ending)| ending);
+    let is_file = |ending: &&str| {
+        (2..=4).contains(&ending.len())
+            && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            && !PAGES.contains(ending)
+    };
+    match ending.filter(is_file) {
+        Some(ending) if !url.starts_with("mailto:") => ending.to_ascii_uppercase(),
+        _ => host.rsplit('@').next().unwrap_or_default().trim_start_matches("www.").to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kind_is_ending_of_file_or_name_of_site() {
+        for (url, kind) in [
+            ("https://a.it/x/Mappa.pdf?v=2", "PDF"),
+            ("/files/giacenze.ods", "ODS"),
+            ("https://www.figma.com/file/x", "figma.com"),
+            ("https://user:secret@a.it/", "a.it"),
+            ("https://a.it", "a.it"),
+            ("https://a.it/index.html", "a.it"),
+            ("https://a.it/v1.2-finale", "a.it"),
+            ("mailto:anna@a.it", ""),
+            ("/bozza", ""),
+        ] {
+            assert_eq!(link_kind(url), kind, "{url}");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What only the client can do: cards of the project shown, its unread messages, and what waits in other projects.
+
+use app::dates;
+use app::outcome::Done;
+use domain::line::{initials, one_line, shortened};
+use domain::portal::open_items::{ItemProject, ToApprove, UnreadChannel};
+use domain::portal::{PortalDeliverable, PortalPhase, PortalProject};
+use domain::{Author, ChannelView, DeliverableStatus, OpenItems, TaskStatus};
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use super::PortalContext;
+use super::deliverable::ReviewCard;
+use crate::address::{Address, CONVERSATION, deliverable_place};
+use crate::i18n::I18n;
+
+/// How much of an unread message is shown.
+const MAX_SHOWN: usize = 120;
+
+/// How many of the items belong to the project `shown`, or to none.
+pub fn count_here(items: &OpenItems, shown: &str) -> usize {
+    let is_here = |project: &ItemProject| project.id.as_str() == shown;
+    let approvals = items.to_approve.iter().filter(|item| is_here(&item.project)).count();
+    let unread = items.unread.iter().filter(|item| item.phase.as_ref().is_none_or(|(_, project)| is_here(project)));
+    approvals + unread.count()
+}
+
+#[component]
+pub fn YourTurn(
+    items: OpenItems,
+    /// The project shown.
+    project: Option<PortalProject>,
+    channels: Vec<ChannelView>,
+    i18n: I18n,
+) -> impl IntoView {
+    let PortalContext { target, flash, .. } = expect_context();
+    let shown = target.project;
+    let phases = project.map(|project| project.phases).unwrap_or_default();
+    let thanks = flash.about.filter(|_| flash.done == Some(Done::Approved)).and_then(|approved| {
+        let title =
+            in_plan(&phases).find(|(_, one)| one.deliverable.id.as_str() == approved)?.1.deliverable.title.clone();
+        let next = items.to_approve.iter().find(|item| item.project.id.as_str() == shown).cloned();
+        Some(view! { <Thanks title next phases=phases.clone() i18n/> })
+    });
+    let is_empty = items == OpenItems::default() && thanks.is_none();
+    let empty = is_empty.then(|| view! { <p class="empty">{i18n.no_open_items()}</p> });
+    let cards = in_plan(&phases)
+        .filter(|(_, one)| one.deliverable.status == DeliverableStatus::InReview)
+        .map(|(phase, one)| view! { <ReviewCard one=one.clone() phase=phase.name.clone() i18n/> })
+        .collect_view();
+    let is_here = |project: &ItemProject| project.id.as_str() == shown;
+    let (unread, unread_elsewhere): (Vec<_>, Vec<_>) =
+        items.unread.into_iter().partition(|item| item.phase.as_ref().is_none_or(|(_, project)| is_here(project)));
+    let unread = unread.into_iter().map(|item| {
+        let channel = channels.iter().find(|channel| channel.key == item.key);
+        let messages = channel.into_iter().flat_map(|channel| &channel.messages);
+        let newest = messages.rev().find(|message| message.author == Author::Admin);
+        let text = newest.map(|message| shortened(one_line(message.text.as_str()), MAX_SHOWN));
+        view! { <UnreadItem item text shown=shown.clone() i18n/> }
+    });
+    let elsewhere = items.to_approve.into_iter().filter(|item| !is_here(&item.project));
+    let elsewhere = elsewhere.map(|item| view! { <ApprovalElsewhere item i18n/> }).collect_view();
+    let unread_elsewhere = unread_elsewhere.into_iter().map(|item| view! { <UnreadElsewhere item i18n/> });
+    view! {
+        <section class="turn" aria-labelledby="needs">
+            <h2 id="needs">{i18n.open_items()}</h2>
+            {thanks}
+            {empty}
+            <ul class="turn__list">
+                {cards}
+                {unread.collect_view()}
+                {elsewhere}
+                {unread_elsewhere.collect_view()}
+            </ul>
+        </section>
+    }
+}
+
+/// The deliverables with their phases, in order.
+fn in_plan(phases: &[PortalPhase]) -> impl Iterator<Item = (&PortalPhase, &PortalDeliverable)> {
+    let tasks = phases.iter().flat_map(|phase| phase.tasks.iter().map(move |task| (phase, task)));
+    tasks.flat_map(|(phase, task)| task.deliverables.iter().map(move |one| (phase, one)))
+}
+
+/// After an approval: it takes the focus, and says what comes next.
+#[component]
+fn Thanks(title: String, next: Option<ToApprove>, phases: Vec<PortalPhase>, i18n: I18n) -> impl IntoView {
+    let PortalContext { client_first_name, now, .. } = expect_context();
+    let mut tasks = phases.into_iter().flat_map(|phase| phase.tasks);
+    let step = tasks.find(|task| task.status != TaskStatus::Done);
+    let step = step.map(|task| {
+        let due = task.due_on.map(|on| format!(", {}", i18n.due(&i18n.short_day(on, dates::today(now)))));
+        view! { <p>{i18n.our_turn()} " " <b dir="auto">{task.title}</b> {due} "."</p> }
+    });
+    let next = next.map(|item| {
+        let href = format!("#{}", deliverable_place(item.id.as_str()));
+        view! { <p><a class="go" href=href>{i18n.next_to_approve(&item.title)}</a></p> }
+    });
+    view! {
+        <div class="thanks" tabindex="-1" autofocus role="group" aria-labelledby="thanks">
+            <svg class="thanks__check" viewBox="0 0 48 48" aria-hidden="true">
+                <circle cx="24" cy="24" r="24"/>
+                <path d="M14 25l7 7 13-15" pathLength="1"/>
+            </svg>
+            <h3 id="thanks">{i18n.thanks_for_approval(&client_first_name)}</h3>
+            <p><q dir="auto">{title}</q></p>
+            {step}
+            {next}
+        </div>
+    }
+}
+
+#[component]
+fn UnreadItem(item: UnreadChannel, text: Option<String>, shown: String, i18n: I18n) -> impl IntoView {
+    let PortalContext { agency, .. } = expect_context();
+    let agency = i18n.site_name(&agency);
+    let href = Address::here().project(&shown, item.key.as_str()).with_fragment(CONVERSATION);
+    let text = text.map(|text| Either::Left(view! { <q dir="auto">{text}</q> }));
+    let text = text.unwrap_or_else(|| Either::Right(i18n.unread_messages(item.count)));
+    let mark = Some(initials(&agency));
+    view! { <TurnItem href mark what=i18n.wrote_to_you(&agency, item.count)>{text}</TurnItem> }
+}
+
+#[component]
+fn ApprovalElsewhere(item: ToApprove, i18n: I18n) -> impl IntoView {
+    let ToApprove { project, id, title, .. } = item;
+    let href = Address::here().with("project", project.id.as_str()).with_fragment(&deliverable_place(id.as_str()));
+    view! { <TurnItem href mark=None what=title>{i18n.to_approve_in(&project.name)}</TurnItem> }
+}
+
+#[component]
+fn UnreadElsewhere(item: UnreadChannel, i18n: I18n) -> impl IntoView {
+    let PortalContext { agency, .. } = expect_context();
+    let agency = i18n.site_name(&agency);
+    item.phase.map(|(_, project)| {
+        let href = Address::here().project(project.id.as_str(), item.key.as_str()).with_fragment(CONVERSATION);
+        view! {
+            <TurnItem href mark=None what=i18n.wrote_to_you(&agency, item.count)>{i18n.in_project(&project.name)}</TurnItem>
+        }
+    })
+}
+
+/// One line that leads to what is to be done; framed if it belongs to the project shown, with a mark at its left.
+#[component]
+fn TurnItem(href: String, mark: Option<String>, what: String, children: Children) -> impl IntoView {
+    let class = if mark.is_some() { "turn__item" } else { "turn__item turn__item--elsewhere" };
+    view! {
+        <li>
+            <a class=class href=href>
+                {mark.map(|mark| view! { <span class="avatar" aria-hidden="true">{mark}</span> })}
+                <span>
+                    <span class="turn__what" dir="auto">{what}</span>
+                    " "
+                    <span class="turn__more" dir="auto">{children()}</span>
+                </span>
+            </a>
+        </li>
+    }
+}
