@@ -12,24 +12,30 @@ inBothLanguages((texts, javaScript) => {
     await openPortal(page, workspace.portal(texts.client), javaScript);
     await expectApproved(page, texts.alreadyApproved, texts);
     await approveButton(page, title, texts).click();
-    const dialog = page.getByRole('dialog', { name: title });
+    const dialog = page.getByRole('dialog');
     await expect(dialog).toBeInViewport();
+    await expect(dialog.getByRole('heading')).toBeFocused();
+    await expect(dialog).toContainText(title);
     await dialog.getByRole('button', { name: texts.confirm, exact: true }).click();
 
     await expectApproved(page, title, texts);
     await expect(changesButton(page, title, texts)).toHaveCount(0);
-    await expect(page.getByText(texts.thanks)).toBeVisible();
-    await expect(deliverable(page, title)).toBeInViewport();
+    const thanks = page.getByRole('group', { name: texts.thanks });
+    await expect(thanks).toBeInViewport();
+    await expect(thanks, 'the result is read out').toBeFocused();
+    await expect(thanks).toContainText(title);
+    await thanks.getByRole('link', { name: texts.sign.title }).click();
+    await expect(deliverable(page, texts.sign.title)).toBeInViewport();
     const time = deliverable(page, title).getByRole('time');
     const minutes = (Date.now() - Date.parse((await time.getAttribute('datetime'))!)) / 60_000;
     expect(minutes).toBeLessThan(5);
-    await expect(time).toContainText(/\d{4}\D+\d{2}:\d{2}/);
+    await expect(time).toHaveAttribute('title', /\d{4}\D+\d{2}:\d{2}/);
     await expect(approveButton(page, texts.sign.title, texts), 'the other deliverable is unchanged').toBeVisible();
     const openItems = page.getByRole('region', { name: texts.openItems });
-    await expect(openItems).toContainText(texts.sign.title);
-    await expect(openItems).not.toContainText(title);
+    await expect(openItems.locator('[id^="deliverable-"]')).toHaveCount(1);
 
     await openPortal(page, workspace.portal(texts.client), javaScript);
+    await expect(openItems).not.toContainText(title);
     await expectApproved(page, title, texts);
   });
 });

@@ -12,11 +12,15 @@ inBothLanguages((texts, javaScript) => {
     const { title } = texts.draft;
     await openPortal(page, workspace.portal(texts.client), javaScript);
     await requestChanges(page, title, REASON, texts);
-    await expect(page.getByText(texts.requestSent)).toBeVisible();
-    await expect(deliverable(page, title).getByText(texts.changesRequested)).toBeVisible();
+    await expect(page.getByText(texts.requestSent)).toBeFocused();
+    const card = deliverable(page, title);
+    await expect(card.getByText(texts.changesRequested)).toBeVisible();
+    await expect(card, 'in the words of the client').toContainText('E il rosa un po’ più spento');
+    await expect(approveButton(page, title, texts), 'the old version').toHaveCount(0);
     await expect(page.getByRole('region', { name: texts.openItems })).not.toContainText(title);
 
-    await tab(page, new RegExp(`^${texts.phase.name}`)).click();
+    await card.getByRole('link', { name: texts.phase.name }).click();
+    await expect(tab(page, new RegExp(`^${texts.phase.name}`))).toHaveAttribute('aria-selected', 'true');
     const sent = log(page).getByRole('listitem').filter({ hasText: 'Il nome più grande.' });
     await expect(sent).toHaveCount(1);
     expect(await sent.innerText()).toContain(`${title}\n\n${REASON}`);

@@ -35,13 +35,13 @@ test('several projects have tabs and addresses, one project has none', async ({ 
   await openPortal(page, workspace.portal('bianchi'));
   await expect(tab(page, 'Sito nuovo')).toHaveAttribute('aria-selected', 'true');
   await tab(page, 'Menù di stagione').click();
-  await expect(page).toHaveURL(workspace.portal('bianchi', { project: 'bianchi-menu' }));
+  await expect(page).toHaveURL(workspace.portal('bianchi', { project: 'bianchi-menu', channel: '' }));
   await expect(tab(page, 'Menù di stagione')).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('heading', { name: 'Fotografie' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Realizzazione' })).toHaveCount(0);
   await expect(tab(page, /^Fotografie\b.*\b1\b/)).toBeVisible();
 
   await openPortal(page, workspace.portal('conti'));
-  await expect(page.getByRole('heading', { name: 'Marchio Conti' })).toBeVisible();
+  await expect(page.locator('.portal__project')).toHaveText('Marchio Conti');
   await expect(page.getByRole('tab')).toHaveText([/^Generale/, /^Segno/]);
 });

@@ -4,9 +4,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { italian, type Texts } from './languages.ts';
 
-/** The innermost list item with that title: the deliverable itself, not its task or phase, nor its card in the conversation. */
+/** The one place of a deliverable on the page: its card, or its line once it is approved. */
 export const deliverable = (page: Page, title: string): Locator =>
-  page.locator('.project__course').getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) }).last();
+  page.locator('[id^="deliverable-"]').filter({ has: page.getByText(title, { exact: true }) });
 
 export const approveButton = (page: Page, title: string, texts: Texts = italian): Locator =>
   page.getByRole('button', { name: `${texts.approve} ${title}`, exact: true });

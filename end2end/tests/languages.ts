@@ -17,10 +17,12 @@ const italian = {
   balance: 'Saldo',
   lastMessage: 'La guardi con calma: sono due varianti.',
 
-  openItems: 'Cosa serve da te',
+  openItems: 'Tocca a te',
+  greeting: /, tre cose aspettano te\.$/,
   noOpenItems: /Per ora niente/,
-  openItemsInOrder: [/Bozza del logo.*Progettazione/s, /Insegna.*Progettazione/s, /Copertina del menù.*Fotografie · Menù di stagione/s, /2 messaggi.*Progettazione/s, /1 messaggio.*Fotografie/s, /Saldo.*31 maggio 2025/s],
-  nextDue: 'Prossima scadenza',
+  openItemsInOrder: [/Guarda la bozza Bozza del logo/, /ha scritto due messaggi.*«La guardi con calma: sono due varianti.»/s, /Copertina del menù.*Da approvare in «Menù di stagione»/s, /ti ha scritto.*In «Menù di stagione»/s],
+  upcoming: 'In arrivo',
+  endOfPhase: 'Fine di «Soon»',
   phases: 'Il percorso',
   noPhases: /Qui comparirà il percorso/,
   documents: 'Documenti',
@@ -31,11 +33,11 @@ const italian = {
   noMessages: /Ancora nessun messaggio/,
   paid: 'Pagato',
   unpaid: 'Da pagare',
-  conversation: 'Conversazione',
+  conversation: 'Messaggi',
 
   approve: 'Approva',
   approved: 'Approvato',
-  thanks: /registrato la tua approvazione/,
+  thanks: /^Approvato. Grazie, /,
   requestChanges: 'Richiedi modifiche',
   whatToChange: 'Cosa vorresti cambiare?',
   sendRequest: 'Invia la richiesta',
@@ -43,7 +45,7 @@ const italian = {
   changesRequested: 'Modifiche richieste',
   approvedMeanwhile: /Nel frattempo è stata approvata/,
   notFound: /Non esiste più/,
-  confirm: 'Conferma',
+  confirm: 'Sì, approva',
   cancel: 'Annulla',
 };
 
@@ -63,10 +65,12 @@ const english: Texts = {
   balance: 'Balance',
   lastMessage: 'Take your time: there are two variants.',
 
-  openItems: 'Waiting for you',
+  openItems: 'Your turn',
+  greeting: /, three things are waiting for you\.$/,
   noOpenItems: /Nothing right now/,
-  openItemsInOrder: [/Home page draft.*Design/s, /Shop sign.*Design/s, /2 unread.*Design/s, /Balance.*31 May 2025/s],
-  nextDue: 'Next due date',
+  openItemsInOrder: [/View it Home page draft/, /wrote you two messages.*“Take your time: there are two variants.”/s],
+  upcoming: 'Coming up',
+  endOfPhase: 'End of “Soon”',
   phases: 'Timeline',
   noPhases: /timeline of the project will appear here/,
   documents: 'Documents',
@@ -77,11 +81,11 @@ const english: Texts = {
   noMessages: /No messages yet/,
   paid: 'Paid',
   unpaid: 'To pay',
-  conversation: 'Conversation',
+  conversation: 'Messages',
 
   approve: 'Approve',
   approved: 'Approved',
-  thanks: /approval has been recorded/,
+  thanks: /^Approved. Thank you, /,
   requestChanges: 'Request changes',
   whatToChange: 'What would you like changed?',
   sendRequest: 'Send the request',
@@ -89,16 +93,17 @@ const english: Texts = {
   changesRequested: 'Changes requested',
   approvedMeanwhile: /approved in the meantime/,
   notFound: /no longer exists/,
-  confirm: 'Confirm',
+  confirm: 'Yes, approve',
   cancel: 'Cancel',
 };
 
 export { english, italian };
 
-/** `20 novembre 2026`, `20 November 2026`. Not for the first of a month, which Italian writes `1º`. */
-export function longDate(date: Date, texts: Texts): string {
+/** `20 novembre`, `20 November`, with the year if it is another. Not for the first of a month, which Italian writes `1º`. */
+export function shortDate(date: Date, texts: Texts): string {
   const locale = texts.code === 'it' ? 'it-IT' : 'en-GB';
-  return date.toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const year = date.getUTCFullYear() === new Date().getUTCFullYear() ? undefined : 'numeric';
+  return date.toLocaleDateString(locale, { day: 'numeric', month: 'long', year, timeZone: 'UTC' });
 }
 
 /** Defines the same tests in Italian with JavaScript and in English without, for forms that are plain HTML either way. */

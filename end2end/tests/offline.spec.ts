@@ -2,6 +2,7 @@
 
 import { openPortal } from './chat.ts';
 import { expect, test } from './fixtures.ts';
+import { italian } from './languages.ts';
 
 test.use({ serviceWorkers: 'allow', expectedConsole: /net::ERR_|status of 503/ });
 
@@ -9,7 +10,7 @@ test('offline shows the offline page, online the portal again', async ({ page, c
   await openPortal(page, workspace.portal('bianchi'));
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sito nuovo');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(italian.greeting);
 
   await context.setOffline(true);
   await page.reload();
@@ -19,7 +20,7 @@ test('offline shows the offline page, online the portal again', async ({ page, c
 
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Riprova' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sito nuovo');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(italian.greeting);
 });
 
 test('the cache has the offline page, its style and font, no client data', async ({ page, workspace }) => {

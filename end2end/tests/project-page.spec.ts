@@ -5,7 +5,7 @@ import { overflow } from './admin.ts';
 import { log, openPortal, tab } from './chat.ts';
 import { deliverable } from './deliverables.ts';
 import { expect, test } from './fixtures.ts';
-import { inBothLanguages, longDate } from './languages.ts';
+import { inBothLanguages, shortDate } from './languages.ts';
 
 /** The middle of the month after next: never the first of a month, never past. */
 const SOON = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 2, 15));
@@ -13,15 +13,18 @@ const SOON = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMon
 inBothLanguages((texts, javaScript) => {
   test('open items come first and link to their place', { tag: javaScript ? '@phone' : [] }, async ({ page, workspace }) => {
     await openPortal(page, workspace.portal(texts.client), javaScript);
-    const { openItems, phases, documents, payments, conversation } = texts;
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([openItems, phases, documents, payments, conversation]);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.greeting);
+    const { openItems, upcoming, phases, documents, payments } = texts;
+    await expect(page.locator('.project__course').getByRole('heading', { level: 2 })).toHaveText([openItems, upcoming, phases, documents, payments]);
     const items = page.getByRole('region', { name: openItems });
     await expect(items).toBeInViewport();
+    await expect(items.getByRole('heading', { level: 3 })).toHaveText([texts.draft.title, texts.sign.title]);
     await expect(items.getByRole('link')).toHaveText(texts.openItemsInOrder);
 
-    await items.getByRole('link', { name: texts.sign.title }).click();
+    const course = page.getByRole('region', { name: phases });
+    await course.getByRole('listitem').filter({ hasText: texts.sign.title }).last().getByRole('link', { name: openItems }).click();
     await expect(deliverable(page, texts.sign.title)).toBeInViewport();
-    await items.getByRole('link', { name: new RegExp(`2 .*${texts.phase.name}`) }).click();
+    await items.getByRole('link', { name: texts.lastMessage }).click();
     await expect(tab(page, new RegExp(`^${texts.phase.name}`))).toHaveAttribute('aria-selected', 'true');
     await expect(log(page).getByText(texts.lastMessage)).toBeVisible();
   });
@@ -31,22 +34,23 @@ inBothLanguages((texts, javaScript) => {
     await workspace.add({ phases: [{ id: 'soon', project_id, name: 'Soon', position: 9, due_on }] });
     await openPortal(page, workspace.portal(texts.client), javaScript);
     await expect(page.locator('html')).toHaveAttribute('lang', texts.code);
-    const nextDue = page.getByRole('region', { name: texts.openItems }).getByRole('listitem').filter({ hasText: texts.nextDue });
-    await expect(nextDue).toContainText(longDate(SOON, texts));
-    await expect(nextDue).toContainText('Soon');
+    const dates = page.getByRole('region', { name: texts.upcoming }).getByRole('listitem');
+    await expect(dates.first(), 'a payment of the past').toContainText(texts.balance);
+    await expect(dates.first().locator('.late')).toBeVisible();
+    await expect(dates.filter({ hasText: texts.endOfPhase }).getByRole('time')).toHaveAttribute('datetime', due_on);
 
     const phases = page.getByRole('region', { name: texts.phases });
     await expect(phases.getByRole('heading', { level: 3 })).toHaveText([texts.phase.name, texts.laterPhase.name, 'Soon']);
     const phase = phases.getByRole('listitem').filter({ has: page.getByRole('heading', { name: texts.phase.name }) });
-    for (const text of [texts.phase.status, texts.phase.progress, longDate(new Date('2025-02-28'), texts)]) {
+    for (const text of [texts.phase.status, texts.phase.progress, shortDate(new Date('2025-02-28'), texts)]) {
       await expect(phase.locator('summary')).toContainText(text);
     }
-    await expect(phase.getByText(texts.draft.description)).toBeVisible();
-    await expect(phase.getByRole('link', { name: texts.draft.title })).toHaveAttribute('rel', 'noopener noreferrer');
+    const card = deliverable(page, texts.draft.title);
+    await expect(card.getByText(texts.draft.description)).toBeVisible();
+    await expect(card.getByRole('link', { name: texts.draft.title })).toHaveAttribute('rel', 'noopener noreferrer');
+    await expect(phase.getByText(texts.alreadyApproved)).toBeVisible();
     await phase.locator('summary').click();
-    await expect(phase.getByText(texts.draft.description)).toBeHidden();
-    await phase.locator('summary').click();
-    await expect(phase.getByText(texts.draft.description)).toBeVisible();
+    await expect(phase.getByText(texts.alreadyApproved)).toBeHidden();
     const later = phases.getByRole('listitem').filter({ has: page.getByRole('heading', { name: texts.laterPhase.name }) });
     await expect(later.locator('summary')).toContainText(texts.laterPhase.status);
     await expect(later.getByText(texts.laterPhase.task)).toBeAttached();
@@ -56,8 +60,8 @@ inBothLanguages((texts, javaScript) => {
     await expect(contract).toHaveAttribute('target', '_blank');
     const payments = page.getByRole('region', { name: texts.payments }).getByRole('listitem');
     await expect(payments.filter({ hasText: texts.deposit })).toContainText(texts.paid);
-    await expect(payments.filter({ hasText: texts.balance })).toContainText(texts.unpaid);
-    await expect(payments.filter({ hasText: texts.balance })).toContainText(longDate(new Date('2025-05-31'), texts));
+    await expect(payments.filter({ hasText: texts.balance }).locator('.pill--late')).toBeVisible();
+    await expect(payments.filter({ hasText: texts.balance })).toContainText(shortDate(new Date('2025-05-31'), texts));
   });
 
   test('empty parts say what they will show', async ({ page, workspace }) => {

@@ -56,11 +56,15 @@ export class Workspace {
     return `${id}-${this.suffix}`;
   }
 
-  /** The portal's address; `project` and `channel` are ids of fixture.json, `key` replaces the slug. */
+  /**
+   * The portal's address; `project` and `channel` are ids of fixture.json, `key` replaces the slug. General is opened,
+   * whatever is unread elsewhere, unless another channel is named; `''` names none.
+   */
   portal(client: string, at: { project?: string; channel?: string; key?: string } = {}): string {
     const query = new URLSearchParams();
     if (at.project) query.set('project', this.id(at.project));
-    if (at.channel) query.set('channel', this.id(at.channel));
+    const channel = at.channel === undefined ? this.clients[client]?.id : at.channel && this.id(at.channel);
+    if (channel) query.set('channel', channel);
     return `/c/${at.key ?? this.clients[client].slug}${query.size ? `?${query}` : ''}`;
   }
 

@@ -179,7 +179,7 @@ mod tests {
         let html = html(Facts::Text("ora".to_owned()), message("<img onerror=x>\n& www.a.it/?b=1&c=\"d", None));
         assert_eq!(
             html,
-            "<li data-key=\"a\" class=\"message\"><span class=\"avatar\" aria-hidden=\"true\">A</span><span dir=\"auto\" class=\"message__author\">Anna</span> \
+            "<li data-key=\"a\" class=\"message\"><span aria-hidden=\"true\" class=\"avatar\">A</span><span dir=\"auto\" class=\"message__author\">Anna</span> \
              <span aria-live=\"off\" class=\"message__facts\">ora</span><p dir=\"auto\" class=\"message__text\">\
              &lt;img onerror=x&gt;\n&amp; <a target=\"_blank\" rel=\"noopener noreferrer\" \
              href=\"https://www.a.it/?b=1&amp;c=\">www.a.it/?b=1&amp;c=</a>\"d</p></li>"

@@ -36,14 +36,14 @@ pub fn ChangesDialog(dialog: String, id: String, title: String, phase: String, i
     }
 }
 
-/// Labelled by its heading. The focus goes to it when it opens, unless a field takes it.
+/// Labelled by its heading, which takes the focus when it opens, unless a field does: never a button that decides.
 #[component]
 fn Dialog(id: String, #[prop(into)] heading: String, is_focused: bool, children: Children) -> impl IntoView {
     let heading_id = format!("{id}-heading");
     let named_by = heading_id.clone();
     view! {
-        <dialog id=id class="dialog" popover closedby="any" aria-labelledby=named_by tabindex="-1" autofocus=is_focused>
-            <h2 id=heading_id class="dialog__heading">{heading}</h2>
+        <dialog id=id class="dialog" popover closedby="any" aria-labelledby=named_by>
+            <h2 id=heading_id class="dialog__heading" tabindex="-1" autofocus=is_focused>{heading}</h2>
             {children()}
         </dialog>
     }

@@ -86,8 +86,12 @@ fn in_plan(phases: &[PortalPhase]) -> impl Iterator<Item = (&PortalPhase, &Porta
 #[component]
 fn Thanks(title: String, next: Option<ToApprove>, phases: Vec<PortalPhase>, i18n: I18n) -> impl IntoView {
     let PortalContext { client_first_name, now, .. } = expect_context();
+    // The next task with nothing that the client has approved or is asked to.
+    let is_answered = |one: &PortalDeliverable| {
+        matches!(one.deliverable.status, DeliverableStatus::InReview | DeliverableStatus::Approved)
+    };
     let mut tasks = phases.into_iter().flat_map(|phase| phase.tasks);
-    let step = tasks.find(|task| task.status != TaskStatus::Done);
+    let step = tasks.find(|task| task.status != TaskStatus::Done && !task.deliverables.iter().any(is_answered));
     let step = step.map(|task| {
         let due = task.due_on.map(|on| format!(", {}", i18n.due(&i18n.short_day(on, dates::today(now)))));
         view! { <p>{i18n.our_turn()} " " <b dir="auto">{task.title}</b> {due} "."</p> }

@@ -10,19 +10,20 @@ on_sqlite![deliverable_goes_to_review_and_back_with_changes, approved_deliverabl
 async fn deliverable_goes_to_review_and_back_with_changes(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let switch = |set| [("project", "sito"), ("set", set)];
-    let approve_button = async |class: &str| {
-        let portal = atrio.get(&format!("/c/{ANNA}?project=sito")).await.text;
-        portal.contains(&format!("<button popovertarget=\"approve-mockup\" class=\"{class}\">"))
-    };
-    assert!(!approve_button("button").await && !approve_button("button button--quiet").await);
+    let portal = async || atrio.get(&format!("/c/{ANNA}?project=sito")).await.text;
+    let can_approve = async || portal().await.contains("commandfor=\"approve-mockup\"");
+    atrio.sql("UPDATE deliverable SET url = 'https://example.com/mockup' WHERE id = 'mockup'").await;
+    let can_open = async || portal().await.contains("https://example.com/mockup");
+    assert!(!can_approve().await && !can_open().await, "nothing in preparation can be opened");
     let sent = post_form(&mut admin, "set_deliverable_status", &switch("mockup~pending~in_review")).await;
     assert_eq!(redirect_location(&sent), format!("{BOARD}?shown=deliverable-mockup#deliverable-mockup"));
     assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "in_review");
-    assert!(approve_button("button").await);
+    assert!(can_approve().await && can_open().await);
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
     let reason = MessageText::parse("Più <grande>.\nGrazie").expect("a text");
     atrio.store.request_changes(&anna, "mockup", &reason).await.expect("asked");
-    assert!(approve_button("button button--quiet").await);
+    assert!(!can_approve().await, "the old version");
+    assert!(portal().await.contains("Hai scritto venerdì 20 novembre"), "the client's own words");
     // A request for changes that the admin has not seen is not overwritten.
     let stale = post_form(&mut admin, "set_deliverable_status", &switch("mockup~in_review~pending")).await;
     assert_eq!(redirect_location(&stale), format!("{BOARD}?error=changed"));
