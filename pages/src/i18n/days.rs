@@ -129,10 +129,6 @@ impl I18n {
         self.dated("Scade ", IL, "Due on ", day)
     }
 
-    pub fn payment_was_due(self, day: &str) -> String {
-        self.dated("scaduto ", IL, "was due ", day)
-    }
-
     pub fn at_moment(self, moment: &str) -> String {
         self.dated("", IL, "on ", moment)
     }
