@@ -25,15 +25,16 @@ async function expectVisibleFocus(page: Page, most: number): Promise<number> {
     const stop = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return undefined;
-      const marked = (pseudo?: string) => {
-        const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element, pseudo);
+      const marked = (pseudo?: string, shown = element) => {
+        const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(shown, pseudo);
         return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor)) || boxShadow !== 'none';
       };
-      // A link as large as its row has the ring on the pseudo-element that makes it so.
-      return { html: (element.cloneNode(false) as Element).outerHTML, marked: marked() || marked('::after') };
+      // A link as large as its row has the ring on the pseudo-element that makes it so, the message box around its button.
+      const around = element.closest('.composer');
+      return { html: (element.cloneNode(false) as Element).outerHTML, marked: marked() || marked('::after') || (around && marked(undefined, around)) };
     });
     if (!stop) return stops;
-    expect(stop.marked, `${page.url()}: ${stop.html}`).toBe(true);
+    expect(Boolean(stop.marked), `${page.url()}: ${stop.html}`).toBe(true);
   }
   return most;
 }

@@ -76,16 +76,15 @@ pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl Int
     }
 }
 
-/// Opens a modal dialog without a script; a popover where browsers do not know `command` yet.
+/// Opens a modal dialog; where browsers know `command`, without a script.
 #[component]
 fn DialogButton(class: &'static str, opens: String, disabled: bool, children: Children) -> impl IntoView {
     view! {
         <button
             type="button"
             class=class
-            commandfor=opens.clone()
+            commandfor=opens
             command="show-modal"
-            popovertarget=opens
             disabled=disabled
         >
             {children()}

@@ -1,7 +1,7 @@
-//! The dialogs to approve a deliverable and to request changes: modal by `command`, without a script; popovers in
-//! browsers that do not know it yet.
+//! The dialogs to approve a deliverable and to request changes: modal, opened by the `command` of their buttons.
 
 use app::portal_actions::{Approve, RequestChanges};
+use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
@@ -36,13 +36,23 @@ pub fn ChangesDialog(dialog: String, id: String, title: String, phase: String, i
     }
 }
 
+/// Opens and closes dialogs in browsers that do not know `command` yet (Safari before 26.2, Firefox before 144).
+#[component]
+pub fn CommandFallback() -> impl IntoView {
+    const SCRIPT: &str = "if(!('command'in HTMLButtonElement.prototype))addEventListener('click',({target})=>{\
+        const button=target.closest('[commandfor]');\
+        const dialog=button&&document.getElementById(button.getAttribute('commandfor'));\
+        if(dialog)button.getAttribute('command')==='close'?dialog.close():dialog.showModal()})";
+    view! { <script nonce=use_nonce()>{SCRIPT}</script> }
+}
+
 /// Labelled by its heading, which takes the focus when it opens, unless a field does: never a button that decides.
 #[component]
 fn Dialog(id: String, #[prop(into)] heading: String, is_focused: bool, children: Children) -> impl IntoView {
     let heading_id = format!("{id}-heading");
     let named_by = heading_id.clone();
     view! {
-        <dialog id=id class="dialog" popover closedby="any" aria-labelledby=named_by>
+        <dialog id=id class="dialog" closedby="any" aria-labelledby=named_by>
             <h2 id=heading_id class="dialog__heading" tabindex="-1" autofocus=is_focused>{heading}</h2>
             {children()}
         </dialog>
@@ -92,10 +102,8 @@ fn CancelButton(dialog: String, i18n: I18n) -> impl IntoView {
         <button
             type="button"
             class="button button--quiet"
-            commandfor=dialog.clone()
+            commandfor=dialog
             command="close"
-            popovertarget=dialog
-            popovertargetaction="hide"
         >
             {i18n.cancel()}
         </button>

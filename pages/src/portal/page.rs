@@ -13,6 +13,7 @@ use serde::Deserialize;
 use store::{ClientScope, FormOwner, Store};
 
 use super::conversation::ConversationView;
+use super::dialogs::CommandFallback;
 use super::masthead::{Masthead, PreviewBanner, ProjectTabs};
 use super::picture::ImageOrigins;
 use super::project::Course;
@@ -165,6 +166,7 @@ fn portal_page(data: PortalPageData) -> Page {
                 <ConversationView channels cursor unread_elsewhere=elsewhere.count project=alone_name i18n/>
             </div>
         </main>
+        <CommandFallback/>
     };
     Page { language, title, description: None, body: body.into_any() }
 }

@@ -37,7 +37,7 @@ on_both_databases! {
         db.clock.advance(1_000);
         assert_eq!(db.store.approve(&rossi, "logo").await.unwrap(), Approval::Already(noon()));
         let portal = db.store.portal(&rossi, None).await.unwrap();
-        let logo = &portal.project.unwrap().phases[0].tasks[0].deliverables[0];
+        let logo = &portal.project.unwrap().phases[0].tasks[0].deliverables[0].deliverable;
         assert_eq!((logo.status.as_str(), logo.approved_at), ("approved", Some(noon())));
     }
 }

@@ -1,14 +1,19 @@
 //! Change requests of clients.
 
+use domain::portal::PortalDeliverable;
 use domain::{Approval, Author, Deliverable, DomainError, Timestamp};
 use store::{ClientScope, Error, Store};
 use tokio::task::JoinSet;
 
 use crate::support::{noon, on_both_databases, text};
 
-async fn logo(store: &Store, rossi: &ClientScope) -> Deliverable {
+async fn card(store: &Store, rossi: &ClientScope) -> PortalDeliverable {
     let site = store.portal(rossi, None).await.unwrap().project.unwrap();
     site.phases[0].tasks[0].deliverables[0].clone()
+}
+
+async fn logo(store: &Store, rossi: &ClientScope) -> Deliverable {
+    card(store, rossi).await.deliverable
 }
 
 /// The messages in the channel of the phase after the two old comments.
@@ -31,10 +36,14 @@ on_both_databases! {
         assert_eq!(phase_messages(&db.store, &rossi).await, ["Logo\n\nPiù grande.\nGrazie"]);
         assert_eq!(db.store.inbox_unread().await.unwrap(), 2);
 
-        // Repeated; the deliverable can still be approved.
+        // Repeated: the card quotes the newest, with its message; the deliverable can still be approved.
         db.store.request_changes(&rossi, "logo", &text("E blu")).await.unwrap();
+        let request = card(&db.store, &rossi).await.request.unwrap();
+        let newest = db.store.history(&rossi, "design", Timestamp::MAX).await.unwrap().messages.pop().unwrap();
+        assert_eq!((request.reason.as_str(), request.at, request.message), ("E blu", newest.created_at, newest.id));
         assert_eq!(phase_messages(&db.store, &rossi).await.len(), 2);
         assert_eq!(db.store.approve(&rossi, "logo").await.unwrap(), Approval::Now(noon()));
+        assert_eq!(card(&db.store, &rossi).await.request, None);
     }
 
     async fn long_reason_is_split_into_two_messages(db: Database) {
