@@ -203,7 +203,7 @@ async fn clients_are_addressed_with_lei_where_the_agency_wants_it(atrio: TestSer
     let portal = atrio.get("/c/anna-verdi-x7k2").await.text;
     // The second is in the data of the chat.
     assert!(portal.contains("Tocca a Lei") && portal.contains(r#"["it","lei"]"#), "{portal}");
-    assert!(atrio.get("/c/nessuno-0000").await.text.contains("Controlli il link che ha ricevuto"));
+    assert!(atrio.get("/c/nessuno-0000").await.text.contains("chieda il link nuovo"));
     assert!(admin.get(SETTINGS).await.text.contains("selected>Con il Lei"));
 }
 
