@@ -137,7 +137,7 @@ impl LiveChat {
         self.scroll_tab_into_view();
         self.listen_to_page();
         self.listen_to_forms();
-        self.keep_reasons();
+        session::keep_reasons();
         self.listen_to_tabs();
         self.poll_in(0);
         self.send_pending();

@@ -1,6 +1,5 @@
 //! Stores drafts and unsent messages in session storage, which survives a reload and is separate for each tab.
 
-use domain::DomainError;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlTextAreaElement};
@@ -9,7 +8,6 @@ use crate::LiveChat;
 use crate::scrolling::ScrollAnchor;
 use app::browser::dom::listen;
 use app::browser::storage::{load, save};
-use app::error::AppError;
 
 const DRAFT: &str = "atrio:draft:";
 const UNSENT: &str = "atrio:unsent:";
@@ -68,25 +66,19 @@ impl LiveChat {
     }
 }
 
-impl LiveChat {
-    /// Keeps the reasons of change requests, which are typed in forms outside the island, until they are sent: then a
-    /// refused one is in the page.
-    pub(super) fn keep_reasons(self) {
-        listen(&document(), "focusin", |event| {
-            if let Some((field, key)) = reason_field(&event).filter(|(field, _)| field.value().is_empty()) {
-                field.set_value(&load(&key));
-            }
-        });
-        let blank = AppError::from(DomainError::EmptyText).i18n(self.i18n());
-        listen(&document(), "input", move |event| {
-            if let Some((field, key)) = reason_field(&event) {
-                let text = field.value();
-                // The form's attribute refuses an empty one; white space is none either.
-                field.set_custom_validity(if text.trim().is_empty() && !text.is_empty() { blank } else { "" });
-                save(&key, &text);
-            }
-        });
-    }
+/// Keeps the reasons of change requests, which are typed in forms outside the island, until they are sent: then a
+/// refused one is in the page.
+pub(super) fn keep_reasons() {
+    listen(&document(), "focusin", |event| {
+        if let Some((field, key)) = reason_field(&event).filter(|(field, _)| field.value().is_empty()) {
+            field.set_value(&load(&key));
+        }
+    });
+    listen(&document(), "input", |event| {
+        if let Some((field, key)) = reason_field(&event) {
+            save(&key, &field.value());
+        }
+    });
 }
 
 /// The field for a reason and the key of its draft.

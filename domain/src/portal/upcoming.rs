@@ -4,7 +4,7 @@ use super::PortalProject;
 use crate::{Date, PhaseStatus, ProjectStatus};
 
 /// How many dates a project shows.
-const MAX_DATES: usize = 4;
+const MAX_DATES: usize = 5;
 
 /// A date of a project.
 #[derive(Debug, Clone, PartialEq, Eq)]
