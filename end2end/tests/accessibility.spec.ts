@@ -117,6 +117,13 @@ test('contact form, refused and sent', { tag: '@phone' }, async ({ page, workspa
   await expect(page.getByLabel('E-mail')).toBeFocused();
   await expect(page.getByLabel('Nome e cognome')).toHaveValue('Anna Verdi');
   await expectAccessible(page);
+  // No post is in the history.
+  const refused = page.url();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/f/${key}$`));
+  await page.goto(refused);
+  await expect(page.getByLabel('Nome e cognome')).toHaveValue('Anna Verdi');
+  await page.locator('form').evaluate((element: HTMLFormElement) => (element.noValidate = true));
   await page.getByLabel('E-mail').fill(`${key}@lead.example`);
   await page.getByRole('checkbox', { name: form.consent }).check();
   await page.getByRole('button', { name: 'Invia il messaggio' }).click();

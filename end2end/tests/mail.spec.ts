@@ -34,10 +34,20 @@ test('both sides are told by e-mail, open the thread by its button and stop the 
   await expect(page).toHaveURL(new RegExp(`^${mailbox.origin}/c/${client.slug}\\?`));
   await expect(message(page, 'Domani.')).toBeInViewport();
 
+  expect(toClient.source).toContain(`Reply-To: ${setting('ADMIN_EMAIL')}`);
+  await page.goto(toClient.address);
+  await page.getByRole('link', { name: 'Scegli quando ti scriviamo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'E-mail e notifiche' })).toBeVisible();
+
   const [, unsubscribe] = /^List-Unsubscribe: <(.+)>/m.exec(toClient.source)!;
+  await addAxe(page.context());
   await page.goto(unsubscribe);
   await page.getByRole('button', { name: 'Ferma le e-mail' }).click();
-  await expect(page.getByText(/niente più e-mail/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'niente più e-mail' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Riattiva' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Preferisco una al giorno' }).click();
+  await expect(page.getByText('Una al giorno, alle 8')).toBeVisible();
 });
 
 test('agency sends itself a test, and a client chooses how many e-mails they get', async ({ page, context, request, mailbox }) => {

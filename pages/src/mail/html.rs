@@ -23,7 +23,7 @@ const TITLE: &str = "margin:0;font-size:17px;line-height:1.45;font-weight:600;co
 const QUOTE: &str = "margin:8px 0 0;padding:2px 0 2px 14px;border-left:3px solid #d5d0c6;font-size:16px;line-height:1.55;color:#1d2023;";
 const LOGO: &str = "display:inline-block;height:40px;max-width:240px;border:0;border-radius:6px;";
 const BRAND: &str = "max-width:560px;margin:0 auto;padding:0 4px 14px;text-align:left;font-size:18px;line-height:1.4;font-weight:600;color:#1d2023;";
-const CHOICE: &str = "display:inline-block;padding:6px 0;color:#5b6066;text-decoration:underline;";
+const CHOICE: &str = "display:inline-block;margin-right:16px;padding:6px 0;color:#5b6066;text-decoration:underline;";
 const HIDDEN: &str = "display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;overflow:hidden;opacity:0;";
 
 /// How much of the first event a mail program shows beside the subject.
@@ -69,7 +69,7 @@ fn body(content: &Content, light: &Palette, has_logo: bool) -> impl IntoView + u
                             </div>
                             <div style="max-width:560px;margin:0 auto;padding:10px 4px 0;text-align:left;">
                                 {note}
-                                <p class="soft" style=SOFT>{preferences} " · " {stop}</p>
+                                <p class="soft" style=SOFT>{preferences} " " {stop}</p>
                             </div>
                         </td>
                     </tr>
