@@ -64,6 +64,8 @@ pub struct ChatStart {
     pub agency: Option<String>,
     /// Its initials.
     pub avatar: String,
+    /// What to do once the link of the page no longer works.
+    pub closed: String,
     /// The unread messages of the client's other projects.
     pub unread_elsewhere: i64,
     /// The server's time when the page was rendered.
@@ -94,4 +96,31 @@ pub fn older_address(start: &ChatStart, channel: &ChannelView) -> Option<String>
     let oldest = channel.messages.first().filter(|_| channel.has_older)?;
     let page = Address::here().project(start.project(), channel.key.as_str());
     Some(page.with("before", &oldest.created_at.to_string()).with_fragment(CONVERSATION))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn channel_with_unread_messages_opens_unless_another_is_named() {
+        let channel = |key: &str, unread| ChannelView {
+            key: serde_json::from_value(key.into()).expect("a key"),
+            phase_name: None,
+            unread,
+            read_at: None,
+            other_read_at: None,
+            deliverables: Vec::new(),
+            messages: Vec::new(),
+            has_older: false,
+        };
+        let open = |wanted, unread: [i64; 3]| {
+            let channels = [channel("general", unread[0]), channel("design", unread[1]), channel("build", unread[2])];
+            channel_to_open(wanted, &channels).expect("a channel").to_string()
+        };
+        assert_eq!(open(None, [0, 0, 0]), "general");
+        assert_eq!(open(None, [0, 2, 1]), "design");
+        assert_eq!(open(Some("elsewhere"), [0, 0, 1]), "build");
+        assert_eq!(open(Some("build"), [0, 2, 0]), "build");
+    }
 }

@@ -49,6 +49,24 @@ test('a request after an approval in another tab keeps both approval and text', 
   await expect(log(page).getByText('Il nome più grande.'), 'nothing was sent').toHaveCount(0);
 });
 
+test('the reason is kept over a reload until it is sent', async ({ page, workspace }) => {
+  const field = page.getByRole('dialog').getByRole('textbox', { name: italian.whatToChange });
+  const send = page.getByRole('dialog').getByRole('button', { name: italian.sendRequest });
+  await openPortal(page, workspace.portal('bianchi'));
+  await changesButton(page, 'Bozza del logo').click();
+  await field.fill(REASON);
+  await page.reload();
+  await changesButton(page, 'Insegna').click();
+  await expect(field, 'of each deliverable its own').toHaveValue('');
+  await page.keyboard.press('Escape');
+  await changesButton(page, 'Bozza del logo').click();
+  await expect(field).toHaveValue(REASON);
+
+  await send.click();
+  await expect(page.getByText(italian.requestSent)).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Il nome più grande');
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,6 +1,6 @@
 // Projects and channels of a portal.
 
-import { log, openPortal, tab } from './chat.ts';
+import { composer, log, manyMessages, openPortal, tab } from './chat.ts';
 import { expect, test, withAndWithoutJavaScript } from './fixtures.ts';
 
 withAndWithoutJavaScript((javaScript) => {
@@ -20,6 +20,43 @@ withAndWithoutJavaScript((javaScript) => {
     await page.reload();
     await expect(tab(page, /^Progettazione$/)).toBeVisible();
   });
+});
+
+test('Back leads to the channel before, and a reload to the same', { tag: '@phone' }, async ({ page, isMobile, workspace }) => {
+  await openPortal(page, workspace.portal('bianchi') + (isMobile ? '#conversation' : ''));
+  await composer(page).fill('Per tutti');
+  const selected = (name: RegExp) => expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
+  await tab(page, /^Progettazione\b/).click();
+  await tab(page, /^Realizzazione\b/).click();
+  expect(new URL(page.url()).hash, 'kept where it was').toBe(isMobile ? '#conversation' : '');
+  await page.goBack();
+  await selected(/^Progettazione/);
+  await expect(log(page)).toContainText('La bozza del logo è pronta.');
+  await page.goBack();
+  await selected(/^Generale/);
+  await expect(composer(page)).toHaveValue('Per tutti');
+  await page.goForward();
+  await selected(/^Progettazione/);
+  await expect(log(page), 'on a phone, too').toBeVisible();
+  await page.reload();
+  await selected(/^Progettazione/);
+});
+
+test('a link to a message shows and marks it', { tag: '@phone' }, async ({ page, workspace }) => {
+  await workspace.add(manyMessages(40));
+  await page.clock.install();
+  await openPortal(page, `${workspace.portal('bianchi')}#message-${workspace.id('many-9')}`);
+  const linked = log(page).getByText('Messaggio 9', { exact: true });
+  await page.clock.runFor(2_000);
+  await expect(linked).toBeInViewport();
+  await expect(linked).toHaveCSS('outline-style', 'solid');
+
+  // The same from a card of the page.
+  await page.evaluate((id) => (location.hash = `message-${id}`), workspace.id('many-30'));
+  await expect(log(page).getByText('Messaggio 30', { exact: true })).toHaveCSS('outline-style', 'solid');
+  await page.clock.runFor(2_000);
+  await expect(log(page).getByText('Messaggio 30', { exact: true })).toBeInViewport();
+  await expect(tab(page, /^Generale\b/), 'though others have unread messages').toHaveAttribute('aria-selected', 'true');
 });
 
 test('comments of tasks and deliverables show in the phase with a badge', async ({ page, workspace }) => {

@@ -9,7 +9,7 @@ const TOO_LONG = 'o'.repeat(2001);
 
 withAndWithoutJavaScript((javaScript) => {
   test('a sent message appears and stays', { tag: javaScript ? '@phone' : [] }, async ({ page, workspace }) => {
-    await openPortal(page, workspace.portal('bianchi'), javaScript);
+    await openPortal(page, `${workspace.portal('bianchi')}#conversation`, javaScript);
     const navigations = countNavigations(page);
     await sendMessage(page, 'Possiamo sentirci domani?');
     await expect(composer(page)).toHaveValue('');

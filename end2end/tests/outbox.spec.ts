@@ -181,7 +181,7 @@ test('drafts are kept per channel over a reload until sent', async ({ page, work
 });
 
 test('Enter sends with a keyboard and breaks the line on a phone', { tag: '@phone' }, async ({ page, isMobile, workspace }) => {
-  await openPortal(page, workspace.portal('bianchi'));
+  await openPortal(page, `${workspace.portal('bianchi')}#conversation`);
   await composer(page).click();
   await page.keyboard.type('Una riga');
   await page.keyboard.press('Shift+Enter');

@@ -117,6 +117,19 @@ test('two tabs follow the conversation and have drafts of their own', async ({ p
   await expect(composer(page)).toHaveValue('');
 });
 
+test('tabs of one browser follow each other at once', async ({ page, context, workspace }) => {
+  const general = workspace.portal('bianchi');
+  const second = await context.newPage();
+  for (const each of [page, second]) await openPortal(each, general);
+  await second.waitForLoadState('networkidle'); // the first poll, which the page sends at once
+  const sooner = { timeout: 10_000 }; // than the next poll
+  await sendMessage(page, 'Scritto nella prima');
+  await expect(log(second).getByText('Scritto nella prima')).toHaveCount(1, sooner);
+  await expect(tab(second, /^Progettazione\b.*\b2\b/)).toBeVisible();
+  await tab(page, /^Progettazione\b/).click();
+  await expect(tab(second, /^Progettazione$/), 'read in the first').toBeVisible(sooner);
+});
+
 test('a wrong clock shows a warning, days follow the server', async ({ page, workspace }) => {
   await workspace.add({
     comments: [{ id: 'now', entity_type: 'general', entity_id: 'bianchi', author: 'admin', text: 'Scritto adesso', created_at: new Date().toISOString() }],

@@ -81,15 +81,15 @@ test('a preview by the agency reads and writes nothing', async ({ adminPage, con
   await expect(preview).toHaveURL(`/admin/clients/${id}`);
 });
 
-test('the title counts unread messages', async ({ page, adminApi, workspace }) => {
+test('the title counts unread messages of all projects', async ({ page, adminApi, workspace }) => {
   await page.clock.install();
   await openPortal(page, `${workspace.portal('bianchi')}#conversation`);
-  await expect(page).toHaveTitle(/^\(2\) Sito nuovo/);
+  await expect(page).toHaveTitle(/^\(3\) Sito nuovo/);
   await tab(page, /^Progettazione\b/).click();
-  await expect(page).toHaveTitle(/^Sito nuovo/);
+  await expect(page).toHaveTitle(/^\(1\) Sito nuovo/);
   await postReply(adminApi, workspace.clients.bianchi, workspace.id('bianchi-realizzazione'), 'Si comincia.');
   await nextPoll(page);
-  await expect(page).toHaveTitle(/^\(1\) Sito nuovo/);
+  await expect(page).toHaveTitle(/^\(2\) Sito nuovo/);
 });
 
 test('a line marks what arrived while the page was hidden', { tag: '@phone' }, async ({ page, adminApi, workspace }) => {

@@ -9,7 +9,7 @@ const POLL = '**/api/client/chat?*';
 const FAILURE = { status: 503, json: { error: 'Errore interno' } };
 
 const RECONNECTING = 'Connessione momentaneamente assente';
-const CLOSED = 'Questa pagina non è più aggiornata';
+const CLOSED = 'ha cambiato questo indirizzo';
 
 test.use({ expectedConsole: /status of (503|429|403|404)|net::ERR_/ });
 
@@ -68,8 +68,9 @@ test('revoked access stops polling and keeps the draft', async ({ page, workspac
   await composer(page).fill('Quello che stavo scrivendo');
   await page.route(POLL, (route) => route.fulfill({ status: 403, json: { error: 'Accesso non consentito' } }));
   await page.clock.runFor(21_000);
-  await expect(page.getByRole('status').filter({ hasText: CLOSED })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: CLOSED })).toContainText('has changed this address');
   await expect(page.getByRole('button', { name: 'Invia' })).toBeDisabled();
+  await expect(composer(page), 'to be copied').toBeEditable();
   await expect(composer(page)).toHaveValue('Quello che stavo scrivendo');
 
   const polls = collectPolls(page);

@@ -20,7 +20,7 @@ pub mod tabs;
 use leptos::html::{Div, Ol, Textarea};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::PageTransitionEvent;
+use web_sys::{BroadcastChannel, PageTransitionEvent};
 
 use app::browser::clock::device_now;
 use app::browser::dom::{is_visible, listen};
@@ -36,7 +36,7 @@ pub use panel::Chat;
 use composer::Composer;
 use log::MessageLog;
 use scrolling::ScrollAnchor;
-use tabs::ChannelTabs;
+use tabs::{ChannelTabs, TO_CONVERSATION, fragment};
 
 /// The chat of the page, from what [`Chat`] has put into it.
 ///
@@ -97,6 +97,8 @@ struct Activity {
     is_sending: bool,
     /// The scroll position of the log that the next frame sets.
     scroll: Option<ScrollAnchor>,
+    /// Reaches the portal's other tabs; none in a browser without it.
+    tabs: Option<BroadcastChannel>,
 }
 
 impl LiveChat {
@@ -123,10 +125,11 @@ impl LiveChat {
 
     /// Makes the page live.
     fn begin(self) {
-        // A reader who scrolled before the script started stays where they are. With new messages, the browser has
-        // scrolled to them.
+        // A reader who scrolled before the script started, or whom a link led to a message, stays there. With new messages,
+        // the browser has scrolled to them.
         let has_new = self.state.read_untracked().new_since.is_some();
-        let anchor = if has_new || self.is_at_end() { ScrollAnchor::FirstNew } else { ScrollAnchor::Current };
+        let is_new_first = self.is_at_end() || has_new && !fragment().starts_with("#message-");
+        let anchor = if is_new_first { ScrollAnchor::FirstNew } else { ScrollAnchor::Current };
         self.suppress_announcements();
         self.change(anchor, |state| {
             state.zone = ClockZone::Device;
@@ -159,13 +162,16 @@ impl LiveChat {
             }
         });
         listen(&window(), "popstate", move |_| self.follow_address());
-        // On a narrow screen the conversation begins to show, or stops.
+        // On a narrow screen the conversation begins to show.
         listen(&window(), "hashchange", move |_| {
-            let unread = self.state.read_untracked().unread_elsewhere();
-            if let Some(key) = unread.filter(|_| self.is_log_visible()) {
-                self.switch(&key);
+            if fragment() == TO_CONVERSATION {
+                let unread = self.state.read_untracked().unread_elsewhere();
+                if let Some(key) = unread {
+                    self.switch(&key);
+                }
+                self.change(ScrollAnchor::FirstNew, |_| ());
             }
-            self.change(ScrollAnchor::FirstNew, |_| ());
+            self.schedule_read_check();
         });
         for event in ["scroll", "resize"] {
             listen(&window(), event, move |_| self.schedule_read_check());

@@ -1,7 +1,5 @@
 //! The portal's other tabs in this browser: they poll as soon as this one has sent something.
 
-use std::cell::OnceCell;
-
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use web_sys::BroadcastChannel;
@@ -9,27 +7,19 @@ use web_sys::BroadcastChannel;
 use crate::LiveChat;
 use app::browser::dom::listen;
 
-thread_local! {
-    /// Of this page; none in a browser without it.
-    static CHANNEL: OnceCell<BroadcastChannel> = const { OnceCell::new() };
-}
-
 impl LiveChat {
     pub(super) fn listen_to_tabs(self) {
         // Of this client: in a browser, one person may be several clients.
         if let Ok(channel) = BroadcastChannel::new(self.state.read_untracked().start.client_id.as_str()) {
             listen(&channel, "message", move |_| self.poll_in(0));
-            // Set once: there is one island.
-            let _ = CHANNEL.with(|one| one.set(channel));
+            self.activity.write_value().tabs = Some(channel);
         }
     }
-}
 
-pub(super) fn tell_other_tabs() {
-    CHANNEL.with(|channel| {
-        if let Some(channel) = channel.get() {
+    pub(super) fn tell_other_tabs(self) {
+        if let Some(channel) = &self.activity.read_value().tabs {
             // Without it they hear of it with their next poll.
             let _ = channel.post_message(&JsValue::NULL);
         }
-    });
+    }
 }

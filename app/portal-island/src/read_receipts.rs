@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::LiveChat;
-use crate::other_tabs::tell_other_tabs;
 
 use app::browser::dom::{bottom, is_visible, top, window_height};
 
@@ -20,10 +19,6 @@ impl LiveChat {
         if !timer.is_set() {
             timer.set(READ_DELAY, move || self.check_read());
         }
-    }
-
-    pub(super) fn is_log_visible(self) -> bool {
-        self.visible_end().is_some()
     }
 
     /// Whether the newest messages are visible.
@@ -68,7 +63,7 @@ impl LiveChat {
             spawn_local(async move {
                 let is_taken = self.fetch_mark_read(&channel, seen).await.is_ok();
                 self.state.write().receipt_sent(&channel, seen, is_taken);
-                tell_other_tabs();
+                self.tell_other_tabs();
             });
         }
     }

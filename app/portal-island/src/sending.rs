@@ -8,7 +8,6 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::LiveChat;
-use crate::other_tabs::tell_other_tabs;
 use crate::scrolling::ScrollAnchor;
 use app::browser::clock::device_now;
 use app::browser::fetch::FetchError;
@@ -94,7 +93,7 @@ impl LiveChat {
                 Err(error) => state.send_failed(&message.id, error).then_some(error),
             });
             self.store_unsent(&message.place);
-            tell_other_tabs();
+            self.tell_other_tabs();
             match error {
                 Some(FetchError::RateLimited(seconds)) => {
                     return self.timers().send.set(retry_after(seconds), move || {

@@ -7,7 +7,7 @@ use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 use crate::LiveChat;
 use crate::scrolling::ScrollAnchor;
-use app::address::{Address, CONVERSATION};
+use app::address::Address;
 use app::browser::dom::is_plain_click;
 use app::chat::channel_name;
 use app::chat::tabs::{UnreadCount, tab_id};
@@ -29,7 +29,7 @@ pub fn ChannelTabs(chat: LiveChat) -> impl IntoView {
                 class="tab"
                 role="tab"
                 id=tab_id(&key)
-                href=chat.tab_address(&key)
+                href=chat.tab_address(&key) + TO_CONVERSATION
                 aria-selected=move || (state.read().open == selected).to_string()
                 aria-controls="channel"
                 on:click=move |event| {
@@ -60,13 +60,17 @@ pub fn ChannelTabs(chat: LiveChat) -> impl IntoView {
 impl LiveChat {
     fn tab_address(self, key: &ChannelKey) -> String {
         let state = self.state.read_untracked();
-        Address::here().project(state.start.project(), key.as_str()).with_fragment(CONVERSATION)
+        Address::here().project(state.start.project(), key.as_str()).into_string()
     }
 
     /// Opens a channel, unless it is open. Back leads to the one before, and a reload opens the same.
     pub(super) fn switch(self, key: &ChannelKey) {
         if self.open_channel(key) {
-            let address = self.tab_address(key);
+            let mut address = self.tab_address(key);
+            // Without a fragment where there was none: a reload is then not scrolled to the conversation.
+            if !fragment().is_empty() {
+                address.push_str(TO_CONVERSATION);
+            }
             // A failure does no harm.
             let _ =
                 window().history().and_then(|history| history.push_state_with_url(&JsValue::NULL, "", Some(&address)));
@@ -75,14 +79,19 @@ impl LiveChat {
 
     /// Opens the channel that the address names, else the first one shown.
     pub(super) fn follow_address(self) {
+        let key = self.named_channel().unwrap_or_else(|| self.state.read_untracked().start.open.clone());
+        // Most fragments lead elsewhere on the page, which leaves the log where it is.
+        if key != self.state.read_untracked().open {
+            self.open_channel(&key);
+        }
+    }
+
+    /// The channel that the address names.
+    fn named_channel(self) -> Option<ChannelKey> {
         let search = window().location().search().unwrap_or_default();
-        let key = {
-            let state = self.state.read_untracked();
-            let mut keys = state.conversation.channels.iter().map(|channel| &channel.key);
-            let named = keys.find(|key| search.ends_with(&["&channel=", key.as_str()].concat()));
-            named.unwrap_or(&state.start.open).clone()
-        };
-        self.open_channel(&key);
+        let state = self.state.read_untracked();
+        let mut keys = state.conversation.channels.iter().map(|channel| &channel.key);
+        keys.find(|key| search.strip_suffix(key.as_str()).is_some_and(|rest| rest.ends_with("channel="))).cloned()
     }
 
     /// Returns whether it was not open yet.
@@ -105,6 +114,13 @@ impl LiveChat {
             list.set_scroll_left(middle - list.client_width() / 2);
         }
     }
+}
+
+/// The fragment of the conversation.
+pub(super) const TO_CONVERSATION: &str = "#conversation";
+
+pub(super) fn fragment() -> String {
+    window().location().hash().unwrap_or_default()
 }
 
 /// Arrow keys, Home and End move the focus between tabs; Space opens a tab, as Enter does any link.

@@ -56,10 +56,10 @@ pub fn MessageRow(
             let text = (!text.is_empty()).then(|| view! { <MessageText text/> });
             let event = view! {
                 <div class="message__event">
-                    <p class="message__what">{what}</p>
-                    <p class="message__about">
-                        <span class="sr-only">{[i18n.on_deliverable(), ": "].concat()}</span>
-                        <span dir="auto">{title}</span>
+                    <p>
+                        <strong>{what}</strong>
+                        " "
+                        <q dir="auto">{title}</q>
                     </p>
                     {text}
                 </div>
@@ -68,10 +68,7 @@ pub fn MessageRow(
         }
     };
     // A tuple, no fragment: with erased types, on the server, that has a marker more than the browser expects.
-    let author = author.map(|author| {
-        let avatar = view! { <span class="avatar" aria-hidden="true">{avatar}</span> };
-        (avatar, view! { <span class="message__author" dir="auto">{author}</span> }, " ")
-    });
+    let author = author.map(|author| (view! { <span class="message__author" dir="auto">{author}</span> }, " "));
     let place = id.map(str::to_owned).or_else(|| at.map(|_| message_place(&key)));
     let live_class = {
         let key = key.clone();
@@ -84,7 +81,7 @@ pub fn MessageRow(
     let act_key = key.clone();
     let facts_live = if live.is_some_and(|live| live.announces_state) { "polite" } else { "off" };
     view! {
-        <li data-key=key class=move || live_class().unwrap_or_else(|| class.clone()) id=place>
+        <li data-key=key data-avatar=avatar class=move || live_class().unwrap_or_else(|| class.clone()) id=place>
             {author}
             <span class="message__facts" aria-live=facts_live>
                 {move || {
@@ -179,7 +176,7 @@ mod tests {
         let html = html(Facts::Text("ora".to_owned()), message("<img onerror=x>\n& www.a.it/?b=1&c=\"d", None));
         assert_eq!(
             html,
-            "<li data-key=\"a\" class=\"message\"><span aria-hidden=\"true\" class=\"avatar\">A</span><span dir=\"auto\" class=\"message__author\">Anna</span> \
+            "<li data-key=\"a\" data-avatar=\"A\" class=\"message\"><span dir=\"auto\" class=\"message__author\">Anna</span> \
              <span aria-live=\"off\" class=\"message__facts\">ora</span><p dir=\"auto\" class=\"message__text\">\
              &lt;img onerror=x&gt;\n&amp; <a target=\"_blank\" rel=\"noopener noreferrer\" \
              href=\"https://www.a.it/?b=1&amp;c=\">www.a.it/?b=1&amp;c=</a>\"d</p></li>"

@@ -132,9 +132,8 @@ impl ChatState {
         let is_clock_off = self.is_clock_checked && self.clock_offset.abs() > MAX_CLOCK_SKEW;
         let clock = is_clock_off.then(|| i18n.clock_off());
         let storage = self.storage_failed.then(|| i18n.no_storage());
-        let is_closed = self.connection == ConnectionState::Closed;
-        let agency = is_closed.then(|| self.start.agency.as_deref().unwrap_or(i18n.agency()));
-        let notices = [agency, self.connection.notice(i18n), outdated, self.older_error, clock, storage];
+        let closed = (self.connection == ConnectionState::Closed).then_some(self.start.closed.as_str());
+        let notices = [closed, self.connection.notice(i18n), outdated, self.older_error, clock, storage];
         let notice = notices.into_iter().flatten().collect::<Vec<_>>().join(" ");
         (!notice.is_empty()).then_some(notice)
     }

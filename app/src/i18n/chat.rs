@@ -49,8 +49,6 @@ phrases! { CHAT:
     mark_read = "Segna come letto", "Mark as read";
     reconnecting = "Connessione momentaneamente assente: riproviamo tra poco.", "Connection lost for a moment: trying again shortly.";
     slowed_down = "Troppe richieste in poco tempo: riprendiamo tra poco.", "Too many requests in a short time: resuming shortly.";
-    /// The server no longer knows this client or project. After the agency's name.
-    closed = "ha cambiato questo indirizzo: copia il tuo testo e chiedi quello nuovo." / "ha cambiato questo indirizzo: copi il Suo testo e chieda quello nuovo.", "has changed this address: copy your text, and ask for the new one.";
     outdated = "Il progetto è cambiato: basta ricaricare la pagina per vederlo aggiornato.", "The project has changed: reload the page to see it as it is now.";
     not_sent = "Invio non riuscito. Il messaggio è salvato qui sopra, pronto da inviare di nuovo.", "Not sent. Your message is kept above: try again whenever you like.";
     /// A message did not arrive because of the rate limit.

@@ -97,6 +97,8 @@ phrases! { PORTAL:
     /// Where the request will be found.
     changes_arrive_in(phase: &str) = "La richiesta ci arriva come messaggio nella conversazione «{phase}».", "The request reaches us as a message in the conversation “{phase}”.";
     dead_link_hint(agency: &str) = "Forse è stato cambiato o chiuso, o ne manca un pezzo. Progetti e messaggi sono al sicuro: chiedi il link nuovo a {agency} e li ritrovi tutti." / "Forse è stato cambiato o chiuso, o ne manca un pezzo. Progetti e messaggi sono al sicuro: chieda il link nuovo a {agency} e li ritrova tutti.", "It may have been changed or closed, or part of it is missing. Your projects and messages are safe: ask {agency} for the new link and you’ll find them all there.";
+    /// On an open page, once its link no longer works.
+    link_closed(agency: &str) = "{agency} ha cambiato questo indirizzo: copia il tuo testo e chiedi quello nuovo." / "{agency} ha cambiato questo indirizzo: copi il Suo testo e chieda quello nuovo.", "{agency} has changed this address: copy your text, and ask for the new one.";
 }
 
 impl I18n {

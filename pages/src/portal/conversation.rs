@@ -7,7 +7,7 @@ use app::chat::{ChatStart, Side, channel_name};
 use app::portal_actions::MarkRead;
 use domain::id::ProjectId;
 use domain::line::initials;
-use domain::{Agency, ChannelView, MessagePage, Timestamp};
+use domain::{Agency, ChannelView, Language, MessagePage, Timestamp};
 use leptos::either::Either;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
@@ -45,6 +45,7 @@ pub fn ConversationView(
             draft: if flash.about.is_none() { flash.draft.clone() } else { String::new() },
             error: refused.map(|error| error.i18n(*i18n).to_owned()).unwrap_or_default(),
             avatar: initials(&i18n.site_name(&agency)),
+            closed: closed(agency.name.as_deref(), i18n),
             agency: agency.name,
             unread_elsewhere,
             now,
@@ -64,6 +65,13 @@ pub fn ConversationView(
             {chat}
         </section>
     }
+}
+
+/// What an open page says once its link no longer works: in both languages, as the page that the link then leads to.
+fn closed(agency: Option<&str>, i18n: I18n) -> String {
+    let other = if i18n.0 == Language::It { Language::En } else { Language::It };
+    let sentence = |i18n: I18n| i18n.link_closed(agency.unwrap_or(i18n.agency()));
+    [i18n, I18n(other, i18n.1)].map(sentence).join(" ")
 }
 
 /// One page of messages, with links to the newest and to the next earlier page.
@@ -125,4 +133,16 @@ pub fn MarkReadForm(channels: Vec<ChannelView>, target: FormTarget, i18n: I18n) 
             </noscript>
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn closed_link_is_explained_in_both_languages() {
+        let text = closed(None, Language::En.into());
+        assert!(text.starts_with("The studio has changed") && text.contains(" Lo studio ha cambiato"), "{text}");
+        assert!(closed(Some("Calanco"), Language::It.into()).starts_with("Calanco ha cambiato"));
+    }
 }

@@ -63,7 +63,10 @@ pub fn ViewNav(
                     </svg>
                     {i18n.to_conversation()}
                     " "
-                    <UnreadCount unread=move || unread i18n=*i18n id/>
+                    // In an element of its own, which the island fills again.
+                    <span>
+                        <UnreadCount unread=move || unread i18n=*i18n id/>
+                    </span>
                     {places.map(|places| view! { <span class="sr-only">" (" {places} ")"</span> })}
                 </a>
             </nav>

@@ -134,7 +134,7 @@ fn delivered_message_keeps_row_of_unsent_one() {
 }
 
 #[test]
-fn approval_and_change_request_are_cards() {
+fn approval_and_change_request_are_events() {
     let mut request = comment("a", "client", 0);
     request.text = domain::MessageText::parse("Logo\n\nPiù grande").expect("a text");
     let mut channel = channel(&[request, comment("b", "admin", 20)]);

@@ -24,10 +24,9 @@ impl ConnectionState {
     /// The notice for the reader, if any.
     pub(super) fn notice(self, i18n: I18n) -> Option<&'static str> {
         match self {
-            Self::Connected => None,
+            Self::Connected | Self::Closed => None,
             Self::Reconnecting => Some(i18n.reconnecting()),
             Self::RateLimited => Some(i18n.slowed_down()),
-            Self::Closed => Some(i18n.closed()),
         }
     }
 }

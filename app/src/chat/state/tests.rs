@@ -41,6 +41,7 @@ fn chat() -> ChatState {
     let start = ChatStart {
         unread_elsewhere: 0,
         avatar: String::new(),
+        closed: "The link is dead.".to_owned(),
         i18n: Language::It.into(),
         client_id: ClientId::parse("rossi").expect("an id"),
         credential: "rossi.mac".to_owned(),
@@ -130,6 +131,7 @@ fn failed_polls_say_so_until_one_succeeds() {
     chat.queue(id("own"), "ciao".to_owned(), at(90));
     chat.poll_failed(FetchError::Gone);
     assert!(chat.is_closed());
+    assert_eq!(chat.notice().as_deref(), Some("The link is dead."));
     assert_eq!(chat.next_to_send(), None);
 }
 
