@@ -6,7 +6,7 @@ test.use({ expectedConsole: /status of 404/ });
 
 test('a project of another client is not found', async ({ page, workspace }) => {
   const projects = ['conti-marchio', 'nessuno'].map((project) => workspace.portal('bianchi', { project }));
-  for (const path of [...projects, `${workspace.portal('conti')}/`]) {
+  for (const path of [...projects, `${workspace.portal('conti', { channel: '' })}/`]) {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: 'Pagina non trovata' })).toBeVisible();
