@@ -24,8 +24,8 @@ export default defineConfig({
   projects: onPostgres
     ? [{ name: 'desktop', grep: /@smoke/, use: DESKTOP }]
     : [
-        { name: 'desktop', testIgnore: /admin-settings/, use: DESKTOP },
-        // Layout and touch.
+        { name: 'desktop', testIgnore: /admin-settings/, grepInvert: /@phone-only/, use: DESKTOP },
+        // Layout and touch; `@phone-only` is what a desk does not have.
         { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
         // Settings apply to the whole server.
         { name: 'settings', testMatch: /admin-settings/, dependencies: ['desktop', 'phone'], use: DESKTOP },

@@ -10,9 +10,7 @@ const toConversation = (page: Page) => bar(page).getByRole('link', { name: /^Mes
 
 withAndWithoutJavaScript((javaScript) => {
   test.describe('on a phone', () => {
-    test.skip(({ isMobile }) => !isMobile, 'a desk shows both parts');
-
-    test('a bar leads from the project to the conversation and back', { tag: '@phone' }, async ({ page, workspace }) => {
+    test('a bar leads from the project to the conversation and back', { tag: '@phone-only' }, async ({ page, workspace }) => {
       await openPortal(page, workspace.portal('bianchi', { channel: '' }), javaScript);
       const project = page.getByRole('heading', { level: 1 });
       await expect(project).toBeVisible();
@@ -43,7 +41,7 @@ withAndWithoutJavaScript((javaScript) => {
       await expect(project).toBeVisible();
     });
 
-    test('the conversation opens at the first unread message', { tag: '@phone' }, async ({ page, workspace }) => {
+    test('the conversation opens at the first unread message', { tag: '@phone-only' }, async ({ page, workspace }) => {
       await workspace.add(manyMessages(40));
       await openPortal(page, workspace.portal('bianchi', { channel: '' }), javaScript);
       await toConversation(page).tap();
@@ -55,9 +53,7 @@ withAndWithoutJavaScript((javaScript) => {
 });
 
 test.describe('on a phone', () => {
-  test.skip(({ isMobile }) => !isMobile, 'a desk shows both parts');
-
-  test('nothing is read while the project shows', { tag: '@phone' }, async ({ page, workspace }) => {
+  test('nothing is read while the project shows', { tag: '@phone-only' }, async ({ page, workspace }) => {
     await page.clock.install();
     await openPortal(page, workspace.portal('bianchi', { channel: '' }));
     await page.clock.runFor(10_000);
@@ -69,7 +65,7 @@ test.describe('on a phone', () => {
     await expect(toConversation(page), 'in both bars').toHaveAccessibleName(/^Messaggi 1 non letto/);
   });
 
-  test('the box stays above the bar and the on-screen keyboard', { tag: '@phone' }, async ({ page, workspace }) => {
+  test('the box stays above the bar and the on-screen keyboard', { tag: '@phone-only' }, async ({ page, workspace }) => {
     await openPortal(page, `${workspace.portal('bianchi', { channel: '' })}#conversation`);
     const gap = async () => (await toConversation(page).boundingBox())!.y - bottom((await composer(page).boundingBox())!);
     expect(await gap()).toBeGreaterThan(0);

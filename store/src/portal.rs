@@ -12,7 +12,6 @@ use domain::portal::open_items::ProjectWork;
 use domain::portal::{Portal, PortalDeliverable, PortalPhase, PortalProject, ProjectTab};
 use domain::{Channel, ChannelDeliverable, ChannelView, DomainError, OpenItems, Project, ProjectStatus};
 
-use self::plan::Plan;
 use crate::conversation::channels::{Channels, attention_counts};
 use crate::db::Tx;
 use crate::settings::agency::agency;
@@ -34,19 +33,15 @@ impl Store {
         let mut plans = plan::plans(&mut tx, scope.id(), chosen.map(|project| &project.id)).await?;
         let general = Channel::General(scope.id().clone());
         let mut loaded = Channels::load(&mut tx, scope.id(), chosen.map(|project| &project.id)).await?;
-        let nothing = Plan::default();
-        let mut works = Vec::new();
-        for project in &projects {
-            let Plan { phases, .. } = plans.get(&project.id).unwrap_or(&nothing);
-            works.push(ProjectWork { project, phases });
-        }
+        let work = |project| Some(ProjectWork { project, phases: plans.get(&project.id)? });
+        let works: Vec<_> = projects.iter().filter_map(work).collect();
         let open_items = OpenItems::of(&works, &general.key(), loaded.unread());
-        let plan = chosen.and_then(|project| plans.remove(&project.id)).unwrap_or_default();
-        let channels = channels(&mut loaded, &general, &plan.phases);
+        let phases = chosen.and_then(|project| plans.remove(&project.id)).unwrap_or_default();
+        let channels = channels(&mut loaded, &general, &phases);
         let newest = channels.iter().filter_map(|channel| channel.messages.last());
         let cursor = newest.map(|message| message.created_at).max();
         let project = match chosen.cloned() {
-            Some(project) => Some(load_project(&mut tx, project, plan).await?),
+            Some(project) => Some(load_project(&mut tx, project, phases).await?),
             None => None,
         };
         let agency = agency(&mut tx).await?;
@@ -100,12 +95,12 @@ fn channel_deliverables(phase: &PortalPhase) -> Vec<ChannelDeliverable> {
     deliverables.map(shown).collect()
 }
 
-/// The project shown: its plan, with its documents.
-async fn load_project(tx: &mut Tx, project: Project, plan: Plan) -> Result<PortalProject> {
+/// The project shown, with its documents and payments.
+async fn load_project(tx: &mut Tx, project: Project, phases: Vec<PortalPhase>) -> Result<PortalProject> {
     Ok(PortalProject {
         documents: plan::documents(tx, &project.id).await?,
-        phases: plan.phases,
-        payments: plan.payments,
+        payments: plan::payments(tx, &project.id).await?,
+        phases,
         id: project.id,
         name: project.name,
         description: project.description,

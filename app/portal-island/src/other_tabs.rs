@@ -16,7 +16,7 @@ impl LiveChat {
         }
     }
 
-    pub(super) fn tell_other_tabs(self) {
+    pub(super) fn notify_other_tabs(self) {
         if let Some(channel) = &self.activity.read_value().tabs {
             // Without it they hear of it with their next poll.
             let _ = channel.post_message(&JsValue::NULL);

@@ -63,7 +63,7 @@ impl LiveChat {
             spawn_local(async move {
                 let is_taken = self.fetch_mark_read(&channel, seen).await.is_ok();
                 self.state.write().receipt_sent(&channel, seen, is_taken);
-                self.tell_other_tabs();
+                self.notify_other_tabs();
             });
         }
     }

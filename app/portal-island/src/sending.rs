@@ -93,7 +93,7 @@ impl LiveChat {
                 Err(error) => state.send_failed(&message.id, error).then_some(error),
             });
             self.store_unsent(&message.place);
-            self.tell_other_tabs();
+            self.notify_other_tabs();
             match error {
                 Some(FetchError::RateLimited(seconds)) => {
                     return self.timers().send.set(retry_after(seconds), move || {

@@ -40,6 +40,13 @@ pub struct UnreadChannel {
     pub count: i64,
 }
 
+impl UnreadChannel {
+    /// Whether it is shown with this project: General is with every one.
+    pub fn is_with(&self, project: &str) -> bool {
+        self.phase.as_ref().is_none_or(|(_, own)| own.id.as_str() == project)
+    }
+}
+
 /// A project with what its client may have to do in it.
 #[derive(Debug, Clone, Copy)]
 pub struct ProjectWork<'a> {

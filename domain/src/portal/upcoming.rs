@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_of_what_is_unfinished_earliest_first() {
+    fn unfinished_dates_are_sorted() {
         assert_eq!(
             dates(|_| ()),
             [

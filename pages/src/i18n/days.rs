@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn days_name_the_year_only_if_it_is_another() {
+    fn year_is_omitted_in_the_current_year() {
         let date = |text: &str| text.parse::<Date>().expect("a date");
         let (it, today) = (I18n::from(It), date("2026-11-20"));
         assert_eq!(it.short_day(date("2026-12-18"), today), "18 dicembre");

@@ -4,7 +4,7 @@ use domain::line::one_line;
 use domain::notifications::{LinkTarget, Notification, NotificationEvent as Event, Recipient};
 
 use crate::i18n::I18n;
-use crate::notification_kinds::Block;
+use crate::notification_kinds::{Block, clean};
 
 pub(super) struct Content {
     pub(super) agency: String,
@@ -30,7 +30,7 @@ impl Content {
         };
         let heading = super::heading(notification);
         let names = [&notification.project_name, &notification.topic_name];
-        let names: Vec<String> = names.into_iter().flatten().map(|name| one_line(name)).collect();
+        let names: Vec<String> = names.into_iter().flatten().map(|name| clean(name)).collect();
         Self {
             place: (!names.is_empty()).then(|| names.join(" · ")),
             blocks: blocks(notification, &heading, i18n),

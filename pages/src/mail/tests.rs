@@ -132,7 +132,7 @@ fn hidden_texts_appear_nowhere() {
 }
 
 #[test]
-fn project_ends_the_subject_and_stands_above_the_heading() {
+fn project_name_is_in_subject_and_above_heading() {
     let mut notice = to_client(vec![to_approve()]);
     notice.project_name = Some("Nuovo sito".into());
     notice.topic_name = Some("Design".into());
@@ -148,8 +148,9 @@ fn project_ends_the_subject_and_stands_above_the_heading() {
         ("\u{202e}otiS\u{2069}", " · otiS".to_owned()),
         (&"è".repeat(300), format!(" · {}…", "è".repeat(199))),
     ] {
-        let subject = subject(&Notification { project_name: Some(name.to_owned()), ..notice.clone() });
-        assert_eq!(subject, format!("Da approvare: Scheda del vino{end}"));
+        let email = render(&Notification { project_name: Some(name.to_owned()), ..notice.clone() }, BASE, STOP, false);
+        assert_eq!(email.subject, format!("Da approvare: Scheda del vino{end}"));
+        assert!(!email.text.contains('\u{202e}') && !email.html.contains('\u{202e}'), "{}", email.text);
     }
 }
 

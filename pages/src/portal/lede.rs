@@ -49,7 +49,7 @@ fn Plan(phases: Vec<PortalPhase>, i18n: I18n) -> impl IntoView {
         view! {
             <li class=format!("plan__phase phase--{}", phase.status)>
                 <a href=format!("#{}", phase_place(phase.id.as_str()))>
-                    <progress max=all.to_string() value=done.to_string() aria-hidden="true"></progress>
+                    <progress class="progress" max=all.to_string() value=done.to_string() aria-hidden="true"></progress>
                     <span class="plan__name" dir="auto">{phase.name}</span>
                     " "
                     <span class="plan__facts">{facts}</span>

@@ -21,9 +21,9 @@ impl UnreadElsewhere {
     /// Of the channels that do not belong to the project `shown`.
     pub fn of(unread: &[UnreadChannel], shown: &str, i18n: I18n) -> Self {
         let mut projects: Vec<(&str, i64)> = Vec::new();
-        for (count, (_, project)) in unread.iter().filter_map(|item| Some((item.count, item.phase.as_ref()?))) {
+        let elsewhere = unread.iter().filter(|item| !item.is_with(shown));
+        for (count, (_, project)) in elsewhere.filter_map(|item| Some((item.count, item.phase.as_ref()?))) {
             match projects.last_mut().filter(|(name, _)| *name == project.name) {
-                _ if project.id.as_str() == shown => {}
                 Some((_, sum)) => *sum += count,
                 None => projects.push((&project.name, count)),
             }

@@ -3,7 +3,7 @@
 use app::dates;
 use app::outcome::Done;
 use domain::line::{initials, one_line, shortened};
-use domain::portal::open_items::{ItemProject, ToApprove, UnreadChannel};
+use domain::portal::open_items::{ToApprove, UnreadChannel};
 use domain::portal::{PortalDeliverable, PortalPhase, PortalProject};
 use domain::{Author, ChannelView, DeliverableStatus, OpenItems, TaskStatus};
 use leptos::either::Either;
@@ -19,10 +19,8 @@ const MAX_SHOWN: usize = 120;
 
 /// How many of the items belong to the project `shown`, or to none.
 pub fn count_here(items: &OpenItems, shown: &str) -> usize {
-    let is_here = |project: &ItemProject| project.id.as_str() == shown;
-    let approvals = items.to_approve.iter().filter(|item| is_here(&item.project)).count();
-    let unread = items.unread.iter().filter(|item| item.phase.as_ref().is_none_or(|(_, project)| is_here(project)));
-    approvals + unread.count()
+    let approvals = items.to_approve.iter().filter(|item| item.project.id.as_str() == shown).count();
+    approvals + items.unread.iter().filter(|item| item.is_with(shown)).count()
 }
 
 #[component]
@@ -48,9 +46,7 @@ pub fn YourTurn(
         .filter(|(_, one)| one.deliverable.status == DeliverableStatus::InReview)
         .map(|(phase, one)| view! { <ReviewCard one=one.clone() phase=phase.name.clone() i18n/> })
         .collect_view();
-    let is_here = |project: &ItemProject| project.id.as_str() == shown;
-    let (unread, unread_elsewhere): (Vec<_>, Vec<_>) =
-        items.unread.into_iter().partition(|item| item.phase.as_ref().is_none_or(|(_, project)| is_here(project)));
+    let (unread, unread_elsewhere): (Vec<_>, Vec<_>) = items.unread.into_iter().partition(|item| item.is_with(&shown));
     let unread = unread.into_iter().map(|item| {
         let channel = channels.iter().find(|channel| channel.key == item.key);
         let messages = channel.into_iter().flat_map(|channel| &channel.messages);
@@ -58,7 +54,7 @@ pub fn YourTurn(
         let text = newest.map(|message| shortened(one_line(message.text.as_str()), MAX_SHOWN));
         view! { <UnreadItem item text shown=shown.clone() i18n/> }
     });
-    let elsewhere = items.to_approve.into_iter().filter(|item| !is_here(&item.project));
+    let elsewhere = items.to_approve.into_iter().filter(|item| item.project.id.as_str() != shown);
     let elsewhere = elsewhere.map(|item| view! { <ApprovalElsewhere item i18n/> }).collect_view();
     let unread_elsewhere = unread_elsewhere.into_iter().map(|item| view! { <UnreadElsewhere item i18n/> });
     view! {

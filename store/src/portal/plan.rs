@@ -1,4 +1,4 @@
-//! The plans and payments of a client's projects in the portal, and the documents of one.
+//! The plans of a client's projects in the portal, and the documents and payments of one.
 
 use std::collections::HashMap;
 
@@ -8,18 +8,9 @@ use domain::{Deliverable, Document, Payment, Phase, Task};
 
 use crate::Fault;
 use crate::db::Tx;
-use crate::projects::project_records::{self, StoredRecord};
+use crate::projects::project_records;
 use crate::projects::{board, requests};
 use crate::tables::select;
-
-/// What a client sees of a project, besides its documents.
-#[derive(Default)]
-pub(super) struct Plan {
-    /// In order, with their tasks in order, with their deliverables.
-    pub phases: Vec<PortalPhase>,
-    /// By due date, those without one last; amounts are left out.
-    pub payments: Vec<PortalPayment>,
-}
 
 /// The projects of the client `$1` that are not archived, and the project `$2`.
 macro_rules! of_projects {
@@ -38,22 +29,21 @@ const DELIVERABLES: &str = of_projects!(
     "JOIN phase ON phase.project_id = project.id JOIN task ON task.phase_id = phase.id \
      JOIN deliverable ON deliverable.task_id = task.id"
 );
-const PAYMENTS: &str = of_projects!("JOIN payment ON payment.project_id = project.id");
 
-/// The plans of the client's projects that are not archived, and of `shown`. Projects without any are absent. Only that
+/// The phases of the client's projects that are not archived, and of `shown`, in order. Projects without any are absent. Only that
 /// of `shown` has what its cards say of deliverables.
 pub(super) async fn plans(
     tx: &mut Tx,
     client: &ClientId,
     shown: Option<&ProjectId>,
-) -> Result<HashMap<ProjectId, Plan>, Fault> {
+) -> Result<HashMap<ProjectId, Vec<PortalPhase>>, Fault> {
     let projects = [client.as_str(), shown.map_or("", ProjectId::as_str)];
     let mut tasks = tasks(tx, projects, shown).await?;
     let mut phases: Vec<Phase> = select(tx, PHASES, projects).await?;
     phases.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));
-    let mut plans = HashMap::<ProjectId, Plan>::new();
+    let mut plans = HashMap::<ProjectId, Vec<_>>::new();
     for phase in phases {
-        plans.entry(phase.project_id).or_default().phases.push(PortalPhase {
+        plans.entry(phase.project_id).or_default().push(PortalPhase {
             tasks: tasks.remove(&phase.id).unwrap_or_default(),
             id: phase.id,
             name: phase.name,
@@ -61,12 +51,6 @@ pub(super) async fn plans(
             status: phase.status,
             due_on: phase.due_on,
         });
-    }
-    let mut payments: Vec<Payment> = select(tx, PAYMENTS, projects).await?;
-    payments.sort_by(Payment::order);
-    for Payment { project_id, label, due_on, paid_at, .. } in payments {
-        let payment = PortalPayment { label, due_on, paid: paid_at.is_some() };
-        plans.entry(project_id).or_default().payments.push(payment);
     }
     Ok(plans)
 }
@@ -110,4 +94,11 @@ async fn tasks(
 pub(super) async fn documents(tx: &mut Tx, project: &ProjectId) -> Result<Vec<PortalDocument>, Fault> {
     let documents: Vec<Document> = project_records::all(tx, project).await?;
     Ok(documents.into_iter().map(|Document { name, url, .. }| PortalDocument { name, url }).collect())
+}
+
+/// The payments of `project` without their amounts, by due date, those without one last.
+pub(super) async fn payments(tx: &mut Tx, project: &ProjectId) -> Result<Vec<PortalPayment>, Fault> {
+    let payments: Vec<Payment> = project_records::all(tx, project).await?;
+    let shown = |Payment { label, due_on, paid_at, .. }| PortalPayment { label, due_on, paid: paid_at.is_some() };
+    Ok(payments.into_iter().map(shown).collect())
 }
