@@ -22,17 +22,25 @@ pub(crate) fn module<'a>(files: &'a SiteFiles, body: &str) -> Option<&'a str> {
 }
 
 /// In place of `leptos::hydration::HydrationScripts`, which preloads the module: a page is complete without its
-/// island, and on a slow line the download would delay the first view.
+/// island, and on a slow line the download would delay the first view. A page in a background tab is not painted, and
+/// some browsers hide when it was.
 pub(crate) fn load_module(module: &str) -> impl IntoView + use<> {
     let script = format!(
-        "addEventListener('load',()=>(window.requestIdleCallback??setTimeout)(async()=>{{\
-            const wasm=fetch('/pkg/{module}.wasm');\
-            const islands=await import('/pkg/{module}.js');\
-            await islands.default({{module_or_path:wasm}});\
-            islands.hydrate();\
-            for(const island of document.querySelectorAll('leptos-island'))\
-                islands[island.dataset.component](island)\
-        }},{{timeout:2000}}))"
+        "addEventListener('load',()=>{{\
+            let isLoading;\
+            const load=async()=>{{\
+                if(isLoading)return;\
+                isLoading=true;\
+                const wasm=fetch('/pkg/{module}.wasm');\
+                const islands=await import('/pkg/{module}.js');\
+                await islands.default({{module_or_path:wasm}});\
+                islands.hydrate();\
+                for(const island of document.querySelectorAll('leptos-island'))\
+                    islands[island.dataset.component](island)\
+            }};\
+            new PerformanceObserver(load).observe({{type:'paint',buffered:true}});\
+            setTimeout(load,2000)\
+        }})"
     );
     view! { <script nonce=use_nonce()>{script}</script> }
 }

@@ -14,28 +14,27 @@ use pages::ImageOrigins;
 use pin_project_lite::pin_project;
 use tower::{Layer, Service};
 
-static ALWAYS: [(HeaderName, HeaderValue); 6] = [
+static ALWAYS: [(HeaderName, HeaderValue); 5] = [
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
     (HeaderName::from_static("permissions-policy"), HeaderValue::from_static(PERMISSIONS)),
     (header::X_DNS_PREFETCH_CONTROL, HeaderValue::from_static("off")),
-    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Content-Security-Policy, Strict-Transport-Security, X-Robots-Tag and Cache-Control.
-const OTHERS: usize = 4;
+/// Content-Security-Policy, Cross-Origin-Opener-Policy, Strict-Transport-Security, X-Robots-Tag and Cache-Control.
+const OTHERS: usize = 5;
 
-/// Only names that browsers agree on: an unknown one is a warning in the console.
-const PERMISSIONS: &str = "accelerometer=(), autoplay=(), browsing-topics=(), camera=(), \
-     display-capture=(), encrypted-media=(), fullscreen=(), gamepad=(), geolocation=(), gyroscope=(), \
-     hid=(), identity-credentials-get=(), idle-detection=(), local-fonts=(), magnetometer=(), \
-     microphone=(), midi=(), payment=(), picture-in-picture=(), publickey-credentials-create=(), \
-     publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()";
+/// Only names that browsers agree on: an unknown one is a warning in the console. Without spaces, because every
+/// response carries it.
+const PERMISSIONS: &str = "accelerometer=(),autoplay=(),camera=(),display-capture=(),encrypted-media=(),fullscreen=(),gamepad=(),\
+     geolocation=(),gyroscope=(),hid=(),identity-credentials-get=(),idle-detection=(),local-fonts=(),\
+     magnetometer=(),microphone=(),midi=(),payment=(),picture-in-picture=(),publickey-credentials-create=(),\
+     publickey-credentials-get=(),screen-wake-lock=(),serial=(),usb=(),xr-spatial-tracking=()";
 
 /// For everything but pages.
 static NO_PAGE_POLICY: HeaderValue =
-    HeaderValue::from_static("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+    HeaderValue::from_static("default-src 'none'; base-uri 'none'; frame-ancestors 'none'");
 
 /// The outermost layer, so that errors of other layers have them too. A request that may be answered with a
 /// page gets the [`Nonce`] of its Content-Security-Policy as an extension.
@@ -127,6 +126,10 @@ where
         });
         if *this.is_private {
             headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+        }
+        if is_page {
+            headers
+                .insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
         }
         if *this.is_private || is_page {
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

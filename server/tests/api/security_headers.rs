@@ -30,6 +30,7 @@ fn assert_security_headers(response: &TestResponse, what: &str) {
     assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"), "{what}: {policy}");
     let is_page = response.header("content-type").starts_with("text/html");
     assert_eq!(policy.contains("'nonce-"), is_page, "{what}: {policy}");
+    assert_eq!(response.header("cross-origin-opener-policy") == "same-origin", is_page, "{what}");
     assert!(is_page || policy.starts_with("default-src 'none'"), "{what}: {policy}");
 }
 
