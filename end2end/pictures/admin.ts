@@ -73,6 +73,8 @@ const STATES: Record<string, string | ((page: Page) => Promise<unknown>)> = {
   quarantine: '/admin/leads/deliveries?outcome=quarantined',
   delivery: '/admin/leads/deliveries/g-delivery-0',
   settings: '/admin/settings',
+  look: '/admin/settings/look',
+  advanced: '/admin/settings/advanced',
   register: '/admin/audit',
   missing: '/admin/clients/nessuno',
 };

@@ -95,7 +95,7 @@ const PARTS: Record<string, (workspace: Workspace) => string[]> = {
     ...['/admin/leads/deliveries', '/admin/leads/deliveries?outcome=quarantined&taken=1&left=1', '/admin/leads/deliveries?source=main&outcome=noted'],
     ...['created', 'nobody', 'unreadable', 'refused'].map((id) => `/admin/leads/deliveries/${workspace.id(id)}`),
   ],
-  settings: () => ['/admin/settings', '/admin/settings?end=1', '/admin/settings/notifications', '/admin/settings/notifications?state=failed', '/admin/audit', '/admin/audit?action=approved'],
+  settings: () => ['/admin/settings', '/admin/settings/look', '/admin/settings/leads', '/admin/settings/data', '/admin/settings/security?end=1', '/admin/settings/advanced', '/admin/settings/notifications', '/admin/settings/notifications?state=failed', '/admin/audit', '/admin/audit?action=approved'],
 };
 
 test.use({ expectedConsole: new RegExp(AXE_CONSOLE) });

@@ -164,7 +164,7 @@ test('focus is visible on pages of the agency', async ({ adminPage, workspace })
   const source = `/admin/leads/sources/${workspace.id('source')}`;
   for (const path of [
     ...['/admin', `/admin/projects/${workspace.id('bianchi-sito')}`, '/admin/leads/board'],
-    ...[source, `${source}/mapping`, '/admin/leads/deliveries', '/admin/settings'],
+    ...[source, `${source}/mapping`, '/admin/leads/deliveries', '/admin/settings/advanced'],
   ]) {
     await openAdmin(adminPage, path);
     expect(await expectVisibleFocus(adminPage, 40)).toBeGreaterThan(10);

@@ -108,15 +108,6 @@ pub fn login(callback: &str) -> Address {
     Address::path("/admin/login".to_owned()).with("callbackUrl", callback)
 }
 
-pub fn settings() -> Address {
-    Address::path("/admin/settings".to_owned())
-}
-
-/// How e-mails are sent, what is sent, and what was.
-pub fn notifications() -> Address {
-    Address::path("/admin/settings/notifications".to_owned())
-}
-
 /// The page of a portal on which its client chooses their notifications.
 pub fn portal_notifications(key: &str) -> Address {
     Address::path(format!("{}{NOTIFICATIONS}", Address::portal(key).into_string()))

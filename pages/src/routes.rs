@@ -7,8 +7,8 @@ use leptos::server_fn::axum::server_fn_paths;
 
 use crate::admin::leads::sources::actions::{TRY_SOURCE, try_source};
 use crate::admin::project_records::{documents, notes, payments, quote, quote_sheet, times};
-use crate::admin::settings::logo;
 use crate::admin::settings::notifications::actions::{TRY_MAIL, try_mail};
+use crate::admin::settings::{Section, logo};
 use crate::admin::{
     agenda, audit, clients, deliverables, hours, inbox, leads, login, payments as all_payments, projects, settings,
     thread, today,
@@ -59,8 +59,14 @@ fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
         ("/admin/leads/deliveries", get(leads::deliveries::list::page)),
         ("/admin/leads/deliveries/{delivery}", get(leads::deliveries::page::page)),
         ("/admin/leads/{lead}", get(leads::page::page)),
-        ("/admin/settings", get(settings::page)),
-        ("/admin/settings/notifications", get(settings::notifications::page)),
+        (Section::Studio.path(), get(settings::studio::page)),
+        (Section::Look.path(), get(settings::look::page)),
+        (Section::Notifications.path(), get(settings::notifications::page)),
+        (Section::Quotes.path(), get(settings::quotes::page)),
+        (Section::Leads.path(), get(settings::leads::page)),
+        (Section::Data.path(), get(settings::data::page)),
+        (Section::Security.path(), get(settings::security::page)),
+        (Section::Advanced.path(), get(settings::advanced::page)),
         ("/admin/audit", get(audit::page)),
     ]
 }

@@ -11,7 +11,7 @@ const PORTAL_LIMIT: u64 = 95_000;
 /// The same of the agency's pages.
 const ADMIN_LIMIT: u64 = 80_000;
 /// Limit of the style sheet with everything after Brotli, in bytes.
-const STYLE_LIMIT: u64 = 13_000;
+const STYLE_LIMIT: u64 = 16_000;
 /// The same of the portal's.
 const PORTAL_STYLE_LIMIT: u64 = 7_000;
 

@@ -86,9 +86,10 @@ impl Default for SettingsDraft {
 impl SettingsDraft {
     /// The longest time zone name, in characters.
     const ZONE: usize = 64;
-    pub const STUDIO: [&str; 5] = ["agency_name", "accent", "language", "form_of_address", "time_zone"];
-    pub const LEAD_SOURCES: [&str; 5] =
-        [DELIVERY_DAYS.key, SILENT_DAYS.key, SOURCE_MEGABYTES.key, DELIVERY_MEGABYTES.key, FREE_MEGABYTES.key];
+    pub const STUDIO: [&str; 4] = ["agency_name", "language", "form_of_address", "time_zone"];
+    pub const LOOK: [&str; 1] = ["accent"];
+    pub const LEADS: [&str; 2] = [DELIVERY_DAYS.key, SILENT_DAYS.key];
+    pub const SPACE: [&str; 3] = [SOURCE_MEGABYTES.key, DELIVERY_MEGABYTES.key, FREE_MEGABYTES.key];
 
     /// Replaces `fields` by those of the form; other settings are unchanged.
     pub fn with(&self, form: &Form, fields: &[&str]) -> Result<Self, Problems> {
@@ -176,7 +177,8 @@ mod tests {
         let saved = |typed: &str, picked: &str, shown: &str| {
             let form = form("", typed, "it", "UTC").with("accent_picked", Some(picked));
             let form = form.with("accent_shown", Some(shown));
-            let draft = SettingsDraft::default().with(&form, &SettingsDraft::STUDIO).expect("good");
+            let current = SettingsDraft { time_zone: "UTC".to_owned(), ..SettingsDraft::default() };
+            let draft = current.with(&form, &SettingsDraft::LOOK).expect("good");
             draft.accent.map(String::from)
         };
         let some = |accent: &str| Some(accent.to_owned());
@@ -224,7 +226,7 @@ mod tests {
         let renamed = current.with(&form("Altro", "", "it", "UTC"), &SettingsDraft::STUDIO).expect("good");
         assert_eq!((renamed.agency_name.as_deref(), renamed.delivery_days), (Some("Altro"), 365));
         let days = Form::default().with("delivery_days", Some("30")).with("agency_name", Some("Altro"));
-        let changed = current.with(&days, &SettingsDraft::LEAD_SOURCES).expect("good");
+        let changed = current.with(&days, &SettingsDraft::LEADS).expect("good");
         assert_eq!(changed, SettingsDraft { delivery_days: 30, ..current });
     }
 }

@@ -4,6 +4,7 @@ use domain::audit::{Action, ActorFilter, ActorKind, Entry, Filter};
 use domain::{Cursor, Date, Page};
 
 use crate::admin::prelude::*;
+use crate::admin::settings::Section;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -74,7 +75,7 @@ fn Lines(register: AuditPage, admin: AdminView) -> impl IntoView {
     view! {
         <div class="page-head">
             <h1>{i18n.register()}</h1>
-            <a class="back" href="/admin/settings">{i18n.settings()}</a>
+            <a class="back" href=Section::Security.path()>{i18n.security()}</a>
         </div>
         <p class="muted">{i18n.register_hint()}</p>
         {filters}

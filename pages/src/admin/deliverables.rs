@@ -4,7 +4,7 @@ use app::address::deliverable_place;
 use domain::overview::DeliverableLine;
 use domain::{Cursor, DeliverableStatus, Page};
 
-use super::projects::{ProjectPart, ProjectsHead, ProjectsTab};
+use super::projects::{ProjectPart, ProjectsHead};
 use crate::admin::prelude::*;
 
 /// The filters: all, then in the order of how soon somebody has to act.
@@ -50,7 +50,7 @@ pub async fn page(Query(query): Query<DeliverablesQuery>, request: AdminRequest)
         let title = admin.i18n.deliverables_tab().to_owned();
         (title, view! { <Deliverables page shown is_later=after.is_some() admin/> }.into_any())
     };
-    request.page(NavItem::Projects, show).await
+    request.page(NavItem::Deliverables, show).await
 }
 
 #[component]
@@ -64,7 +64,7 @@ fn Deliverables(page: Page<DeliverableLine>, shown: Shown, is_later: bool, admin
     let text = if nothing_yet { i18n.deliverables_none() } else { i18n.nothing_found() };
     let list = or_empty(page.items.is_empty(), text, || view! { <DeliverableTable items=page.items shown admin/> });
     view! {
-        <ProjectsHead open=ProjectsTab::Deliverables i18n/>
+        <ProjectsHead open=NavItem::Deliverables i18n/>
         <FilterLinks label=i18n.column_status() links=SHOWN.map(link).into()/>
         {list}
         <MoreLink list=shown.address() next=page.next is_later i18n/>

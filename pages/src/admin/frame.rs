@@ -8,7 +8,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use domain::projects::project_records::Timer;
-use domain::{Language, Timestamp, Topic};
+use domain::{Agency, Language, Timestamp, Topic};
 use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyView;
 use store::{FormOwner, Store, TopicVersions};
@@ -19,7 +19,7 @@ use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
 use crate::session::{CsrfToken, SignedInAdmin};
-use crate::ui::{AdminView, Flash, FlashQuery, Outcome};
+use crate::ui::{AdminView, Brand, Flash, FlashQuery, Outcome};
 use crate::{PageError, PagesState};
 
 pub type PageResult = Result<Response, PageError>;
@@ -72,9 +72,10 @@ impl AdminRequest {
     ) -> PageResult {
         let Self { store, versions, context, email, csrf_token, flash, unsaved } = self;
         let unsaved = if unsaved.is_empty() { None } else { store.unsaved(FormOwner::Agency, &unsaved).await? };
-        let language = store.language().await?;
+        let (language, agency) = (store.language().await?, store.agency().await?);
         let (unread, timer, now) = (store.inbox_unread().await?, store.running_timer().await?, store.clock().now());
-        let frame = Frame { email, csrf_token, language, unread, timer, now, change_tag: versions.tag(item.topics()) };
+        let change_tag = versions.tag(item.topics());
+        let frame = Frame { email, csrf_token, language, agency, unread, timer, now, change_tag };
         let view = AdminView { i18n: language.into(), language, now, flash, unsaved };
         Ok(render(context, || frame_page(frame, item, view, show)).await.into_response())
     }
@@ -84,6 +85,7 @@ struct Frame {
     email: String,
     csrf_token: String,
     language: Language,
+    agency: Agency,
     /// The number of unread client messages.
     unread: i64,
     timer: Option<Timer>,
@@ -103,6 +105,7 @@ fn frame_page(
     // Type-erased, so that the type of the whole page stays small.
     let changes = format!("/admin/changes?topics={}", Topic::join(item.topics()));
     let live = view! { <AdminLive changes change_tag=frame.change_tag.clone() i18n=*i18n/> }.into_any();
+    let title = format!("{title} · {}", i18n.site_name(&frame.agency));
     let header = view! { <AdminHeader frame item/> }.into_any();
     let body = view! {
         <a class="skip" href="#main">{i18n.skip()}</a>
@@ -115,7 +118,7 @@ fn frame_page(
             </main>
         </div>
     };
-    Page { language, title: format!("{title} · {}", i18n.app_name()), description: None, body: body.into_any() }
+    Page { language, title, description: None, body: body.into_any() }
 }
 
 /// The result to show at the top of the page: without what a form or section on the page shows itself.
@@ -139,9 +142,14 @@ fn AdminHeader(frame: Frame, item: NavItem) -> impl IntoView {
             });
             view! { <span class="nav__count" data-live="unread" data-unread=frame.unread>{count}</span> }
         });
+        let current = match entry {
+            _ if entry == item => Some("page"),
+            NavItem::Projects if item.is_for_desks() => Some("true"),
+            _ => None,
+        };
         view! {
-            <li>
-                <a class="nav__link" href=entry.href() aria-current=(entry == item).then_some("page")>
+            <li class=entry.is_for_desks().then_some("nav__desk")>
+                <a class="nav__link" href=entry.href() aria-current=current>
                     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
                         <path d=entry.icon()></path>
                     </svg>
@@ -153,18 +161,21 @@ fn AdminHeader(frame: Frame, item: NavItem) -> impl IntoView {
     };
     view! {
         <header class="desk__bar">
-            <p class="desk__name">{i18n.app_name()}</p>
+            <p class="desk__name"><Brand agency=frame.agency i18n/></p>
             <nav class="nav" aria-label=i18n.navigation()>
-                <ul>{NavItem::ALL.map(entry).collect_view()}</ul>
+                {NavItem::ALL.map(|group| view! { <ul>{group.iter().copied().map(entry).collect_view()}</ul> }).collect_view()}
             </nav>
             <RunningTimerBadge timer=frame.timer now=frame.now i18n/>
-            <div class="desk__who">
-                <p class="muted">{frame.email}</p>
+            <details class="desk__account">
+                <summary>
+                    <span class="sr-only">{i18n.account()} " "</span>
+                    <span class="desk__email">{frame.email}</span>
+                </summary>
                 <form method="post" action="/api/auth/signout">
                     <input type="hidden" name="csrfToken" value=frame.csrf_token/>
-                    <button class="button button--quiet">{i18n.sign_out()}</button>
+                    <button class="desk__sign-out">{i18n.sign_out()}</button>
                 </form>
-            </div>
+            </details>
         </header>
     }
 }

@@ -3,7 +3,7 @@
 use domain::overview::HoursLine;
 use domain::{Currency, Cursor, Date, Page, amount, minutes};
 
-use super::projects::{ProjectPart, ProjectsHead, ProjectsTab};
+use super::projects::{ProjectPart, ProjectsHead};
 use crate::admin::prelude::*;
 use crate::ui::chart::{BarChart, Figure, Group, Meter};
 
@@ -27,13 +27,13 @@ pub async fn page(Query(query): Query<HoursQuery>, request: AdminRequest) -> Pag
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let body = view! {
-            <ProjectsHead open=ProjectsTab::Hours i18n/>
+            <ProjectsHead open=NavItem::Hours i18n/>
             <MonthChart months=months.clone() i18n/>
             <Hours page month is_later=after.is_some() i18n/>
         };
         (i18n.hours_tab().to_owned(), body.into_any())
     };
-    request.page(NavItem::Projects, show).await
+    request.page(NavItem::Hours, show).await
 }
 
 /// Hours by month, oldest first.

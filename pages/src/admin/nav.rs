@@ -2,6 +2,7 @@
 
 use domain::Topic;
 
+use crate::admin::settings::Section;
 use crate::i18n::I18n;
 
 /// An entry of the navigation.
@@ -11,22 +12,39 @@ pub enum NavItem {
     Inbox,
     Clients,
     Projects,
+    Deliverables,
+    Payments,
+    Hours,
     Leads,
     Settings,
 }
 
 impl NavItem {
-    pub(super) const ALL: [Self; 6] =
-        [Self::Today, Self::Inbox, Self::Clients, Self::Projects, Self::Leads, Self::Settings];
+    pub const PROJECT_LISTS: [Self; 4] = [Self::Projects, Self::Deliverables, Self::Payments, Self::Hours];
+    /// In groups.
+    pub(super) const ALL: [&[Self]; 4] = [
+        &[Self::Today, Self::Inbox],
+        &[Self::Clients, Self::Projects, Self::Deliverables, Self::Payments, Self::Hours],
+        &[Self::Leads],
+        &[Self::Settings],
+    ];
 
-    pub(super) const fn href(self) -> &'static str {
+    /// Whether a phone shows it elsewhere: its navigation has room for six.
+    pub(super) const fn is_for_desks(self) -> bool {
+        matches!(self, Self::Deliverables | Self::Payments | Self::Hours)
+    }
+
+    pub const fn href(self) -> &'static str {
         match self {
             Self::Today => "/admin/today",
             Self::Inbox => "/admin",
             Self::Clients => "/admin/clients",
             Self::Projects => "/admin/projects",
+            Self::Deliverables => "/admin/deliverables",
+            Self::Payments => "/admin/payments",
+            Self::Hours => "/admin/hours",
             Self::Leads => "/admin/leads",
-            Self::Settings => "/admin/settings",
+            Self::Settings => Section::Studio.path(),
         }
     }
 
@@ -34,7 +52,9 @@ impl NavItem {
     /// and the running timer.
     pub(super) const fn topics(self) -> &'static [Topic] {
         match self {
-            Self::Inbox | Self::Projects => &[Topic::Conversation, Topic::Client, Topic::Project],
+            Self::Inbox | Self::Projects | Self::Deliverables | Self::Payments | Self::Hours => {
+                &[Topic::Conversation, Topic::Client, Topic::Project]
+            }
             Self::Clients => &[Topic::Conversation, Topic::Client, Topic::Project, Topic::Notification],
             Self::Leads => &[Topic::Conversation, Topic::Client, Topic::Project, Topic::Lead],
             Self::Today | Self::Settings => Topic::ALL,
@@ -46,7 +66,10 @@ impl NavItem {
             Self::Today => i18n.today(),
             Self::Inbox => i18n.inbox(),
             Self::Clients => i18n.clients(),
-            Self::Projects => i18n.projects(),
+            Self::Projects => i18n.projects_tab(),
+            Self::Deliverables => i18n.deliverables_tab(),
+            Self::Payments => i18n.payments_tab(),
+            Self::Hours => i18n.hours_tab(),
             Self::Leads => i18n.leads(),
             Self::Settings => i18n.settings(),
         }
@@ -62,6 +85,9 @@ impl NavItem {
                  M15.5 5.3a3.1 3.1 0 0 1 0 6M17.25 14.6c2.1.6 3.45 2.1 3.75 4.4"
             }
             Self::Projects => "M4 5h4.5v14H4zM10 5h4.5v9H10zM16 5h4.5v11.5H16z",
+            Self::Deliverables => "M4 5h16v11H4zM4 13.5l4.5-4 4 3.5 3-2.5 4.5 3.5M9 20h6M12 16v4",
+            Self::Payments => "M4 6.5h16v11H4zM4 10.5h16M7 14h3",
+            Self::Hours => "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4.25l2.75 1.75",
             Self::Leads => "M4 5h16l-6 7.5V18l-4 2v-7.5z",
             Self::Settings => "M4 7.5h8.5M16.5 7.5H20M14.5 5.5v4M4 16.5h3.5M11.5 16.5H20M9.5 14.5v4",
         }

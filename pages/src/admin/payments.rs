@@ -3,7 +3,7 @@
 use domain::overview::{ListedPayment, MoneyMonth, OpenPayments, PaymentFilter, PaymentOrder, PaymentsShown, Sort};
 use domain::{Currency, Cursor, Page, amount};
 
-use super::projects::{ProjectPart, ProjectsHead, ProjectsTab};
+use super::projects::{ProjectPart, ProjectsHead};
 use crate::admin::prelude::*;
 use crate::ui::chart::{BarChart, Figure, Group};
 
@@ -33,14 +33,14 @@ pub async fn page(Query(query): Query<PaymentsQuery>, request: AdminRequest) -> 
         let i18n = admin.i18n;
         let is_later = after.is_some();
         let body = view! {
-            <ProjectsHead open=ProjectsTab::Payments i18n/>
+            <ProjectsHead open=NavItem::Payments i18n/>
             <Totals unpaid i18n/>
             <Charts months i18n/>
             <Payments page filter is_later admin/>
         };
         (i18n.payments_tab().to_owned(), body.into_any())
     };
-    request.page(NavItem::Projects, show).await
+    request.page(NavItem::Payments, show).await
 }
 
 /// The address of the list without its order.

@@ -15,5 +15,5 @@ pub mod phase;
 pub mod task;
 pub mod timeline;
 
+pub use nav::ProjectsHead;
 pub use nav::{ProjectNav, ProjectPart, ProjectTitle};
-pub use nav::{ProjectsHead, ProjectsTab};

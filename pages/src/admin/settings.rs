@@ -1,104 +1,114 @@
-//! The settings page.
+//! The settings: a page for each section, with the list of them beside it.
 
 pub mod actions;
+pub mod advanced;
+pub mod data;
+pub mod leads;
 pub mod logo;
+pub mod look;
 pub mod notifications;
+pub mod quotes;
+pub mod security;
 pub mod studio;
-pub mod webhook;
 
-use axum::extract::State;
-use domain::settings::accent::Scheme;
-use domain::settings::logo::LogoProblem;
+use domain::SettingsDraft;
 
-use crate::PagesState;
 use crate::admin::prelude::*;
-use logo::{LogoFlash, LogoSection};
-use studio::LeadSourcesForm;
-use studio::QuotesForm;
-use studio::StudioForm;
-use webhook::AboutSection;
-use webhook::SessionsSection;
-use webhook::WebhookSection;
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct SettingsQuery {
-    /// The error code of a refused logo.
-    logo: String,
-    /// Which logo was refused, if it was not the one for light mode.
-    of: String,
-    /// Which logo to ask for confirmation to remove.
-    remove: String,
-    /// Set: asks for confirmation to end every session.
-    end: Option<String>,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Section {
+    Studio,
+    Look,
+    Notifications,
+    Quotes,
+    Leads,
+    Data,
+    Security,
+    Advanced,
 }
 
-/// `GET /admin/settings`
-pub async fn page(
-    State(state): State<PagesState>,
-    Query(query): Query<SettingsQuery>,
+impl Section {
+    const ALL: [Self; 8] = [
+        Self::Studio,
+        Self::Look,
+        Self::Notifications,
+        Self::Quotes,
+        Self::Leads,
+        Self::Data,
+        Self::Security,
+        Self::Advanced,
+    ];
+
+    pub const fn path(self) -> &'static str {
+        match self {
+            Self::Studio => "/admin/settings",
+            Self::Look => "/admin/settings/look",
+            Self::Notifications => "/admin/settings/notifications",
+            Self::Quotes => "/admin/settings/quotes",
+            Self::Leads => "/admin/settings/leads",
+            Self::Data => "/admin/settings/data",
+            Self::Security => "/admin/settings/security",
+            Self::Advanced => "/admin/settings/advanced",
+        }
+    }
+
+    pub fn address(self) -> Address {
+        Address::path(self.path().to_owned())
+    }
+
+    fn name(self, i18n: I18n) -> &'static str {
+        match self {
+            Self::Studio => i18n.studio(),
+            Self::Look => i18n.look(),
+            Self::Notifications => i18n.notifications(),
+            Self::Quotes => i18n.quotes_heading(),
+            Self::Leads => i18n.leads(),
+            Self::Data => i18n.data(),
+            Self::Security => i18n.security(),
+            Self::Advanced => i18n.advanced(),
+        }
+    }
+
+    /// The settings that its form changes.
+    const fn fields(self) -> &'static [&'static str] {
+        match self {
+            Self::Studio => &SettingsDraft::STUDIO,
+            Self::Look => &SettingsDraft::LOOK,
+            Self::Leads => &SettingsDraft::LEADS,
+            Self::Advanced => &SettingsDraft::SPACE,
+            Self::Notifications | Self::Quotes | Self::Data | Self::Security => &[],
+        }
+    }
+}
+
+/// The page of `section`, whose parts `body` returns.
+async fn section_page(
     request: AdminRequest,
+    section: Section,
+    body: impl FnOnce(AdminView) -> AnyView + Send + 'static,
 ) -> PageResult {
-    let store = &request.store;
-    let settings = store.settings().await?;
-    let agency = store.agency().await?;
-    let quote_settings = store.quote_settings().await?;
-    let zones = store::zone_names();
-    let about = store.about().await?;
-    let webhook = format!("{}/api/webhooks/lead", state.base_url);
-    let logo_flash = match query.logo.as_str() {
-        "stale" => Some(LogoFlash::Stale),
-        code => code.parse::<LogoProblem>().ok().map(LogoFlash::Problem),
-    };
-    let refused = query.of.parse().unwrap_or(Scheme::Light);
-    let flash = logo_flash.map(|flash| (refused, flash));
-    let removing = query.remove.parse().ok();
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let beside_webhook = admin.clone();
-        let body = view! {
-            <div class="page-head">
-                <h1>{i18n.settings()}</h1>
-                <p class="actions">
-                    <a class="button button--quiet" href=address::notifications().into_string()>{i18n.notifications()}</a>
-                    <a class="button button--quiet" href="/admin/audit">{i18n.open_register()}</a>
-                </p>
-            </div>
-            <StudioForm settings=settings.clone() zones admin=admin.clone()/>
-            <LogoSection agency flash removing outcome=admin.flash.clone() i18n/>
-            <QuotesForm settings=quote_settings admin=admin.clone()/>
-            <WebhookSection address=webhook is_open=state.webhook_is_open i18n>
-                <LeadSourcesForm settings admin=beside_webhook/>
-            </WebhookSection>
-            <ExportsSection i18n/>
-            <SessionsSection confirming=query.end.is_some() i18n/>
-            <AboutSection about admin/>
+        let entry = |entry: Section| {
+            let current = (entry == section).then_some("page");
+            view! { <li><a href=entry.path() aria-current=current>{entry.name(i18n)}</a></li> }
         };
-        (i18n.settings().to_owned(), body.into_any())
+        let name = section.name(i18n);
+        let view = view! {
+            <div class="settings">
+                <div class="settings__sections">
+                    <h1 id="settings-heading">{i18n.settings()}</h1>
+                    <nav class="subnav" aria-labelledby="settings-heading">
+                        <ul>{Section::ALL.map(entry).collect_view()}</ul>
+                    </nav>
+                </div>
+                <div class="settings__page">
+                    <h2 class="settings__title">{name}</h2>
+                    {body(admin)}
+                </div>
+            </div>
+        };
+        (format!("{name} · {}", i18n.settings()), view.into_any())
     };
     request.page(NavItem::Settings, show).await
-}
-
-#[component]
-fn ExportsSection(i18n: I18n) -> impl IntoView {
-    let tables = [
-        ("leads.csv", i18n.export_leads()),
-        ("time-entries.csv", i18n.export_times()),
-        ("payments.csv", i18n.export_payments()),
-    ];
-    let link = |address: String, name: &'static str| view! { <li><a href=address download="">{name}</a></li> };
-    let for_spreadsheet =
-        tables.map(|(file, name)| link(format!("/admin/export/{file}?for=spreadsheet"), name)).collect_view();
-    let for_scripts = tables.map(|(file, name)| link(format!("/admin/export/{file}"), name)).collect_view();
-    view! {
-        <section class="setting" aria-labelledby="exports-heading">
-            <h2 id="exports-heading">{i18n.exports()}</h2>
-            <p class="muted">{i18n.exports_hint()}</p>
-            <ul class="actions">
-                {for_spreadsheet} {link("/admin/export/atrio.json".to_owned(), i18n.export_everything())}
-            </ul>
-            <p class="muted">{i18n.exports_for_scripts()}</p>
-            <ul class="actions">{for_scripts}</ul>
-        </section>
-    }
 }

@@ -12,6 +12,7 @@ use self::counters::{CounterCards, FigureCards};
 use crate::admin::agenda::AgendaRow;
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
+use crate::admin::settings::Section;
 
 /// `GET /admin/today`
 pub async fn page(request: AdminRequest) -> PageResult {
@@ -161,7 +162,7 @@ pub fn Steps(steps: FirstSteps, i18n: I18n) -> impl IntoView {
             <h2 id="first-steps">{i18n.first_steps()}</h2>
             <p class="muted">{i18n.first_steps_hint()}</p>
             <ol class="steps__list">
-                {step(has_brand, i18n.step_brand(), Some(address::settings().into_string()))}
+                {step(has_brand, i18n.step_brand(), Some(Section::Look.address().into_string()))}
                 {step(has_client, i18n.step_client(), Some("/admin/clients/new".to_owned()))}
                 {step(has_project, i18n.step_project(), new_project)}
                 {step(false, i18n.step_send(), send)}

@@ -13,6 +13,8 @@ phrases! { ADMIN:
     /// On a page for the agency of which nothing is left.
     not_there_any_more = "Non esiste più: forse è stato eliminato, o è scaduto.", "It no longer exists: it may have been deleted, or have expired.";
     sign_out = "Esci", "Sign out";
+    /// The menu with the signed-in e-mail.
+    account = "Account", "Account";
     navigation = "Navigazione principale", "Main navigation";
     sign_in_heading = "Area riservata", "Sign in";
     email = "E-mail", "E-mail";

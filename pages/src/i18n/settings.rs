@@ -9,9 +9,12 @@ use domain::settings::system_info::{Counts, DatabaseKind};
 use super::I18n;
 
 phrases! { SETTINGS:
-    /// Heading of the form for name, colour, language and time zone.
-    studio = "Lo studio", "The studio";
-    studio_hint = "Nome e colore sono quelli che i clienti vedono nel loro portale.", "Name and colour are what clients see in their portal.";
+    studio = "Studio", "Studio";
+    look = "Aspetto", "Appearance";
+    data = "Dati", "Data";
+    security = "Sicurezza", "Security";
+    advanced = "Avanzate", "Advanced";
+    studio_hint = "I clienti lo leggono nel loro portale e nelle e-mail.", "Clients read it in their portal and in e-mails.";
     form_of_address = "Come ti rivolgi ai clienti", "How clients are addressed in Italian";
     form_of_address_hint = "Per tutti i testi in italiano che i clienti leggono.", "For every Italian text that clients read.";
     time_zone = "Fuso orario", "Time zone";
@@ -35,8 +38,7 @@ phrases! { SETTINGS:
     logo_stale = "Nel frattempo qualcun altro ha cambiato il logo: guarda quello attuale e, se serve, carica di nuovo il tuo.", "Somebody else has changed the logo in the meantime: look at it as it is now and, if needed, upload yours again.";
     webhook = "Lead dal sito", "Leads from your site";
     webhook_hint = "Il modulo del sito, o un’automazione, invia qui i nuovi contatti.", "Your site’s form, or an automation, sends new contacts here.";
-    /// The way from the main address to those of sources.
-    webhook_sources = "Per moduli, calendari e campagne c’è di meglio: una fonte per ciascuno.", "For forms, calendars and campaigns there is something better: a source for each.";
+    webhook_sources = "Ogni modulo, calendario o campagna è una fonte, con il suo indirizzo.", "Each form, calendar or campaign is a source, with an address of its own.";
     webhook_address = "Indirizzo", "Address";
     webhook_secret = "Segreto", "Secret";
     /// The secret is set.
@@ -50,6 +52,7 @@ phrases! { SETTINGS:
     webhook_example_name = "Prova di Atrio", "Atrio test";
     /// What they write.
     webhook_example_message = "Vorrei un preventivo", "I would like a quote";
+    space = "Spazio degli invii", "Space for submissions";
     copy_address = "Copia l’indirizzo", "Copy the address";
     copy_command = "Copia il comando", "Copy the command";
     exports = "Esporta i dati", "Export your data";

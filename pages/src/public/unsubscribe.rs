@@ -10,12 +10,13 @@ use domain::FormOfAddress;
 use domain::notifications::{Frequency, Recipient};
 use leptos::prelude::*;
 
+use crate::admin::settings::Section;
 use crate::backend::Backend;
 use crate::extract::Path;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
 use crate::ui::Brand;
-use crate::{PageError, PagesState, address};
+use crate::{PageError, PagesState};
 
 pub const ADDRESS: &str = "/n/{key}";
 
@@ -113,7 +114,7 @@ async fn page(
         view! { <button class=class name="notify" value=frequency.as_str()>{text}</button> }
     });
     let settings = (!is_client && is_done).then(|| {
-        view! { <p><a href=address::notifications().into_string()>{i18n.notifications()}</a></p> }
+        view! { <p><a href=Section::Notifications.address().into_string()>{i18n.notifications()}</a></p> }
     });
     render(context.clone(), || {
         let agency = context.agency();

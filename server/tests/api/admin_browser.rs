@@ -35,3 +35,12 @@ pub(crate) async fn get_page(browser: &mut Browser, path: &str) -> String {
     assert_eq!(response.status, 200, "{path}: {}", response.text);
     response.text
 }
+
+/// The value of the first field `name` after `mark`.
+#[track_caller]
+pub(crate) fn field_value(page: &str, mark: &str, name: &str) -> String {
+    let rest = page.split_once(mark).unwrap_or_else(|| panic!("{mark} is not in {page}")).1;
+    let rest = rest.split_once(&format!("name=\"{name}\"")).unwrap_or_else(|| panic!("no {name} in {rest}")).1;
+    let value = rest.split_once("value=\"").expect("a value").1;
+    value.split('"').next().expect("the end marker").to_owned()
+}

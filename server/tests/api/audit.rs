@@ -54,7 +54,7 @@ async fn audit_page_shows_localized_entries(atrio: TestServer) {
     atrio.store.set_setting("language", "en").await.expect("a setting");
     let shown = entry_texts(&admin.get("/admin/audit").await.text);
     assert_eq!(shown[1], "Anna Verdi approved Mockup della home 20 November 2026, 11:00");
-    assert!(admin.get("/admin/settings").await.text.contains("href=\"/admin/audit\""));
+    assert!(admin.get("/admin/settings/security").await.text.contains("href=\"/admin/audit\""));
 }
 
 async fn failed_sign_in_entry_has_ip_but_no_typed_input(atrio: TestServer) {

@@ -188,6 +188,12 @@ async fn admin_activity_adds_no_admin_data_to_client_pages(atrio: TestServer) {
         "/admin/leads/deliveries/canary-delivery",
         "/admin/leads/deliveries/canary-set-aside",
         "/admin/settings",
+        "/admin/settings/look",
+        "/admin/settings/quotes",
+        "/admin/settings/leads",
+        "/admin/settings/data",
+        "/admin/settings/security",
+        "/admin/settings/advanced",
         "/admin/settings/notifications",
         "/admin/audit",
         "/admin/export/atrio.json",
@@ -241,6 +247,12 @@ async fn canary_search_finds_admin_data(atrio: TestServer) {
         "/admin/leads/deliveries/canary-delivery",
         "/admin/projects/sito/quote/sheet",
         "/admin/settings",
+        "/admin/settings/look",
+        "/admin/settings/quotes",
+        "/admin/settings/leads",
+        "/admin/settings/data",
+        "/admin/settings/security",
+        "/admin/settings/advanced",
     ] {
         assert!(find_canary(&admin.get(page).await).is_some(), "{page}");
     }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::admin_browser::{admin, get_page, submit_form};
+use crate::admin_browser::{admin, field_value, get_page, submit_form};
 use crate::browser::Browser;
 use crate::source_webhooks::{create_source, stored_deliveries};
 use crate::support::{TestServer, on_both_databases, on_sqlite};
@@ -149,26 +149,23 @@ async fn missing_delivery_page_links_to_the_lists(atrio: TestServer) {
 async fn delivery_retention_days_are_shown_and_editable(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let list = get_page(&mut admin, LIST).await;
-    assert!(list.contains("Conservati per 90 giorni") && list.contains("/admin/settings#arrivals"), "{list}");
-    let settings = get_page(&mut admin, "/admin/settings").await;
-    let (_, form) = settings.split_once("action=\"/rpc/admin/save_arrival_days\"").expect("the form");
-    let (_, seen) = form.split_once("name=\"version\" value=\"").expect("a version");
-    let seen = seen.split('"').next().expect("the end marker");
-    let save = |days| [("version", seen), ("form[delivery_days]", days), ("form[silent_days]", "7")];
-    let location = submit_form(&mut admin, "save_arrival_days", &save("0")).await;
+    assert!(list.contains("Conservati per 90 giorni") && list.contains("\"/admin/settings/leads\""), "{list}");
+    let settings = get_page(&mut admin, "/admin/settings/leads").await;
+    let seen = field_value(&settings, "id=\"arrivals\"", "version");
+    let save =
+        |days| [("version", &*seen), ("section", "leads"), ("form[delivery_days]", days), ("form[silent_days]", "7")];
+    let location = submit_form(&mut admin, "save_settings", &save("0")).await;
     assert!(
-        location.starts_with("/admin/settings?error=invalid&unsaved=") && location.ends_with("#arrivals-delivery_days"),
+        location.starts_with("/admin/settings/leads?error=invalid&unsaved=")
+            && location.ends_with("#arrivals-delivery_days"),
         "{location}"
     );
-    let location = submit_form(&mut admin, "save_arrival_days", &save("30")).await;
-    assert_eq!(location, "/admin/settings?done=saved&about=arrivals#arrivals");
+    assert_eq!(submit_form(&mut admin, "save_settings", &save("30")).await, "/admin/settings/leads?done=saved");
     assert!(get_page(&mut admin, LIST).await.contains("Conservati per 30 giorni"));
-    // The other form leaves them unchanged.
+    // The form of the studio leaves them unchanged.
     let settings = get_page(&mut admin, "/admin/settings").await;
-    let (_, form) = settings.split_once("action=\"/rpc/admin/save_settings\"").expect("the form");
-    let (_, seen) = form.split_once("name=\"version\" value=\"").expect("a version");
-    let seen = seen.split('"').next().expect("the end marker");
-    let studio = [("version", seen), ("form[agency_name]", "Altra"), ("form[language]", "it")];
+    let seen = field_value(&settings, "id=\"settings\"", "version");
+    let studio = [("version", &*seen), ("form[agency_name]", "Altra"), ("form[language]", "it")];
     let studio = [&studio[..], &[("form[time_zone]", "Europe/Rome")]].concat();
     assert_eq!(submit_form(&mut admin, "save_settings", &studio).await, "/admin/settings?done=saved");
     assert!(get_page(&mut admin, LIST).await.contains("Conservati per 30 giorni"));

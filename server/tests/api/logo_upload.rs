@@ -46,13 +46,13 @@ async fn follow(browser: &mut Browser, response: &TestResponse) -> String {
 
 async fn logo_is_uploaded_shown_and_removed(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    assert!(admin.get("/admin/settings").await.text.contains("Nessun logo"));
+    assert!(admin.get("/admin/settings/look").await.text.contains("Nessun logo"));
     for (name, kind, file) in [("logo.svg", "image/svg+xml", SVG), ("logo.png", "image/png", PNG)] {
         let seen = version(&atrio).await;
         let sent = send(&mut admin, &seen, name, kind, file).await;
         assert_eq!(
             (sent.status.as_u16(), sent.header("location")),
-            (302, "/admin/settings?done=saved&about=logo#logo")
+            (302, "/admin/settings/look?done=saved&about=logo#logo")
         );
         let now = version(&atrio).await;
         let page = follow(&mut admin, &sent).await;
@@ -65,8 +65,8 @@ async fn logo_is_uploaded_shown_and_removed(atrio: TestServer) {
         assert_eq!(policy, "sandbox; default-src 'none'; style-src 'unsafe-inline'");
         assert_eq!(served.bytes().await.expect("a body"), file);
     }
-    assert!(!admin.get("/admin/settings").await.text.contains("/rpc/admin/remove_logo"));
-    let confirmation = admin.get("/admin/settings?remove=light").await.text;
+    assert!(!admin.get("/admin/settings/look").await.text.contains("/rpc/admin/remove_logo"));
+    let confirmation = admin.get("/admin/settings/look?remove=light").await.text;
     assert!(
         confirmation.contains("Togliere il logo?") && confirmation.contains("/rpc/admin/remove_logo"),
         "{confirmation}"
@@ -91,8 +91,8 @@ async fn dark_logo_is_shown_in_dark_mode(atrio: TestServer) {
         let page = Browser::new(&atrio).get(path).await.text;
         assert!(page.contains("brand__logo--plate") && page.contains(&only), "{path}");
     }
-    let settings = admin.get("/admin/settings").await.text;
-    assert_eq!(settings.matches(&only).count(), 2, "light and dark preview");
+    let settings = admin.get("/admin/settings/look").await.text;
+    assert_eq!(settings.matches(&only).count(), 3, "in the bar, and the light and dark preview");
     assert!(settings.contains("logo-preview__plate") && atrio.get("/logo/dark").await.status == 404);
 
     let upload = |seen: &str, file: &[u8]| {
@@ -100,7 +100,7 @@ async fn dark_logo_is_shown_in_dark_mode(atrio: TestServer) {
         Form::new().text("scheme", "dark").text("version", seen.to_owned()).part("logo", file)
     };
     let request = admin.request(Method::POST, "/rpc/admin/set_logo").multipart(upload("", PNG));
-    assert_eq!(admin.send(request).await.header("location"), "/admin/settings?done=saved&about=logo#logo");
+    assert_eq!(admin.send(request).await.header("location"), "/admin/settings/look?done=saved&about=logo#logo");
     let dark = atrio.store.agency().await.expect("settings").logo_dark.expect("a version");
     let source = format!("<source srcset=\"/logo/dark?v={dark}\" media=\"(prefers-color-scheme: dark)\">");
     for path in pages {
@@ -114,7 +114,7 @@ async fn dark_logo_is_shown_in_dark_mode(atrio: TestServer) {
 
     let request = admin.request(Method::POST, "/rpc/admin/set_logo").multipart(upload(&dark, b"GIF89a"));
     let refused = admin.send(request).await;
-    assert_eq!(refused.header("location"), "/admin/settings?logo=not_a_picture&of=dark#logo");
+    assert_eq!(refused.header("location"), "/admin/settings/look?logo=not_a_picture&of=dark#logo");
     let request = admin.request(Method::POST, "/rpc/admin/remove_logo").header("accept", "text/html");
     let request = request.header("content-type", "application/x-www-form-urlencoded");
     admin.send(request.body(format!("version={dark}&scheme=dark"))).await;
@@ -138,7 +138,7 @@ async fn invalid_logo_shows_its_error(atrio: TestServer) {
         (wide, LogoProblem::PngTooBig, "supera i 4096 pixel"),
     ] {
         let refused = send(&mut admin, "", "logo.svg", "image/svg+xml", &file).await;
-        assert_eq!(refused.header("location"), format!("/admin/settings?logo={problem}#logo"));
+        assert_eq!(refused.header("location"), format!("/admin/settings/look?logo={problem}#logo"));
         let page = follow(&mut admin, &refused).await;
         assert!(page.contains(expected) && page.contains("role=\"alert\""), "{problem}: {page}");
     }
@@ -161,14 +161,14 @@ async fn stale_logo_version_reports_conflict(atrio: TestServer) {
     let current = version(&atrio).await;
     for seen in ["", "another", "è\0"] {
         let stale = send(&mut bruno, seen, "logo.png", "image/png", PNG).await;
-        assert_eq!(stale.header("location"), "/admin/settings?logo=stale#logo", "{seen}");
+        assert_eq!(stale.header("location"), "/admin/settings/look?logo=stale#logo", "{seen}");
         assert!(follow(&mut bruno, &stale).await.contains("qualcun altro ha cambiato il logo"));
         assert_eq!(version(&atrio).await, current);
     }
     let request = bruno.request(Method::POST, "/rpc/admin/remove_logo").header("accept", "text/html");
     let request = request.header("content-type", "application/x-www-form-urlencoded");
     let stale = bruno.send(request.body("version=another&scheme=light")).await;
-    assert_eq!(stale.header("location"), "/admin/settings?error=changed");
+    assert_eq!(stale.header("location"), "/admin/settings/look?error=changed");
     assert_eq!(version(&atrio).await, current);
 }
 
@@ -211,7 +211,7 @@ async fn malformed_upload_changes_nothing(atrio: TestServer) {
         let request = admin.request(Method::POST, "/rpc/admin/set_logo").header("accept", "text/html");
         let request = if kind.is_empty() { request } else { request.header("content-type", kind) };
         let response = admin.send(request.body(body)).await;
-        assert_eq!(response.header("location"), "/admin/settings?error=garbled", "{kind} {body:?}");
+        assert_eq!(response.header("location"), "/admin/settings/look?error=garbled", "{kind} {body:?}");
         assert!(follow(&mut admin, &response).await.contains("role=\"alert\""), "{kind}");
     }
     assert_eq!(admin.get("/rpc/admin/set_logo").await.status, 404);

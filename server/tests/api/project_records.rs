@@ -8,7 +8,7 @@ mod time_entries;
 
 use serde_json::Value;
 
-use crate::admin_browser::{admin, post_form, redirect_location};
+use crate::admin_browser::{admin, field_value, post_form, redirect_location};
 use crate::browser::Browser;
 use crate::support::{TestServer, on_both_databases, on_sqlite};
 
@@ -47,15 +47,6 @@ async fn open_page(browser: &mut Browser, address: &str) -> String {
     let page = browser.get(address.split('#').next().unwrap_or_default()).await;
     assert_eq!(page.status, 200, "{address}");
     page.text
-}
-
-/// The value of the first field `name` after `mark`.
-#[track_caller]
-fn field_value(page: &str, mark: &str, name: &str) -> String {
-    let rest = page.split_once(mark).unwrap_or_else(|| panic!("{mark} is not in {page}")).1;
-    let rest = rest.split_once(&format!("name=\"{name}\"")).unwrap_or_else(|| panic!("no {name} in {rest}")).1;
-    let value = rest.split_once("value=\"").expect("a value").1;
-    value.split('"').next().expect("the end marker").to_owned()
 }
 
 async fn record(atrio: &TestServer, kind: &str, id: &str) -> Value {

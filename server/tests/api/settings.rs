@@ -15,6 +15,7 @@ on_sqlite![
     times_use_the_configured_time_zone,
     end_sessions_asks_first_and_is_audit_logged,
     settings_page_shows_webhook_url_without_secret,
+    section_saves_its_own_settings_only,
     incomplete_form_changes_nothing,
     clients_are_addressed_with_lei_where_the_agency_wants_it,
     outcome_is_shown_once_and_beside_its_section,
@@ -23,6 +24,7 @@ on_sqlite![
 on_both_databases![form_errors_are_shown_per_field_and_input_is_kept, settings_page_shows_version_database_and_counts,];
 
 const SETTINGS: &str = "/admin/settings";
+const ADVANCED: &str = "/admin/settings/advanced";
 
 /// The version in the form of a page.
 fn version(page: &str) -> String {
@@ -33,11 +35,11 @@ fn version(page: &str) -> String {
 
 /// Submits the form without JavaScript, from a page that was opened before.
 async fn send(browser: &mut Browser, version: &str, fields: [&str; 4]) -> TestResponse {
-    let [name, accent, language, zone] = fields;
+    let [name, form_of_address, language, zone] = fields;
     let body = form(&[
         ("version", version),
         ("form[agency_name]", name),
-        ("form[accent]", accent),
+        ("form[form_of_address]", form_of_address),
         ("form[language]", language),
         ("form[time_zone]", zone),
     ]);
@@ -57,14 +59,13 @@ async fn agency(atrio: &TestServer) -> Agency {
 
 async fn saved_settings_are_shown_on_pages(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    let saved = save(&mut admin, [" Bottega Nord ", "#FFD400", "en", "Europe/London"]).await;
+    let saved = save(&mut admin, [" Bottega Nord ", "", "en", "Europe/London"]).await;
     assert_eq!((saved.status.as_u16(), saved.header("location")), (302, "/admin/settings?done=saved"));
     let chosen = agency(&atrio).await;
     assert_eq!(chosen.name.as_deref(), Some("Bottega Nord"));
-    assert_eq!(chosen.accent.map(String::from).as_deref(), Some("#ffd400"));
     assert_eq!(atrio.store.language().await.expect("settings"), Language::En);
     let page = admin.get("/admin/settings?done=saved").await.text;
-    for shown in ["Saved.", "value=\"Bottega Nord\"", "value=\"#ffd400\"", "value=\"Europe/London\" required"] {
+    for shown in ["Saved.", "value=\"Bottega Nord\"", "value=\"Europe/London\" required"] {
         assert!(page.contains(shown), "{shown}: {page}");
     }
     save(&mut admin, ["", "", "it", "Europe/Rome"]).await;
@@ -75,9 +76,9 @@ async fn form_errors_are_shown_per_field_and_input_is_kept(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let long = "è".repeat(81);
     for (fields, expected) in [
-        ([&*long, "#0b5a5e", "it", "Europe/Rome"], "80"),
-        (["Studio\0", "#0b5a5e", "it", "Europe/Rome"], "un carattere non ammesso"),
-        (["Studio", "rosso", "it", "Europe/Rome"], "Il colore non è scritto come #0b5a5e"),
+        ([&*long, "", "it", "Europe/Rome"], "80"),
+        (["Studio\0", "", "it", "Europe/Rome"], "un carattere non ammesso"),
+        (["Studio", "voi", "it", "Europe/Rome"], "Scegli una delle opzioni"),
         (["Studio", "", "tlh", "Europe/Rome"], "Scegli una delle opzioni"),
         (["Studio", "", "it", "Europe/Atlantis"], "Scegli una delle opzioni"),
         (["Studio", "", "it", ""], "Compila questo campo"),
@@ -145,12 +146,12 @@ async fn times_use_the_configured_time_zone(atrio: TestServer) {
 
 async fn end_sessions_asks_first_and_is_audit_logged(atrio: TestServer) {
     let (mut one, mut other) = (admin(&atrio).await, admin(&atrio).await);
-    let page = one.get(SETTINGS).await.text;
+    let page = one.get("/admin/settings/security").await.text;
     assert!(
-        page.contains("href=\"/admin/settings?end=1#sessions\"") && !page.contains("/rpc/admin/end_sessions"),
+        page.contains("href=\"/admin/settings/security?end=1#sessions\"") && !page.contains("/rpc/admin/end_sessions"),
         "{page}"
     );
-    let confirmation = one.get("/admin/settings?end=1").await.text;
+    let confirmation = one.get("/admin/settings/security?end=1").await.text;
     assert!(confirmation.contains("Chiudere tutte le sessioni?"), "{confirmation}");
     let request = one.request(Method::POST, "/rpc/admin/end_sessions").header("accept", "text/html");
     let done = one.send(request.header("content-type", "application/x-www-form-urlencoded").body("")).await;
@@ -161,7 +162,7 @@ async fn end_sessions_asks_first_and_is_audit_logged(atrio: TestServer) {
 }
 
 async fn settings_page_shows_webhook_url_without_secret(atrio: TestServer) {
-    let page = admin(&atrio).await.get(SETTINGS).await.text;
+    let page = admin(&atrio).await.get(ADVANCED).await.text;
     let address = format!("{}/api/webhooks/lead", atrio.origin);
     assert!(page.contains(&format!("<code>{address}</code>")), "{page}");
     assert!(
@@ -171,23 +172,24 @@ async fn settings_page_shows_webhook_url_without_secret(atrio: TestServer) {
     );
     assert!(page.contains("Impostato") && !page.contains(WEBHOOK_SECRET), "{page}");
     let closed = atrio.with_config(|config| config.lead_webhook_secret = None).await;
-    let page = admin(&closed).await.get(SETTINGS).await.text;
+    let page = admin(&closed).await.get(ADVANCED).await.text;
     assert!(page.contains("Non impostato") && page.contains("LEAD_WEBHOOK_SECRET"), "{page}");
     let other = atrio.with_config(|config| config.lead_webhook_secret = Some(Secret::new("un-altro-segreto"))).await;
-    assert!(!admin(&other).await.get(SETTINGS).await.text.contains("un-altro-segreto"));
+    assert!(!admin(&other).await.get(ADVANCED).await.text.contains("un-altro-segreto"));
 }
 
 async fn settings_page_shows_version_database_and_counts(atrio: TestServer) {
-    let page = admin(&atrio).await.get(SETTINGS).await.text;
+    let page = admin(&atrio).await.get("/admin/settings/data").await.text;
     let records = atrio.export_without_deliveries().await;
     let count = |member: &str| records[member].as_array().map_or(0, Vec::len);
     let shown = format!("{} clienti, {} progetti", count("clients"), count("projects"));
     assert!(page.contains(&shown), "{shown}: {page}");
-    assert!(page.contains(env!("CARGO_PKG_VERSION")), "{page}");
-    assert!(page.contains("SQLite, ") || page.contains("PostgreSQL, "), "{page}");
     for file in ["leads.csv", "time-entries.csv", "payments.csv", "atrio.json", "leads.csv?for=spreadsheet"] {
         assert!(page.contains(&format!("href=\"/admin/export/{file}\"")), "{file}");
     }
+    let page = admin(&atrio).await.get(ADVANCED).await.text;
+    assert!(page.contains(env!("CARGO_PKG_VERSION")), "{page}");
+    assert!(page.contains("SQLite, ") || page.contains("PostgreSQL, "), "{page}");
 }
 
 async fn clients_are_addressed_with_lei_where_the_agency_wants_it(atrio: TestServer) {
@@ -232,14 +234,35 @@ async fn outcome_is_shown_once_and_beside_its_section(atrio: TestServer) {
     let address = saved.header("location").to_owned();
     assert!(admin.get(&address).await.text.contains("Salvato."));
     assert!(!admin.get(&address).await.text.contains("Salvato."), "after a reload or Back");
-    // The other form of the page is far below its head.
-    let page = admin.get(SETTINGS).await.text;
-    let (_, rest) = page.split_once("action=\"/rpc/admin/save_arrival_days\"").expect("the form");
-    let (_, version) = rest.split_once("name=\"version\" value=\"").expect("a version");
-    let version = version.split('"').next().unwrap_or_default();
-    let fields = [("version", version), ("form[delivery_days]", "30"), ("form[silent_days]", "7")];
-    let address = submit_form(&mut admin, "save_arrival_days", &fields).await;
+    // Below other sections of a page, the result stands in the section.
+    let version = version(&admin.get(ADVANCED).await.text);
+    let fields = [
+        ("version", &*version),
+        ("section", "advanced"),
+        ("form[source_megabytes]", "30"),
+        ("form[delivery_megabytes]", "70"),
+        ("form[free_megabytes]", "7"),
+    ];
+    let address = submit_form(&mut admin, "save_settings", &fields).await;
+    assert_eq!(address, "/admin/settings/advanced?done=saved&about=space#space");
     let page = admin.get(address.split('#').next().unwrap_or_default()).await.text;
-    let (before, form) = page.split_once("action=\"/rpc/admin/save_arrival_days\"").expect("the form");
+    let (before, form) = page.split_once("action=\"/rpc/admin/save_settings\"").expect("the form");
     assert!(!before.contains("Salvato.") && form.contains("Salvato."), "{page}");
+}
+
+async fn section_saves_its_own_settings_only(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    save(&mut admin, ["Studio", "", "it", "Europe/Rome"]).await;
+    let seen = version(&admin.get("/admin/settings/look").await.text);
+    let fields =
+        [("version", &*seen), ("section", "look"), ("form[accent]", "#FFD400"), ("form[agency_name]", "Altro")];
+    let refused = [("version", &*seen), ("section", "look"), ("form[accent]", "rosso")];
+    let location = submit_form(&mut admin, "save_settings", &refused).await;
+    assert!(location.starts_with("/admin/settings/look?error=invalid&unsaved="), "{location}");
+    let page = admin.get(location.split('#').next().unwrap_or_default()).await.text;
+    assert!(page.contains("Il colore non è scritto come #0b5a5e") && page.contains("value=\"rosso\""), "{page}");
+    assert_eq!(submit_form(&mut admin, "save_settings", &fields).await, "/admin/settings/look?done=saved");
+    let chosen = agency(&atrio).await;
+    assert_eq!(chosen.name.as_deref(), Some("Studio"));
+    assert_eq!(chosen.accent.map(String::from).as_deref(), Some("#ffd400"));
 }

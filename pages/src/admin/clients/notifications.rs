@@ -4,6 +4,7 @@ use domain::Client;
 use domain::notifications::{ClientResults, NotificationLine, Reminders, SmtpStep};
 
 use crate::admin::prelude::*;
+use crate::admin::settings::Section;
 use crate::admin::settings::notifications::Outcome;
 
 #[component]
@@ -35,7 +36,7 @@ pub fn Notifications(
         view! {
             <p class="muted">
                 {i18n.client_sending_off()} " "
-                <a href=address::notifications().into_string()>{i18n.client_sending_setup()}</a>
+                <a href=Section::Notifications.address().into_string()>{i18n.client_sending_setup()}</a>
             </p>
         }
     });

@@ -3,6 +3,7 @@
 use domain::settings::space::{NearlyFull, SpaceWarnings};
 
 use crate::admin::prelude::*;
+use crate::admin::settings::Section;
 
 /// What the list is narrowed to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -106,7 +107,7 @@ pub fn SpaceNotice(warnings: SpaceWarnings, i18n: I18n) -> impl IntoView {
                 ": "
             }
         });
-        let settings = address::settings().with_fragment("arrivals");
+        let settings = Section::Leads.path();
         view! {
             <p class="notice notice--wrong">{source} {text} " " <a href=settings>{i18n.settings()}</a></p>
         }

@@ -12,6 +12,7 @@ use super::quote_document::{QuoteDocument, QuoteStyle};
 use super::record::RecordsHead;
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
+use crate::admin::settings::Section;
 
 pub(super) const QUOTE_FORM: &str = "sheet";
 pub(super) const SHARES_FORM: &str = "shares";
@@ -101,7 +102,7 @@ fn Missing(project: String, lines: bool, letterhead: bool, i18n: I18n) -> impl I
     let notice = |text: &'static str, href: String, label: &'static str| {
         view! { <p class="notice">{text} " " <a href=href>{label}</a></p> }
     };
-    let settings = address::settings().with_fragment("quotes");
+    let settings = Section::Quotes.path().to_owned();
     view! {
         {lines.then(|| notice(i18n.sheet_no_lines(), ProjectPart::Quote.path(&project), i18n.sheet_add_lines()))}
         {letterhead.then(|| notice(i18n.sheet_no_letterhead(), settings, i18n.sheet_set_letterhead()))}

@@ -4,7 +4,7 @@ use domain::overview::{ProjectOrder, Sort};
 use domain::projects::board::{Progress, ProjectLine};
 use domain::{Page, ProjectStatus};
 
-use super::{ProjectPart, ProjectsHead, ProjectsTab};
+use super::{ProjectPart, ProjectsHead};
 use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
@@ -65,7 +65,7 @@ fn Projects(page: Page<ProjectLine>, filter: Filter, is_later: bool, admin: Admi
     let text = if nothing_yet { i18n.no_projects_yet() } else { i18n.nothing_found() };
     let list = or_empty(items.is_empty(), text, || view! { <ProjectTable items filter admin/> });
     view! {
-        <ProjectsHead open=ProjectsTab::Projects i18n/>
+        <ProjectsHead open=NavItem::Projects i18n/>
         {filters}
         {list}
         <MoreLink list=address next is_later i18n/>

@@ -7,6 +7,7 @@ use domain::settings::accent::Scheme;
 use domain::settings::logo::LogoProblem;
 
 use self::upload::SET_LOGO;
+use super::Section;
 use crate::admin::prelude::*;
 use crate::admin::settings::actions::RemoveLogo;
 
@@ -120,11 +121,11 @@ fn Removal(version: String, scheme: Scheme, is_removing: bool, i18n: I18n) -> im
                 impact=Vec::new()
                 action=RemoveLogo::PATH
                 arguments=vec![("version", version), ("scheme", scheme.to_string())]
-                back="/admin/settings#logo".to_owned()
+                back=Section::Look.address().with_fragment("logo")
                 i18n
             />
         });
     }
-    let href = address::settings().with("remove", scheme.as_str()).with_fragment("logo");
+    let href = Section::Look.address().with("remove", scheme.as_str()).with_fragment("logo");
     Either::Right(view! { <p><a class="button button--quiet" href=href>{i18n.logo_remove()}</a></p> })
 }

@@ -8,6 +8,7 @@ pub mod sending;
 use axum::extract::State;
 use domain::notifications::NotificationState;
 
+use super::{Section, section_page};
 use crate::PagesState;
 use crate::admin::prelude::*;
 use latest::Latest;
@@ -43,21 +44,17 @@ pub async fn page(
     let lines = store.notifications(shown).await?;
     let queued = query.queued.parse().ok();
     let mail = state.mail;
-    let show = move |admin: AdminView| {
+    let body = move |admin: AdminView| {
         let i18n = admin.i18n;
         let can_retry = mail.is_some();
-        let body = view! {
-            <p class="back"><a href=address::settings().into_string()>{i18n.settings()}</a></p>
-            <div class="page-head">
-                <h1>{i18n.notifications()}</h1>
-            </div>
+        view! {
             <Sending mail=mail.clone() results agency tried=query.tried admin=admin.clone()/>
             <PushSwitch i18n/>
             <PreferencesForm preferences admin=admin.clone()/>
             <Audience mail i18n/>
             <Latest lines shown queued can_retry admin/>
-        };
-        (format!("{} · {}", i18n.notifications(), i18n.settings()), body.into_any())
+        }
+        .into_any()
     };
-    request.page(NavItem::Settings, show).await
+    section_page(request, Section::Notifications, body).await
 }

@@ -50,12 +50,12 @@ async fn sheet_shows_letterhead_and_vat_per_rate(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = open_page(&mut admin, SHEET).await;
     assert_contains(&page, &["ancora voci", "Scrivi l’intestazione", "in bozza"]);
-    let settings = open_page(&mut admin, "/admin/settings").await;
+    let settings = open_page(&mut admin, "/admin/settings/quotes").await;
     let version = field_value(&settings, "id=\"quotes\"", "version");
     let lines = "Via Po 1, Torino\nP. IVA 01234567890";
     let fields = [("version", &*version), ("form[letterhead]", lines), ("form[vat_rate]", "22")];
     let saved = submit_form(&mut admin, "save_quote_settings", &fields).await;
-    assert_eq!(saved, "/admin/settings?done=saved&about=quotes#quotes");
+    assert_eq!(saved, "/admin/settings/quotes?done=saved");
     add_lines(&atrio).await;
     let notes = "IVA 0 % per art. 7";
     let saved = save_quote(&mut admin, &[("form[addressee]", "Via Roma 2"), ("form[notes]", notes)]).await;

@@ -12,6 +12,7 @@ use super::row::{ReplayQuery, ReplayResult};
 use crate::admin::leads::deliveries::actions::{DismissDeliveries, ReplayDeliveries};
 use crate::admin::leads::tabs::{LeadTab, LeadsHead};
 use crate::admin::prelude::*;
+use crate::admin::settings::Section;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -67,7 +68,7 @@ pub async fn page(Query(query): Query<DeliveriesQuery>, request: AdminRequest) -
             <LeadsHead open=LeadTab::Deliveries quarantined i18n/>
             <p class="muted source-hint">
                 {i18n.deliveries_hint()} " " {i18n.deliveries_kept(retention_days)} ": "
-                <a href=address::settings().with_fragment("arrivals")>{i18n.deliveries_kept_where()}</a> "."
+                <a href=Section::Leads.path()>{i18n.deliveries_kept_where()}</a> "."
             </p>
             <Filters filter=filter.clone() sources i18n/>
             {to_delete.map(|count| view! { <DeletionForm filter count now i18n/> })}

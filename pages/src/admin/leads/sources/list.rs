@@ -8,6 +8,7 @@ use super::trouble::TroubleChip;
 use crate::PagesState;
 use crate::admin::leads::tabs::{LeadTab, LeadsHead};
 use crate::admin::prelude::*;
+use crate::admin::settings::Section;
 
 /// `GET /admin/leads/sources`
 pub async fn page(State(state): State<PagesState>, request: AdminRequest) -> PageResult {
@@ -59,7 +60,7 @@ fn MainRow(address: String, is_open: bool, main: MainLine, i18n: I18n) -> impl I
             <div class="row__meta">
                 {refused} <LastSuccess at=main.last_success_at i18n/> <span class=state>{on}</span>
                 <a href=arrivals().into_string()>{i18n.deliveries()}</a>
-                <a href="/admin/settings#webhook">{i18n.source_main_how()}</a>
+                <a href=format!("{}#webhook", Section::Advanced.path())>{i18n.source_main_how()}</a>
             </div>
         </li>
     }

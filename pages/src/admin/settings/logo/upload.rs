@@ -11,7 +11,7 @@ use domain::settings::accent::Scheme;
 use domain::settings::logo::LogoProblem;
 use store::{Error, Logo, Store};
 
-use crate::admin::prelude::*;
+use crate::admin::settings::Section;
 use crate::backend::Backend;
 use crate::redirect;
 use crate::session::SignedInAdmin;
@@ -63,7 +63,7 @@ pub async fn post<B: Backend>(
     };
     let scheme = form.scheme;
     match store_logo(&backend.pages().store, &admin.actor(), form).await {
-        Ok(()) => redirect::to(&address::settings().done(Done::Saved).with("about", "logo").with_fragment("logo")),
+        Ok(()) => redirect::to(&Section::Look.address().done(Done::Saved).with("about", "logo").with_fragment("logo")),
         Err(error) => refuse(error, scheme),
     }
 }
@@ -71,16 +71,16 @@ pub async fn post<B: Backend>(
 fn refuse(error: UploadError, scheme: Scheme) -> Response {
     let at_logo = |code: &str| {
         let of = if scheme == Scheme::Dark { scheme.as_str() } else { "" };
-        redirect::to(&address::settings().with("logo", code).with("of", of).with_fragment("logo"))
+        redirect::to(&Section::Look.address().with("logo", code).with("of", of).with_fragment("logo"))
     };
     match error {
         UploadError::Problem(problem) => at_logo(problem.as_str()),
         UploadError::Stale => at_logo("stale"),
-        UploadError::Malformed => redirect::to(&address::settings().with("error", "garbled").into_string()),
+        UploadError::Malformed => redirect::to(&Section::Look.address().with("error", "garbled").into_string()),
         UploadError::Unread(response) => response,
         UploadError::Fault(error) => {
             tracing::error!(%error, "the logo could not be kept");
-            redirect::to(&address::settings().error(error.failure().into()).into_string())
+            redirect::to(&Section::Look.address().error(error.failure().into()).into_string())
         }
     }
 }

@@ -6,6 +6,7 @@ use domain::Form;
 use domain::notifications::NotificationPreferences;
 
 use crate::admin::prelude::*;
+use crate::admin::settings::Section;
 use crate::backend::{Backend, TestEmail};
 use crate::redirect;
 
@@ -14,11 +15,11 @@ pub const TRY_MAIL: &str = "/rpc/admin/try_mail";
 /// Saves what the agency gets, and quiet hours.
 #[server(prefix = "/rpc/admin", endpoint = "save_notifications")]
 pub async fn save_notifications(form: Form, version: String) -> Result<(), AppError> {
-    submit("preferences", &form, address::notifications(), async {
+    submit("preferences", &form, Section::Notifications.address(), async {
         let by = actor();
         let draft = NotificationPreferences::read(&form)?;
         store().save_notification_preferences(&by, &draft, &version).await?;
-        Ok(address::notifications().done(Done::Saved).with("about", "preferences").with_fragment("preferences"))
+        Ok(Section::Notifications.address().done(Done::Saved).with("about", "preferences").with_fragment("preferences"))
     })
     .await
 }
@@ -26,7 +27,7 @@ pub async fn save_notifications(form: Form, version: String) -> Result<(), AppEr
 /// Queues a failed or skipped notification again. `shown` is the filter of the list that the form is on.
 #[server(prefix = "/rpc/admin", endpoint = "retry_notification")]
 pub async fn retry_notification(id: String, shown: String) -> Result<(), AppError> {
-    let page = address::notifications().with("state", &shown);
+    let page = Section::Notifications.address().with("state", &shown);
     act(page.clone(), async {
         store().retry_notification(&parse_id(&id)?).await?;
         Ok(page.with("queued", "1").with_fragment("latest"))
@@ -37,9 +38,9 @@ pub async fn retry_notification(id: String, shown: String) -> Result<(), AppErro
 /// Queues all that failed again.
 #[server(prefix = "/rpc/admin", endpoint = "retry_notifications")]
 pub async fn retry_notifications() -> Result<(), AppError> {
-    act(address::notifications(), async {
+    act(Section::Notifications.address(), async {
         let queued = store().retry_failed_notifications().await?;
-        Ok(address::notifications().with("queued", &queued.to_string()).with_fragment("latest"))
+        Ok(Section::Notifications.address().with("queued", &queued.to_string()).with_fragment("latest"))
     })
     .await
 }
@@ -47,7 +48,7 @@ pub async fn retry_notifications() -> Result<(), AppError> {
 /// Sends an e-mail to the agency now. What the mail server answered is stored, because words of a stranger do not belong
 /// into an address.
 pub async fn try_mail<B: Backend>(State(backend): State<B>) -> Response {
-    let page = address::notifications();
+    let page = Section::Notifications.address();
     let tried = match backend.send_test_email().await {
         TestEmail::Off => return redirect::to(&page.into_string()),
         TestEmail::Tried => "1",

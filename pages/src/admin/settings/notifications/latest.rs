@@ -4,6 +4,7 @@ use domain::notifications::{Medium, NotificationLine, NotificationState, Recipie
 
 use super::actions::{RetryNotification, RetryNotifications};
 use crate::admin::prelude::*;
+use crate::admin::settings::Section;
 
 /// The filters besides all; what is being sent is there for moments only.
 const FILTERS: [NotificationState; 4] =
@@ -23,7 +24,7 @@ pub fn Latest(
     let filter = |state: Option<NotificationState>| {
         let name = state.map_or(i18n.queue_all(), |state| i18n.notifications_in_state(state));
         let code = state.map_or("", NotificationState::as_str);
-        (address::notifications().with("state", code), name, state == shown)
+        (Section::Notifications.address().with("state", code), name, state == shown)
     };
     let filters = std::iter::once(None).chain(FILTERS.map(Some)).map(filter).collect();
     let has_failed = lines.iter().any(|line| line.state == NotificationState::Failed);

@@ -1,23 +1,41 @@
-//! What the settings only show: the main webhook address, the sessions and the version.
+//! For whoever runs the server: the main webhook address, the limits of space, the version.
 
+use axum::extract::State;
 use domain::settings::system_info::About;
+use domain::{Form, SettingsDraft, Versioned};
 
+use super::leads::NumberField;
+use super::{Section, section_page};
+use crate::PagesState;
 use crate::admin::prelude::*;
-use crate::admin::settings::actions::EndSessions;
+use crate::admin::settings::actions::SaveSettings;
+
+/// `GET /admin/settings/advanced`
+pub async fn page(State(state): State<PagesState>, request: AdminRequest) -> PageResult {
+    let settings = request.store.settings().await?;
+    let about = request.store.about().await?;
+    let webhook = format!("{}/api/webhooks/lead", state.base_url);
+    let body = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        view! {
+            <Webhook address=webhook is_open=state.webhook_is_open i18n/>
+            <Space settings admin/>
+            <Server about i18n/>
+        }
+        .into_any()
+    };
+    section_page(request, Section::Advanced, body).await
+}
 
 /// The address, whether it is enabled, and an example request.
 #[component]
-pub fn WebhookSection(address: String, is_open: bool, i18n: I18n, children: Children) -> impl IntoView {
+fn Webhook(address: String, is_open: bool, i18n: I18n) -> impl IntoView {
     let command = command(&address, i18n);
     let state = if is_open { i18n.webhook_open() } else { i18n.webhook_closed() };
     view! {
         <section class="setting" aria-labelledby="webhook-heading" id="webhook">
             <h2 id="webhook-heading">{i18n.webhook()}</h2>
             <p class="muted">{i18n.webhook_hint()}</p>
-            <p>
-                {i18n.webhook_sources()} " "
-                <a href=address::sources().into_string()>{i18n.lead_origins()}</a>
-            </p>
             <dl class="facts">
                 {fact(i18n.webhook_address(), view! { <code>{address.clone()}</code> })}
                 {fact(i18n.webhook_secret(), state)}
@@ -34,7 +52,6 @@ pub fn WebhookSection(address: String, is_open: bool, i18n: I18n, children: Chil
                     {i18n.copy_command()}
                 </button>
             </p>
-            {children()}
         </section>
     }
 }
@@ -53,54 +70,39 @@ fn command(address: &str, i18n: I18n) -> String {
 }
 
 #[component]
-pub fn AboutSection(about: About, admin: AdminView) -> impl IntoView {
+fn Space(settings: Versioned<SettingsDraft>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let contents = view! {
-        {i18n.counts(&about.counts)} " "
-        <span class="muted">"(" <Moment at=about.counts.at language=admin.language/> ")"</span>
+    let Versioned { record, version } = settings;
+    let fields = Fields::new(&admin, "space", Form::from(&record));
+    let number = |name: &'static str, label: &'static str, hint: &'static str| {
+        view! { <NumberField fields=fields.clone() name label hint/> }
     };
+    view! {
+        <section class="setting" aria-labelledby="space-heading">
+            <h2 id="space-heading">{i18n.space()}</h2>
+            <form id=fields.id() method="post" action=SaveSettings::PATH class="form">
+                <SectionOutcome section="space" flash=admin.flash i18n/>
+                <FormHead fields=fields.clone() version/>
+                <input type="hidden" name="section" value="advanced"/>
+                {number("source_megabytes", i18n.source_megabytes(), i18n.source_megabytes_hint())}
+                {number("delivery_megabytes", i18n.delivery_megabytes(), i18n.delivery_megabytes_hint())}
+                {number("free_megabytes", i18n.free_megabytes(), i18n.free_megabytes_hint())}
+                <button class="button">{i18n.save()}</button>
+            </form>
+        </section>
+    }
+}
+
+#[component]
+fn Server(about: About, i18n: I18n) -> impl IntoView {
     view! {
         <section class="setting" aria-labelledby="about-heading">
             <h2 id="about-heading">{i18n.about()}</h2>
             <dl class="facts">
                 {fact(i18n.about_version(), env!("CARGO_PKG_VERSION"))}
                 {fact(i18n.about_database(), i18n.database(about.database, about.bytes))}
-                {fact(i18n.about_contents(), contents)}
             </dl>
         </section>
-    }
-}
-
-/// The explanation, or the confirmation.
-#[component]
-pub fn SessionsSection(
-    /// Whether to ask for confirmation (`?end=1`).
-    confirming: bool,
-    i18n: I18n,
-) -> impl IntoView {
-    if confirming {
-        view! {
-            <section class="danger" aria-labelledby="sessions-heading" id="sessions">
-                <h2 id="sessions-heading">{i18n.end_sessions_question()}</h2>
-                <p>{i18n.end_sessions_warning()}</p>
-                <form method="post" action=EndSessions::PATH class="actions">
-                    <button class="button button--danger">{i18n.end_sessions()}</button>
-                    <a class="button button--quiet" href="/admin/settings#sessions">{i18n.cancel()}</a>
-                </form>
-            </section>
-        }
-        .into_any()
-    } else {
-        view! {
-            <section class="setting" aria-labelledby="sessions-heading" id="sessions">
-                <h2 id="sessions-heading">{i18n.sessions()}</h2>
-                <p class="muted">{i18n.sessions_hint()}</p>
-                <p>
-                    <a class="button button--quiet" href="/admin/settings?end=1#sessions">{i18n.end_sessions()}</a>
-                </p>
-            </section>
-        }
-        .into_any()
     }
 }
 
