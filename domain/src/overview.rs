@@ -3,6 +3,7 @@
 pub mod agenda;
 pub mod figures;
 pub mod lists;
+pub mod search;
 pub mod sort;
 pub mod today;
 
@@ -12,5 +13,6 @@ pub use lists::{
     ClientFilter, ClientOrder, ClientsShown, DeliverableLine, FollowUp, FollowUpDraft, LeadOrder, ListedPayment,
     OpenPayments, PaymentFilter, PaymentOrder, PaymentsShown, ProjectOrder, Turn, Waiting,
 };
+pub use search::{Hit, HitGroup, HitKind};
 pub use sort::Sort;
 pub use today::{Counters, FirstSteps, News, Today};

@@ -26,7 +26,7 @@ test('a new client is found by name and has a portal', { tag: '@smoke' }, async 
   await expect(clientPage.getByText(/comparirà qui/)).toBeVisible();
 
   await openAdmin(adminPage, '/admin/clients');
-  await adminPage.getByRole('searchbox').fill(`BAR ${family.replace('ò', 'o').toLowerCase()}`);
+  await adminPage.getByRole('main').getByRole('searchbox').fill(`BAR ${family.replace('ò', 'o').toLowerCase()}`);
   await adminPage.getByRole('search').getByRole('button').click();
   await expect(adminPage.getByRole('row').filter({ hasText: `Zoë ${family}` })).toHaveCount(1);
 });

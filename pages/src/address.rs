@@ -29,6 +29,11 @@ pub fn agenda() -> Address {
     Address::path("/admin/agenda".to_owned())
 }
 
+/// The search over everything.
+pub fn search() -> Address {
+    Address::path("/admin/search".to_owned())
+}
+
 pub fn projects() -> Address {
     Address::path("/admin/projects".to_owned())
 }

@@ -15,6 +15,7 @@ pub mod prelude;
 pub mod project_records;
 pub mod projects;
 pub mod running_timer;
+pub mod search;
 pub mod settings;
 pub mod thread;
 pub mod today;

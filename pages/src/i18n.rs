@@ -33,6 +33,7 @@ pub mod project_records;
 pub mod projects;
 pub mod questions;
 pub mod quotes;
+pub mod search;
 pub mod settings;
 pub mod sources;
 pub mod status;
@@ -122,6 +123,7 @@ mod tests {
             super::clients::CLIENTS,
             super::inbox::INBOX,
             super::overview::OVERVIEW,
+            super::search::SEARCH,
             super::today::TODAY,
             super::audit::AUDIT,
             super::settings::SETTINGS,

@@ -10,8 +10,8 @@ use crate::admin::project_records::{documents, notes, payments, quote, quote_she
 use crate::admin::settings::notifications::actions::{TRY_MAIL, try_mail};
 use crate::admin::settings::{Section, logo};
 use crate::admin::{
-    agenda, audit, clients, deliverables, hours, inbox, leads, login, payments as all_payments, projects, settings,
-    thread, today,
+    agenda, audit, clients, deliverables, hours, inbox, leads, login, payments as all_payments, projects, search,
+    settings, thread, today,
 };
 use crate::backend::Backend;
 use crate::form_action::call;
@@ -48,6 +48,7 @@ fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
         ("/admin/deliverables", get(deliverables::page)),
         ("/admin/payments", get(all_payments::page)),
         ("/admin/hours", get(hours::page)),
+        ("/admin/search", get(search::page)),
         ("/admin/leads", get(leads::list::page)),
         ("/admin/leads/board", get(leads::board::page)),
         ("/admin/leads/trends", get(leads::trends::page)),

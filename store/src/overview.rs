@@ -8,6 +8,7 @@ mod lead_figures;
 mod money;
 mod news;
 mod payments;
+pub(crate) mod search;
 mod today;
 
 use domain::Date;

@@ -32,8 +32,15 @@ const RECORDS_AT_ONCE: usize = 200;
 pub(crate) enum Index {
     /// Clients by name, company, e-mail and telephone.
     Client,
-    /// Projects by name and description.
+    /// Projects by name and description; phases and tasks likewise.
     Project,
+    Phase,
+    Task,
+    /// Deliverables by title, description and link.
+    Deliverable,
+    /// Documents by name and link.
+    Document,
+    Note,
     /// Leads by name, company, e-mail and telephone.
     Lead,
     /// Clients by the text of their messages.
@@ -41,49 +48,78 @@ pub(crate) enum Index {
 }
 
 impl Index {
-    pub(crate) const ALL: [Self; 4] = [Self::Client, Self::Project, Self::Lead, Self::Thread];
+    pub(crate) const ALL: [Self; 9] = [
+        Self::Client,
+        Self::Project,
+        Self::Phase,
+        Self::Task,
+        Self::Deliverable,
+        Self::Document,
+        Self::Note,
+        Self::Lead,
+        Self::Thread,
+    ];
 
     /// The table of its words.
     pub(crate) const fn table(self) -> &'static str {
         match self {
             Self::Client => "client_word",
             Self::Project => "project_word",
+            Self::Phase => "phase_word",
+            Self::Task => "task_word",
+            Self::Deliverable => "deliverable_word",
+            Self::Document => "document_word",
+            Self::Note => "note_word",
             Self::Lead => "lead_word",
             Self::Thread => "thread_word",
         }
     }
 
     /// The column of that table with the id of the record.
-    const fn column(self) -> &'static str {
+    pub(crate) const fn column(self) -> &'static str {
         match self {
             Self::Client | Self::Thread => "client_id",
             Self::Project => "project_id",
+            Self::Phase => "phase_id",
+            Self::Task => "task_id",
+            Self::Deliverable => "deliverable_id",
+            Self::Document => "document_id",
+            Self::Note => "note_id",
             Self::Lead => "lead_id",
         }
     }
 
-    /// Selects the ids of all records.
-    const fn ids(self) -> &'static str {
+    /// The table of the records.
+    const fn records(self) -> &'static str {
         match self {
-            Self::Client | Self::Thread => "SELECT id FROM client ORDER BY id",
-            Self::Project => "SELECT id FROM project ORDER BY id",
-            Self::Lead => "SELECT id FROM lead ORDER BY id",
+            Self::Client | Self::Thread => "client",
+            Self::Project => "project",
+            Self::Phase => "phase",
+            Self::Task => "task",
+            Self::Deliverable => "deliverable",
+            Self::Document => "document",
+            Self::Note => "note",
+            Self::Lead => "lead",
         }
     }
 
+    /// The index of the records of a table, if they are searched.
+    pub(crate) fn of_table(table: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|index| index.records() == table)
+    }
+
     /// Selects id and texts of records, up to `IN`.
-    const fn texts(self) -> &'static str {
-        match self {
-            Self::Client => "SELECT id, name, company, email, phone FROM client WHERE id IN",
-            Self::Project => {
-                "SELECT id, name, description, CAST(NULL AS TEXT), CAST(NULL AS TEXT) FROM project WHERE id IN"
-            }
-            Self::Lead => "SELECT id, name, company, email, phone FROM lead WHERE id IN",
-            Self::Thread => {
-                "SELECT client_id, text, CAST(NULL AS TEXT), CAST(NULL AS TEXT), CAST(NULL AS TEXT) \
-                 FROM comment WHERE client_id IN"
-            }
-        }
+    fn texts(self) -> String {
+        let (id, texts, table) = match self {
+            Self::Client | Self::Lead => ("id", "name, company, email, phone", self.records()),
+            Self::Project | Self::Phase => ("id", "name, description, NULL, NULL", self.records()),
+            Self::Task => ("id", "title, description, NULL, NULL", "task"),
+            Self::Deliverable => ("id", "title, description, url, NULL", "deliverable"),
+            Self::Document => ("id", "name, url, NULL, NULL", "document"),
+            Self::Note => ("id", "text, NULL, NULL, NULL", "note"),
+            Self::Thread => ("client_id", "text, NULL, NULL, NULL", "comment"),
+        };
+        format!("SELECT {id}, {} FROM {table} WHERE {id} IN", texts.replace("NULL", "CAST(NULL AS TEXT)"))
     }
 }
 

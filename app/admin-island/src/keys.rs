@@ -24,7 +24,7 @@ const SENT: &str = "data-sent";
 enum Command {
     /// Moves to the next or previous line.
     Walk { forwards: bool },
-    /// Focuses or clicks the element with this `data-hotkey`.
+    /// Focuses or clicks the last element with this `data-hotkey`: a page's own comes after the frame's.
     Hot(char),
 }
 
@@ -37,6 +37,11 @@ fn command(key: &str) -> Option<Command> {
         (letter @ ('a'..='z' | '/' | '?'), None) => Some(Command::Hot(letter)),
         _ => None,
     }
+}
+
+/// Up and down move along the lines around them, from a search field too.
+fn arrow(key: &str) -> Option<bool> {
+    matches!(key, "ArrowDown" | "ArrowUp").then_some(key == "ArrowDown")
 }
 
 /// The index after or before `at` among `count` lines; the first if `at` is none.
@@ -79,6 +84,8 @@ impl LivePage {
     fn handle_key(&self, key: &KeyboardEvent) -> bool {
         if key.key() == "Escape" {
             self.cancel_drag()
+        } else if let Some(forwards) = arrow(&key.key()).filter(|_| closest(key, "[data-arrows]").is_some()) {
+            walk(forwards)
         } else if let Some(field) = closest(key, FIELDS) {
             field.has_attribute("data-enter-sends") && sends(key) && submit_form_of(&field)
         } else {
@@ -101,7 +108,7 @@ fn follow(command: Command) -> bool {
         Command::Hot(letter) => {
             let has_key =
                 |element: &HtmlElement| element.get_attribute("data-hotkey").is_some_and(|key| key.starts_with(letter));
-            let Some(element) = find_all(&document(), "[data-hotkey]").into_iter().find(has_key) else {
+            let Some(element) = find_all(&document(), "[data-hotkey]").into_iter().rfind(has_key) else {
                 return false;
             };
             if element.matches(FIELDS).unwrap_or(false) {

@@ -5,7 +5,8 @@
 //!   ([`changes`], [`regions`]); unchanged children
 //!   with a `data-key` are not touched. `data-live-address`: the address to fetch instead of the page's own.
 //! * `data-unread="3"`: the unread count for the title.
-//! * `data-hotkey="r"`: this key focuses or clicks the element. `data-line`: j and k move along these elements.
+//! * `data-hotkey="r"`: this key focuses or clicks the element. `data-line`: j and k move along these elements,
+//!   inside `data-arrows` the arrows too, from a field as well.
 //!   `data-enter-sends`: Enter sends the form ([`keys`]).
 //! * `data-reply="place"` on a form: drafts and unsent replies are kept, and shown in `data-unsent` ([`replies`]).
 //! * `data-draft` in a form, `hidden`: the notice that the form shows a draft ([`drafts`]).

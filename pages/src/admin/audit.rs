@@ -124,7 +124,7 @@ fn Filters(register: AuditPage, i18n: I18n) -> impl IntoView {
                 <label for="register-to">{i18n.register_to()}</label>
                 <input id="register-to" name="to" type="date" value=day(register.to)/>
             </p>
-            <button class="button button--quiet">{i18n.filter()}</button>
+            <button class="button button--quiet">{i18n.search()}</button>
             {is_filtered.then(|| view! { <a href="/admin/audit">{i18n.filter_clear()}</a> })}
         </form>
     }

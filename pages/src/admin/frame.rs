@@ -129,6 +129,39 @@ fn flash_above(view: &AdminView) -> Flash {
     Flash { error, done, ..view.flash.clone() }
 }
 
+/// The search over everything: a field where there is room, a way to its page on a phone.
+#[component]
+fn SearchBox(i18n: I18n) -> impl IntoView {
+    let icon = || view! { <Icon path=NavItem::Search.icon()/> };
+    view! {
+        <form class="desk__search" role="search" method="get" action=NavItem::Search.href()>
+            {icon()}
+            <input
+                type="search"
+                name="q"
+                placeholder=i18n.search()
+                aria-label=i18n.search_everything()
+                aria-keyshortcuts="/"
+                maxlength="200"
+                autocomplete="off"
+                dir="auto"
+                data-hotkey="/"
+            />
+        </form>
+        <a class="desk__find" href=NavItem::Search.href() aria-label=i18n.search_everything()>{icon()}</a>
+    }
+}
+
+/// It stands beside a label, so screen readers skip it.
+#[component]
+fn Icon(path: &'static str) -> impl IntoView {
+    view! {
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <path d=path></path>
+        </svg>
+    }
+}
+
 #[component]
 fn AdminHeader(frame: Frame, item: NavItem) -> impl IntoView {
     let i18n = I18n::from(frame.language);
@@ -150,9 +183,7 @@ fn AdminHeader(frame: Frame, item: NavItem) -> impl IntoView {
         view! {
             <li class=entry.is_for_desks().then_some("nav__desk")>
                 <a class="nav__link" href=entry.href() aria-current=current>
-                    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-                        <path d=entry.icon()></path>
-                    </svg>
+                    <Icon path=entry.icon()/>
                     {entry.name(i18n)}
                 </a>
                 {unread}
@@ -162,6 +193,7 @@ fn AdminHeader(frame: Frame, item: NavItem) -> impl IntoView {
     view! {
         <header class="desk__bar">
             <p class="desk__name"><Brand agency=frame.agency i18n/></p>
+            <SearchBox i18n/>
             <nav class="nav" aria-label=i18n.navigation()>
                 {NavItem::ALL.map(|group| view! { <ul>{group.iter().copied().map(entry).collect_view()}</ul> }).collect_view()}
             </nav>

@@ -17,6 +17,8 @@ pub enum NavItem {
     Hours,
     Leads,
     Settings,
+    /// Not in the navigation: its field is above it.
+    Search,
 }
 
 impl NavItem {
@@ -45,6 +47,7 @@ impl NavItem {
             Self::Hours => "/admin/hours",
             Self::Leads => "/admin/leads",
             Self::Settings => Section::Studio.path(),
+            Self::Search => "/admin/search",
         }
     }
 
@@ -57,7 +60,7 @@ impl NavItem {
             }
             Self::Clients => &[Topic::Conversation, Topic::Client, Topic::Project, Topic::Notification],
             Self::Leads => &[Topic::Conversation, Topic::Client, Topic::Project, Topic::Lead],
-            Self::Today | Self::Settings => Topic::ALL,
+            Self::Today | Self::Settings | Self::Search => Topic::ALL,
         }
     }
 
@@ -72,6 +75,7 @@ impl NavItem {
             Self::Hours => i18n.hours_tab(),
             Self::Leads => i18n.leads(),
             Self::Settings => i18n.settings(),
+            Self::Search => i18n.search(),
         }
     }
 
@@ -89,6 +93,7 @@ impl NavItem {
             Self::Payments => "M4 6.5h16v11H4zM4 10.5h16M7 14h3",
             Self::Hours => "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4.25l2.75 1.75",
             Self::Leads => "M4 5h16l-6 7.5V18l-4 2v-7.5z",
+            Self::Search => "M10.5 17a6.5 6.5 0 1 1 0-13 6.5 6.5 0 0 1 0 13zM15.5 15.5 20 20",
             Self::Settings => "M4 7.5h8.5M16.5 7.5H20M14.5 5.5v4M4 16.5h3.5M11.5 16.5H20M9.5 14.5v4",
         }
     }

@@ -46,7 +46,6 @@ phrases! { FORMS:
     show_more = "Mostra altri", "Show more";
     from_the_start = "Torna all’inizio dell’elenco", "Back to the start of the list";
     search = "Cerca", "Search";
-    filter = "Filtra", "Filter";
     filter_clear = "Togli i filtri", "Clear filters";
     filter_all = "Tutti", "All";
     nothing_found = "Nessun risultato. Prova con meno parole o togli i filtri.", "No results. Try fewer words or clear the filters.";

@@ -52,6 +52,7 @@ mod rate_limit_spellings;
 mod rate_limits;
 mod read_receipts;
 mod routing;
+mod search;
 mod security_headers;
 mod session;
 mod settings;

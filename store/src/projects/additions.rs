@@ -6,6 +6,7 @@ use domain::{DeliverableDraft, DeliverableStatus, DomainError, PhaseDraft, Phase
 
 use super::{derived, locks, order};
 use crate::projects::plan;
+use crate::search_index::{self, Index};
 use crate::tables::insert;
 use crate::{Result, Store};
 
@@ -25,6 +26,7 @@ impl Store {
             let existing_record = plan::phase(&mut tx, project, id).await.ok();
             return ok_if_same(existing_record.is_some_and(|phase| phase.name == draft.name));
         }
+        search_index::refresh(&mut tx, Index::Phase, id.as_str()).await?;
         Ok(tx.commit().await?)
     }
 
@@ -43,6 +45,7 @@ impl Store {
             return ok_if_same(existing_record.is_some_and(|task| task.title == draft.title));
         }
         derived::update_phase_status(&mut tx, phase).await?;
+        search_index::refresh(&mut tx, Index::Task, id.as_str()).await?;
         Ok(tx.commit().await?)
     }
 
@@ -65,6 +68,7 @@ impl Store {
             let existing_record = plan::deliverable(&mut tx, project, id).await.ok();
             return ok_if_same(existing_record.is_some_and(|deliverable| deliverable.title == draft.title));
         }
+        search_index::refresh(&mut tx, Index::Deliverable, id.as_str()).await?;
         Ok(tx.commit().await?)
     }
 }

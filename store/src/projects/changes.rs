@@ -32,6 +32,7 @@ impl Store {
         form_version::check(&PhaseDraft::of(&phase, has_tasks), seen)?;
         let status = draft.status.filter(|_| !has_tasks).unwrap_or(phase.status);
         update(&mut tx, &draft.phase(phase.id, phase.project_id, status, phase.position)).await?;
+        search_index::refresh(&mut tx, Index::Phase, id.as_str()).await?;
         Ok(tx.commit().await?)
     }
 
@@ -41,6 +42,7 @@ impl Store {
         let task = plan::task(&mut tx, project, id).await?;
         form_version::check(&TaskDraft::from(&task), seen)?;
         update(&mut tx, &draft.task(task.id, task.phase_id, task.status, task.position)).await?;
+        search_index::refresh(&mut tx, Index::Task, id.as_str()).await?;
         Ok(tx.commit().await?)
     }
 
@@ -64,8 +66,9 @@ impl Store {
             return Err(DomainError::AlreadyApproved.into());
         }
         form_version::check(&DeliverableDraft::from(&deliverable), seen)?;
-        let Deliverable { id, task_id, status, .. } = deliverable;
-        update(&mut tx, &draft.deliverable(id, task_id, status)).await?;
+        let Deliverable { task_id, status, .. } = deliverable;
+        update(&mut tx, &draft.deliverable(id.clone(), task_id, status)).await?;
+        search_index::refresh(&mut tx, Index::Deliverable, id.as_str()).await?;
         Ok(tx.commit().await?)
     }
 }

@@ -8,6 +8,7 @@ use crate::Fault;
 use crate::db::Tx;
 use crate::db::rows::stored;
 use crate::projects::plan;
+use crate::search_index::{Index, index_records};
 use crate::secrets;
 use crate::tables::insert;
 
@@ -17,6 +18,7 @@ use crate::tables::insert;
 pub(super) async fn copy(tx: &mut Tx, source: &Project, into: &Project) -> Result<(), Fault> {
     let shift = Shift::between(source.starts_on, into.starts_on);
     let mut new_phases = HashMap::new();
+    let mut new_deliverables = Vec::new();
     for (position, phase) in (0_i64..).zip(plan::phases(tx, &source.id).await?) {
         let copy = Phase {
             id: stored(secrets::id())?,
@@ -55,6 +57,12 @@ pub(super) async fn copy(tx: &mut Tx, source: &Project, into: &Project) -> Resul
             ..deliverable
         };
         insert(tx, &copy).await?;
+        new_deliverables.push(copy.id.to_string());
+    }
+    let phases = new_phases.into_values().map(|(id, _)| id.to_string()).collect();
+    let tasks = new_tasks.into_values().map(|id| id.to_string()).collect();
+    for (index, ids) in [(Index::Phase, phases), (Index::Task, tasks), (Index::Deliverable, new_deliverables)] {
+        index_records(tx, index, &ids).await?;
     }
     Ok(())
 }

@@ -43,7 +43,8 @@ async fn is_complete(db: &Db, index: Index) -> Result<bool, Fault> {
 async fn fill(db: &Db, index: Index) -> Result<(), Fault> {
     let mut tx = begin_fill(db, index).await?;
     tx.execute(AssertSqlSafe(format!("DELETE FROM {}", index.table())), ()).await?;
-    let ids: Vec<String> = tx.fetch_values(index.ids(), ()).await?;
+    let ids = AssertSqlSafe(format!("SELECT id FROM {} ORDER BY id", index.records()));
+    let ids: Vec<String> = tx.fetch_values(ids, ()).await?;
     tx.commit().await?;
     for batch in ids.chunks(RECORDS_AT_ONCE) {
         let mut tx = begin_fill(db, index).await?;

@@ -55,6 +55,26 @@ impl Search {
         (0..self.words.len()).map(word).collect::<Vec<_>>().join(" AND ")
     }
 
+    /// Selects the ids of records of `index` that have each word, at most `most` rows with repetitions. Begins with the
+    /// longest word, which the fewest records have. The placeholders are those of [`Self::condition`] from `$1` on.
+    pub(crate) fn ids(&self, index: Index, most: i64) -> String {
+        let (table, id) = (index.table(), index.column());
+        let range = |alias: &str, word: usize| {
+            format!("{alias}.word >= ${} AND {alias}.word < ${}", 2 * word + 1, 2 * word + 2)
+        };
+        let Some(longest) = (0..self.words.len()).max_by_key(|word| self.words[*word].len()) else {
+            return format!("SELECT {id} AS id FROM {table} WHERE 1 = 0");
+        };
+        let also = |word: usize| {
+            format!(
+                " AND EXISTS (SELECT 1 FROM {table} AS also WHERE also.{id} = first.{id} AND {})",
+                range("also", word)
+            )
+        };
+        let others: String = (0..self.words.len()).filter(|word| *word != longest).map(also).collect();
+        format!("SELECT first.{id} AS id FROM {table} AS first WHERE {}{others} LIMIT {most}", range("first", longest))
+    }
+
     /// The words, folded.
     pub(crate) fn words(&self) -> &[String] {
         &self.words
@@ -77,6 +97,27 @@ impl Search {
             from += piece.len();
         }
         None
+    }
+
+    /// `text` in pieces, each with whether it is the beginning of a word that one of the words is.
+    pub(crate) fn marked<'a>(&self, text: &'a str) -> Vec<(&'a str, bool)> {
+        let mut pieces = Vec::new();
+        let (mut plain, mut from) = (0, 0);
+        for piece in text.split_inclusive(|letter: char| !letter.is_alphanumeric()) {
+            let folded = fold::folded(piece);
+            let longest = self.words.iter().filter(|word| folded.starts_with(word.as_str())).map(String::len).max();
+            if let Some(length) = longest {
+                let ends = piece.char_indices().map(|(at, letter)| at + letter.len_utf8());
+                let end = ends.into_iter().find(|end| fold::folded(&piece[..*end]).len() >= length);
+                let end = from + end.unwrap_or(piece.len());
+                pieces.extend([(&text[plain..from], false), (&text[from..end], true)]);
+                plain = end;
+            }
+            from += piece.len();
+        }
+        pieces.push((&text[plain..], false));
+        pieces.retain(|(piece, _)| !piece.is_empty());
+        pieces
     }
 
     /// The values of the placeholders of [`Self::condition`].
@@ -126,6 +167,26 @@ mod tests {
         assert!(search.matches("Perché non pagare?") && !search.matches("Perché no?"));
         assert_eq!(search.match_offset("Dì, «Perché» no?"), Some("Dì, ".len()));
         assert_eq!(search.match_offset("Campagna"), None);
+    }
+
+    #[test]
+    fn matched_beginnings_are_marked() {
+        let marked = |q: &str, text: &'static str| Search::parse(q).expect("words").marked(text);
+        assert_eq!(marked("etich", "L’Etichetta"), [("L’", false), ("Etich", true), ("etta", false)]);
+        assert_eq!(marked("perche no", "Perché? No."), [("Perché", true), ("? ", false), ("No", true), (".", false)]);
+        assert_eq!(marked("strass", "Straße"), [("Straß", true), ("e", false)]);
+        assert_eq!(marked("etta", "Etichetta"), [("Etichetta", false)]);
+    }
+
+    #[test]
+    fn ids_begin_with_longest_word() {
+        let search = Search::parse("un logo").expect("words");
+        assert_eq!(
+            search.ids(Index::Task, 9),
+            "SELECT first.task_id AS id FROM task_word AS first WHERE first.word >= $3 AND first.word < $4 \
+             AND EXISTS (SELECT 1 FROM task_word AS also WHERE also.task_id = first.task_id \
+             AND also.word >= $1 AND also.word < $2) LIMIT 9"
+        );
     }
 
     #[test]

@@ -105,11 +105,8 @@ impl Store {
 /// The records to index for search: those of the file, and the clients of its messages.
 fn to_index(tables: &[Rows]) -> Vec<(Index, Vec<String>)> {
     let index = |rows: &Rows| match rows.table() {
-        "client" => Some((Index::Client, rows.texts("id"))),
-        "project" => Some((Index::Project, rows.texts("id"))),
-        "lead" => Some((Index::Lead, rows.texts("id"))),
         "comment" => Some((Index::Thread, rows.texts("client_id"))),
-        _ => None,
+        table => Index::of_table(table).map(|index| (index, rows.texts("id"))),
     };
     tables.iter().filter_map(index).collect()
 }

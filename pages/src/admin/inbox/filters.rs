@@ -79,7 +79,6 @@ pub fn InboxFilters(place: FilterPlace, filter: ListFilter, i18n: I18n) -> impl 
                     placeholder=i18n.search_inbox()
                     dir="auto"
                     autocomplete="off"
-                    data-hotkey="/"
                 />
                 {fields}
                 <button class="button button--quiet">{i18n.search()}</button>

@@ -94,7 +94,7 @@ fn Filters(filter: LeadFilter, sources: Vec<String>, i18n: I18n) -> impl IntoVie
             {hidden_sort}
             <SearchField label=i18n.search() value=search hint=i18n.lead_search_hint()/>
             <FilterSelect id="lead-source" name="source" label=i18n.source() all=i18n.every_source() options chosen/>
-            <button class="button button--quiet">{i18n.filter()}</button>
+            <button class="button button--quiet">{i18n.search()}</button>
             {is_filtered.then(|| view! { <a href=all_of_status>{i18n.filter_clear()}</a> })}
         </form>
     }

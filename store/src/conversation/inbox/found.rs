@@ -22,7 +22,7 @@ const RECENT: i64 = 40;
 const ACCENTABLE: &str = "aceilnosuyz";
 
 /// As [`newest`], in the recent messages of clients.
-pub(super) async fn recent(
+pub(crate) async fn recent(
     tx: &mut Tx,
     search: &Search,
     clients: &[&ClientId],

@@ -14,6 +14,7 @@ use super::folder;
 use crate::db::keyset::{Conditions, Keyset};
 use crate::db::rows::stored;
 use crate::db::{Connection, Tx, row_lock};
+use crate::search_index::{self, Index};
 use crate::secrets;
 use crate::tables::{self, Record, select, select_one};
 use crate::{Fault, Result, Store, audit, form_version};
@@ -66,6 +67,7 @@ impl Store {
         record.complete(&mut tx, false).await?;
         form_version::check(&form(&current), seen)?;
         tables::update(&mut tx, &record).await?;
+        index(&mut tx, &record).await?;
         Ok(tx.commit().await?)
     }
 
@@ -97,11 +99,22 @@ pub(super) async fn add<R: StoredRecord>(
         let mut record = R::new(id, project.clone(), draft.clone(), now);
         record.complete(tx, true).await?;
         let is_repeated = current.as_ref().is_some_and(|current| form(current) == form(&record));
-        if is_repeated || tables::insert(tx, &record).await? {
+        if is_repeated {
             return Ok(());
+        }
+        if tables::insert(tx, &record).await? {
+            return index(tx, &record).await;
         }
     }
     Err(Fault::because("a new id already exists").into())
+}
+
+/// Indexes a record for the search, if its kind is searched.
+async fn index<R: StoredRecord>(tx: &mut Tx, record: &R) -> Result<()> {
+    if let Some(index) = Index::of_table(R::TABLE) {
+        search_index::refresh(tx, index, record.id().as_ref()).await?;
+    }
+    Ok(())
 }
 
 /// The record `id` of `project`.

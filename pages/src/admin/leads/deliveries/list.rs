@@ -134,7 +134,7 @@ fn Filters(filter: DeliveryFilter, sources: Vec<(SourceId, String)>, i18n: I18n)
                 options=outcomes
                 chosen=outcome_code(&filter).to_owned()
             />
-            <button class="button button--quiet">{i18n.filter()}</button>
+            <button class="button button--quiet">{i18n.search()}</button>
             {is_filtered.then(|| view! { <a href=address::deliveries().into_string()>{i18n.filter_clear()}</a> })}
         </form>
     }
