@@ -41,10 +41,10 @@ test('a deliverable goes through changes to approval', { tag: '@smoke' }, async 
   const board = `/admin/projects/${workspace.id('bianchi-sito')}`;
   const portal = workspace.portal('bianchi', { project: 'bianchi-sito' });
   await openAdmin(adminPage, board);
-  await task(adminPage, 'Vetrina').getByRole('link', { name: 'Aggiungi consegna Vetrina' }).click();
-  await adminPage.getByRole('link', { name: 'Con indirizzo e descrizione' }).click();
+  await task(adminPage, 'Vetrina').getByRole('link', { name: 'Aggiungi una consegna… Vetrina' }).click();
+  await adminPage.getByRole('link', { name: 'Aggiungi link e descrizione' }).click();
   await adminPage.getByRole('textbox', { name: 'Titolo' }).fill('Schizzo della vetrina');
-  await adminPage.getByRole('textbox', { name: 'Indirizzo' }).fill('https://files.example/vetrina.pdf');
+  await adminPage.getByRole('textbox', { name: 'Link' }).fill('files.example/vetrina.pdf');
   await adminPage.getByRole('button', { name: 'Aggiungi', exact: true }).click();
   await adminPage.getByRole('button', { name: 'Invia per approvazione Schizzo della vetrina' }).click();
   await expect(task(adminPage, 'Vetrina')).toContainText('In attesa del cliente');
@@ -106,7 +106,7 @@ test('lines add one item after the other, and the focus stays in them', async ({
     await expect(tasksOf(adminPage, 'Progettazione').last()).toHaveText(title);
     await expect(line('Nuova attività in Progettazione')).toBeFocused();
   }
-  await task(adminPage, 'Icone').getByRole('link', { name: 'Aggiungi consegna Icone' }).press('Enter');
+  await task(adminPage, 'Icone').getByRole('link', { name: 'Aggiungi una consegna… Icone' }).press('Enter');
   for (const title of ['Prima icona', 'Seconda icona']) {
     await expect(line('Nuova consegna per Icone')).toBeFocused();
     await adminPage.keyboard.type(title);
@@ -122,25 +122,6 @@ test('lines add one item after the other, and the focus stays in them', async ({
   await task(adminPage, 'Simboli').getByRole('link', { name: 'Modifica Simboli' }).press('Enter');
   await adminHydrated(adminPage);
   await expect(adminPage.locator('[data-draft]:visible')).toHaveCount(0);
-});
-
-/** How visible the actions of a task are, after transitions. */
-const opacity = (page: Page, title: string) =>
-  task(page, title).locator('.card-tools').first().evaluate((tools) => {
-    for (const animation of tools.getAnimations()) animation.finish();
-    return getComputedStyle(tools).opacity;
-  });
-
-test('actions appear on the card that is pointed at or has the focus', async ({ adminPage, workspace }) => {
-  await openAdmin(adminPage, `/admin/projects/${workspace.id('bianchi-sito')}`);
-  await adminPage.mouse.move(0, 0);
-  expect(await opacity(adminPage, 'Logo')).toBe('0');
-  await task(adminPage, 'Logo').getByRole('heading').hover();
-  expect(await opacity(adminPage, 'Logo')).toBe('1');
-  expect(await opacity(adminPage, 'Colori')).toBe('0');
-  await task(adminPage, 'Colori').getByRole('button', { name: 'Da fare' }).focus();
-  await adminPage.keyboard.press('Tab');
-  expect(await opacity(adminPage, 'Colori')).toBe('1');
 });
 
 test.describe('by touch, without JavaScript', () => {

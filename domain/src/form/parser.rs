@@ -90,12 +90,12 @@ impl<'a> FormParser<'a> {
         }
     }
 
-    /// An optional URL ([`is_web_address`]).
+    /// An optional URL ([`web_address`]).
     pub fn optional_url(&mut self, field: &str) -> Option<String> {
-        self.parsed(field, Problem::NotUrl, |url| is_web_address(url).then(|| url.to_owned()))
+        self.parsed(field, Problem::NotUrl, web_address)
     }
 
-    /// A required URL ([`is_web_address`]).
+    /// A required URL ([`web_address`]).
     pub fn url(&mut self, field: &str) -> String {
         self.needed(field, Self::optional_url).unwrap_or_default()
     }
@@ -156,6 +156,17 @@ fn without_breaks(text: &str) -> String {
 
 /// The longest URL, in characters.
 const MAX_URL_CHARS: usize = 2_000;
+
+/// The URL that `text` means: as browsers show it, `drive.google.com/file` lacks its scheme
+/// (docs/REFERENCE.md#web-addresses).
+fn web_address(text: &str) -> Option<String> {
+    let (host, path) = text.split_once('/').unwrap_or((text, ""));
+    let is_host = host.contains('.')
+        && host.split('.').all(|label| !label.is_empty())
+        && host.chars().all(|c| c.is_alphanumeric() || ".-".contains(c));
+    let lacks_scheme = is_host && (!path.is_empty() || host.starts_with("www."));
+    Some(if lacks_scheme { format!("https://{text}") } else { text.to_owned() }).filter(|url| is_web_address(url))
+}
 
 /// Whether `url` is an http or https URL of at most 2000 characters. Other schemes could run scripts
 /// (docs/REFERENCE.md#web-addresses).

@@ -52,9 +52,15 @@ fn url_must_be_http() {
     for good in ["https://a.b/c?d=e", "HTTP://a"] {
         assert_eq!(url(good).as_deref(), Ok(good));
     }
-    for invalid in
-        ["javascript:alert(1)", "//a.b", "https://", "a.pdf", "https://a b", "mailto:a@b.it", "data:x", "é://"]
+    for (typed, meant) in
+        [("drive.google.com/a?b=c", "https://drive.google.com/a?b=c"), ("www.a.it", "https://www.a.it")]
     {
+        assert_eq!(url(typed).as_deref(), Ok(meant));
+    }
+    for invalid in [
+        ".a/b", "a/b", "a.b /c", "javascript:alert(1)", "//a.b", "https://", "a.pdf", "https://a b", "mailto:a@b.it",
+        "data:x", "é://",
+    ] {
         assert_eq!(url(invalid), Err(Problem::NotUrl), "{invalid}");
     }
     assert_eq!(url(""), Err(Problem::Empty));

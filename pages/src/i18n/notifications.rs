@@ -67,7 +67,7 @@ phrases! { NOTIFICATIONS:
     /// Before a time.
     retried_at = "Nuovo tentativo:", "Next attempt:";
     client_notifications = "Avvisi", "Notifications";
-    client_notifications_to = "Indirizzo", "Address";
+    client_notifications_to = "E-mail", "E-mail";
     client_how_often = "Quanto spesso", "How often";
     client_no_address = "Nessun indirizzo: senza, questo cliente non riceve avvisi.", "No address: without one this client gets no notifications.";
     client_reminders = "Promemoria", "Reminders";

@@ -25,7 +25,7 @@ phrases! { RECORDS:
     total_open = "Da incassare", "Outstanding";
     document_new = "Nuovo documento", "New document";
     document_name = "Nome", "Name";
-    document_url = "Indirizzo", "Address";
+    document_url = "Link", "Link";
     document_url_hint = "Il cliente apre il documento da questo link: controlla che possa accedervi.", "Your client opens the document from this link: make sure they have access.";
     documents_empty = "Ancora nessun documento. Aggiungi qui i link a contratto, brief e file: il cliente li trova nel suo portale.", "No documents yet. Add links to contract, brief and files here: your client finds them in their portal.";
     note_new = "Nuova nota", "New note";

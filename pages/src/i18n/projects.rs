@@ -37,18 +37,20 @@ phrases! { PROJECTS:
     board_description_hint = "Il cliente la vede nel suo portale.", "Your client sees it in their portal.";
     project_starts = "Inizio", "Start";
     board_due = "Scadenza", "Due";
-    deliverable_url = "Indirizzo", "Address";
-    deliverable_url_hint = "Dove il cliente può vederla, per esempio https://…", "Where your client can see it, such as https://…";
+    deliverable_url = "Link", "Link";
+    deliverable_url_hint = "Dove il cliente può vederla: Figma, Drive, il sito di prova…", "Where your client can see it: Figma, Drive, the test site…";
     edit_project = "Modifica il progetto", "Edit the project";
     edit_project_link = "Modifica progetto", "Edit project";
     edit_phase = "Modifica la fase", "Edit the phase";
     edit_task = "Modifica l’attività", "Edit the task";
     edit_deliverable = "Modifica la consegna", "Edit the deliverable";
     add_deliverable = "Nuova consegna", "New deliverable";
-    add_deliverable_link = "Aggiungi consegna", "Add deliverable";
+    add_deliverable_link = "Aggiungi una consegna…", "Add a deliverable…";
+    /// On a board that has none yet.
+    deliverable_is = "Ciò che il cliente guarda e approva, per esempio una bozza o un link.", "What your client looks at and approves, such as a draft or a link.";
     new_task_label = "Nuova attività", "New task";
     new_phase_label = "Nuova fase", "New phase";
-    no_phases_yet = "Il piano è vuoto. Inizia dalla prima fase, per esempio «Analisi» o «Design»: ogni fase ha le sue attività e la sua conversazione con il cliente.", "The plan is empty. Start with the first phase, such as “Analysis” or “Design”: each phase has its tasks and its own conversation with the client.";
+    no_phases_yet = "Comincia da una fase, per esempio «Analisi» o «Design». Dentro ci vanno le attività, e in ogni attività le consegne: ciò che il cliente guarda e approva.", "Start with a phase, such as “Analysis” or “Design”. It holds tasks, and each task its deliverables: what your client looks at and approves.";
     /// A phase without tasks.
     no_tasks_yet = "Nessuna attività: lo stato della fase si imposta a mano.", "No tasks: the status of the phase is set by hand.";
     /// Why the status of a phase has no box.
@@ -66,7 +68,7 @@ phrases! { PROJECTS:
     add_task_prompt = "Aggiungi un’attività…", "Add a task…";
     add_deliverable_prompt = "Aggiungi una consegna…", "Add a deliverable…";
     /// Link to the whole form.
-    add_deliverable_full = "Con indirizzo e descrizione", "With address and description";
+    add_deliverable_full = "Aggiungi link e descrizione", "Add link and description";
     /// Opens the actions of a card by touch.
     card_actions = "Azioni", "Actions";
     timeline = "Linea del tempo", "Timeline";

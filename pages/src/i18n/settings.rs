@@ -29,7 +29,7 @@ phrases! { SETTINGS:
     /// Above a picture of the logo in dark mode.
     logo_on_dark = "Su sfondo scuro", "On a dark background";
     logo_dark_file = "Logo per lo sfondo scuro", "Logo for dark backgrounds";
-    logo_dark_hint = "Facoltativo. Senza, il primo logo appare su un riquadro chiaro.", "Optional. Without it, the first logo appears on a light plate.";
+    logo_dark_hint = "Senza, il primo logo appare su un riquadro chiaro.", "Without it, the first logo appears on a light plate.";
     logo_none = "Nessun logo: in cima al portale c’è solo il nome.", "No logo: only the name stands at the top of the portal.";
     logo_upload = "Carica", "Upload";
     logo_remove_question = "Togliere il logo?", "Remove the logo?";

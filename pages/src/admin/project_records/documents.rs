@@ -71,7 +71,7 @@ fn DocumentFields(fields: Fields, i18n: I18n) -> impl IntoView {
             name="url"
             label=i18n.document_url()
             hint=i18n.document_url_hint()
-            kind="url"
+            inputmode="url"
             required=true
             most=2000
         />

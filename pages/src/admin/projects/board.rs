@@ -38,6 +38,7 @@ pub async fn page(
             phases: board.phases.iter().map(|one| (one.phase.id.clone(), one.phase.name.clone())).collect(),
             focus: query.into(),
             deletion,
+            explained_at: BoardContext::to_explain_at(&board),
             admin,
         };
         let title = board.project.name.clone();

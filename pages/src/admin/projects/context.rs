@@ -77,6 +77,8 @@ pub struct BoardContext {
     /// The open and focused items.
     pub focus: BoardFocus,
     pub deletion: Option<Deletion>,
+    /// Where to say what a deliverable is: the first task, while none has one.
+    pub explained_at: Option<TaskId>,
     pub admin: AdminView,
 }
 
@@ -131,6 +133,13 @@ impl BoardContext {
     /// Whether the form `name` was just refused.
     pub fn is_refused(&self, name: &str) -> bool {
         self.admin.unsaved.as_ref().is_some_and(|unsaved| unsaved.name == name)
+    }
+
+    /// [`BoardContext::explained_at`]
+    pub fn to_explain_at(board: &Board) -> Option<TaskId> {
+        let mut tasks = board.phases.iter().flat_map(|phase| &phase.tasks);
+        let first = tasks.clone().next()?.task.id.clone();
+        tasks.all(|one| one.deliverables.is_empty()).then_some(first)
     }
 
     /// Whether the board has a form `name`.

@@ -87,13 +87,9 @@ pub fn TaskForm(id: TaskId, draft: TaskDraft, version: String, context: Arc<Boar
     let i18n = context.admin.i18n;
     let item = BoardItem::Task(id.clone());
     let fields = Fields::new(&context.admin, format!("edit-{item}"), Form::from(&draft));
-    let add = context.add_deliverable(&item, &id);
     view! {
         <form id=fields.id() class="form" method="post" action=SaveTask::PATH>
-            <div class="page-head">
-                <h4>{i18n.edit_task()}</h4>
-                <a href=add>{i18n.add_deliverable_link()}</a>
-            </div>
+            <h4>{i18n.edit_task()}</h4>
             <FormHead fields=fields.clone() version/>
             <input type="hidden" name="project" value=context.project.clone()/>
             <input type="hidden" name="id" value=id.to_string()/>
@@ -113,7 +109,7 @@ pub fn DeliverableFields(fields: Fields, i18n: I18n) -> impl IntoView {
             fields=fields.clone()
             name="url"
             label=i18n.deliverable_url()
-            kind="url"
+            inputmode="url"
             most=2000
             hint=i18n.deliverable_url_hint()
         />

@@ -36,10 +36,14 @@ pub fn TaskRow(task: BoardTask, steps: MoveSteps, context: Arc<BoardContext>) ->
         }
         None => EitherOf3::C(()),
     };
-    let add = (context.focus.add.as_ref() == Some(&item)).then(|| {
+    let add = if context.focus.add.as_ref() == Some(&item) {
         let (task, task_title) = (task.id.clone(), task.title.clone());
-        view! { <AddDeliverableForm id=new_deliverable task task_title context=context.clone()/> }
-    });
+        EitherOf3::A(view! { <AddDeliverableForm id=new_deliverable task task_title context=context.clone()/> })
+    } else if task.status == TaskStatus::Done {
+        EitherOf3::B(())
+    } else {
+        EitherOf3::C(view! { <AddDeliverableLink task=task.clone() context=context.clone()/> })
+    };
     let (class, anchor) = (format!("board-task board-task--{}", task.status), item.to_string());
     view! {
         <li class=class id=anchor.clone() data-drag=anchor data-kind="task">
@@ -59,7 +63,7 @@ fn Line(task: Task, item: BoardItem, steps: MoveSteps, context: Arc<BoardContext
     let due = due_on.filter(|_| status != TaskStatus::Done).map(|due| {
         view! { <span class="board-task__due"><Due due context=context.clone()/></span> }
     });
-    let add = context.add_deliverable(&item, &id);
+    let add = (status == TaskStatus::Done).then(|| context.add_deliverable(&item, &id));
     let is_moved = context.focus.moved.as_ref() == Some(&item);
     let name = title.clone();
     let named = move |label: &'static str| {
@@ -72,11 +76,26 @@ fn Line(task: Task, item: BoardItem, steps: MoveSteps, context: Arc<BoardContext
             <h3 class="board-task__title" dir="auto">{title.clone()}</h3>
             {due}
             <CardMenu item=item.clone() name=title.clone() is_moved has_handle=true i18n>
-                <a href=add>{named(i18n.add_deliverable_link())}</a>
+                {add.map(|add| view! { <a href=add>{named(i18n.add_deliverable_link())}</a> })}
                 <a href=context.edit(&item)>{named(i18n.edit())}</a>
                 <MoveButtons item=item.clone() name=title.clone() steps context=context.clone()/>
             </CardMenu>
         </div>
+    }
+}
+
+/// Below every open task.
+#[component]
+fn AddDeliverableLink(task: Task, context: Arc<BoardContext>) -> impl IntoView {
+    let i18n = context.admin.i18n;
+    let href = context.add_deliverable(&BoardItem::Task(task.id.clone()), &task.id);
+    let hint = (context.explained_at.as_ref() == Some(&task.id))
+        .then(|| view! { <span class="muted">{i18n.deliverable_is()}</span> });
+    view! {
+        <p class="board-task__add">
+            <a href=href>{i18n.add_deliverable_link()} <span class="sr-only">" "{task.title}</span></a>
+            {hint}
+        </p>
     }
 }
 

@@ -47,7 +47,7 @@ pub fn texts_form(card: &SourceCard, admin: &AdminView) -> Option<impl IntoView 
                     fields=fields.clone()
                     name="privacy_url"
                     label=i18n.form_privacy_url()
-                    kind="url"
+                    inputmode="url"
                     hint=i18n.form_privacy_url_hint()
                 />
                 <SelectField
