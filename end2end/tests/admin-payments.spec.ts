@@ -32,13 +32,13 @@ test('payments are added, totalled and marked as paid', async ({ adminPage, work
 
 test('a printed quote is the sheet alone, on white', async ({ adminPage, workspace }) => {
   await openAdmin(adminPage, `/admin/projects/${workspace.id('bianchi-sito')}/quote/sheet`);
-  await adminPage.getByRole('button', { name: 'Assegna il numero' }).click();
+  await adminPage.getByRole('button', { name: 'Salva e assegna il numero' }).click();
   const title = adminPage.getByRole('heading', { name: /^Preventivo \d+\/\d{4}$/ });
   await expect(title).toBeVisible();
   await adminPage.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
   });
-  await adminPage.getByRole('button', { name: 'Stampa o salva in PDF' }).click();
+  await adminPage.getByRole('button', { name: 'Prepara il PDF' }).click();
   await expect(adminPage.locator('[data-printed]')).toBeAttached();
 
   await adminPage.emulateMedia({ media: 'print', colorScheme: 'dark' });

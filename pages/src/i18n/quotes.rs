@@ -15,7 +15,7 @@ phrases! { QUOTES:
     quote_vat_total = "IVA", "VAT";
     quote_with_vat = "Totale con IVA", "Total with VAT";
     sheet_back = "Voci del preventivo", "Lines of the quote";
-    sheet_print = "Stampa o salva in PDF", "Print or save as PDF";
+    sheet_print = "Prepara il PDF", "Prepare the PDF";
     sheet_print_hint = "Nella finestra di stampa scegli «Salva come PDF»: sul foglio resta solo il preventivo.", "Choose “Save as PDF” in the print window: only the quote is printed.";
     /// Without scripts there is no button.
     sheet_print_by_hand = "Per stampare o salvare in PDF usa il comando Stampa del browser (Ctrl+P, sul Mac ⌘P): sul foglio resta solo il preventivo.", "To print or save as PDF, use your browser’s Print command (Ctrl+P, ⌘P on a Mac): only the quote is printed.";
@@ -35,7 +35,7 @@ phrases! { QUOTES:
     sheet_addressee_hint = "Compaiono sotto il nome, così come li scrivi.", "They appear below the name, as you write them.";
     sheet_terms = "Note e condizioni", "Notes and terms";
     sheet_terms_hint = "Tempi, modalità di pagamento, il motivo di un’IVA allo 0 %.", "Timing, terms of payment, the reason for VAT at 0%.";
-    sheet_assign = "Assegna il numero", "Assign the number";
+    sheet_assign = "Salva e assegna il numero", "Save and assign the number";
     sheet_delete = "Elimina numero e testi", "Delete number and texts";
     shares_heading = "Dividi in pagamenti", "Divide into payments";
     shares_hint = "Creiamo un pagamento per ogni quota del totale con IVA, uno al mese.", "One payment is created for each share of the total with VAT, one a month.";

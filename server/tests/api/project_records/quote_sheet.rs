@@ -173,7 +173,7 @@ async fn sheet_is_in_the_language_of_the_client(atrio: TestServer) {
     let page = open_page(&mut admin, "/admin/projects/shop/quote/sheet").await;
     assert_contains(
         &page,
-        &["lang=\"en\"", "Quote <span>5/2026", "Attn Maya Wren", "VAT 22%", "€122.00", "Stampa o salva"],
+        &["lang=\"en\"", "Quote <span>5/2026", "Attn Maya Wren", "VAT 22%", "€122.00", "Prepara il PDF"],
     );
 }
 
