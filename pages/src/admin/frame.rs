@@ -200,6 +200,9 @@ fn AdminHeader(frame: Frame, item: NavItem) -> impl IntoView {
             <RunningTimerBadge timer=frame.timer now=frame.now i18n/>
             <details class="desk__account">
                 <summary>
+                    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+                        <path d="M12 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM5 19.5c.5-3.4 3.2-5 7-5s6.5 1.6 7 5"></path>
+                    </svg>
                     <span class="sr-only">{i18n.account()} " "</span>
                     <span class="desk__email">{frame.email}</span>
                 </summary>
