@@ -1,6 +1,7 @@
 //! Clients of the agency.
 
 mod draft;
+mod story;
 mod view;
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,7 @@ use crate::notifications::Frequency;
 use crate::{Language, Slug, Timestamp, Token};
 
 pub use draft::ClientDraft;
+pub use story::{ClientMoney, ClientOverview, EmailOwner, StoryEvent, StoryPart};
 pub use view::{ClientCard, ClientDeletionImpact, ClientLine, ClientProject};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +22,10 @@ pub struct Client {
     pub company: Option<String>,
     pub email: Option<String>,
     pub phone: Option<String>,
+    /// Postal address, VAT number and tax code, as quotes show them; never in the portal.
+    pub address: Option<String>,
+    pub vat_number: Option<String>,
+    pub tax_code: Option<String>,
     /// Language of the client's portal.
     pub language: Language,
     /// How often they want e-mails.

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::id::{ActivityId, ClientId, LeadId};
-use crate::{EmailAddress, Timestamp};
+use crate::{Date, EmailAddress, Timestamp};
 pub use contact_form::{ContactMessage, FormSettings};
 pub use conversion::ConversionDraft;
 pub use delivery::{DeliveryError, DeliveryOutcome, DeliveryReason, RawDelivery};
@@ -74,6 +74,11 @@ pub struct Lead {
     /// The scheduled call.
     pub call_date: Option<Timestamp>,
     pub client_id: Option<ClientId>,
+    /// What it is worth to the agency, in cents of the currency of quotes.
+    pub value_cents: Option<i64>,
+    /// What the agency does next, and when.
+    pub next_step: Option<String>,
+    pub next_step_on: Option<Date>,
     /// Time of the first message.
     pub created_at: Timestamp,
 }

@@ -7,7 +7,7 @@ pub mod search;
 pub mod sort;
 pub mod today;
 
-pub use agenda::{AgendaItem, AgendaKind, Appointment};
+pub use agenda::{AgendaItem, AgendaKind, Appointment, LeadStep};
 pub use figures::{HoursLine, LeadFigures, MoneyMonth, SourceFigures};
 pub use lists::{
     ClientFilter, ClientOrder, ClientsShown, DeliverableLine, FollowUp, FollowUpDraft, LeadOrder, ListedPayment,

@@ -49,12 +49,12 @@ test('a converted lead is a client with a project', { tag: '@smoke' }, async ({ 
   await expect(adminPage.getByRole('link', { name: 'Sito di Ada' })).toBeVisible();
 });
 
-/** Drags a lead from one column to another. */
+/** Drags a lead from one column to the head of another. */
 async function drag(page: Page, name: string, from: string, to: string): Promise<void> {
   const card = (await column(page, from).getByRole('listitem').filter({ hasText: name }).boundingBox())!;
   await page.mouse.move(card.x + card.width - 12, card.y + 12);
   await page.mouse.down();
-  const list = (await column(page, to).locator('[data-drop]').boundingBox())!;
+  const list = (await column(page, to).boundingBox())!;
   await page.mouse.move(list.x + 30, list.y + 20, { steps: 6 });
   await page.mouse.move(list.x + 30, list.y + 24, { steps: 2 });
   await page.mouse.up();

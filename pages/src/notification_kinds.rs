@@ -27,6 +27,8 @@ pub(crate) struct Block {
     pub(crate) label: Option<String>,
     /// What it happened to.
     pub(crate) title: Option<String>,
+    /// What the e-mail itself says.
+    pub(crate) text: Option<String>,
     /// What somebody wrote.
     pub(crate) quote: Option<String>,
     pub(crate) hint: Option<String>,
@@ -115,6 +117,10 @@ impl I18n {
                 push_title: text!(i18n[by]: "{by} ha approvato una consegna" / "{by} approved a deliverable"),
                 blocks: vec![Block::of(text!(i18n: "Approvato" / "Approved"), title)],
             },
+            Event::Invitation { text } => Words::same_on_devices(
+                i18n.invitation_subject(&agency),
+                vec![Block { text: Some(text.clone()), hint: Some(i18n.invitation_hint().to_owned()), ..Block::default() }],
+            ),
             Event::Message { from, .. } => {
                 let subject = match notification.message_count() {
                     1 => text!(i18n[from]: "Nuovo messaggio da {from}" / "New message from {from}"),
@@ -164,6 +170,7 @@ impl I18n {
             (Topic::Source(_), _) => text!(i18n: "Fonte di lead" / "Lead source"),
             (Topic::Reminder(..), _) => text!(i18n: "Promemoria: da approvare" / "Reminder: to approve"),
             (Topic::Payment(..), _) => text!(i18n: "Pagamento in scadenza" / "Payment due soon"),
+            (Topic::Invitation(_), _) => text!(i18n: "Invito al portale" / "Invitation to the portal"),
             (Topic::Summary(_), _) => text!(i18n: "Riepilogo del mattino" / "Morning summary"),
         };
         name.to_owned()

@@ -2,8 +2,11 @@
 
 mod card;
 pub(crate) mod follow_up;
+mod invite;
 mod keys;
 mod list;
+mod overview;
+mod story;
 mod write;
 
 use domain::Client;

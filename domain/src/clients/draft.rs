@@ -7,13 +7,16 @@ use crate::id::ClientId;
 use crate::notifications::{Frequency, Reminders};
 use crate::{EmailAddress, Form, FormParser, Language, Problems, Timestamp};
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientDraft {
     /// 1–200 characters.
     pub name: String,
     pub company: Option<String>,
     pub email: Option<EmailAddress>,
     pub phone: Option<String>,
+    pub address: Option<String>,
+    pub vat_number: Option<String>,
+    pub tax_code: Option<String>,
     pub language: Language,
     pub notify: Frequency,
     pub reminders: Reminders,
@@ -26,6 +29,10 @@ impl ClientDraft {
     pub const COMPANY: usize = 200;
     /// The longest telephone number.
     pub const PHONE: usize = 50;
+    /// The longest postal address.
+    pub const ADDRESS: usize = 500;
+    /// The longest VAT number, and the longest tax code.
+    pub const TAX_NUMBER: usize = 50;
 
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut parser = FormParser::of(form);
@@ -34,6 +41,9 @@ impl ClientDraft {
             company: parser.optional_line("company", Self::COMPANY),
             email: parser.optional_email("email"),
             phone: parser.optional_line("phone", Self::PHONE),
+            address: parser.optional_prose("address", Self::ADDRESS),
+            vat_number: parser.optional_line("vat_number", Self::TAX_NUMBER),
+            tax_code: parser.optional_line("tax_code", Self::TAX_NUMBER),
             language: parser.enum_value("language", Language::default()),
             notify: parser.enum_value("notify", Frequency::default()),
             reminders: parser.enum_value("reminders", Reminders::default()),
@@ -53,6 +63,9 @@ impl ClientDraft {
             company: self.company.clone(),
             email: self.email.clone().map(String::from),
             phone: self.phone.clone(),
+            address: self.address.clone(),
+            vat_number: self.vat_number.clone(),
+            tax_code: self.tax_code.clone(),
             language: self.language,
             notify: self.notify,
             remind_approvals: self.reminders.has_approvals(),
@@ -71,6 +84,9 @@ impl From<&ClientDraft> for Form {
             .with("company", draft.company.as_deref())
             .with("email", draft.email.as_ref().map(EmailAddress::as_str))
             .with("phone", draft.phone.as_deref())
+            .with("address", draft.address.as_deref())
+            .with("vat_number", draft.vat_number.as_deref())
+            .with("tax_code", draft.tax_code.as_deref())
             .with("language", Some(draft.language.as_str()))
             .with("notify", Some(draft.notify.as_str()))
             .with("reminders", Some(draft.reminders.as_str()))
@@ -84,6 +100,9 @@ impl From<&Client> for ClientDraft {
             company: client.company.clone(),
             email: client.email.clone().map(EmailAddress::from_stored),
             phone: client.phone.clone(),
+            address: client.address.clone(),
+            vat_number: client.vat_number.clone(),
+            tax_code: client.tax_code.clone(),
             language: client.language,
             notify: client.notify,
             reminders: Reminders::of(client.remind_approvals, client.remind_payments),
@@ -103,6 +122,9 @@ mod tests {
             company: Some("Trattoria".into()),
             email: EmailAddress::parse("anna@verdi.it").ok(),
             phone: Some("+39 02 1".into()),
+            address: Some("Via Po 1\nTorino".into()),
+            vat_number: Some("01234567890".into()),
+            tax_code: Some("VRDNNA80A41L219X".into()),
             language: Language::En,
             notify: Frequency::Daily,
             reminders: Reminders::Payments,
@@ -125,6 +147,9 @@ mod tests {
             .with("company", Some("è".repeat(201)))
             .with("email", Some("anna"))
             .with("phone", Some("1".repeat(51)))
+            .with("address", Some("è".repeat(501)))
+            .with("vat_number", Some("1".repeat(51)))
+            .with("tax_code", Some("A\0"))
             .with("language", Some("de"))
             .with("notify", Some("weekly"))
             .with("reminders", Some("some"));
@@ -134,6 +159,9 @@ mod tests {
             ("company", Problem::TooLong(200)),
             ("email", Problem::NotEmail),
             ("phone", Problem::TooLong(50)),
+            ("address", Problem::TooLong(500)),
+            ("vat_number", Problem::TooLong(50)),
+            ("tax_code", Problem::Nul),
             ("language", Problem::NotOneOf),
             ("notify", Problem::NotOneOf),
             ("reminders", Problem::NotOneOf),

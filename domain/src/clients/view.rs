@@ -22,6 +22,8 @@ pub struct ClientLine {
     pub waiting: Option<Waiting>,
     /// When the client last opened the portal.
     pub last_visit: Option<Timestamp>,
+    /// When the agency last invited them.
+    pub invited_at: Option<Timestamp>,
     pub follow_up: Option<FollowUp>,
 }
 

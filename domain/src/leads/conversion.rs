@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::Lead;
 use crate::clients::ClientDraft;
-use crate::notifications::{Frequency, Reminders};
 use crate::{Form, FormParser, Language, Problems};
 
 /// The client a lead becomes, with an optional first project.
@@ -38,8 +37,7 @@ impl ConversionDraft {
             email: lead.email.clone(),
             phone: lead.phone.clone(),
             language,
-            notify: Frequency::default(),
-            reminders: Reminders::default(),
+            ..ClientDraft::default()
         })
     }
 }

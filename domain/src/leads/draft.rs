@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Activity, ActivityKind, Lead, LeadStatus};
 use crate::id::{ActivityId, LeadId};
-use crate::{EmailAddress, Form, FormParser, Problem, Problems, Timestamp, Zone};
+use crate::{Date, EmailAddress, Form, FormParser, Language, Problem, Problems, Timestamp, Zone, amount};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeadDraft {
@@ -18,6 +18,10 @@ pub struct LeadDraft {
     pub status: LeadStatus,
     /// The scheduled call.
     pub call_date: Option<Timestamp>,
+    /// In cents.
+    pub value_cents: Option<i64>,
+    pub next_step: Option<String>,
+    pub next_step_on: Option<Date>,
 }
 
 impl LeadDraft {
@@ -29,6 +33,8 @@ impl LeadDraft {
     pub const COMPANY: usize = 200;
     /// The longest source.
     pub const SOURCE: usize = 100;
+    /// The longest next step.
+    pub const STEP: usize = 200;
 
     /// Parses the form. The call date is local time in `zone`.
     pub fn read(form: &Form, zone: &Zone) -> Result<Self, Problems> {
@@ -41,7 +47,13 @@ impl LeadDraft {
             source: parser.line("source", Self::SOURCE),
             status: parser.enum_value("status", LeadStatus::New),
             call_date: parser.parsed("call_date", Problem::NotMoment, |text| zone.moment(text)),
+            value_cents: parser.optional_amount("value", 0),
+            next_step: parser.optional_line("next_step", Self::STEP),
+            next_step_on: parser.optional_date("next_step_on"),
         };
+        if draft.next_step_on.is_some() && draft.next_step.is_none() {
+            parser.reject("next_step", Problem::Empty);
+        }
         parser.done(|| draft)
     }
 
@@ -58,11 +70,14 @@ impl LeadDraft {
             last_contact_date: now,
             call_date: self.call_date,
             client_id: None,
+            value_cents: self.value_cents,
+            next_step: self.next_step.clone(),
+            next_step_on: self.next_step_on,
             created_at: now,
         }
     }
 
-    pub fn form(&self, zone: &Zone) -> Form {
+    pub fn form(&self, zone: &Zone, language: Language) -> Form {
         Form::default()
             .with("name", Some(self.name.as_str()))
             .with("email", self.email.as_ref().map(EmailAddress::as_str))
@@ -71,6 +86,9 @@ impl LeadDraft {
             .with("source", Some(self.source.as_str()))
             .with("status", Some(self.status.as_str()))
             .with("call_date", self.call_date.map(|at| zone.written(at)))
+            .with("value", self.value_cents.map(|cents| amount::decimal(cents, language)))
+            .with("next_step", self.next_step.as_deref())
+            .with("next_step_on", self.next_step_on)
     }
 
     /// Restores the seconds of the `stored` call date if it is otherwise unchanged, because the form has no
@@ -95,6 +113,9 @@ impl From<&Lead> for LeadDraft {
             source: lead.source.clone(),
             status: lead.status,
             call_date: lead.call_date,
+            value_cents: lead.value_cents,
+            next_step: lead.next_step.clone(),
+            next_step_on: lead.next_step_on,
         }
     }
 }
@@ -153,12 +174,16 @@ mod tests {
             ("source", "Fiera"),
             ("status", "qualified"),
             ("call_date", "2026-12-01T10:30"),
+            ("value", "6.500"),
+            ("next_step", "Telefonare"),
+            ("next_step_on", "2026-12-02"),
         ];
         let draft = read(&fields).expect("a draft");
         assert_eq!(draft.email.as_ref().map(EmailAddress::as_str), Some("anna@b.it"));
         assert_eq!((draft.phone.as_deref(), draft.status), (None, LeadStatus::Qualified));
         let zone = Zone::new(3_600_000, []);
-        let filled = draft.form(&zone);
+        assert_eq!(draft.value_cents, Some(650_000));
+        let filled = draft.form(&zone, Language::It);
         assert_eq!(filled.get("call_date"), "2026-12-01T10:30");
         assert_eq!(LeadDraft::read(&filled, &zone), Ok(draft));
     }
@@ -175,6 +200,8 @@ mod tests {
             ("source", &source),
             ("status", "gone"),
             ("call_date", "domani"),
+            ("value", "-1"),
+            ("next_step_on", "2026-12-02"),
         ]);
         let problems = problems.expect_err("all wrong");
         let reported: Vec<_> = problems.iter().collect();
@@ -188,6 +215,8 @@ mod tests {
                 ("source", Problem::TooLong(100)),
                 ("status", Problem::NotOneOf),
                 ("call_date", Problem::NotMoment),
+                ("value", Problem::OutOfRange(0, 1_000_000_000)),
+                ("next_step", Problem::Empty),
             ]
         );
         let empty = read(&[]).expect_err("a name and a source are needed");

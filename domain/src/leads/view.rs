@@ -59,6 +59,8 @@ impl LeadCounts {
 pub struct LeadColumn {
     pub status: LeadStatus,
     pub count: i64,
+    /// What they are worth together, in cents.
+    pub value_cents: i64,
     /// The newest by last contact, at most [`LeadColumn::MAX_LEADS`].
     pub leads: Vec<Lead>,
 }

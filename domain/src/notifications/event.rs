@@ -18,6 +18,8 @@ pub enum NotificationEvent {
     ChangesRequested { title: String, by: String, text: String },
     /// To the agency: `by` is the client's name.
     Approved { title: String, by: String },
+    /// To the client: the first sentence of the invitation to the portal.
+    Invitation { text: String },
     /// A message of the other side; a request for changes is [`Self::ChangesRequested`] instead.
     Message { from: String, text: String },
     /// To the agency: a new lead.
@@ -73,7 +75,7 @@ impl NotificationEvent {
             Self::Reminder { .. } | Self::NotApproved { .. } | Self::PaymentDue { .. } => 1,
             Self::ChangesRequested { .. } => 2,
             Self::Approved { .. } => 3,
-            Self::Message { .. } => 4,
+            Self::Message { .. } | Self::Invitation { .. } => 4,
             Self::Lead { .. } | Self::Leads { .. } | Self::SourceSilent { .. } | Self::SourceFailing { .. } => 5,
             Self::Summary(_) => 6,
             Self::Unlisted { .. } => 7,

@@ -34,7 +34,8 @@ impl Schedule {
         let zone = &self.zone;
         let at = match (medium, self.frequency) {
             (Medium::Email, Frequency::Never) => return None,
-            _ if topic.is_sent_in_morning() => first,
+            // Somebody has just pressed the button, and there is nothing to wait for.
+            _ if topic.is_sent_in_morning() || matches!(topic, NotificationTopic::Invitation(_)) => first,
             (Medium::Push, _) => later(first, delay.min(MAX_PUSH_DELAY)),
             (Medium::Email, Frequency::Now) => later(first, delay),
             (Medium::Email, Frequency::Hourly) => next_hour(first, zone),

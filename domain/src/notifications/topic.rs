@@ -23,6 +23,8 @@ pub enum NotificationTopic {
     Reminder(ClientId, PhaseId),
     /// A payment that is due soon.
     Payment(ClientId, PaymentId),
+    /// The invitation to the portal.
+    Invitation(ClientId),
     /// The agency's summary of a morning.
     Summary(Date),
 }
@@ -42,7 +44,7 @@ impl NotificationTopic {
     /// What is sent in the morning has a switch of its own; all else is sent some time after the event.
     pub const fn morning_switch(&self) -> Option<MorningSwitch> {
         match self {
-            Self::Channel(..) | Self::Lead(_) | Self::Leads(_) | Self::Source(_) => None,
+            Self::Channel(..) | Self::Lead(_) | Self::Leads(_) | Self::Source(_) | Self::Invitation(_) => None,
             Self::Reminder(..) => Some(MorningSwitch::RemindApprovals),
             Self::Payment(..) => Some(MorningSwitch::RemindPayments),
             Self::Summary(_) => Some(MorningSwitch::MorningSummary),
@@ -62,14 +64,17 @@ impl NotificationTopic {
             Self::Leads(_) => LinkTarget::NewLeads(None),
             Self::Source(source) => LinkTarget::Source(source.clone()),
             Self::Reminder(..) => self.in_mail_programs().agency_target(),
-            Self::Payment(client, _) => LinkTarget::Client(client.clone()),
+            Self::Payment(client, _) | Self::Invitation(client) => LinkTarget::Client(client.clone()),
             Self::Summary(_) => LinkTarget::Today,
         }
     }
 
     pub const fn client(&self) -> Option<&ClientId> {
         match self {
-            Self::Channel(client, _) | Self::Reminder(client, _) | Self::Payment(client, _) => Some(client),
+            Self::Channel(client, _)
+            | Self::Reminder(client, _)
+            | Self::Payment(client, _)
+            | Self::Invitation(client) => Some(client),
             Self::Lead(_) | Self::Leads(_) | Self::Source(_) | Self::Summary(_) => None,
         }
     }
@@ -94,6 +99,7 @@ impl fmt::Display for NotificationTopic {
             Self::Source(source) => write!(f, "source:{source}"),
             Self::Reminder(client, phase) => write!(f, "reminder:{client}:{phase}"),
             Self::Payment(client, payment) => write!(f, "payment:{client}:{payment}"),
+            Self::Invitation(client) => write!(f, "invitation:{client}"),
             Self::Summary(date) => write!(f, "summary:{date}"),
         }
     }
@@ -115,6 +121,7 @@ impl FromStr for NotificationTopic {
             ["source", source] => Ok(Self::Source(SourceId::parse(source)?)),
             ["reminder", client, phase] => Ok(Self::Reminder(ClientId::parse(client)?, PhaseId::parse(phase)?)),
             ["payment", client, payment] => Ok(Self::Payment(ClientId::parse(client)?, PaymentId::parse(payment)?)),
+            ["invitation", client] => Ok(Self::Invitation(ClientId::parse(client)?)),
             ["summary", date] => Ok(Self::Summary(date.parse().map_err(|_| InvalidId)?)),
             _ => Err(InvalidId),
         }
@@ -129,7 +136,7 @@ mod tests {
     fn topic_round_trips() {
         for text in [
             "channel:rossi:rossi", "channel:rossi:design", "channel:lead:x", "lead:anna", "leads", "leads:form",
-            "source:form", "reminder:rossi:design", "payment:rossi:p1", "summary:2026-11-20",
+            "source:form", "reminder:rossi:design", "payment:rossi:p1", "invitation:rossi", "summary:2026-11-20",
         ] {
             assert_eq!(text.parse::<NotificationTopic>().map(|topic| topic.to_string()), Ok(text.to_owned()));
         }
@@ -150,6 +157,7 @@ mod tests {
             ("source:form", "/admin/leads/sources/form"),
             ("reminder:rossi:design", "/admin/inbox/rossi?channel=design"),
             ("payment:rossi:p1", "/admin/clients/rossi"),
+            ("invitation:rossi", "/admin/clients/rossi"),
             ("summary:2026-11-20", "/admin/today"),
         ] {
             let topic: NotificationTopic = text.parse().expect("a topic");

@@ -25,6 +25,16 @@ pub struct AgendaItem {
     pub client_name: String,
 }
 
+/// The next step with a lead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeadStep {
+    pub lead_id: LeadId,
+    pub name: String,
+    pub step: String,
+    pub due_on: Date,
+    pub value_cents: Option<i64>,
+}
+
 /// A call with a lead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Appointment {

@@ -30,6 +30,8 @@ string_enum! {
         Unanswered = "unanswered",
         /// Those snoozed.
         Snoozed = "snoozed",
+        /// They have never opened their portal.
+        NeverCame = "never",
     }
 }
 

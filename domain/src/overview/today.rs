@@ -1,6 +1,6 @@
 //! The first page after signing in.
 
-use super::{AgendaItem, Appointment, OpenPayments};
+use super::{AgendaItem, Appointment, LeadStep, OpenPayments};
 use crate::id::{ClientId, DeliverableId, LeadId, ProjectId};
 use crate::{Date, Page, Timestamp};
 
@@ -12,6 +12,8 @@ pub struct Today {
     /// What is due within [`Today::DAYS`] days.
     pub agenda: Page<AgendaItem>,
     pub appointments: Vec<Appointment>,
+    /// What is due with leads until today.
+    pub steps: Vec<LeadStep>,
     /// What came since yesterday, newest first.
     pub news: Vec<News>,
     /// Minutes spent this month, over all projects.

@@ -107,13 +107,14 @@ impl QuoteDraft {
     }
 
     /// The form of a quote that has no number yet.
-    pub fn proposal(number: Option<QuoteNumber>, today: Date) -> Form {
+    pub fn proposal(number: Option<QuoteNumber>, addressee: Option<String>, today: Date) -> Form {
         let valid_until = Date::from_days_since_1970(today.days_since_1970() + Self::VALID_DAYS);
         Form::default()
             .with("number", number)
             .with("proposed_number", number)
             .with("issued_on", Some(today))
             .with("valid_until", Some(valid_until))
+            .with("addressee", addressee)
     }
 
     pub fn quote(&self, project_id: ProjectId, number: QuoteNumber) -> Quote {
@@ -156,6 +157,10 @@ impl From<&Quote> for Form {
 pub struct QuoteSheet {
     pub folder: Folder,
     pub company: Option<String>,
+    /// Of the client: what a new quote is addressed to, and one that has nothing of its own.
+    pub address: Option<String>,
+    pub vat_number: Option<String>,
+    pub tax_code: Option<String>,
     /// The client's language, in which the sheet is written.
     pub language: Language,
     /// `None` until it has a number.
@@ -198,7 +203,7 @@ mod tests {
     }
 
     fn form() -> Form {
-        QuoteDraft::proposal(Some(number("3/2026")), "2026-11-23".parse().expect("a date"))
+        QuoteDraft::proposal(Some(number("3/2026")), None, "2026-11-23".parse().expect("a date"))
     }
 
     #[test]

@@ -3,7 +3,9 @@
 pub mod actions;
 pub mod card;
 pub mod details;
+pub mod invitation;
 pub mod list;
 pub mod notifications;
 pub mod portal;
 pub mod row;
+pub mod story;

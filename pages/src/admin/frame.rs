@@ -8,7 +8,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use domain::projects::project_records::Timer;
-use domain::{Agency, Language, Timestamp, Topic};
+use domain::{Agency, Language, Timestamp, Topic, Unsaved};
 use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyView;
 use store::{FormOwner, Store, TopicVersions};
@@ -55,6 +55,11 @@ impl FromRequestParts<PagesState> for AdminRequest {
 }
 
 impl AdminRequest {
+    /// The refused form that the page shows again.
+    pub async fn refused_form(&self) -> store::Result<Option<Unsaved>> {
+        if self.unsaved.is_empty() { Ok(None) } else { self.store.unsaved(FormOwner::Agency, &self.unsaved).await }
+    }
+
     /// Renders the title and body that `show` returns, inside the frame. Call it after loading the page's data:
     /// opening a thread changes the unread count in the header.
     pub fn page(
@@ -70,8 +75,8 @@ impl AdminRequest {
         item: NavItem,
         show: Box<dyn FnOnce(AdminView) -> (String, AnyView) + Send>,
     ) -> PageResult {
-        let Self { store, versions, context, email, csrf_token, flash, unsaved } = self;
-        let unsaved = if unsaved.is_empty() { None } else { store.unsaved(FormOwner::Agency, &unsaved).await? };
+        let unsaved = self.refused_form().await?;
+        let Self { store, versions, context, email, csrf_token, flash, .. } = self;
         let (language, agency) = (store.language().await?, store.agency().await?);
         let (unread, timer, now) = (store.inbox_unread().await?, store.running_timer().await?, store.clock().now());
         let change_tag = versions.tag(item.topics());

@@ -4,12 +4,13 @@ pub mod counters;
 
 use app::address::deliverable_place;
 use domain::id::ProjectId;
-use domain::overview::{AgendaItem, Appointment, FirstSteps, News, Today};
+use domain::overview::{AgendaItem, Appointment, FirstSteps, LeadStep, News, Today};
 use domain::{Date, Page};
 use leptos::tachys::view::any_view::AnyView;
 
 use self::counters::{CounterCards, FigureCards};
 use crate::admin::agenda::AgendaRow;
+use crate::admin::leads::board::worth;
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 use crate::admin::settings::Section;
@@ -27,7 +28,7 @@ pub async fn page(request: AdminRequest) -> PageResult {
 #[component]
 fn TodayPage(today: Today, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let Today { date, counters, agenda, appointments, news, month_minutes, leads, first_steps } = today;
+    let Today { date, counters, agenda, appointments, steps, news, month_minutes, leads, first_steps } = today;
     let written = format!("{} {}", i18n.weekday(date), dates::day(date, admin.language));
     view! {
         <header class="page-head">
@@ -38,6 +39,7 @@ fn TodayPage(today: Today, admin: AdminView) -> impl IntoView {
         <div class="today__counters" data-live="counters">
             <CounterCards counters admin=admin.clone()/>
         </div>
+        <LeadSteps steps admin=admin.clone()/>
         <div class="today__columns">
             <Agenda page=agenda appointments admin=admin.clone()/>
             <NewsList news admin=admin.clone()/>
@@ -80,6 +82,34 @@ pub fn Agenda(page: Page<AgendaItem>, appointments: Vec<Appointment>, admin: Adm
             <p class="actions list-end"><a href=address::agenda().into_string()>{i18n.agenda_all()}</a></p>
         </section>
     }
+}
+
+/// What is to be done with leads, with what each is worth.
+#[component]
+fn LeadSteps(steps: Vec<LeadStep>, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let row = |one: LeadStep| {
+        view! {
+            <li class="row">
+                <div class="row__main">
+                    <a class="row__link" href=address::lead(one.lead_id.as_str()).into_string() dir="auto">{one.step}</a>
+                    <p class="muted" dir="auto">{one.name}</p>
+                </div>
+                <div class="row__meta">
+                    {one.value_cents.map(|cents| worth(cents, i18n))}
+                    <DueDay date=one.due_on admin=admin.clone()/>
+                </div>
+            </li>
+        }
+    };
+    (!steps.is_empty()).then(|| {
+        view! {
+            <section class="today__part" aria-labelledby="steps-heading">
+                <h2 id="steps-heading">{i18n.lead_steps()}</h2>
+                <ul class="rows">{steps.into_iter().map(row).collect_view()}</ul>
+            </section>
+        }
+    })
 }
 
 /// The rest is on the page of the agenda.

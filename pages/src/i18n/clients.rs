@@ -1,7 +1,7 @@
 //! The texts of clients.
 
 use app::phrases;
-use domain::clients::ClientDeletionImpact;
+use domain::clients::{ClientDeletionImpact, StoryPart};
 
 use super::I18n;
 
@@ -21,7 +21,7 @@ phrases! { CLIENTS:
     notify_daily = "Una al giorno, alle 8", "Once a day, at 8";
     notify_never = "Mai", "Never";
     client_portal = "Portale", "Portal";
-    client_portal_hint = "Due link alla stessa pagina: chi ne ha uno entra senza password, quindi inviali solo al cliente. Quello breve si detta e si scrive a mano; quello riservato è lungo e impossibile da indovinare, adatto a e-mail e messaggi.", "Two links to the same page: whoever has one gets in without a password, so send them to the client only. The short one is easy to say and to type; the private one is long and impossible to guess, right for e-mails and messages.";
+    client_portal_hint = "Manda al cliente il link riservato: è lungo e impossibile da indovinare. Quello breve serve a dettarlo, per esempio al telefono. Chi ha uno dei due entra senza password.", "Send your client the private link: it is long and impossible to guess. The short one is for saying it, as on the phone. Whoever has either gets in without a password.";
     client_address_slug = "Link breve", "Short link";
     client_address_token = "Link riservato", "Private link";
     client_open_portal = "Apri come lo vede il cliente", "Open as the client sees it";
@@ -34,12 +34,74 @@ phrases! { CLIENTS:
     client_token_question = "Cambiare il link riservato?", "Change the private link?";
     client_token_warning = "Quello attuale smette subito di funzionare, insieme a tutte le pagine del portale già aperte. Il link breve resta valido: basta ricaricare la pagina.", "The current one stops working at once, and with it every open page of the portal. The short link stays valid: reloading the page is enough.";
     client_token_confirm = "Sì, cambia", "Yes, change it";
+    client_address = "Indirizzo", "Address";
+    client_vat_number = "Partita IVA", "VAT number";
+    client_tax_code = "Codice fiscale", "Tax code";
+    client_fiscal = "Dati per i preventivi", "Details for quotes";
+    client_fiscal_hint = "Scritti una volta qui, li usa ogni preventivo.", "Written once here, they are on every quote.";
+    client_fiscal_add = "Aggiungi", "Add";
+    client_has_email = "C’è già un cliente con questa e-mail:", "There is a client with this e-mail already:";
+    lead_has_email = "C’è già un lead con questa e-mail:", "There is a lead with this e-mail already:";
+    /// After the two above, a link.
+    open_it = "aprilo", "open it";
+    answer = "Rispondi", "Reply";
+    write = "Scrivi", "Write";
+    invitation = "Invito", "Invitation";
+    not_invited = "L’invito non è ancora partito.", "Not invited yet.";
+    never_came = "Nel portale non è ancora entrato nessuno.", "Nobody has opened the portal yet.";
+    /// In the list, before a day.
+    invited_when = "invito", "invited";
+    /// In the list.
+    to_invite = "da invitare", "to invite";
+    /// Before a day.
+    invited = "Invito inviato", "Invitation sent";
+    /// Before a day.
+    first_came = "Prima visita", "First visit";
+    invite_again = "Manda di nuovo l’invito", "Send the invitation again";
+    invite_sentence = "Prima frase", "First sentence";
+    invite_send = "Invia l’invito", "Send the invitation";
+    invite_no_address = "Senza un’e-mail l’invito si manda solo con WhatsApp.", "Without an e-mail address the invitation goes by WhatsApp only.";
+    add_address = "Aggiungi l’e-mail", "Add the e-mail address";
+    invite_wants_none = "Questo cliente non riceve e-mail.", "This client gets no e-mails.";
+    invite_whatsapp = "Invita con WhatsApp", "Invite by WhatsApp";
+    invite_chat_text = "Testo da copiare", "Text to copy";
+    invite_open_whatsapp = "Apri WhatsApp", "Open WhatsApp";
+    invite_mark = "L’ho mandato", "I have sent it";
+    turn_ours = "Tocca a noi", "Our turn";
+    turn_theirs = "Tocca al cliente", "The client’s turn";
+    story = "Storia", "Story";
+    story_filter = "Che cosa mostrare", "What to show";
+    story_empty = "Ancora niente.", "Nothing yet.";
+    filter_all_events = "Tutto", "Everything";
+    story_visited = "Ha aperto il portale", "Opened the portal";
+    story_invited = "Invito inviato", "Invitation sent";
+    story_created = "È un cliente da qui", "Became a client";
     client_new_project = "Nuovo progetto", "New project";
     client_no_projects = "Ancora nessun progetto. Creane uno: fasi, consegne e documenti compariranno nel portale del cliente.", "No projects yet. Create one: phases, deliverables and documents will appear in the client’s portal.";
     client_more_projects = "Tutti i progetti di questo cliente", "All projects of this client";
     /// Before the day a project is due.
     client_delete = "Elimina cliente", "Delete client";
+    invite_from(from: &str) = "Parte da {from}.", "It is sent from {from}.";
+    came_from_lead(source: &str) = "È un cliente da qui, dal lead arrivato da {source}", "Became a client, from a lead by way of {source}";
+    we_wrote(channel: &str) = "Abbiamo scritto in {channel}", "We wrote in {channel}";
+    they_wrote(channel: &str) = "Ha scritto in {channel}", "Wrote in {channel}";
+    story_approved(title: &str) = "Ha approvato «{title}»", "Approved “{title}”";
+    story_paid(label: &str, amount: &str) = "Pagato «{label}», {amount}", "Paid “{label}”, {amount}";
+    story_hours(hours: &str, what: &str) = "Ore: {hours}, {what}", "Hours: {hours}, {what}";
+    waits_since(since: &str) = "Aspetta una risposta {since}.", "Has been waiting for an answer {since}.";
+    silent_since(since: &str) = "Non risponde {since}.", "Has not answered {since}.";
+    next_payment(amount: &str, when: &str) = "Scadenza di {amount} {when}.", "{amount} due {when}.";
+    received_in(year: i64) = "Incassato nel {year}", "Paid in {year}";
     client_delete_question(name: &str) = "Eliminare {name}?", "Delete {name}?";
+}
+
+names! {
+    story_part(StoryPart) {
+        Words = "Parole", "Words";
+        Approvals = "Approvazioni", "Approvals";
+        Money = "Soldi", "Money";
+        Hours = "Ore", "Hours";
+    }
 }
 
 impl I18n {

@@ -34,6 +34,14 @@ phrases! { LEADS:
     lead_by_hand = "Aggiunto a mano", "Added by hand";
     lead_status_label = "Stato", "Status";
     lead_call_hint = "Nel fuso orario dello studio.", "In the studio’s time zone.";
+    /// On the page of today.
+    lead_steps = "Passi con i lead", "Steps with leads";
+    lead_value = "Valore", "Value";
+    lead_step = "Prossimo passo", "Next step";
+    lead_step_on = "Entro il", "By";
+    lead_step_done = "Fatto", "Done";
+    lead_first_message = "Primo messaggio", "First message";
+    lead_first_message_hint = "Che cosa chiede, con le sue parole.", "What they ask for, in their words.";
     lead_create = "Crea il lead", "Create the lead";
     back_to_leads = "Tutti i lead", "All leads";
     /// When a lead was made.
@@ -64,6 +72,7 @@ phrases! { LEADS:
     lead_delete_activity = "Eliminare questa attività?", "Delete this activity?";
     lead_activities(count: i64) = "{count} attività" | "{count} attività", "1 activity" | "{count} activities";
     lead_count(count: i64) = "{count} lead" | "{count} lead", "1 lead" | "{count} leads";
+    leads_worth(amount: &str) = "In ballo ci sono {amount}.", "{amount} are at stake.";
     lead_delete(name: &str) = "Eliminare il lead {name}?", "Delete the lead {name}?";
     lead_move_whom(name: &str) = "Sposta {name}", "Move {name}";
 }

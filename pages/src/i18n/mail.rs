@@ -10,6 +10,9 @@ phrases! { MAIL_CLIENT:
     mail_review = "Guarda e approva" / "Guardi e approvi", "Review and approve";
     mail_open_portal = "Apri il portale" / "Apra il portale", "Open the portal";
     mail_text_in_portal = "Il testo si legge nel portale.", "The text is in the portal.";
+    /// Proposed for the first sentence of an invitation.
+    invitation_sentence = "Da oggi segui il lavoro in un posto solo: vedi a che punto siamo, approvi le bozze e ci scrivi da lì." / "Da oggi segue il lavoro in un posto solo: vede a che punto siamo, approva le bozze e ci scrive da lì.", "From today you can follow the work in one place: see where it stands, approve drafts and write to us.";
+    invitation_hint = "Il link è personale: chi lo ha entra senza password.", "The link is personal: whoever has it gets in without a password.";
     mail_preferences = "Scegli quando ti scriviamo" / "Scelga quando Le scriviamo", "Choose when we e-mail you";
     unsubscribe = "Non ricevere più e-mail", "Stop these e-mails";
     unsubscribe_client_hint = "Non ti scriveremo più per le novità del portale, che resta aperto." / "Non Le scriveremo più per le novità del portale, che resta aperto.", "We will no longer e-mail you about what is new in the portal, which stays open.";
@@ -32,6 +35,7 @@ phrases! { MAIL_ADMIN:
     unsubscribe_admin_hint = "Atrio non scriverà più all’agenzia. I clienti ricevono ancora le loro.", "Atrio will no longer e-mail the agency. Clients still get theirs.";
     unsubscribed_admin_hint = "I clienti ricevono ancora le loro. Hai cambiato idea?", "Clients still get theirs. Changed your mind?";
     mail_why(agency: &str) = "Ricevi questa e-mail perché {agency} lavora con te. Se rispondi, la risposta ci arriva direttamente." / "Riceve questa e-mail perché {agency} lavora con Lei. Se risponde, la risposta ci arriva direttamente.", "You receive this e-mail because {agency} works with you. If you reply, your answer reaches us directly.";
+    invitation_subject(agency: &str) = "{agency} ti ha aperto il portale" / "{agency} Le ha aperto il portale", "{agency} has opened your portal";
     test_email_subject(agency: &str) = "Prova di invio da {agency}", "Test e-mail from {agency}";
     test_email(agency: &str) = "Se leggi questa e-mail, l’invio funziona: da {agency} possono partire gli avvisi.", "If you can read this e-mail, sending works: {agency} can send its notifications.";
     mail_more_messages(count: i64) = "e un altro messaggio" | "e altri {count} messaggi", "and 1 more message" | "and {count} more messages";

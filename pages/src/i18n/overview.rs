@@ -82,6 +82,7 @@ names! {
         ToAnswer = "Da rispondere", "To answer";
         Unanswered = "Non hanno risposto", "Have not answered";
         Snoozed = "Rimandati", "Snoozed";
+        NeverCame = "Mai entrati", "Never came";
     }
 
     payments_shown(PaymentsShown) {

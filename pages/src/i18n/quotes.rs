@@ -32,7 +32,7 @@ phrases! { QUOTES:
     /// Below a number that is proposed.
     sheet_next_number = "È il prossimo dell’anno. Puoi scriverne un altro, come 12/2026.", "It is the next of the year. You can write another, such as 12/2026.";
     sheet_addressee = "Indirizzo e dati fiscali del cliente", "Client’s address and tax details";
-    sheet_addressee_hint = "Compaiono sotto il nome, così come li scrivi.", "They appear below the name, as you write them.";
+    sheet_addressee_hint = "Quelli della scheda del cliente. Compaiono sotto il nome, così come stanno qui.", "Those of the client’s page. They appear below the name, as they stand here.";
     sheet_terms = "Note e condizioni", "Notes and terms";
     sheet_terms_hint = "Tempi, modalità di pagamento, il motivo di un’IVA allo 0 %.", "Timing, terms of payment, the reason for VAT at 0%.";
     sheet_assign = "Salva e assegna il numero", "Save and assign the number";
@@ -56,6 +56,10 @@ phrases! { QUOTES:
     sheet_valid_until = "Scadenza", "Valid until";
     sheet_project = "Progetto", "Project";
     sheet_to = "Spett.le", "To";
+    /// Before a person without a company.
+    sheet_to_person = "Gentile", "Dear";
+    sheet_vat_number = "P. IVA", "VAT no.";
+    sheet_tax_code = "C.F.", "Tax code";
     /// Before the person’s name, below a company’s.
     sheet_attention = "c.a.", "Attn";
     sheet_what = "Descrizione", "Description";

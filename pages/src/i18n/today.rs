@@ -36,6 +36,8 @@ phrases! { TODAY:
     step_send_hint = "Il passo è fatto quando il cliente apre il portale.", "Done as soon as the client opens the portal.";
     step_done = "fatto", "done";
     /// Below the counter of those to answer: `il primo da 3 g`.
+    /// Of deliverables.
+    first_one_waits(since: &str) = "la prima {since}", "the first {since}";
     first_waits(since: &str) = "il primo {since}", "the first {since}";
     clients_unanswered(count: i64) = "1 cliente non ha risposto" | "{count} clienti non hanno risposto", "1 client has not answered" | "{count} clients have not answered";
     deliverables_to_approve(count: i64) = "1 consegna da approvare" | "{count} consegne da approvare", "1 deliverable to approve" | "{count} deliverables to approve";

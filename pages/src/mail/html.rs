@@ -20,6 +20,7 @@ const HEADING: &str = "margin:0;font-size:22px;line-height:1.3;font-weight:600;c
 const PLACE: &str = "margin:0 0 6px;font-size:14px;line-height:1.5;color:#5b6066;";
 const SOFT: &str = "margin:8px 0 0;font-size:14px;line-height:1.5;color:#5b6066;";
 const TITLE: &str = "margin:0;font-size:17px;line-height:1.45;font-weight:600;color:#1d2023;";
+const TEXT: &str = "margin:0;font-size:16px;line-height:1.55;color:#1d2023;";
 const QUOTE: &str = "margin:8px 0 0;padding:2px 0 2px 14px;border-left:3px solid #d5d0c6;font-size:16px;line-height:1.55;color:#1d2023;";
 const LOGO: &str = "display:inline-block;height:40px;max-width:240px;border:0;border-radius:6px;";
 const BRAND: &str = "max-width:560px;margin:0 auto;padding:0 4px 14px;text-align:left;font-size:18px;line-height:1.4;font-weight:600;color:#1d2023;";
@@ -91,19 +92,21 @@ fn name(content: &Content, has_logo: bool) -> impl IntoView + use<> {
 }
 
 fn block(block: &Block) -> impl IntoView + use<> {
-    let Block { label, title, quote, hint } = block;
+    let Block { label, title, text, quote, hint } = block;
     let label = label.clone().map(|label| view! { <p class="soft" dir="auto" style=SOFT>{label}</p> });
     let title = title.clone().map(|title| view! { <p class="ink" dir="auto" style=TITLE>{title}</p> });
-    let quote = quote.as_deref().map(|quote| {
-        let line = |(at, line): (usize, &str)| {
-            let before = (at > 0).then(|| view! { <br/> });
-            view! { {before} {line.to_owned()} }
-        };
-        let lines = quote.lines().enumerate().map(line).collect_view();
-        view! { <p class="ink quote" dir="auto" style=QUOTE>{lines}</p> }
-    });
+    let text = text.as_deref().map(|text| view! { <p class="ink" dir="auto" style=TEXT>{lines(text)}</p> });
+    let quote = quote.as_deref().map(|quote| view! { <p class="ink quote" dir="auto" style=QUOTE>{lines(quote)}</p> });
     let hint = hint.clone().map(|hint| view! { <p class="soft" style=SOFT>{hint}</p> });
-    view! { <div style="margin:20px 0 0;">{label} {title} {quote} {hint}</div> }
+    view! { <div style="margin:20px 0 0;">{label} {title} {text} {quote} {hint}</div> }
+}
+
+fn lines(text: &str) -> impl IntoView + use<> {
+    let line = |(at, line): (usize, &str)| {
+        let before = (at > 0).then(|| view! { <br/> });
+        view! { {before} {line.to_owned()} }
+    };
+    text.lines().enumerate().map(line).collect_view()
 }
 
 fn button(content: &Content, light: &Palette) -> impl IntoView + use<> {
@@ -120,8 +123,10 @@ fn button(content: &Content, light: &Palette) -> impl IntoView + use<> {
 
 /// The beginning of the first event.
 fn preview(content: &Content) -> String {
-    let first =
-        content.blocks.first().and_then(|block| [&block.quote, &block.title, &block.hint].into_iter().flatten().next());
+    let first = content
+        .blocks
+        .first()
+        .and_then(|block| [&block.text, &block.quote, &block.title, &block.hint].into_iter().flatten().next());
     shortened(one_line(first.map_or("", String::as_str)), PREVIEW)
 }
 

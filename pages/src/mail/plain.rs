@@ -17,7 +17,7 @@ pub(super) fn render(content: &Content) -> String {
 }
 
 fn block(block: &Block) -> String {
-    let Block { label, title, quote, hint } = block;
+    let Block { label, title, text, quote, hint } = block;
     let head = match (label, title) {
         (Some(label), Some(title)) => Some(format!("{label}: {title}")),
         (label, title) => label.as_ref().map(|label| format!("{label}:")).or_else(|| title.clone()),
@@ -25,5 +25,5 @@ fn block(block: &Block) -> String {
     let quote = quote.as_ref().map(|quote| {
         quote.lines().map(|line| format!("> {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n")
     });
-    [head, quote, hint.clone()].into_iter().flatten().collect::<Vec<_>>().join("\n")
+    [head, text.clone(), quote, hint.clone()].into_iter().flatten().collect::<Vec<_>>().join("\n")
 }

@@ -383,6 +383,11 @@ fn subject_to_client_names_agency_or_title() {
         (vec![message("Ciao"), to_approve()], "Da approvare: Scheda del vino", "To approve: Scheda del vino"),
         (vec![reminder], "Promemoria, da approvare: Menu", "Reminder, to approve: Menu"),
         (vec![payment], "Pagamento in scadenza: Saldo", "Payment due soon: Saldo"),
+        (
+            vec![NotificationEvent::Invitation { text: "Ciao".into() }],
+            "Studio Calanco ti ha aperto il portale",
+            "Studio Calanco has opened your portal",
+        ),
     ] {
         let subject = |language| subject(&Notification { language, ..to_client(events.clone()) });
         assert_eq!((subject(Language::It).as_str(), subject(Language::En).as_str()), (it, en));

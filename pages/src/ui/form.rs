@@ -17,6 +17,8 @@ pub struct Fields {
     problems: Problems,
     refused: Option<AppError>,
     focused: Option<&'static str>,
+    /// Where the record is that has a value which is taken.
+    taken_by: Option<String>,
     pub i18n: I18n,
 }
 
@@ -29,11 +31,11 @@ impl Fields {
         match admin.unsaved.clone().filter(|unsaved| unsaved.name == name) {
             None => {
                 let (values, problems) = (saved.clone(), Problems::default());
-                Self { name, values, saved, problems, refused: None, focused: None, i18n }
+                Self { name, values, saved, problems, refused: None, focused: None, taken_by: None, i18n }
             }
             Some(unsaved) => {
                 let (values, problems) = (unsaved.form, unsaved.problems);
-                Self { name, values, saved, problems, refused: admin.flash.error, focused: None, i18n }
+                Self { name, values, saved, problems, refused: admin.flash.error, focused: None, taken_by: None, i18n }
             }
         }
     }
@@ -42,7 +44,7 @@ impl Fields {
     pub fn public(name: &str, values: Form, problems: Problems, fields: &[&'static str], i18n: I18n) -> Self {
         let focused = fields.iter().find(|field| problems.of(field).is_some()).copied();
         let refused = (!problems.is_empty()).then_some(AppError::Invalid);
-        Self { name: name.to_owned(), saved: values.clone(), values, problems, refused, focused, i18n }
+        Self { name: name.to_owned(), saved: values.clone(), values, problems, refused, focused, taken_by: None, i18n }
     }
 
     /// Whether this form was just refused; a `<details>` around it should then be open.
@@ -60,6 +62,12 @@ impl Fields {
 
     pub fn problem(&self, field: &str) -> Option<Problem> {
         self.problems.of(field)
+    }
+
+    /// Leads to the lead that has the e-mail, if the form was refused for it.
+    #[must_use]
+    pub fn taken_by(self, href: Option<String>) -> Self {
+        Self { taken_by: href, ..self }
     }
 
     /// Moves the focus to `field` if a record was just added: for the form that adds the next one.
@@ -84,6 +92,10 @@ impl Fields {
     /// The `id` of the input of a field.
     pub(super) fn input_id(&self, field: &str) -> String {
         field_id(&self.name, field)
+    }
+
+    pub(super) fn owner_of(&self, field: &str) -> Option<String> {
+        self.taken_by.clone().filter(|_| self.problem(field) == Some(Problem::Taken))
     }
 
     /// The saved value of a field, if another session changed it after the form was loaded.

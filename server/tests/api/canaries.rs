@@ -55,6 +55,8 @@ fn assert_no_canary(response: &TestResponse, of: &str) {
 
 async fn import_canaries(atrio: &TestServer) {
     atrio.store.import(include_bytes!("canaries.json"), &mut |_, _| {}).await.expect("canaries");
+    let fiscal = "address = 'Canarino in via', vat_number = '918273645', tax_code = 'CANARIN', invitation = 'Canarino'";
+    atrio.sql(&format!("UPDATE client SET {fiscal} WHERE id = 'anna'")).await;
 }
 
 /// Every URL of a client's pages, with every query that changes what they show.

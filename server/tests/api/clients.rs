@@ -13,6 +13,7 @@ on_sqlite![
     client_page_shows_portal_urls_and_projects,
     stale_save_reports_conflict_and_keeps_input,
     delete_client_shows_deletion_impact_and_runs_once,
+    client_page_is_the_story_with_an_action_that_fits,
     clients_require_a_session,
 ];
 
@@ -287,4 +288,37 @@ async fn clients_require_a_session(atrio: TestServer) {
         assert!(!response.text.contains("Anna") && !response.text.contains(ANNA), "{function}");
     }
     assert_eq!(atrio.export_without_deliveries().await, before);
+}
+
+async fn client_page_is_the_story_with_an_action_that_fits(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let records = r#"{
+        "clients": [{"id": "vuoto", "name": "Vuoto", "company": "Vuoto", "email": "a@b.it"}],
+        "payments": [{"id": "tardi", "project_id": "sito", "label": "Acconto", "amount_cents": 123400, "due_on": "2026-01-01"}],
+        "time_entries": [{"id": "ore", "project_id": "sito", "spent_on": "2026-01-01", "minutes": 90, "description": "Griglia"}],
+        "leads": [{"id": "fiera", "name": "Anna", "source": "Fiera", "client_id": "anna"}, {"id": "altro", "name": "Altro", "email": "a@b.it"}]
+    }"#;
+    atrio.store.import(records.as_bytes(), &mut |_, _| {}).await.expect("records");
+    let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
+    let general = domain::Channel::General(anna.id().clone());
+    let text = domain::MessageText::parse("Quando partiamo?").expect("a text");
+    atrio.store.post_message(&anna, &general, &text, None).await.expect("posted");
+    let page = admin.get("/admin/clients/anna").await.text;
+    let head = page.split("</header>").nth(1).unwrap_or_default();
+    assert!(head.contains(">Rispondi</a>"), "{head}");
+    for shown in ["1.234,00\u{a0}€", "Tocca a noi", "Quando partiamo?", "Griglia", "dal lead arrivato da Fiera"] {
+        assert!(page.contains(shown), "{shown}: {page}");
+    }
+    let hours = admin.get("/admin/clients/anna?story=hours").await.text;
+    let story = hours.split_once("id=\"story\"").expect("the story").1;
+    assert!(story.contains("Griglia") && !story.contains("Quando partiamo?"), "{story}");
+    atrio.store.reply(anna.id(), "anna", &text).await.expect("replied");
+    assert!(admin.get("/admin/clients/anna").await.text.contains(">Scrivi</a>"));
+    // Without a project, that is the first thing; the name is not there twice, and the lead with the e-mail is named.
+    let empty = admin.get("/admin/clients/vuoto").await.text;
+    assert!(
+        empty.contains("<a href=\"/admin/projects/new?client=vuoto\" class=\"button\">Nuovo progetto</a>"),
+        "{empty}"
+    );
+    assert!(empty.contains("C’è già un lead con questa e-mail: <a href=\"/admin/leads/altro\">aprilo</a>"), "{empty}");
 }

@@ -31,9 +31,10 @@ const MERGED_LEAD_PAGES: [&str; 2] = ["/admin/leads/g-lead-500", "/admin/leads/g
 /// Pages without lists.
 const PAGES_WITHOUT_LISTS: &[&str] = &["/admin/login"];
 
-/// Statements without a list: intended counts of whole tables (leads by status, all records for the settings,
+/// Statements without a list: intended counts of whole tables (leads and their values by status, all records for the settings,
 /// a year of hours for its chart; they read an index and no rows), and statements for PostgreSQL only.
-const NON_LIST_STATEMENTS: [&str; 5] = [
+const NON_LIST_STATEMENTS: [&str; 6] = [
+    "SELECT status, CAST(COALESCE(CASE WHEN SUM((value_cents)",
     "SELECT 'new' AS status, COUNT(*) AS leads FROM lead",
     "SELECT (SELECT COUNT(*) FROM client),",
     "SELECT substr(spent_on, 1, 7) AS month,",

@@ -25,8 +25,13 @@ impl Store {
                 ClientsShown::ToAnswer => format!("client.turn = 'admin' AND {IS_NOT_SNOOZED}"),
                 ClientsShown::Unanswered => format!("client.turn = 'client' AND {IS_NOT_SNOOZED}"),
                 ClientsShown::Snoozed => IS_SNOOZED.to_owned(),
+                ClientsShown::NeverCame => "client.last_visit_at IS NULL".to_owned(),
             };
-            conditions.add(&condition, [today]);
+            if shown == ClientsShown::NeverCame {
+                conditions.add(&condition, ());
+            } else {
+                conditions.add(&condition, [today]);
+            }
         }
         keyset.add_to(&mut conditions);
         if let Some(search) = Search::parse(&filter.search) {
@@ -61,7 +66,7 @@ const LINE: &str = "SELECT client.id, client.name, client.company, COALESCE(clie
      (SELECT COUNT(*) FROM project \
         WHERE project.client_id = client.id AND project.status = 'active') AS active_projects, \
      client.last_comment_at, client.turn, client.turn_since, client.last_visit_at, \
-     follow_up.until, follow_up.note, follow_up.set_at \
+     client.invited_at, follow_up.until, follow_up.note, follow_up.set_at \
      FROM client LEFT JOIN follow_up ON follow_up.client_id = client.id";
 
 row! {
@@ -75,6 +80,7 @@ row! {
         turn: Option<Turn>,
         turn_since: Option<Timestamp>,
         last_visit_at: Option<Timestamp>,
+        invited_at: Option<Timestamp>,
         until: Option<Date>,
         note: Option<String>,
         set_at: Option<Timestamp>,
@@ -108,6 +114,7 @@ impl LineRow {
             last_contact: last_comment_at,
             waiting: self.turn.zip(self.turn_since).map(|(turn, since)| Waiting { turn, since }),
             last_visit: self.last_visit_at,
+            invited_at: self.invited_at,
             follow_up,
         }
     }

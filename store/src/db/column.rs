@@ -27,6 +27,8 @@ pub(crate) enum Kind {
     /// As [`Kind::Text`], but an export leaves a null out.
     OptionalText,
     Number,
+    /// As [`Kind::Number`], but an export leaves a null out.
+    OptionalNumber,
     /// Milliseconds, exported as a timestamp.
     Moment,
     /// Text that is JSON already.

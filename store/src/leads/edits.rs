@@ -2,27 +2,34 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::LeadId;
-use domain::{DomainError, Lead, LeadDraft, LeadStatus, Problem, Problems, Topic};
+use domain::{ActivityDraft, ActivityKind, DomainError, Lead, LeadDraft, LeadStatus, Problem, Problems, Topic};
 
 use super::merge;
 use super::row::{self, lock_lead};
 use crate::db::Tx;
+use crate::db::rows::stored;
 use crate::search_index::{self, Index};
-use crate::{Error, Result, Store, audit, form_version, tables};
+use crate::{Error, Result, Store, audit, form_version, secrets, tables};
 
 impl Store {
     /// Creates a lead with the id of its form; a form sent twice creates one. If that lead was merged since,
-    /// returns the lead it was merged into.
+    /// returns the lead it was merged into. Its history begins with `message`.
     ///
     /// # Errors
     /// [`Error::Invalid`] when another lead has the e-mail, or a fault.
-    pub async fn create_lead(&self, id: LeadId, draft: &LeadDraft) -> Result<LeadId> {
+    pub async fn create_lead(&self, id: LeadId, draft: &LeadDraft, message: Option<&str>) -> Result<LeadId> {
         let mut tx = self.db.write_topic(Topic::Lead).await?;
         if let Some(merged) = merge::lead_of_duplicate(&mut tx, &id).await? {
             return Ok(merged);
         }
-        let is_new = tables::insert(&mut tx, &draft.lead(id.clone(), self.clock.now())).await?;
+        let now = self.clock.now();
+        let is_new = tables::insert(&mut tx, &draft.lead(id.clone(), now)).await?;
         if is_new {
+            if let Some(text) = message {
+                let (kind, text) = (ActivityKind::Message, text.to_owned());
+                let activity = ActivityDraft { kind, text }.activity(stored(secrets::id())?, id.clone(), now);
+                tables::insert(&mut tx, &activity).await?;
+            }
             search_index::refresh(&mut tx, Index::Lead, id.as_str()).await?;
         } else if row::find(&mut tx, &id).await?.is_none() {
             return Err(email_taken());
@@ -66,6 +73,18 @@ impl Store {
             return Err(DomainError::Stale.into());
         }
         tx.execute("UPDATE lead SET status = $1 WHERE id = $2", (&to, &id)).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// The next step of a lead is done: it goes into the history, and the lead has none. Does nothing when it is not
+    /// the one that was shown, as after a form sent twice.
+    pub async fn finish_step(&self, id: &LeadId, seen: &str) -> Result<()> {
+        let mut tx = self.db.write_topic(Topic::Lead).await?;
+        let lead = lock_lead(&mut tx, id).await?;
+        let Some(step) = lead.next_step.filter(|step| step == seen) else { return Ok(tx.rollback().await?) };
+        let draft = ActivityDraft { kind: ActivityKind::Note, text: format!("✓ {step}") };
+        tables::insert(&mut tx, &draft.activity(stored(secrets::id())?, lead.id, self.clock.now())).await?;
+        tx.execute("UPDATE lead SET next_step = NULL, next_step_on = NULL WHERE id = $1", [&id]).await?;
         Ok(tx.commit().await?)
     }
 

@@ -9,6 +9,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::db::Tx;
 use crate::db::keyset::Conditions;
+use crate::db::saturating_sum::saturating_sum;
 use crate::search_index::{Index, Search};
 use crate::tables::select;
 use crate::{Fault, Result, Store};
@@ -46,11 +47,16 @@ impl Store {
     pub async fn lead_board(&self) -> Result<Vec<LeadColumn>> {
         let mut tx = self.db.snapshot().await?;
         let counts = counts(&mut tx, None).await?;
+        let values = format!(
+            "SELECT status, {} AS leads FROM lead WHERE value_cents IS NOT NULL GROUP BY status",
+            saturating_sum("value_cents")
+        );
+        let values = LeadCounts(tx.fetch_all(AssertSqlSafe(values), ()).await?);
         let mut columns = Vec::new();
         for &status in LeadStatus::ALL {
             let filter = LeadFilter { status: Some(status), ..LeadFilter::default() };
             let leads = filtered(&mut tx, &filter, None, LeadColumn::MAX_LEADS).await?;
-            columns.push(LeadColumn { status, count: counts.of(status), leads });
+            columns.push(LeadColumn { status, count: counts.of(status), value_cents: values.of(status), leads });
         }
         tx.commit().await?;
         Ok(columns)

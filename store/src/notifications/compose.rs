@@ -2,6 +2,7 @@
 
 mod channel;
 mod context;
+mod invitation;
 mod leads;
 mod messages;
 mod payment;
@@ -129,13 +130,18 @@ async fn unseen_events(
         (NotificationTopic::Channel(_, key), Some(client)) => channel::unseen(tx, context, client, key).await,
         (NotificationTopic::Reminder(_, phase), Some(client)) => reminder::unseen(tx, context, client, phase).await,
         (NotificationTopic::Payment(_, id), Some(client)) => payment::unseen(tx, context, client, id).await,
+        (NotificationTopic::Invitation(_), Some(client)) => invitation::unseen(tx, context, client).await,
         (NotificationTopic::Lead(lead), _) => leads::unseen_lead(tx, lead).await,
         (NotificationTopic::Leads(source), _) => leads::unseen(tx, context, source.as_ref()).await,
         (NotificationTopic::Source(source), _) => source::unseen(tx, context, source).await,
         (NotificationTopic::Summary(date), _) => summary::unseen(tx, context, *date).await,
-        (NotificationTopic::Channel(..) | NotificationTopic::Reminder(..) | NotificationTopic::Payment(..), None) => {
-            Err(SkipReason::Deleted.into())
-        }
+        (
+            NotificationTopic::Channel(..)
+            | NotificationTopic::Reminder(..)
+            | NotificationTopic::Payment(..)
+            | NotificationTopic::Invitation(_),
+            None,
+        ) => Err(SkipReason::Deleted.into()),
     }
 }
 

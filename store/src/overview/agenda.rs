@@ -1,6 +1,6 @@
 //! What is due, over all projects in progress.
 
-use domain::overview::{AgendaItem, AgendaKind, Appointment};
+use domain::overview::{AgendaItem, AgendaKind, Appointment, LeadStep};
 use domain::{Cursor, Date, Page, Timestamp, paging};
 use sqlx::AssertSqlSafe;
 
@@ -166,5 +166,14 @@ pub(super) async fn appointments(
     connection.fetch_all(sql, (from, end)).await
 }
 
+/// The next steps with open leads that are due until `day`, the oldest first.
+pub(super) async fn lead_steps(connection: &mut Connection, day: Date) -> Result<Vec<LeadStep>, Fault> {
+    let sql = "SELECT id AS lead_id, name, next_step AS step, next_step_on AS due_on, value_cents FROM lead \
+         WHERE next_step_on <= $1 AND next_step_on IS NOT NULL AND next_step IS NOT NULL \
+         AND status NOT IN ('won', 'lost') ORDER BY next_step_on, id LIMIT 20";
+    connection.fetch_all(sql, [day]).await
+}
+
+row! { LeadStep { lead_id, name, step, due_on, value_cents } }
 row! { AgendaItem { kind, id, due_on, title, project_id, project_name, client_name } }
 row! { Appointment { lead_id, name, at } }

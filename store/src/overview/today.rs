@@ -27,6 +27,7 @@ impl Store {
             counters: counters::counters(&mut tx, date).await?,
             agenda: agenda::upcoming(&mut tx, date, Today::DAYS, None).await?,
             appointments: agenda::appointments(&mut tx, zone.midnight(date), end).await?,
+            steps: agenda::lead_steps(&mut tx, date).await?,
             news: news::since(&mut tx, zone.midnight(date.days_later(-1))).await?,
             month_minutes: tx.fetch_value(AssertSqlSafe(month_minutes), (month, next_month)).await?,
             leads: tx.fetch_one(LEADS, [since_leads]).await?,

@@ -51,7 +51,8 @@ impl Store {
         for (client, visit) in unwritten {
             let mut tx = self.db.write_shared(Change::Unseen).await?;
             // Another process may have written a later one.
-            let sql = "UPDATE client SET last_visit_at = $2 \
+            let sql = "UPDATE client SET last_visit_at = $2, \
+                 first_visit_at = CASE WHEN last_visit_at IS NULL THEN $2 ELSE first_visit_at END \
                  WHERE id = $1 AND COALESCE(last_visit_at, -62167219200001) < $2";
             tx.execute(sql, (&client, visit.at)).await?;
             tx.commit().await?;

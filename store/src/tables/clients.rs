@@ -3,7 +3,7 @@
 use domain::notifications::Frequency;
 use domain::{Client, EmailAddress, Language, Slug, Timestamp, Token};
 
-use super::values::{Id, Line, Name, Phone, UsuallyOn};
+use super::values::{Id, Later, Line, Name, Phone, Text, UsuallyOn};
 use crate::search_index::sort_name;
 
 table! {
@@ -14,6 +14,9 @@ table! {
         company: Option<Line>,
         email: Option<EmailAddress>,
         phone: Option<Phone>,
+        address: Option<Later<Text<0, 500>>>,
+        vat_number: Option<Later<Phone>>,
+        tax_code: Option<Later<Phone>>,
         language: Option<Language> = Language::It,
         notify: Option<Frequency> = Frequency::Now,
         remind_approvals: Option<UsuallyOn> = UsuallyOn(true),

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Encoding;
-use super::values::{Cents, Count, ErrorText, Headers, Id, Text, Url, UsuallyOn};
+use super::values::{Cents, Count, ErrorText, Headers, Id, Later, Text, Url, UsuallyOn};
 use crate::db::column::{Cell, Column, Kind};
 
 macro_rules! imported {
@@ -32,6 +32,18 @@ imported! {
             headers.into_iter().map(|(name, value)| (name, value.0.into())).collect();
         Value::Object(texts).to_string()
     };
+}
+
+impl<T: Column> Column for Later<T> {
+    const KIND: Kind = match T::KIND {
+        Kind::Text => Kind::OptionalText,
+        Kind::Number => Kind::OptionalNumber,
+        kind => kind,
+    };
+
+    fn into_cell(self) -> Cell {
+        self.0.into_cell()
+    }
 }
 
 impl<const MIN: usize, const MAX: usize> Column for Text<MIN, MAX> {

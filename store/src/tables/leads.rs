@@ -2,11 +2,11 @@
 
 use domain::leads::source::SourceTrouble;
 use domain::leads::{DeliveryOutcome, FormSettings, LeadSource, Mapping, SourceKey, SourceKind};
-use domain::{Activity, ActivityKind, EmailAddress, Lead, LeadStatus, Timestamp};
+use domain::{Activity, ActivityKind, Date, EmailAddress, Lead, LeadStatus, Timestamp};
 use serde_json::Value;
 
 use super::Encoding;
-use super::values::{Body, Count, ErrorText, Headers, Id, Line, Name, Phone, Prose, Text};
+use super::values::{Body, Cents, Count, ErrorText, Headers, Id, Later, Line, Name, Phone, Prose, Text};
 
 table! {
     lead, member leads, import LeadImport, record Lead,
@@ -21,6 +21,9 @@ table! {
         last_contact_date: Option<Timestamp> = created_at.unwrap_or(now),
         call_date: Option<Timestamp>,
         client_id: Option<Id>,
+        value_cents: Option<Later<Cents>>,
+        next_step: Option<Later<Line>>,
+        next_step_on: Option<Later<Date>>,
         created_at: Option<Timestamp> = now,
     }
 }

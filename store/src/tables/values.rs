@@ -53,6 +53,11 @@ impl TryFrom<String> for Id {
 #[serde(transparent)]
 pub(crate) struct UsuallyOn(pub(crate) bool);
 
+/// A column that was added later: an export leaves a null out, so that one of a workspace without it stays as it was.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Later<T>(pub(crate) T);
+
 /// A text of `MIN` to `MAX` characters, without NUL, which PostgreSQL cannot store. With `MIN` above 0
 /// it must not be white space only.
 #[derive(Debug, Clone)]

@@ -63,7 +63,9 @@ fn record(row: &AnyRow, columns: &[(&str, Kind)]) -> Result<String, Fault> {
     let mut line = String::from("{");
     for (index, (name, kind)) in columns.iter().enumerate() {
         let value = value(row, index, *kind)?;
-        if value.is_none() && matches!(kind, Kind::OptionalText | Kind::OptionalJson | Kind::UsuallyOn) {
+        let may_be_absent =
+            matches!(kind, Kind::OptionalText | Kind::OptionalNumber | Kind::OptionalJson | Kind::UsuallyOn);
+        if value.is_none() && may_be_absent {
             continue;
         }
         if index > 0 {
@@ -81,7 +83,7 @@ fn value(row: &AnyRow, column: usize, kind: Kind) -> Result<Option<String>, Faul
         Kind::Json | Kind::OptionalJson => row.try_get::<Option<String>, _>(column)?,
         Kind::Flag => row.try_get::<Option<i64>, _>(column)?.map(|flag| (flag == 1).to_string()),
         Kind::UsuallyOn => row.try_get::<Option<i64>, _>(column)?.filter(|flag| *flag != 1).map(|_| "false".to_owned()),
-        Kind::Number => row.try_get::<Option<i64>, _>(column)?.map(|number| number.to_string()),
+        Kind::Number | Kind::OptionalNumber => row.try_get::<Option<i64>, _>(column)?.map(|number| number.to_string()),
         Kind::Moment => {
             row.try_get::<Option<i64>, _>(column)?.map(|millis| quoted(&Timestamp::from_millis(millis).to_string()))
         }

@@ -3,7 +3,6 @@
 use domain::audit::Actor;
 use domain::clients::ClientDraft;
 use domain::leads::ConversionDraft;
-use domain::notifications::{Frequency, Reminders};
 use domain::{ActivityDraft, ActivityKind, DomainError, Language, LeadStatus};
 use store::Error;
 use tokio::task::JoinSet;
@@ -25,11 +24,8 @@ fn draft(name: &str, project: Option<&str>) -> ConversionDraft {
         client: ClientDraft {
             name: name.to_owned(),
             company: Some("Orto".to_owned()),
-            email: None,
-            phone: None,
             language: Language::En,
-            notify: Frequency::default(),
-            reminders: Reminders::default(),
+            ..ClientDraft::default()
         },
         project: project.map(str::to_owned),
     }

@@ -26,6 +26,9 @@ fn draft(name: &str, address: Option<&str>) -> LeadDraft {
         source: "Fiera".to_owned(),
         status: LeadStatus::New,
         call_date: "2026-12-01T09:00:00Z".parse().ok(),
+        value_cents: Some(650_000),
+        next_step: Some("Telefonare".to_owned()),
+        next_step_on: "2026-12-01".parse().ok(),
     }
 }
 
@@ -47,7 +50,7 @@ fn assert_email_taken<T: std::fmt::Debug>(outcome: &Result<T, Error>) {
 on_both_databases! {
     async fn create_lead_twice_creates_one(db: Database) {
         for _ in 0..2 {
-            let id = db.store.create_lead(to_id("new-1"), &draft("Anna", Some("anna@b.it"))).await.unwrap();
+            let id = db.store.create_lead(to_id("new-1"), &draft("Anna", Some("anna@b.it")), None).await.unwrap();
             assert_eq!(id.as_str(), "new-1");
         }
         let all = leads(&db).await;
@@ -61,14 +64,14 @@ on_both_databases! {
     }
 
     async fn email_is_unique_among_leads(db: Database) {
-        db.store.create_lead(to_id("anna"), &draft("Anna", Some("anna@b.it"))).await.unwrap();
-        assert_email_taken(&db.store.create_lead(to_id("other"), &draft("Altra", Some("anna@b.it"))).await);
-        db.store.create_lead(to_id("bruno"), &draft("Bruno", None)).await.unwrap();
+        db.store.create_lead(to_id("anna"), &draft("Anna", Some("anna@b.it")), None).await.unwrap();
+        assert_email_taken(&db.store.create_lead(to_id("other"), &draft("Altra", Some("anna@b.it")), None).await);
+        db.store.create_lead(to_id("bruno"), &draft("Bruno", None), None).await.unwrap();
         let version = card(&db, "bruno").await.lead.version;
         assert_email_taken(&db.store.save_lead(&to_id("bruno"), draft("Bruno", Some("anna@b.it")), &version).await);
         assert_eq!(card(&db, "bruno").await.lead.version, version);
         // Any number of leads may have no e-mail.
-        db.store.create_lead(to_id("carla"), &draft("Carla", None)).await.unwrap();
+        db.store.create_lead(to_id("carla"), &draft("Carla", None), None).await.unwrap();
         assert_eq!(leads(&db).await.len(), 3);
     }
 
@@ -76,7 +79,7 @@ on_both_databases! {
         let mut forms = JoinSet::new();
         for number in 0..20 {
             let store = db.store.clone();
-            forms.spawn(async move { store.create_lead(to_id(&format!("l{number}")), &draft("A", Some("a@b.it"))).await });
+            forms.spawn(async move { store.create_lead(to_id(&format!("l{number}")), &draft("A", Some("a@b.it")), None).await });
         }
         let done = forms.join_all().await;
         assert_eq!(done.iter().filter(|one| one.is_ok()).count(), 1);
@@ -85,7 +88,7 @@ on_both_databases! {
     }
 
     async fn stale_lead_form_is_rejected(db: Database) {
-        db.store.create_lead(to_id("anna"), &draft("Anna", None)).await.unwrap();
+        db.store.create_lead(to_id("anna"), &draft("Anna", None), None).await.unwrap();
         let seen = card(&db, "anna").await.lead.version;
         let mine = LeadDraft { phone: None, ..draft("Anna Verdi", email("anna@b.it").as_ref().map(EmailAddress::as_str)) };
         db.store.save_lead(&to_id("anna"), mine.clone(), &seen).await.unwrap();
@@ -103,7 +106,7 @@ on_both_databases! {
     }
 
     async fn delivery_makes_open_form_stale(db: Database) {
-        db.store.create_lead(to_id("anna"), &LeadDraft { phone: None, ..draft("Anna", Some("anna@b.it")) }).await.unwrap();
+        db.store.create_lead(to_id("anna"), &LeadDraft { phone: None, ..draft("Anna", Some("anna@b.it")) }, None).await.unwrap();
         let seen = card(&db, "anna").await.lead.version;
         let body = serde_json::json!({"name": "Anna", "email": "anna@b.it", "phone": "1"});
         crate::leads::deliver_to_main(&db.store, &body).await;
@@ -121,7 +124,7 @@ on_both_databases! {
 
     async fn stale_lead_status_move_is_rejected(db: Database) {
         use LeadStatus::{Contacted, Lost, New, Qualified};
-        db.store.create_lead(to_id("anna"), &draft("Anna", None)).await.unwrap();
+        db.store.create_lead(to_id("anna"), &draft("Anna", None), None).await.unwrap();
         for _ in 0..2 {
             db.store.move_lead(&to_id("anna"), New, Contacted).await.unwrap();
         }
@@ -133,8 +136,8 @@ on_both_databases! {
     }
 
     async fn admin_activities_are_added_and_deleted(db: Database) {
-        db.store.create_lead(to_id("anna"), &draft("Anna", None)).await.unwrap();
-        db.store.create_lead(to_id("bruno"), &draft("Bruno", None)).await.unwrap();
+        db.store.create_lead(to_id("anna"), &draft("Anna", None), None).await.unwrap();
+        db.store.create_lead(to_id("bruno"), &draft("Bruno", None), None).await.unwrap();
         db.clock.advance(60_000);
         for _ in 0..2 {
             db.store.add_activity(&to_id("anna"), &to_id("act-1"), &note("Richiamare")).await.unwrap();
@@ -184,7 +187,7 @@ on_both_databases! {
     }
 
     async fn deleting_lead_deletes_its_activities(db: Database) {
-        db.store.create_lead(to_id("anna"), &draft("Anna", Some("anna@b.it"))).await.unwrap();
+        db.store.create_lead(to_id("anna"), &draft("Anna", Some("anna@b.it")), None).await.unwrap();
         db.store.add_activity(&to_id("anna"), &to_id("act-1"), &note("x")).await.unwrap();
         db.store.delete_lead(&admin(), &to_id("anna")).await.unwrap();
         assert_domain_error(&db.store.delete_lead(&admin(), &to_id("anna")).await, DomainError::UnknownRecord);
@@ -195,6 +198,38 @@ on_both_databases! {
             AND subject_name = 'Anna' AND actor = 'admin@example.it'";
         assert_eq!(db.number(audit_entries).await, 1);
         // Its e-mail can be used again.
-        db.store.create_lead(to_id("anna-2"), &draft("Anna", Some("anna@b.it"))).await.unwrap();
+        db.store.create_lead(to_id("anna-2"), &draft("Anna", Some("anna@b.it")), None).await.unwrap();
+    }
+
+    async fn finished_step_goes_into_the_history_once(db: Database) {
+        db.store.create_lead(to_id("anna"), &draft("Anna", None), Some("Vorrei un sito")).await.unwrap();
+        for step in ["Un altro", "Telefonare", "Telefonare"] {
+            db.store.finish_step(&to_id("anna"), step).await.unwrap();
+        }
+        let card = db.store.lead_card(&to_id("anna"), None).await.unwrap();
+        let texts: Vec<_> = card.activities.iter().map(|one| (one.kind, one.text.as_str())).collect();
+        assert_eq!(texts, [(ActivityKind::Message, "Vorrei un sito"), (ActivityKind::Note, "✓ Telefonare")]);
+        assert_eq!((card.lead.record.next_step, card.lead.record.next_step_on), (None, None));
+    }
+
+    async fn steps_are_on_the_page_of_today_when_due(db: Database) {
+        for (id, day, status) in
+            [("a", "2026-11-20", LeadStatus::New), ("b", "2026-11-19", LeadStatus::New), ("c", "2026-11-21", LeadStatus::New), ("d", "2026-11-19", LeadStatus::Lost)]
+        {
+            let lead = LeadDraft { next_step_on: day.parse().ok(), status, ..draft(id, None) };
+            db.store.create_lead(to_id(id), &lead, None).await.unwrap();
+        }
+        let steps = db.store.today_page().await.unwrap().steps;
+        let shown: Vec<_> = steps.iter().map(|step| (step.name.as_str(), step.value_cents)).collect();
+        assert_eq!(shown, [("b", Some(650_000)), ("a", Some(650_000))]);
+    }
+
+    async fn columns_of_the_board_have_the_sum_of_their_values(db: Database) {
+        for id in ["a", "b"] {
+            db.store.create_lead(to_id(id), &draft(id, None), None).await.unwrap();
+        }
+        let board = db.store.lead_board().await.unwrap();
+        let values: Vec<_> = board.iter().map(|column| column.value_cents).collect();
+        assert_eq!(values, [1_300_000, 0, 0, 0, 0]);
     }
 }

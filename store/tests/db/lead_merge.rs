@@ -232,7 +232,7 @@ on_both_databases! {
         db.import(LEADS).await;
         let bruno = lead_with_activities(&db, "bruno").await;
         merge(&db, "carla", "bruno").await.unwrap();
-        db.store.create_lead(to_id("dora"), &LeadDraft::from(&bruno.0)).await.unwrap();
+        db.store.create_lead(to_id("dora"), &LeadDraft::from(&bruno.0), None).await.unwrap();
         assert_domain_error(&undo_merge(&db, "carla", "bruno").await, DomainError::EmailTaken);
         assert_eq!((leads(&db).await.len(), merges(&db, "carla").await.len()), (3, 1));
         db.store.delete_lead(&admin(), &to_id("dora")).await.unwrap();
@@ -267,7 +267,7 @@ on_both_databases! {
     async fn create_lead_after_merge_returns_kept_lead(db: Database) {
         db.import(LEADS).await;
         let draft = LeadDraft::from(&lead_with_activities(&db, "anna").await.0);
-        let made = |id: &'static str| db.store.create_lead(to_id(id), &draft);
+        let made = |id: &'static str| db.store.create_lead(to_id(id), &draft, None);
         made("new").await.unwrap();
         merge(&db, "anna", "new").await.unwrap();
         assert_eq!(made("new").await.unwrap().as_str(), "anna");

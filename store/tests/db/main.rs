@@ -9,6 +9,7 @@ mod board_moves;
 mod boards;
 mod change_requests;
 mod chat;
+mod client_overview;
 mod clients;
 mod database;
 mod database_limits;

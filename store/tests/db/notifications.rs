@@ -2,6 +2,7 @@
 
 mod compose;
 mod due;
+mod invitations;
 mod leads;
 mod lease;
 mod links;

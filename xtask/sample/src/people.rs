@@ -6,7 +6,7 @@ use super::{
     Scale,
     seeded_rng::SeededRng,
     timestamps::{ago, day, days_ago},
-    word_lists::{CITIES, FAMILY, GIVEN, REMARKS, SOURCES, TRADES, WISHES},
+    word_lists::{CITIES, FAMILY, GIVEN, REMARKS, SOURCES, STEPS, TRADES, WISHES},
 };
 
 pub(super) fn client(index: u64, _: &Scale) -> Value {
@@ -22,6 +22,8 @@ pub(super) fn client(index: u64, _: &Scale) -> Value {
         "phone": rng.percent(70).then(|| phone(&mut rng)),
         "language": if rng.percent(90) { "it" } else { "en" },
         "created_at": days_ago(60 + rng.below(1_000)),
+        "address": rng.percent(60).then(|| format!("Via {family} {}, {}", 1 + index % 90, rng.pick(CITIES))),
+        "vat_number": rng.percent(60).then(|| format!("{:011}", 1_000_000_000 + index)),
     })
 }
 
@@ -40,6 +42,8 @@ pub(super) fn lead(index: u64, scale: &Scale) -> Value {
     let (given, family) = name(&mut rng);
     let status = rng.pick(&["new", "new", "contacted", "contacted", "qualified", "won", "lost", "lost"]);
     let age = age(index);
+    let days = i64::try_from(index % 14).unwrap_or(0);
+    let step = (index.is_multiple_of(3)).then(|| day(10 - days));
     let is_client = status == "won" && rng.percent(60) && scale.clients > 0;
     json!({
         "id": format!("g-lead-{index}"),
@@ -53,6 +57,9 @@ pub(super) fn lead(index: u64, scale: &Scale) -> Value {
         "call_date": rng.percent(12).then(|| format!("{}T10:30:00Z", day(20 - i64::try_from(rng.below(40)).unwrap_or(0)))),
         "client_id": is_client.then(|| id(rng.below(scale.clients))),
         "created_at": days_ago(age),
+        "value_cents": rng.percent(50).then(|| 20_000 * (1 + rng.below(60))),
+        "next_step": step.is_some().then(|| rng.pick(STEPS)),
+        "next_step_on": step,
     })
 }
 

@@ -126,6 +126,9 @@ pub(super) const REMARKS: &[&str] = &[
     "Non risponde da un mese.",
 ];
 
+pub(super) const STEPS: &[&str] =
+    &["Telefonare", "Mandare il preventivo", "Incontro in studio", "Mandare due lavori simili"];
+
 pub(super) const PAYMENTS: &[&str] = &["Acconto", "Secondo terzo", "Saldo", "Canone annuale", "Stampa"];
 
 pub(super) const DOCUMENTS: &[&str] = &["Contratto", "Preventivo firmato", "Verbale della riunione", "Linee guida"];

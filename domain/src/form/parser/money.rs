@@ -10,11 +10,16 @@ impl FormParser<'_> {
 
     /// An amount in cents ([`cents`]), from `least` to [`FormParser::MAX_MONEY`] whole units.
     pub fn amount(&mut self, field: &str, least: i64) -> i64 {
-        let amount = self.needed(field, |parser, field| parser.parsed(field, Problem::NotAmount, cents)).unwrap_or(0);
+        self.needed(field, |parser, field| parser.optional_amount(field, least)).unwrap_or(0)
+    }
+
+    /// As [`Self::amount`], or nothing.
+    pub fn optional_amount(&mut self, field: &str, least: i64) -> Option<i64> {
+        let amount = self.parsed(field, Problem::NotAmount, cents)?;
         if !(least * 100..=Self::MAX_MONEY * 100).contains(&amount) {
             self.reject(field, Problem::OutOfRange(least, Self::MAX_MONEY));
         }
-        amount
+        Some(amount)
     }
 
     /// A quantity ([`Quantity::parse_typed`]).

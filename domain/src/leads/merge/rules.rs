@@ -1,7 +1,8 @@
 //! Rules for merging two leads.
 
+use crate::amount::written;
 use crate::leads::{Lead, LeadStatus};
-use crate::{DomainError, EmailAddress, Language};
+use crate::{Currency, DomainError, EmailAddress, Language};
 
 /// `current` with its blank fields filled from `removed`; no other text is overwritten.
 ///
@@ -12,6 +13,7 @@ pub fn merged(current: &Lead, removed: &Lead) -> Lead {
         if is_blank(own.as_deref()) && !is_blank(other.as_deref()) { other.clone() } else { own.clone() }
     };
     let becomes_client = current.client_id.is_none() && removed.client_id.is_some();
+    let step = if current.next_step.is_some() { current } else { removed };
     Lead {
         email: current.email.clone().or_else(|| removed.email.clone()),
         phone: filled(&current.phone, &removed.phone),
@@ -19,6 +21,9 @@ pub fn merged(current: &Lead, removed: &Lead) -> Lead {
         status: if becomes_client { LeadStatus::Won } else { current.status },
         last_contact_date: current.last_contact_date.max(removed.last_contact_date),
         call_date: current.call_date.or(removed.call_date),
+        value_cents: current.value_cents.or(removed.value_cents),
+        next_step: step.next_step.clone(),
+        next_step_on: step.next_step_on,
         client_id: current.client_id.clone().or_else(|| removed.client_id.clone()),
         created_at: current.created_at.min(removed.created_at),
         ..current.clone()
@@ -47,9 +52,9 @@ pub fn check_mergeable(current: &Lead, removed: &Lead) -> Result<(), DomainError
 /// The text of the note in the remaining lead's history: all fields of the removed lead, as some may have
 /// been dropped.
 pub fn note(removed: &Lead, language: Language) -> String {
-    let (merged, phone, company, source) = match language {
-        Language::It => ("Unito con", "Telefono", "Azienda", "Provenienza"),
-        Language::En => ("Merged with", "Telephone", "Company", "Source"),
+    let (merged, phone, company, source, value, step) = match language {
+        Language::It => ("Unito con", "Telefono", "Azienda", "Provenienza", "Valore", "Prossimo passo"),
+        Language::En => ("Merged with", "Telephone", "Company", "Source", "Value", "Next step"),
     };
     let line = |name: &str, value: Option<&str>| {
         value.filter(|value| !value.trim().is_empty()).map(|value| format!("{name}: {value}"))
@@ -60,6 +65,8 @@ pub fn note(removed: &Lead, language: Language) -> String {
         line(phone, removed.phone.as_deref()),
         line(company, removed.company.as_deref()),
         line(source, Some(&removed.source)),
+        line(value, removed.value_cents.map(|cents| written(cents.into(), &Currency::default(), language)).as_deref()),
+        line(step, removed.next_step.as_deref()),
     ]
     .into_iter()
     .flatten()
@@ -85,6 +92,9 @@ mod tests {
             last_contact_date: Timestamp::from_millis(at),
             call_date: None,
             client_id: None,
+            value_cents: None,
+            next_step: None,
+            next_step_on: None,
             created_at: Timestamp::from_millis(at),
         }
     }
@@ -96,6 +106,9 @@ mod tests {
             company: Some(format!("{id} srl")),
             call_date: Some(Timestamp::from_millis(at)),
             client_id: ClientId::parse(id).ok(),
+            value_cents: Some(at),
+            next_step: Some(format!("Passo {at}")),
+            next_step_on: None,
             ..lead(id, at)
         }
     }
@@ -136,7 +149,7 @@ mod tests {
         let text = note(&full("bruno", 12), Language::It);
         assert_eq!(
             text,
-            "Unito con bruno\nE-mail: bruno@b.it\nTelefono: 333 12\nAzienda: bruno srl\nProvenienza: sito"
+            "Unito con bruno\nE-mail: bruno@b.it\nTelefono: 333 12\nAzienda: bruno srl\nProvenienza: sito\nValore: 0,12\u{a0}€\nProssimo passo: Passo 12"
         );
         assert_eq!(note(&lead("Anna", 1), Language::En), "Merged with Anna\nSource: sito");
     }

@@ -1,8 +1,9 @@
 //! Actions about clients.
 
 use domain::overview::FollowUpDraft;
-use domain::{ClientDraft, Form};
+use domain::{ClientDraft, Form, FormParser};
 
+use super::invitation::SENTENCE;
 use crate::admin::prelude::*;
 
 #[server(prefix = "/rpc/admin", endpoint = "create_client")]
@@ -22,6 +23,31 @@ pub async fn save_client(client: String, version: String, form: Form) -> Result<
         let draft = ClientDraft::read(&form)?;
         store().save_client(&actor(), &parse_id(&client)?, &draft, &version).await?;
         Ok(page.done(Done::Saved).into_string())
+    })
+    .await
+}
+
+/// Sends the invitation to the portal.
+#[server(prefix = "/rpc/admin", endpoint = "invite_client")]
+pub async fn invite_client(client: String, version: String, form: Form) -> Result<(), AppError> {
+    let page = address::client(&client);
+    submit("invitation", &form, page.clone(), async {
+        let mut parser = FormParser::of(&form);
+        let text = parser.prose("text", SENTENCE);
+        let text = parser.done(|| text)?;
+        store().invite_client(&parse_id(&client)?, Some(&text), &version).await?;
+        Ok(page.with_fragment("invitation"))
+    })
+    .await
+}
+
+/// The agency has sent the invitation by other means.
+#[server(prefix = "/rpc/admin", endpoint = "mark_invited")]
+pub async fn mark_invited(client: String, version: String) -> Result<(), AppError> {
+    let page = address::client(&client);
+    act(page.clone(), async {
+        store().invite_client(&parse_id(&client)?, None, &version).await?;
+        Ok(page.with_fragment("invitation"))
     })
     .await
 }

@@ -50,6 +50,34 @@ fn Facts(client: Client, i18n: I18n) -> impl IntoView {
     }
 }
 
+/// What quotes show below the name.
+#[component]
+pub fn Fiscal(client: Client, i18n: I18n) -> impl IntoView {
+    let Client { id, address, vat_number, tax_code, .. } = client;
+    let edit = address::client(id.as_str()).with("edit", "client").with_fragment(&field_id("client", "address"));
+    let is_empty = address.is_none() && vat_number.is_none() && tax_code.is_none();
+    let row = |label: &'static str, value: Option<String>| {
+        value.map(|value| view! { <dt>{label}</dt><dd class="prose" dir="auto">{value}</dd> })
+    };
+    view! {
+        <section class="setting" aria-labelledby="fiscal-heading">
+            <h2 id="fiscal-heading">{i18n.client_fiscal()}</h2>
+            {is_empty.then(|| view! { <p class="muted">{i18n.client_fiscal_hint()}</p> })}
+            <dl class="facts">
+                {row(i18n.client_address(), address)}
+                {row(i18n.client_vat_number(), vat_number)}
+                {row(i18n.client_tax_code(), tax_code)}
+            </dl>
+            <p class="actions">
+                <a class="button button--quiet" href=edit>
+                    {if is_empty { i18n.client_fiscal_add() } else { i18n.edit() }}
+                    <span class="sr-only">" " {i18n.client_fiscal()}</span>
+                </a>
+            </p>
+        </section>
+    }
+}
+
 #[component]
 fn EditForm(card: ClientCard, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
@@ -90,6 +118,23 @@ pub fn ClientFields(fields: Fields, i18n: I18n) -> impl IntoView {
             kind="tel"
             most=ClientDraft::PHONE
         />
+        <ProseField
+            fields=fields.clone()
+            name="address"
+            label=i18n.client_address()
+            rows=3
+            most=ClientDraft::ADDRESS
+            hint=i18n.client_fiscal_hint()
+        />
+        <div class="form__pair">
+            <TextField
+                fields=fields.clone()
+                name="vat_number"
+                label=i18n.client_vat_number()
+                most=ClientDraft::TAX_NUMBER
+            />
+            <TextField fields=fields.clone() name="tax_code" label=i18n.client_tax_code() most=ClientDraft::TAX_NUMBER/>
+        </div>
         <SelectField fields=fields.clone() name="language" label=i18n.client_language() options=languages/>
         <SelectField fields=fields.clone() name="notify" label=i18n.client_notify() options=frequencies/>
         <SelectField fields name="reminders" label=i18n.client_reminders() options=reminders/>

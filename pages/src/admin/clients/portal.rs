@@ -48,8 +48,8 @@ pub fn Portal(card: ClientCard, base_url: Arc<str>, change: Option<Change>, admi
             <h2 id="portal-heading">{i18n.client_portal()}</h2>
             <SectionOutcome section="portal" flash=admin.flash i18n/>
             <p class="muted">{i18n.client_portal_hint()}</p>
-            <CopyField id="address-slug" label=i18n.client_address_slug() text=by_slug i18n/>
             <CopyField id="address-token" label=i18n.client_address_token() text=by_token i18n/>
+            <CopyField id="address-slug" label=i18n.client_address_slug() text=by_slug i18n/>
             {confirmation}
             <p class="actions">
                 <a class="button button--quiet" href=confirm_link(Change::Slug)>{i18n.client_slug_change()}</a>
@@ -100,6 +100,10 @@ pub fn Projects(card: ClientCard, admin: AdminView) -> impl IntoView {
     let ClientCard { client, projects, more_projects, .. } = card;
     let all = Address::path("/admin/projects".to_owned()).with("q", &client.name);
     let row = |project| view! { <Row project admin=admin.clone()/> };
+    let new = (!projects.is_empty()).then(|| {
+        let href = Address::path("/admin/projects/new".to_owned()).with("client", client.id.as_str()).into_string();
+        view! { <a class="button button--quiet" href=href>{i18n.client_new_project()}</a> }
+    });
     let list = or_empty(
         projects.is_empty(),
         i18n.client_no_projects(),
@@ -109,12 +113,7 @@ pub fn Projects(card: ClientCard, admin: AdminView) -> impl IntoView {
         <section class="setting" aria-labelledby="projects-heading">
             <header class="page-head">
                 <h2 id="projects-heading">{i18n.projects()}</h2>
-                <a
-                    class="button button--quiet"
-                    href=Address::path("/admin/projects/new".to_owned()).with("client", client.id.as_str()).into_string()
-                >
-                    {i18n.client_new_project()}
-                </a>
+                {new}
             </header>
             {list}
             {more_projects.then(|| view! { <p><a href=all.into_string()>{i18n.client_more_projects()}</a></p> })}

@@ -10,8 +10,19 @@ use crate::admin::prelude::*;
 #[component]
 pub fn ClientRow(line: ClientLine, list: Address, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let ClientLine { client_id, name, company, unread, active_projects, last_contact, waiting, last_visit, follow_up } =
-        line;
+    let ClientLine {
+        client_id,
+        name,
+        company,
+        unread,
+        active_projects,
+        last_contact,
+        waiting,
+        last_visit,
+        invited_at,
+        follow_up,
+    } = line;
+    let company = company.filter(|company| *company != name);
     let unread = (unread > 0).then(|| {
         view! {
             " "
@@ -34,8 +45,9 @@ pub fn ClientRow(line: ClientLine, list: Address, admin: AdminView) -> impl Into
             </th>
             <td data-label=i18n.column_waiting()>
                 <WaitingCell waiting follow_up thread admin=admin.clone()/>
+                {last_visit.is_none().then(|| view! { <InvitationCell client=client_id.to_string() invited_at admin=admin.clone()/> })}
             </td>
-            <td class="number" data-label=i18n.column_active()>{active_projects}</td>
+            <td class="number" data-label=i18n.column_active()>{(active_projects > 0).then_some(active_projects)}</td>
             <td data-label=i18n.column_contact()>{moment(last_contact, i18n.never(), &admin)}</td>
             <td data-label=i18n.column_visit()>{moment(last_visit, i18n.never(), &admin)}</td>
             <td class="table__actions">{snooze}</td>
@@ -77,6 +89,18 @@ fn WaitingCell(
     let note = follow_up.and_then(|one| one.note);
     let note = note.map(|note| view! { <span class="table__more prose" dir="auto">{note}</span> });
     Some(view! { {state} {note} })
+}
+
+/// Of a client who has never opened the portal: when they were invited.
+#[component]
+fn InvitationCell(client: String, invited_at: Option<Timestamp>, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let href = address::client(&client).with_fragment("invitation");
+    let text = match invited_at {
+        Some(at) => view! { {i18n.invited_when()} " " <Ago at admin/> }.into_any(),
+        None => i18n.to_invite().into_any(),
+    };
+    view! { <a class="status" href=href><span>{text}</span></a> }
 }
 
 #[component]

@@ -1,7 +1,7 @@
 //! The actions on leads.
 
 use domain::leads::ConversionDraft;
-use domain::{ActivityDraft, Form, LeadDraft};
+use domain::{ActivityDraft, Form, FormParser, LeadDraft, Problems};
 
 use crate::admin::prelude::*;
 
@@ -9,8 +9,14 @@ use crate::admin::prelude::*;
 pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
     submit("lead", &form, Address::path("/admin/leads/new".to_owned()), async {
         let store = store();
-        let draft = LeadDraft::read(&form, &store.zone().await?)?;
-        let id = store.create_lead(parse_id(&id)?, &draft).await?;
+        let draft = LeadDraft::read(&form, &store.zone().await?);
+        let mut parser = FormParser::of(&form);
+        for (field, problem) in draft.as_ref().err().into_iter().flat_map(Problems::iter) {
+            parser.reject(field, problem);
+        }
+        let message = parser.optional_prose("message", ActivityDraft::TEXT);
+        parser.done(|| ())?;
+        let id = store.create_lead(parse_id(&id)?, &draft?, message.as_deref()).await?;
         Ok(address::lead(id.as_str()).done(Done::Created(Record::Lead)).into_string())
     })
     .await
@@ -23,6 +29,17 @@ pub async fn save_lead(id: String, version: String, form: Form) -> Result<(), Ap
         let draft = LeadDraft::read(&form, &store.zone().await?)?;
         store.save_lead(&parse_id(&id)?, draft, &version).await?;
         Ok(address::lead(&id).done(Done::Saved).into_string())
+    })
+    .await
+}
+
+/// The next step is done.
+#[server(prefix = "/rpc/admin", endpoint = "finish_step")]
+pub async fn finish_step(lead: String, step: String) -> Result<(), AppError> {
+    let page = address::lead(&lead);
+    act(page.clone(), async {
+        store().finish_step(&parse_id(&lead)?, &step).await?;
+        Ok(page.done(Done::Saved).into_string())
     })
     .await
 }

@@ -3,7 +3,7 @@
 use domain::Lead;
 use domain::leads::{LeadCard, MergeLine};
 
-use super::board::MoveLeadForm;
+use super::board::{MoveLeadForm, worth};
 use super::merge::Merges;
 use crate::address::encode;
 use crate::admin::prelude::*;
@@ -11,8 +11,21 @@ use crate::admin::prelude::*;
 #[component]
 pub fn LeadFacts(card: LeadCard, merges: Vec<MergeLine>, i18n: I18n) -> impl IntoView {
     let LeadCard { lead, client, .. } = card;
-    let Lead { id, name, email, phone, company, source, status, last_contact_date, call_date, created_at, .. } =
-        lead.record;
+    let Lead {
+        id,
+        name,
+        email,
+        phone,
+        company,
+        source,
+        status,
+        last_contact_date,
+        call_date,
+        value_cents,
+        created_at,
+        ..
+    } = lead.record;
+    let company = company.filter(|company| *company != name);
     let fact = |term: &'static str, view: AnyView| view! { <dt>{term}</dt> <dd dir="auto">{view}</dd> };
     let moment = |at| view! { <Moment at language=i18n.0/> }.into_any();
     let link = |href: Option<String>, shown: String| match href {
@@ -35,6 +48,7 @@ pub fn LeadFacts(card: LeadCard, merges: Vec<MergeLine>, i18n: I18n) -> impl Int
                 {company.map(|company| fact(i18n.lead_company(), company.into_any()))}
                 {email.map(|email| fact(i18n.email(), link(mailto(email.as_str()), email.to_string())))}
                 {phone.map(|phone| fact(i18n.lead_phone(), link(tel(&phone), phone)))}
+                {value_cents.map(|cents| fact(i18n.lead_value(), worth(cents, i18n).into_any()))}
                 {call_date.map(|at| fact(i18n.call_date(), moment(at)))}
                 {fact(i18n.source(), source.into_any())}
                 {fact(i18n.last_contact(), moment(last_contact_date))}

@@ -76,7 +76,7 @@ fn AddForm(lead: String, new_activity: String, admin: AdminView, i18n: I18n) -> 
                 options=ActivityDraft::KINDS.map(kind).to_vec()
             />
             <ProseField fields name="text" label=i18n.lead_text() required=true most=ActivityDraft::TEXT/>
-            <button class="button">{i18n.add()}</button>
+            <button class="button button--quiet">{i18n.add()}</button>
         </form>
     }
 }

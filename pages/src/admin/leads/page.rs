@@ -1,16 +1,18 @@
 //! The page of a lead: details, history and actions.
 
+use domain::clients::EmailOwner;
 use domain::id::{ActivityId, DeliveryId, LeadId};
 use domain::leads::{LeadCard, MergeLine};
-use domain::{Cursor, Language, Lead, LeadDraft, Versioned, Zone};
+use domain::{Cursor, Language, Lead, LeadDraft, LeadStatus, Versioned, Zone};
 use leptos::either::EitherOf5;
 
+use super::board::NextStep;
 use super::card::LeadFacts;
 use super::convert::ConvertForm;
 use super::history::History;
 use super::merge::{MergeQuery, OtherLead, UndoForm};
-use super::new::LeadFields;
-use crate::admin::leads::actions::{DeleteLead, SaveLead};
+use super::new::{LeadFields, owner_of_refused_email};
+use crate::admin::leads::actions::{DeleteLead, FinishStep, SaveLead};
 use crate::admin::prelude::*;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,6 +64,10 @@ struct LeadPageData {
     merges: Vec<MergeLine>,
     /// The stored deliveries of the activities shown.
     deliveries: Vec<(ActivityId, DeliveryId)>,
+    /// Who has the e-mail of a lead without a client.
+    owners: Vec<EmailOwner>,
+    /// The page of the lead that has the e-mail of the refused form.
+    owner: Option<String>,
 }
 
 /// `GET /admin/leads/{lead}`
@@ -72,7 +78,14 @@ pub async fn page(Path(id): Path<LeadId>, Query(query): Query<LeadQuery>, reques
     let before: Option<Cursor> = query.before.parse().ok();
     let store = &request.store;
     let card = store.lead_card(&id, before.as_ref()).await?;
+    let record = &card.lead.record;
+    let owners = match &record.email {
+        Some(email) if record.client_id.is_none() => store.email_owners(email).await?,
+        _ => Vec::new(),
+    };
     let loaded = LeadPageData {
+        owners,
+        owner: owner_of_refused_email(&request).await?,
         merges: store.merges(&card.lead.record.id).await?,
         deliveries: store.activity_deliveries(&card.lead.record.id, &card.activities).await?,
         language: store.language().await?,
@@ -95,8 +108,10 @@ pub async fn page(Path(id): Path<LeadId>, Query(query): Query<LeadQuery>, reques
             <p class="back"><a href=address::leads().into_string()>{i18n.back_to_leads()}</a></p>
             <div class="page-head">
                 <h1 dir="auto">{name.clone()}</h1>
-                <Actions address is_client=loaded.card.client.is_some() i18n/>
+                <Actions address lead=loaded.card.lead.record.clone() is_client=loaded.card.client.is_some() i18n/>
             </div>
+            <OtherOwner owners=loaded.owners.clone() i18n/>
+            {(!has_form).then(|| view! { <Step lead=loaded.card.lead.record.clone() admin=admin.clone()/> })}
             <div class=layout>{form_or_facts(open, &loaded, &admin)} <History card=loaded.card deliveries=loaded.deliveries before to_delete admin/></div>
         };
         (name, body.into_any())
@@ -113,9 +128,9 @@ fn form_or_facts(open: OpenForm, loaded: &LeadPageData, admin: &AdminView) -> im
         _ => None,
     };
     match open {
-        OpenForm::Edit => {
-            EitherOf5::A(view! { <EditForm lead=card.lead sources=loaded.sources.clone() admin=admin.clone()/> })
-        }
+        OpenForm::Edit => EitherOf5::A(
+            view! { <EditForm lead=card.lead sources=loaded.sources.clone() owner=loaded.owner.clone() admin=admin.clone()/> },
+        ),
         OpenForm::Convert if card.client.is_none() => {
             let lead = card.lead.record;
             EitherOf5::B(view! { <ConvertForm lead language=loaded.language admin=admin.clone()/> })
@@ -129,9 +144,12 @@ fn form_or_facts(open: OpenForm, loaded: &LeadPageData, admin: &AdminView) -> im
 }
 
 #[component]
-fn Actions(address: Address, is_client: bool, i18n: crate::i18n::I18n) -> impl IntoView {
+fn Actions(address: Address, lead: Lead, is_client: bool, i18n: I18n) -> impl IntoView {
     let link = |what: &str| address.clone().with(what, "1").into_string();
-    let convert = (!is_client).then(|| view! { <a class="button" href=link("convert")>{i18n.lead_convert()}</a> });
+    // Until it is qualified, the next step comes first.
+    let is_first = lead.next_step.is_none() || lead.status == LeadStatus::Qualified;
+    let class = if is_first { "button" } else { "button button--quiet" };
+    let convert = (!is_client).then(|| view! { <a class=class href=link("convert")>{i18n.lead_convert()}</a> });
     view! {
         <p class="actions">
             <a class="button button--quiet" href=link("edit")>{i18n.edit()}</a>
@@ -142,12 +160,50 @@ fn Actions(address: Address, is_client: bool, i18n: crate::i18n::I18n) -> impl I
     }
 }
 
+/// What the agency does next, with the way to say that it is done.
 #[component]
-fn EditForm(lead: Versioned<Lead>, sources: Vec<String>, admin: AdminView) -> impl IntoView {
+fn Step(lead: Lead, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let step = lead.next_step?;
+    let class = if lead.status == LeadStatus::Qualified { "button button--quiet" } else { "button" };
+    Some(view! {
+        <section class="panel" aria-labelledby="step-heading">
+            <div class="page-head">
+                <div>
+                    <h2 id="step-heading" class="counter__label">{i18n.lead_step()}</h2>
+                    <NextStep step=step.clone() on=lead.next_step_on admin/>
+                </div>
+                <form method="post" action=FinishStep::PATH>
+                    <input type="hidden" name="lead" value=String::from(lead.id)/>
+                    <input type="hidden" name="step" value=step/>
+                    <button class=class>{i18n.lead_step_done()}</button>
+                </form>
+            </div>
+        </section>
+    })
+}
+
+/// The client who has the e-mail of a lead that is none yet.
+#[component]
+fn OtherOwner(owners: Vec<EmailOwner>, i18n: I18n) -> impl IntoView {
+    owners.into_iter().find_map(|owner| match owner {
+        EmailOwner::Client(id) => Some(view! {
+            <p class="notice">
+                {i18n.client_has_email()} " "
+                <a href=address::client(id.as_str()).into_string()>{i18n.open_it()}</a>
+            </p>
+        }),
+        EmailOwner::Lead(_) => None,
+    })
+}
+
+#[component]
+fn EditForm(lead: Versioned<Lead>, sources: Vec<String>, owner: Option<String>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record, version } = lead;
     let zone = use_context::<Zone>().unwrap_or_default();
-    let fields = Fields::new(&admin, "lead", LeadDraft::from(&record).form(&zone));
+    let fields = Fields::new(&admin, "lead", LeadDraft::from(&record).form(&zone, admin.language));
+    let fields = fields.taken_by(owner);
     let form_id = fields.id();
     let back = address::lead(record.id.as_str()).into_string();
     view! {

@@ -27,9 +27,10 @@ pub fn QuoteDocument(
 ) -> impl IntoView {
     let i18n = I18n::from(sheet.language);
     let usual = sheet.settings.vat_rate;
+    let of_client = addressee_lines(&sheet, i18n);
     let quote = sheet.quote.map(|quote| quote.record);
     let notes = quote.as_ref().and_then(|quote| quote.notes.clone());
-    let addressee = quote.as_ref().and_then(|quote| quote.addressee.clone());
+    let addressee = quote.as_ref().and_then(|quote| quote.addressee.clone()).or(of_client);
     let row = |item: QuoteItem| {
         let rate = item.vat_rate.unwrap_or(usual);
         view! {
@@ -121,12 +122,26 @@ fn Facts(quote: Option<Quote>, project: String, i18n: I18n) -> impl IntoView {
     }
 }
 
+/// The client's address and tax numbers, a line each.
+pub fn addressee_lines(sheet: &QuoteSheet, i18n: I18n) -> Option<String> {
+    let numbered = |name: &str, number: &Option<String>| number.as_ref().map(|number| format!("{name} {number}"));
+    let lines = [
+        sheet.address.clone(),
+        numbered(i18n.sheet_vat_number(), &sheet.vat_number),
+        numbered(i18n.sheet_tax_code(), &sheet.tax_code),
+    ];
+    let lines: Vec<String> = lines.into_iter().flatten().collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
 #[component]
 fn Addressee(company: Option<String>, name: String, lines: Option<String>, i18n: I18n) -> impl IntoView {
+    let company = company.filter(|company| *company != name);
+    let to = if company.is_some() { i18n.sheet_to() } else { i18n.sheet_to_person() };
     let person = company.is_some().then(|| format!("{} {name}", i18n.sheet_attention()));
     view! {
         <div class="sheet__to">
-            <p class="sheet__label">{i18n.sheet_to()}</p>
+            <p class="sheet__label">{to}</p>
             <p><strong dir="auto">{company.unwrap_or(name)}</strong></p>
             {person.map(|person| view! { <p dir="auto">{person}</p> })}
             {lines.map(|lines| view! { <p class="sheet__text" dir="auto">{lines}</p> })}

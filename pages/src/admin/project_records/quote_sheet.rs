@@ -8,7 +8,7 @@ use domain::{Form, Payment, Quote, QuoteDraft, QuoteNumber, QuoteSheet, Versione
 use leptos::nonce::use_nonce;
 
 use super::quote_actions::{AddPaymentShares, DeleteQuote, SaveQuote, sheet};
-use super::quote_document::{QuoteDocument, QuoteStyle};
+use super::quote_document::{QuoteDocument, QuoteStyle, addressee_lines};
 use super::record::RecordsHead;
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
@@ -37,6 +37,7 @@ pub async fn page(
         let i18n = admin.i18n;
         let QuoteSheet { folder, quote, items, settings, next_number, payments, .. } = quote_sheet.clone();
         let project = folder.id.to_string();
+        let addressee = addressee_lines(&quote_sheet, I18n::from(quote_sheet.language));
         let number = quote.as_ref().map(|quote| quote.record.number);
         let title = match number {
             // The name of the PDF: a slash would be lost.
@@ -60,7 +61,7 @@ pub async fn page(
             />
             {confirm.map(|number| view! { <DeleteNumber project=project.clone() number i18n/> })}
             {quote.is_none().then(|| view! {
-                <NewQuoteForm project=project.clone() next_number admin=admin.clone()/>
+                <NewQuoteForm project=project.clone() next_number addressee admin=admin.clone()/>
             })}
             <QuoteDocument sheet=quote_sheet totals agency/>
             {quote.map(|quote| view! { <EditQuoteForm project=project.clone() quote admin=admin.clone()/> })}
@@ -110,9 +111,14 @@ fn Missing(project: String, lines: bool, letterhead: bool, i18n: I18n) -> impl I
 }
 
 #[component]
-fn NewQuoteForm(project: String, next_number: Option<QuoteNumber>, admin: AdminView) -> impl IntoView {
+fn NewQuoteForm(
+    project: String,
+    next_number: Option<QuoteNumber>,
+    addressee: Option<String>,
+    admin: AdminView,
+) -> impl IntoView {
     let i18n = admin.i18n;
-    let saved = QuoteDraft::proposal(next_number, dates::today(admin.now));
+    let saved = QuoteDraft::proposal(next_number, addressee, dates::today(admin.now));
     let fields = Fields::new(&admin, QUOTE_FORM, saved);
     view! {
         <section class="panel" aria-labelledby="sheet-heading">

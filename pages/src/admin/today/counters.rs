@@ -41,7 +41,7 @@ pub fn CounterCards(counters: Counters, admin: AdminView) -> impl IntoView {
     let review_note = match in_review {
         (0, _) => i18n.nothing_in_review().to_owned(),
         (count, first) => {
-            let first = first.map(|at| format!(", {}", i18n.first_waits(&since(at)))).unwrap_or_default();
+            let first = first.map(|at| format!(", {}", i18n.first_one_waits(&since(at)))).unwrap_or_default();
             format!("{}{first}", i18n.deliverables_to_approve(count))
         }
     };

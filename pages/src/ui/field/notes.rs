@@ -8,14 +8,20 @@ pub(super) struct FieldNotes {
     id: String,
     hint: Option<&'static str>,
     problem: Option<String>,
+    /// The words that lead to what has the value already, and where they lead.
+    owner: Option<(&'static str, String)>,
     other: Option<String>,
 }
 
 impl FieldNotes {
     pub(super) fn of(fields: &Fields, name: &str, hint: Option<&'static str>) -> Self {
-        let problem = fields.problem(name).map(|problem| fields.i18n.problem(problem));
+        let owner = fields.owner_of(name).map(|href| (fields.i18n.open_it(), href));
+        let problem = fields.problem(name).map(|problem| match owner {
+            Some(_) => fields.i18n.lead_has_email().to_owned(),
+            None => fields.i18n.problem(problem),
+        });
         let other = fields.conflicting_value(name).map(|other| fields.i18n.current_value(&other));
-        Self { id: fields.input_id(name), hint, problem, other }
+        Self { id: fields.input_id(name), hint, problem, owner, other }
     }
 
     pub(super) fn invalid(&self) -> Option<&'static str> {
@@ -34,15 +40,16 @@ impl FieldNotes {
     }
 
     pub(super) fn view(self) -> impl IntoView {
-        let Self { id, hint, problem, other } = self;
-        let note = |class: &'static str, name: &str, text: Option<String>| {
+        let Self { id, hint, problem, owner, other } = self;
+        let owner = owner.map(|(words, href)| view! { " " <a href=href>{words}</a> });
+        let note = |class: &'static str, name: &str, text: Option<AnyView>| {
             let id = format!("{id}-{name}");
             text.map(|text| view! { <p class=class id=id dir="auto">{text}</p> })
         };
         (
-            note("field__problem", "problem", problem),
-            note("field__other", "other", other),
-            note("field__hint", "hint", hint.map(str::to_owned)),
+            note("field__problem", "problem", problem.map(|problem| view! { {problem} {owner} }.into_any())),
+            note("field__other", "other", other.map(IntoAny::into_any)),
+            note("field__hint", "hint", hint.map(IntoAny::into_any)),
         )
     }
 }

@@ -129,6 +129,8 @@ async fn notifications_contain_no_admin_data(atrio: TestServer) {
             .await
             .expect("posted");
     }
+    let version = atrio.store.client_overview(anna.id(), None).await.expect("Anna").invitation_version;
+    atrio.store.invite_client(anna.id(), Some("Benvenuta."), &version).await.expect("invited");
     send_for_approval(&atrio, "mockup", DeliverableStatus::Pending).await;
     at(&atrio, "2026-11-20T10:01:00Z").await;
     at(&atrio, "2026-11-20T10:10:00Z").await;
@@ -157,7 +159,7 @@ async fn notifications_contain_no_admin_data(atrio: TestServer) {
         at(&atrio, &format!("{morning}T07:10:00Z")).await;
         search_due(&atrio, &mut seen).await;
     }
-    assert_eq!(seen.len(), 22, "{seen:?}");
+    assert_eq!(seen.len(), 24, "{seen:?}");
 }
 
 async fn send_for_approval(atrio: &TestServer, deliverable: &str, seen: DeliverableStatus) {

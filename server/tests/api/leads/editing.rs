@@ -12,6 +12,7 @@ on_sqlite![
     taken_email_is_reported_beside_its_field,
     save_of_stale_version_reports_conflict,
     moved_lead_keeps_focus_on_the_board,
+    new_lead_has_value_next_step_and_first_message,
     email_of_an_earlier_version_is_shown_until_it_is_edited,
 ];
 
@@ -99,6 +100,7 @@ async fn taken_email_is_reported_beside_its_field(atrio: TestServer) {
     let address = submit_form(&mut admin, "create_lead", &fields).await;
     let again = get_page(&mut admin, address.split('#').next().expect("an address")).await;
     assert!(again.contains("id=\"lead-email-problem\"") && again.contains("DORA@example.it"), "{again}");
+    assert!(again.contains("C’è già un lead con questa e-mail: <a href=\"/admin/leads/dora\">aprilo</a>"), "{again}");
 
     let edit = get_page(&mut admin, "/admin/leads/ezio?edit=1").await;
     let version = hidden_field(&edit, "save_lead", "version");
@@ -197,4 +199,27 @@ async fn email_of_an_earlier_version_is_shown_until_it_is_edited(atrio: TestServ
     assert!(get_page(&mut admin, refused).await.contains("Scrivi un indirizzo e-mail"), "{refused}");
     let form = get_page(&mut admin, "/admin/clients/anna?edit=1").await;
     assert!(form.contains(&format!("value=\"{old}\"")), "{form}");
+}
+
+async fn new_lead_has_value_next_step_and_first_message(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let fields = [
+        ("id", "nuovo"),
+        ("form[value]", "6.500"),
+        ("form[next_step]", "Telefonare"),
+        ("form[next_step_on]", "2026-11-02"),
+        ("form[message]", "Vorrei un sito"),
+    ];
+    let fields: Vec<_> = fields.into_iter().chain(VALID_LEAD_FORM).collect();
+    let page = submit_form(&mut admin, "create_lead", &fields).await;
+    let card = get_page(&mut admin, &page).await;
+    for shown in ["6.500\u{a0}€", "Telefonare", "status--late", "Vorrei un sito"] {
+        assert!(card.contains(shown), "{shown}: {card}");
+    }
+    let today = get_page(&mut admin, "/admin/today").await;
+    assert!(today.contains("Passi con i lead") && today.contains("6.500\u{a0}€"), "{today}");
+    assert!(get_page(&mut admin, "/admin/leads/board").await.contains("In ballo ci sono 6.500\u{a0}€."));
+    submit_form(&mut admin, "finish_step", &[("lead", "nuovo"), ("step", "Telefonare")]).await;
+    let card = get_page(&mut admin, "/admin/leads/nuovo").await;
+    assert!(card.contains("✓ Telefonare") && !card.contains("step-heading"), "{card}");
 }

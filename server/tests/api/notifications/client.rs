@@ -6,6 +6,7 @@ use store::{AgencySession, Outcome};
 use super::{notify_anna, with_mail};
 use crate::admin_browser::{admin, get_page, post_form, redirect_location};
 use crate::browser::{Browser, form};
+use crate::clients::hidden_field;
 use crate::mail::mail_server::Script;
 use crate::support::{ANNA, TestResponse, TestServer, on_sqlite};
 
@@ -14,6 +15,7 @@ on_sqlite![
     agency_change_of_a_clients_choice_is_recorded,
     agency_switches_reminders_of_a_client_off,
     client_chooses_how_many_emails,
+    invitation_is_sent_once_and_shown_on_the_card_and_in_the_list,
     client_without_an_address_is_told_what_to_do,
     preview_of_the_choice_is_read_only,
 ];
@@ -143,4 +145,34 @@ async fn preview_of_the_choice_is_read_only(atrio: TestServer) {
     let pass = atrio.store.preview_credential(&crate::support::to_id("anna"), &session).await.expect("a credential");
     let refused = redirect_location(&send_choice(&atrio, &pass, "never").await);
     assert_eq!((refused, chosen(&atrio).await), (format!("{CHOICE}?error=read-only"), "now".to_owned()));
+}
+
+async fn invitation_is_sent_once_and_shown_on_the_card_and_in_the_list(atrio: TestServer) {
+    let (atrio, _) = with_mail(&atrio, Script::default()).await;
+    let mut admin = admin(&atrio).await;
+    let list = "/admin/clients?show=never";
+    assert!(get_page(&mut admin, list).await.contains("da invitare"));
+    let card = get_page(&mut admin, "/admin/clients/anna").await;
+    assert!(card.contains("Aggiungi l’e-mail") && !card.contains("/rpc/admin/invite_client"), "{card}");
+    give_anna_an_address(&atrio).await;
+    let card = get_page(&mut admin, "/admin/clients/anna").await;
+    for shown in
+        ["Invia l’invito", "ti ha aperto il portale", "Da oggi segui il lavoro", "https://wa.me/?text=Da%20oggi", ANNA]
+    {
+        assert!(card.contains(shown), "{shown}: {card}");
+    }
+    let version = hidden_field(card.split_once("id=\"invitation\"").expect("the form").1, "version");
+    let fields = [("client", "anna"), ("version", &*version), ("form[text]", "Benvenuta.")];
+    for _ in 0..2 {
+        let page = redirect_location(&post_form(&mut admin, "invite_client", &fields).await);
+        assert_eq!(page, "/admin/clients/anna#invitation");
+    }
+    let queued = atrio.store.notifications(None).await.expect("notifications");
+    assert_eq!(queued.len(), 1, "{queued:?}");
+    let card = get_page(&mut admin, "/admin/clients/anna").await;
+    assert!(card.contains("Invito inviato") && card.contains("Benvenuta."), "{card}");
+    assert!(get_page(&mut admin, list).await.contains("invito <time"));
+    let empty = [("client", "anna"), ("version", ""), ("form[text]", " ")];
+    let page = redirect_location(&post_form(&mut admin, "invite_client", &empty).await);
+    assert!(page.starts_with("/admin/clients/anna?error=invalid"), "{page}");
 }

@@ -6,6 +6,7 @@ use crate::browser::Browser;
 use crate::support::{TestServer, on_sqlite};
 
 on_sqlite![
+    quote_is_addressed_with_the_data_of_the_client,
     sheet_shows_letterhead_and_vat_per_rate,
     number_is_proposed_and_kept,
     refused_quote_keeps_what_was_typed,
@@ -187,4 +188,19 @@ async fn portal_shows_nothing_of_the_quote(atrio: TestServer) {
         assert!(!page.contains(text), "{text}");
     }
     assert_eq!(anna.get(SHEET).await.status, 302);
+}
+
+async fn quote_is_addressed_with_the_data_of_the_client(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    atrio.sql("UPDATE client SET address = 'Via Po 1', vat_number = '0123', tax_code = 'VRD', company = NULL").await;
+    let page = open_page(&mut admin, SHEET).await;
+    let sheet = page.split_once("class=\"sheet\"").expect("the sheet").1;
+    assert_contains(sheet, &["Gentile</p>", "Via Po 1\nP. IVA 0123\nC.F. VRD"]);
+    // The form has them, to be changed for this quote.
+    let form = page.split_once("form[addressee]").expect("the field").1.split("</textarea>").next().unwrap_or_default();
+    assert!(form.contains("Via Po 1\nP. IVA 0123"), "{form}");
+    save_quote(&mut admin, &[("form[addressee]", "Via Roma 2")]).await;
+    assert_contains(&open_page(&mut admin, SHEET).await, &["Via Roma 2"]);
+    atrio.sql("UPDATE client SET company = 'Orto Srl'").await;
+    assert_contains(&open_page(&mut admin, SHEET).await, &["Spett.le</p>", "c.a. Anna Verdi"]);
 }

@@ -3,7 +3,7 @@
 use domain::audit::{Action, Actor};
 use domain::id::ProjectId;
 use domain::{
-    DomainError, Payment, Problem, Problems, Quote, QuoteDraft, QuoteItem, QuoteNumber, QuoteSheet, Timestamp,
+    Client, DomainError, Payment, Problem, Problems, Quote, QuoteDraft, QuoteItem, QuoteNumber, QuoteSheet, Timestamp,
     Versioned,
 };
 
@@ -19,8 +19,9 @@ impl Store {
         let year = self.zone().await?.date(self.clock.now()).year();
         let mut tx = self.db.snapshot().await?;
         let folder = folder(&mut tx, project).await?;
-        let sql = "SELECT company, language FROM client WHERE id = $1";
-        let (company, language): (Option<String>, String) = tx.fetch_one(sql, [&folder.client_id]).await?;
+        let client: Client = select_one(&mut tx, "client WHERE client.id = $1", [folder.client_id.as_str()])
+            .await?
+            .ok_or(DomainError::UnknownClient)?;
         let items: Vec<QuoteItem> = record::all(&mut tx, project).await?;
         let settings = quote_settings(&mut tx).await?;
         let payments: Vec<Payment> = record::all(&mut tx, project).await?;
@@ -30,8 +31,11 @@ impl Store {
         tx.commit().await?;
         Ok(QuoteSheet {
             folder,
-            company: company.filter(|company| !company.trim().is_empty()),
-            language: language.parse().unwrap_or_default(),
+            company: client.company.filter(|company| !company.trim().is_empty()),
+            address: client.address,
+            vat_number: client.vat_number,
+            tax_code: client.tax_code,
+            language: client.language,
             quote,
             items,
             settings,

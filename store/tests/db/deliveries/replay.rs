@@ -89,6 +89,7 @@ on_both_databases! {
         let by_hand = LeadDraft {
             name: "Anna Verdi".to_owned(), email: domain::EmailAddress::parse("verdi@b.it").ok(), phone: None,
             company: None, source: "A mano".to_owned(), status: LeadStatus::Contacted, call_date: None,
+            value_cents: None, next_step: None, next_step_on: None,
         };
         let version = card(&db, lead.as_str()).await.lead.version;
         db.store.save_lead(&lead, by_hand.clone(), &version).await.unwrap();

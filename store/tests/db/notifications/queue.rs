@@ -94,7 +94,7 @@ on_both_databases! {
         let form = Form::default().with("name", Some("Carlo")).with("source", Some("telefono"));
         let zone = db.store.zone().await.unwrap();
         let draft = LeadDraft::read(&form, &zone).unwrap();
-        db.store.create_lead(to_id("carlo"), &draft).await.unwrap();
+        db.store.create_lead(to_id("carlo"), &draft, None).await.unwrap();
         assert_eq!(waiting(&db).await, ["admin leads:form"]);
     }
 
