@@ -19,6 +19,8 @@ pub enum Done {
     AddressChanged,
     Merged,
     Separated,
+    /// A reminder to the client was queued.
+    Reminded,
 }
 
 /// What the agency creates by a form.
@@ -36,7 +38,7 @@ pub enum Record {
 }
 
 impl Done {
-    const ALL: [Self; 20] = [
+    const ALL: [Self; 21] = [
         Self::Approved,
         Self::ChangesRequested,
         Self::Created(Record::Client),
@@ -57,6 +59,7 @@ impl Done {
         Self::AddressChanged,
         Self::Merged,
         Self::Separated,
+        Self::Reminded,
     ];
 
     /// The value in a page's address.
@@ -82,6 +85,7 @@ impl Done {
             Self::AddressChanged => "address-changed",
             Self::Merged => "merged",
             Self::Separated => "separated",
+            Self::Reminded => "reminded",
         }
     }
 

@@ -7,12 +7,12 @@ pub mod search;
 pub mod sort;
 pub mod today;
 
-pub use agenda::{AgendaItem, AgendaKind, Appointment, LeadStep};
-pub use figures::{HoursLine, LeadFigures, MoneyMonth, SourceFigures};
+pub use agenda::{AgendaItem, AgendaKind, Appointment, LeadStep, OverdueGroup};
+pub use figures::{Billing, HoursLine, LeadFigures, MoneyMonth, SourceFigures, UnbilledHours};
 pub use lists::{
     ClientFilter, ClientOrder, ClientsShown, DeliverableLine, FollowUp, FollowUpDraft, LeadOrder, ListedPayment,
     OpenPayments, PaymentFilter, PaymentOrder, PaymentsShown, ProjectOrder, Turn, Waiting,
 };
 pub use search::{Hit, HitGroup, HitKind};
 pub use sort::Sort;
-pub use today::{Counters, FirstSteps, News, Today};
+pub use today::{FirstSteps, News, Today};

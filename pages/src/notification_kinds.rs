@@ -104,6 +104,15 @@ impl I18n {
                         .with_hint(format!("{due}. {}", i18n.payment_hint())),
                 }
             }
+            Event::PaymentOverdue { label, due_on } => {
+                let due = dates::day(*due_on, i18n.0);
+                Words {
+                    subject: text!(i18n[label]: "Pagamento scaduto: {label}" / "Payment overdue: {label}"),
+                    push_title: text!(i18n[]: "Un pagamento a {agency} è scaduto" / "A payment to {agency} is overdue"),
+                    blocks: Block::of(text!(i18n: "Pagamento" / "Payment"), label)
+                        .with_hint(format!("{}: {due}. {}", text!(i18n: "Scadenza" / "Due"), i18n.payment_hint())),
+                }
+            }
             Event::ChangesRequested { title, by, .. } => Words {
                 subject: text!(i18n[by, title]: "{by} chiede modifiche: {title}" / "{by} asks for changes: {title}"),
                 push_title: text!(i18n[by]: "{by} chiede modifiche" / "{by} asks for changes"),

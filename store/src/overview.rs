@@ -1,7 +1,7 @@
 //! The agency's overviews: the page of today, the agenda, lists over all projects, and figures.
 
 pub(crate) mod agenda;
-mod counters;
+mod billing;
 mod deliverables;
 mod hours;
 mod lead_figures;

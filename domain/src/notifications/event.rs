@@ -14,6 +14,8 @@ pub enum NotificationEvent {
     NotApproved { title: String, client: String, days: i64 },
     /// To the client. `label` is that of the payment.
     PaymentDue { label: String, due_on: Date },
+    /// To the client, when the agency asks for it.
+    PaymentOverdue { label: String, due_on: Date },
     /// To the agency: `by` is the client's name.
     ChangesRequested { title: String, by: String, text: String },
     /// To the agency: `by` is the client's name.
@@ -72,7 +74,10 @@ impl NotificationEvent {
     pub(super) const fn rank(&self) -> u8 {
         match self {
             Self::ToApprove { .. } => 0,
-            Self::Reminder { .. } | Self::NotApproved { .. } | Self::PaymentDue { .. } => 1,
+            Self::Reminder { .. }
+            | Self::NotApproved { .. }
+            | Self::PaymentDue { .. }
+            | Self::PaymentOverdue { .. } => 1,
             Self::ChangesRequested { .. } => 2,
             Self::Approved { .. } => 3,
             Self::Message { .. } | Self::Invitation { .. } => 4,

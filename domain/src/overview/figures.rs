@@ -1,5 +1,6 @@
 //! The figures behind the charts.
 
+use super::ListedPayment;
 use crate::id::ProjectId;
 use crate::{Currency, Date};
 
@@ -11,8 +12,37 @@ pub struct HoursLine {
     pub client_name: String,
     pub month_minutes: i64,
     pub total_minutes: i64,
+    /// The estimate of the project, else the sum of those of its tasks.
+    pub estimate_minutes: Option<i64>,
     /// The total of the quote in cents; `None` without a quote.
     pub quote_cents: Option<i128>,
+}
+
+/// What is to be billed in a month.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Billing {
+    /// The first day of the month.
+    pub month: Date,
+    /// Unpaid payments that fall due in it and are not late; the first [`Billing::MAX_ITEMS`].
+    pub due: Vec<ListedPayment>,
+    /// The sum of all of them, by currency.
+    pub sums: Vec<(Currency, i64)>,
+    /// Hours since the last payment, of projects in progress that have neither a quote nor an unpaid payment. In the present month only.
+    pub hours: Vec<UnbilledHours>,
+}
+
+impl Billing {
+    pub const MAX_ITEMS: usize = 50;
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnbilledHours {
+    pub project_id: ProjectId,
+    pub project_name: String,
+    pub client_name: String,
+    pub minutes: i64,
+    /// The day of the last payment.
+    pub since: Option<Date>,
 }
 
 /// What was paid in a month, and what is still unpaid of what is due in it.

@@ -149,11 +149,14 @@ string_enum! {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentFilter {
     pub shown: PaymentsShown,
     pub sort: Sort<PaymentOrder>,
     pub today: Date,
+    /// A day of the month in which they fall due.
+    pub month: Option<Date>,
+    pub client: Option<ClientId>,
 }
 
 /// A payment in the list over all projects.
@@ -168,6 +171,9 @@ pub struct ListedPayment {
     pub project_id: ProjectId,
     pub project_name: String,
     pub client_name: String,
+    /// As in an [`super::AgendaItem`].
+    pub reminded_at: Option<Timestamp>,
+    pub can_remind: bool,
 }
 
 /// The unpaid payments of one currency.

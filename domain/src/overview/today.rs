@@ -1,6 +1,6 @@
 //! The first page after signing in.
 
-use super::{AgendaItem, Appointment, LeadStep, OpenPayments};
+use super::{AgendaItem, Appointment, Billing, LeadStep, OverdueGroup};
 use crate::id::{ClientId, DeliverableId, LeadId, ProjectId};
 use crate::{Date, Page, Timestamp};
 
@@ -8,7 +8,13 @@ use crate::{Date, Page, Timestamp};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Today {
     pub date: Date,
-    pub counters: Counters,
+    /// How many clients wait for an answer.
+    pub to_answer: i64,
+    /// How many deliverables wait for their clients.
+    pub in_review: i64,
+    /// What is late, by kind, the first of each.
+    pub overdue: Vec<OverdueGroup>,
+    pub billing: Billing,
     /// What is due within [`Today::DAYS`] days.
     pub agenda: Page<AgendaItem>,
     pub appointments: Vec<Appointment>,
@@ -18,33 +24,14 @@ pub struct Today {
     pub news: Vec<News>,
     /// Minutes spent this month, over all projects.
     pub month_minutes: i64,
-    /// Leads that arrived within [`Today::LEAD_DAYS`] days, and how many of them became clients.
-    pub leads: (i64, i64),
     /// Shown until the first client has opened a portal.
     pub first_steps: Option<FirstSteps>,
 }
 
 impl Today {
     pub const DAYS: i64 = 14;
-    pub const LEAD_DAYS: i64 = 84;
-}
-
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Counters {
-    /// Clients who wait for an answer, and since when the first of them does.
-    pub to_answer: (i64, Option<Timestamp>),
-    /// Clients who have not answered.
-    pub unanswered: i64,
-    /// Deliverables in review, and since when the first of them is, if known.
-    pub in_review: (i64, Option<Timestamp>),
-    /// Overdue tasks, phases, projects and payments; at most [`Counters::MAX_COUNTED`] of each are counted.
-    pub overdue: i64,
-    pub unpaid: Vec<OpenPayments>,
-}
-
-impl Counters {
-    /// Beyond this an exact number of overdue records is of no use.
-    pub const MAX_COUNTED: i64 = 100;
+    /// So many of each kind that is late.
+    pub const OVERDUE: usize = 3;
 }
 
 /// Something that happened on the client's side, or a new lead.

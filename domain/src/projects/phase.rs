@@ -59,6 +59,8 @@ pub struct Task {
     /// Position among the tasks of the phase, from 0.
     pub position: i64,
     pub due_on: Option<Date>,
+    /// As of a project.
+    pub estimate_minutes: Option<i64>,
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, FormParser, Problem, Problems};
 use crate::id::{DeliverableId, PhaseId, ProjectId, TaskId};
-use crate::projects::project_draft::{DESCRIPTION, NAME};
-use crate::{Date, Deliverable, DeliverableStatus, Phase, PhaseStatus, Task, TaskStatus};
+use crate::projects::project_draft::{DESCRIPTION, NAME, estimate};
+use crate::{Date, Deliverable, DeliverableStatus, Phase, PhaseStatus, Task, TaskStatus, minutes};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PhaseDraft {
@@ -65,6 +65,7 @@ pub struct TaskDraft {
     pub title: String,
     pub description: Option<String>,
     pub due_on: Option<Date>,
+    pub estimate_minutes: Option<i64>,
 }
 
 impl TaskDraft {
@@ -73,7 +74,8 @@ impl TaskDraft {
         let title = parser.line("title", NAME);
         let description = parser.optional_prose("description", DESCRIPTION);
         let due_on = parser.optional_date("due_on");
-        parser.done(|| Self { title, description, due_on })
+        let estimate_minutes = estimate(&mut parser);
+        parser.done(|| Self { title, description, due_on, estimate_minutes })
     }
 
     pub fn task(&self, id: TaskId, phase_id: PhaseId, status: TaskStatus, position: i64) -> Task {
@@ -85,13 +87,19 @@ impl TaskDraft {
             status,
             position,
             due_on: self.due_on,
+            estimate_minutes: self.estimate_minutes,
         }
     }
 }
 
 impl From<&Task> for TaskDraft {
     fn from(task: &Task) -> Self {
-        Self { title: task.title.clone(), description: task.description.clone(), due_on: task.due_on }
+        Self {
+            title: task.title.clone(),
+            description: task.description.clone(),
+            due_on: task.due_on,
+            estimate_minutes: task.estimate_minutes,
+        }
     }
 }
 
@@ -101,6 +109,7 @@ impl From<&TaskDraft> for Form {
             .with("title", Some(draft.title.as_str()))
             .with("description", draft.description.as_deref())
             .with("due_on", draft.due_on)
+            .with("estimate", draft.estimate_minutes.map(minutes::written))
     }
 }
 
@@ -168,7 +177,12 @@ mod tests {
             status: Some(PhaseStatus::Completed),
         };
         assert_eq!(PhaseDraft::read(&Form::from(&phase)), Ok(phase));
-        let task = TaskDraft { title: "Bozze".to_owned(), description: Some("Tre".to_owned()), due_on: None };
+        let task = TaskDraft {
+            title: "Bozze".to_owned(),
+            description: Some("Tre".to_owned()),
+            due_on: None,
+            estimate_minutes: Some(60),
+        };
         assert_eq!(TaskDraft::read(&Form::from(&task)), Ok(task));
         let url = Some("https://example.com/a?b=c".to_owned());
         let deliverable = DeliverableDraft { title: "Logo".to_owned(), description: None, url };

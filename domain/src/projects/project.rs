@@ -26,4 +26,6 @@ pub struct Project {
     pub starts_on: Option<Date>,
     pub due_on: Option<Date>,
     pub created_at: Timestamp,
+    /// How long the work is expected to take, in minutes. Not shown to the client.
+    pub estimate_minutes: Option<i64>,
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, FormParser, Problem, Problems};
 use crate::id::{ClientId, ProjectId};
-use crate::{Date, Project, ProjectStatus, Timestamp};
+use crate::{Date, Project, ProjectStatus, Timestamp, minutes};
 
 /// The longest name, in characters (docs/REFERENCE.md#records).
 pub const NAME: usize = 200;
@@ -19,7 +19,20 @@ pub struct ProjectDraft {
     pub starts_on: Option<Date>,
     /// Not before `starts_on`.
     pub due_on: Option<Date>,
+    pub estimate_minutes: Option<i64>,
 }
+
+/// The field `estimate`: from a minute to [`MAX_ESTIMATE`].
+pub(super) fn estimate(parser: &mut FormParser<'_>) -> Option<i64> {
+    let estimate = parser.parsed("estimate", Problem::NotMinutes, minutes::typed);
+    if estimate.is_some_and(|estimate| !(1..=MAX_ESTIMATE).contains(&estimate)) {
+        parser.reject("estimate", Problem::OutOfRange(1, MAX_ESTIMATE));
+    }
+    estimate
+}
+
+/// 100,000 hours.
+const MAX_ESTIMATE: i64 = 6_000_000;
 
 impl ProjectDraft {
     pub fn read(form: &Form) -> Result<Self, Problems> {
@@ -32,7 +45,8 @@ impl ProjectDraft {
         if starts_on.zip(due_on).is_some_and(|(start, due)| due < start) {
             parser.reject("due_on", Problem::BeforeStart);
         }
-        parser.done(|| Self { name, description, status, starts_on, due_on })
+        let estimate_minutes = estimate(&mut parser);
+        parser.done(|| Self { name, description, status, starts_on, due_on, estimate_minutes })
     }
 
     pub fn project(&self, id: ProjectId, client_id: ClientId, created_at: Timestamp) -> Project {
@@ -45,6 +59,7 @@ impl ProjectDraft {
             starts_on: self.starts_on,
             due_on: self.due_on,
             created_at,
+            estimate_minutes: self.estimate_minutes,
         }
     }
 }
@@ -57,6 +72,7 @@ impl From<&Project> for ProjectDraft {
             status: project.status,
             starts_on: project.starts_on,
             due_on: project.due_on,
+            estimate_minutes: project.estimate_minutes,
         }
     }
 }
@@ -69,6 +85,7 @@ impl From<&ProjectDraft> for Form {
             .with("status", Some(draft.status.as_str()))
             .with("starts_on", draft.starts_on)
             .with("due_on", draft.due_on)
+            .with("estimate", draft.estimate_minutes.map(minutes::written))
     }
 }
 
@@ -117,6 +134,7 @@ mod tests {
             status: ProjectStatus::Paused,
             starts_on: "2026-01-02".parse().ok(),
             due_on: None,
+            estimate_minutes: Some(90),
         };
         assert_eq!(ProjectDraft::read(&Form::from(&draft)), Ok(draft));
     }

@@ -8,14 +8,10 @@ pub fn sum(durations: impl Iterator<Item = i64>) -> i64 {
     durations.fold(0, i64::saturating_add)
 }
 
-/// `1 h 30 min`, `2 h`, `45 min`; the same in Italian and in English.
+/// `14:30`; a sentence adds ` h`.
 pub fn written(minutes: i64) -> String {
     let sign = if minutes < 0 { "-" } else { "" };
-    match (minutes.unsigned_abs() / 60, minutes.unsigned_abs() % 60) {
-        (0, minutes) => format!("{sign}{minutes} min"),
-        (hours, 0) => format!("{sign}{hours} h"),
-        (hours, minutes) => format!("{sign}{hours} h {minutes} min"),
-    }
+    format!("{sign}{}:{:02}", minutes.unsigned_abs() / 60, minutes.unsigned_abs() % 60)
 }
 
 /// Parses `90` and `90 min`, `1:30`, `1,5 h` and `1.5h`, `1 h 30 min` and `1h30`. Decimals of an hour are
@@ -126,17 +122,12 @@ mod tests {
 
     #[test]
     fn duration_formats_hours_and_minutes() {
-        for (minutes, shown) in [
-            (0, "0 min"),
-            (45, "45 min"),
-            (60, "1 h"),
-            (90, "1 h 30 min"),
-            (6_005, "100 h 5 min"),
-            (-90, "-1 h 30 min"),
-        ] {
+        for (minutes, shown) in
+            [(0, "0:00"), (45, "0:45"), (60, "1:00"), (90, "1:30"), (6_005, "100:05"), (-90, "-1:30")]
+        {
             assert_eq!(written(minutes), shown);
         }
-        assert!(written(i64::MIN).ends_with("8 min"));
+        assert!(written(i64::MIN).ends_with(":08"));
     }
 
     proptest! {

@@ -1,64 +1,224 @@
 //! What is due: overdue or soon, over all projects.
 
-use domain::overview::{AgendaItem, AgendaKind, Today};
-use domain::{Cursor, Page};
+use domain::overview::{AgendaItem, AgendaKind, OverdueGroup, Today};
+use domain::{Cursor, Page, amount};
 
 use super::projects::ProjectPart;
+use super::row_actions::{Back, PayButton, RemindButton, TaskDoneButton};
 use crate::admin::prelude::*;
+use crate::ui::relative::days_until;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct AgendaQuery {
     show: String,
+    /// With `show=overdue`: one kind of what is late.
+    kind: String,
     after: Option<String>,
 }
 
-/// `GET /admin/agenda?show=overdue&after=…`
+/// Of each kind of what is late, before one is chosen.
+const FIRST: usize = 10;
+
+/// `GET /admin/agenda?show=overdue&kind=…&after=…`
 pub async fn page(Query(query): Query<AgendaQuery>, request: AdminRequest) -> PageResult {
-    let is_overdue = query.show == "overdue";
     let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
-    let page = if is_overdue {
-        request.store.overdue(after.as_ref()).await?
-    } else {
-        request.store.agenda(Today::DAYS, after.as_ref()).await?
+    let is_later = after.is_some();
+    if query.show != "overdue" {
+        let page = request.store.agenda(Today::DAYS, after.as_ref()).await?;
+        let show = move |admin: AdminView| {
+            let title = admin.i18n.agenda().to_owned();
+            (title, view! { <Agenda page is_later admin/> }.into_any())
+        };
+        return request.page(NavItem::Today, show).await;
+    }
+    let groups = request.store.overdue_groups(FIRST).await?;
+    let kind: Option<AgendaKind> = query.kind.parse().ok();
+    let page = match kind {
+        Some(kind) => Some((kind, request.store.overdue(kind, after.as_ref()).await?)),
+        None => None,
     };
     let show = move |admin: AdminView| {
-        let title = admin.i18n.agenda().to_owned();
-        (title, view! { <Agenda page is_overdue is_later=after.is_some() admin/> }.into_any())
+        let title = admin.i18n.agenda_overdue().to_owned();
+        (title, view! { <Overdue groups page is_later admin/> }.into_any())
     };
     request.page(NavItem::Today, show).await
 }
 
+fn overdue_address(kind: Option<AgendaKind>) -> Address {
+    address::agenda().with("show", "overdue").with("kind", kind.map_or("", AgendaKind::as_str))
+}
+
 #[component]
-fn Agenda(page: Page<AgendaItem>, is_overdue: bool, is_later: bool, admin: AdminView) -> impl IntoView {
-    let i18n = admin.i18n;
-    let (soon, overdue) = (address::agenda(), address::agenda().with("show", "overdue"));
-    let list = if is_overdue { overdue.clone() } else { soon.clone() };
-    let links = vec![(overdue, i18n.agenda_overdue(), is_overdue), (soon, i18n.agenda_heading(), !is_overdue)];
-    let row = |item| view! { <AgendaRow item admin=admin.clone()/> };
-    let text = if is_overdue { i18n.agenda_nothing_overdue() } else { i18n.agenda_empty() };
-    let rows = or_empty(
-        page.items.is_empty(),
-        text,
-        || view! { <ul class="rows" data-live="agenda">{page.items.into_iter().map(row).collect_view()}</ul> },
-    );
+fn AgendaHead(is_overdue: bool, i18n: I18n) -> impl IntoView {
+    let links = vec![
+        (overdue_address(None), i18n.agenda_overdue(), is_overdue),
+        (address::agenda(), i18n.agenda_heading(), !is_overdue),
+    ];
     view! {
         <header class="page-head">
             <h1>{i18n.agenda()}</h1>
         </header>
         <FilterLinks label=i18n.agenda() links/>
+    }
+}
+
+#[component]
+fn Agenda(page: Page<AgendaItem>, is_later: bool, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let row = |item| view! { <AgendaRow item admin=admin.clone()/> };
+    let rows = or_empty(
+        page.items.is_empty(),
+        i18n.agenda_empty(),
+        || view! { <ul class="rows" data-live="agenda">{page.items.into_iter().map(row).collect_view()}</ul> },
+    );
+    view! {
+        <AgendaHead is_overdue=false i18n/>
         {rows}
-        <MoreLink list next=page.next is_later i18n/>
+        <MoreLink list=address::agenda() next=page.next is_later i18n/>
+    }
+}
+
+/// All kinds, or a page of one.
+#[component]
+fn Overdue(
+    groups: Vec<OverdueGroup>,
+    page: Option<(AgendaKind, Page<AgendaItem>)>,
+    is_later: bool,
+    admin: AdminView,
+) -> impl IntoView {
+    let i18n = admin.i18n;
+    let chosen = page.as_ref().map(|(kind, _)| *kind);
+    let filters = view! { <OverdueFilters groups=groups.clone() chosen i18n/> };
+    let list = match page {
+        Some((kind, Page { items, next })) => {
+            let row = |item| view! { <OverdueRow item back=Back::Overdue admin=admin.clone()/> };
+            let rows = or_empty(
+                items.is_empty(),
+                i18n.agenda_nothing_overdue(),
+                || view! { <ul class="rows">{items.into_iter().map(row).collect_view()}</ul> },
+            );
+            Either::Left(view! {
+                {rows}
+                <MoreLink list=overdue_address(Some(kind)) next is_later i18n/>
+            })
+        }
+        None => Either::Right(view! { <OverdueGroups groups back=Back::Overdue admin/> }),
+    };
+    view! {
+        <AgendaHead is_overdue=true i18n/>
+        {filters}
+        <div data-live="agenda">{list}</div>
+    }
+}
+
+/// What is late by kind, each with its count.
+#[component]
+pub fn OverdueFilters(groups: Vec<OverdueGroup>, chosen: Option<AgendaKind>, i18n: I18n) -> impl IntoView {
+    let link = |group: OverdueGroup| {
+        let current = (chosen == Some(group.kind)).then_some("true");
+        let href = overdue_address(Some(group.kind)).into_string();
+        view! {
+            <li>
+                <a class="choice" href=href aria-current=current>
+                    {i18n.agenda_kinds(group.kind)} " " {counted(&group)}
+                </a>
+            </li>
+        }
+    };
+    let all = overdue_address(None).into_string();
+    (!groups.is_empty()).then(|| {
+        view! {
+            <nav class="due-filters" aria-label=i18n.agenda_overdue()>
+                <ul class="choices">
+                    <li><a class="choice" href=all aria-current=chosen.is_none().then_some("true")>{i18n.all_deliverables_shown()}</a></li>
+                    {groups.into_iter().map(link).collect_view()}
+                </ul>
+            </nav>
+        }
+    })
+}
+
+/// `99+` where not all are counted.
+fn counted(group: &OverdueGroup) -> String {
+    if group.count >= OverdueGroup::MAX_COUNTED {
+        format!("{}+", OverdueGroup::MAX_COUNTED - 1)
+    } else {
+        group.count.to_string()
+    }
+}
+
+#[component]
+pub fn OverdueGroups(groups: Vec<OverdueGroup>, back: Back, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let group = |group: OverdueGroup| {
+        let id = format!("overdue-{}", group.kind);
+        let labelled = id.clone();
+        let count = counted(&group);
+        let is_cut = usize::try_from(group.count).is_ok_and(|count| count > group.items.len());
+        let name = format!("{}: {}", i18n.all_deliverables_shown(), i18n.agenda_kinds(group.kind));
+        let all = is_cut.then(|| {
+            let href = overdue_address(Some(group.kind)).into_string();
+            view! { <a href=href aria-label=name>{i18n.all_deliverables_shown()}</a> }
+        });
+        let row = |item| view! { <OverdueRow item back admin=admin.clone()/> };
+        view! {
+            <section class="due-group" aria-labelledby=labelled>
+                <div class="page-head">
+                    <h3 id=id>{i18n.agenda_kinds(group.kind)} " " <span class="muted">{count}</span></h3>
+                    {all}
+                </div>
+                <ul class="rows">{group.items.into_iter().map(row).collect_view()}</ul>
+            </section>
+        }
+    };
+    let is_empty = groups.is_empty();
+    or_empty(is_empty, i18n.agenda_nothing_overdue(), || groups.into_iter().map(group).collect_view())
+}
+
+/// What is late, with what can be done about it.
+#[component]
+fn OverdueRow(item: AgendaItem, back: Back, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let (kind, id, title) = (item.kind, item.id.clone(), item.title.clone());
+    let (project, reminded_at, can_remind) = (item.project_id.to_string(), item.reminded_at, item.can_remind);
+    let remind = matches!(kind, AgendaKind::Payment | AgendaKind::Deliverable).then(|| {
+        let (id, title) = (id.clone(), title.clone());
+        view! { <RemindButton kind id title reminded_at can_remind back admin=admin.clone()/> }
+    });
+    let amount = item.amount.as_ref().map(|(cents, currency)| {
+        view! { <strong class="amount">{amount::written((*cents).into(), currency, i18n.0)}</strong> }
+    });
+    let act = match item.task_status {
+        Some(status) => Some(Either::Left(view! { <TaskDoneButton project id title status back i18n/> })),
+        None if kind == AgendaKind::Payment => {
+            Some(Either::Right(view! { <PayButton project id label=title back admin=admin.clone()/> }))
+        }
+        None => None,
+    };
+    view! {
+        <AgendaRow item admin>
+            {amount}
+            {remind}
+            {act}
+        </AgendaRow>
     }
 }
 
 /// A task, a phase, a project or a payment with its due date.
 #[component]
-pub fn AgendaRow(item: AgendaItem, admin: AdminView) -> impl IntoView {
+pub fn AgendaRow(
+    item: AgendaItem,
+    admin: AdminView,
+    /// What else is known of it, and what can be done.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
     let i18n = admin.i18n;
-    let AgendaItem { kind, id, due_on, title, project_id, project_name, client_name } = item;
+    let AgendaItem { kind, id, due_on, title, project_id, project_name, client_name, .. } = item;
     let plan = ProjectPart::Plan.address(project_id.as_str());
     let href = match kind {
+        AgendaKind::Deliverable => plan.with_fragment(&format!("deliverable-{id}")),
         AgendaKind::Payment => ProjectPart::Payments.path(project_id.as_str()),
         AgendaKind::Phase => plan.with_fragment(&format!("phase-{id}")),
         AgendaKind::Project => plan.into_string(),
@@ -68,15 +228,22 @@ pub fn AgendaRow(item: AgendaItem, admin: AdminView) -> impl IntoView {
         AgendaKind::Project => client_name,
         _ => format!("{client_name} · {project_name}"),
     };
-    let is_feminine = matches!(kind, AgendaKind::Phase | AgendaKind::Task);
+    let place = if children.is_some() { place } else { format!("{} · {place}", i18n.agenda_kind(kind)) };
+    let due = if kind == AgendaKind::Deliverable {
+        let since = i18n.waiting_since(&i18n.since_days(-days_until(due_on, admin.now)));
+        Either::Left(view! { <span class="status--late">{since}</span> })
+    } else {
+        let is_feminine = matches!(kind, AgendaKind::Phase | AgendaKind::Task);
+        Either::Right(view! { <DueDay date=due_on is_feminine admin/> })
+    };
     view! {
         <li class="row">
             <div class="row__main">
                 <a class="row__link" href=href dir="auto">{title}</a>
-                <p class="muted" dir="auto">{i18n.agenda_kind(kind)} " · " {place}</p>
+                <p class="muted" dir="auto">{place}</p>
             </div>
             <div class="row__meta">
-                <DueDay date=due_on is_feminine admin/>
+                {due} {children.map(|children| children())}
             </div>
         </li>
     }

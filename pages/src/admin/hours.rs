@@ -80,7 +80,7 @@ fn Hours(page: Page<HoursLine>, month: Date, is_later: bool, i18n: I18n) -> impl
                     <tr>
                         <th scope="row">{i18n.time_total()}</th>
                         <td class="number" data-label=i18n.hours_month()>{minutes::written(total)}</td>
-                        <td colspan="3"></td>
+                        <td colspan="4"></td>
                     </tr>
                 </tfoot>
             }
@@ -93,6 +93,7 @@ fn Hours(page: Page<HoursLine>, month: Date, is_later: bool, i18n: I18n) -> impl
                             <th scope="col">{i18n.column_project()}</th>
                             <th scope="col" class="number">{i18n.hours_month()}</th>
                             <th scope="col" class="number">{i18n.hours_total()}</th>
+                            <th scope="col" class="number">{i18n.hours_estimate()}</th>
                             <th scope="col" class="number">{i18n.hours_quote()}</th>
                             <th scope="col" class="number">{i18n.hours_rate()}</th>
                         </tr>
@@ -127,7 +128,23 @@ fn Row(
     let rate = rate_of(&line);
     let whole = |cents: i128| i64::try_from(cents).unwrap_or(i64::MAX);
     let bar = rate.map(|rate| view! { <Meter value=whole(rate) whole=whole(best)/> });
-    let HoursLine { project_id, project_name, client_name, month_minutes, total_minutes, quote_cents } = line;
+    // An hour earns nothing that can be compared after a few of them.
+    let early = (rate.is_none() && line.quote_cents.is_some())
+        .then(|| view! { <span class="muted">{i18n.rate_later()}</span> });
+    let HoursLine { project_id, project_name, client_name, month_minutes, total_minutes, quote_cents, .. } = line;
+    let estimate = line.estimate_minutes.map(|estimate| {
+        let left = estimate.saturating_sub(total_minutes);
+        let (class, left) = if left < 0 {
+            ("status--late", i18n.hours_over(&minutes::written(-left)))
+        } else {
+            ("muted", i18n.hours_left(&minutes::written(left)))
+        };
+        view! {
+            {minutes::written(estimate)}
+            <span class=format!("table__more {class}")>{left}</span>
+            <Meter value=total_minutes whole=estimate/>
+        }
+    });
     let euros = |cents| amount::written(cents, &Currency::default(), i18n.0);
     view! {
         <tr>
@@ -139,10 +156,11 @@ fn Row(
             </th>
             <td class="number" data-label=i18n.hours_month()>{minutes::written(month_minutes)}</td>
             <td class="number" data-label=i18n.hours_total()>{minutes::written(total_minutes)}</td>
+            <td class="number rate" data-label=i18n.hours_estimate()>{estimate}</td>
             <td class="number" data-label=i18n.hours_quote()>
                 <a href=ProjectPart::Quote.path(project_id.as_str())>{quote_cents.map(euros)}</a>
             </td>
-            <td class="number rate" data-label=i18n.hours_rate()>{rate.map(euros)} {bar}</td>
+            <td class="number rate" data-label=i18n.hours_rate()>{rate.map(euros)} {early} {bar}</td>
         </tr>
     }
 }
@@ -151,9 +169,11 @@ fn rate_of(line: &HoursLine) -> Option<i128> {
     line.quote_cents.and_then(|cents| hourly_rate(cents, line.total_minutes))
 }
 
-/// What an hour earns: the quote over all hours spent.
+const RATED_FROM: i64 = 5 * 60;
+
+/// What an hour earns: the quote over all hours spent, from [`RATED_FROM`] on.
 pub fn hourly_rate(quote_cents: i128, total_minutes: i64) -> Option<i128> {
-    (total_minutes > 0).then(|| quote_cents.saturating_mul(60) / i128::from(total_minutes))
+    (total_minutes >= RATED_FROM).then(|| quote_cents.saturating_mul(60) / i128::from(total_minutes))
 }
 
 #[cfg(test)]
@@ -161,9 +181,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hourly_rate_needs_hours() {
+    fn hourly_rate_needs_five_hours() {
         assert_eq!(hourly_rate(480_000, 90 * 60), Some(5_333));
-        assert_eq!(hourly_rate(480_000, 0), None);
-        assert!(hourly_rate(i128::MAX, 1).is_some());
+        assert_eq!(hourly_rate(480_000, 299), None);
+        assert_eq!(hourly_rate(480_000, 300), Some(96_000));
+        assert!(hourly_rate(i128::MAX, i64::MAX).is_some());
     }
 }

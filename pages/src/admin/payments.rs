@@ -1,9 +1,17 @@
 //! The payments of all projects, with totals.
 
-use domain::overview::{ListedPayment, MoneyMonth, OpenPayments, PaymentFilter, PaymentOrder, PaymentsShown, Sort};
-use domain::{Currency, Cursor, Page, amount};
+pub mod billing;
 
+use domain::id::ClientId;
+use domain::overview::{
+    AgendaKind, Billing, ListedPayment, MoneyMonth, OpenPayments, PaymentFilter, PaymentOrder, PaymentsShown, Sort,
+};
+use domain::projects::board::ClientChoice;
+use domain::{Currency, Cursor, Date, Page, amount};
+
+use self::billing::BillingPanel;
 use super::projects::{ProjectPart, ProjectsHead};
+use super::row_actions::{Back, PayButton, RemindButton};
 use crate::admin::prelude::*;
 use crate::ui::chart::{BarChart, Figure, Group};
 
@@ -16,25 +24,39 @@ const MONTHS: (i64, i64) = (8, 3);
 pub struct PaymentsQuery {
     show: String,
     sort: String,
+    /// `2026-11`
+    month: String,
+    client: String,
     after: Option<String>,
 }
 
-/// `GET /admin/payments?show=…&sort=…&after=…`
+/// `GET /admin/payments?show=…&month=…&client=…&sort=…&after=…`
 pub async fn page(Query(query): Query<PaymentsQuery>, request: AdminRequest) -> PageResult {
     let filter = PaymentFilter {
         shown: query.show.parse().unwrap_or_default(),
         sort: Sort::parse(&query.sort, BY_DUE),
         today: request.store.date().await?,
+        month: format!("{}-01", query.month).parse().ok(),
+        client: ClientId::parse(query.client).ok(),
     };
     let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
     let (page, unpaid) = request.store.payment_list(&filter, after.as_ref()).await?;
     let months = request.store.money_by_month(MONTHS.0, MONTHS.1).await?;
+    let billing = request.store.billing(filter.month.unwrap_or(filter.today), filter.client.as_ref()).await?;
+    let mut clients = request.store.client_choices("").await?;
+    if let Some(client) = &filter.client
+        && clients.iter().all(|choice| choice.id != *client)
+    {
+        clients.insert(0, request.store.client_choice(client).await?);
+    }
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let is_later = after.is_some();
         let body = view! {
             <ProjectsHead open=NavItem::Payments i18n/>
             <Totals unpaid i18n/>
+            <Filters filter=filter.clone() clients i18n/>
+            <Billed billing is_later admin=admin.clone()/>
             <Charts months i18n/>
             <Payments page filter is_later admin/>
         };
@@ -46,13 +68,50 @@ pub async fn page(Query(query): Query<PaymentsQuery>, request: AdminRequest) -> 
 /// The address of the list without its order.
 fn unsorted(filter: &PaymentFilter) -> Address {
     let shown = if filter.shown == PaymentsShown::default() { "" } else { filter.shown.as_str() };
-    address::payments().with("show", shown)
+    let month = filter.month.map(|month| month.to_string()[..7].to_owned()).unwrap_or_default();
+    let client = filter.client.as_ref().map_or("", ClientId::as_str);
+    address::payments().with("show", shown).with("month", &month).with("client", client)
 }
 
 fn address_of(filter: &PaymentFilter) -> Address {
     let sort = filter.sort;
     let written = if sort == BY_DUE { String::new() } else { sort.written(sort.by.as_str()) };
     unsorted(filter).with("sort", &written)
+}
+
+/// Month and client; the list keeps its status.
+#[component]
+fn Filters(filter: PaymentFilter, clients: Vec<ClientChoice>, i18n: I18n) -> impl IntoView {
+    let is_set = filter.month.is_some() || filter.client.is_some();
+    let clear = is_set.then(|| view! { <a href=address::payments().into_string()>{i18n.filter_clear()}</a> });
+    let month = |month: Option<Date>| month.map(|month| month.to_string()[..7].to_owned());
+    let shown = (filter.shown != PaymentsShown::default())
+        .then(|| view! { <input type="hidden" name="show" value=filter.shown.as_str()/> });
+    let options = clients.into_iter().map(|client| (client.id.to_string(), client.name)).collect();
+    let chosen = filter.client.as_ref().map(ToString::to_string).unwrap_or_default();
+    view! {
+        <form class="filters" method="get" action=address::payments().into_string() role="search">
+            {shown}
+            <p class="field">
+                <label for="month">{i18n.time_month()}</label>
+                <input id="month" name="month" type="month" value=month(filter.month)/>
+            </p>
+            <FilterSelect id="client" name="client" label=i18n.column_client() all=i18n.all_clients_shown() options chosen/>
+            <button class="button button--quiet">{i18n.search()}</button>
+            {clear}
+        </form>
+    }
+}
+
+#[component]
+fn Billed(billing: Billing, is_later: bool, admin: AdminView) -> impl IntoView {
+    (!is_later).then(|| {
+        view! {
+            <section class="today__part" aria-labelledby="billing-heading" data-live="billing">
+                <BillingPanel billing admin/>
+            </section>
+        }
+    })
 }
 
 #[component]
@@ -102,16 +161,21 @@ const fn moves(month: &MoneyMonth) -> bool {
 fn Payments(page: Page<ListedPayment>, filter: PaymentFilter, is_later: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let link = |&shown: &PaymentsShown| {
-        let list = address_of(&PaymentFilter { shown, ..filter });
+        let list = address_of(&PaymentFilter { shown, ..filter.clone() });
         (list, i18n.payments_shown(shown), shown == filter.shown)
     };
-    let nothing_yet = filter.shown == PaymentsShown::All && !is_later;
-    let text = if nothing_yet { i18n.payments_none() } else { i18n.nothing_found() };
+    let links = PaymentsShown::ALL.iter().map(link).collect();
+    let text = match filter.shown {
+        PaymentsShown::All if !is_later => i18n.payments_none(),
+        PaymentsShown::Open => i18n.no_open_payments(),
+        _ => i18n.nothing_found(),
+    };
+    let address = address_of(&filter);
     let list = or_empty(page.items.is_empty(), text, || view! { <PaymentTable items=page.items filter admin/> });
     view! {
-        <FilterLinks label=i18n.column_status() links=PaymentsShown::ALL.iter().map(link).collect()/>
+        <FilterLinks label=i18n.column_status() links/>
         {list}
-        <MoreLink list=address_of(&filter) next=page.next is_later i18n/>
+        <MoreLink list=address next=page.next is_later i18n/>
     }
 }
 
@@ -128,6 +192,7 @@ fn PaymentTable(items: Vec<ListedPayment>, filter: PaymentFilter, admin: AdminVi
         head(i18n.payment_state()),
         view! { <SortHead label=i18n.payment_amount() list column="amount" sort newest_first=true number=true i18n /> }
             .into_any(),
+        hidden_head(i18n.record_actions()),
     ];
     view! {
         <Table label=i18n.payments_tab() live="payments" heads rows=items.into_iter().map(row).collect_view()/>
@@ -137,8 +202,8 @@ fn PaymentTable(items: Vec<ListedPayment>, filter: PaymentFilter, admin: AdminVi
 #[component]
 fn Row(payment: ListedPayment, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let ListedPayment { label, amount_cents, currency, due_on, paid_at, project_id, project_name, client_name, .. } =
-        payment;
+    let ListedPayment { id, label, amount_cents, currency, due_on, paid_at, project_id, project_name, .. } = payment;
+    let ListedPayment { client_name, reminded_at, can_remind, .. } = payment;
     let is_late = paid_at.is_none() && due_on.is_some_and(|due| due < dates::today(admin.now));
     let (class, state) = match paid_at {
         Some(at) => ("status status--completed", i18n.paid_on(&dates::day(dates::today(at), i18n.0))),
@@ -146,6 +211,15 @@ fn Row(payment: ListedPayment, admin: AdminView) -> impl IntoView {
         None => ("status status--pending", i18n.unpaid().to_owned()),
     };
     let due = due_on.map(|date| view! { <DueDay date is_open=paid_at.is_none() admin=admin.clone()/> });
+    let acts = paid_at.is_none().then(|| {
+        let (project, id, title) = (project_id.to_string(), id.to_string(), label.clone());
+        let (kind, back) = (AgendaKind::Payment, Back::Payments);
+        let remind = is_late.then(|| {
+            let (id, title) = (id.clone(), title.clone());
+            view! { <RemindButton kind id title reminded_at can_remind back admin=admin.clone()/> }
+        });
+        view! { {remind} <PayButton project id label=title back admin=admin.clone()/> }
+    });
     view! {
         <tr>
             <th scope="row">
@@ -159,6 +233,7 @@ fn Row(payment: ListedPayment, admin: AdminView) -> impl IntoView {
             <td class="number" data-label=i18n.payment_amount()>
                 {amount::written(amount_cents.into(), &currency, i18n.0)}
             </td>
+            <td class="table__actions">{acts}</td>
         </tr>
     }
 }

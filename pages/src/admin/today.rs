@@ -1,50 +1,156 @@
 //! The first page after signing in: what waits, what is due, what came in.
 
-pub mod counters;
-
 use app::address::deliverable_place;
+use domain::clients::ClientLine;
 use domain::id::ProjectId;
-use domain::overview::{AgendaItem, Appointment, FirstSteps, LeadStep, News, Today};
-use domain::{Date, Page};
+use domain::overview::{
+    AgendaItem, Appointment, ClientFilter, ClientOrder, ClientsShown, FirstSteps, LeadStep, News, Sort, Today,
+};
+use domain::projects::board::ProjectLine;
+use domain::{Date, Page, ProjectStatus, minutes};
 use leptos::tachys::view::any_view::AnyView;
 
-use self::counters::{CounterCards, FigureCards};
-use crate::admin::agenda::AgendaRow;
+use crate::admin::agenda::{AgendaRow, OverdueFilters, OverdueGroups};
 use crate::admin::leads::board::worth;
+use crate::admin::payments::billing::{BillingPanel, sums};
 use crate::admin::prelude::*;
+use crate::admin::project_records::timer::StartTimerForm;
 use crate::admin::projects::ProjectPart;
+use crate::admin::row_actions::Back;
 use crate::admin::settings::Section;
+
+/// Clients who wait, shown on the page; the others are in the list.
+const WAITING: usize = 6;
 
 /// `GET /admin/today`
 pub async fn page(request: AdminRequest) -> PageResult {
     let today = request.store.today_page().await?;
+    let (shown, sort) = (Some(ClientsShown::ToAnswer), Sort::ascending(ClientOrder::Waiting));
+    let filter = ClientFilter { shown, sort, ..ClientFilter::default() };
+    let mut waiting = request.store.client_list(&filter, None).await?.items;
+    waiting.truncate(WAITING);
+    let active = Some(ProjectStatus::Active);
+    let projects = request.store.project_list("", active, Sort::default(), None).await?.items;
     let show = move |admin: AdminView| {
         let title = admin.i18n.today().to_owned();
-        (title, view! { <TodayPage today admin/> }.into_any())
+        (title, view! { <TodayPage today waiting projects admin/> }.into_any())
     };
     request.page(NavItem::Today, show).await
 }
 
 #[component]
-fn TodayPage(today: Today, admin: AdminView) -> impl IntoView {
+fn TodayPage(
+    today: Today,
+    waiting: Vec<ClientLine>,
+    /// In progress, the newest: for the timer.
+    projects: Vec<ProjectLine>,
+    admin: AdminView,
+) -> impl IntoView {
     let i18n = admin.i18n;
-    let Today { date, counters, agenda, appointments, steps, news, month_minutes, leads, first_steps } = today;
+    let sentence = view! { <Sentence today=today.clone() i18n/> };
+    let Today {
+        date, to_answer, overdue, billing, agenda, appointments, steps, news, month_minutes, first_steps, ..
+    } = today;
     let written = format!("{} {}", i18n.weekday(date), dates::day(date, admin.language));
+    let overdue = (!overdue.is_empty()).then(|| {
+        view! {
+            <section class="today__part" id="overdue" aria-labelledby="overdue-heading" data-live="overdue">
+                <h2 id="overdue-heading">{i18n.agenda_overdue()}</h2>
+                <OverdueFilters groups=overdue.clone() chosen=None i18n/>
+                <OverdueGroups groups=overdue back=Back::Today admin=admin.clone()/>
+            </section>
+        }
+    });
+    let timer = (!projects.is_empty()).then(|| {
+        let option = |line: ProjectLine| {
+            view! { <option value=line.id.to_string()>{format!("{} · {}", line.client_name, line.name)}</option> }
+        };
+        view! {
+            <StartTimerForm project=String::new() task=None i18n>
+                <select name="project" aria-label=i18n.timer_on() dir="auto">{projects.into_iter().map(option).collect_view()}</select>
+            </StartTimerForm>
+        }
+    });
+    let waiting = (!waiting.is_empty()).then(|| view! { <WaitingClients waiting to_answer admin=admin.clone()/> });
     view! {
         <header class="page-head">
             <h1>{i18n.today()}</h1>
             <p class="muted">{written}</p>
         </header>
+        <p class="today__sentence" data-live="sentence">{sentence}</p>
         {first_steps.map(|steps| view! { <Steps steps i18n/> })}
-        <div class="today__counters" data-live="counters">
-            <CounterCards counters admin=admin.clone()/>
+        <div class="today__columns">
+            {waiting}
+            <section class="today__part" id="billing" aria-labelledby="billing-heading" data-live="billing">
+                <BillingPanel billing admin=admin.clone()/>
+                <p class="actions list-end">
+                    <a href=address::hours().into_string()>
+                        <strong>{i18n.in_hours(&minutes::written(month_minutes))}</strong> " " {i18n.this_month()}
+                    </a>
+                </p>
+                {timer}
+            </section>
         </div>
+        {overdue}
         <LeadSteps steps admin=admin.clone()/>
         <div class="today__columns">
             <Agenda page=agenda appointments admin=admin.clone()/>
-            <NewsList news admin=admin.clone()/>
+            <NewsList news admin/>
         </div>
-        <FigureCards month_minutes leads admin/>
+    }
+}
+
+/// Who waits, what is late and what is to be billed; each number leads to the part of the page that lists it.
+#[component]
+fn Sentence(today: Today, i18n: I18n) -> impl IntoView {
+    let late: i64 = today.overdue.iter().map(|group| group.count).sum();
+    let (to_answer, in_review) = (today.to_answer, today.in_review);
+    let amount = sums(&today.billing, i18n);
+    let in_review_list = address::deliverables().with("status", "in_review").into_string();
+    let parts = [
+        (to_answer > 0).then(|| ("#waiting".to_owned(), i18n.some_clients(to_answer), i18n.wait_for_answer(to_answer))),
+        (late > 0).then(|| ("#overdue".to_owned(), i18n.some_things(late), i18n.are_late(late))),
+        amount.map(|amount| ("#billing".to_owned(), amount, i18n.to_bill_this_month().to_owned())),
+        (in_review > 0).then(|| (in_review_list, i18n.some_deliverables(in_review), i18n.wait_for_clients(in_review))),
+    ];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    if parts.is_empty() {
+        return Either::Left(i18n.all_quiet());
+    }
+    let last = parts.len() - 1;
+    let part = |(index, (href, number, rest)): (usize, (String, String, String))| {
+        let end = if index == last { "." } else { ", " };
+        view! { <a href=href>{number}</a> " " {rest} {end} }
+    };
+    Either::Right(parts.into_iter().enumerate().map(part).collect_view())
+}
+
+#[component]
+fn WaitingClients(waiting: Vec<ClientLine>, to_answer: i64, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let row = |line: ClientLine| {
+        let thread = address::thread(line.client_id.as_str()).into_string();
+        let since = line.waiting.map(|waiting| view! { <Since at=waiting.since admin=admin.clone()/> });
+        let company = line.company.filter(|company| *company != line.name);
+        view! {
+            <li class="row">
+                <div class="row__main">
+                    <a class="row__link" href=thread dir="auto">{line.name}</a>
+                    {company.map(|company| view! { " " <span class="muted" dir="auto">{company}</span> })}
+                </div>
+                <div class="row__meta">{since}</div>
+            </li>
+        }
+    };
+    let all = address::clients().with("show", "to_answer").with("sort", "waiting").into_string();
+    view! {
+        <section class="today__part" id="waiting" aria-labelledby="waiting-heading" data-live="waiting">
+            <div class="page-head">
+                <h2 id="waiting-heading">{i18n.waiting_heading()} " " <span class="muted">{to_answer}</span></h2>
+                <a href=all>{i18n.all_clients_shown()}</a>
+            </div>
+            <ul class="rows">{waiting.into_iter().map(row).collect_view()}</ul>
+        </section>
     }
 }
 

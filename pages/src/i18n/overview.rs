@@ -37,14 +37,17 @@ phrases! { OVERVIEW:
     hours_tab = "Ore", "Hours";
     deliverables_none = "Nessuna consegna. Le consegne nascono nel piano di un progetto, e quando le invii il cliente le approva dal suo portale.", "No deliverables. They are made in the plan of a project, and once you send them the client approves them in their portal.";
     payments_none = "Nessun pagamento. Acconti, rate e saldi si segnano nella pagina di ogni progetto.", "No payments. Deposits, instalments and balances are entered on the page of each project.";
+    no_open_payments = "Nessun pagamento aperto.", "No open payments.";
     unpaid_total = "Da incassare", "Unpaid";
     overdue_total = "Di cui scaduto", "Overdue";
     hours_none = "Nessuna ora in questo mese.", "No hours in this month.";
     hours_month = "Nel mese", "This month";
     hours_total = "In totale", "In total";
+    hours_estimate = "Stima", "Estimate";
+    rate_later = "da 5 h", "from 5 h";
     hours_quote = "Preventivo", "Quote";
     hours_rate = "Resa oraria", "Earned per hour";
-    hours_rate_hint = "La resa oraria è il preventivo diviso per tutte le ore registrate.", "Earned per hour is the quote divided by all the hours recorded.";
+    hours_rate_hint = "La resa oraria è il preventivo diviso per tutte le ore registrate, da 5 ore in poi.", "Earned per hour is the quote divided by all the hours recorded, from 5 hours on.";
     month_before = "Mese precedente", "Previous month";
     month_after = "Mese successivo", "Next month";
     chart_hours = "Ore per mese", "Hours by month";
@@ -68,6 +71,9 @@ phrases! { OVERVIEW:
     /// In the row of a project: `2 da approvare`.
     some_to_approve(count: i64) = "{count} da approvare", "{count} to approve";
     snooze_heading(name: &str) = "Rimandare la risposta a {name}", "Snooze {name}";
+    /// Of an estimate.
+    hours_left(hours: &str) = "restano {hours}", "{hours} left";
+    hours_over(hours: &str) = "{hours} in più", "{hours} over";
     hours_of(month: &str) = "Ore di {month}", "Hours in {month}";
     /// In the row of a client who waits for the agency.
     waits_for_agency = "Da rispondere", "To answer";

@@ -49,6 +49,9 @@ phrases! { RECORDS:
     time_total = "Totale", "Total";
     time_list = "Ore registrate", "Logged hours";
     timer_heading = "Timer", "Timer";
+    estimate_field = "Ore stimate", "Estimated hours";
+    estimate_hint = "Per esempio 40:00. Il cliente non le vede.", "Such as 40:00. The client does not see them.";
+    timer_on = "Progetto", "Project";
     timer_start = "Avvia il timer", "Start the timer";
     timer_stop = "Ferma e salva", "Stop and save";
     timer_discard = "Scarta", "Discard";

@@ -38,10 +38,12 @@ phrases! { QUOTES:
     sheet_assign = "Salva e assegna il numero", "Save and assign the number";
     sheet_delete = "Elimina numero e testi", "Delete number and texts";
     shares_heading = "Dividi in pagamenti", "Divide into payments";
-    shares_hint = "Creiamo un pagamento per ogni quota del totale con IVA, uno al mese.", "One payment is created for each share of the total with VAT, one a month.";
+    shares_hint = "Creiamo un pagamento per ogni quota del totale con IVA, uno al mese dalla prima scadenza.", "One payment is created for each share of the total with VAT, one a month from the first due date.";
     shares_field = "Quote in percentuale", "Shares in percent";
     shares_field_hint = "Per esempio 30/40/30. La somma deve essere 100.", "Such as 30/40/30. They must add up to 100.";
     shares_first_due = "Prima scadenza", "First due date";
+    shares_without_date = "Senza una data i pagamenti restano senza scadenza: né noi né il cliente riceviamo promemoria.", "Without a date the payments have no due date: neither you nor the client are reminded.";
+    shares_from_quote = "Il totale viene dal preventivo.", "The total comes from the quote.";
     shares_create = "Crea i pagamenti", "Create the payments";
     payments_created = "Pagamenti creati.", "Payments created.";
     quotes_heading = "Preventivi", "Quotes";

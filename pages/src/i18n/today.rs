@@ -6,14 +6,6 @@ use domain::overview::AgendaKind;
 use super::I18n;
 
 phrases! { TODAY:
-    counter_to_answer = "Da rispondere", "To answer";
-    counter_waiting = "In attesa del cliente", "Waiting for the client";
-    counter_overdue = "In ritardo", "Overdue";
-    counter_unpaid = "Da incassare", "Unpaid";
-    nobody_waits = "Nessuno aspetta una risposta", "Nobody waits for an answer";
-    nothing_in_review = "Nessuna consegna da approvare", "No deliverable to approve";
-    nothing_overdue = "Tutto nei tempi", "All on time";
-    nothing_unpaid = "Tutto incassato", "All paid";
     agenda = "Agenda", "Agenda";
     agenda_heading = "Prossimi 14 giorni", "The next 14 days";
     agenda_overdue = "In ritardo", "Overdue";
@@ -24,9 +16,19 @@ phrases! { TODAY:
     news_heading = "Arrivato da ieri", "Since yesterday";
     news_empty = "Niente di nuovo da ieri.", "Nothing new since yesterday.";
     news_lead = "Nuovo lead", "New lead";
-    hours_this_month = "Ore di questo mese", "Hours this month";
-    hours_compared = "Confronto con i preventivi", "Compared with the quotes";
-    leads_twelve_weeks = "Lead in 12 settimane", "Leads in 12 weeks";
+    counter_unpaid = "Da incassare", "Unpaid";
+    all_quiet = "Nessuno aspetta, niente è in ritardo.", "Nobody waits, nothing is late.";
+    waiting_heading = "Aspettano una risposta", "Waiting for an answer";
+    to_bill_this_month = "da fatturare questo mese", "to bill this month";
+    this_month = "questo mese", "this month";
+    mark_done = "Segna come fatta", "Mark as done";
+    remind = "Ricorda al cliente", "Remind the client";
+    reminder_queued = "Promemoria in partenza.", "The reminder is on its way.";
+    reminded = "ricordato", "reminded";
+    cannot_remind = "non riceve promemoria", "gets no reminders";
+    hours_to_bill = "Ore dall’ultimo pagamento", "Hours since the last payment";
+    nothing_to_bill = "Niente da fatturare.", "Nothing to bill.";
+    bill_total = "In tutto", "In all";
     first_steps = "Per cominciare", "First steps";
     first_steps_hint = "Quattro passi, poi il primo cliente entra nel suo portale.", "Four steps, and your first client is in their portal.";
     step_brand = "Dai allo studio il suo nome, il colore e il logo", "Give your studio its name, colour and logo";
@@ -35,26 +37,42 @@ phrases! { TODAY:
     step_send = "Mandagli il link del portale", "Send them the link of the portal";
     step_send_hint = "Il passo è fatto quando il cliente apre il portale.", "Done as soon as the client opens the portal.";
     step_done = "fatto", "done";
-    /// Below the counter of those to answer: `il primo da 3 g`.
-    /// Of deliverables.
-    first_one_waits(since: &str) = "la prima {since}", "the first {since}";
-    first_waits(since: &str) = "il primo {since}", "the first {since}";
-    clients_unanswered(count: i64) = "1 cliente non ha risposto" | "{count} clienti non hanno risposto", "1 client has not answered" | "{count} clients have not answered";
+    /// `4 clienti aspettano una risposta`, in two parts: the number is a link.
+    some_clients(count: i64) = "1 cliente" | "{count} clienti", "1 client" | "{count} clients";
+    wait_for_answer(count: i64) = "aspetta una risposta" | "aspettano una risposta", "waits for an answer" | "wait for an answer";
+    some_things(count: i64) = "1 cosa" | "{count} cose", "1 thing" | "{count} things";
+    are_late(count: i64) = "è in ritardo" | "sono in ritardo", "is late" | "are late";
+    some_deliverables(count: i64) = "1 consegna" | "{count} consegne", "1 deliverable" | "{count} deliverables";
+    wait_for_clients(count: i64) = "aspetta il cliente" | "aspettano i clienti", "waits for its client" | "wait for their clients";
+    billing_heading(month: &str) = "Da fatturare a {month}", "To bill in {month}";
+    payments_of(month: &str) = "Pagamenti di {month}", "Payments of {month}";
+    since_day(day: &str) = "dal {day}", "since {day}";
+    /// A duration in a sentence: `14:30 h`.
+    in_hours(hours: &str) = "{hours} h", "{hours} h";
+    /// Of a deliverable: `aspetta da 4 g`.
+    waiting_since(since: &str) = "aspetta {since}", "waiting {since}";
     deliverables_to_approve(count: i64) = "1 consegna da approvare" | "{count} consegne da approvare", "1 deliverable to approve" | "{count} deliverables to approve";
     amount_overdue(amount: &str) = "{amount} già scaduti", "{amount} overdue";
     news_messages(count: i64, name: &str) = "1 messaggio di {name}" | "{count} messaggi di {name}", "1 message from {name}" | "{count} messages from {name}";
     news_approved(name: &str, title: &str) = "{name} ha approvato «{title}»", "{name} approved “{title}”";
     news_changes(name: &str, title: &str) = "{name} chiede modifiche a «{title}»", "{name} asks for changes to “{title}”";
-    became_clients(count: i64) = "ancora nessuno è diventato cliente" | "1 è diventato cliente" | "{count} sono diventati clienti", "none became a client yet" | "1 became a client" | "{count} became clients";
-    /// Below what is unpaid.
-    none_overdue = "niente di scaduto", "nothing overdue";
 }
 
 names! {
     agenda_kind(AgendaKind) {
+        Deliverable = "Consegna", "Deliverable";
         Payment = "Pagamento", "Payment";
         Phase = "Fase", "Phase";
         Project = "Progetto", "Project";
         Task = "Attività", "Task";
+    }
+
+    /// Several of them.
+    agenda_kinds(AgendaKind) {
+        Deliverable = "Consegne", "Deliverables";
+        Payment = "Pagamenti", "Payments";
+        Phase = "Fasi", "Phases";
+        Project = "Progetti", "Projects";
+        Task = "Attività", "Tasks";
     }
 }

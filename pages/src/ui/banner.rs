@@ -30,6 +30,7 @@ fn message(done: Done, i18n: I18n) -> &'static str {
         Done::AddressChanged => i18n.source_rotated(),
         Done::Merged => i18n.merge_done(),
         Done::Separated => i18n.merge_undone(),
+        Done::Reminded => i18n.reminder_queued(),
     }
 }
 

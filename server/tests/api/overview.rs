@@ -10,7 +10,8 @@ use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, ANNA, TestServer, on_both_data
 
 on_sqlite![
     sign_in_form_leads_to_today,
-    today_counters_open_the_lists_they_count,
+    today_sentence_leads_to_the_parts_it_counts,
+    late_rows_are_settled_where_they_are,
     today_shows_what_is_due_and_what_came,
     first_steps_are_done_by_doing_them,
     snooze_form_moves_a_client_and_keeps_the_note,
@@ -59,35 +60,66 @@ async fn sign_in_form_leads_to_today(atrio: TestServer) {
     assert!(first.starts_with("/today\" aria-current=\"page\""), "{first}");
 }
 
-async fn today_counters_open_the_lists_they_count(atrio: TestServer) {
+async fn today_sentence_leads_to_the_parts_it_counts(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     write_as_anna(&atrio, "Quando ci sentiamo?").await;
     let (project, id) = (ProjectId::parse("sito").expect("an id"), DeliverableId::parse("mockup").expect("an id"));
     atrio.store.send_for_approval(&project, &id, DeliverableStatus::Pending).await.expect("sent");
     import(&atrio, json!({
         "phases": [{"id": "scaduta", "project_id": "sito", "name": "Fase scaduta", "due_on": "2026-11-10"}],
-        "payments": [{"id": "rata", "project_id": "sito", "label": "Rata scaduta", "amount_cents": 50_000, "due_on": "2026-11-07"}]
+        "payments": [
+            {"id": "rata", "project_id": "sito", "label": "Rata scaduta", "amount_cents": 50_000, "due_on": "2026-11-07"},
+            {"id": "fine", "project_id": "sito", "label": "Rata di novembre", "amount_cents": 12_345, "due_on": "2026-11-30"}
+        ]
     }))
     .await;
     let page = get_page(&mut admin, "/admin/today").await;
-    let (_, page) = page.split_once("<main").expect("a main part");
-    for (list, number, listed, omitted) in [
-        ("/admin/clients?show=to_answer&amp;sort=waiting", "1", "Anna Verdi", "Bruno Neri"),
-        ("/admin/clients?show=unanswered&amp;sort=waiting", "1 cliente non ha risposto", "Bruno Neri", "Anna Verdi"),
-        ("/admin/deliverables?status=in_review", "1", "Mockup della home", "Palette"),
-        ("/admin/agenda?show=overdue", "2", "Fase scaduta", "Acconto"),
-        ("/admin/payments", "1.734,56\u{a0}€", "Rata scaduta", "Palette"),
+    for (place, number, rest) in [
+        ("#waiting", "1 cliente", "aspetta una risposta"),
+        ("#overdue", "2 cose", "sono in ritardo"),
+        ("#billing", "123,45\u{a0}€", "da fatturare questo mese"),
+        ("/admin/deliverables?status=in_review", "1 consegna", "aspetta il cliente"),
     ] {
-        let (_, after) = page.split_once(&format!("href=\"{list}\"")).unwrap_or_else(|| panic!("{list}: {page}"));
-        let (card, _) = after.split_once("</a>").expect("the end of the link");
-        assert!(card.contains(&format!(">{number}")), "{list}: {card}");
-        let opened = get_page(&mut admin, &list.replace("&amp;", "&")).await;
-        let (_, main) = opened.split_once("<main").expect("a main part");
-        assert!(main.contains(listed) && !main.contains(omitted), "{list}: {main}");
+        let (_, after) =
+            page.split_once(&format!("href=\"{place}\">{number}</a>")).unwrap_or_else(|| panic!("{place}: {page}"));
+        assert!(after.trim_start_matches("<!>").trim_start().starts_with(rest), "{place}: {}", &after[..80]);
+        if let Some(id) = place.strip_prefix('#') {
+            assert!(page.contains(&format!("id=\"{id}\"")), "{place} has no part");
+        }
     }
-    assert!(page.contains("500,00\u{a0}€ già scaduti"), "{page}");
-    let overdue = get_page(&mut admin, "/admin/payments?show=overdue").await;
-    assert!(overdue.contains("scaduto da 13 g") && !overdue.contains("Acconto"), "{overdue}");
+    let (_, waiting) = page.split_once("id=\"waiting\"").expect("those who wait");
+    let (waiting, _) = waiting.split_once("</section>").expect("its end");
+    assert!(waiting.contains("Anna Verdi") && !waiting.contains("Bruno Neri"), "{waiting}");
+    let payments = get_page(&mut admin, "/admin/payments").await;
+    assert!(payments.contains("<strong>123,45\u{a0}€</strong>"), "the same sum: {payments}");
+}
+
+async fn late_rows_are_settled_where_they_are(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    import(&atrio, json!({
+        "phases": [{"id": "fase", "project_id": "sito", "name": "Fase scaduta", "due_on": "2026-11-10"}],
+        "tasks": [{"id": "bozza", "phase_id": "fase", "title": "Bozza", "due_on": "2026-11-10"}],
+        "payments": [{"id": "rata", "project_id": "sito", "label": "Rata", "amount_cents": 50_000, "due_on": "2026-11-07"}]
+    }))
+    .await;
+    let page = get_page(&mut admin, "/admin/agenda?show=overdue").await;
+    for text in
+        ["Pagamenti<!> <!>1", "aria-label=\"Segna come pagato: Rata\"", "aria-label=\"Segna come fatta: Bozza\""]
+    {
+        let plain = |html: &str| html.replace("<!>", "");
+        assert!(plain(&page).contains(&plain(text)), "{text}: {page}");
+    }
+    let only = get_page(&mut admin, "/admin/agenda?show=overdue&kind=task").await;
+    let (_, main) = only.split_once("data-live=\"agenda\"").expect("the list");
+    assert!(main.contains("Bozza") && !main.contains("Rata"), "{main}");
+    let fields = [("project", "sito"), ("id", "rata"), ("back", "overdue"), ("form[paid_on]", "2026-11-20")];
+    assert_eq!(submit_form(&mut admin, "mark_paid", &fields).await, "/admin/agenda?show=overdue&done=saved");
+    let fields = [("project", "sito"), ("set", "bozza~todo~done"), ("back", "today")];
+    assert!(submit_form(&mut admin, "set_task_status", &fields).await.starts_with("/admin/today"));
+    let page = get_page(&mut admin, "/admin/agenda?show=overdue").await;
+    assert!(!page.contains(">Rata<") && !page.contains(">Bozza<"), "{page}");
+    let fields = [("kind", "payment"), ("id", "rata"), ("back", "https://evil.example")];
+    assert!(submit_form(&mut admin, "remind_client", &fields).await.starts_with("/admin/today?error="));
 }
 
 async fn today_shows_what_is_due_and_what_came(atrio: TestServer) {
@@ -210,7 +242,7 @@ async fn table_rows_have_labels_for_phones(atrio: TestServer) {
 async fn charts_have_their_figures_in_a_table(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     import(&atrio, json!({
-        "time_entries": [{"id": "ora", "project_id": "sito", "spent_on": "2026-11-02", "minutes": 150}],
+        "time_entries": [{"id": "ora", "project_id": "sito", "spent_on": "2026-11-02", "minutes": 750}],
         "quote_items": [{"id": "voce", "project_id": "sito", "description": "Sito", "quantity": "1", "unit_price_cents": 100_000}],
         "payments": [{"id": "pagato", "project_id": "sito", "label": "Saldo", "amount_cents": 7_000, "paid_at": "2026-10-02T10:00:00Z"}],
         "leads": [
@@ -220,8 +252,8 @@ async fn charts_have_their_figures_in_a_table(atrio: TestServer) {
     }))
     .await;
     for (path, figures) in [
-        ("/admin/hours", ["novembre 2026", "2 h 30 min", "400,00\u{a0}€"]),
-        ("/admin/projects/sito/times", ["novembre 2026", "2 h 30 min", "400,00\u{a0}€"]),
+        ("/admin/hours", ["novembre 2026", "12:30", "80,00\u{a0}€"]),
+        ("/admin/projects/sito/times", ["novembre 2026", "12:30", "80,00\u{a0}€"]),
         ("/admin/payments", ["ottobre 2026", "70,00\u{a0}€", "Incassato"]),
         ("/admin/leads/trends", ["fiera", "50\u{a0}%", "Diventati clienti"]),
     ] {

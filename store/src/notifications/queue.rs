@@ -1,5 +1,6 @@
 //! Queueing, in the transaction of what happened.
 
+mod by_hand;
 mod reminders;
 pub(crate) mod source_trouble;
 

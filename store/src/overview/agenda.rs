@@ -1,22 +1,48 @@
 //! What is due, over all projects in progress.
 
-use domain::overview::{AgendaItem, AgendaKind, Appointment, LeadStep};
-use domain::{Cursor, Date, Page, Timestamp, paging};
+use domain::id::ProjectId;
+use domain::overview::{AgendaItem, AgendaKind, Appointment, LeadStep, OverdueGroup};
+use domain::{Cursor, Date, Page, Timestamp, Zone, paging};
 use sqlx::AssertSqlSafe;
 
-use crate::db::Connection;
+use super::deliverables::SINCE;
+use crate::db::column::read;
+use crate::db::keyset::{Conditions, Keyset};
 use crate::db::query::Values as _;
 use crate::db::query::row;
+use crate::db::{Connection, Tx};
 use crate::{Fault, Result, Store};
 
 /// Before every date that is stored.
 const EARLIEST: &str = "0000-01-01";
 
+/// A deliverable is late once it has waited for its client for so many days.
+const PATIENCE: i64 = 3;
+
 impl Store {
-    /// A page of what is overdue, the oldest first.
-    pub async fn overdue(&self, after: Option<&Cursor>) -> Result<Page<AgendaItem>> {
-        let today = self.today().await?.to_string();
-        Ok(due(&mut self.db.readers().acquire().await?, EARLIEST, &today, after).await?)
+    /// A page of what is overdue of one kind, the oldest first.
+    pub async fn overdue(&self, kind: AgendaKind, after: Option<&Cursor>) -> Result<Page<AgendaItem>> {
+        let (zone, today) = (self.zone().await?, self.today().await?);
+        let mut page = late(&mut self.db.readers().acquire().await?, kind, &zone, today, after).await?;
+        self.only_with_mail(page.items.iter_mut().map(|item| &mut item.can_remind));
+        Ok(page)
+    }
+
+    /// Nobody can be reminded by a server that sends nothing.
+    pub(super) fn only_with_mail<'a>(&self, can_remind: impl Iterator<Item = &'a mut bool>) {
+        if self.notifications.get().is_none() {
+            can_remind.for_each(|one| *one = false);
+        }
+    }
+
+    /// The first `most` of what is overdue of each kind that has some, and how many there are.
+    pub async fn overdue_groups(&self, most: usize) -> Result<Vec<OverdueGroup>> {
+        let (zone, today) = (self.zone().await?, self.today().await?);
+        let mut tx = self.db.snapshot().await?;
+        let mut groups = overdue_groups(&mut tx, &zone, today, most).await?;
+        tx.commit().await?;
+        self.only_with_mail(groups.iter_mut().flat_map(|group| &mut group.items).map(|item| &mut item.can_remind));
+        Ok(groups)
     }
 
     /// A page of what is due within `days` days, today included.
@@ -24,6 +50,122 @@ impl Store {
         let today = self.today().await?;
         Ok(upcoming(&mut self.db.readers().acquire().await?, today, days, after).await?)
     }
+}
+
+pub(super) async fn overdue_groups(
+    tx: &mut Tx,
+    zone: &Zone,
+    today: Date,
+    most: usize,
+) -> Result<Vec<OverdueGroup>, Fault> {
+    let counts = PARTS.each_ref().map(|part| part.count(OverdueGroup::MAX_COUNTED)).join(", ");
+    let (payments, phases, projects, tasks): (i64, i64, i64, i64) =
+        tx.fetch_one(AssertSqlSafe(format!("SELECT {counts}")), [&today]).await?;
+    let deliverables: i64 = tx.fetch_value(AssertSqlSafe(count_waiting()), [waiting_before(zone, today)]).await?;
+    let parts = PARTS.each_ref();
+    let mut items = due(tx, &parts, most, EARLIEST, &today.to_string(), None).await?.items;
+    items.extend(waiting(tx, zone, today, None).await?.items);
+    let group = |kind: AgendaKind| {
+        let count = match kind {
+            AgendaKind::Deliverable => deliverables,
+            AgendaKind::Payment => payments,
+            AgendaKind::Phase => phases,
+            AgendaKind::Project => projects,
+            AgendaKind::Task => tasks,
+        };
+        let items = items.iter().filter(|item| item.kind == kind).take(most).cloned().collect();
+        OverdueGroup { kind, items, count }
+    };
+    Ok(AgendaKind::BY_WEIGHT.map(group).into_iter().filter(|group| group.count > 0).collect())
+}
+
+async fn late(
+    connection: &mut Connection,
+    kind: AgendaKind,
+    zone: &Zone,
+    today: Date,
+    after: Option<&Cursor>,
+) -> Result<Page<AgendaItem>, Fault> {
+    match part(kind) {
+        Some(part) => due(connection, &[part], paging::MAX_ITEMS, EARLIEST, &today.to_string(), after).await,
+        None => waiting(connection, zone, today, after).await,
+    }
+}
+
+/// The deliverables that have waited for their clients for long, and since when.
+async fn waiting(
+    connection: &mut Connection,
+    zone: &Zone,
+    today: Date,
+    after: Option<&Cursor>,
+) -> Result<Page<AgendaItem>, Fault> {
+    let mut conditions = Conditions::default();
+    conditions.add(WAITING, [waiting_before(zone, today)]);
+    let keyset = Keyset::by_number(SINCE, "deliverable.id", false, after);
+    keyset.add_to(&mut conditions);
+    let sql = format!(
+        "SELECT 'deliverable' AS kind, found.id, found.since, found.title, project.id AS project_id, \
+         project.name AS project_name, client.name AS client_name, found.reminded_at, {} AS can_remind \
+         FROM (SELECT deliverable.id, deliverable.task_id, deliverable.title, deliverable.reminded_at, \
+           {SINCE} AS since FROM deliverable{}{}) AS found \
+         JOIN task ON task.id = found.task_id JOIN phase ON phase.id = task.phase_id \
+         JOIN project ON project.id = phase.project_id JOIN client ON client.id = project.client_id \
+         ORDER BY found.since, found.id",
+        can_remind("remind_approvals"),
+        conditions.filter(),
+        keyset.order()
+    );
+    let rows: Vec<WaitingRow> = connection.fetch_all(AssertSqlSafe(sql), conditions.values).await?;
+    let page = Page::of(rows, |row| Cursor::new(row.since.as_millis(), &row.id));
+    let item = |row: WaitingRow| {
+        let WaitingRow { id, since, title, project_id, project_name, client_name, reminded_at, can_remind } = row;
+        AgendaItem {
+            kind: AgendaKind::Deliverable,
+            id,
+            due_on: zone.date(since),
+            title,
+            project_id,
+            project_name,
+            client_name,
+            amount: None,
+            task_status: None,
+            reminded_at,
+            can_remind: can_remind == 1,
+        }
+    };
+    Ok(Page { items: page.items.into_iter().map(item).collect(), next: page.next })
+}
+
+row! {
+    struct WaitingRow {
+        id: String,
+        since: Timestamp,
+        title: String,
+        project_id: ProjectId,
+        project_name: String,
+        client_name: String,
+        reminded_at: Option<Timestamp>,
+        can_remind: i64,
+    }
+}
+
+/// Since when it is not known is not late.
+const WAITING: &str = "deliverable.status = 'in_review' AND COALESCE(deliverable.status_since, deliverable.approved_at, 0) > 0 \
+     AND COALESCE(deliverable.status_since, deliverable.approved_at, 0) < $1";
+fn waiting_before(zone: &Zone, today: Date) -> Timestamp {
+    zone.midnight(today.days_later(1 - PATIENCE))
+}
+
+fn count_waiting() -> String {
+    format!(
+        "SELECT COUNT(*) FROM (SELECT 1 AS one FROM deliverable WHERE {WAITING} ORDER BY {SINCE} LIMIT {}) AS waiting",
+        OverdueGroup::MAX_COUNTED
+    )
+}
+
+/// 1 if the client gets e-mails and wants those reminders.
+pub(super) fn can_remind(switch: &str) -> String {
+    format!("CASE WHEN client.email IS NOT NULL AND client.notify <> 'never' AND client.{switch} = 1 THEN 1 ELSE 0 END")
 }
 
 /// What is due from `today` on, within `days` days.
@@ -34,23 +176,27 @@ pub(super) async fn upcoming(
     after: Option<&Cursor>,
 ) -> Result<Page<AgendaItem>, Fault> {
     let end = today.days_later(days + 1).to_string();
-    due(connection, &today.to_string(), &end, after).await
+    due(connection, &PARTS.each_ref(), paging::MAX_ITEMS, &today.to_string(), &end, after).await
 }
 
-/// What is due from `from` on and before `end`. The key of a cursor is the date and the kind: `2026-11-20 task`.
+/// What is due from `from` on and before `end`, at least the first `each` of each part. The key of a cursor is the date and the kind: `2026-11-20 task`.
 async fn due(
     connection: &mut Connection,
+    parts: &[&Part],
+    each: usize,
     from: &str,
     end: &str,
     after: Option<&Cursor>,
 ) -> Result<Page<AgendaItem>, Fault> {
     let after = after.and_then(|after| Some((after.key.split_once(' ')?, after.id.as_str())));
-    let parts = PARTS.map(|part| part.sql(after.is_some())).join(" UNION ALL ");
+    let parts = parts.iter().map(|part| part.sql(after.is_some(), each + 1)).collect::<Vec<_>>().join(" UNION ALL ");
     let sql = format!(
         "SELECT dated.kind, dated.id, dated.due_on, dated.title, dated.project_id, project.name AS project_name, \
-         client.name AS client_name FROM (SELECT * FROM ({parts}) AS parts ORDER BY due_on, kind, id LIMIT {}) AS dated \
+         client.name AS client_name, dated.amount_cents, dated.currency, dated.task_status, dated.reminded_at, \
+         {} AS can_remind FROM (SELECT * FROM ({parts}) AS parts ORDER BY due_on, kind, id LIMIT {}) AS dated \
          JOIN project ON project.id = dated.project_id JOIN client ON client.id = project.client_id \
          ORDER BY dated.due_on, dated.kind, dated.id",
+        can_remind("remind_payments"),
         paging::MAX_ITEMS + 1
     );
     let values = match after {
@@ -71,9 +217,19 @@ struct Part {
     title: &'static str,
     project: &'static str,
     open: &'static str,
+    /// Amount, currency, status of a task, and when the client was reminded.
+    more: &'static str,
 }
 
-const PARTS: [Part; 4] = [
+const NOTHING: &str = "CAST(NULL AS BIGINT) AS amount_cents, CAST(NULL AS TEXT) AS currency, \
+     CAST(NULL AS TEXT) AS task_status, CAST(NULL AS BIGINT) AS reminded_at";
+
+/// How a kind of dated records is read; `None` for deliverables, which have a time.
+fn part(kind: AgendaKind) -> Option<&'static Part> {
+    PARTS.iter().find(|part| part.kind == kind)
+}
+
+static PARTS: [Part; 4] = [
     Part {
         kind: AgendaKind::Payment,
         table: "payment",
@@ -81,6 +237,7 @@ const PARTS: [Part; 4] = [
         title: "payment.label",
         project: "payment.project_id",
         open: "payment.paid_at IS NULL",
+        more: "payment.amount_cents, payment.currency, CAST(NULL AS TEXT) AS task_status, payment.reminded_at",
     },
     Part {
         kind: AgendaKind::Phase,
@@ -90,6 +247,7 @@ const PARTS: [Part; 4] = [
         project: "phase.project_id",
         open: "phase.status <> 'completed' AND \
              (SELECT project.status FROM project WHERE project.id = phase.project_id) = 'active'",
+        more: NOTHING,
     },
     Part {
         kind: AgendaKind::Project,
@@ -98,6 +256,7 @@ const PARTS: [Part; 4] = [
         title: "project.name",
         project: "project.id",
         open: "project.status = 'active'",
+        more: NOTHING,
     },
     Part {
         kind: AgendaKind::Task,
@@ -107,13 +266,15 @@ const PARTS: [Part; 4] = [
         project: "(SELECT phase.project_id FROM phase WHERE phase.id = task.phase_id)",
         open: "task.status <> 'done' AND (SELECT project.status FROM phase JOIN project \
              ON project.id = phase.project_id WHERE phase.id = task.phase_id) = 'active'",
+        more: "CAST(NULL AS BIGINT) AS amount_cents, CAST(NULL AS TEXT) AS currency, task.status AS task_status, \
+             CAST(NULL AS BIGINT) AS reminded_at",
     },
 ];
 
 impl Part {
     /// What is due from `$1` on and before `$2`, after the kind `$3` and the id `$4` on the first day.
-    fn sql(&self, has_cursor: bool) -> String {
-        let Self { kind, table, due_on, title, project, open } = self;
+    fn sql(&self, has_cursor: bool, most: usize) -> String {
+        let Self { kind, table, due_on, title, project, open, more } = self;
         let position = if has_cursor {
             format!(" AND ({due_on}, '{kind}', {table}.id) > ($1, CAST($3 AS TEXT), $4)")
         } else {
@@ -121,9 +282,8 @@ impl Part {
         };
         format!(
             "SELECT * FROM (SELECT '{kind}' AS kind, {table}.id AS id, {due_on} AS due_on, {title} AS title, \
-             {project} AS project_id FROM {table} WHERE {open} AND {due_on} >= $1 AND {due_on} < $2{position} \
-             ORDER BY {due_on}, {table}.id LIMIT {}) AS {kind}_part",
-            paging::MAX_ITEMS + 1
+             {project} AS project_id, {more} FROM {table} WHERE {open} AND {due_on} >= $1 AND {due_on} < $2{position} \
+             ORDER BY {due_on}, {table}.id LIMIT {most}) AS {kind}_part"
         )
     }
 
@@ -143,15 +303,9 @@ impl Part {
     }
 }
 
-/// How much is overdue today; at most `most` of each kind are counted.
-pub(super) async fn count_overdue(connection: &mut Connection, today: Date, most: i64) -> Result<i64, Fault> {
-    let sql = format!("SELECT {}", PARTS.map(|part| part.count(most)).join(" + "));
-    connection.fetch_value(AssertSqlSafe(sql), [&today]).await
-}
-
 /// How much is due on `day`.
 pub(crate) async fn count_on(connection: &mut Connection, day: Date) -> Result<i64, Fault> {
-    let sql = format!("SELECT {}", PARTS.map(|part| part.count_between()).join(" + "));
+    let sql = format!("SELECT {}", PARTS.each_ref().map(Part::count_between).join(" + "));
     connection.fetch_value(AssertSqlSafe(sql), (&day, day.days_later(1).to_string())).await
 }
 
@@ -175,5 +329,11 @@ pub(super) async fn lead_steps(connection: &mut Connection, day: Date) -> Result
 }
 
 row! { LeadStep { lead_id, name, step, due_on, value_cents } }
-row! { AgendaItem { kind, id, due_on, title, project_id, project_name, client_name } }
+row! {
+    row => AgendaItem {
+        kind, id, due_on, title, project_id, project_name, client_name, task_status, reminded_at;
+        amount: read::<Option<i64>>(row, "amount_cents")?.zip(read(row, "currency")?),
+        can_remind: read::<i64>(row, "can_remind")? == 1,
+    }
+}
 row! { Appointment { lead_id, name, at } }

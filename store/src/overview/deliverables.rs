@@ -9,7 +9,7 @@ use crate::db::query::row;
 use crate::{Result, Store};
 
 /// 0 where it is not known: those come first.
-const SINCE: &str = "COALESCE(deliverable.status_since, deliverable.approved_at, 0)";
+pub(super) const SINCE: &str = "COALESCE(deliverable.status_since, deliverable.approved_at, 0)";
 
 impl Store {
     /// A page of deliverables by when they got their status, after the cursor `after`; with `status`, only

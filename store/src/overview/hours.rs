@@ -28,7 +28,7 @@ impl Store {
         let sql = format!(
             "SELECT found.project_id, project.name AS project_name, client.name AS client_name, \
              found.month_minutes, (SELECT {sum} FROM time_entry spent \
-               WHERE spent.project_id = found.project_id) AS total_minutes \
+               WHERE spent.project_id = found.project_id) AS total_minutes, {ESTIMATE} AS estimate_minutes \
              FROM (SELECT project_id, {sum} AS month_minutes FROM time_entry \
                WHERE spent_on >= $1 AND spent_on < $2 GROUP BY project_id{position} \
                ORDER BY month_minutes DESC, project_id DESC LIMIT {}) AS found \
@@ -46,6 +46,12 @@ impl Store {
             line.quote_cents = quotes.remove(&line.project_id);
         }
         Ok(page)
+    }
+
+    /// The estimate of a project, else the sum of those of its tasks, in minutes.
+    pub async fn estimate_minutes(&self, project: &ProjectId) -> Result<Option<i64>> {
+        let sql = format!("SELECT {ESTIMATE} FROM project WHERE project.id = $1");
+        Ok(self.db.readers().fetch_optional_value::<Option<i64>>(AssertSqlSafe(sql), [project]).await?.flatten())
     }
 
     /// The total of the quote of a project in cents; `None` without a quote.
@@ -79,6 +85,9 @@ impl Store {
     }
 }
 
+const ESTIMATE: &str = "COALESCE(project.estimate_minutes, (SELECT CAST(SUM(task.estimate_minutes) AS BIGINT) \
+     FROM phase JOIN task ON task.phase_id = phase.id WHERE phase.project_id = project.id))";
+
 /// The total of the quote of each project that has one.
 async fn quote_totals(connection: &mut Connection, projects: &[&ProjectId]) -> Result<HashMap<ProjectId, i128>, Fault> {
     if projects.is_empty() {
@@ -98,5 +107,5 @@ async fn quote_totals(connection: &mut Connection, projects: &[&ProjectId]) -> R
 }
 
 row! {
-    row => HoursLine { project_id, project_name, client_name, month_minutes, total_minutes; quote_cents: None }
+    row => HoursLine { project_id, project_name, client_name, month_minutes, total_minutes, estimate_minutes; quote_cents: None }
 }

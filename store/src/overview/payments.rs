@@ -4,11 +4,13 @@ use domain::overview::{ListedPayment, OpenPayments, PaymentFilter, PaymentOrder,
 use domain::{Cursor, Date, Page};
 use sqlx::AssertSqlSafe;
 
-use super::counters;
-use crate::db::column::Cell;
+use super::{agenda, month_start};
+use crate::db::Connection;
+use crate::db::column::{Cell, read};
 use crate::db::keyset::{Conditions, Keyset};
 use crate::db::query::row;
-use crate::{Result, Store};
+use crate::db::saturating_sum::saturating_sum;
+use crate::{Fault, Result, Store};
 
 impl Store {
     /// A page of payments after the cursor `after`, and what is unpaid over all pages.
@@ -20,13 +22,14 @@ impl Store {
         let (sql, values) = statement(filter, &keyset(filter, after));
         let mut tx = self.db.snapshot().await?;
         let payments = tx.fetch_all::<ListedPayment>(AssertSqlSafe(sql), values).await?;
-        let unpaid = counters::unpaid(&mut tx, filter.today).await?;
+        let unpaid = unpaid(&mut tx, filter.today).await?;
         tx.commit().await?;
-        let page = Page::of(payments, |payment| match (filter.sort.by, payment.due_on) {
+        let mut page = Page::of(payments, |payment| match (filter.sort.by, payment.due_on) {
             (PaymentOrder::Due, Some(day)) => Cursor::new(day, &payment.id),
             (PaymentOrder::Due, None) => Cursor::new("9999-12-31", &payment.id),
             (PaymentOrder::Amount, _) => Cursor::new(payment.amount_cents, &payment.id),
         });
+        self.only_with_mail(page.items.iter_mut().map(|payment| &mut payment.can_remind));
         Ok((page, unpaid))
     }
 
@@ -56,6 +59,14 @@ fn statement(filter: &PaymentFilter, keyset: &Keyset) -> (String, Vec<Cell>) {
             conditions.add(overdue, [filter.today]);
         }
     }
+    if let Some(month) = filter.month {
+        let within = "COALESCE(payment.due_on, '9999-12-31') >= $1 AND COALESCE(payment.due_on, '9999-12-31') < $2";
+        conditions.add(within, [month_start(month, 0), month_start(month, 1)]);
+    }
+    if let Some(client) = &filter.client {
+        let of_client = "payment.project_id IN (SELECT project.id FROM project WHERE project.client_id = $1)";
+        conditions.add(of_client, [client]);
+    }
     keyset.add_to(&mut conditions);
     let direction = keyset.direction();
     let order = match filter.sort.by {
@@ -63,21 +74,43 @@ fn statement(filter: &PaymentFilter, keyset: &Keyset) -> (String, Vec<Cell>) {
         PaymentOrder::Amount => "found.amount_cents",
     };
     let sql = format!(
-        "SELECT found.id, found.label, found.amount_cents, found.currency, found.due_on, found.paid_at, \
-         project.id AS project_id, project.name AS project_name, client.name AS client_name \
-         FROM (SELECT payment.id, payment.project_id, payment.label, payment.amount_cents, payment.currency, \
-           payment.due_on, payment.paid_at, COALESCE(payment.due_on, '9999-12-31') AS due_key \
+        "SELECT {} FROM (SELECT payment.id, payment.project_id, payment.label, payment.amount_cents, payment.currency, \
+           payment.due_on, payment.paid_at, payment.reminded_at, COALESCE(payment.due_on, '9999-12-31') AS due_key \
            FROM payment{}{}) AS found \
          JOIN project ON project.id = found.project_id JOIN client ON client.id = project.client_id \
          ORDER BY {order}{direction}, found.id{direction}",
+        columns("found"),
         conditions.filter(),
         keyset.order()
     );
     (sql, conditions.values)
 }
 
+/// The columns of a [`ListedPayment`], with its project and client joined.
+pub(super) fn columns(payment: &str) -> String {
+    format!(
+        "{payment}.id, {payment}.label, {payment}.amount_cents, {payment}.currency, {payment}.due_on, {payment}.paid_at, \
+         {payment}.reminded_at, project.id AS project_id, project.name AS project_name, client.name AS client_name, \
+         {} AS can_remind",
+        agenda::can_remind("remind_payments")
+    )
+}
+
 row! {
-    ListedPayment {
-        id, label, amount_cents, currency, due_on, paid_at, project_id, project_name, client_name
+    row => ListedPayment {
+        id, label, amount_cents, currency, due_on, paid_at, project_id, project_name, client_name, reminded_at;
+        can_remind: read::<i64>(row, "can_remind")? == 1,
     }
+}
+
+/// What is unpaid, by currency.
+async fn unpaid(connection: &mut Connection, today: Date) -> Result<Vec<OpenPayments>, Fault> {
+    let sql = format!(
+        "SELECT currency, {}, COUNT(*), {} FROM payment WHERE paid_at IS NULL GROUP BY currency ORDER BY currency",
+        saturating_sum("amount_cents"),
+        saturating_sum("CASE WHEN due_on < $1 THEN amount_cents ELSE 0 END")
+    );
+    let rows = connection.fetch_all(AssertSqlSafe(sql), [today]).await?;
+    let of = |(currency, cents, count, overdue_cents)| OpenPayments { currency, cents, count, overdue_cents };
+    Ok(rows.into_iter().map(of).collect())
 }

@@ -5,7 +5,8 @@ use domain::id::ClientId;
 use domain::overview::{FirstSteps, Today};
 use sqlx::AssertSqlSafe;
 
-use super::{agenda, counters, month_start, news};
+use super::{agenda, billing, month_start, news};
+use crate::clients::follow_up::IS_NOT_SNOOZED;
 use crate::db::Connection;
 use crate::db::saturating_sum::saturating_sum;
 use crate::{Fault, Result, Store};
@@ -18,27 +19,35 @@ impl Store {
         let agency = self.agency().await?;
         let mut tx = self.db.snapshot().await?;
         let end = zone.midnight(date.days_later(Today::DAYS + 1));
-        let since_leads = zone.midnight(date.days_later(-Today::LEAD_DAYS));
         let (month, next_month) = (month_start(date, 0).to_string(), month_start(date, 1).to_string());
-        let month_minutes =
-            format!("SELECT {} FROM time_entry WHERE spent_on >= $1 AND spent_on < $2", saturating_sum("minutes"));
-        let today = Today {
+        let counts = format!(
+            "SELECT (SELECT COUNT(*) FROM client LEFT JOIN follow_up ON follow_up.client_id = client.id \
+               WHERE client.turn = 'admin' AND {IS_NOT_SNOOZED}), \
+             (SELECT COUNT(*) FROM deliverable WHERE status = 'in_review'), \
+             (SELECT {} FROM time_entry WHERE spent_on >= $2 AND spent_on < $3)",
+            saturating_sum("minutes")
+        );
+        let (to_answer, in_review, month_minutes) =
+            tx.fetch_one(AssertSqlSafe(counts), (date, month, next_month)).await?;
+        let mut today = Today {
             date,
-            counters: counters::counters(&mut tx, date).await?,
+            to_answer,
+            in_review,
+            overdue: agenda::overdue_groups(&mut tx, &zone, date, Today::OVERDUE).await?,
+            billing: billing::billing(&mut tx, &zone, date, date, None).await?,
             agenda: agenda::upcoming(&mut tx, date, Today::DAYS, None).await?,
             appointments: agenda::appointments(&mut tx, zone.midnight(date), end).await?,
             steps: agenda::lead_steps(&mut tx, date).await?,
             news: news::since(&mut tx, zone.midnight(date.days_later(-1))).await?,
-            month_minutes: tx.fetch_value(AssertSqlSafe(month_minutes), (month, next_month)).await?,
-            leads: tx.fetch_one(LEADS, [since_leads]).await?,
+            month_minutes,
             first_steps: first_steps(&mut tx, &agency).await?,
         };
         tx.commit().await?;
+        let overdue = today.overdue.iter_mut().flat_map(|group| &mut group.items);
+        self.only_with_mail(overdue.map(|item| &mut item.can_remind));
         Ok(today)
     }
 }
-
-const LEADS: &str = "SELECT COUNT(*), COUNT(client_id) FROM lead WHERE created_at >= $1";
 
 /// `None` as soon as there is a second client, or the first has opened the portal.
 async fn first_steps(connection: &mut Connection, agency: &Agency) -> Result<Option<FirstSteps>, Fault> {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Encoding;
-use super::values::{Cents, Count, ErrorText, Headers, Id, Later, Text, Url, UsuallyOn};
+use super::values::{Cents, Count, ErrorText, Headers, Id, Later, Minutes, Text, Url, UsuallyOn};
 use crate::db::column::{Cell, Column, Kind};
 
 macro_rules! imported {
@@ -27,6 +27,7 @@ imported! {
     UsuallyOn: UsuallyOn in Number, |flag: UsuallyOn| i64::from(flag.0);
     Cents: Number in Number, |cents: Cents| cents.0;
     Count: Number in Number, |count: Count| count.0;
+    Minutes: Number in Number, |minutes: Minutes| minutes.0;
     Headers: Json in Text, |headers: Headers| {
         let texts: serde_json::Map<_, _> =
             headers.into_iter().map(|(name, value)| (name, value.0.into())).collect();

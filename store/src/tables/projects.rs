@@ -4,7 +4,7 @@ use domain::{
     Date, Deliverable, DeliverableStatus, Phase, PhaseStatus, Project, ProjectStatus, Task, TaskStatus, Timestamp,
 };
 
-use super::values::{Count, Id, Name, Prose, Url};
+use super::values::{Count, Id, Later, Minutes, Name, Prose, Url};
 
 table! {
     project, member projects, import ProjectImport, record Project,
@@ -17,6 +17,7 @@ table! {
         starts_on: Option<Date>,
         due_on: Option<Date>,
         created_at: Option<Timestamp> = now,
+        estimate_minutes: Option<Later<Minutes>>,
     }
 }
 
@@ -43,6 +44,7 @@ table! {
         status: Option<TaskStatus> = TaskStatus::Todo,
         position: Option<Count>,
         due_on: Option<Date>,
+        estimate_minutes: Option<Later<Minutes>>,
     }
 }
 

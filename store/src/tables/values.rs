@@ -161,3 +161,19 @@ impl TryFrom<i64> for Count {
         }
     }
 }
+
+/// A duration in minutes, from 1 to 1,000,000,000.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "i64")]
+pub(crate) struct Minutes(pub(crate) i64);
+
+impl TryFrom<i64> for Minutes {
+    type Error = &'static str;
+    fn try_from(minutes: i64) -> Result<Self, &'static str> {
+        if (1..=1_000_000_000).contains(&minutes) {
+            Ok(Self(minutes))
+        } else {
+            Err("must be a whole number from 1 to 1000000000")
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! The outbox of notifications.
 
+mod by_hand;
 mod compose;
 mod due;
 mod invitations;
@@ -163,6 +164,7 @@ fn subject(notice: &Notification) -> String {
         NotificationEvent::NotApproved { title, client, .. } => format!("not approved by {client}: {title}"),
         NotificationEvent::Approved { title, by } => format!("{by} approved: {title}"),
         NotificationEvent::ChangesRequested { title, by, .. } => format!("{by} asks for changes: {title}"),
+        NotificationEvent::PaymentOverdue { label, .. } => format!("overdue: {label}"),
         NotificationEvent::Lead { name } => format!("lead: {name}"),
         NotificationEvent::Leads { count, .. } => format!("{count} leads"),
         NotificationEvent::SourceFailing { name } => format!("failing: {name}"),

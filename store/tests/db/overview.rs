@@ -2,7 +2,8 @@
 
 use domain::id::{DeliverableId, ProjectId};
 use domain::overview::{
-    AgendaItem, ClientFilter, ClientsShown, FollowUpDraft, PaymentFilter, PaymentOrder, PaymentsShown, Sort,
+    AgendaItem, AgendaKind, ClientFilter, ClientsShown, FollowUpDraft, OverdueGroup, PaymentFilter, PaymentOrder,
+    PaymentsShown, Sort,
 };
 use domain::projects::board::BoardItem;
 use domain::{Cursor, Date, DeliverableStatus, Page};
@@ -73,7 +74,7 @@ on_both_databases! {
         db.store.snooze(&to_id("rossi"), &draft).await.unwrap();
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, Vec::<String>::new());
         assert_eq!(clients(&db.store, ClientsShown::Snoozed).await, ["rossi 2026-03-02T10:00"]);
-        assert_eq!(db.store.today_page().await.unwrap().counters.to_answer.0, 0);
+        assert_eq!(db.store.today_page().await.unwrap().to_answer, 0);
         db.clock.advance(2 * DAY);
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-03-02T10:00"]);
 
@@ -111,16 +112,25 @@ on_both_databases! {
                  "paid_at": "2026-11-02"}
             ]
         }).to_string()).await;
-        let overdue = db.store.overdue(None).await.unwrap();
-        let overdue = all_ids(overdue, async |after| db.store.overdue(Some(after)).await.unwrap()).await;
-        assert_eq!(overdue, ["late", "late-phase", "late-task"]);
+        let overdue = db.store.overdue_groups(5).await.unwrap();
+        let ids = |group: &OverdueGroup| group.items.iter().map(|item| item.id.clone()).collect::<Vec<_>>().join(" ");
+        let overdue: Vec<_> = overdue.iter().map(|group| (group.kind, ids(group), group.count)).collect();
+        let group = |kind, id: &str| (kind, id.to_owned(), 1);
+        assert_eq!(
+            overdue,
+            [
+                group(AgendaKind::Task, "late-task"),
+                group(AgendaKind::Phase, "late-phase"),
+                group(AgendaKind::Project, "late")
+            ]
+        );
         let soon = db.store.agenda(14, None).await.unwrap();
         let soon = all_ids(soon, async |after| db.store.agenda(14, Some(after)).await.unwrap()).await;
         assert_eq!(soon, ["today", "soon-task"]);
-        assert_eq!(db.store.today_page().await.unwrap().counters.overdue, 3);
+        assert_eq!(db.store.today_page().await.unwrap().overdue.len(), 3);
     }
 
-    async fn overdue_records_are_paged_by_date_and_kind(db: Database) {
+    async fn overdue_records_are_paged_by_kind(db: Database) {
         db.with_workspace().await;
         let task = |n: usize| json!({"id": format!("t{n:03}"), "phase_id": "design", "title": "Voce", "due_on": "2026-10-01"});
         let payment = |n: usize| {
@@ -129,12 +139,110 @@ on_both_databases! {
         db.import(&json!({
             "tasks": (0..60).map(task).collect::<Vec<_>>(), "payments": (0..60).map(payment).collect::<Vec<_>>()
         }).to_string()).await;
-        let first = db.store.overdue(None).await.unwrap();
-        let ids = all_ids(first, async |after| db.store.overdue(Some(after)).await.unwrap()).await;
-        let expected: Vec<String> =
-            ["p", "t"].iter().flat_map(|kind| (0..60).map(move |n| format!("{kind}{n:03}"))).collect();
-        assert_eq!(ids, expected);
-        assert_eq!(db.store.overdue(Some(&Cursor::new("x", "y"))).await.unwrap().items.len(), 50, "a malformed cursor");
+        for (kind, letter) in [(AgendaKind::Payment, 'p'), (AgendaKind::Task, 't')] {
+            let first = db.store.overdue(kind, None).await.unwrap();
+            let ids = all_ids(first, async |after| db.store.overdue(kind, Some(after)).await.unwrap()).await;
+            assert_eq!(ids, (0..60).map(|n| format!("{letter}{n:03}")).collect::<Vec<_>>());
+            let malformed = db.store.overdue(kind, Some(&Cursor::new("x", "y"))).await.unwrap();
+            assert_eq!(malformed.items.len(), 50, "a malformed cursor");
+        }
+        let groups = db.store.overdue_groups(3).await.unwrap();
+        let shown: Vec<_> = groups.iter().map(|group| (group.items.len(), group.count)).collect();
+        assert_eq!(shown, [(3, 60), (3, 60)]);
+    }
+
+    async fn deliverables_are_late_after_three_days_with_their_client(db: Database) {
+        db.with_workspace().await;
+        let (project, logo) = (ProjectId::parse("site").unwrap(), DeliverableId::parse("logo").unwrap());
+        db.store.take_back(&project, &logo, DeliverableStatus::InReview).await.unwrap();
+        db.store.send_for_approval(&project, &logo, DeliverableStatus::Pending).await.unwrap();
+        let late = async || {
+            let page = db.store.overdue(AgendaKind::Deliverable, None).await.unwrap();
+            page.items.iter().map(|item| format!("{} {}", item.id, item.due_on)).collect::<Vec<_>>()
+        };
+        db.clock.advance(2 * DAY);
+        assert_eq!((late().await, db.store.overdue_groups(5).await.unwrap()), (vec![], vec![]));
+        db.clock.advance(DAY);
+        assert_eq!(late().await, ["logo 2026-11-20"], "an imported one waits for an unknown time");
+        let groups = db.store.overdue_groups(5).await.unwrap();
+        assert_eq!((groups.len(), groups[0].kind, groups[0].count), (1, AgendaKind::Deliverable, 1));
+    }
+
+    async fn month_is_billed_by_due_payments_and_unpaid_hours(db: Database) {
+        db.with_workspace().await;
+        db.import(&json!({
+            "projects": [
+                {"id": "care", "client_id": "rossi", "name": "Assistenza"},
+                {"id": "fresh", "client_id": "verdi", "name": "Consulenza"}
+            ],
+            "payments": [
+                {"id": "late", "project_id": "app", "label": "Rata", "amount_cents": 900, "due_on": "2026-11-19"},
+                {"id": "now", "project_id": "app", "label": "Rata", "amount_cents": 500, "due_on": "2026-11-20"},
+                {"id": "end", "project_id": "site", "label": "Rata", "amount_cents": 70, "due_on": "2026-11-30"},
+                {"id": "next", "project_id": "site", "label": "Rata", "amount_cents": 40, "due_on": "2026-12-01"},
+                {"id": "old", "project_id": "care", "label": "Rata", "amount_cents": 1, "paid_at": "2026-11-05T10:00:00Z"}
+            ],
+            "time_entries": [
+                {"id": "x1", "project_id": "care", "spent_on": "2026-11-05", "minutes": 600},
+                {"id": "x2", "project_id": "care", "spent_on": "2026-11-06", "minutes": 90},
+                {"id": "x3", "project_id": "fresh", "spent_on": "2026-10-31", "minutes": 30},
+                {"id": "x4", "project_id": "fresh", "spent_on": "2026-05-01", "minutes": 15},
+                {"id": "x5", "project_id": "app", "spent_on": "2026-11-06", "minutes": 45}
+            ]
+        }).to_string()).await;
+        let billing = async |month: &str, client: Option<&str>| {
+            let client = client.map(to_id);
+            let billing = db.store.billing(date(month), client.as_ref()).await.unwrap();
+            let due = billing.due.iter().map(|payment| payment.id.to_string()).collect::<Vec<_>>().join(" ");
+            let sum = billing.sums.iter().map(|(_, cents)| *cents).sum::<i64>();
+            let hours = billing.hours.iter().map(|line| (line.project_name.clone(), line.minutes));
+            (due, sum, hours.collect::<Vec<_>>())
+        };
+        let care = ("Assistenza".to_owned(), 90);
+        let fresh = ("Consulenza".to_owned(), 45);
+        assert_eq!(billing("2026-11-20", None).await, ("now end".to_owned(), 570, vec![care.clone(), fresh]));
+        assert_eq!(billing("2026-11-20", Some("rossi")).await, ("end".to_owned(), 70, vec![care]));
+        assert_eq!(billing("2026-12-20", None).await, ("next".to_owned(), 40, vec![]));
+        let today = db.store.today_page().await.unwrap().billing;
+        assert_eq!(today, db.store.billing(date("2026-11-01"), None).await.unwrap());
+
+        let filter = |month: Option<&str>, client: Option<&str>| PaymentFilter {
+            shown: PaymentsShown::Open,
+            sort: Sort::ascending(PaymentOrder::Due),
+            today: date("2026-11-20"),
+            month: month.map(date),
+            client: client.map(to_id),
+        };
+        let ids = async |filter: PaymentFilter| {
+            let (page, _) = db.store.payment_list(&filter, None).await.unwrap();
+            page.items.iter().map(|payment| payment.id.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(ids(filter(Some("2026-11-03"), None)).await, "late now end");
+        assert_eq!(ids(filter(Some("2026-11-03"), Some("rossi"))).await, "end");
+    }
+
+    async fn hours_are_compared_with_estimate_of_project_or_its_tasks(db: Database) {
+        db.with_workspace().await;
+        db.import(&json!({
+            "projects": [{"id": "whole", "client_id": "rossi", "name": "Sito", "estimate_minutes": 600}],
+            "phases": [{"id": "f1", "project_id": "app", "name": "Fase"}, {"id": "f2", "project_id": "whole", "name": "Fase"}],
+            "tasks": [
+                {"id": "a1", "phase_id": "f1", "title": "Uno", "estimate_minutes": 60},
+                {"id": "a2", "phase_id": "f1", "title": "Due", "estimate_minutes": 30},
+                {"id": "a3", "phase_id": "f2", "title": "Tre", "estimate_minutes": 5}
+            ],
+            "time_entries": [
+                {"id": "x1", "project_id": "whole", "spent_on": "2026-11-05", "minutes": 630},
+                {"id": "x2", "project_id": "app", "spent_on": "2026-11-05", "minutes": 20}
+            ]
+        }).to_string()).await;
+        let lines = db.store.hours_list(date("2026-11-20"), None).await.unwrap().items;
+        let lines: Vec<_> = lines.iter().map(|line| (line.project_id.as_str(), line.estimate_minutes)).collect();
+        assert_eq!(lines, [("whole", Some(600)), ("app", Some(90))]);
+        assert_eq!(db.store.estimate_minutes(&to_id("whole")).await.unwrap(), Some(600));
+        assert_eq!(db.store.estimate_minutes(&to_id("site")).await.unwrap(), None);
+        let export = String::from_utf8(db.store.export().await.unwrap()).unwrap();
+        assert_eq!(export.matches("\"estimate_minutes\":60").count(), 2, "{export}");
     }
 
     async fn deliverables_wait_since_their_status_changed(db: Database) {
@@ -169,7 +277,7 @@ on_both_databases! {
             {"id": "dollars", "project_id": "app", "label": "Fee", "amount_cents": 70, "currency": "USD", "due_on": "2026-12-01"}
         ]}).to_string()).await;
         let list = async |shown, sort| {
-            let filter = PaymentFilter { shown, sort, today: date("2026-11-20") };
+            let filter = PaymentFilter { shown, sort, today: date("2026-11-20"), month: None, client: None };
             let (page, unpaid) = db.store.payment_list(&filter, None).await.unwrap();
             let ids: Vec<String> = page.items.iter().map(|line| line.id.to_string()).collect();
             let unpaid: Vec<(String, i64, i64, i64)> = unpaid
@@ -197,7 +305,7 @@ on_both_databases! {
         let payments: Vec<_> = (0..60).map(payment).collect();
         db.import(&json!({ "payments": payments }).to_string()).await;
         let (shown, sort) = (PaymentsShown::All, Sort::ascending(PaymentOrder::Due));
-        let filter = PaymentFilter { shown, sort, today: date("2026-11-20") };
+        let filter = PaymentFilter { shown, sort, today: date("2026-11-20"), month: None, client: None };
         let (first, _) = db.store.payment_list(&filter, None).await.unwrap();
         let (second, _) = db.store.payment_list(&filter, first.next.as_ref()).await.unwrap();
         let ids: Vec<String> = first.items.iter().chain(&second.items).map(|line| line.id.to_string()).collect();
@@ -253,7 +361,6 @@ on_both_databases! {
         assert_eq!(&fiera.weeks[10..], [1, 1]);
         let total = figures.total();
         assert_eq!((total.arrived(), total.contacted, total.qualified, total.won), (3, 2, 2, 1));
-        assert_eq!(db.store.today_page().await.unwrap().leads, (3, 1));
     }
 
     async fn first_steps_end_with_a_visit(db: Database) {

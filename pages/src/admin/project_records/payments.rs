@@ -8,10 +8,12 @@ use domain::{Currency, Form, Payment};
 
 use super::open_record::{OpenRecord, RecordsQuery};
 use super::payment_form::{PaidForm, PaymentFields};
+use super::quote_actions::sheet;
 use super::record::record_kind;
 use super::record::{RecordKind, record_link, records_page};
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
+use crate::admin::row_actions::Back;
 
 record_kind! {
     Payment, Payments, "payment", "label",
@@ -38,6 +40,7 @@ pub async fn page(
         let paid = opened.to_pay(&items).map(|payment| {
             view! { <PaidForm payment opened=opened.clone() admin=admin.clone()/> }
         });
+        let divide = sheet(opened.project.as_str()).with_fragment("divide");
         let delete = opened.to_delete(&items).map(|payment| opened.delete_form(&payment, &payment.label, i18n));
         let payments: Vec<Payment> = items.into_iter().map(|item| item.record).collect();
         view! {
@@ -46,6 +49,9 @@ pub async fn page(
             {paid}
             {delete}
             {adder}
+            <p class="actions">
+                <a href=divide>{i18n.shares_heading()}</a> <span class="muted">{i18n.shares_from_quote()}</span>
+            </p>
             <PaymentTable payments opened admin/>
         }
     };
@@ -112,9 +118,16 @@ fn PaymentRow(payment: Payment, opened: OpenRecord, admin: AdminView) -> impl In
 }
 
 #[server(prefix = "/rpc/admin", endpoint = "mark_paid")]
-pub async fn mark_paid(project: String, id: String, form: Form) -> Result<(), AppError> {
-    let page = ProjectPart::Payments.address(&project);
-    let back = page.clone().with("pay", &id);
+pub async fn mark_paid(
+    project: String,
+    id: String,
+    /// The list with the button, if it is not the project's.
+    back: Option<String>,
+    form: Form,
+) -> Result<(), AppError> {
+    let own = ProjectPart::Payments.address(&project);
+    let page = Back::address(back.as_deref(), own.clone());
+    let back = own.with("pay", &id);
     submit(&format!("paid-{id}"), &form, back, async {
         let store = store();
         let today = store.zone().await?.date(store.clock().now());

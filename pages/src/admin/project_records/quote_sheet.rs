@@ -202,7 +202,7 @@ fn SharesForm(project: String, id: String, payments: Versioned<Vec<Payment>>, ad
     let existing =
         (!payments.is_empty()).then(|| view! { <p class="notice">{i18n.shares_exist(payments.len(), &sums)}</p> });
     view! {
-        <section class="panel" aria-labelledby="shares-heading">
+        <section class="panel" id="divide" aria-labelledby="shares-heading">
             <h3 id="shares-heading">{i18n.shares_heading()}</h3>
             <p class="muted">{i18n.shares_hint()}</p>
             {existing}
@@ -219,7 +219,7 @@ fn SharesForm(project: String, id: String, payments: Versioned<Vec<Payment>>, ad
                         required=true
                         most=120
                     />
-                    <TextField fields name="first_due_on" label=i18n.shares_first_due() kind="date"/>
+                    <TextField fields name="first_due_on" label=i18n.shares_first_due() hint=i18n.shares_without_date() kind="date"/>
                 </div>
                 <button class="button">{i18n.shares_create()}</button>
             </form>

@@ -6,6 +6,7 @@ use domain::{Currency, Date, amount, minutes};
 use crate::admin::hours::{MonthChart, hourly_rate};
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
+use crate::ui::chart::Meter;
 
 /// The months shown at most.
 const MONTHS: usize = 12;
@@ -18,6 +19,8 @@ pub fn HoursAgainstQuote(
     months: Vec<MonthTotal>,
     /// The total of the quote in cents, if there is one.
     quote: Option<i128>,
+    /// In minutes.
+    estimate: Option<i64>,
     i18n: I18n,
 ) -> impl IntoView {
     if months.is_empty() {
@@ -33,7 +36,23 @@ pub fn HoursAgainstQuote(
             (i18n.hours_rate(), hourly_rate(cents, spent).map(euros).into_any()),
         ])
     });
+    let budget = estimate.map(|estimate| {
+        let left = estimate.saturating_sub(spent);
+        let left = if left < 0 {
+            Either::Left(view! { <span class="status--late">{i18n.hours_over(&minutes::written(-left))}</span> })
+        } else {
+            Either::Right(i18n.hours_left(&minutes::written(left)))
+        };
+        view! {
+            {totals([
+                (i18n.hours_total(), minutes::written(spent).into_any()),
+                (i18n.hours_estimate(), view! { {minutes::written(estimate)} ", " {left} }.into_any()),
+            ])}
+            <p class="budget"><Meter value=spent whole=estimate/></p>
+        }
+    });
     Some(view! {
+        {budget}
         {against}
         <MonthChart months=without_gaps(months) i18n/>
     })

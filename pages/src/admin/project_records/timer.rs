@@ -45,6 +45,26 @@ pub fn TimerPanel(
     }
 }
 
+/// A button that starts the timer on a task of a project, or on a project that is chosen.
+#[component]
+pub fn StartTimerForm(
+    project: String,
+    task: Option<String>,
+    #[prop(optional)] children: Option<Children>,
+    i18n: I18n,
+) -> impl IntoView {
+    let project = (!project.is_empty()).then(|| view! { <input type="hidden" name="project" value=project/> });
+    view! {
+        <form method="post" action=StartTimer::PATH class="start-timer">
+            {project}
+            {children.map(|children| children())}
+            <input type="hidden" name="id" value=store::new_id()/>
+            <input type="hidden" name="form[task]" value=task/>
+            <button class="button button--quiet">{i18n.timer_start()}</button>
+        </form>
+    }
+}
+
 #[component]
 fn RunningTimer(
     timer: Timer,

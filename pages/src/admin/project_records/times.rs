@@ -30,6 +30,7 @@ pub async fn page(
     let TimeSheet { folder, entries, months, tasks, timer } =
         request.store.time_sheet(&opened.project, after, open.as_ref()).await?;
     let quote = request.store.quote_cents(&folder.id).await?;
+    let estimate = request.store.estimate_minutes(&folder.id).await?;
     let show = move |admin: AdminView| {
         let (i18n, items) = (admin.i18n, entries.items);
         let inputs = |fields| view! { <TimeFields fields tasks=tasks.clone() i18n/> };
@@ -56,7 +57,7 @@ pub async fn page(
                 />
                 <Months months=months.clone() i18n/>
             </div>
-            <HoursAgainstQuote project months quote i18n/>
+            <HoursAgainstQuote project months quote estimate i18n/>
             {editor}
             {delete}
             {adder}

@@ -33,7 +33,14 @@ pub fn ProjectFields(fields: Fields, i18n: I18n) -> impl IntoView {
             <TextField fields=fields.clone() name="starts_on" label=i18n.project_starts() kind="date"/>
             <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
         </div>
+        <EstimateField fields/>
     }
+}
+
+#[component]
+fn EstimateField(fields: Fields) -> impl IntoView {
+    let (label, hint) = (fields.i18n.estimate_field(), fields.i18n.estimate_hint());
+    view! { <TextField fields name="estimate" label hint most=40/> }
 }
 
 #[component]
@@ -96,6 +103,7 @@ pub fn TaskForm(id: TaskId, draft: TaskDraft, version: String, context: Arc<Boar
             <TextField fields=fields.clone() name="title" label=i18n.board_title() required=true most=NAME/>
             <DescriptionField fields=fields.clone()/>
             <TextField fields=fields.clone() name="due_on" label=i18n.board_due() kind="date"/>
+            <EstimateField fields=fields.clone()/>
             <FormActions item context/>
         </form>
     }

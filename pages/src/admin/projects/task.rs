@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::projects::board::{BoardDeliverable, BoardItem, BoardTask};
-use domain::{Task, TaskDraft, TaskStatus};
+use domain::{Task, TaskDraft, TaskStatus, minutes};
 
 use super::add::AddDeliverableForm;
 use super::buttons::{DeleteSection, MoveButtons, MoveSteps, MoveToForm, TaskSwitch};
@@ -13,6 +13,7 @@ use super::context::BoardContext;
 use super::deliverable::DeliverableRow;
 use super::edit::TaskForm;
 use crate::admin::prelude::*;
+use crate::admin::project_records::timer::StartTimerForm;
 
 /// A task with its status, actions and deliverables.
 #[component]
@@ -59,11 +60,18 @@ pub fn TaskRow(task: BoardTask, steps: MoveSteps, context: Arc<BoardContext>) ->
 #[component]
 fn Line(task: Task, item: BoardItem, steps: MoveSteps, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
-    let Task { id, title, status, due_on, .. } = task;
+    let Task { id, title, status, due_on, estimate_minutes, .. } = task;
+    let estimate = estimate_minutes.map(|estimate| {
+        view! { <span class="muted">{i18n.in_hours(&minutes::written(estimate))}</span> }
+    });
     let due = due_on.filter(|_| status != TaskStatus::Done).map(|due| {
         view! { <span class="board-task__due"><Due due context=context.clone()/></span> }
     });
     let add = (status == TaskStatus::Done).then(|| context.add_deliverable(&item, &id));
+    let timer = (status != TaskStatus::Done).then(|| {
+        let project = context.project.clone();
+        view! { <StartTimerForm project task=Some(id.to_string()) i18n/> }
+    });
     let is_moved = context.focus.moved.as_ref() == Some(&item);
     let name = title.clone();
     let named = move |label: &'static str| {
@@ -74,10 +82,12 @@ fn Line(task: Task, item: BoardItem, steps: MoveSteps, context: Arc<BoardContext
         <div class="board-task__line">
             <TaskSwitch id title=title.clone() status context=context.clone()/>
             <h3 class="board-task__title" dir="auto">{title.clone()}</h3>
+            {estimate}
             {due}
             <CardMenu item=item.clone() name=title.clone() is_moved has_handle=true i18n>
                 {add.map(|add| view! { <a href=add>{named(i18n.add_deliverable_link())}</a> })}
                 <a href=context.edit(&item)>{named(i18n.edit())}</a>
+                {timer}
                 <MoveButtons item=item.clone() name=title.clone() steps context=context.clone()/>
             </CardMenu>
         </div>

@@ -29,14 +29,9 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: TestServer) {
     let fields = [("form[spent_on]", "2026-11-20"), ("form[minutes]", "5"), ("form[description]", "Telefonata <b>")];
     submit_record_form(&mut admin, "add_time_entry", "call", &fields).await;
     let page = open_page(&mut admin, TIMES).await;
-    for expected in [
-        "4 h 30 min",
-        "ottobre 2026",
-        "novembre 2026",
-        "4 h 35 min",
-        "Design · Pagina iniziale",
-        "Telefonata &lt;b&gt;",
-    ] {
+    for expected in
+        ["4:30", "ottobre 2026", "novembre 2026", "4:35", "Design · Pagina iniziale", "Telefonata &lt;b&gt;"]
+    {
         assert!(page.contains(expected), "{expected}: {page}");
     }
     let mark = "id=\"time-new\"";
@@ -59,7 +54,7 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: TestServer) {
 
     let page = open_page(&mut admin, &format!("{TIMES}?edit=call")).await;
     let version = field_value(&page, "id=\"time-call\"", "version");
-    assert_eq!(field_value(&page, "id=\"time-call\"", "form[minutes]"), "5 min");
+    assert_eq!(field_value(&page, "id=\"time-call\"", "form[minutes]"), "0:05");
     let fields =
         [("version", &*version), ("form[spent_on]", "2026-11-19"), ("form[minutes]", "1h"), ("form[description]", "")];
     submit_record_form(&mut admin, "save_time_entry", "call", &fields).await;
@@ -70,7 +65,7 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: TestServer) {
     );
     assert!(submit_record_form(&mut admin, "save_time_entry", "call", &fields).await.contains("error=stale"));
     assert!(
-        open_page(&mut admin, &format!("{TIMES}?delete=call")).await.contains("Eliminare «19 novembre 2026, 1 h»?")
+        open_page(&mut admin, &format!("{TIMES}?delete=call")).await.contains("Eliminare «19 novembre 2026, 1:00»?")
     );
     submit_record_form(&mut admin, "delete_time_entry", "call", &[]).await;
     assert_eq!(atrio.records("time_entries").await.len(), 3);
@@ -99,13 +94,9 @@ async fn stopped_timer_saves_a_time_entry(atrio: TestServer) {
     assert_eq!(submit_record_form(&mut admin, "start_timer", &id, &fields).await, TIMES);
     atrio.clock.advance(61 * 60_000);
     let page = open_page(&mut admin, TIMES).await;
-    for expected in [
-        "Timer attivo su «Sito nuovo»",
-        "20 novembre 2026, 11:00",
-        "1 h 1 min",
-        "Bozze · Pagina iniziale",
-        "Ferma e salva",
-    ] {
+    for expected in
+        ["Timer attivo su «Sito nuovo»", "20 novembre 2026, 11:00", "1:01", "Bozze · Pagina iniziale", "Ferma e salva"]
+    {
         assert!(page.contains(expected), "{expected}: {page}");
     }
     assert!(!page.contains("action=\"/rpc/admin/start_timer\""), "{page}");
@@ -146,7 +137,7 @@ async fn timer_over_24_hours_is_capped_and_opened_for_edit(atrio: TestServer) {
     assert_eq!(stopped, format!("{TIMES}?edit=t&done=timer-cut"));
     let page = open_page(&mut admin, &stopped).await;
     assert!(page.contains("abbiamo salvato 24 h"), "{page}");
-    assert_eq!(field_value(&page, "id=\"time-t\"", "form[minutes]"), "24 h");
+    assert_eq!(field_value(&page, "id=\"time-t\"", "form[minutes]"), "24:00");
 }
 
 async fn running_timer_is_on_every_page(atrio: TestServer) {
@@ -156,7 +147,7 @@ async fn running_timer_is_on_every_page(atrio: TestServer) {
     atrio.clock.advance(12 * 60_000 + 59_000);
     for address in ["/admin", "/admin/clients", "/admin/leads", "/admin/settings"] {
         let page = open_page(&mut admin, address).await;
-        assert!(page.contains("Timer attivo su «Sito nuovo»") && page.contains("12 min"), "{address}: {page}");
+        assert!(page.contains("Timer attivo su «Sito nuovo»") && page.contains("0:12"), "{address}: {page}");
     }
     submit_record_form(&mut admin, "stop_timer", "t", &[]).await;
     submit_record_form(&mut admin, "start_timer", "breve", EMPTY_TIMER_FORM).await;

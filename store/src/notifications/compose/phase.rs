@@ -25,10 +25,18 @@ row! {
     }
 }
 
-/// A status of deliverables: the time since when they have it, and the condition.
-pub(super) struct Status(&'static str, &'static str);
-pub(super) const APPROVED: Status = Status("deliverable.approved_at", "deliverable.approved_at IS NOT NULL");
-pub(super) const IN_REVIEW: Status = Status("deliverable.status_since", "deliverable.status = 'in_review'");
+/// A status of deliverables: the time that selects them, since when they have it, and the condition.
+pub(super) struct Status(&'static str, &'static str, &'static str);
+pub(super) const APPROVED: Status =
+    Status("deliverable.approved_at", "deliverable.approved_at", "deliverable.approved_at IS NOT NULL");
+pub(super) const IN_REVIEW: Status =
+    Status("deliverable.status_since", "deliverable.status_since", "deliverable.status = 'in_review'");
+/// Of an imported one it is not known since when it waits.
+pub(super) const ASKED_FOR: Status = Status(
+    "deliverable.reminded_at",
+    "COALESCE(deliverable.status_since, deliverable.reminded_at)",
+    "deliverable.status = 'in_review'",
+);
 
 /// The newest of those that got the status within `times`, oldest first.
 pub(super) async fn newest(
@@ -55,14 +63,14 @@ pub(super) async fn oldest(
 async fn list(
     tx: &mut Tx,
     phase: &PhaseId,
-    Status(time, condition): &Status,
+    Status(time, since, condition): &Status,
     times: &[Range<i64>],
     order: &'static str,
 ) -> Result<Vec<Deliverable>, Fault> {
     let within: Vec<String> =
         (0..times.len()).map(|at| format!("{time} >= ${} AND {time} < ${}", 2 * at + 2, 2 * at + 3)).collect();
     let sql = format!(
-        "SELECT deliverable.id, deliverable.title, deliverable.description, {time} AS since, COUNT(*) OVER () AS total \
+        "SELECT deliverable.id, deliverable.title, deliverable.description, {since} AS since, COUNT(*) OVER () AS total \
          FROM task JOIN deliverable ON deliverable.task_id = task.id \
          WHERE task.phase_id = $1 AND {condition} AND ({}) ORDER BY {time} {order}, deliverable.id {order} LIMIT {}",
         within.join(" OR "),

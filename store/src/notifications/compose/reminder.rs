@@ -7,11 +7,12 @@ use domain::notifications::{NotificationEvent, Recipient, SkipReason};
 use domain::{Channel, Client, Date, DeliverableStatus, ProjectStatus, Timestamp};
 
 use super::context::{ComposeContext, NotComposed, UnseenEvents, unlisted, unlisted_count};
-use super::phase::{self, Deliverable, IN_REVIEW};
+use super::phase::{self, ASKED_FOR, Deliverable, IN_REVIEW};
 use crate::Fault;
 use crate::db::Tx;
 
-/// The deliverables that have waited since the right day and still do, and how many more there are.
+/// The deliverables that the agency asks for, else those that have waited since the right day; they still wait. And how many
+/// more there are.
 pub(super) async fn unseen(
     tx: &mut Tx,
     context: &ComposeContext<'_>,
@@ -20,7 +21,13 @@ pub(super) async fn unseen(
 ) -> Result<UnseenEvents, NotComposed> {
     let ((project, project_name), name) = phase::project_and_name(tx, client, id).await?;
     let status: String = tx.fetch_value("SELECT status FROM project WHERE id = $1", [&project]).await?;
-    let waiting = if status == ProjectStatus::Active.as_str() {
+    let asked_for = match context.recipient {
+        Recipient::Client(_) => phase::oldest(tx, id, &ASKED_FOR, &[asked_since(context)]).await?,
+        Recipient::Admin => Vec::new(),
+    };
+    let waiting = if !asked_for.is_empty() {
+        asked_for
+    } else if status == ProjectStatus::Active.as_str() {
         phase::oldest(tx, id, &IN_REVIEW, &review_times(context)).await?
     } else {
         Vec::new()
@@ -38,6 +45,11 @@ pub(super) async fn unseen(
     let unlisted = unlisted(0, unlisted_count(waiting.len(), Some(first.total)));
     let events = waiting.iter().map(event).chain(unlisted).collect();
     Ok(UnseenEvents { project_name: Some(project_name), topic_name: Some(name), target, events })
+}
+
+/// The times at which the agency asked for this reminder.
+const fn asked_since(context: &ComposeContext<'_>) -> Range<i64> {
+    context.since.as_millis()..context.until.as_millis()
 }
 
 /// The times of entering review of which somebody is reminded now.

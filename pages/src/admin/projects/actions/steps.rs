@@ -6,6 +6,7 @@ use domain::projects::board::{BoardItem, Direction, Step, Switch};
 
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
+use crate::admin::row_actions::Back;
 
 /// Moves a phase or a task and redirects to the board with its button in focus. Drag and drop sends `id`, `to`
 /// and `before`; a button sends all of them in `step`.
@@ -35,8 +36,10 @@ pub async fn set_task_status(
     project: String,
     /// The task's id, its status when the page was loaded, and the new one: `id~todo~done`.
     set: String,
+    /// The list with the button, if it is not the plan.
+    back: Option<String>,
 ) -> Result<(), AppError> {
-    let plan = ProjectPart::Plan.address(&project);
+    let plan = Back::address(back.as_deref(), ProjectPart::Plan.address(&project));
     act(plan.clone(), async {
         let Switch { id, seen, to } = set.parse().map_err(|_| AppError::Garbled)?;
         let store = store();
