@@ -139,7 +139,13 @@ fn flash_above(view: &AdminView) -> Flash {
 fn SearchBox(i18n: I18n) -> impl IntoView {
     let icon = || view! { <Icon path=NavItem::Search.icon()/> };
     view! {
-        <form class="desk__search" role="search" method="get" action=NavItem::Search.href()>
+        <form
+            class="desk__search"
+            role="search"
+            aria-label=i18n.search_everything()
+            method="get"
+            action=NavItem::Search.href()
+        >
             {icon()}
             <input
                 type="search"
