@@ -97,9 +97,22 @@ mod tests {
     #[test]
     fn every_phrase_has_both_languages() {
         // The same in both: names, and words Italian has taken over.
-        const SHARED: [&str; 9] = [
-            "app_name", "logo", "about_database", "email", "password", "timer_heading", "csv_email", "agenda",
+        const SHARED: [&str; 15] = [
+            "app_name",
+            "logo",
+            "about_database",
+            "email",
+            "password",
+            "timer_heading",
+            "csv_email",
+            "agenda",
             "column_lead",
+            "account",
+            "deliverable_url",
+            "document_url",
+            "studio",
+            "client_notifications_to",
+            "in_hours",
         ];
         for list in [
             app::i18n::chat::CHAT,
