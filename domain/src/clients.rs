@@ -40,3 +40,8 @@ pub struct Client {
     pub slug: Slug,
     pub created_at: Timestamp,
 }
+
+/// The company, unless it has the client's name.
+pub fn other_company(name: &str, company: Option<String>) -> Option<String> {
+    company.filter(|company| company.to_lowercase() != name.to_lowercase())
+}

@@ -71,7 +71,7 @@ test.describe('e-mail', () => {
     await page.goto(`${mailbox.origin}/admin/inbox/bianchi?channel=bianchi-progettazione`);
     await submitCredentials(page);
     for (const set of ['bianchi-bozza~in_review~pending', 'bianchi-bozza~pending~in_review']) {
-      const form = { project: 'bianchi-sito', set };
+      const form = { project: 'bianchi-sito', anyway: set };
       await page.request.post(`${mailbox.origin}${adminAction('set_deliverable_status')}`, { form, maxRedirects: 0 });
     }
     await submitReply(page, 'Buongiorno Lucia, ecco le due varianti.\nA noi piace la seconda: si legge meglio sulla vetrina.');

@@ -47,6 +47,8 @@ test('a deliverable goes through changes to approval', { tag: '@smoke' }, async 
   await adminPage.getByRole('textbox', { name: 'Link' }).fill('files.example/vetrina.pdf');
   await adminPage.getByRole('button', { name: 'Aggiungi', exact: true }).click();
   await adminPage.getByRole('button', { name: 'Invia per approvazione Schizzo della vetrina' }).click();
+  // No e-mail is sent here, so the client would not hear of it.
+  await adminPage.getByRole('button', { name: 'Manda comunque Schizzo della vetrina' }).click();
   await expect(task(adminPage, 'Vetrina')).toContainText('In attesa del cliente');
   await clientPage.goto(portal);
   await requestChanges(clientPage, 'Schizzo della vetrina', 'Più luce, per favore.');
@@ -56,6 +58,8 @@ test('a deliverable goes through changes to approval', { tag: '@smoke' }, async 
   await expect(task(adminPage, 'Vetrina')).toContainText('Modifiche richieste');
   await expect(task(adminPage, 'Vetrina')).toContainText('Più luce, per favore.');
   await adminPage.getByRole('button', { name: 'Invia di nuovo Schizzo della vetrina' }).click();
+  // No e-mail is sent here, so the client would not hear of it.
+  await adminPage.getByRole('button', { name: 'Manda comunque Schizzo della vetrina' }).click();
   await expect(task(adminPage, 'Vetrina')).toContainText('In attesa del cliente');
   await clientPage.goto(portal);
   await approve(clientPage, 'Schizzo della vetrina');

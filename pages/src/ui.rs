@@ -22,5 +22,5 @@ pub use form::{Fields, FormHead, field_id};
 pub use list::CopyField;
 pub use list::{DeleteForm, FilterSelect, MoreLink, SearchField, fact, or_empty, totals};
 pub use push_switch::PushSwitch;
-pub use relative::{Ago, DueDay, Moment, Since, days_until};
+pub use relative::{Ago, DueDay, Moment, Since, WaitingTime, days_until};
 pub use table::{FilterLinks, ShownSort, SortHead, Table, head, hidden_head, number_head};

@@ -1,7 +1,6 @@
 //! Clients: list, page, forms, deletion and portal addresses.
 
 mod card;
-pub(crate) mod follow_up;
 mod invite;
 mod keys;
 mod list;

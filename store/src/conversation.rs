@@ -3,6 +3,7 @@
 pub(crate) mod change_requests;
 pub(crate) mod channels;
 pub(crate) mod chat;
+pub(crate) mod follow_up;
 pub(crate) mod history;
 pub(crate) mod inbox;
 pub(crate) mod messages;

@@ -17,7 +17,7 @@ phrases! { ERRORS:
     error_already_approved = "Nel frattempo è stata approvata, quindi la richiesta di modifiche non è partita. Puoi scriverci nella conversazione." / "Nel frattempo è stata approvata, quindi la richiesta di modifiche non è partita. Può scriverci nella conversazione.", "It has been approved in the meantime, so the request for changes was not sent. You can write to us in the conversation.";
     error_no_colour = "Il colore non è scritto come #0b5a5e: correggilo, oppure lascialo vuoto.", "The colour is not written like #0b5a5e: correct it, or leave it empty.";
     error_invalid = "Non salvato: controlla i campi segnalati qui sotto." / "Non salvato: controlli i campi segnalati qui sotto.", "Not saved: check the fields marked below.";
-    error_stale = "Nel frattempo qualcun altro ha modificato questi dati. Qui trovi quello che avevi scritto tu: salva di nuovo per mantenerlo.", "Somebody else has changed this in the meantime. Here is what you had written; save again to keep it.";
+    error_stale = "Nel frattempo questi dati sono cambiati, forse in un’altra scheda. Qui trovi quello che avevi scritto tu: salva di nuovo per mantenerlo.", "This has changed in the meantime, perhaps in another tab. Here is what you had written; save again to keep it.";
     /// Something that was clicked has changed since the page was made.
     error_changed = "Nel frattempo qualcosa è cambiato, quindi non abbiamo modificato nulla. Controlla e riprova." / "Nel frattempo qualcosa è cambiato, quindi non abbiamo modificato nulla. Controlli e riprovi.", "Something has changed in the meantime, so nothing was done. Check and try again.";
     /// Why a merge is not undone.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::id::{ClientId, CommentId, ProjectId};
-use crate::{ChannelDeliverable, ChannelKey, ChannelView, Comment, Slug, Timestamp};
+use crate::{ChannelDeliverable, ChannelKey, ChannelView, Comment, Date, Slug, Timestamp};
 
 /// A row of the inbox: the conversation with one client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,9 +11,12 @@ pub struct ThreadSummary {
     pub client_id: ClientId,
     pub client_name: String,
     pub company: Option<String>,
-    /// The newest unread message, else the newest, if any; in a search the newest match.
+    pub state: ThreadState,
+    /// The message that a client waits with, else the newest, if any; in a search the newest match.
     pub message: Option<Comment>,
-    /// An approval that is newer than that message and not seen.
+    /// Where that message is; `None` in General.
+    pub place: Option<PhasePlace>,
+    /// The newest event, if it is an approval.
     pub approval: Option<ChannelDeliverable>,
     /// In a search: byte offset of a match in that message.
     pub found_at: Option<usize>,
@@ -22,6 +25,26 @@ pub struct ThreadSummary {
     pub is_found_elsewhere: bool,
     /// Unread messages and unseen approvals of the client in all channels, plus one if the thread is marked as unread.
     pub unread: i64,
+}
+
+/// Whether a client waits for an answer (docs/REFERENCE.md#waiting).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ThreadState {
+    /// They wait since the first message that is unread or unanswered in its channel.
+    Waits(Timestamp),
+    /// Put off until a day, or until something is written.
+    Snoozed(Option<Date>),
+    /// What they wrote last needs no answer.
+    SetAside,
+    /// The agency wrote last, or nobody did.
+    Answered,
+}
+
+/// The names of a phase and its project.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PhasePlace {
+    pub project: String,
+    pub phase: String,
 }
 
 /// The conversation with one client, channel by channel.
@@ -36,6 +59,7 @@ pub struct Thread {
     pub open: ChannelKey,
     /// General first, then the phases of each project. Only the channel shown has its messages.
     pub channels: Vec<ThreadChannel>,
+    pub state: ThreadState,
     /// Whether an admin marked it as unread.
     pub is_marked: bool,
     /// The timestamp before which its messages are, if they are earlier ones.

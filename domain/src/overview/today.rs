@@ -1,6 +1,7 @@
 //! The first page after signing in.
 
 use super::{AgendaItem, Appointment, Billing, LeadStep, OverdueGroup};
+use crate::conversation::inbox::ThreadSummary;
 use crate::id::{ClientId, DeliverableId, LeadId, ProjectId};
 use crate::{Date, Page, Timestamp};
 
@@ -10,6 +11,10 @@ pub struct Today {
     pub date: Date,
     /// How many clients wait for an answer.
     pub to_answer: i64,
+    /// The first of them.
+    pub waiting: Vec<ThreadSummary>,
+    /// The last whose messages needed no answer.
+    pub set_aside: Vec<ThreadSummary>,
     /// How many deliverables wait for their clients.
     pub in_review: i64,
     /// What is late, by kind, the first of each.
@@ -30,6 +35,9 @@ pub struct Today {
 
 impl Today {
     pub const DAYS: i64 = 14;
+    /// So many of those who wait are listed.
+    pub const WAITING: usize = 6;
+    pub const SET_ASIDE: usize = 3;
     /// So many of each kind that is late.
     pub const OVERDUE: usize = 3;
 }

@@ -8,7 +8,8 @@ mod timeline;
 use serde::{Deserialize, Serialize};
 
 use crate::id::{ClientId, CommentId, DeliverableId, PhaseId, ProjectId, TaskId};
-use crate::{Date, Deliverable, DeliverableStatus, Phase, Project, ProjectStatus, Task, TaskStatus, Timestamp};
+use crate::notifications::SkipReason;
+use crate::{Date, Deliverable, DeliverableStatus, Phase, Project, ProjectStatus, Slug, Task, TaskStatus, Timestamp};
 
 pub use item::BoardItem;
 pub use step::{Direction, Step};
@@ -54,6 +55,10 @@ pub struct Board {
     /// Version of the fields its form edits.
     pub version: String,
     pub client_name: String,
+    /// The address of the client's portal.
+    pub client_slug: Slug,
+    /// Why nothing tells the client of a deliverable to approve, if nothing does.
+    pub unreached: Option<SkipReason>,
     pub phases: Vec<BoardPhase>,
     /// The id for a phase added from this page, so that a form sent twice adds it once.
     pub new_phase: PhaseId,

@@ -78,9 +78,9 @@ impl AdminRequest {
         let unsaved = self.refused_form().await?;
         let Self { store, versions, context, email, csrf_token, flash, .. } = self;
         let (language, agency) = (store.language().await?, store.agency().await?);
-        let (unread, timer, now) = (store.inbox_unread().await?, store.running_timer().await?, store.clock().now());
+        let (waiting, timer, now) = (store.waiting_count().await?, store.running_timer().await?, store.clock().now());
         let change_tag = versions.tag(item.topics());
-        let frame = Frame { email, csrf_token, language, agency, unread, timer, now, change_tag };
+        let frame = Frame { email, csrf_token, language, agency, waiting, timer, now, change_tag };
         let view = AdminView { i18n: language.into(), language, now, flash, unsaved };
         Ok(render(context, || frame_page(frame, item, view, show)).await.into_response())
     }
@@ -91,8 +91,8 @@ struct Frame {
     csrf_token: String,
     language: Language,
     agency: Agency,
-    /// The number of unread client messages.
-    unread: i64,
+    /// How many clients wait for an answer.
+    waiting: i64,
     timer: Option<Timer>,
     now: Timestamp,
     change_tag: String,
@@ -177,14 +177,14 @@ fn Icon(path: &'static str) -> impl IntoView {
 fn AdminHeader(frame: Frame, item: NavItem) -> impl IntoView {
     let i18n = I18n::from(frame.language);
     let entry = |entry: NavItem| {
-        let unread = (entry == NavItem::Inbox).then(|| {
-            let count = (frame.unread > 0).then(|| {
+        let waiting = (entry == NavItem::Inbox).then(|| {
+            let count = (frame.waiting > 0).then(|| {
                 view! {
-                    <span class="count" aria-hidden="true">{frame.unread}</span>
-                    <span class="sr-only">" "{i18n.unread_messages(frame.unread)}</span>
+                    <span class="count" aria-hidden="true">{frame.waiting}</span>
+                    <span class="sr-only">" "{i18n.clients_waiting(frame.waiting)}</span>
                 }
             });
-            view! { <span class="nav__count" data-live="unread" data-unread=frame.unread>{count}</span> }
+            view! { <span class="nav__count" data-live="unread" data-unread=frame.waiting>{count}</span> }
         });
         let current = match entry {
             _ if entry == item => Some("page"),
@@ -197,7 +197,7 @@ fn AdminHeader(frame: Frame, item: NavItem) -> impl IntoView {
                     <Icon path=entry.icon()/>
                     {entry.name(i18n)}
                 </a>
-                {unread}
+                {waiting}
             </li>
         }
     };

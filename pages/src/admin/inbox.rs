@@ -1,8 +1,9 @@
-//! The inbox: one line per client, unread threads first.
+//! The inbox: one line per client, those who wait first.
 
 pub mod actions;
 pub mod filters;
 pub mod lines;
+pub mod state;
 
 use domain::conversation::inbox::ThreadSummary;
 use domain::paging::Page;
@@ -42,7 +43,7 @@ pub async fn page(Query(query): Query<InboxQuery>, request: AdminRequest) -> Pag
 #[component]
 fn Inbox(page: Page<ThreadSummary>, filter: ListFilter, is_later: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let is_empty = page.items.is_empty();
+    let (is_empty, next) = (page.items.is_empty(), page.next.clone());
     let empty = is_empty.then(|| filter.empty_text(i18n));
     let list = filter.on(address::inbox());
     view! {
@@ -50,8 +51,8 @@ fn Inbox(page: Page<ThreadSummary>, filter: ListFilter, is_later: bool, admin: A
             <h1>{i18n.inbox()}</h1>
         </header>
         <InboxFilters place=FilterPlace::inbox() filter=filter.clone() i18n/>
-        <ThreadLines threads=page.items open=None list=filter admin/>
+        <ThreadLines page open=None list=filter is_later admin/>
         {empty.map(|text| view! { <p class="empty">{text}</p> })}
-        <MoreLink list next=page.next is_later i18n/>
+        <MoreLink list next is_later i18n/>
     }
 }

@@ -4,7 +4,8 @@ pub mod log;
 pub mod reply;
 pub mod tabs;
 
-use domain::conversation::inbox::{Thread, ThreadSummary};
+use domain::clients::other_company;
+use domain::conversation::inbox::{Thread, ThreadState, ThreadSummary};
 use domain::id::{ClientId, CommentId};
 use domain::paging::Page;
 use domain::{ChannelView, Timestamp, Topic};
@@ -12,6 +13,7 @@ use store::SearchHit;
 
 use super::inbox::filters::{FilterPlace, InboxFilters, ListFilter};
 use super::inbox::lines::ThreadLines;
+use super::inbox::state::{ActedOn, StateActions, state_text};
 use crate::address::CONVERSATION;
 use crate::admin::inbox::actions::MarkThreadUnread;
 use crate::admin::prelude::*;
@@ -150,10 +152,10 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
     let client = thread.client_id.clone();
     let (channel, found, before) = (thread.open.to_string(), thread.found.clone(), thread.before);
     let location = ThreadLocation { client: client.clone(), channel, since, was_unread, found, list: list.clone() };
-    let is_empty = inbox.items.is_empty();
+    let (is_empty, next) = (inbox.items.is_empty(), inbox.next.clone());
     let found = location.found.as_ref().map_or("", CommentId::as_str);
     let live_address = location.address().with("message", found).with("live", "1").into_string();
-    let head = view! { <ThreadHead thread=thread.clone() i18n/> };
+    let head = view! { <ThreadHead thread=thread.clone() admin=admin.clone()/> };
     let Thread { client_name, open, channels, .. } = thread;
     let tab = tab_id(&open);
     view! {
@@ -161,9 +163,9 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
             <aside class="mail__list" aria-label=i18n.threads()>
                 <a class="skip" href="#thread-name">{i18n.skip_to_thread()}</a>
                 <InboxFilters place=location.filter_place() filter=list.clone() i18n/>
-                <ThreadLines threads=inbox.items open=Some(client) list=list.clone() admin=admin.clone()/>
+                <ThreadLines page=inbox open=Some(client) list=list.clone() admin=admin.clone()/>
                 {is_empty.then(|| view! { <p class="empty">{list.empty_text(i18n)}</p> })}
-                <MoreLink list=list.on(address::inbox()) next=inbox.next i18n/>
+                <MoreLink list=list.on(address::inbox()) next i18n/>
             </aside>
             <section class="thread" aria-labelledby="thread-name">
                 {head}
@@ -180,26 +182,41 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
     }
 }
 
-/// The client's name and company, and the actions on the thread.
+/// The client's name and company, whether they wait, and the actions on the thread.
 #[component]
-fn ThreadHead(thread: Thread, i18n: I18n) -> impl IntoView {
-    let Thread { client_id, client_name, company, .. } = thread;
+fn ThreadHead(thread: Thread, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let Thread { client_id, client_name, company, state, .. } = thread;
+    let client = client_id.to_string();
+    let on = ActedOn { client: client.clone(), name: client_name.clone(), state, message: None, from: "thread" };
+    let company = other_company(&client_name, company).map(|company| view! { <span dir="auto">{company} " · "</span> });
+    let waits = match state {
+        ThreadState::Waits(at) => {
+            let text = i18n.waits();
+            let since = view! { <WaitingTime at admin=admin.clone()/> };
+            view! { <p class="status status--ours"><span class="thread__waits">{text} " "</span> {since}</p> }
+                .into_any()
+        }
+        _ => state_text(state, &admin).map(|text| view! { <p class="muted">{text}</p> }).into_any(),
+    };
     view! {
         <header class="thread__head">
             <p class="back"><a href=address::inbox().into_string()>{i18n.back_to_inbox()}</a></p>
-            <div class="page-head">
-                <div>
-                    <h1 id="thread-name" dir="auto" tabindex="-1">{client_name}</h1>
-                    {company.map(|company| view! { <p class="muted" dir="auto">{company}</p> })}
-                </div>
-                <div class="actions">
-                    <a href=format!("/admin/clients/{client_id}")>{i18n.client_page()}</a>
-                    <a href=address::preview(client_id.as_str()).into_string()>{i18n.open_portal()}</a>
+            <div>
+                <h1 id="thread-name" dir="auto" tabindex="-1">{client_name}</h1>
+                <p class="muted">
+                    {company} <a href=address::client(&client).into_string()>{i18n.client_page()}</a> " · "
+                    <a href=address::preview(&client).into_string()>{i18n.open_portal()}</a>
+                </p>
+            </div>
+            <div class="thread__state" data-live="state">
+                {waits}
+                <StateActions on admin>
                     <form method="post" action=MarkThreadUnread::PATH>
-                        <input type="hidden" name="client" value=client_id.to_string()/>
-                        <button class="button button--quiet" data-hotkey="u">{i18n.mark_unread()}</button>
+                        <input type="hidden" name="client" value=client/>
+                        <button class="act" data-hotkey="u">{i18n.mark_unread()}</button>
                     </form>
-                </div>
+                </StateActions>
             </div>
         </header>
     }

@@ -1,15 +1,15 @@
 //! The first page after signing in: what waits, what is due, what came in.
 
+pub mod waiting;
+
 use app::address::deliverable_place;
-use domain::clients::ClientLine;
 use domain::id::ProjectId;
-use domain::overview::{
-    AgendaItem, Appointment, ClientFilter, ClientOrder, ClientsShown, FirstSteps, LeadStep, News, Sort, Today,
-};
+use domain::overview::{AgendaItem, Appointment, FirstSteps, LeadStep, News, Sort, Today};
 use domain::projects::board::ProjectLine;
 use domain::{Date, Page, ProjectStatus, minutes};
 use leptos::tachys::view::any_view::AnyView;
 
+use self::waiting::Waiting;
 use crate::admin::agenda::{AgendaRow, OverdueFilters, OverdueGroups};
 use crate::admin::leads::board::worth;
 use crate::admin::payments::billing::{BillingPanel, sums};
@@ -19,21 +19,14 @@ use crate::admin::projects::ProjectPart;
 use crate::admin::row_actions::Back;
 use crate::admin::settings::Section;
 
-/// Clients who wait, shown on the page; the others are in the list.
-const WAITING: usize = 6;
-
 /// `GET /admin/today`
 pub async fn page(request: AdminRequest) -> PageResult {
     let today = request.store.today_page().await?;
-    let (shown, sort) = (Some(ClientsShown::ToAnswer), Sort::ascending(ClientOrder::Waiting));
-    let filter = ClientFilter { shown, sort, ..ClientFilter::default() };
-    let mut waiting = request.store.client_list(&filter, None).await?.items;
-    waiting.truncate(WAITING);
     let active = Some(ProjectStatus::Active);
     let projects = request.store.project_list("", active, Sort::default(), None).await?.items;
     let show = move |admin: AdminView| {
         let title = admin.i18n.today().to_owned();
-        (title, view! { <TodayPage today waiting projects admin/> }.into_any())
+        (title, view! { <TodayPage today projects admin/> }.into_any())
     };
     request.page(NavItem::Today, show).await
 }
@@ -41,7 +34,6 @@ pub async fn page(request: AdminRequest) -> PageResult {
 #[component]
 fn TodayPage(
     today: Today,
-    waiting: Vec<ClientLine>,
     /// In progress, the newest: for the timer.
     projects: Vec<ProjectLine>,
     admin: AdminView,
@@ -49,7 +41,19 @@ fn TodayPage(
     let i18n = admin.i18n;
     let sentence = view! { <Sentence today=today.clone() i18n/> };
     let Today {
-        date, to_answer, overdue, billing, agenda, appointments, steps, news, month_minutes, first_steps, ..
+        date,
+        to_answer,
+        waiting,
+        set_aside,
+        overdue,
+        billing,
+        agenda,
+        appointments,
+        steps,
+        news,
+        month_minutes,
+        first_steps,
+        ..
     } = today;
     let written = format!("{} {}", i18n.weekday(date), dates::day(date, admin.language));
     let overdue = (!overdue.is_empty()).then(|| {
@@ -71,7 +75,8 @@ fn TodayPage(
             </StartTimerForm>
         }
     });
-    let waiting = (!waiting.is_empty()).then(|| view! { <WaitingClients waiting to_answer admin=admin.clone()/> });
+    let has_waiting = !waiting.is_empty() || !set_aside.is_empty();
+    let waiting = has_waiting.then(|| view! { <Waiting waiting count=to_answer set_aside admin=admin.clone()/> });
     view! {
         <header class="page-head">
             <h1>{i18n.today()}</h1>
@@ -123,35 +128,6 @@ fn Sentence(today: Today, i18n: I18n) -> impl IntoView {
         view! { <a href=href>{number}</a> " " {rest} {end} }
     };
     Either::Right(parts.into_iter().enumerate().map(part).collect_view())
-}
-
-#[component]
-fn WaitingClients(waiting: Vec<ClientLine>, to_answer: i64, admin: AdminView) -> impl IntoView {
-    let i18n = admin.i18n;
-    let row = |line: ClientLine| {
-        let thread = address::thread(line.client_id.as_str()).into_string();
-        let since = line.waiting.map(|waiting| view! { <Since at=waiting.since admin=admin.clone()/> });
-        let company = line.company.filter(|company| *company != line.name);
-        view! {
-            <li class="row">
-                <div class="row__main">
-                    <a class="row__link" href=thread dir="auto">{line.name}</a>
-                    {company.map(|company| view! { " " <span class="muted" dir="auto">{company}</span> })}
-                </div>
-                <div class="row__meta">{since}</div>
-            </li>
-        }
-    };
-    let all = address::clients().with("show", "to_answer").with("sort", "waiting").into_string();
-    view! {
-        <section class="today__part" id="waiting" aria-labelledby="waiting-heading" data-live="waiting">
-            <div class="page-head">
-                <h2 id="waiting-heading">{i18n.waiting_heading()} " " <span class="muted">{to_answer}</span></h2>
-                <a href=all>{i18n.all_clients_shown()}</a>
-            </div>
-            <ul class="rows">{waiting.into_iter().map(row).collect_view()}</ul>
-        </section>
-    }
 }
 
 #[component]

@@ -31,6 +31,20 @@ impl I18n {
         }
     }
 
+    /// For how long somebody waits: `da 40 minuti`, `da 2 ore`, `da ieri`, `da lunedì`, `da 12 giorni`.
+    pub fn waiting_time(self, minutes: i64, since: Date, today: Date) -> String {
+        let days = today.days_since_1970() - since.days_since_1970();
+        let (it, en) = match (days, minutes) {
+            (..=0, ..60) => (format!("da {} min", minutes.max(1)), format!("for {} min", minutes.max(1))),
+            (..=0, 60..120) => ("da un’ora".to_owned(), "for an hour".to_owned()),
+            (..=0, _) => (format!("da {} ore", minutes / 60), format!("for {} hours", minutes / 60)),
+            (1, _) => ("da ieri".to_owned(), "since yesterday".to_owned()),
+            (2..=6, _) => (format!("da {}", self.weekday(since)), format!("since {}", self.weekday(since))),
+            _ => (format!("da {days} giorni"), format!("for {days} days")),
+        };
+        if self.0 == It { it } else { en }
+    }
+
     /// When something is due: `scaduto da 13 g`, `domani`, `tra 5 g`. `None` for days that are better written
     /// out.
     pub fn due_in_days(self, days: i64, is_feminine: bool) -> Option<String> {
@@ -208,6 +222,19 @@ mod tests {
         assert_eq!(en.due_in_days(5, false).as_deref(), Some("in 5 d"));
         assert_eq!(it.due_in_days(61, false), None);
         assert_eq!(it.since_days(0), "da oggi");
+        let friday: Date = "2026-11-20".parse().expect("a date");
+        for (minutes, days, expected) in [
+            (0, 0, "da 1 min"),
+            (59, 0, "da 59 min"),
+            (60, 0, "da un’ora"),
+            (119, 0, "da un’ora"),
+            (120, 0, "da 2 ore"),
+            (30, 1, "da ieri"),
+            (9_000, 4, "da lunedì"),
+            (9_000, 7, "da 7 giorni"),
+        ] {
+            assert_eq!(it.waiting_time(minutes, friday.days_later(-days), friday), expected);
+        }
     }
 
     #[test]

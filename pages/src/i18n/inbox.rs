@@ -25,5 +25,24 @@ phrases! { INBOX:
     deliveries_nearly_full = "Gli invii ricevuti hanno quasi esaurito lo spazio disponibile. Oltre il limite i nuovi vengono rifiutati e il servizio li ripete più tardi. Alza il limite, o conservali per meno giorni.", "Submissions have almost used up their space. Beyond the limit new ones are refused and the service repeats them later. Raise the limit, or keep them for fewer days.";
     /// Button: comes back to the thread later.
     mark_unread = "Segna come non letto", "Mark as unread";
+    to_answer = "Da rispondere", "To answer";
+    other_threads = "Altre", "Others";
+    /// Nobody waits.
+    all_answered = "Tutto risposto.", "All answered.";
+    no_answer_needed = "Non serve risposta", "No answer needed";
+    /// Of a message that needs no answer.
+    set_aside = "Messo da parte", "Set aside";
+    reopen = "Riapri", "Reopen";
+    snooze_menu_hint = "Fino a quel giorno non compare in «Da rispondere»", "Until that day it is not in “To answer”";
+    tomorrow = "Domani", "Tomorrow";
+    next_monday = "Lunedì", "Monday";
+    in_a_week = "Tra una settimana", "In a week";
+    /// Before since when.
+    waits = "Aspetta", "Waits";
+    nobody_waits = "Nessuno aspetta una risposta.", "Nobody waits for an answer.";
+    more_channels(count: i64) = "Altri {count}", "{count} more";
+    clients_waiting(count: i64) = "1 cliente aspetta una risposta" | "{count} clienti aspettano una risposta", "1 client waits for an answer" | "{count} clients wait for an answer";
+    quoted(text: &str) = "«{text}»", "“{text}”";
+    set_aside_of(name: &str, day: &str) = "di {name}, {day}.", "by {name}, {day}.";
     low_space(megabytes: u64) = "Sul disco restano {megabytes} MB. Quando finiscono, Atrio non può più salvare nulla: libera spazio o amplia il disco.", "{megabytes} MB are left on the disk. When they run out, Atrio can no longer save anything: free some space or enlarge the disk.";
 }

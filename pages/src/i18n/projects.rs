@@ -57,6 +57,19 @@ phrases! { PROJECTS:
     status_follows = "Lo stato della fase segue le sue attività.", "The status of the phase follows its tasks.";
     phase_conversation = "Conversazione", "Conversation";
     send_for_approval = "Invia per approvazione", "Send for approval";
+    /// Of a deliverable to approve.
+    does_not_know = "ma il cliente non lo sa", "but the client does not know";
+    warn_no_address = "Non ha un’e-mail e non ha acceso le notifiche sul telefono.", "They have no e-mail address and no notifications on their phone.";
+    warn_never = "Ha spento le e-mail e non ha acceso le notifiche sul telefono.", "They switched off e-mails and have no notifications on their phone.";
+    warn_no_sending = "Atrio non è ancora collegato a un server di posta e il cliente non ha acceso le notifiche sul telefono.", "Atrio is not connected to a mail server yet, and the client has no notifications on their phone.";
+    mend_address = "Aggiungi la sua e-mail", "Add their e-mail address";
+    mend_frequency = "Riaccendi le e-mail", "Switch e-mails on again";
+    mend_sending = "Collega la posta", "Connect a mail server";
+    whatsapp_text = "Testo per WhatsApp", "Text for WhatsApp";
+    warn_no_link = "Non c’è niente da guardare.", "There is nothing to look at.";
+    warn_no_link_hint = "La consegna non ha un link.", "The deliverable has no link.";
+    mend_link = "Aggiungi il link", "Add the link";
+    send_anyway = "Manda comunque", "Send anyway";
     send_again = "Invia di nuovo", "Send again";
     take_back = "Ritira", "Take back";
     /// Link to what the client wants changed.
@@ -76,6 +89,8 @@ phrases! { PROJECTS:
     timeline_undated = "senza scadenza", "no due date";
     timeline_none = "Dai una scadenza alle fasi o alle attività: qui vedrai la linea del tempo del progetto.", "Give the phases or the tasks a due date, and the timeline of the project appears here.";
     timeline_hint = "Ogni fase comincia dove finisce la precedente, o con la sua prima attività. Senza una scadenza propria finisce con l’ultima attività. I rombi sono le consegne, alla scadenza della loro attività.", "Each phase begins where the one before it ends, or with its first task. Without a due date of its own it ends with the last task. Diamonds are deliverables, at the due date of their task.";
+    nobody_tells(name: &str) = "{name} non riceverà nessun avviso.", "Nothing will tell {name}.";
+    approval_message(name: &str, title: &str, portal: &str) = "Ciao {name}, c’è qualcosa da approvare: {title}. Lo trovi qui: {portal}", "Hello {name}, there is something to approve: {title}. You find it here: {portal}";
     new_task_in(phase: &str) = "Nuova attività in {phase}", "New task in {phase}";
     new_deliverable_for(task: &str) = "Nuova consegna per {task}", "New deliverable for {task}";
     some_waiting(count: i64) = "{count} in attesa del cliente", "{count} waiting for the client";

@@ -27,6 +27,18 @@ pub fn Since(at: Timestamp, admin: AdminView) -> impl IntoView {
     view! { <time datetime=at.to_string() title=dates::moment(at, admin.language)>{text}</time> }
 }
 
+/// `da lunedì`: since when somebody waits; late after more than two working days.
+#[component]
+pub fn WaitingTime(at: Timestamp, admin: AdminView) -> impl IntoView {
+    let (since, today) = (dates::today(at), dates::today(admin.now));
+    let text = admin.i18n.waiting_time((admin.now.as_millis() - at.as_millis()) / 60_000, since, today);
+    // 1970 began on a Thursday.
+    let is_working_day = |day: &i64| !matches!(day.rem_euclid(7), 2 | 3);
+    let working_days = (since.days_since_1970() + 1..=today.days_since_1970()).filter(is_working_day).take(3).count();
+    let class = (working_days > 2).then_some("status--late");
+    view! { <time class=class datetime=at.to_string() title=dates::moment(at, admin.language)>{text}</time> }
+}
+
 /// `scaduto da 13 g`, `domani`; `is_open` is false for what is done and cannot be late.
 #[component]
 pub fn DueDay(

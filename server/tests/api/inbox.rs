@@ -11,7 +11,9 @@ use crate::browser::{Browser, form};
 use crate::support::{ANNA, BRUNO, TestResponse, TestServer, on_both_databases, on_sqlite};
 
 on_sqlite![
-    inbox_lists_unread_threads_first,
+    inbox_lists_those_who_wait_first,
+    message_that_needs_no_answer_is_set_aside_and_reopened,
+    thread_is_snoozed_until_a_day,
     inbox_is_paginated,
     open_thread_keeps_its_list_position,
     inbox_requires_a_session,
@@ -34,7 +36,7 @@ async fn post_as_anna(atrio: &TestServer, channel: &str, text: &str) {
 }
 
 async fn unread_count(atrio: &TestServer) -> i64 {
-    atrio.store.inbox_unread().await.expect("a count")
+    atrio.store.inbox("", true, None).await.expect("the inbox").items.iter().map(|line| line.unread).sum()
 }
 
 /// Submits a form of the thread, as a browser without JavaScript does.
@@ -57,7 +59,8 @@ fn between<'a>(page: &'a str, start: &str, end: &str) -> &'a str {
 /// The clients of the list in order.
 fn listed_clients(page: &str) -> Vec<&str> {
     let list = between(page, "data-live=\"threads\"", "</ul>");
-    list.split("data-key=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
+    let keys = list.split("data-key=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    keys.filter(|key| !["to-answer", "others", "answered"].contains(key)).collect()
 }
 
 /// The rows of the message list with their keys.
@@ -66,15 +69,14 @@ fn message_keys(page: &str) -> Vec<&str> {
     list.split("<li data-key=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
-async fn inbox_lists_unread_threads_first(atrio: TestServer) {
+async fn inbox_lists_those_who_wait_first(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let page = admin.get("/admin").await.text;
     assert_eq!(listed_clients(&page), ["anna", "bruno"], "Anna's old message is unread");
-    assert!(page.contains("data-unread=\"1\"") && page.contains("1 messaggio non letto"), "{page}");
+    assert!(page.contains("data-unread=\"1\"") && page.contains("1 cliente aspetta una risposta"), "{page}");
     post_as_anna(&atrio, "anna", "Buongiorno <b>a tutti</b>").await;
     let page = admin.get("/admin").await.text;
-    assert!(page.contains("Buongiorno &lt;b&gt;a tutti&lt;/b&gt;"), "{page}");
-    assert!(page.contains("data-unread=\"2\"") && page.contains("2 messaggi non letti"));
+    assert!(page.contains("2 messaggi non letti") && page.contains("Design · "), "the first message that waits");
     assert_eq!(listed_clients(&admin.get("/admin?unread=1").await.text), ["anna"]);
     for channel in ["anna", "design"] {
         admin.get(&format!("/admin/inbox/anna?channel={channel}")).await;
@@ -82,7 +84,62 @@ async fn inbox_lists_unread_threads_first(atrio: TestServer) {
     let page = admin.get("/admin?unread=1").await.text;
     assert_eq!(listed_clients(&page), [""; 0]);
     assert!(page.contains("Hai letto tutto"), "{page}");
-    assert!(admin.get("/admin").await.text.contains("data-unread=\"0\""));
+    let page = admin.get("/admin").await.text;
+    assert!(page.contains("data-unread=\"1\""), "Anna still waits, for an answer to the newer message");
+    assert!(page.contains("Buongiorno &lt;b&gt;a tutti&lt;/b&gt;"), "{page}");
+}
+
+/// The fields of the first form on the page with this action.
+fn fields_of<'a>(page: &'a str, action: &str) -> Vec<(&'a str, &'a str)> {
+    let form = between(page, &format!("action=\"/rpc/admin/{action}\""), "</form>");
+    let field = |rest: &'a str| (between(rest, "name=\"", "\""), between(rest, "value=\"", "\""));
+    form.split("type=\"hidden\"").skip(1).map(field).collect()
+}
+
+async fn message_that_needs_no_answer_is_set_aside_and_reopened(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    post_as_anna(&atrio, "anna", "Grazie!").await;
+    // Anna's old message comes first, then the newer one in another channel.
+    for shown in ["Mi piace.", "Grazie!"] {
+        let page = admin.get("/admin/today").await.text;
+        let row = between(&page, "class=\"thread-line__text\"", "</p>");
+        assert!(row.contains(shown), "{row}");
+        let response = send(&mut admin, "/rpc/admin/set_aside", &fields_of(&page, "set_aside")).await;
+        assert_eq!((response.status.as_u16(), response.header("location")), (302, "/admin/today"));
+    }
+    let page = admin.get("/admin/today").await.text;
+    assert!(page.contains("Nessuno aspetta una risposta") && page.contains("Messo da parte: "), "{page}");
+    assert_eq!(unread_count(&atrio).await, 0, "what needs no answer is read");
+    let page = admin.get("/admin").await.text;
+    assert!(page.contains("Tutto risposto.") && page.contains("Messo da parte · "), "{page}");
+    let response = send(&mut admin, "/rpc/admin/reopen", &fields_of(&page, "reopen")).await;
+    assert_eq!(response.header("location"), "/admin");
+    let page = admin.get("/admin").await.text;
+    assert!(page.contains("Generale · ") && page.contains("«Grazie!»"), "{page}");
+    for client in ["nessuno", "a\0b"] {
+        let fields = [("client", client), ("channel", client), ("up_to", "2026-11-20T10:00:00Z"), ("from", "inbox")];
+        let refused = send(&mut admin, "/rpc/admin/set_aside", &fields).await;
+        assert!(refused.header("location").contains("error="), "{client:?}");
+    }
+}
+
+async fn thread_is_snoozed_until_a_day(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    post_as_anna(&atrio, "anna", "Quando ci vediamo?").await;
+    admin.get("/admin/inbox/anna?channel=design").await;
+    let page = admin.get("/admin/inbox/anna").await.text;
+    assert!(page.contains("Aspetta") && page.contains("Fino a quel giorno non compare in «Da rispondere»"), "{page}");
+    let thread = page.split_once("id=\"thread-name\"").expect("the thread").1;
+    let fields = [fields_of(thread, "snooze_until"), vec![("until", "2026-12-03")]].concat();
+    let response = send(&mut admin, "/rpc/admin/snooze_until", &fields).await;
+    assert_eq!(response.header("location"), "/admin/inbox/anna");
+    let page = admin.get("/admin/inbox/anna").await.text;
+    assert!(page.contains("Rimandato fino al 3 dicembre 2026") && page.contains("data-unread=\"0\""), "{page}");
+    send(&mut admin, "/rpc/admin/reopen", &fields_of(&page, "reopen")).await;
+    assert!(admin.get("/admin").await.text.contains("data-unread=\"1\""));
+    let refused =
+        send(&mut admin, "/rpc/admin/snooze_until", &[("client", "anna"), ("until", "mai"), ("from", "inbox")]);
+    assert_eq!(refused.await.header("location"), "/admin?error=invalid");
 }
 
 async fn inbox_search_shows_matching_excerpt(atrio: TestServer) {
@@ -145,20 +202,13 @@ async fn open_thread_keeps_its_list_position(atrio: TestServer) {
     let text = MessageText::parse("Ci siete?").expect("a text");
     let general = Channel::General(bruno.id().clone());
     atrio.store.post_message(&bruno, &general, &text, None).await.expect("a message");
-    // Both are unread; Bruno's is newer.
-    let page = admin.get("/admin/inbox/bruno").await.text;
-    assert_eq!(listed_clients(&page), ["bruno", "anna"]);
+    // Both wait, Anna for longer.
+    let page = admin.get("/admin/inbox/bruno?unread=1").await.text;
+    assert_eq!(listed_clients(&page), ["anna", "bruno"]);
     let again = between(&page, "data-live-address=\"", "\"").replace("&amp;", "&");
-    assert_eq!(
-        listed_clients(&admin.get(&again).await.text),
-        ["bruno", "anna"],
-        "a refresh keeps the order after reading"
-    );
-    assert_eq!(
-        listed_clients(&admin.get("/admin/inbox/bruno").await.text),
-        ["anna", "bruno"],
-        "a new page has the new order"
-    );
+    assert_eq!(listed_clients(&admin.get(&again).await.text), ["anna", "bruno"], "a refresh keeps it in the list");
+    assert_eq!(listed_clients(&admin.get("/admin/inbox/bruno?unread=1").await.text), ["anna"], "a new page does not");
+    assert_eq!(listed_clients(&admin.get("/admin/inbox/bruno").await.text), ["anna", "bruno"], "read and unanswered");
 }
 
 async fn inbox_requires_a_session(atrio: TestServer) {

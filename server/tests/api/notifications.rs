@@ -157,6 +157,7 @@ async fn notify_anna(atrio: &TestServer, text: &str, outcome: Outcome) {
     let text = MessageText::parse(text).expect("a text");
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
     let channel = Channel::General(anna.id().clone());
+    atrio.sql("UPDATE client SET email = 'anna@example.it' WHERE id = 'anna'").await;
     atrio.store.reply(&crate::support::to_id("anna"), channel.key().as_str(), &text).await.expect("a reply");
     atrio.clock.advance(6 * 60_000);
     let leased = atrio.store.lease_notifications(10, Duration::from_mins(5)).await.expect("a lease");

@@ -94,7 +94,7 @@ async fn create_project_asks_client_then_opens_board(atrio: TestServer) {
     assert_eq!(redirect_location(&made), format!("/admin/projects/{id}?done=project-created"));
     let board = follow(&mut admin, &made).await;
     assert!(board.contains("Rifacimento &lt;b&gt;sito&lt;/b&gt;"), "{board}");
-    for expected in ["Anna Verdi", "Il piano è vuoto", "dal 1º dicembre 2026 al 28 febbraio 2027", "Pagamenti"] {
+    for expected in ["Anna Verdi", "Comincia da una fase", "dal 1º dicembre 2026 al 28 febbraio 2027", "Pagamenti"] {
         assert!(board.contains(expected), "{expected}");
     }
     let project = record(&atrio, "projects", &id).await;

@@ -6,7 +6,7 @@ use domain::overview::{ClientFilter, ClientOrder, ClientsShown, FollowUp, Sort, 
 use domain::{Cursor, Date, Page, Timestamp};
 use sqlx::AssertSqlSafe;
 
-use super::follow_up::{IS_NOT_SNOOZED, IS_SNOOZED};
+use crate::conversation::follow_up::{IS_NOT_SNOOZED, IS_SNOOZED};
 use crate::conversation::unread;
 use crate::db::keyset::{Conditions, Keyset};
 use crate::db::query::row;

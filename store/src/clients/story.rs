@@ -55,12 +55,12 @@ pub(super) async fn newest(
     Ok(events)
 }
 
-/// The newest message of the client.
+/// The newest message of the client that waits for an answer.
 pub(super) async fn newest_question(
     connection: &mut Connection,
     client: &ClientId,
 ) -> Result<Option<StoryEvent>, Fault> {
-    Ok(messages(connection, client, " AND comment.author = 'client'", 1).await?.pop())
+    Ok(messages(connection, client, " AND (comment.unanswered = 1 OR comment.unseen = 1)", 1).await?.pop())
 }
 
 type MessageRow = (Author, String, Option<PhaseId>, Option<String>, Timestamp);

@@ -1,27 +1,32 @@
-//! The inbox: the threads of all clients, those with unread messages first.
+//! The inbox: the threads of all clients, those who wait for an answer first.
 
 pub(crate) mod found;
 
 use std::collections::HashMap;
 
-use domain::conversation::inbox::ThreadSummary;
-use domain::id::ClientId;
+use domain::conversation::inbox::{PhasePlace, ThreadState, ThreadSummary};
+use domain::id::{ClientId, PhaseId};
+use domain::overview::Turn;
 use domain::paging::{Cursor, MAX_ITEMS, Page};
-use domain::{ChannelDeliverable, Comment};
+use domain::{Channel, ChannelDeliverable, Comment, Date, Timestamp};
 use sqlx::AssertSqlSafe;
 
+use crate::conversation::follow_up::{IS_NOT_SNOOZED, IS_SNOOZED};
 use crate::conversation::unread;
-use crate::db::Tx;
 use crate::db::keyset::{Conditions, placeholders};
+use crate::db::query::row;
 use crate::db::rows::{CommentRow, comment_columns, comment_joins};
+use crate::db::{Connection, Tx};
 use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store};
 
 /// The two parts of the inbox, in their order; a cursor's key begins with the letter of its part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
-    Unread,
-    Read,
+    /// Who waits for an answer, the longest first.
+    Waiting,
+    /// The others, by their newest event.
+    Other,
 }
 
 #[derive(Debug, Default)]
@@ -30,17 +35,15 @@ struct InboxQuery<'a> {
     unread_only: bool,
     /// A client whose thread is listed among the unread in any case.
     pinned: Option<&'a str>,
+    set_aside_only: bool,
 }
 
-/// The position in a part: time of the last message and client id.
+/// The position in a part: its key and the client id.
 type After = (i64, String);
-
-/// Id, name and company of a client, and the time of the last message.
-type Line = (ClientId, String, Option<String>, i64);
 
 impl Store {
     /// The first page of the inbox beside an open thread, as [`Store::inbox`] lists it. The thread of `pinned` stays listed among the unread,
-    /// so that opening it does not reorder the list.
+    /// so that opening it does not remove it from the list.
     pub async fn inbox_with_open_thread(
         &self,
         q: &str,
@@ -48,142 +51,312 @@ impl Store {
         pinned: Option<&ClientId>,
     ) -> Result<Page<ThreadSummary>> {
         let pinned = pinned.map(ClientId::as_str);
-        self.inbox_page(&InboxQuery { search: Search::parse(q), unread_only, pinned }, None).await
+        self.inbox_page(&InboxQuery { search: Search::parse(q), unread_only, pinned, ..InboxQuery::default() }, None)
+            .await
     }
 
-    /// One line per client, by last message: those with unread messages, then the others unless
-    /// `unread_only`. With `q`, only clients whose name, company, address or messages match the beginnings of
-    /// all its words.
+    /// One line per client: those who wait for an answer, the longest first, then the others by their newest event; with
+    /// `unread_only` only those with something unread. With `q`, only clients whose name, company, address or messages
+    /// match the beginnings of all its words.
     pub async fn inbox(&self, q: &str, unread_only: bool, after: Option<&Cursor>) -> Result<Page<ThreadSummary>> {
-        self.inbox_page(&InboxQuery { search: Search::parse(q), unread_only, pinned: None }, after).await
+        self.inbox_page(&InboxQuery { search: Search::parse(q), unread_only, ..InboxQuery::default() }, after).await
     }
 
     async fn inbox_page(&self, query: &InboxQuery<'_>, after: Option<&Cursor>) -> Result<Page<ThreadSummary>> {
-        let (start_part, from) = after.and_then(parse_cursor).unwrap_or((Part::Unread, start()));
+        let (start_part, from) = after.and_then(parse_cursor).unwrap_or((Part::Waiting, Part::Waiting.start()));
+        let today = self.today().await?;
         let mut tx = self.db.snapshot().await?;
-        let mut lines = part(&mut tx, start_part, query, from, MAX_ITEMS + 1).await?;
-        let mut unread = if start_part == Part::Unread { lines.len() } else { 0 };
-        if start_part == Part::Unread && !query.unread_only && lines.len() <= MAX_ITEMS {
-            let room = MAX_ITEMS + 1 - lines.len();
-            lines.extend(part(&mut tx, Part::Read, query, start(), room).await?);
+        let mut rows = part(&mut tx, start_part, query, today, from, MAX_ITEMS + 1).await?;
+        if start_part == Part::Waiting && rows.len() <= MAX_ITEMS {
+            let room = MAX_ITEMS + 1 - rows.len();
+            rows.extend(part(&mut tx, Part::Other, query, today, Part::Other.start(), room).await?);
         }
-        unread = unread.min(MAX_ITEMS);
-        let page = Page::of(lines, |(id, _, _, at)| {
-            Cursor::new(format!("{}{at}", if unread == MAX_ITEMS { 'u' } else { 'r' }), id)
-        });
+        let page = Page::of(rows, LineRow::cursor);
         let threads = summaries(&mut tx, query.search.as_ref(), page.items).await?;
         tx.commit().await?;
         Ok(Page { items: threads, next: page.next })
     }
 
-    /// How many messages of clients are unread; a thread marked as unread adds one.
-    pub async fn inbox_unread(&self) -> Result<i64> {
+    /// How many clients wait for an answer.
+    pub async fn waiting_count(&self) -> Result<i64> {
+        let today = self.today().await?;
         let mut connection = self.db.readers().acquire().await?;
-        Ok(unread::total(&mut connection).await?)
+        Ok(waiting_count(&mut connection, today).await?)
     }
 }
 
-/// The position before every client.
-fn start() -> After {
-    (i64::MAX, String::new())
+/// How many clients wait for an answer.
+pub(crate) async fn waiting_count(connection: &mut Connection, today: Date) -> Result<i64, Fault> {
+    let sql = format!("SELECT COUNT(*) FROM client{FOLLOW_UP} WHERE {}", Part::Waiting.condition());
+    connection.fetch_value(AssertSqlSafe(sql), [today]).await
+}
+
+/// The first who wait for an answer, and the last who were set aside.
+pub(crate) async fn waiting_and_set_aside(
+    tx: &mut Tx,
+    today: Date,
+    (most_waiting, most_set_aside): (usize, usize),
+) -> Result<(Vec<ThreadSummary>, Vec<ThreadSummary>), Fault> {
+    let query = InboxQuery::default();
+    let mut rows = part(tx, Part::Waiting, &query, today, Part::Waiting.start(), most_waiting).await?;
+    let waiting = rows.len();
+    let query = InboxQuery { set_aside_only: true, ..query };
+    rows.extend(part(tx, Part::Other, &query, today, Part::Other.start(), most_set_aside).await?);
+    let mut threads = summaries(tx, None, rows).await?;
+    let set_aside = threads.split_off(waiting);
+    Ok((threads, set_aside))
+}
+
+/// The state of one thread.
+pub(crate) async fn state(tx: &mut Tx, client: &ClientId, today: Date) -> Result<ThreadState, Fault> {
+    let sql = format!("{} WHERE client.id = $2", Part::Other.select());
+    let row: Option<LineRow> = tx.fetch_optional(AssertSqlSafe(sql), (today, client)).await?;
+    Ok(row.map_or(ThreadState::Answered, |row| row.state()))
+}
+
+const FOLLOW_UP: &str = " LEFT JOIN follow_up ON follow_up.client_id = client.id";
+
+impl Part {
+    const fn start(self) -> After {
+        let key = match self {
+            Self::Waiting => i64::MIN,
+            Self::Other => i64::MAX,
+        };
+        (key, String::new())
+    }
+
+    /// Its key in the order of the part, which is never null.
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Waiting => "COALESCE(client.turn_since, 0)",
+            Self::Other => "COALESCE(client.last_comment_at, 0)",
+        }
+    }
+
+    /// Which clients it has; `$1` is today.
+    fn condition(self) -> String {
+        match self {
+            Self::Waiting => format!("client.turn = 'admin' AND {IS_NOT_SNOOZED}"),
+            Self::Other => format!("(client.turn IS NULL OR client.turn <> 'admin' OR {IS_SNOOZED})"),
+        }
+    }
+
+    fn select(self) -> String {
+        let key = self.key();
+        format!(
+            "SELECT client.id, client.name, client.company, {key} AS key, client.turn, client.turn_since, \
+             (SELECT MAX(aside.set_aside_at) FROM comment aside \
+               WHERE aside.client_id = client.id AND aside.set_aside_at IS NOT NULL) AS set_aside_at, \
+             CASE WHEN {IS_SNOOZED} THEN 1 ELSE 0 END AS snoozed, follow_up.until \
+             FROM client{FOLLOW_UP}"
+        )
+    }
+}
+
+row! {
+    struct LineRow {
+        id: ClientId,
+        name: String,
+        company: Option<String>,
+        key: i64,
+        turn: Option<Turn>,
+        turn_since: Option<Timestamp>,
+        set_aside_at: Option<Timestamp>,
+        snoozed: i64,
+        until: Option<Date>,
+    }
+}
+
+impl LineRow {
+    fn state(&self) -> ThreadState {
+        match (self.turn, self.turn_since, self.set_aside_at) {
+            _ if self.snoozed > 0 => ThreadState::Snoozed(self.until),
+            (Some(Turn::Admin), Some(since), _) => ThreadState::Waits(since),
+            (None, _, Some(_)) => ThreadState::SetAside,
+            _ => ThreadState::Answered,
+        }
+    }
+
+    fn cursor(&self) -> Cursor {
+        let part = if matches!(self.state(), ThreadState::Waits(_)) { 'w' } else { 'o' };
+        Cursor::new(format!("{part}{}", self.key), &self.id)
+    }
 }
 
 /// The part and position of a cursor; `None` for a malformed one.
 fn parse_cursor(cursor: &Cursor) -> Option<(Part, After)> {
     let part = match cursor.key.chars().next()? {
-        'u' => Part::Unread,
-        'r' => Part::Read,
+        'w' => Part::Waiting,
+        'o' => Part::Other,
         _ => return None,
     };
     Some((part, (cursor.key[1..].parse().ok()?, cursor.id.clone())))
 }
 
-/// The lines of a part after the position, at most `most`. Clients are scanned in the order of the inbox; the
-/// partial index on unread comments decides the part.
+/// The lines of a part after the position, at most `most`.
 async fn part(
     tx: &mut Tx,
     part: Part,
     query: &InboxQuery<'_>,
+    today: Date,
     (at, id): After,
     most: usize,
-) -> Result<Vec<Line>, Fault> {
-    let not = if part == Part::Unread { "" } else { "NOT " };
+) -> Result<Vec<LineRow>, Fault> {
     let indexes = [(Index::Client, "client.id"), (Index::Thread, "client.id")];
-    let mut conditions = Conditions::after((at, id, most, query.pinned.unwrap_or_default()));
+    let mut conditions = Conditions::after((today, at, id, most));
+    if query.unread_only {
+        conditions.add(HAS_UNREAD, [query.pinned.unwrap_or_default()]);
+    }
+    if query.set_aside_only {
+        conditions.add(SET_ASIDE, ());
+    }
     if let Some(search) = &query.search {
         conditions.add(&search.condition(&indexes, 1), search.values());
     }
+    let (key, after, order) = match part {
+        Part::Waiting => (part.key(), '>', "ASC"),
+        Part::Other => (part.key(), '<', "DESC"),
+    };
     let sql = format!(
-        "SELECT client.id, client.name, client.company, COALESCE(client.last_comment_at, 0) FROM client \
-         WHERE (COALESCE(client.last_comment_at, 0), client.id) < ($1, $2) AND {not}{HAS_UNREAD}{} \
-         ORDER BY COALESCE(client.last_comment_at, 0) DESC, client.id DESC LIMIT $3",
+        "{} WHERE ({key}, client.id) {after} ($2, $3) AND {}{} ORDER BY {key} {order}, client.id {order} LIMIT $4",
+        part.select(),
+        part.condition(),
         conditions.and()
     );
     tx.fetch_all(AssertSqlSafe(sql), conditions.values).await
 }
 
+const SET_ASIDE: &str = "client.turn IS NULL AND EXISTS (SELECT 1 FROM comment aside \
+     WHERE aside.client_id = client.id AND aside.set_aside_at IS NOT NULL)";
+
 const HAS_UNREAD: &str = "(EXISTS (SELECT 1 FROM comment WHERE comment.client_id = client.id AND comment.unseen = 1) \
      OR EXISTS (SELECT 1 FROM unseen_approval WHERE unseen_approval.client_id = client.id) \
-     OR EXISTS (SELECT 1 FROM unread_mark WHERE unread_mark.client_id = client.id) OR client.id = $4)";
+     OR EXISTS (SELECT 1 FROM unread_mark WHERE unread_mark.client_id = client.id) OR client.id = $1)";
 
 /// Adds messages and unread counts to the lines.
-async fn summaries(tx: &mut Tx, search: Option<&Search>, lines: Vec<Line>) -> Result<Vec<ThreadSummary>, Fault> {
-    let clients: Vec<&ClientId> = lines.iter().map(|(id, ..)| id).collect();
+async fn summaries(tx: &mut Tx, search: Option<&Search>, lines: Vec<LineRow>) -> Result<Vec<ThreadSummary>, Fault> {
+    let clients: Vec<&ClientId> = lines.iter().map(|line| &line.id).collect();
     let mut unread = unread::by_client(tx, &clients).await?;
-    let mut last = last_messages(tx, &clients).await?;
-    let mut approvals = unseen_approvals(tx, &clients).await?;
+    let waiting = lines.iter().filter(|line| matches!(line.state(), ThreadState::Waits(_)));
+    let waiting: Vec<&ClientId> = waiting.map(|line| &line.id).collect();
+    let mut last = messages(tx, WAITING_MESSAGES, &waiting).await?;
+    let others: Vec<&ClientId> = clients.iter().filter(|client| !last.contains_key(**client)).copied().collect();
+    last.extend(messages(tx, NEWEST_MESSAGES, &others).await?);
+    let mut approvals = approvals(tx, &clients).await?;
     let mut found = match search {
         Some(search) => found::recent(tx, search, &clients).await?,
         None => HashMap::new(),
     };
-    let summary = |(id, client_name, company, _): Line| {
+    let summary = |line: LineRow| {
+        let state = line.state();
+        let LineRow { id, name: client_name, company, .. } = line;
         let is_named = |search: &Search| search.matches(&format!("{client_name} {}", company.as_deref().unwrap_or("")));
         let is_found_elsewhere = !found.contains_key(&id) && search.is_some_and(|search| !is_named(search));
         let (message, found_at) = match found.remove(&id) {
             Some((message, at)) => (Some(message), Some(at)),
             None => (last.remove(&id), None),
         };
-        let written_at = message.as_ref().map(|message| message.created_at);
-        let approval = approvals.remove(&id).filter(|one| found_at.is_none() && one.approved_at > written_at);
+        let is_waiting = matches!(state, ThreadState::Waits(_));
+        let approval = approvals.remove(&id).filter(|_| found_at.is_none() && (!is_waiting || message.is_none()));
         let unread = unread.remove(&id).unwrap_or(0);
-        ThreadSummary { client_id: id, client_name, company, message, approval, found_at, is_found_elsewhere, unread }
+        let place = None;
+        ThreadSummary {
+            client_id: id,
+            client_name,
+            company,
+            state,
+            message,
+            place,
+            approval,
+            found_at,
+            is_found_elsewhere,
+            unread,
+        }
     };
-    Ok(lines.into_iter().map(summary).collect())
+    let mut threads: Vec<ThreadSummary> = lines.into_iter().map(summary).collect();
+    add_places(tx, &mut threads).await?;
+    Ok(threads)
 }
 
-/// The newest unread message of each client, else the newest one, by client id.
-async fn last_messages(tx: &mut Tx, clients: &[&ClientId]) -> Result<HashMap<ClientId, Comment>, Fault> {
+/// Adds the names of phase and project of each message.
+async fn add_places(tx: &mut Tx, threads: &mut [ThreadSummary]) -> Result<(), Fault> {
+    let phase = |thread: &ThreadSummary| match Channel::named(
+        thread.message.as_ref()?.channel_key.as_str(),
+        &thread.client_id,
+    )? {
+        Channel::Phase(phase) => Some(phase),
+        Channel::General(_) => None,
+    };
+    let phases: Vec<PhaseId> = threads.iter().filter_map(phase).collect();
+    if phases.is_empty() {
+        return Ok(());
+    }
+    let sql = format!(
+        "SELECT phase.id, (SELECT project.name FROM project WHERE project.id = phase.project_id), phase.name FROM phase \
+         WHERE phase.id IN ({})",
+        placeholders(phases.len())
+    );
+    let rows: Vec<(PhaseId, String, String)> = tx.fetch_all(AssertSqlSafe(sql), &*phases).await?;
+    let places: HashMap<_, _> =
+        rows.into_iter().map(|(id, project, phase)| (id, PhasePlace { project, phase })).collect();
+    for thread in threads {
+        thread.place = phase(thread).and_then(|phase| places.get(&phase).cloned());
+    }
+    Ok(())
+}
+
+/// One message of each client, by client id.
+async fn messages(tx: &mut Tx, select: &str, clients: &[&ClientId]) -> Result<HashMap<ClientId, Comment>, Fault> {
     if clients.is_empty() {
         return Ok(HashMap::new());
     }
-    let sql = AssertSqlSafe(format!("{LAST_MESSAGES} ({})", placeholders(clients.len())));
+    let sql = AssertSqlSafe(format!("{select} ({})", placeholders(clients.len())));
     let rows: Vec<CommentRow> = tx.fetch_all(sql, clients).await?;
     Ok(rows.into_iter().map(|row| (row.client_id, row.comment)).collect())
 }
 
-/// The newest unseen approval of each client that has one, by client id.
-async fn unseen_approvals(tx: &mut Tx, clients: &[&ClientId]) -> Result<HashMap<ClientId, ChannelDeliverable>, Fault> {
+/// The approval that is the newest event, of each client that has one.
+async fn approvals(tx: &mut Tx, clients: &[&ClientId]) -> Result<HashMap<ClientId, ChannelDeliverable>, Fault> {
     if clients.is_empty() {
         return Ok(HashMap::new());
     }
-    let sql = format!(
-        "SELECT unseen_approval.client_id, deliverable.id, deliverable.title, deliverable.approved_at \
-         FROM unseen_approval JOIN deliverable ON deliverable.id = unseen_approval.deliverable_id \
-         WHERE unseen_approval.client_id IN ({}) ORDER BY deliverable.approved_at",
+    let newest = format!(
+        "SELECT (SELECT newest.id FROM deliverable newest WHERE newest.status = 'approved' \
+           AND COALESCE(newest.status_since, newest.approved_at, 0) = client.last_comment_at ORDER BY newest.id LIMIT 1) \
+         FROM client WHERE client.id IN ({})",
         placeholders(clients.len())
     );
-    let newest = |(client, id, title, approved_at)| (client, ChannelDeliverable { id, title, approved_at });
-    Ok(tx.fetch_all(AssertSqlSafe(sql), clients).await?.into_iter().map(newest).collect())
+    let newest: Vec<Option<String>> = tx.fetch_values(AssertSqlSafe(newest), clients).await?;
+    let newest: Vec<String> = newest.into_iter().flatten().collect();
+    if newest.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let sql = format!(
+        "SELECT project.client_id, deliverable.id, deliverable.title, deliverable.approved_at FROM deliverable \
+         JOIN task ON task.id = deliverable.task_id JOIN phase ON phase.id = task.phase_id \
+         JOIN project ON project.id = phase.project_id WHERE deliverable.id IN ({})",
+        placeholders(newest.len())
+    );
+    let approval = |(client, id, title, approved_at)| (client, ChannelDeliverable { id, title, approved_at });
+    Ok(tx.fetch_all(AssertSqlSafe(sql), &*newest).await?.into_iter().map(approval).collect())
 }
 
-const LAST_MESSAGES: &str = concat!(
+/// The message that a client waits with.
+const WAITING_MESSAGES: &str = concat!(
     "SELECT ",
     comment_columns!(),
-    " FROM client JOIN comment c ON c.id = COALESCE((\
-       SELECT unread.id FROM comment unread WHERE unread.client_id = client.id AND unread.unseen = 1 \
-       ORDER BY unread.created_at DESC, unread.id DESC LIMIT 1), (\
+    " FROM client JOIN comment c ON c.client_id = client.id AND c.created_at = client.turn_since \
+     AND (c.unanswered = 1 OR c.unseen = 1)",
+    comment_joins!(),
+    "WHERE client.id IN",
+);
+
+const NEWEST_MESSAGES: &str = concat!(
+    "SELECT ",
+    comment_columns!(),
+    " FROM client JOIN comment c ON c.id = (\
        SELECT newest.id FROM comment newest WHERE newest.client_id = client.id \
-       ORDER BY newest.created_at DESC, newest.id DESC LIMIT 1))",
+       ORDER BY newest.created_at DESC, newest.id DESC LIMIT 1)",
     comment_joins!(),
     "WHERE client.id IN",
 );
@@ -193,11 +366,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cursor_resumes_in_unread_or_read_part() {
+    fn cursor_resumes_in_waiting_or_other_part() {
         let after = |key: &str| parse_cursor(&Cursor::new(key, "rossi"));
-        assert_eq!(after("u-5"), Some((Part::Unread, (-5, "rossi".to_owned()))));
-        assert_eq!(after("r17"), Some((Part::Read, (17, "rossi".to_owned()))));
-        for odd in ["", "u", "x5", "è5", "rr", "u5.5", "r99999999999999999999"] {
+        assert_eq!(after("w-5"), Some((Part::Waiting, (-5, "rossi".to_owned()))));
+        assert_eq!(after("o17"), Some((Part::Other, (17, "rossi".to_owned()))));
+        for odd in ["", "w", "x5", "è5", "oo", "w5.5", "o99999999999999999999"] {
             assert_eq!(after(odd), None, "{odd}");
         }
     }

@@ -1,9 +1,9 @@
 //! Writing a message, for client and agency.
 
 use domain::id::{ClientId, CommentId};
-use domain::overview::Turn;
 use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
 
+use crate::conversation::turn;
 use crate::conversation::unread::unseen;
 use crate::db::batch::Batch;
 use crate::db::rows;
@@ -43,6 +43,9 @@ impl StoreParts {
         search_index::add(&mut batch, Index::Thread, client.as_str(), text.as_str());
         self.notify_of_channel(tx, &mut batch, client, channel, author, created_at).await?;
         batch.execute(tx).await?;
+        if author == Author::Admin {
+            turn::answer(tx, client, channel, created_at).await?;
+        }
         Ok(Comment::on(&channel.entity(), rows::stored(id)?, author, text.clone(), created_at))
     }
 }
@@ -74,33 +77,37 @@ async fn insert_error(tx: &mut Tx, id: &str) -> Result<DomainError, Fault> {
 
 /// The `created_at` of the client's next comment: now, or one millisecond after the newest when the clock has
 /// not advanced (docs/REFERENCE.md#order-of-messages). The row of the client stays locked until commit, so no
-/// earlier `created_at` is committed later. Now the other side is to write next.
+/// earlier `created_at` is committed later. A client who writes waits; whether one still waits after an answer is derived.
 async fn next_comment_time(tx: &mut Tx, client: &ClientId, author: Author, now: Timestamp) -> Result<Timestamp> {
-    let turn = match author {
-        Author::Client => Turn::Admin,
-        Author::Admin => Turn::Client,
+    let raise = match author {
+        Author::Client => {
+            "UPDATE client SET \
+             last_comment_at = CASE WHEN last_comment_at >= $2 THEN last_comment_at + 1 ELSE $2 END, \
+             turn_since = CASE WHEN turn = 'admin' THEN turn_since \
+               WHEN last_comment_at >= $2 THEN last_comment_at + 1 ELSE $2 END, \
+             turn = 'admin' WHERE id = $1 RETURNING last_comment_at"
+        }
+        Author::Admin => {
+            "UPDATE client SET \
+             last_comment_at = CASE WHEN last_comment_at >= $2 THEN last_comment_at + 1 ELSE $2 END \
+             WHERE id = $1 RETURNING last_comment_at"
+        }
     };
-    let at = tx.fetch_optional_value(RAISE_LAST_COMMENT, (client, now, turn)).await?;
+    let at = tx.fetch_optional_value(raise, (client, now)).await?;
     // `None`: the client was deleted meanwhile.
     Ok(at.ok_or(DomainError::UnknownChannel)?)
 }
 
-const RAISE_LAST_COMMENT: &str = "UPDATE client SET \
-     last_comment_at = CASE WHEN last_comment_at >= $2 THEN last_comment_at + 1 ELSE $2 END, \
-     turn_since = CASE WHEN turn = $3 THEN turn_since \
-       WHEN last_comment_at >= $2 THEN last_comment_at + 1 ELSE $2 END, \
-     turn = $3 WHERE id = $1 RETURNING last_comment_at";
-
 const WRITE_IN_GENERAL: &str = concat!(
-    "INSERT INTO comment (id, client_id, author, text, created_at, unseen) \
-     SELECT $1, client.id, $4, $5, $6, ",
+    "INSERT INTO comment (id, client_id, author, text, created_at, unanswered, unseen) \
+     SELECT $1, client.id, $4, $5, $6, CASE WHEN $4 = 'client' THEN 1 ELSE 0 END, ",
     unseen!("$4", "$6", "client.id", "client.id"),
     " FROM client WHERE client.id = $2 AND client.id = $3 ON CONFLICT (id) DO NOTHING"
 );
 
 const WRITE_IN_PHASE: &str = concat!(
-    "INSERT INTO comment (id, client_id, phase_id, author, text, created_at, unseen) \
-     SELECT $1, project.client_id, phase.id, $4, $5, $6, ",
+    "INSERT INTO comment (id, client_id, phase_id, author, text, created_at, unanswered, unseen) \
+     SELECT $1, project.client_id, phase.id, $4, $5, $6, CASE WHEN $4 = 'client' THEN 1 ELSE 0 END, ",
     unseen!("$4", "$6", "project.client_id", "phase.id"),
     " FROM phase JOIN project ON project.id = phase.project_id \
      WHERE project.client_id = $2 AND phase.id = $3 ON CONFLICT (id) DO NOTHING"

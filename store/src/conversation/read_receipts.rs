@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use domain::id::{ClientId, ProjectId};
 use domain::{Channel, ChannelKey, DomainError, Timestamp};
 
-use crate::conversation::unread;
+use crate::conversation::{turn, unread};
 use crate::db::cache_versions::Change;
 use crate::db::row_lock;
-use crate::db::{Connection, Db};
+use crate::db::{Connection, Db, Tx};
 use crate::{Fault, Result};
 
 macro_rules! keep_maximum {
@@ -87,23 +87,44 @@ pub(crate) async fn mark_read(
 ) -> Result<Timestamp> {
     // In a transaction, for the reason given in approvals.rs.
     let mut tx = db.write_shared(Change::Conversation(client.clone())).await?;
-    if matches!(reader, Reader::Admin) {
-        // `comment.unseen` is derived from this receipt: the lock orders it with new messages (unread.rs).
-        row_lock::acquire(&mut tx, "client", client.as_str()).await?;
-    }
-    let sql = match (reader, channel) {
-        (Reader::Client, Channel::General(_)) => raise_general!("client_channel_read"),
-        (Reader::Client, Channel::Phase(_)) => raise_phase!("client_channel_read"),
-        (Reader::Admin, Channel::General(_)) => raise_general!("admin_channel_read"),
-        (Reader::Admin, Channel::Phase(_)) => raise_phase!("admin_channel_read"),
+    let stored = match reader {
+        Reader::Client => {
+            let sql = match channel {
+                Channel::General(_) => raise_general!("client_channel_read"),
+                Channel::Phase(_) => raise_phase!("client_channel_read"),
+            };
+            stored(tx.fetch_optional_value(sql, (&client, channel.key().as_str(), read_at)).await?)?
+        }
+        Reader::Admin => {
+            let stored = raise_agency(&mut tx, client, channel, read_at).await?;
+            turn::derive(&mut tx, client.as_str()).await?;
+            stored
+        }
     };
-    let stored: Option<Timestamp> = tx.fetch_optional_value(sql, (&client, channel.key().as_str(), read_at)).await?;
-    let stored = stored.ok_or(DomainError::UnknownChannel)?;
-    if matches!(reader, Reader::Admin) {
-        unread::apply_receipt(&mut tx, client, channel, stored).await?;
-    }
     tx.commit().await?;
     Ok(stored)
+}
+
+/// Raises the agency's receipt. The caller derives the turn.
+pub(crate) async fn raise_agency(
+    tx: &mut Tx,
+    client: &ClientId,
+    channel: &Channel,
+    read_at: Timestamp,
+) -> Result<Timestamp> {
+    // `comment.unseen` is derived from this receipt: the lock orders it with new messages (unread.rs).
+    row_lock::acquire(tx, "client", client.as_str()).await?;
+    let sql = match channel {
+        Channel::General(_) => raise_general!("admin_channel_read"),
+        Channel::Phase(_) => raise_phase!("admin_channel_read"),
+    };
+    let stored = stored(tx.fetch_optional_value(sql, (&client, channel.key().as_str(), read_at)).await?)?;
+    unread::apply_receipt(tx, client, channel, stored).await?;
+    Ok(stored)
+}
+
+fn stored(receipt: Option<Timestamp>) -> Result<Timestamp> {
+    Ok(receipt.ok_or(DomainError::UnknownChannel)?)
 }
 
 /// The agency's receipts of General and the phases of `project`.

@@ -7,11 +7,12 @@ use domain::{
 };
 
 use crate::conversation::history::page;
-use crate::conversation::inbox::found;
+use crate::conversation::inbox::{self, found};
 use crate::conversation::read_receipts::{self, Reader};
-use crate::conversation::{messages, unread};
+use crate::conversation::{messages, turn, unread};
 use crate::db::cache_versions::Change;
 use crate::db::query::row;
+use crate::db::row_lock;
 use crate::db::{Connection, Tx};
 use crate::search_index::Search;
 use crate::{Error, Fault, Result, Store};
@@ -54,8 +55,10 @@ impl Store {
     /// The thread of one client, in one snapshot. It opens on `channel`, else on one with unread messages,
     /// and shows the newest messages (at least all unread, up to a limit) or those before `before`.
     pub async fn thread(&self, id: &ClientId, channel: Option<&str>, before: Option<Timestamp>) -> Result<Thread> {
+        let today = self.today().await?;
         let mut tx = self.db.snapshot().await?;
         let client_row = client_row(&mut tx, id).await?;
+        let state = inbox::state(&mut tx, id, today).await?;
         let mut channels = channels(&mut tx, id).await?;
         let open = channel_to_open(&channels, channel).ok_or(DomainError::UnknownChannel)?;
         let (open, unread) = (open.key.clone(), open.unread);
@@ -77,7 +80,8 @@ impl Store {
         }
         let ClientRow { name: client_name, company, slug, marks } = client_row;
         let is_marked = marks > 0;
-        Ok(Thread { client_id: id.clone(), client_name, company, slug, open, channels, is_marked, before, found: None })
+        let (client_id, found) = (id.clone(), None);
+        Ok(Thread { client_id, client_name, company, slug, open, channels, state, is_marked, before, found })
     }
 
     /// Writes a message of the agency.
@@ -140,20 +144,50 @@ impl Store {
         read_receipts::mark_read(&self.db, Reader::Admin, client, &channel, read_at).await
     }
 
-    /// Marks a thread as unread. Read receipts do not change: the client keeps seeing their messages as read.
+    /// What the client wrote in the channel up to `up_to` needs no answer: it counts as read, and they do not wait for
+    /// it. Without a channel, whatever was read in all of them.
+    pub async fn set_aside(&self, client: &ClientId, place: Option<(&str, Timestamp)>) -> Result<()> {
+        let now = self.clock.now();
+        let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
+        tx.execute(UNMARK, [client]).await?;
+        if let Some((key, up_to)) = place {
+            let channel = Channel::named(key, client).ok_or(DomainError::UnknownChannel)?;
+            let read_at = up_to.min(now);
+            read_receipts::raise_agency(&mut tx, client, &channel, read_at).await?;
+            turn::set_aside(&mut tx, client, &channel, read_at, now).await?;
+        } else {
+            row_lock::acquire(&mut tx, "client", client.as_str()).await?;
+            turn::set_aside_read(&mut tx, client, now).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// Undoes [`Store::snooze`], else the last [`Store::set_aside`]. What was read stays so.
+    pub async fn reopen(&self, client: &ClientId) -> Result<()> {
+        let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
+        row_lock::acquire(&mut tx, "client", client.as_str()).await?;
+        if tx.execute("DELETE FROM follow_up WHERE client_id = $1", [client]).await? == 0 {
+            turn::reopen(&mut tx, client).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// Marks a thread as unread: it waits again. Read receipts do not change: the client keeps seeing their messages as read.
     pub async fn mark_thread_unread(&self, client: &ClientId) -> Result<()> {
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
         client_row(&mut tx, client).await?;
         let sql = "INSERT INTO unread_mark (client_id) SELECT client.id FROM client WHERE client.id = $1 \
              ON CONFLICT (client_id) DO NOTHING";
         tx.execute(sql, [&client]).await?;
+        turn::derive(&mut tx, client.as_str()).await?;
         Ok(tx.commit().await?)
     }
 
     /// Removes the unread mark of a thread, if any.
     pub async fn unmark_thread(&self, client: &ClientId) -> Result<()> {
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
-        tx.execute("DELETE FROM unread_mark WHERE client_id = $1", [&client]).await?;
+        tx.execute(UNMARK, [&client]).await?;
+        turn::derive(&mut tx, client.as_str()).await?;
         Ok(tx.commit().await?)
     }
 
@@ -179,6 +213,8 @@ async fn after(tx: &mut Tx, channel: &Channel, at: Timestamp) -> Result<Option<T
     };
     tx.fetch_optional_value(sql, (channel.key().as_str(), at, AFTER_FOUND)).await
 }
+
+const UNMARK: &str = "DELETE FROM unread_mark WHERE client_id = $1";
 
 row! {
     struct ClientRow {

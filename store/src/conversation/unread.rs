@@ -139,10 +139,3 @@ pub(crate) async fn by_channel(connection: &mut Connection, client: &ClientId) -
          JOIN task ON task.id = deliverable.task_id WHERE unseen_approval.client_id = $1";
     Ok(sums(connection.fetch_all(sql, [client]).await?))
 }
-
-/// As [`by_client`], summed over all clients.
-pub(crate) async fn total(connection: &mut Connection) -> Result<i64, Fault> {
-    let sql = "SELECT (SELECT COUNT(*) FROM comment WHERE unseen = 1) + (SELECT COUNT(*) FROM unseen_approval) \
-         + (SELECT COUNT(*) FROM unread_mark)";
-    connection.fetch_value(sql, ()).await
-}

@@ -1,7 +1,7 @@
 //! The notifications as the agency sees them.
 
 use domain::id::{ClientId, NotificationId};
-use domain::notifications::{NotificationLine, NotificationQueue, NotificationState};
+use domain::notifications::{Medium, NotificationLine, NotificationQueue, NotificationState};
 use domain::{DomainError, Topic};
 use sqlx::AssertSqlSafe;
 
@@ -10,7 +10,7 @@ use crate::db::cache_versions::Change;
 use crate::db::column::read;
 use crate::db::keyset::Conditions;
 use crate::db::query::row;
-use crate::{Result, Store};
+use crate::{Result, Store, StoreParts};
 
 const MAX_LISTED: usize = 100;
 
@@ -22,18 +22,19 @@ impl Store {
     pub async fn notifications(&self, state: Option<NotificationState>) -> Result<Vec<NotificationLine>> {
         let mut conditions = Conditions::default();
         if let Some(state) = state {
-            conditions.add("notification.state = $1", [state]);
+            conditions.add("line.state = $1", [state]);
         }
-        let filter = conditions.filter();
-        let sql = format!("{LINES}{filter} ORDER BY notification.id DESC LIMIT {MAX_LISTED}");
+        let (lines, filter) = (self.lines(), conditions.filter());
+        let sql = format!("SELECT * FROM ({lines}) AS line{filter} ORDER BY line.id DESC LIMIT {MAX_LISTED}");
         Ok(self.db.readers().fetch_all(AssertSqlSafe(sql), conditions.values).await?)
     }
 
     /// The newest e-mail to a client.
     pub async fn last_notification(&self, client: &ClientId) -> Result<Option<NotificationLine>> {
         let sql = format!(
-            "{LINES} WHERE notification.client_id = $1 AND notification.recipient = 'client' \
-             AND notification.medium = 'email' ORDER BY notification.id DESC LIMIT 1"
+            "{} WHERE notification.client_id = $1 AND notification.recipient = 'client' \
+             AND notification.medium = 'email' ORDER BY notification.id DESC LIMIT 1",
+            self.lines()
         );
         Ok(self.db.readers().fetch_optional(AssertSqlSafe(sql), [client]).await?)
     }
@@ -44,8 +45,9 @@ impl Store {
         let sql = "SELECT state, COUNT(*) FROM notification GROUP BY state";
         let counts: Vec<(NotificationState, i64)> = tx.fetch_all(sql, ()).await?;
         let sql = format!(
-            "{LINES} WHERE notification.state IN ('waiting', 'sending', 'failed') \
-             ORDER BY notification.due_at, notification.id"
+            "{} WHERE notification.state IN ('waiting', 'sending', 'failed') \
+             ORDER BY notification.due_at, notification.id",
+            self.lines()
         );
         let unsent = tx.fetch_all(AssertSqlSafe(sql), ()).await?;
         tx.commit().await?;
@@ -56,7 +58,7 @@ impl Store {
         Ok(NotificationQueue { counts: NotificationState::ALL.iter().copied().map(count).collect(), unsent })
     }
 
-    /// Sends a failed or skipped notification after all, if there is still something to send. It takes no new
+    /// Sends a notification after all that has failed, was skipped or reached nobody, if there is still something to send. It takes no new
     /// events: others may have made a row of their own.
     ///
     /// # Errors
@@ -95,14 +97,30 @@ macro_rules! retry {
         )
     };
 }
-const RETRY_ONE: &str = retry!("state IN ('failed', 'skipped') AND id = $2");
+const RETRY_ONE: &str = retry!("(state IN ('failed', 'skipped') OR state = 'waiting' AND is_fixed = 0) AND id = $2");
 const RETRY_FAILED: &str = retry!("state = 'failed'");
 
-// The newest rows are those with the greatest ids: ids sort by age.
-const LINES: &str = "SELECT notification.id, notification.recipient, notification.client_id, client.name, \
-     notification.thread, notification.medium, notification.state, notification.created_at, notification.due_at, \
-     notification.attempts, notification.subject, notification.reason, notification.is_bounce \
-     FROM notification LEFT JOIN client ON client.id = notification.client_id";
+impl StoreParts {
+    /// The lines of notifications. What waits for somebody whom no e-mail reaches any more is skipped already. The newest
+    /// rows are those with the greatest ids: ids sort by age.
+    fn lines(&self) -> String {
+        let settings = self.notification_settings();
+        let off = if settings.is_some_and(|settings| settings.can_send(Medium::Email)) { "1 = 0" } else { "1 = 1" };
+        let skipped = format!(
+            "CASE WHEN notification.state <> 'waiting' OR notification.medium <> 'email' THEN NULL \
+               WHEN {off} THEN 'off' WHEN notification.recipient <> 'client' THEN NULL \
+               WHEN client.email IS NULL THEN 'no_address' WHEN client.notify = 'never' THEN 'never' END"
+        );
+        format!(
+            "SELECT notification.id, notification.recipient, notification.client_id, client.name, \
+             notification.thread, notification.medium, \
+             CASE WHEN {skipped} IS NULL THEN notification.state ELSE 'skipped' END AS state, \
+             notification.created_at, notification.due_at, notification.attempts, notification.subject, \
+             COALESCE({skipped}, notification.reason) AS reason, notification.is_bounce \
+             FROM notification LEFT JOIN client ON client.id = notification.client_id"
+        )
+    }
+}
 
 row! {
     row => NotificationLine {

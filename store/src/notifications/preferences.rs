@@ -2,7 +2,7 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::ClientId;
-use domain::notifications::{Frequency, Recipient, Schedule};
+use domain::notifications::{Frequency, Medium, Recipient, Schedule, SkipReason};
 use domain::{DomainError, Language};
 
 use crate::db::Connection;
@@ -16,6 +16,8 @@ pub(super) struct Preferences {
     pub(super) language: Language,
     /// Whether they have devices that show notifications.
     pub(super) has_devices: bool,
+    /// Whether they have an e-mail address.
+    pub(super) has_address: bool,
 }
 
 impl Store {
@@ -49,6 +51,25 @@ impl Store {
 }
 
 impl StoreParts {
+    /// Why nothing tells a client of what the agency does; `None` if something does.
+    pub(crate) async fn unreached(
+        &self,
+        connection: &mut Connection,
+        client: &ClientId,
+    ) -> Result<Option<SkipReason>, Fault> {
+        let preferences = self.cached_preferences(connection, &Recipient::Client(client.clone())).await?;
+        let settings = self.notification_settings();
+        Ok(match settings {
+            Some(_) if preferences.has_devices => None,
+            Some(settings) if settings.can_send(Medium::Email) => {
+                let is_never = preferences.schedule.frequency == Frequency::Never;
+                let never = is_never.then_some(SkipReason::Never);
+                if preferences.has_address { never } else { Some(SkipReason::NoAddress) }
+            }
+            _ => Some(SkipReason::Off),
+        })
+    }
+
     /// Whoever has an e-mail to the agency.
     fn agency_itself(&self) -> Actor {
         let settings = self.notification_settings();
@@ -82,6 +103,7 @@ impl StoreParts {
         let sql = "SELECT key, value FROM setting WHERE key IN ('notify', 'language', 'quiet_hours', 'time_zone') \
              UNION ALL SELECT 'client_notify', notify FROM client WHERE id = $1 \
              UNION ALL SELECT 'client_language', language FROM client WHERE id = $1 \
+             UNION ALL SELECT 'address', '' FROM client WHERE id = $1 AND email IS NOT NULL \
              UNION ALL SELECT 'devices', '' WHERE EXISTS \
              (SELECT 1 FROM push_subscription WHERE COALESCE(client_id, '') = $1)";
         let rows: Vec<(String, String)> =
@@ -99,6 +121,7 @@ impl StoreParts {
             },
             language: language.and_then(|language| language.parse().ok()).unwrap_or_default(),
             has_devices: value("devices").is_some(),
+            has_address: *recipient == Recipient::Admin || value("address").is_some(),
         })
     }
 }

@@ -96,7 +96,11 @@ impl StoreParts {
         let Some(settings) = self.notification_settings() else { return Ok(()) };
         let preferences = self.cached_preferences(tx, recipient).await?;
         for medium in [Medium::Email, Medium::Push] {
-            if !settings.can_send(medium) || medium == Medium::Push && !preferences.has_devices {
+            let is_reached = match medium {
+                Medium::Email => preferences.has_address,
+                Medium::Push => preferences.has_devices,
+            };
+            if !settings.can_send(medium) || !is_reached {
                 continue;
             }
             let Some(due) = preferences.schedule.due(medium, topic, settings.after, at) else { continue };

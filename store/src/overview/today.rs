@@ -6,7 +6,7 @@ use domain::overview::{FirstSteps, Today};
 use sqlx::AssertSqlSafe;
 
 use super::{agenda, billing, month_start, news};
-use crate::clients::follow_up::IS_NOT_SNOOZED;
+use crate::conversation::inbox;
 use crate::db::Connection;
 use crate::db::saturating_sum::saturating_sum;
 use crate::{Fault, Result, Store};
@@ -21,17 +21,18 @@ impl Store {
         let end = zone.midnight(date.days_later(Today::DAYS + 1));
         let (month, next_month) = (month_start(date, 0).to_string(), month_start(date, 1).to_string());
         let counts = format!(
-            "SELECT (SELECT COUNT(*) FROM client LEFT JOIN follow_up ON follow_up.client_id = client.id \
-               WHERE client.turn = 'admin' AND {IS_NOT_SNOOZED}), \
-             (SELECT COUNT(*) FROM deliverable WHERE status = 'in_review'), \
-             (SELECT {} FROM time_entry WHERE spent_on >= $2 AND spent_on < $3)",
+            "SELECT (SELECT COUNT(*) FROM deliverable WHERE status = 'in_review'), \
+             (SELECT {} FROM time_entry WHERE spent_on >= $1 AND spent_on < $2)",
             saturating_sum("minutes")
         );
-        let (to_answer, in_review, month_minutes) =
-            tx.fetch_one(AssertSqlSafe(counts), (date, month, next_month)).await?;
+        let (in_review, month_minutes) = tx.fetch_one(AssertSqlSafe(counts), (month, next_month)).await?;
+        let most = (Today::WAITING, Today::SET_ASIDE);
+        let (waiting, set_aside) = inbox::waiting_and_set_aside(&mut tx, date, most).await?;
         let mut today = Today {
             date,
-            to_answer,
+            to_answer: inbox::waiting_count(&mut tx, date).await?,
+            waiting,
+            set_aside,
             in_review,
             overdue: agenda::overdue_groups(&mut tx, &zone, date, Today::OVERDUE).await?,
             billing: billing::billing(&mut tx, &zone, date, date, None).await?,

@@ -18,14 +18,17 @@ impl Store {
     pub async fn board(&self, id: &ProjectId) -> Result<Board> {
         let mut tx = self.db.snapshot().await?;
         let project = plan::project(&mut tx, id).await?;
-        let sql = "SELECT name FROM client WHERE id = $1";
-        let client_name: String = tx.fetch_value(sql, [&project.client_id]).await?;
+        let sql = "SELECT name, slug FROM client WHERE id = $1";
+        let (client_name, client_slug) = tx.fetch_one(sql, [&project.client_id]).await?;
+        let unreached = self.unreached(&mut tx, &project.client_id).await?;
         let phases = phases(&mut tx, id).await?;
         tx.commit().await?;
         Ok(Board {
             version: form_version::of(&ProjectDraft::from(&project))?,
             project,
             client_name,
+            client_slug,
+            unreached,
             phases,
             new_phase: stored(secrets::id())?,
         })

@@ -2,9 +2,10 @@
 //! from.
 
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
-use domain::{Deliverable, DeliverableDraft, DomainError, PhaseDraft, ProjectDraft, TaskDraft, Topic};
+use domain::{Deliverable, DeliverableDraft, DomainError, PhaseDraft, ProjectDraft, ProjectStatus, TaskDraft, Topic};
 
 use super::{locks, order};
+use crate::conversation::turn;
 use crate::db::row_lock;
 use crate::projects::plan;
 use crate::search_index::{self, Index};
@@ -19,6 +20,9 @@ impl Store {
         form_version::check(&ProjectDraft::from(&project), seen)?;
         update(&mut tx, &draft.project(project.id, project.client_id, project.created_at)).await?;
         search_index::refresh(&mut tx, Index::Project, id.as_str()).await?;
+        if draft.status == ProjectStatus::Archived && project.status != draft.status {
+            turn::close_project(&mut tx, id).await?;
+        }
         Ok(tx.commit().await?)
     }
 

@@ -7,7 +7,7 @@ use domain::{DomainError, Topic};
 
 use super::order::{self, Kind};
 use super::{derived, locks};
-use crate::conversation::unread;
+use crate::conversation::{turn, unread};
 use crate::db::Tx;
 use crate::projects::plan;
 use crate::{Result, Store};
@@ -50,6 +50,7 @@ async fn move_task(tx: &mut Tx, project: &ProjectId, id: &TaskId, to: &PhaseId, 
             tx.execute(update, (&id, &to)).await?;
         }
         unread::recompute_unseen_of_task(tx, id).await?;
+        turn::derive_of_project(tx, project).await?;
         let remaining = order::tasks(tx, &from).await?.into_iter().map(|(id, _)| id).collect::<Vec<_>>();
         order::number(tx, Kind::Task, &remaining).await?;
         derived::update_phase_status(tx, &from).await?;

@@ -49,6 +49,19 @@ impl Store {
         self.set_deliverable_status(project, id, seen, DeliverableStatus::InReview).await
     }
 
+    /// Whether the client would not hear of this deliverable if it was sent now, or would find nothing to look at.
+    pub async fn needs_warning(&self, project: &ProjectId, id: &DeliverableId) -> Result<bool> {
+        let mut tx = self.db.snapshot().await?;
+        let client = plan::project(&mut tx, project).await?.client_id;
+        let deliverable = plan::deliverable(&mut tx, project, id).await?;
+        let can_be_sent =
+            matches!(deliverable.status, DeliverableStatus::Pending | DeliverableStatus::ChangesRequested);
+        let needs_warning =
+            can_be_sent && (deliverable.url.is_none() || self.unreached(&mut tx, &client).await?.is_some());
+        tx.commit().await?;
+        Ok(needs_warning)
+    }
+
     /// Withdraws a deliverable from its client: sets it to pending.
     ///
     /// # Errors

@@ -34,7 +34,7 @@ on_both_databases! {
         db.store.request_changes(&rossi, "logo", &text("Più grande.\nGrazie")).await.unwrap();
         assert_eq!(logo(&db.store, &rossi).await.status.as_str(), "changes_requested");
         assert_eq!(phase_messages(&db.store, &rossi).await, ["Logo\n\nPiù grande.\nGrazie"]);
-        assert_eq!(db.store.inbox_unread().await.unwrap(), 2);
+        assert_eq!(db.unread().await, 2);
 
         // Repeated: the card quotes the newest, with its message; the deliverable can still be approved.
         db.store.request_changes(&rossi, "logo", &text("E blu")).await.unwrap();

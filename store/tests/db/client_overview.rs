@@ -90,6 +90,8 @@ on_both_databases! {
         db.store.post_message(&rossi, &domain::Channel::General(rossi.id().clone()), &text("Quando?"), None).await.unwrap();
         let question = || async { db.store.client_overview(&to_id("rossi"), None).await.unwrap().question };
         assert!(matches!(question().await, Some(StoryEvent::Message { text, .. }) if text == "Quando?"));
+        db.store.set_aside(rossi.id(), Some(("design", db.store.clock().now()))).await.unwrap();
+        db.store.mark_thread_read(rossi.id(), "rossi", None).await.unwrap();
         db.store.reply(&to_id("rossi"), "rossi", &text("Domani")).await.unwrap();
         assert_eq!(question().await, None);
     }

@@ -43,3 +43,4 @@ mod topics;
 mod transfer;
 mod unread;
 mod unsaved_forms;
+mod who_waits;

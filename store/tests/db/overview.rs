@@ -38,13 +38,14 @@ async fn all_ids(first: Page<AgendaItem>, next: impl AsyncFn(&Cursor) -> Page<Ag
 }
 
 on_both_databases! {
-    async fn turn_follows_the_newest_message(db: Database) {
+    async fn agency_waits_since_its_first_message_after_the_clients(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-03-02T10:00"]);
         assert_eq!(clients(&db.store, ClientsShown::Unanswered).await, ["verdi 2026-03-03T10:00"]);
-        db.store.reply(&to_id("rossi"), "rossi", &text("Eccomi")).await.unwrap();
+        db.store.mark_thread_read(rossi.id(), "design", None).await.unwrap();
+        db.store.reply(&to_id("rossi"), "design", &text("Eccomi")).await.unwrap();
         db.clock.advance(DAY);
-        db.store.reply(&to_id("rossi"), "design", &text("Novità?")).await.unwrap();
+        db.store.reply(&to_id("rossi"), "rossi", &text("Novità?")).await.unwrap();
         let unanswered = clients(&db.store, ClientsShown::Unanswered).await;
         assert_eq!(unanswered, ["rossi 2026-11-20T12:00", "verdi 2026-03-03T10:00"], "since the first");
         let channel = domain::Channel::General(rossi.id().clone());
@@ -54,7 +55,8 @@ on_both_databases! {
 
     async fn turn_is_derived_again_when_messages_are_deleted(db: Database) {
         db.with_workspace().await;
-        db.store.reply(&to_id("rossi"), "rossi", &text("Eccomi")).await.unwrap();
+        db.store.mark_thread_read(&to_id("rossi"), "design", None).await.unwrap();
+        db.store.reply(&to_id("rossi"), "design", &text("Eccomi")).await.unwrap();
         db.clock.advance(DAY);
         let rossi = db.store.client_by_token(crate::support::ROSSI_TOKEN).await.unwrap();
         let channel = domain::Channel::named("build", rossi.id()).unwrap();

@@ -115,9 +115,9 @@ on_both_databases! {
         assert_eq!(unread().await, [1, 0, 0]);
 
         // The agency: one old comment on the logo, one message in General.
-        assert_eq!(db.store.inbox_unread().await.unwrap(), 2);
+        assert_eq!(db.unread().await, 2);
         db.store.mark_thread_read(&to_id("rossi"), "rossi", Some(mine.created_at)).await.unwrap();
-        assert_eq!(db.store.inbox_unread().await.unwrap(), 1);
+        assert_eq!(db.unread().await, 1);
         let thread = db.store.thread(&to_id("rossi"), None, None).await.unwrap();
         let channels: Vec<_> =
             thread.channels.iter().map(|tab| (tab.channel.key.as_str(), tab.channel.unread)).collect();

@@ -139,6 +139,11 @@ impl Database {
         (rossi, verdi)
     }
 
+    /// How much the inbox shows as unread.
+    pub(crate) async fn unread(&self) -> i64 {
+        self.store.inbox("", true, None).await.unwrap().items.iter().map(|line| line.unread).sum()
+    }
+
     /// Runs SQL without the store.
     pub(crate) async fn execute(&self, sql: impl Into<String>) {
         let mut connection = AnyConnection::connect(&self.url).await.unwrap();

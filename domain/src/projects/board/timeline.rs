@@ -120,7 +120,7 @@ mod tests {
         let phases: Vec<_> = phases.iter().map(phase).collect();
         let project = json!({"id": "p", "client_id": "c", "name": "P", "status": "active", "created_at": "2026-01-01T00:00:00.000Z"});
         serde_json::from_value(json!({
-            "project": project, "version": "", "client_name": "C", "phases": phases, "new_phase": "n"
+            "project": project, "version": "", "client_name": "C", "client_slug": "c-a1b2", "phases": phases, "new_phase": "n"
         }))
         .expect("a board")
     }

@@ -1,7 +1,7 @@
 //! A row of the list of clients, and the form that puts its conversation off.
 
 use domain::Timestamp;
-use domain::clients::ClientLine;
+use domain::clients::{ClientLine, other_company};
 use domain::overview::{ClientsShown, FollowUp, FollowUpDraft, Turn, Waiting};
 
 use super::actions::{Resume, Snooze};
@@ -41,7 +41,7 @@ pub fn ClientRow(line: ClientLine, list: Address, admin: AdminView) -> impl Into
                 <a class="table__name" href=address::client(client_id.as_str()).into_string() dir="auto">
                     {name.clone()}
                 </a>
-                {unread} {company.map(|company| view! { <span class="table__more" dir="auto">{company}</span> })}
+                {unread} {other_company(&name, company).map(|company| view! { <span class="table__more" dir="auto">{company}</span> })}
             </th>
             <td data-label=i18n.column_waiting()>
                 <WaitingCell waiting follow_up thread admin=admin.clone()/>

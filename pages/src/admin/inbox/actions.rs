@@ -1,6 +1,7 @@
 //! Actions of the inbox and its threads.
 
 use domain::id::CommentId;
+use domain::overview::FollowUpDraft;
 use domain::{Form, MessageText};
 
 use crate::address::CONVERSATION;
@@ -39,4 +40,51 @@ pub async fn mark_thread_unread(client: String) -> Result<(), AppError> {
         Ok(address::inbox().into_string())
     })
     .await
+}
+
+/// A message needs no answer, up to `up_to` in its channel; without a channel whatever was read. `from` is the page it
+/// was sent from.
+#[server(prefix = "/rpc/admin", endpoint = "set_aside")]
+pub async fn set_aside(
+    client: String,
+    channel: Option<String>,
+    up_to: Option<String>,
+    from: String,
+) -> Result<(), AppError> {
+    act(page_of(&from, &client), async {
+        let up_to = up_to.and_then(|at| at.parse().ok());
+        store().set_aside(&parse_id(&client)?, channel.as_deref().zip(up_to)).await?;
+        Ok(page_of(&from, &client).into_string())
+    })
+    .await
+}
+
+/// Undoes [`set_aside`], or puts a conversation back that was put off.
+#[server(prefix = "/rpc/admin", endpoint = "reopen")]
+pub async fn reopen(client: String, from: String) -> Result<(), AppError> {
+    act(page_of(&from, &client), async {
+        store().reopen(&parse_id(&client)?).await?;
+        Ok(page_of(&from, &client).into_string())
+    })
+    .await
+}
+
+/// Puts the conversation with a client off until a day.
+#[server(prefix = "/rpc/admin", endpoint = "snooze_until")]
+pub async fn snooze_until(client: String, until: String, from: String) -> Result<(), AppError> {
+    act(page_of(&from, &client), async {
+        let until = Some(until.parse().map_err(|_| AppError::Invalid)?);
+        store().snooze(&parse_id(&client)?, &FollowUpDraft { until, note: None }).await?;
+        Ok(page_of(&from, &client).into_string())
+    })
+    .await
+}
+
+/// The page an action returns to.
+fn page_of(from: &str, client: &str) -> Address {
+    match from {
+        "today" => address::today(),
+        "thread" => address::thread(client),
+        _ => address::inbox(),
+    }
 }

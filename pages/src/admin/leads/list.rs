@@ -147,6 +147,7 @@ fn LeadTable(leads: Vec<Lead>, filter: LeadFilter, admin: AdminView) -> impl Int
 fn LeadRow(lead: Lead, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Lead { id, name, email, phone, company, source, status, last_contact_date, created_at, .. } = lead;
+    let full_source = source.clone();
     let contact = [company, email.map(String::from), phone];
     let contact = contact.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let contact = (!contact.is_empty())
@@ -160,7 +161,7 @@ fn LeadRow(lead: Lead, admin: AdminView) -> impl IntoView {
             <td data-label=i18n.column_status()>
                 <span class=format!("status status--{status}")>{i18n.lead_status(status)}</span>
             </td>
-            <td data-label=i18n.source() dir="auto">{source}</td>
+            <td class="table__source" data-label=i18n.source() title=full_source dir="auto">{source}</td>
             <td class="table__day" data-label=i18n.last_contact()>
                 <Ago at=last_contact_date admin=admin.clone()/>
             </td>

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::extract::State;
 use domain::id::ProjectId;
 use domain::projects::board::{Board, BoardItem, BoardPhase, Progress, Timeline};
 use domain::{ProjectDraft, Unsaved};
@@ -14,12 +15,14 @@ use super::list::ProgressBar;
 use super::phase::PhaseSection;
 use super::timeline::ProjectTimeline;
 use super::{ProjectNav, ProjectPart, ProjectTitle};
+use crate::PagesState;
 use crate::admin::prelude::*;
 
 /// `GET /admin/projects/{project}`
 pub async fn page(
     Path(project): Path<ProjectId>,
     Query(query): Query<BoardQuery>,
+    State(state): State<PagesState>,
     request: AdminRequest,
 ) -> PageResult {
     let board = request.store.board(&project).await?;
@@ -35,6 +38,9 @@ pub async fn page(
         let context = BoardContext {
             project: board.project.id.to_string(),
             client: board.project.client_id.to_string(),
+            client_name: board.client_name.clone(),
+            portal: format!("{}{}", state.base_url, Address::portal(board.client_slug.as_str()).into_string()),
+            unreached: board.unreached,
             phases: board.phases.iter().map(|one| (one.phase.id.clone(), one.phase.name.clone())).collect(),
             focus: query.into(),
             deletion,
@@ -56,7 +62,7 @@ fn BoardView(board: Board, context: Arc<BoardContext>) -> impl IntoView {
         });
     let begins = board.project.starts_on.unwrap_or_else(|| dates::today(board.project.created_at));
     let timeline = Timeline::of(&board, begins, dates::today(context.admin.now));
-    let Board { project, version, client_name, phases, new_phase } = board;
+    let Board { project, version, client_name, phases, new_phase, .. } = board;
     let template = Address::path("/admin/projects/new".to_owned()).with("template", &context.project).into_string();
     let title = (project.name.clone(), project.client_id.to_string());
     let timeline = (!phases.is_empty()).then(|| {

@@ -14,7 +14,7 @@ use crate::admin::projects::actions::{DeleteItem, SetDeliverableStatus, SetTaskS
 /// The form that moves items: buttons send `step`, drag and drop sends `id`, `to` and `before`.
 const MOVE_FORM: &str = "move-form";
 const TASK_FORM: &str = "task-form";
-const DELIVERABLE_FORM: &str = "deliverable-form";
+pub(super) const DELIVERABLE_FORM: &str = "deliverable-form";
 
 #[component]
 pub fn ActionForms(project: String) -> impl IntoView {

@@ -2,12 +2,13 @@
 
 use domain::Date;
 use domain::id::{PhaseId, TaskId};
+use domain::notifications::SkipReason;
 use domain::projects::board::{Board, BoardItem, Deletion, Direction};
 
 use super::ProjectPart;
 use crate::admin::prelude::*;
 
-/// `?edit=…`, `?add=…&full=1`, `?moved=…&way=…`, `?switched=…`, `?shown=…`, `?added=…`, `?delete=…`
+/// `?edit=…`, `?add=…&full=1`, `?moved=…&way=…`, `?switched=…`, `?shown=…`, `?added=…`, `?warn=…`, `?delete=…`
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct BoardQuery {
@@ -20,6 +21,7 @@ pub struct BoardQuery {
     switched: String,
     shown: String,
     added: Option<String>,
+    warn: String,
     delete: String,
 }
 
@@ -49,6 +51,8 @@ pub struct BoardFocus {
     pub shown: Option<BoardItem>,
     /// The list that an item was just added to: its input gets the focus.
     pub added: Option<String>,
+    /// The deliverable that is not sent before its warning was read.
+    pub warn: Option<BoardItem>,
 }
 
 impl From<BoardQuery> for BoardFocus {
@@ -63,6 +67,7 @@ impl From<BoardQuery> for BoardFocus {
             switched: item(query.switched),
             shown: item(query.shown),
             added: query.added,
+            warn: item(query.warn),
         }
     }
 }
@@ -72,6 +77,11 @@ impl From<BoardQuery> for BoardFocus {
 pub struct BoardContext {
     pub project: String,
     pub client: String,
+    pub client_name: String,
+    /// The full address of the client's portal.
+    pub portal: String,
+    /// Why nothing tells the client of a deliverable to approve, if nothing does.
+    pub unreached: Option<SkipReason>,
     /// Ids and names of the phases, in order.
     pub phases: Vec<(PhaseId, String)>,
     /// The open and focused items.
@@ -121,7 +131,7 @@ impl BoardContext {
     /// Whether the address names this item, so that its phase is expanded.
     pub fn is_about(&self, item: &BoardItem) -> bool {
         let focus = &self.focus;
-        let named = [&focus.edit, &focus.add, &focus.moved, &focus.switched, &focus.shown];
+        let named = [&focus.edit, &focus.add, &focus.moved, &focus.switched, &focus.shown, &focus.warn];
         named.into_iter().flatten().any(|one| one == item) || self.deletion_of(item).is_some()
     }
 

@@ -13,6 +13,7 @@ use super::card_menu::CardMenu;
 use super::card_menu::Waiting;
 use super::context::BoardContext;
 use super::edit::DeliverableForm;
+use super::warning::Warning;
 use crate::admin::prelude::*;
 
 /// A deliverable. An approved one cannot be edited, only deleted.
@@ -47,6 +48,8 @@ pub fn DeliverableRow(deliverable: BoardDeliverable, phase: PhaseId, context: Ar
     let take_back = matches!(status, InReview | ChangesRequested).then(|| {
         view! { <ApprovalButton id title=title.clone() seen=status to=Pending label=i18n.take_back() is_quiet=true/> }
     });
+    let warning = (context.focus.warn.as_ref() == Some(&item) && matches!(status, Pending | ChangesRequested))
+        .then(|| view! { <Warning deliverable=deliverable.clone() context=context.clone()/> });
     let class = format!("board-deliverable board-deliverable--{}", deliverable.status);
     let state = view! {
         <State deliverable=deliverable.clone() request in_review_since phase context=context.clone()/>
@@ -63,6 +66,7 @@ pub fn DeliverableRow(deliverable: BoardDeliverable, phase: PhaseId, context: Ar
             </p>
             {deliverable.description.map(|text| view! { <p class="board-task__text" dir="auto">{text}</p> })}
             {state}
+            {warning}
             {form}
         </li>
     }
@@ -84,7 +88,11 @@ fn State(
         ChangesRequested => EitherOf4::B(view! { <RequestedChanges request phase context=context.clone()/> }),
         InReview => {
             let text = i18n.deliverable_status(status).to_owned();
-            EitherOf4::C(view! { <Waiting text since=in_review_since context=context.clone()/> })
+            let unknown = context.unreached.map(|_| {
+                let href = address::client(&context.client).with_fragment("notifications");
+                view! { " " <a class="status--late" href=href>{i18n.does_not_know()}</a> }
+            });
+            EitherOf4::C(view! { <Waiting text since=in_review_since context=context.clone()/> {unknown} })
         }
         Pending => EitherOf4::D(view! { <span class="status">{i18n.deliverable_status(status)}</span> }),
     };

@@ -1,4 +1,5 @@
-//! The channel tabs of a thread: General first, then grouped by project.
+//! The channel tabs of a thread: General first, then grouped by project. On a phone the phases that are neither open nor unread
+//! are behind `Altri 5`.
 
 use app::chat::channel_name;
 use app::chat::tabs::UnreadCount;
@@ -20,6 +21,8 @@ pub fn ThreadTabs(
 ) -> impl IntoView {
     let groups: Vec<Vec<ThreadChannel>> =
         channels.chunk_by(|one, next| one.project == next.project).map(<[_]>::to_vec).collect();
+    let is_hidden = |tab: &&ThreadChannel| tab.project.is_some() && tab.channel.key != open && tab.channel.unread == 0;
+    let hidden = i64::try_from(channels.iter().filter(is_hidden).count()).unwrap_or(0);
     let tab = |tab: ThreadChannel| view! { <ThreadTab location=location.clone() tab open=open.clone() i18n/> };
     let group = |group: Vec<ThreadChannel>| {
         let project = group.first().and_then(|tab| tab.project.clone()).map(|project| {
@@ -32,8 +35,14 @@ pub fn ThreadTabs(
         }
     };
     view! {
-        <div class="tabs" role="tablist" aria-label=i18n.channels() data-live="tabs">
-            {groups.into_iter().map(group).collect_view()}
+        <div class="thread__tabs">
+            <div class="tabs" role="tablist" aria-label=i18n.channels() data-live="tabs">
+                {groups.into_iter().map(group).collect_view()}
+            </div>
+            <label class="tabs__more" hidden=hidden == 0>
+                <input type="checkbox" class="sr-only" autocomplete="off"/>
+                <span data-live="more-channels">{i18n.more_channels(hidden)}</span>
+            </label>
         </div>
     }
 }

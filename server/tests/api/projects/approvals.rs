@@ -5,11 +5,42 @@ use domain::{Approval, MessageText};
 use super::{BOARD, admin, follow, hidden_field, post_form, record, redirect_location};
 use crate::support::{ANNA, TestServer, on_sqlite};
 
-on_sqlite![deliverable_goes_to_review_and_back_with_changes, approved_deliverable_cannot_be_edited_or_reset];
+on_sqlite![
+    deliverable_goes_to_review_and_back_with_changes,
+    sending_what_the_client_cannot_hear_of_or_see_warns_first,
+    approved_deliverable_cannot_be_edited_or_reset,
+];
+
+async fn sending_what_the_client_cannot_hear_of_or_see_warns_first(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let asked = [("project", "sito"), ("set", "mockup~pending~in_review")];
+    let response = post_form(&mut admin, "set_deliverable_status", &asked).await;
+    let warning = format!("{BOARD}?warn=deliverable-mockup#warn-deliverable-mockup");
+    assert_eq!(redirect_location(&response), warning);
+    assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "pending", "nothing is sent");
+    let page = admin.get(&warning).await.text;
+    for part in [
+        "La consegna non ha un link.",
+        "?edit=deliverable-mockup#edit-deliverable-mockup",
+        "Anna Verdi non riceverà nessun avviso.",
+        "Atrio non è ancora collegato a un server di posta",
+        "href=\"/admin/settings/notifications\"",
+        "Ciao Anna Verdi, c’è qualcosa da approvare: Mockup della home.",
+        "name=\"anyway\" value=\"mockup~pending~in_review\"",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let anyway = [("project", "sito"), ("anyway", "mockup~pending~in_review")];
+    post_form(&mut admin, "set_deliverable_status", &anyway).await;
+    assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "in_review");
+    let page = admin.get(&warning).await.text;
+    assert!(!page.contains("Manda comunque"), "it is sent already");
+    assert!(page.contains("ma il cliente non lo sa"), "{page}");
+}
 
 async fn deliverable_goes_to_review_and_back_with_changes(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    let switch = |set| [("project", "sito"), ("set", set)];
+    let switch = |set| [("project", "sito"), ("anyway", set)];
     let portal = async || atrio.get(&format!("/c/{ANNA}?project=sito")).await.text;
     let can_approve = async || portal().await.contains("commandfor=\"approve-mockup\"");
     atrio.sql("UPDATE deliverable SET url = 'https://example.com/mockup' WHERE id = 'mockup'").await;

@@ -66,12 +66,12 @@ async fn project_without_due_dates_has_no_timeline(atrio: TestServer) {
     let page = admin.get(BOARD).await.text;
     assert!(page.contains("Dai una scadenza") && !page.contains("class=\"timeline\""));
     let empty = admin.get("/admin/projects/vuoto").await.text;
-    assert!(empty.contains("Il piano è vuoto") && !empty.contains("Dai una scadenza"));
+    assert!(empty.contains("Comincia da una fase") && !empty.contains("Dai una scadenza"));
 }
 
 async fn board_shows_since_when_the_client_has_a_deliverable(atrio: TestServer) {
     import_course(&atrio).await;
-    let send = [("project", "sito"), ("set", "mockup~pending~in_review")];
+    let send = [("project", "sito"), ("anyway", "mockup~pending~in_review")];
     post_form(&mut admin(&atrio).await, "set_deliverable_status", &send).await;
     atrio.clock.advance(3 * DAY);
     let mut admin = admin(&atrio).await;

@@ -2,7 +2,7 @@
 
 use domain::DomainError;
 use domain::id::NotificationId;
-use domain::notifications::{NotificationState, SkipReason};
+use domain::notifications::{Frequency, NotificationState, SkipReason};
 use store::{Composed, Error, Outcome};
 
 use super::{
@@ -14,6 +14,36 @@ use crate::support::{noon, on_both_databases, to_id};
 const DAY: i64 = 86_400_000;
 
 on_both_databases! {
+    async fn what_nobody_can_receive_does_not_wait(db: Database) {
+        with_notifications(&db).await;
+        let state = async || {
+            let line = db.store.notifications(None).await.unwrap().into_iter().find(|line| line.client.is_some());
+            line.map(|line| (line.state, line.reason))
+        };
+        let skipped = |reason: &str| Some((NotificationState::Skipped, Some(reason.to_owned())));
+        let unreached = async || db.store.board(&to_id("site")).await.unwrap().unreached;
+        assert_eq!(unreached().await, None);
+        reply(&db, "rossi", "rossi", "Ecco").await;
+        assert_eq!(state().await, Some((NotificationState::Waiting, None)));
+        let rossi = db.store.client_by_token(crate::support::ROSSI_TOKEN).await.unwrap();
+        db.store.choose_frequency(&rossi, Frequency::Never).await.unwrap();
+        assert_eq!(state().await, skipped("never"));
+        assert_eq!(unreached().await, Some(SkipReason::Never));
+        let waiting = db.store.notifications(Some(NotificationState::Waiting)).await.unwrap();
+        assert!(waiting.is_empty(), "{waiting:?}");
+        db.store.choose_frequency(&rossi, Frequency::Now).await.unwrap();
+        db.execute("UPDATE client SET email = NULL").await;
+        assert_eq!(state().await, skipped("no_address"));
+        let other = db.another_process(db.clock.clone()).await;
+        assert_eq!(other.board(&to_id("site")).await.unwrap().unreached, Some(SkipReason::Off), "nothing is sent");
+
+        // What would reach nobody is not queued at all.
+        db.execute("DELETE FROM notification").await;
+        db.store.choose_frequency(&rossi, Frequency::Hourly).await.unwrap();
+        reply(&db, "rossi", "rossi", "Ecco").await;
+        assert_eq!((state().await, unreached().await), (None, Some(SkipReason::NoAddress)));
+    }
+
     async fn list_has_result_of_each_notification(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
         post(&db, &rossi, "design", "Uno").await;

@@ -49,19 +49,26 @@ pub async fn set_task_status(
     .await
 }
 
-/// Sends a deliverable to its client for approval, or takes it back, and redirects to it.
+/// Sends a deliverable to its client for approval, or takes it back, and redirects to it. One that the client would not
+/// hear of, or without a link, is sent only `anyway`: the page warns first.
 #[server(prefix = "/rpc/admin", endpoint = "set_deliverable_status")]
 pub async fn set_deliverable_status(
     project: String,
     /// The deliverable's id, its status when the page was loaded, and the new one: `id~pending~in_review`.
-    set: String,
+    set: Option<String>,
+    anyway: Option<String>,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
     act(plan.clone(), async {
-        let Switch { id, seen, to } = set.parse().map_err(|_| AppError::Garbled)?;
+        let is_asked = anyway.is_none();
+        let Switch { id, seen, to } = set.or(anyway).unwrap_or_default().parse().map_err(|_| AppError::Garbled)?;
         let (project_id, deliverable) = (parse_id(&project)?, parse_id(&id)?);
         let store = store();
         match to {
+            InReview if is_asked && store.needs_warning(&project_id, &deliverable).await? => {
+                let item = format!("deliverable-{id}");
+                return Ok(plan.with("warn", &item).with_fragment(&format!("warn-{item}")));
+            }
             InReview => store.send_for_approval(&project_id, &deliverable, seen).await?,
             Pending => store.take_back(&project_id, &deliverable, seen).await?,
             Approved | ChangesRequested => return Err(AppError::Garbled.into()),
