@@ -103,7 +103,10 @@ fn Overdue(
                 <MoreLink list=overdue_address(Some(kind)) next is_later i18n/>
             })
         }
-        None => Either::Right(view! { <OverdueGroups groups back=Back::Overdue admin/> }),
+        None => Either::Right(view! {
+            <h2 class="sr-only">{i18n.agenda_overdue()}</h2>
+            <OverdueGroups groups back=Back::Overdue admin/>
+        }),
     };
     view! {
         <AgendaHead is_overdue=true i18n/>
