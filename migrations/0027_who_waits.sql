@@ -8,6 +8,10 @@ FROM (SELECT client_id, COALESCE(phase_id, client_id) AS channel, MAX(created_at
       FROM comment WHERE author = 'admin' GROUP BY client_id, phase_id) AS answer
 WHERE comment.unanswered = 1 AND comment.client_id = answer.client_id
     AND COALESCE(comment.phase_id, comment.client_id) = answer.channel AND comment.created_at < answer.at;
+-- Nobody who did not wait before waits now: what was read before the agency last wrote to the client, anywhere, is done.
+UPDATE comment SET unanswered = 0
+FROM (SELECT client_id, MAX(created_at) AS at FROM comment WHERE author = 'admin' GROUP BY client_id) AS last
+WHERE comment.unanswered = 1 AND comment.unseen = 0 AND comment.client_id = last.client_id AND comment.created_at < last.at;
 UPDATE comment SET unanswered = 0 WHERE unanswered = 1 AND phase_id IN (
     SELECT phase.id FROM phase JOIN project ON project.id = phase.project_id WHERE project.status = 'archived');
 -- When the agency set a message aside; null again once it is answered. Never exported.
