@@ -108,7 +108,7 @@ async fn stale_settings_save_reports_conflict(atrio: TestServer) {
     assert!(location.starts_with("/admin/settings?error=stale&unsaved="), "{location}");
     assert_eq!(agency(&atrio).await.name.as_deref(), Some("Di Anna"));
     let page = bruno.get(location.split('#').next().unwrap_or_default()).await.text;
-    for shown in ["Nel frattempo qualcun altro", "value=\"Di Bruno\"", "Di Anna"] {
+    for shown in ["Nel frattempo questi dati sono cambiati", "value=\"Di Bruno\"", "Di Anna"] {
         assert!(page.contains(shown), "{shown}: {page}");
     }
     // After the warning the admin may save anyway.

@@ -136,7 +136,7 @@ async fn save_of_stale_version_reports_conflict(atrio: TestServer) {
     assert!(refused.starts_with("/admin/leads/dora?edit=1&error=stale&unsaved="), "{refused}");
     assert_eq!(lead(&atrio, "dora").await["name"], "Dora Uno");
     let again = get_page(&mut other, refused.split('#').next().expect("an address")).await;
-    assert!(again.contains("Nel frattempo qualcun altro"), "{again}");
+    assert!(again.contains("Nel frattempo questi dati sono cambiati"), "{again}");
     assert!(again.contains("value=\"Dora Due\"") && again.contains("Valore attuale: Dora Uno"), "{again}");
     let version = hidden_field(&again, "save_lead", "version");
     submit_form(&mut other, "save_lead", &with(save("Dora Due"), &version)).await;

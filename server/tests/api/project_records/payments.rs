@@ -140,7 +140,10 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     assert!(second.starts_with(&format!("{PAYMENTS}?edit=acconto&error=stale&unsaved=")), "{second}");
     assert_eq!(record(&atrio, "payments", "acconto").await["label"], "Prima");
     let page = open_page(&mut admin, &second).await;
-    assert!(page.contains("Nel frattempo qualcun altro") && page.contains("Valore attuale: Prima"), "{page}");
+    assert!(
+        page.contains("Nel frattempo questi dati sono cambiati") && page.contains("Valore attuale: Prima"),
+        "{page}"
+    );
     assert_eq!(field_value(&page, "id=\"payment-acconto\"", "form[label]"), "Seconda");
     let now = field_value(&page, "id=\"payment-acconto\"", "version");
     submit_record_form(&mut admin, "save_payment", "acconto", &fields("Seconda", &*now)).await;
