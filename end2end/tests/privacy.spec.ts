@@ -44,12 +44,13 @@ test('a browser receives no secret of the agency and no token', async ({ page, c
   }
 });
 
-/** The bodies of pages and of answers to scripts. */
+/** The bodies of pages and of answers to scripts; not of an answer whose page was left before it ended, which never has one. */
 function collectBodies(page: Page): () => Promise<[string, string][]> {
   const bodies: Promise<[string, string] | undefined>[] = [];
   page.on('response', (response) => {
     if (['document', 'fetch', 'xhr'].includes(response.request().resourceType())) {
-      bodies.push(response.text().then((body): [string, string] => [response.url(), body], () => undefined));
+      const body = response.text().then((body): [string, string] => [response.url(), body], () => undefined);
+      bodies.push(Promise.race([body, new Promise<undefined>((resolve) => setTimeout(resolve, 5_000, undefined))]));
     }
   });
   return async () => (await Promise.all(bodies)).filter((each) => each !== undefined);
