@@ -312,6 +312,12 @@ async fn client_page_is_the_story_with_an_action_that_fits(atrio: TestServer) {
     let hours = admin.get("/admin/clients/anna?story=hours").await.text;
     let story = hours.split_once("id=\"story\"").expect("the story").1;
     assert!(story.contains("Griglia") && !story.contains("Quando partiamo?"), "{story}");
+    // Nothing unread is left in either channel, and the question is answered.
+    for channel in ["anna", "design"] {
+        assert_eq!(admin.get(&format!("/admin/inbox/anna?channel={channel}")).await.status, 200);
+    }
+    atrio.store.reply(anna.id(), "anna", &text).await.expect("replied");
+    assert!(admin.get("/admin/clients/anna").await.text.contains(">Scrivi</a>"));
     // Without a project, that is the first thing; the name is not there twice, and the lead with the e-mail is named.
     let empty = admin.get("/admin/clients/vuoto").await.text;
     assert!(
