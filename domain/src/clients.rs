@@ -1,7 +1,7 @@
 //! Clients of the agency.
 
 mod draft;
-mod story;
+mod overview;
 mod view;
 
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::notifications::Frequency;
 use crate::{Language, Slug, Timestamp, Token};
 
 pub use draft::ClientDraft;
-pub use story::{ClientMoney, ClientOverview, EmailOwner, StoryEvent, StoryPart};
+pub use overview::{ClientEvent, ClientEventKind, ClientMoney, ClientOverview, EmailOwner};
 pub use view::{ClientCard, ClientDeletionImpact, ClientLine, ClientProject};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,11 +1,11 @@
 //! Clients: list, page, forms, deletion and portal addresses.
 
 mod card;
+mod events;
 mod invite;
 mod keys;
 mod list;
 mod overview;
-mod story;
 mod write;
 
 use domain::Client;

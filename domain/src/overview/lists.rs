@@ -31,7 +31,7 @@ string_enum! {
         /// Those snoozed.
         Snoozed = "snoozed",
         /// They have never opened their portal.
-        NeverCame = "never",
+        NeverVisited = "never",
     }
 }
 

@@ -6,6 +6,6 @@ pub mod details;
 pub mod invitation;
 pub mod list;
 pub mod notifications;
+pub mod overview;
 pub mod portal;
 pub mod row;
-pub mod story;

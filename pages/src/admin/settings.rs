@@ -56,6 +56,11 @@ impl Section {
         Address::path(self.path().to_owned())
     }
 
+    /// The name of its form: the end of its path.
+    fn form_name(self) -> &'static str {
+        self.path().rsplit('/').next().unwrap_or_default()
+    }
+
     fn name(self, i18n: I18n) -> &'static str {
         match self {
             Self::Studio => i18n.studio(),

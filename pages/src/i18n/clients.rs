@@ -1,7 +1,7 @@
 //! The texts of clients.
 
 use app::phrases;
-use domain::clients::{ClientDeletionImpact, StoryPart};
+use domain::clients::{ClientDeletionImpact, ClientEventKind};
 
 use super::I18n;
 
@@ -48,7 +48,7 @@ phrases! { CLIENTS:
     write = "Scrivi", "Write";
     invitation = "Invito", "Invitation";
     not_invited = "L’invito non è ancora partito.", "Not invited yet.";
-    never_came = "Nel portale non è ancora entrato nessuno.", "Nobody has opened the portal yet.";
+    never_visited = "Nel portale non è ancora entrato nessuno.", "Nobody has opened the portal yet.";
     /// In the list, before a day.
     invited_when = "invito", "invited";
     /// In the list.
@@ -69,13 +69,13 @@ phrases! { CLIENTS:
     invite_mark = "L’ho mandato", "I have sent it";
     turn_ours = "Tocca a noi", "Our turn";
     turn_theirs = "Tocca al cliente", "The client’s turn";
-    story = "Storia", "Story";
-    story_filter = "Che cosa mostrare", "What to show";
-    story_empty = "Ancora niente.", "Nothing yet.";
+    client_events = "Storia", "History";
+    client_events_filter = "Che cosa mostrare", "What to show";
+    client_events_none = "Ancora niente.", "Nothing yet.";
     filter_all_events = "Tutto", "Everything";
-    story_visited = "Ha aperto il portale", "Opened the portal";
-    story_invited = "Invito inviato", "Invitation sent";
-    story_created = "È un cliente da qui", "Became a client";
+    event_visited = "Ha aperto il portale", "Opened the portal";
+    event_invited = "Invito inviato", "Invitation sent";
+    event_created = "È un cliente da qui", "Became a client";
     client_new_project = "Nuovo progetto", "New project";
     client_no_projects = "Ancora nessun progetto. Creane uno: fasi, consegne e documenti compariranno nel portale del cliente.", "No projects yet. Create one: phases, deliverables and documents will appear in the client’s portal.";
     client_more_projects = "Tutti i progetti di questo cliente", "All projects of this client";
@@ -85,9 +85,9 @@ phrases! { CLIENTS:
     came_from_lead(source: &str) = "È un cliente da qui, dal lead arrivato da {source}", "Became a client, from a lead by way of {source}";
     we_wrote(channel: &str) = "Abbiamo scritto in {channel}", "We wrote in {channel}";
     they_wrote(channel: &str) = "Ha scritto in {channel}", "Wrote in {channel}";
-    story_approved(title: &str) = "Ha approvato «{title}»", "Approved “{title}”";
-    story_paid(label: &str, amount: &str) = "Pagato «{label}», {amount}", "Paid “{label}”, {amount}";
-    story_hours(hours: &str, what: &str) = "Ore: {hours}, {what}", "Hours: {hours}, {what}";
+    event_approved(title: &str) = "Ha approvato «{title}»", "Approved “{title}”";
+    event_paid(label: &str, amount: &str) = "Pagato «{label}», {amount}", "Paid “{label}”, {amount}";
+    event_hours(hours: &str, what: &str) = "Ore: {hours}, {what}", "Hours: {hours}, {what}";
     waits_since(since: &str) = "Aspetta una risposta {since}.", "Has been waiting for an answer {since}.";
     silent_since(since: &str) = "Non risponde {since}.", "Has not answered {since}.";
     next_payment(amount: &str, when: &str) = "Scadenza di {amount} {when}.", "{amount} due {when}.";
@@ -96,10 +96,10 @@ phrases! { CLIENTS:
 }
 
 names! {
-    story_part(StoryPart) {
-        Words = "Parole", "Words";
+    client_event_kind(ClientEventKind) {
+        Messages = "Parole", "Messages";
         Approvals = "Approvazioni", "Approvals";
-        Money = "Soldi", "Money";
+        Payments = "Soldi", "Payments";
         Hours = "Ore", "Hours";
     }
 }

@@ -88,7 +88,7 @@ names! {
         ToAnswer = "Da rispondere", "To answer";
         Unanswered = "Non hanno risposto", "Have not answered";
         Snoozed = "Rimandati", "Snoozed";
-        NeverCame = "Mai entrati", "Never came";
+        NeverVisited = "Mai entrati", "Never visited";
     }
 
     payments_shown(PaymentsShown) {

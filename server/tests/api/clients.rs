@@ -13,7 +13,7 @@ on_sqlite![
     client_page_shows_portal_urls_and_projects,
     stale_save_reports_conflict_and_keeps_input,
     delete_client_shows_deletion_impact_and_runs_once,
-    client_page_is_the_story_with_an_action_that_fits,
+    client_page_shows_events_and_the_action_for_its_state,
     clients_require_a_session,
 ];
 
@@ -290,7 +290,7 @@ async fn clients_require_a_session(atrio: TestServer) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn client_page_is_the_story_with_an_action_that_fits(atrio: TestServer) {
+async fn client_page_shows_events_and_the_action_for_its_state(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let records = r#"{
         "clients": [{"id": "vuoto", "name": "Vuoto", "company": "Vuoto", "email": "a@b.it"}],
@@ -309,9 +309,9 @@ async fn client_page_is_the_story_with_an_action_that_fits(atrio: TestServer) {
     for shown in ["1.234,00\u{a0}€", "Tocca a noi", "Quando partiamo?", "Griglia", "dal lead arrivato da Fiera"] {
         assert!(page.contains(shown), "{shown}: {page}");
     }
-    let hours = admin.get("/admin/clients/anna?story=hours").await.text;
-    let story = hours.split_once("id=\"story\"").expect("the story").1;
-    assert!(story.contains("Griglia") && !story.contains("Quando partiamo?"), "{story}");
+    let hours = admin.get("/admin/clients/anna?events=hours").await.text;
+    let events = hours.split_once("id=\"events\"").expect("the events").1;
+    assert!(events.contains("Griglia") && !events.contains("Quando partiamo?"), "{events}");
     // Nothing unread is left in either channel, and the question is answered.
     for channel in ["anna", "design"] {
         assert_eq!(admin.get(&format!("/admin/inbox/anna?channel={channel}")).await.status, 200);

@@ -151,13 +151,13 @@ async fn delivery_retention_days_are_shown_and_editable(atrio: TestServer) {
     let list = get_page(&mut admin, LIST).await;
     assert!(list.contains("Conservati per 90 giorni") && list.contains("\"/admin/settings/leads\""), "{list}");
     let settings = get_page(&mut admin, "/admin/settings/leads").await;
-    let seen = field_value(&settings, "id=\"arrivals\"", "version");
+    let seen = field_value(&settings, "id=\"leads\"", "version");
     let save =
         |days| [("version", &*seen), ("section", "leads"), ("form[delivery_days]", days), ("form[silent_days]", "7")];
     let location = submit_form(&mut admin, "save_settings", &save("0")).await;
     assert!(
         location.starts_with("/admin/settings/leads?error=invalid&unsaved=")
-            && location.ends_with("#arrivals-delivery_days"),
+            && location.ends_with("#leads-delivery_days"),
         "{location}"
     );
     assert_eq!(submit_form(&mut admin, "save_settings", &save("30")).await, "/admin/settings/leads?done=saved");

@@ -244,7 +244,7 @@ async fn outcome_is_shown_once_and_beside_its_section(atrio: TestServer) {
         ("form[free_megabytes]", "7"),
     ];
     let address = submit_form(&mut admin, "save_settings", &fields).await;
-    assert_eq!(address, "/admin/settings/advanced?done=saved&about=space#space");
+    assert_eq!(address, "/admin/settings/advanced?done=saved&about=advanced#advanced");
     let page = admin.get(address.split('#').next().unwrap_or_default()).await.text;
     let (before, form) = page.split_once("action=\"/rpc/admin/save_settings\"").expect("the form");
     assert!(!before.contains("Salvato.") && form.contains("Salvato."), "{page}");

@@ -25,9 +25,9 @@ impl Store {
                 ClientsShown::ToAnswer => format!("client.turn = 'admin' AND {IS_NOT_SNOOZED}"),
                 ClientsShown::Unanswered => format!("client.turn = 'client' AND {IS_NOT_SNOOZED}"),
                 ClientsShown::Snoozed => IS_SNOOZED.to_owned(),
-                ClientsShown::NeverCame => "client.last_visit_at IS NULL".to_owned(),
+                ClientsShown::NeverVisited => "client.last_visit_at IS NULL".to_owned(),
             };
-            if shown == ClientsShown::NeverCame {
+            if shown == ClientsShown::NeverVisited {
                 conditions.add(&condition, ());
             } else {
                 conditions.add(&condition, [today]);

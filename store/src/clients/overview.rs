@@ -1,20 +1,20 @@
 //! What the page of a client shows besides their record.
 
-use domain::clients::{ClientMoney, ClientOverview, EmailOwner, StoryPart};
+use domain::clients::{ClientEventKind, ClientMoney, ClientOverview, EmailOwner};
 use domain::id::{ClientId, LeadId};
 use domain::overview::{Turn, Waiting};
 use domain::{Currency, Date, DomainError, EmailAddress, Timestamp};
 use sqlx::AssertSqlSafe;
 
-use super::story;
+use super::events;
 use crate::db::Connection;
 use crate::db::query::row;
 use crate::db::saturating_sum::saturating_sum;
 use crate::{Fault, Result, Store, form_version};
 
 impl Store {
-    /// The story holds only `part`, if there is one.
-    pub async fn client_overview(&self, id: &ClientId, part: Option<StoryPart>) -> Result<ClientOverview> {
+    /// The events are only those of `kind`, if there is one.
+    pub async fn client_overview(&self, id: &ClientId, kind: Option<ClientEventKind>) -> Result<ClientOverview> {
         let zone = self.zone().await?;
         let date = zone.date(self.clock.now());
         let mut tx = self.db.snapshot().await?;
@@ -25,7 +25,7 @@ impl Store {
         let facts = facts.ok_or(DomainError::UnknownClient)?;
         let waiting = facts.turn.zip(facts.turn_since).map(|(turn, since)| Waiting { turn, since });
         let question = match waiting {
-            Some(Waiting { turn: Turn::Admin, .. }) => story::newest_question(&mut tx, id).await?,
+            Some(Waiting { turn: Turn::Admin, .. }) => events::newest_question(&mut tx, id).await?,
             _ => None,
         };
         let lead = facts.lead_id.clone().zip(facts.source.clone());
@@ -48,7 +48,7 @@ impl Store {
             month_minutes: facts.minutes,
             lead,
             same_email,
-            story: story::newest(&mut tx, &zone, &story_facts(id, &facts), part).await?,
+            events: events::newest(&mut tx, &zone, &client_dates(id, &facts), kind).await?,
             invited_at: facts.invited_at,
             invitation: facts.invitation,
             first_visit: facts.first_visit_at,
@@ -97,8 +97,8 @@ const DELIVERABLES: &str = "SELECT deliverable.id, deliverable.title, deliverabl
      AND deliverable.status IN ('in_review', 'changes_requested') \
      ORDER BY COALESCE(deliverable.status_since, 0), deliverable.id LIMIT $2";
 
-fn story_facts(client: &ClientId, facts: &Facts) -> story::Facts {
-    story::Facts {
+fn client_dates(client: &ClientId, facts: &Facts) -> events::ClientDates {
+    events::ClientDates {
         client: client.clone(),
         created_at: facts.created_at,
         invited_at: facts.invited_at,

@@ -1,6 +1,6 @@
 //! What the page of a client shows besides their record.
 
-use domain::clients::{ClientOverview, EmailOwner, StoryEvent, StoryPart};
+use domain::clients::{ClientEvent, ClientEventKind, ClientOverview, EmailOwner};
 use domain::overview::{ClientFilter, ClientsShown};
 use domain::{DeliverableStatus, EmailAddress};
 
@@ -37,20 +37,20 @@ const CLIENTS: &str = r#"{
     ]
 }"#;
 
-async fn overview(db: &Database, part: Option<StoryPart>) -> ClientOverview {
+async fn overview(db: &Database, part: Option<ClientEventKind>) -> ClientOverview {
     db.store.client_overview(&to_id("anna"), part).await.unwrap()
 }
 
 /// A word for each event, newest first.
 fn words(overview: &ClientOverview) -> Vec<String> {
-    let word = |event: &StoryEvent| match event {
-        StoryEvent::Message { text, .. } => text.clone(),
-        StoryEvent::Approved { title, .. } => title.clone(),
-        StoryEvent::Paid { label, .. } => label.clone(),
-        StoryEvent::Hours { what, .. } => what.clone(),
+    let word = |event: &ClientEvent| match event {
+        ClientEvent::Message { text, .. } => text.clone(),
+        ClientEvent::Approved { title, .. } => title.clone(),
+        ClientEvent::Paid { label, .. } => label.clone(),
+        ClientEvent::Hours { what, .. } => what.clone(),
         other => format!("{other:?}").split('(').next().unwrap().to_owned(),
     };
-    overview.story.iter().map(word).collect()
+    overview.events.iter().map(word).collect()
 }
 
 on_both_databases! {
@@ -67,7 +67,7 @@ on_both_databases! {
         assert_eq!(shown.same_email, [EmailOwner::Client(to_id("bruno")), EmailOwner::Lead(to_id("l2"))]);
     }
 
-    async fn story_is_newest_first_and_narrowed_by_its_parts(db: Database) {
+    async fn events_are_newest_first_and_narrowed_by_kind(db: Database) {
         db.import(CLIENTS).await;
         db.execute("UPDATE client SET created_at = 0").await;
         db.store.reply(&to_id("anna"), "anna", &text("Benvenuta")).await.unwrap();
@@ -76,10 +76,10 @@ on_both_databases! {
             ["Benvenuta", "Home", "Griglia", "Sito", "Extra", "Vecchio", "Created"]
         );
         for (part, expected) in [
-            (StoryPart::Words, &["Benvenuta"][..]),
-            (StoryPart::Approvals, &["Home"]),
-            (StoryPart::Money, &["Extra", "Vecchio"]),
-            (StoryPart::Hours, &["Griglia", "Sito"]),
+            (ClientEventKind::Messages, &["Benvenuta"][..]),
+            (ClientEventKind::Approvals, &["Home"]),
+            (ClientEventKind::Payments, &["Extra", "Vecchio"]),
+            (ClientEventKind::Hours, &["Griglia", "Sito"]),
         ] {
             assert_eq!(words(&overview(&db, Some(part)).await), expected, "{part}");
         }
@@ -89,7 +89,7 @@ on_both_databases! {
         let (rossi, _) = db.with_workspace().await;
         db.store.post_message(&rossi, &domain::Channel::General(rossi.id().clone()), &text("Quando?"), None).await.unwrap();
         let question = || async { db.store.client_overview(&to_id("rossi"), None).await.unwrap().question };
-        assert!(matches!(question().await, Some(StoryEvent::Message { text, .. }) if text == "Quando?"));
+        assert!(matches!(question().await, Some(ClientEvent::Message { text, .. }) if text == "Quando?"));
         db.store.set_aside(rossi.id(), Some(("design", db.store.clock().now()))).await.unwrap();
         db.store.mark_thread_read(rossi.id(), "rossi", None).await.unwrap();
         db.store.reply(&to_id("rossi"), "rossi", &text("Domani")).await.unwrap();
@@ -109,9 +109,9 @@ on_both_databases! {
         assert_eq!([shown.first_visit, shown.last_visit], [Some(visits[0]), Some(visits[1])]);
     }
 
-    async fn list_narrows_to_clients_who_never_came(db: Database) {
+    async fn list_narrows_to_clients_who_never_visited(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        let filter = ClientFilter { shown: Some(ClientsShown::NeverCame), ..ClientFilter::default() };
+        let filter = ClientFilter { shown: Some(ClientsShown::NeverVisited), ..ClientFilter::default() };
         let names = || async {
             let page = db.store.client_list(&filter, None).await.unwrap();
             page.items.into_iter().map(|line| line.client_id.to_string()).collect::<Vec<_>>()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use domain::clients::{ClientCard, ClientDeletionImpact, ClientOverview, EmailOwner, StoryPart};
+use domain::clients::{ClientCard, ClientDeletionImpact, ClientEventKind, ClientOverview, EmailOwner};
 use domain::id::ClientId;
 use domain::notifications::ClientResults;
 use domain::overview::Turn;
@@ -12,9 +12,9 @@ use domain::{Agency, amount};
 use super::details::{Details, Fiscal};
 use super::invitation::Invitation;
 use super::notifications::Notifications;
+use super::overview::{Events, Figures, Turns};
 use super::portal::Projects;
 use super::portal::{Change, Portal};
-use super::story::{Figures, Story, Turns};
 use crate::PagesState;
 use crate::admin::clients::actions::DeleteClient;
 use crate::admin::prelude::*;
@@ -25,21 +25,21 @@ pub struct ClientQuery {
     edit: Option<String>,
     delete: Option<String>,
     change: String,
-    story: String,
+    events: String,
 }
 
-/// `GET /admin/clients/{client}?edit=client`, `?change=slug|token`, `?delete=client`, `?story=…`
+/// `GET /admin/clients/{client}?edit=client`, `?change=slug|token`, `?delete=client`, `?events=…`
 pub async fn page(
     Path(client): Path<ClientId>,
     Query(query): Query<ClientQuery>,
     State(state): State<PagesState>,
     request: AdminRequest,
 ) -> PageResult {
-    let part = query.story.parse().ok();
+    let kind = query.events.parse().ok();
     let store = &request.store;
     let card = store.client_card(&client).await?;
     let loaded = Loaded {
-        overview: store.client_overview(&client, part).await?,
+        overview: store.client_overview(&client, kind).await?,
         results: store.client_results(&card.client.id).await?,
         impact: match query.delete {
             Some(_) => Some(store.client_deletion_impact(&client).await?),
@@ -48,7 +48,7 @@ pub async fn page(
         agency: store.agency().await?,
         from: state.mail.as_ref().map(|mail| mail.from.clone()),
         base_url: state.base_url,
-        part,
+        kind,
         card,
     };
     let show = move |admin: AdminView| {
@@ -67,14 +67,14 @@ struct Loaded {
     /// The sender of e-mails; `None` while none is sent.
     from: Option<String>,
     base_url: Arc<str>,
-    /// The part of the story that is shown.
-    part: Option<StoryPart>,
+    /// The kind of events that are shown.
+    kind: Option<ClientEventKind>,
 }
 
 #[component]
 fn ClientView(loaded: Loaded, query: ClientQuery, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let Loaded { card, overview, results, impact, agency, from, base_url, part } = loaded;
+    let Loaded { card, overview, results, impact, agency, from, base_url, kind } = loaded;
     let client = card.client.clone();
     let (id, name) = (client.id.to_string(), client.name.clone());
     let back = address::client(&id).into_string();
@@ -136,7 +136,7 @@ fn ClientView(loaded: Loaded, query: ClientQuery, admin: AdminView) -> impl Into
                 <Turns client=client.id.clone() overview=overview.clone() admin=admin.clone()/>
                 <Projects card=card.clone() admin=admin.clone()/>
                 {first}
-                <Story client=client.id.clone() overview part admin=admin.clone()/>
+                <Events client=client.id.clone() overview kind admin=admin.clone()/>
             </div>
             <div class="lead-facts">
                 {facts}
@@ -221,7 +221,7 @@ fn Summary(card: ClientCard, overview: ClientOverview, admin: AdminView) -> impl
         )
     });
     let uninvited = overview.last_visit.is_none().then(|| {
-        let text = if overview.invited_at.is_some() { i18n.never_came() } else { i18n.not_invited() };
+        let text = if overview.invited_at.is_some() { i18n.never_visited() } else { i18n.not_invited() };
         (text.to_owned(), "#invitation".to_owned())
     });
     let parts: Vec<_> = [waits, reviews, due, uninvited].into_iter().flatten().collect();

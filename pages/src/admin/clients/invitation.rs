@@ -29,8 +29,10 @@ pub fn Invitation(
     let day = |words: &'static str, at| view! { {words} " " <Ago at admin=admin.clone()/> ". " };
     let invited = overview.invited_at.map(|at| day(i18n.invited(), at));
     let came = overview.first_visit.map(|at| day(i18n.first_came(), at));
-    let missing =
-        overview.last_visit.is_none().then(|| if invited.is_some() { i18n.never_came() } else { i18n.not_invited() });
+    let missing = overview
+        .last_visit
+        .is_none()
+        .then(|| if invited.is_some() { i18n.never_visited() } else { i18n.not_invited() });
     let letter = letter(
         &client,
         &overview,

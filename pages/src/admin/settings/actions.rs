@@ -5,26 +5,21 @@ use domain::{Form, QuoteSettings};
 use super::Section;
 use crate::admin::prelude::*;
 
-/// Saves the settings of one section, by default those of the studio.
+/// Saves the settings of the section whose form is named `section`, by default those of the studio.
 #[server(prefix = "/rpc/admin", endpoint = "save_settings")]
 pub async fn save_settings(form: Form, version: String, #[server(default)] section: String) -> Result<(), AppError> {
-    let (section, name) = match section.as_str() {
-        "look" => (Section::Look, "look"),
-        "leads" => (Section::Leads, "arrivals"),
-        "advanced" => (Section::Advanced, "space"),
-        _ => (Section::Studio, "settings"),
-    };
-    submit(name, &form, section.address(), async {
+    let named = Section::ALL.into_iter().find(|one| one.form_name() == section);
+    let section = named.unwrap_or(Section::Studio);
+    submit(section.form_name(), &form, section.address(), async {
         let by = actor();
         let store = store();
         let draft = store.settings().await?.record.with(&form, section.fields())?;
         store.save_settings(&by, &draft, &version).await?;
         let saved = section.address().done(Done::Saved);
-        Ok(if section == Section::Advanced {
-            saved.with("about", name).with_fragment(name)
-        } else {
-            saved.into_string()
-        })
+        // Its form is below another part of the page.
+        let is_below = section == Section::Advanced;
+        let name = section.form_name();
+        Ok(if is_below { saved.with("about", name).with_fragment(name) } else { saved.into_string() })
     })
     .await
 }
@@ -32,7 +27,7 @@ pub async fn save_settings(form: Form, version: String, #[server(default)] secti
 /// Saves the letterhead and the VAT rate of quotes.
 #[server(prefix = "/rpc/admin", endpoint = "save_quote_settings")]
 pub async fn save_quote_settings(form: Form, version: String) -> Result<(), AppError> {
-    submit("quotes", &form, Section::Quotes.address(), async {
+    submit(Section::Quotes.form_name(), &form, Section::Quotes.address(), async {
         let draft = QuoteSettings::read(&form)?;
         store().save_quote_settings(&actor(), &draft, &version).await?;
         Ok(Section::Quotes.address().done(Done::Saved).into_string())

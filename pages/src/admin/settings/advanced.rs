@@ -73,17 +73,18 @@ fn command(address: &str, i18n: I18n) -> String {
 fn Space(settings: Versioned<SettingsDraft>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Versioned { record, version } = settings;
-    let fields = Fields::new(&admin, "space", Form::from(&record));
+    let fields = Fields::new(&admin, Section::Advanced.form_name(), Form::from(&record));
+    let form_id = fields.id();
     let number = |name: &'static str, label: &'static str, hint: &'static str| {
         view! { <NumberField fields=fields.clone() name label hint/> }
     };
     view! {
         <section class="setting" aria-labelledby="space-heading">
             <h2 id="space-heading">{i18n.space()}</h2>
-            <form id=fields.id() method="post" action=SaveSettings::PATH class="form">
-                <SectionOutcome section="space" flash=admin.flash i18n/>
+            <form id=form_id method="post" action=SaveSettings::PATH class="form">
+                <SectionOutcome section=Section::Advanced.form_name() flash=admin.flash i18n/>
                 <FormHead fields=fields.clone() version/>
-                <input type="hidden" name="section" value="advanced"/>
+                <input type="hidden" name="section" value=Section::Advanced.form_name()/>
                 {number("source_megabytes", i18n.source_megabytes(), i18n.source_megabytes_hint())}
                 {number("delivery_megabytes", i18n.delivery_megabytes(), i18n.delivery_megabytes_hint())}
                 {number("free_megabytes", i18n.free_megabytes(), i18n.free_megabytes_hint())}

@@ -11,7 +11,7 @@ pub async fn page(request: AdminRequest) -> PageResult {
     let Versioned { record, version } = request.store.settings().await?;
     let body = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let fields = Fields::new(&admin, "arrivals", Form::from(&record));
+        let fields = Fields::new(&admin, Section::Leads.form_name(), Form::from(&record));
         let form_id = fields.id();
         view! {
             <p>
@@ -20,7 +20,7 @@ pub async fn page(request: AdminRequest) -> PageResult {
             </p>
             <form id=form_id method="post" action=SaveSettings::PATH class="form">
                 <FormHead fields=fields.clone() version/>
-                <input type="hidden" name="section" value="leads"/>
+                <input type="hidden" name="section" value=Section::Leads.form_name()/>
                 <NumberField fields=fields.clone() name="delivery_days" label=i18n.delivery_days() hint=i18n.delivery_days_hint()/>
                 <NumberField fields name="silent_days" label=i18n.silent_days() hint=i18n.silent_days_hint()/>
                 <button class="button">{i18n.save()}</button>

@@ -32,12 +32,12 @@ pub async fn page(Query(query): Query<LookQuery>, request: AdminRequest) -> Page
     let removing = query.remove.parse().ok();
     let body = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let fields = Fields::new(&admin, "look", Form::from(&record));
+        let fields = Fields::new(&admin, Section::Look.form_name(), Form::from(&record));
         let form_id = fields.id();
         view! {
             <form id=form_id method="post" action=SaveSettings::PATH class="form">
                 <FormHead fields=fields.clone() version/>
-                <input type="hidden" name="section" value="look"/>
+                <input type="hidden" name="section" value=Section::Look.form_name()/>
                 <ColourField
                     fields
                     name="accent"

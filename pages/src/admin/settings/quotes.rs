@@ -11,7 +11,7 @@ pub async fn page(request: AdminRequest) -> PageResult {
     let Versioned { record, version } = request.store.quote_settings().await?;
     let body = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let fields = Fields::new(&admin, "quotes", record.form(admin.language));
+        let fields = Fields::new(&admin, Section::Quotes.form_name(), record.form(admin.language));
         let form_id = fields.id();
         view! {
             <p class="muted">{i18n.quotes_hint()}</p>

@@ -12,7 +12,7 @@ pub async fn page(request: AdminRequest) -> PageResult {
     let zones = store::zone_names();
     let body = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let fields = Fields::new(&admin, "settings", Form::from(&record));
+        let fields = Fields::new(&admin, Section::Studio.form_name(), Form::from(&record));
         let languages = options(Language::ALL, |one| i18n.language_name(one));
         let forms_of_address = options(FormOfAddress::ALL, |one| i18n.address_with(one));
         let zone = |zone: String| view! { <option value=zone></option> };

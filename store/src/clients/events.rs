@@ -1,6 +1,6 @@
 //! What happened with a client, from the tables that have it.
 
-use domain::clients::{ClientOverview, StoryEvent, StoryPart};
+use domain::clients::{ClientEvent, ClientEventKind, ClientOverview};
 use domain::id::{ClientId, PhaseId};
 use domain::{Author, Date, Timestamp, Zone};
 use sqlx::AssertSqlSafe;
@@ -9,46 +9,46 @@ use crate::Fault;
 use crate::db::Connection;
 
 /// What the record of the client says.
-pub(super) struct Facts {
+pub(super) struct ClientDates {
     pub(super) client: ClientId,
     pub(super) created_at: Timestamp,
     pub(super) invited_at: Option<Timestamp>,
     pub(super) visits: [Option<Timestamp>; 2],
 }
 
-/// Newest first; only those of `part`, if there is one.
+/// Newest first; only those of `kind`, if there is one.
 pub(super) async fn newest(
     connection: &mut Connection,
     zone: &Zone,
-    facts: &Facts,
-    part: Option<StoryPart>,
-) -> Result<Vec<StoryEvent>, Fault> {
-    let has = |wanted| part.is_none_or(|part| part == wanted);
-    let client = &facts.client;
+    dates: &ClientDates,
+    kind: Option<ClientEventKind>,
+) -> Result<Vec<ClientEvent>, Fault> {
+    let has = |wanted| kind.is_none_or(|kind| kind == wanted);
+    let client = &dates.client;
     let mut events = Vec::new();
-    if has(StoryPart::Words) {
+    if has(ClientEventKind::Messages) {
         events.extend(messages(connection, client, "", ClientOverview::EVENTS).await?);
     }
-    if has(StoryPart::Approvals) {
+    if has(ClientEventKind::Approvals) {
         let rows: Vec<_> = connection.fetch_all(APPROVALS, (client, ClientOverview::EVENTS)).await?;
-        let of = |(deliverable, title, project, at)| StoryEvent::Approved { deliverable, title, project, at };
+        let of = |(deliverable, title, project, at)| ClientEvent::Approved { deliverable, title, project, at };
         events.extend(rows.into_iter().map(of));
     }
-    if has(StoryPart::Money) {
+    if has(ClientEventKind::Payments) {
         let rows: Vec<_> = connection.fetch_all(PAYMENTS, (client, ClientOverview::EVENTS)).await?;
-        let of = |(label, cents, currency, project, at)| StoryEvent::Paid { label, cents, currency, project, at };
+        let of = |(label, cents, currency, project, at)| ClientEvent::Paid { label, cents, currency, project, at };
         events.extend(rows.into_iter().map(of));
     }
-    if has(StoryPart::Hours) {
+    if has(ClientEventKind::Hours) {
         let rows: Vec<(i64, String, _, Date)> = connection.fetch_all(HOURS, (client, ClientOverview::EVENTS)).await?;
-        let of = |(minutes, what, project, day)| StoryEvent::Hours { minutes, what, project, at: zone.midnight(day) };
+        let of = |(minutes, what, project, day)| ClientEvent::Hours { minutes, what, project, at: zone.midnight(day) };
         events.extend(rows.into_iter().map(of));
     }
-    if part.is_none() {
-        let [first, last] = facts.visits;
-        events.extend(first.filter(|_| first != last).into_iter().chain(last).map(StoryEvent::Visited));
-        events.extend(facts.invited_at.map(StoryEvent::Invited));
-        events.push(StoryEvent::Created(facts.created_at));
+    if kind.is_none() {
+        let [first, last] = dates.visits;
+        events.extend(first.filter(|_| first != last).into_iter().chain(last).map(ClientEvent::Visited));
+        events.extend(dates.invited_at.map(ClientEvent::Invited));
+        events.push(ClientEvent::Created(dates.created_at));
     }
     events.sort_by_key(|event| std::cmp::Reverse(event.at()));
     events.truncate(ClientOverview::EVENTS);
@@ -59,7 +59,7 @@ pub(super) async fn newest(
 pub(super) async fn newest_question(
     connection: &mut Connection,
     client: &ClientId,
-) -> Result<Option<StoryEvent>, Fault> {
+) -> Result<Option<ClientEvent>, Fault> {
     Ok(messages(connection, client, " AND (comment.unanswered = 1 OR comment.unseen = 1)", 1).await?.pop())
 }
 
@@ -70,14 +70,14 @@ async fn messages(
     client: &ClientId,
     condition: &str,
     most: usize,
-) -> Result<Vec<StoryEvent>, Fault> {
+) -> Result<Vec<ClientEvent>, Fault> {
     let sql = format!(
         "SELECT comment.author, comment.text, comment.phase_id, phase.name, comment.created_at \
          FROM comment LEFT JOIN phase ON phase.id = comment.phase_id \
          WHERE comment.client_id = $1{condition} ORDER BY comment.created_at DESC LIMIT $2"
     );
     let rows: Vec<MessageRow> = connection.fetch_all(AssertSqlSafe(sql), (client, most)).await?;
-    let of = |(by, text, phase, name, at): MessageRow| StoryEvent::Message { by, text, phase: phase.zip(name), at };
+    let of = |(by, text, phase, name, at): MessageRow| ClientEvent::Message { by, text, phase: phase.zip(name), at };
     Ok(rows.into_iter().map(of).collect())
 }
 

@@ -2,7 +2,7 @@
 
 use app::address::deliverable_place;
 use domain::amount::written;
-use domain::clients::{ClientMoney, ClientOverview, StoryEvent, StoryPart};
+use domain::clients::{ClientEvent, ClientEventKind, ClientMoney, ClientOverview};
 use domain::id::{ClientId, ProjectId};
 use domain::line::shortened;
 use domain::overview::DeliverableLine;
@@ -92,69 +92,74 @@ fn deliverable_row(line: DeliverableLine, admin: &AdminView) -> AnyView {
 
 /// What happened, newest first, by day; with links that narrow it down.
 #[component]
-pub fn Story(client: ClientId, overview: ClientOverview, part: Option<StoryPart>, admin: AdminView) -> impl IntoView {
+pub fn Events(
+    client: ClientId,
+    overview: ClientOverview,
+    kind: Option<ClientEventKind>,
+    admin: AdminView,
+) -> impl IntoView {
     let i18n = admin.i18n;
     let page = address::client(client.as_str());
-    let link = |of: Option<StoryPart>| {
-        let name = of.map_or(i18n.filter_all_events(), |of| i18n.story_part(of));
-        (page.clone().with("story", of.map_or("", StoryPart::as_str)), name, of == part)
+    let link = |of: Option<ClientEventKind>| {
+        let name = of.map_or(i18n.filter_all_events(), |of| i18n.client_event_kind(of));
+        (page.clone().with("events", of.map_or("", ClientEventKind::as_str)), name, of == kind)
     };
-    let links = std::iter::once(None).chain(StoryPart::ALL.iter().copied().map(Some)).map(link).collect();
+    let links = std::iter::once(None).chain(ClientEventKind::ALL.iter().copied().map(Some)).map(link).collect();
     let source = overview.lead.as_ref().map(|(_, source)| source.clone());
-    let row = |event: StoryEvent| match (event, &overview.lead) {
-        (StoryEvent::Created(at), Some((lead, _))) => {
+    let row = |event: ClientEvent| match (event, &overview.lead) {
+        (ClientEvent::Created(at), Some((lead, _))) => {
             let href = address::lead(lead.as_str()).into_string();
-            story_row(at, i18n.came_from_lead(source.as_deref().unwrap_or_default()), None, Some(href), false, &admin)
+            event_line(at, i18n.came_from_lead(source.as_deref().unwrap_or_default()), None, Some(href), false, &admin)
         }
         (event, _) => event_row(&client, event, false, &admin),
     };
     let list = or_empty(
-        overview.story.is_empty(),
-        i18n.story_empty(),
-        || view! { <ul class="rows">{overview.story.into_iter().map(row).collect_view()}</ul> },
+        overview.events.is_empty(),
+        i18n.client_events_none(),
+        || view! { <ul class="rows">{overview.events.into_iter().map(row).collect_view()}</ul> },
     );
     view! {
-        <section class="setting" id="story" aria-labelledby="story-heading">
-            <h2 id="story-heading">{i18n.story()}</h2>
-            <FilterLinks label=i18n.story_filter() links at="story"/>
+        <section class="setting" id="events" aria-labelledby="events-heading">
+            <h2 id="events-heading">{i18n.client_events()}</h2>
+            <FilterLinks label=i18n.client_events_filter() links at="events"/>
             {list}
         </section>
     }
 }
 
-fn event_row(client: &ClientId, event: StoryEvent, is_waiting: bool, admin: &AdminView) -> AnyView {
+fn event_row(client: &ClientId, event: ClientEvent, is_waiting: bool, admin: &AdminView) -> AnyView {
     let i18n = admin.i18n;
     let at = event.at();
     let place = |part: ProjectPart, project: &ProjectId| Some(part.path(project.as_str()));
     let (text, detail, href) = match event {
-        StoryEvent::Message { by, text, phase, .. } => {
+        ClientEvent::Message { by, text, phase, .. } => {
             let channel = phase.as_ref().map_or_else(|| client.to_string(), |(id, _)| id.to_string());
             let name = phase.map_or_else(|| i18n.general().to_owned(), |(_, name)| name);
             let by = if by == Author::Admin { i18n.we_wrote(&name) } else { i18n.they_wrote(&name) };
             let href = address::thread(client.as_str()).with("channel", &channel).into_string();
             (by, Some(shortened(domain::line::one_line(&text), EXCERPT)), Some(href))
         }
-        StoryEvent::Approved { deliverable, title, project, .. } => {
+        ClientEvent::Approved { deliverable, title, project, .. } => {
             let plan = ProjectPart::Plan.address(project.as_str());
             let href = plan.with_fragment(&deliverable_place(deliverable.as_str()));
-            (i18n.story_approved(&title), None, Some(href))
+            (i18n.event_approved(&title), None, Some(href))
         }
-        StoryEvent::Paid { label, cents, currency, project, .. } => {
+        ClientEvent::Paid { label, cents, currency, project, .. } => {
             let amount = written(cents.into(), &currency, i18n.0);
-            (i18n.story_paid(&label, &amount), None, place(ProjectPart::Payments, &project))
+            (i18n.event_paid(&label, &amount), None, place(ProjectPart::Payments, &project))
         }
-        StoryEvent::Hours { minutes, what, project, .. } => {
+        ClientEvent::Hours { minutes, what, project, .. } => {
             let hours = minutes::written(minutes);
-            (i18n.story_hours(&hours, &what), None, place(ProjectPart::Times, &project))
+            (i18n.event_hours(&hours, &what), None, place(ProjectPart::Times, &project))
         }
-        StoryEvent::Visited(_) => (i18n.story_visited().to_owned(), None, None),
-        StoryEvent::Invited(_) => (i18n.story_invited().to_owned(), None, None),
-        StoryEvent::Created(_) => (i18n.story_created().to_owned(), None, None),
+        ClientEvent::Visited(_) => (i18n.event_visited().to_owned(), None, None),
+        ClientEvent::Invited(_) => (i18n.event_invited().to_owned(), None, None),
+        ClientEvent::Created(_) => (i18n.event_created().to_owned(), None, None),
     };
-    story_row(at, text, detail, href, is_waiting, admin)
+    event_line(at, text, detail, href, is_waiting, admin)
 }
 
-fn story_row(
+fn event_line(
     at: Timestamp,
     text: String,
     detail: Option<String>,

@@ -19,7 +19,7 @@ pub struct ClientOverview {
     pub last_visit: Option<Timestamp>,
     pub waiting: Option<Waiting>,
     /// Their newest message, if the agency is to answer.
-    pub question: Option<StoryEvent>,
+    pub question: Option<ClientEvent>,
     /// In review or with changes requested, the oldest first; at most [`ClientOverview::DELIVERABLES`].
     pub deliverables: Vec<DeliverableLine>,
     pub money: Vec<ClientMoney>,
@@ -32,7 +32,7 @@ pub struct ClientOverview {
     /// Others with their e-mail, besides that lead.
     pub same_email: Vec<EmailOwner>,
     /// Newest first; at most [`ClientOverview::EVENTS`].
-    pub story: Vec<StoryEvent>,
+    pub events: Vec<ClientEvent>,
 }
 
 impl ClientOverview {
@@ -58,18 +58,18 @@ pub enum EmailOwner {
 }
 
 string_enum! {
-    /// A part of a client's story.
-    pub enum StoryPart {
-        Words = "words",
+    /// By which the events of a client are narrowed down.
+    pub enum ClientEventKind {
+        Messages = "messages",
         Approvals = "approvals",
-        Money = "money",
+        Payments = "payments",
         Hours = "hours",
     }
 }
 
 /// Something that happened with a client.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum StoryEvent {
+pub enum ClientEvent {
     Message {
         by: Author,
         text: String,
@@ -101,7 +101,7 @@ pub enum StoryEvent {
     Created(Timestamp),
 }
 
-impl StoryEvent {
+impl ClientEvent {
     pub const fn at(&self) -> Timestamp {
         match self {
             Self::Message { at, .. }
