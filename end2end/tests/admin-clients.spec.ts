@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { openAdmin } from './admin.ts';
 import { log, openPortal } from './chat.ts';
 import { expect, test } from './fixtures.ts';
+import { setVisibility } from './polling.ts';
 
 test('a new client is found by name and has a portal', { tag: '@smoke' }, async ({ adminPage, clientPage }) => {
   const family = `Ròssi${randomBytes(4).toString('hex')}`;
@@ -84,8 +85,16 @@ test.describe('while the client has the portal open', () => {
 test('a button copies the address', async ({ adminPage, context, workspace }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { id, slug } = workspace.clients.bianchi;
+  await adminPage.clock.install();
   await openAdmin(adminPage, `/admin/clients/${id}`);
+  await adminPage.clock.pauseAt(Date.now() + 60_000);
   await adminPage.getByRole('button', { name: 'Copia: Link breve' }).click();
+  await expect(adminPage.getByRole('status').filter({ hasText: 'Copiato' })).toBeVisible();
+  // A refresh of the page leaves the confirmation.
+  const refreshed = adminPage.waitForResponse((response) => response.request().resourceType() === 'fetch' && response.url().endsWith(id));
+  await setVisibility(adminPage, 'visible');
+  await adminPage.clock.runFor(100);
+  await (await refreshed).finished();
   await expect(adminPage.getByRole('status').filter({ hasText: 'Copiato' })).toBeVisible();
   expect(await adminPage.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/c/${slug}$`));
 });

@@ -49,7 +49,8 @@ impl LivePage {
             if let Some(was) = was {
                 set_text(&button, &was);
             }
-            notice.set(None);
+            // What happened since then stays on the page.
+            notice.maybe_update(|shown| shown.take_if(|shown| *shown == Notice::Copied).is_some());
         });
     }
 }

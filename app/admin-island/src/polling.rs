@@ -76,7 +76,10 @@ impl LivePage {
             Err(FetchError::RateLimited(seconds)) => (Some(Notice::RateLimited), seconds.saturating_mul(1_000)),
             Err(FetchError::Unavailable) => (Some(Notice::Down), INTERVAL),
         };
-        self.notice.set(notice);
+        // A poll that went well does not end the confirmation of a copy.
+        if notice.is_some() || self.notice.get_untracked() != Some(Notice::Copied) {
+            self.notice.set(notice);
+        }
         polling.has_ended.set(matches!(notice, Some(Notice::SignedOut | Notice::Gone)));
         polling.failures.set(if notice.is_some() { polling.failures.get() + 1 } else { 0 });
         if let Ok(Some(html)) = fetched
