@@ -29,6 +29,8 @@ string_enum! {
         ClientNotificationsChanged = "client_notifications_changed",
         /// A client was deleted, with all their data.
         ClientDeleted = "client_deleted",
+        /// A contact of a client was deleted; what they wrote stays.
+        ContactDeleted = "contact_deleted",
         /// A project was deleted, with all its content.
         ProjectDeleted = "project_deleted",
         /// A phase was deleted, with its tasks and its conversation.

@@ -4,7 +4,7 @@
 //! validate with the same code.
 //!
 //! A module imports only from those before it: `error`, `values` → `audit`, `conversation`, `form`, `guessing` →
-//! `settings` → `notifications`, `projects` → `overview`, `portal` → `clients` → `leads`.
+//! `settings` → `notifications`, `projects` → `overview`, `portal` → `clients` → `leads`, `people`.
 
 #[macro_use]
 pub mod values;
@@ -18,6 +18,7 @@ pub mod guessing;
 pub mod leads;
 pub mod notifications;
 pub mod overview;
+pub mod people;
 pub mod portal;
 pub mod projects;
 pub mod settings;
@@ -33,6 +34,7 @@ pub use conversation::message_text::MessageText;
 pub use error::{DomainError, Failure};
 pub use form::{Form, FormParser, Problem, Problems, Unsaved, Versioned};
 pub use leads::{Activity, ActivityDraft, ActivityKind, Lead, LeadDraft, LeadStatus};
+pub use people::{Contact, ContactDraft, Person};
 pub use portal::open_items::OpenItems;
 pub use projects::deliverable::{Approval, Deliverable, DeliverableStatus};
 pub use projects::payment_shares::PaymentSharesDraft;

@@ -5,7 +5,7 @@
 //!
 //! A module imports only from those before it: `clock`, `error`, `secrets` → `db`, `form_version` → `audit`,
 //! `search_index` → `auth`, `settings`, `tables` → `client_scope` → `conversation`, `guessing`, `refused_forms` →
-//! `clients`, `projects` → `leads`, `overview`, `portal` → `notifications` → `transfer`.
+//! `clients`, `people`, `projects` → `leads`, `overview`, `portal` → `notifications` → `transfer`.
 
 mod audit;
 mod auth;
@@ -20,6 +20,7 @@ mod guessing;
 mod leads;
 mod notifications;
 mod overview;
+mod people;
 mod portal;
 mod projects;
 mod refused_forms;

@@ -9,6 +9,7 @@ mod conversations;
 mod encoding;
 mod imported;
 mod leads;
+mod people;
 mod project_records;
 mod projects;
 mod record;
@@ -23,6 +24,7 @@ pub(crate) use clients::ClientImport;
 pub(crate) use conversations::{CommentImport, ReadImport};
 pub(crate) use encoding::Encoding;
 pub(crate) use leads::{ActivityImport, DeliveryImport, LeadImport, SourceImport};
+pub(crate) use people::{ContactImport, ContactReadImport};
 pub(crate) use project_records::{
     DocumentImport, NoteImport, PaymentImport, QuoteImport, QuoteItemImport, TimeEntryImport,
 };
@@ -58,14 +60,16 @@ pub(crate) trait Import {
 }
 
 /// In the order of an export file (docs/REFERENCE.md#records), parents before their children.
-pub(crate) const TABLES: [Table; 19] = [
+pub(crate) const TABLES: [Table; 21] = [
     ClientImport::TABLE,
+    ContactImport::TABLE,
     ProjectImport::TABLE,
     PhaseImport::TABLE,
     TaskImport::TABLE,
     DeliverableImport::TABLE,
     Table { from: conversations::COMMENTS, ..CommentImport::TABLE },
     Table { key: 2, ..ReadImport::TABLE },
+    Table { key: 2, ..ContactReadImport::TABLE },
     conversations::ADMIN_READS,
     PaymentImport::TABLE,
     DocumentImport::TABLE,

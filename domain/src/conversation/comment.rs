@@ -105,6 +105,9 @@ pub struct Comment {
     pub entity_id: String,
     pub channel_key: ChannelKey,
     pub author: Author,
+    /// The name of the person who wrote it, as it was then; absent where the client or the agency wrote as such.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author_name: Option<String>,
     pub text: MessageText,
     /// Commit time; strictly increasing per client.
     pub created_at: Timestamp,
@@ -113,7 +116,7 @@ pub struct Comment {
 }
 
 impl Comment {
-    /// Creates a comment on `entity`, with its channel and badge.
+    /// Creates a comment on `entity`, with its channel and badge, of the client or the agency as such.
     pub fn on(entity: &Entity, id: CommentId, author: Author, text: MessageText, created_at: Timestamp) -> Self {
         Self {
             id,
@@ -121,6 +124,7 @@ impl Comment {
             entity_id: entity.id().to_owned(),
             channel_key: entity.channel().key(),
             author,
+            author_name: None,
             text,
             created_at,
             badge: entity.badge(),

@@ -29,6 +29,8 @@ pub struct Deliverable {
     pub url: Option<String>,
     pub status: DeliverableStatus,
     pub approved_at: Option<Timestamp>,
+    /// The name of who approved it, as it was then; unknown of older approvals.
+    pub approved_by: Option<String>,
 }
 
 /// The outcome of approving a deliverable.

@@ -141,6 +141,7 @@ impl DeliverableDraft {
             url: self.url.clone(),
             status,
             approved_at: None,
+            approved_by: None,
         }
     }
 }

@@ -50,6 +50,7 @@ macro_rules! ids {
 
 ids! {
     ClientId
+    ContactId
     ProjectId
     PhaseId
     TaskId
@@ -66,6 +67,20 @@ ids! {
     ActivityId
     MergeId
     NotificationId
+}
+
+/// The client, or one of their contacts.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct PersonId {
+    pub client: ClientId,
+    /// `None`: the client.
+    pub contact: Option<ContactId>,
+}
+
+impl From<ClientId> for PersonId {
+    fn from(client: ClientId) -> Self {
+        Self { client, contact: None }
+    }
 }
 
 #[cfg(test)]

@@ -40,6 +40,7 @@ names! {
         SettingsChanged = "ha cambiato le impostazioni:", "changed settings:";
         ClientNotificationsChanged = "ha cambiato gli avvisi di", "changed the notifications of";
         ClientDeleted = "ha eliminato il cliente", "deleted the client";
+        ContactDeleted = "ha eliminato la persona", "deleted the person";
         ProjectDeleted = "ha eliminato il progetto", "deleted the project";
         PhaseDeleted = "ha eliminato la fase", "deleted the phase";
         TaskDeleted = "ha eliminato l’attività", "deleted the task";
@@ -79,6 +80,7 @@ names! {
         SettingsChanged = "Impostazioni", "Settings";
         ClientNotificationsChanged = "Avvisi dei clienti", "Notifications of clients";
         ClientDeleted = "Clienti eliminati", "Deleted clients";
+        ContactDeleted = "Persone eliminate", "Deleted people";
         ProjectDeleted = "Progetti eliminati", "Deleted projects";
         PhaseDeleted = "Fasi eliminate", "Deleted phases";
         TaskDeleted = "Attività eliminate", "Deleted tasks";

@@ -92,11 +92,12 @@ pub(crate) async fn insert(tx: &mut Tx, id: &ClientId, draft: &ClientDraft, now:
     }
 }
 
-/// A new slug for `name` that is neither a slug nor a token of a client: `/c/{key}` accepts both.
+/// A new slug for `name` that is neither a slug nor a token: `/c/{key}` accepts both.
 pub(super) async fn free_slug(tx: &mut Tx, name: &str) -> Result<Slug, Fault> {
     loop {
         let slug = secrets::slug(name);
-        let sql = "SELECT id FROM client WHERE slug = $1 OR token = $1";
+        let sql =
+            "SELECT id FROM client WHERE slug = $1 OR token = $1 UNION ALL SELECT id FROM contact WHERE token = $1";
         let taken: Option<String> = tx.fetch_optional_value(sql, [&slug]).await?;
         if taken.is_none() {
             return Ok(slug);

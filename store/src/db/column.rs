@@ -2,8 +2,8 @@
 
 use domain::audit::{Action, ActorKind};
 use domain::id::{
-    ActivityId, ClientId, CommentId, DeliverableId, DeliveryId, DocumentId, LeadId, MergeId, NoteId, NotificationId,
-    PaymentId, PhaseId, ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId,
+    ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, LeadId, MergeId, NoteId,
+    NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId,
 };
 use domain::leads::source::SourceTrouble;
 use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason, FormSettings, Mapping, SourceKey, SourceKind};
@@ -142,7 +142,7 @@ macro_rules! columns {
 }
 
 columns! {
-    Text in Text: ActivityId, ClientId, CommentId, DeliverableId, DeliveryId, DocumentId, LeadId, MergeId,
+    Text in Text: ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, LeadId, MergeId,
         NoteId, NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId,
         Date, Currency, Quantity, QuoteNumber, Slug, SourceKey, Token
         => String::from, |text: String| Self::try_from(text).ok();

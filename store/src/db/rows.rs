@@ -16,7 +16,7 @@ pub(crate) fn stored<T: TryFrom<String>>(value: String) -> Result<T, Fault> {
 /// The columns of a comment, from `comment c` with its task and deliverable.
 macro_rules! comment_columns {
     () => {
-        "c.id, c.client_id, c.phase_id, c.task_id, c.deliverable_id, c.author, c.text, c.created_at, \
+        "c.id, c.client_id, c.phase_id, c.task_id, c.deliverable_id, c.author, c.author_name, c.text, c.created_at, \
          task.title AS task_title, deliverable.title AS deliverable_title"
     };
 }
@@ -45,7 +45,8 @@ impl FromRow for CommentRow {
 impl FromRow for Comment {
     fn from_row(row: &AnyRow) -> Result<Self, Fault> {
         let text = read(row, "text")?;
-        Ok(Self::on(&entity(row)?, read(row, "id")?, read(row, "author")?, text, read(row, "created_at")?))
+        let comment = Self::on(&entity(row)?, read(row, "id")?, read(row, "author")?, text, read(row, "created_at")?);
+        Ok(Self { author_name: read(row, "author_name")?, ..comment })
     }
 }
 

@@ -54,6 +54,7 @@ pub(super) async fn copy(tx: &mut Tx, source: &Project, into: &Project) -> Resul
             url: None,
             status: DeliverableStatus::Pending,
             approved_at: None,
+            approved_by: None,
             ..deliverable
         };
         insert(tx, &copy).await?;

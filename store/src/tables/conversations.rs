@@ -4,7 +4,7 @@
 use domain::{Author, EntityType, MessageText, Timestamp};
 
 use super::Table;
-use super::values::Id;
+use super::values::{Id, Later, Name};
 use crate::db::column::Kind;
 
 table! {
@@ -16,6 +16,7 @@ table! {
         author: Author,
         text: MessageText,
         created_at: Option<Timestamp>,
+        author_name: Option<Later<Name>>,
     }
 }
 
@@ -24,7 +25,7 @@ pub(super) const COMMENTS: &str = "(SELECT id, CASE WHEN deliverable_id IS NOT N
      WHEN task_id IS NOT NULL THEN 'task' WHEN phase_id IS NOT NULL THEN 'phase' \
      ELSE 'general' END AS entity_type, \
      COALESCE(deliverable_id, task_id, phase_id, client_id) AS entity_id, \
-     author, text, created_at FROM comment) comment";
+     author, text, created_at, author_name FROM comment) comment";
 
 table! {
     client_channel_read, member client_channel_reads, import ReadImport,

@@ -58,5 +58,6 @@ table! {
         url: Option<Url>,
         status: Option<DeliverableStatus> = DeliverableStatus::Pending,
         approved_at: Option<Timestamp>,
+        approved_by: Option<Name>,
     }
 }

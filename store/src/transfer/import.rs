@@ -114,7 +114,7 @@ fn to_index(tables: &[Rows]) -> Vec<(Index, Vec<String>)> {
 /// Validates the records and returns their rows.
 async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timestamp) -> Result<Vec<Rows>, ImportError> {
     let chain = Chain::of(&file, lookup).await?;
-    names::complete(&mut file.clients, lookup).await?;
+    names::complete(&mut file.clients, &mut file.contacts, lookup).await?;
     leads::check_emails(&file.leads, lookup).await?;
     leads::check_settings(&file.settings, lookup).await?;
     sources::check(&mut file, lookup, now).await?;
@@ -124,6 +124,7 @@ async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timesta
     let comments = conversations::comments(file.comments, &chain)?;
     let client_reads = ("client_channel_read", "client_channel_reads");
     let client_reads = conversations::reads(client_reads, file.client_channel_reads, &chain, lookup).await?;
+    let contact_reads = conversations::contact_reads(file.contact_channel_reads, &chain, lookup).await?;
     let admin_reads = ("admin_channel_read", "admin_channel_reads");
     let admin_reads = conversations::reads(admin_reads, file.admin_channel_reads, &chain, lookup).await?;
     sources::check_sources(&file.lead_sources)?;
@@ -133,12 +134,14 @@ async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timesta
     projects::number(&mut file.quote_items, |item| (&item.project_id, &mut item.position));
     Ok(vec![
         Rows::of(file.clients, now),
+        Rows::of(file.contacts, now),
         Rows::of(file.projects, now),
         Rows::of(file.phases, now),
         Rows::of(file.tasks, now),
         Rows::of(file.deliverables, now),
         comments,
         client_reads,
+        contact_reads,
         admin_reads,
         Rows::of(file.payments, now),
         Rows::of(file.documents, now),

@@ -11,6 +11,7 @@ mod change_requests;
 mod chat;
 mod client_overview;
 mod clients;
+mod contacts;
 mod database;
 mod database_limits;
 mod deliveries;

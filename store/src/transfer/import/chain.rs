@@ -11,6 +11,8 @@ use super::{ImportError, ids, invalid};
 #[derive(Debug, Default)]
 pub(super) struct Chain {
     clients: HashSet<String>,
+    /// The client of a contact.
+    contacts: HashMap<String, String>,
     /// The client of a project.
     projects: HashMap<String, String>,
     /// The project of a phase.
@@ -40,6 +42,10 @@ impl Chain {
                 return Err(invalid(unresolved.member, unresolved.index, unresolved.field, &problem));
             }
         }
+        // Phases or General; which, follows from the client of the contact.
+        let channels = records.contact_channel_reads.iter().map(|read| read.channel_key.0.as_str());
+        let unknown = channels.filter(|key| !chain.has(Target::Phase, key)).collect();
+        chain.add_stored(Target::Phase, unknown, lookup).await?;
         Ok(chain)
     }
 
@@ -48,6 +54,9 @@ impl Chain {
         let mut chain = Self::default();
         for client in &records.clients {
             chain.clients.insert(client.id.0.clone());
+        }
+        for contact in &records.contacts {
+            chain.contacts.insert(contact.id.0.clone(), contact.client_id.0.clone());
         }
         for project in &records.projects {
             chain.projects.insert(project.id.0.clone(), project.client_id.0.clone());
@@ -73,6 +82,7 @@ impl Chain {
     fn has(&self, target: Target, id: &str) -> bool {
         match target {
             Target::Client => self.clients.contains(id),
+            Target::Contact => self.contacts.contains_key(id),
             Target::Project => self.projects.contains_key(id),
             Target::Phase => self.phases.contains_key(id),
             Target::Task => self.tasks.contains_key(id),
@@ -89,15 +99,20 @@ impl Chain {
             self.tasks.extend(task.zip(phase.clone()));
             self.phases.extend(phase.zip(project.clone()));
             match target {
-                Target::Lead => self.leads.insert(root),
-                Target::Source => self.sources.insert(root),
+                Target::Lead => drop(self.leads.insert(root)),
+                Target::Source => drop(self.sources.insert(root)),
+                Target::Contact => self.contacts.extend(project.map(|contact| (contact, root))),
                 _ => {
                     self.projects.extend(project.map(|project| (project, root.clone())));
-                    self.clients.insert(root)
+                    self.clients.insert(root);
                 }
-            };
+            }
         }
         Ok(())
+    }
+
+    pub(super) fn client_of_contact(&self, contact: &str) -> Option<&str> {
+        self.contacts.get(contact).map(String::as_str)
     }
 
     pub(super) fn client_of_phase(&self, phase: &str) -> Option<&str> {
@@ -114,7 +129,7 @@ impl Chain {
     }
 }
 
-/// A client, a lead or a source; or the chain from a client to a stored record.
+/// A client, a lead or a source; a client and their contact; or the chain from a client to a stored record.
 type Stored = (String, Option<String>, Option<String>, Option<String>, Option<String>);
 
 impl Target {
@@ -122,6 +137,7 @@ impl Target {
     fn select(self) -> &'static str {
         match self {
             Self::Client => "SELECT id, NULL, NULL, NULL, NULL FROM client WHERE id IN",
+            Self::Contact => "SELECT client_id, id, NULL, NULL, NULL FROM contact WHERE id IN",
             Self::Project => "SELECT client_id, id, NULL, NULL, NULL FROM project WHERE id IN",
             Self::Phase => {
                 "SELECT project.client_id, project.id, phase.id, NULL, NULL \

@@ -11,7 +11,7 @@ use super::{ImportError, invalid};
 use crate::Fault;
 use crate::db::Tx;
 use crate::db::column::Column as _;
-use crate::tables::{CommentImport, ReadImport};
+use crate::tables::{CommentImport, ContactReadImport, Id, ReadImport};
 
 /// The latest `created_at` of an imported comment: later comments need timestamps after it.
 const NEWEST: i64 = Timestamp::MAX.as_millis() - 366 * 86_400_000;
@@ -87,7 +87,8 @@ pub(super) async fn date_comments(
 
 pub(super) fn comments(records: Vec<CommentImport>, chain: &Chain) -> Result<Rows, ImportError> {
     let columns =
-        &["id", "client_id", "phase_id", "task_id", "deliverable_id", "author", "text", "created_at"] as &[_];
+        &["id", "client_id", "phase_id", "task_id", "deliverable_id", "author", "text", "created_at", "author_name"]
+            as &[_];
     let mut rows = Vec::with_capacity(records.len());
     for (index, comment) in records.into_iter().enumerate() {
         let (Some(owner), Some(created_at)) = (CommentOwner::of(&comment, chain), comment.created_at) else {
@@ -102,33 +103,72 @@ pub(super) fn comments(records: Vec<CommentImport>, chain: &Chain) -> Result<Row
             comment.author.into_cell(),
             comment.text.clone().into_cell(),
             created_at.into_cell(),
+            comment.author_name.into_cell(),
         ]);
     }
     Ok(Rows::new("comment", columns, rows))
 }
 
-/// Rows of read receipts; their channel must be General or a phase of the same client.
+/// The read receipts of a table with one for each channel.
 pub(super) async fn reads(
     (table, member): (&'static str, &'static str),
     records: Vec<ReadImport>,
     chain: &Chain,
     lookup: &mut Lookup<'_>,
 ) -> Result<Rows, ImportError> {
-    for (index, read) in records.iter().enumerate() {
-        let general = read.channel_key == read.client_id;
-        if !general && chain.client_of_phase(&read.channel_key.0) != Some(read.client_id.0.as_str()) {
-            return Err(invalid(member, index, "channel_key", "is no channel of this client"));
-        }
-    }
-    // The check above ties a key to one client, so the key alone is looked up.
+    // A key belongs to one client, so the key alone is looked up.
     let keys = records.iter().enumerate().map(|(index, read)| (index, read.channel_key.0.as_str()));
     let select = format!("SELECT channel_key FROM {table} WHERE channel_key IN");
     lookup.unused(member, "channel_key", &select, keys).await?;
-    let rows = records.into_iter().map(|read| {
-        let phase = (read.channel_key != read.client_id).then(|| read.channel_key.clone());
-        vec![read.client_id.into_cell(), read.channel_key.into_cell(), phase.into_cell(), read.read_at.into_cell()]
+    let of_clients = records.into_iter().map(|ReadImport { client_id, channel_key, read_at }| {
+        let client = client_id.0.clone();
+        Receipt { reader: client_id, client, channel_key, read_at }
     });
-    Ok(Rows::new(table, &["client_id", "channel_key", "phase_id", "read_at"], rows))
+    rows_of_reads((table, member), &["client_id", "channel_key", "phase_id", "read_at"], of_clients, chain)
+}
+
+/// The read receipts of contacts.
+pub(super) async fn contact_reads(
+    records: Vec<ContactReadImport>,
+    chain: &Chain,
+    lookup: &mut Lookup<'_>,
+) -> Result<Rows, ImportError> {
+    let (table, member) = ("contact_channel_read", "contact_channel_reads");
+    let both = |read: &ContactReadImport| format!("{}/{}", read.contact_id.0, read.channel_key.0);
+    let keys: Vec<String> = records.iter().map(both).collect();
+    let select = "SELECT contact_id || '/' || channel_key FROM contact_channel_read \
+         WHERE contact_id || '/' || channel_key IN";
+    lookup.unused(member, "channel_key", select, keys.iter().map(String::as_str).enumerate()).await?;
+    let of_contacts = records.into_iter().map(|ContactReadImport { contact_id, channel_key, read_at }| {
+        let client = chain.client_of_contact(&contact_id.0).unwrap_or_default().to_owned();
+        Receipt { reader: contact_id, client, channel_key, read_at }
+    });
+    rows_of_reads((table, member), &["contact_id", "channel_key", "phase_id", "read_at"], of_contacts, chain)
+}
+
+struct Receipt {
+    reader: Id,
+    client: String,
+    channel_key: Id,
+    read_at: Timestamp,
+}
+
+/// Their channel must be General or a phase of the client.
+fn rows_of_reads(
+    (table, member): (&'static str, &'static str),
+    columns: &'static [&'static str],
+    receipts: impl Iterator<Item = Receipt>,
+    chain: &Chain,
+) -> Result<Rows, ImportError> {
+    let row = |(index, Receipt { reader, client, channel_key, read_at }): (usize, Receipt)| {
+        let phase = (channel_key.0 != client).then(|| channel_key.clone());
+        if phase.as_ref().is_some_and(|phase| chain.client_of_phase(&phase.0) != Some(client.as_str())) {
+            return Err(invalid(member, index, "channel_key", "is no channel of this client"));
+        }
+        Ok(vec![reader.into_cell(), channel_key.into_cell(), phase.into_cell(), read_at.into_cell()])
+    };
+    let rows = receipts.enumerate().map(row).collect::<Result<Vec<_>, _>>()?;
+    Ok(Rows::new(table, columns, rows))
 }
 
 /// Raises `last_comment_at`, after which the next comment of each client must come (see `messages.rs`).

@@ -19,16 +19,19 @@ pub(super) fn number<R>(records: &mut [R], parts: impl Fn(&mut R) -> (&Id, &mut 
     }
 }
 
-/// `approved_at` is present exactly when the status is approved (docs/REFERENCE.md#approval).
+/// `approved_at` is present exactly when the status is approved, `approved_by` only then
+/// (docs/REFERENCE.md#approval).
 pub(super) fn check_approvals(deliverables: &[DeliverableImport]) -> Result<(), ImportError> {
     for (index, deliverable) in deliverables.iter().enumerate() {
         let is_approved = deliverable.status == Some(DeliverableStatus::Approved);
-        let problem = match (is_approved, deliverable.approved_at) {
-            (true, None) => "must be given, because status is approved",
-            (false, Some(_)) => "must be absent, because status is not approved",
+        let absent = "must be absent, because status is not approved";
+        let (field, problem) = match (is_approved, deliverable.approved_at, &deliverable.approved_by) {
+            (true, None, _) => ("approved_at", "must be given, because status is approved"),
+            (false, Some(_), _) => ("approved_at", absent),
+            (false, None, Some(_)) => ("approved_by", absent),
             _ => continue,
         };
-        return Err(invalid("deliverables", index, "approved_at", problem));
+        return Err(invalid("deliverables", index, field, problem));
     }
     Ok(())
 }

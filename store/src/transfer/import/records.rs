@@ -4,9 +4,9 @@
 use serde::{Deserialize, Deserializer};
 
 use crate::tables::{
-    ActivityImport, ClientImport, CommentImport, DeliverableImport, DeliveryImport, DocumentImport, LeadImport,
-    NoteImport, Object, PaymentImport, PhaseImport, ProjectImport, QuoteImport, QuoteItemImport, ReadImport,
-    SettingImport, SourceImport, TaskImport, TimeEntryImport,
+    ActivityImport, ClientImport, CommentImport, ContactImport, ContactReadImport, DeliverableImport, DeliveryImport,
+    DocumentImport, LeadImport, NoteImport, Object, PaymentImport, PhaseImport, ProjectImport, QuoteImport,
+    QuoteItemImport, ReadImport, SettingImport, SourceImport, TaskImport, TimeEntryImport,
 };
 
 /// Declares the struct of the file; every member is optional.
@@ -25,12 +25,14 @@ file! {
     /// All the records of a file.
     Records {
         clients: ClientImport,
+        contacts: ContactImport,
         projects: ProjectImport,
         phases: PhaseImport,
         tasks: TaskImport,
         deliverables: DeliverableImport,
         comments: CommentImport,
         client_channel_reads: ReadImport,
+        contact_channel_reads: ContactReadImport,
         admin_channel_reads: ReadImport,
         payments: PaymentImport,
         documents: DocumentImport,

@@ -9,6 +9,7 @@ use crate::tables::ReadImport;
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Target {
     Client,
+    Contact,
     Project,
     Phase,
     Task,
@@ -21,6 +22,7 @@ impl Target {
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Client => "client",
+            Self::Contact => "contact",
             Self::Project => "project",
             Self::Phase => "phase",
             Self::Task => "task",
@@ -65,7 +67,8 @@ macro_rules! of_optional_field {
 /// All references by target, in the order of the members.
 pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
     let entities = |kind| of_comments(records, kind);
-    let mut clients: Vec<_> = of_field!(records, projects.client_id).collect();
+    let mut clients: Vec<_> = of_field!(records, contacts.client_id).collect();
+    clients.extend(of_field!(records, projects.client_id));
     clients.extend(entities(EntityType::General));
     clients.extend(of_field!(records, client_channel_reads.client_id));
     clients.extend(of_field!(records, admin_channel_reads.client_id));
@@ -93,6 +96,7 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
 
     vec![
         (Target::Client, clients),
+        (Target::Contact, of_field!(records, contact_channel_reads.contact_id).collect()),
         (Target::Project, projects),
         (Target::Phase, phases),
         (Target::Task, tasks),
