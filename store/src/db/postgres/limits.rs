@@ -24,11 +24,11 @@ impl Default for Limits {
     }
 }
 
-/// What is set already, in `DATABASE_URL`, for the role or for the server, stays.
+/// Compiling a statement takes longer than any statement here, so JIT is off. What is set already, in `DATABASE_URL`, for the role or for the server, stays.
 const SET: &str = "SELECT set_config(name, value, false) FROM pg_settings JOIN (VALUES \
     ('lock_timeout', '5s'), ('statement_timeout', '8s'), ('idle_in_transaction_session_timeout', '30s'), \
     ('tcp_keepalives_idle', '30'), ('tcp_keepalives_interval', '10'), ('tcp_keepalives_count', '3'), \
-    ('tcp_user_timeout', '30s')) AS limits (name, value) USING (name) \
+    ('tcp_user_timeout', '30s'), ('jit', 'off')) AS limits (name, value) USING (name) \
     WHERE setting = '0' OR source = 'default'";
 
 /// Sets the limits of a new connection on the server, which also drops it when this process has vanished.

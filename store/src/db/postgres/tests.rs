@@ -146,6 +146,7 @@ async fn session_has_limits_unless_the_url_sets_others() {
         assert_eq!(setting(&mut connection, "idle_in_transaction_session_timeout").await, "30s");
         assert_eq!(setting(&mut connection, "tcp_keepalives_idle").await, "30");
         assert_eq!(setting(&mut connection, "tcp_user_timeout").await, "30000");
+        assert_eq!(setting(&mut connection, "jit").await, "off");
         assert_eq!(setting(&mut connection, "statement_timeout").await, "1min");
     }
     let mut long = db.snapshot().await.expect("a transaction");
