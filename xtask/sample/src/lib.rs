@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use serde_json::Value;
 
 pub use deliveries::source_address;
-pub use pages::PAGES;
+pub use pages::{BROAD_PAGES, PAGES};
 pub use portals::{Portal, newest_comment, portals};
 
 /// The size of a workspace. Counts without a field follow from the number of clients.

@@ -1,17 +1,26 @@
 //! The pages that benchmarks and query plan tests open.
 
+/// Pages that read much of a table which is small in a test; benchmarks open them, too.
+pub const BROAD_PAGES: &[&str] = &["/admin/agenda?show=overdue&kind=project", "/admin/search?q=di+la"];
+
 /// One path for each kind of admin page; lists also searched and filtered. The ids exist in every sample
 /// with at least one client.
 pub const PAGES: &[&str] = &[
     "/admin/today",
     "/admin/agenda",
     "/admin/agenda?show=overdue",
+    "/admin/agenda?show=overdue&kind=payment",
+    "/admin/agenda?show=overdue&kind=deliverable",
+    "/admin/agenda?show=overdue&kind=task",
+    "/admin/agenda?show=overdue&kind=phase",
     "/admin",
     "/admin?q=ro",
     "/admin?q=vetrina",
+    "/admin?q=inesistente",
     "/admin?unread=1",
     "/admin/inbox/g-client-0",
     "/admin/inbox/g-client-0?channel=g-phase-0",
+    "/admin/inbox/g-client-0?q=di+la",
     "/admin/clients",
     "/admin/clients?q=rossi",
     "/admin/clients?show=to_answer&sort=waiting",
@@ -30,7 +39,11 @@ pub const PAGES: &[&str] = &[
     "/admin/search?q=sito",
     "/admin/search?q=ro",
     "/admin/search?q=home+pa",
+    "/admin/search?q=a",
+    "/admin/search?q=zoe+palestra",
+    "/admin/search?q=inesistente",
     "/admin/search?q=sito&kind=task",
+    "/admin/search?q=a&kind=message",
     "/admin/deliverables",
     "/admin/deliverables?status=in_review",
     "/admin/deliverables?status=approved&sort=-since",
@@ -38,8 +51,11 @@ pub const PAGES: &[&str] = &[
     "/admin/payments?show=overdue&sort=-amount",
     "/admin/payments?show=paid",
     "/admin/payments?show=all&sort=-amount",
+    "/admin/payments?month=2026-11&show=all",
+    "/admin/payments?client=g-client-0",
     "/admin/hours",
     "/admin/projects/new?client=g-client-0",
+    "/admin/projects/new?q=rossi",
     "/admin/projects/g-project-0",
     "/admin/projects/g-project-0?edit=project",
     "/admin/projects/g-project-0?delete=project",
@@ -87,4 +103,5 @@ pub const PAGES: &[&str] = &[
     "/admin/settings/notifications",
     "/admin/settings/notifications?state=failed",
     "/admin/audit",
+    "/admin/audit?action=approved",
 ];

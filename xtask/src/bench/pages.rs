@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use sample::{PAGES, Scale};
+use sample::{BROAD_PAGES, PAGES, Scale};
 
 use super::context::{BenchContext, Database};
 use crate::{
@@ -35,7 +35,7 @@ fn time_pages(server: &TestServer) -> Result<Duration> {
     let mut client = HttpClient::new(server.address);
     client.sign_in(ADMIN)?;
     let mut slowest = Duration::ZERO;
-    for page in PAGES {
+    for page in PAGES.iter().chain(BROAD_PAGES) {
         let mut times = (0..RUNS).map(|_| time_page(&mut client, page)).collect::<Result<Vec<_>>>()?;
         slowest = slowest.max(print_median(&mut times, page));
     }
