@@ -36,6 +36,11 @@ impl PageContext {
         &self.agency
     }
 
+    /// The agency's time zone.
+    pub fn zone(&self) -> &Zone {
+        &self.zone
+    }
+
     /// Loads the agency's settings; falls back to the defaults if that fails.
     pub async fn load(state: &PagesState, nonce: Option<Nonce>) -> Self {
         let log_error = |error: &store::Error| tracing::error!(%error, "the agency's settings could not be read");

@@ -9,9 +9,7 @@ use crate::{Date, Page, Timestamp};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Today {
     pub date: Date,
-    /// How many clients wait for an answer.
-    pub to_answer: i64,
-    /// The first of them.
+    /// The first of those who wait for an answer.
     pub waiting: Vec<ThreadSummary>,
     /// The last whose messages needed no answer.
     pub set_aside: Vec<ThreadSummary>,

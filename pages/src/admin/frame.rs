@@ -77,11 +77,12 @@ impl AdminRequest {
     ) -> PageResult {
         let unsaved = self.refused_form().await?;
         let Self { store, versions, context, email, csrf_token, flash, .. } = self;
-        let (language, agency) = (store.language().await?, store.agency().await?);
-        let (waiting, timer, now) = (store.waiting_count().await?, store.running_timer().await?, store.clock().now());
+        let (language, agency, now) = (store.language().await?, context.agency().clone(), store.clock().now());
+        let waiting = store.waiting_count(context.zone().date(now)).await?;
+        let timer = store.running_timer().await?;
         let change_tag = versions.tag(item.topics());
         let frame = Frame { email, csrf_token, language, agency, waiting, timer, now, change_tag };
-        let view = AdminView { i18n: language.into(), language, now, flash, unsaved };
+        let view = AdminView { i18n: language.into(), language, now, waiting, flash, unsaved };
         Ok(render(context, || frame_page(frame, item, view, show)).await.into_response())
     }
 }

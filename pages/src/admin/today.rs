@@ -39,10 +39,9 @@ fn TodayPage(
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let sentence = view! { <Sentence today=today.clone() i18n/> };
+    let sentence = view! { <Sentence today=today.clone() to_answer=admin.waiting i18n/> };
     let Today {
         date,
-        to_answer,
         waiting,
         set_aside,
         overdue,
@@ -76,7 +75,7 @@ fn TodayPage(
         }
     });
     let has_waiting = !waiting.is_empty() || !set_aside.is_empty();
-    let waiting = has_waiting.then(|| view! { <Waiting waiting count=to_answer set_aside admin=admin.clone()/> });
+    let waiting = has_waiting.then(|| view! { <Waiting waiting set_aside admin=admin.clone()/> });
     view! {
         <header class="page-head">
             <h1>{i18n.today()}</h1>
@@ -107,9 +106,9 @@ fn TodayPage(
 
 /// Who waits, what is late and what is to be billed; each number leads to the part of the page that lists it.
 #[component]
-fn Sentence(today: Today, i18n: I18n) -> impl IntoView {
+fn Sentence(today: Today, to_answer: i64, i18n: I18n) -> impl IntoView {
     let late: i64 = today.overdue.iter().map(|group| group.count).sum();
-    let (to_answer, in_review) = (today.to_answer, today.in_review);
+    let in_review = today.in_review;
     let amount = sums(&today.billing, i18n);
     let in_review_list = address::deliverables().with("status", "in_review").into_string();
     let parts = [

@@ -12,6 +12,8 @@ pub struct AdminView {
     pub i18n: I18n,
     pub language: Language,
     pub now: Timestamp,
+    /// How many clients wait for an answer.
+    pub waiting: i64,
     pub flash: Flash,
     /// The refused form, with the typed values.
     pub unsaved: Option<Unsaved>,

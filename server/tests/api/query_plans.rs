@@ -23,7 +23,7 @@ const SCALE: Scale = Scale::of(100);
 /// A table with at least this many rows counts as large.
 const LARGE_TABLE_ROWS: i64 = 400;
 /// A page with more statements than this runs one per line of a list.
-const MAX_STATEMENTS: usize = 34;
+const MAX_STATEMENTS: usize = 30;
 
 /// Pages of merged leads: the remaining lead, and the URL of the removed one.
 const MERGED_LEAD_PAGES: [&str; 2] = ["/admin/leads/g-lead-500", "/admin/leads/g-lead-1000"];

@@ -13,10 +13,10 @@ use sqlx::AssertSqlSafe;
 
 use crate::conversation::follow_up::{IS_NOT_SNOOZED, IS_SNOOZED};
 use crate::conversation::unread;
+use crate::db::Tx;
 use crate::db::keyset::{Conditions, placeholders};
 use crate::db::query::row;
 use crate::db::rows::{CommentRow, comment_columns, comment_joins};
-use crate::db::{Connection, Tx};
 use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store};
 
@@ -78,17 +78,10 @@ impl Store {
     }
 
     /// How many clients wait for an answer.
-    pub async fn waiting_count(&self) -> Result<i64> {
-        let today = self.today().await?;
-        let mut connection = self.db.readers().acquire().await?;
-        Ok(waiting_count(&mut connection, today).await?)
+    pub async fn waiting_count(&self, today: Date) -> Result<i64> {
+        let sql = format!("SELECT COUNT(*) FROM client{FOLLOW_UP} WHERE {}", Part::Waiting.condition());
+        Ok(self.db.readers().fetch_value(AssertSqlSafe(sql), [today]).await?)
     }
-}
-
-/// How many clients wait for an answer.
-pub(crate) async fn waiting_count(connection: &mut Connection, today: Date) -> Result<i64, Fault> {
-    let sql = format!("SELECT COUNT(*) FROM client{FOLLOW_UP} WHERE {}", Part::Waiting.condition());
-    connection.fetch_value(AssertSqlSafe(sql), [today]).await
 }
 
 /// The first who wait for an answer, and the last who were set aside.

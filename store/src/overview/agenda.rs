@@ -22,49 +22,58 @@ const PATIENCE: i64 = 3;
 impl Store {
     /// A page of what is overdue of one kind, the oldest first.
     pub async fn overdue(&self, kind: AgendaKind, after: Option<&Cursor>) -> Result<Page<AgendaItem>> {
-        let (zone, today) = (self.zone().await?, self.today().await?);
-        let mut page = late(&mut self.db.readers().acquire().await?, kind, &zone, today, after).await?;
-        self.only_with_mail(page.items.iter_mut().map(|item| &mut item.can_remind));
-        Ok(page)
-    }
-
-    /// Nobody can be reminded by a server that sends nothing.
-    pub(super) fn only_with_mail<'a>(&self, can_remind: impl Iterator<Item = &'a mut bool>) {
-        if self.notifications.get().is_none() {
-            can_remind.for_each(|one| *one = false);
-        }
+        let zone = self.zone().await?;
+        let today = zone.date(self.clock.now());
+        let connection = &mut self.db.readers().acquire().await?;
+        Ok(match part(kind) {
+            Some(part) => {
+                due(self, connection, &[part], paging::MAX_ITEMS, (EARLIEST, &today.to_string()), after).await?
+            }
+            None => waiting(self, connection, &zone, today, after).await?,
+        })
     }
 
     /// The first `most` of what is overdue of each kind that has some, and how many there are.
     pub async fn overdue_groups(&self, most: usize) -> Result<Vec<OverdueGroup>> {
-        let (zone, today) = (self.zone().await?, self.today().await?);
+        let zone = self.zone().await?;
+        let today = zone.date(self.clock.now());
         let mut tx = self.db.snapshot().await?;
-        let mut groups = overdue_groups(&mut tx, &zone, today, most).await?;
+        let groups = overdue_groups(self, &mut tx, &zone, today, most).await?;
         tx.commit().await?;
-        self.only_with_mail(groups.iter_mut().flat_map(|group| &mut group.items).map(|item| &mut item.can_remind));
         Ok(groups)
     }
 
     /// A page of what is due within `days` days, today included.
     pub async fn agenda(&self, days: i64, after: Option<&Cursor>) -> Result<Page<AgendaItem>> {
         let today = self.today().await?;
-        Ok(upcoming(&mut self.db.readers().acquire().await?, today, days, after).await?)
+        Ok(upcoming(self, &mut self.db.readers().acquire().await?, today, days, after).await?)
+    }
+
+    /// 1 if the client gets e-mails and wants those reminders. Nobody can be reminded by a server that sends nothing.
+    pub(super) fn can_remind(&self, switch: &str) -> String {
+        if self.notifications.get().is_none() {
+            return "0".to_owned();
+        }
+        format!(
+            "CASE WHEN client.email IS NOT NULL AND client.notify <> 'never' AND client.{switch} = 1 THEN 1 ELSE 0 END"
+        )
     }
 }
 
 pub(super) async fn overdue_groups(
+    store: &Store,
     tx: &mut Tx,
     zone: &Zone,
     today: Date,
     most: usize,
 ) -> Result<Vec<OverdueGroup>, Fault> {
     let counts = PARTS.each_ref().map(|part| part.count(OverdueGroup::MAX_COUNTED)).join(", ");
-    let (payments, phases, projects, tasks): (i64, i64, i64, i64) =
-        tx.fetch_one(AssertSqlSafe(format!("SELECT {counts}")), [&today]).await?;
-    let deliverables: i64 = tx.fetch_value(AssertSqlSafe(count_waiting()), [waiting_before(zone, today)]).await?;
+    let sql = format!("SELECT {counts}, {}", count_waiting());
+    let (payments, phases, projects, tasks, deliverables): (i64, i64, i64, i64, i64) =
+        tx.fetch_one(AssertSqlSafe(sql), (today, waiting_before(zone, today))).await?;
     let parts = PARTS.each_ref();
-    let mut items = due(tx, &parts, most, EARLIEST, &today.to_string(), None).await?.items;
-    items.extend(waiting(tx, zone, today, None).await?.items);
+    let mut items = due(store, tx, &parts, most, (EARLIEST, &today.to_string()), None).await?.items;
+    items.extend(waiting(store, tx, zone, today, None).await?.items);
     let group = |kind: AgendaKind| {
         let count = match kind {
             AgendaKind::Deliverable => deliverables,
@@ -79,21 +88,9 @@ pub(super) async fn overdue_groups(
     Ok(AgendaKind::BY_WEIGHT.map(group).into_iter().filter(|group| group.count > 0).collect())
 }
 
-async fn late(
-    connection: &mut Connection,
-    kind: AgendaKind,
-    zone: &Zone,
-    today: Date,
-    after: Option<&Cursor>,
-) -> Result<Page<AgendaItem>, Fault> {
-    match part(kind) {
-        Some(part) => due(connection, &[part], paging::MAX_ITEMS, EARLIEST, &today.to_string(), after).await,
-        None => waiting(connection, zone, today, after).await,
-    }
-}
-
 /// The deliverables that have waited for their clients for long, and since when.
 async fn waiting(
+    store: &Store,
     connection: &mut Connection,
     zone: &Zone,
     today: Date,
@@ -111,7 +108,7 @@ async fn waiting(
          JOIN task ON task.id = found.task_id JOIN phase ON phase.id = task.phase_id \
          JOIN project ON project.id = phase.project_id JOIN client ON client.id = project.client_id \
          ORDER BY found.since, found.id",
-        can_remind("remind_approvals"),
+        store.can_remind("remind_approvals"),
         conditions.filter(),
         keyset.order()
     );
@@ -156,36 +153,34 @@ fn waiting_before(zone: &Zone, today: Date) -> Timestamp {
     zone.midnight(today.days_later(1 - PATIENCE))
 }
 
+/// Counts what has waited since before `$2`.
 fn count_waiting() -> String {
     format!(
-        "SELECT COUNT(*) FROM (SELECT 1 AS one FROM deliverable WHERE {WAITING} ORDER BY {SINCE} LIMIT {}) AS waiting",
+        "(SELECT COUNT(*) FROM (SELECT 1 AS one FROM deliverable WHERE {} ORDER BY {SINCE} LIMIT {}) AS waiting)",
+        WAITING.replace("$1", "$2"),
         OverdueGroup::MAX_COUNTED
     )
 }
 
-/// 1 if the client gets e-mails and wants those reminders.
-pub(super) fn can_remind(switch: &str) -> String {
-    format!("CASE WHEN client.email IS NOT NULL AND client.notify <> 'never' AND client.{switch} = 1 THEN 1 ELSE 0 END")
-}
-
 /// What is due from `today` on, within `days` days.
 pub(super) async fn upcoming(
+    store: &Store,
     connection: &mut Connection,
     today: Date,
     days: i64,
     after: Option<&Cursor>,
 ) -> Result<Page<AgendaItem>, Fault> {
     let end = today.days_later(days + 1).to_string();
-    due(connection, &PARTS.each_ref(), paging::MAX_ITEMS, &today.to_string(), &end, after).await
+    due(store, connection, &PARTS.each_ref(), paging::MAX_ITEMS, (&today.to_string(), &end), after).await
 }
 
 /// What is due from `from` on and before `end`, at least the first `each` of each part. The key of a cursor is the date and the kind: `2026-11-20 task`.
 async fn due(
+    store: &Store,
     connection: &mut Connection,
     parts: &[&Part],
     each: usize,
-    from: &str,
-    end: &str,
+    (from, end): (&str, &str),
     after: Option<&Cursor>,
 ) -> Result<Page<AgendaItem>, Fault> {
     let after = after.and_then(|after| Some((after.key.split_once(' ')?, after.id.as_str())));
@@ -196,7 +191,7 @@ async fn due(
          {} AS can_remind FROM (SELECT * FROM ({parts}) AS parts ORDER BY due_on, kind, id LIMIT {}) AS dated \
          JOIN project ON project.id = dated.project_id JOIN client ON client.id = project.client_id \
          ORDER BY dated.due_on, dated.kind, dated.id",
-        can_remind("remind_payments"),
+        store.can_remind("remind_payments"),
         paging::MAX_ITEMS + 1
     );
     let values = match after {
@@ -209,7 +204,8 @@ async fn due(
 }
 
 /// One kind of record. The status of the project is a subquery, so that both databases begin with the index on
-/// the due date.
+/// the due date. The subquery is the condition itself: PostgreSQL expects every second row to meet it and walks the index;
+/// of `(SELECT project.status …) = 'active'` it expects one row of 200, and reads and sorts all that is late.
 struct Part {
     kind: AgendaKind,
     table: &'static str,
@@ -246,7 +242,7 @@ static PARTS: [Part; 4] = [
         title: "phase.name",
         project: "phase.project_id",
         open: "phase.status <> 'completed' AND \
-             (SELECT project.status FROM project WHERE project.id = phase.project_id) = 'active'",
+             (SELECT project.status = 'active' FROM project WHERE project.id = phase.project_id)",
         more: NOTHING,
     },
     Part {
@@ -264,8 +260,8 @@ static PARTS: [Part; 4] = [
         due_on: "task.due_on",
         title: "task.title",
         project: "(SELECT phase.project_id FROM phase WHERE phase.id = task.phase_id)",
-        open: "task.status <> 'done' AND (SELECT project.status FROM phase JOIN project \
-             ON project.id = phase.project_id WHERE phase.id = task.phase_id) = 'active'",
+        open: "task.status <> 'done' AND (SELECT project.status = 'active' FROM phase JOIN project \
+             ON project.id = phase.project_id WHERE phase.id = task.phase_id)",
         more: "CAST(NULL AS BIGINT) AS amount_cents, CAST(NULL AS TEXT) AS currency, task.status AS task_status, \
              CAST(NULL AS BIGINT) AS reminded_at",
     },

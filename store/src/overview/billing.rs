@@ -17,16 +17,17 @@ use crate::{Fault, Result, Store};
 impl Store {
     /// What is to be billed in the month of `month`, of one client if given.
     pub async fn billing(&self, month: Date, client: Option<&ClientId>) -> Result<Billing> {
-        let (zone, today) = (self.zone().await?, self.today().await?);
+        let zone = self.zone().await?;
+        let today = zone.date(self.clock.now());
         let mut tx = self.db.snapshot().await?;
-        let mut billing = billing(&mut tx, &zone, today, month, client).await?;
+        let billing = billing(self, &mut tx, &zone, today, month, client).await?;
         tx.commit().await?;
-        self.only_with_mail(billing.due.iter_mut().map(|payment| &mut payment.can_remind));
         Ok(billing)
     }
 }
 
 pub(super) async fn billing(
+    store: &Store,
     tx: &mut Tx,
     zone: &Zone,
     today: Date,
@@ -48,7 +49,7 @@ pub(super) async fn billing(
     let due = format!(
         "SELECT {} FROM payment JOIN project ON project.id = payment.project_id \
          JOIN client ON client.id = project.client_id{} ORDER BY payment.due_on, payment.id LIMIT {}",
-        payments::columns("payment"),
+        payments::columns(store, "payment"),
         conditions.filter(),
         Billing::MAX_ITEMS
     );

@@ -4,7 +4,7 @@ use domain::overview::{ListedPayment, OpenPayments, PaymentFilter, PaymentOrder,
 use domain::{Cursor, Date, Page};
 use sqlx::AssertSqlSafe;
 
-use super::{agenda, month_start};
+use super::month_start;
 use crate::db::Connection;
 use crate::db::column::{Cell, read};
 use crate::db::keyset::{Conditions, Keyset};
@@ -19,17 +19,16 @@ impl Store {
         filter: &PaymentFilter,
         after: Option<&Cursor>,
     ) -> Result<(Page<ListedPayment>, Vec<OpenPayments>)> {
-        let (sql, values) = statement(filter, &keyset(filter, after));
+        let (sql, values) = statement(self, filter, &keyset(filter, after));
         let mut tx = self.db.snapshot().await?;
         let payments = tx.fetch_all::<ListedPayment>(AssertSqlSafe(sql), values).await?;
         let unpaid = unpaid(&mut tx, filter.today).await?;
         tx.commit().await?;
-        let mut page = Page::of(payments, |payment| match (filter.sort.by, payment.due_on) {
+        let page = Page::of(payments, |payment| match (filter.sort.by, payment.due_on) {
             (PaymentOrder::Due, Some(day)) => Cursor::new(day, &payment.id),
             (PaymentOrder::Due, None) => Cursor::new("9999-12-31", &payment.id),
             (PaymentOrder::Amount, _) => Cursor::new(payment.amount_cents, &payment.id),
         });
-        self.only_with_mail(page.items.iter_mut().map(|payment| &mut payment.can_remind));
         Ok((page, unpaid))
     }
 
@@ -48,7 +47,7 @@ fn keyset(filter: &PaymentFilter, after: Option<&Cursor>) -> Keyset {
 }
 
 /// The SELECT of a page and one more row, with its values.
-fn statement(filter: &PaymentFilter, keyset: &Keyset) -> (String, Vec<Cell>) {
+fn statement(store: &Store, filter: &PaymentFilter, keyset: &Keyset) -> (String, Vec<Cell>) {
     let mut conditions = Conditions::default();
     match filter.shown {
         PaymentsShown::Open => conditions.add("payment.paid_at IS NULL", ()),
@@ -79,7 +78,7 @@ fn statement(filter: &PaymentFilter, keyset: &Keyset) -> (String, Vec<Cell>) {
            FROM payment{}{}) AS found \
          JOIN project ON project.id = found.project_id JOIN client ON client.id = project.client_id \
          ORDER BY {order}{direction}, found.id{direction}",
-        columns("found"),
+        columns(store, "found"),
         conditions.filter(),
         keyset.order()
     );
@@ -87,12 +86,12 @@ fn statement(filter: &PaymentFilter, keyset: &Keyset) -> (String, Vec<Cell>) {
 }
 
 /// The columns of a [`ListedPayment`], with its project and client joined.
-pub(super) fn columns(payment: &str) -> String {
+pub(super) fn columns(store: &Store, payment: &str) -> String {
     format!(
         "{payment}.id, {payment}.label, {payment}.amount_cents, {payment}.currency, {payment}.due_on, {payment}.paid_at, \
          {payment}.reminded_at, project.id AS project_id, project.name AS project_name, client.name AS client_name, \
          {} AS can_remind",
-        agenda::can_remind("remind_payments")
+        store.can_remind("remind_payments")
     )
 }
 

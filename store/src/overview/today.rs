@@ -9,6 +9,7 @@ use super::{agenda, billing, month_start, news};
 use crate::conversation::inbox;
 use crate::db::Connection;
 use crate::db::saturating_sum::saturating_sum;
+use crate::settings::agency::agency;
 use crate::{Fault, Result, Store};
 
 impl Store {
@@ -16,7 +17,6 @@ impl Store {
     pub async fn today_page(&self) -> Result<Today> {
         let (zone, now) = (self.zone().await?, self.clock.now());
         let date = zone.date(now);
-        let agency = self.agency().await?;
         let mut tx = self.db.snapshot().await?;
         let end = zone.midnight(date.days_later(Today::DAYS + 1));
         let (month, next_month) = (month_start(date, 0).to_string(), month_start(date, 1).to_string());
@@ -28,30 +28,27 @@ impl Store {
         let (in_review, month_minutes) = tx.fetch_one(AssertSqlSafe(counts), (month, next_month)).await?;
         let most = (Today::WAITING, Today::SET_ASIDE);
         let (waiting, set_aside) = inbox::waiting_and_set_aside(&mut tx, date, most).await?;
-        let mut today = Today {
+        let today = Today {
             date,
-            to_answer: inbox::waiting_count(&mut tx, date).await?,
             waiting,
             set_aside,
             in_review,
-            overdue: agenda::overdue_groups(&mut tx, &zone, date, Today::OVERDUE).await?,
-            billing: billing::billing(&mut tx, &zone, date, date, None).await?,
-            agenda: agenda::upcoming(&mut tx, date, Today::DAYS, None).await?,
+            overdue: agenda::overdue_groups(self, &mut tx, &zone, date, Today::OVERDUE).await?,
+            billing: billing::billing(self, &mut tx, &zone, date, date, None).await?,
+            agenda: agenda::upcoming(self, &mut tx, date, Today::DAYS, None).await?,
             appointments: agenda::appointments(&mut tx, zone.midnight(date), end).await?,
             steps: agenda::lead_steps(&mut tx, date).await?,
             news: news::since(&mut tx, zone.midnight(date.days_later(-1))).await?,
             month_minutes,
-            first_steps: first_steps(&mut tx, &agency).await?,
+            first_steps: first_steps(&mut tx).await?,
         };
         tx.commit().await?;
-        let overdue = today.overdue.iter_mut().flat_map(|group| &mut group.items);
-        self.only_with_mail(overdue.map(|item| &mut item.can_remind));
         Ok(today)
     }
 }
 
 /// `None` as soon as there is a second client, or the first has opened the portal.
-async fn first_steps(connection: &mut Connection, agency: &Agency) -> Result<Option<FirstSteps>, Fault> {
+async fn first_steps(connection: &mut Connection) -> Result<Option<FirstSteps>, Fault> {
     let sql = "SELECT id, last_visit_at FROM client ORDER BY id LIMIT 2";
     let clients: Vec<(ClientId, Option<i64>)> = connection.fetch_all(sql, ()).await?;
     if clients.len() > 1 || clients.iter().any(|(_, visit)| visit.is_some()) {
@@ -60,7 +57,7 @@ async fn first_steps(connection: &mut Connection, agency: &Agency) -> Result<Opt
     let sql = "SELECT id FROM project ORDER BY id LIMIT 1";
     let project: Option<String> = connection.fetch_optional_value(sql, ()).await?;
     Ok(Some(FirstSteps {
-        has_brand: *agency != Agency::default(),
+        has_brand: agency(connection).await? != Agency::default(),
         client: clients.into_iter().next().map(|(id, _)| id),
         has_project: project.is_some(),
     }))

@@ -76,7 +76,7 @@ on_both_databases! {
         db.store.snooze(&to_id("rossi"), &draft).await.unwrap();
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, Vec::<String>::new());
         assert_eq!(clients(&db.store, ClientsShown::Snoozed).await, ["rossi 2026-03-02T10:00"]);
-        assert_eq!(db.store.today_page().await.unwrap().to_answer, 0);
+        assert_eq!(db.store.today_page().await.unwrap().waiting, []);
         db.clock.advance(2 * DAY);
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-03-02T10:00"]);
 

@@ -8,9 +8,8 @@ use crate::admin::prelude::*;
 
 #[component]
 pub fn Waiting(
+    /// The first of them.
     waiting: Vec<ThreadSummary>,
-    /// How many there are in all.
-    count: i64,
     set_aside: Vec<ThreadSummary>,
     admin: AdminView,
 ) -> impl IntoView {
@@ -22,7 +21,7 @@ pub fn Waiting(
         i18n.nobody_waits(),
         || view! { <ul class="threads">{waiting.into_iter().map(row).collect_view()}</ul> },
     );
-    let count = (!is_empty).then(|| view! { " " <span class="muted">{count}</span> });
+    let count = (!is_empty).then(|| view! { " " <span class="muted">{admin.waiting}</span> });
     let set_aside = set_aside.into_iter().map(|thread| {
         let on = ActedOn::row(&thread, "today");
         let message = thread.message.map(|message| {
