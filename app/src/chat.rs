@@ -50,8 +50,10 @@ pub struct ChatStart {
     pub credential: String,
     /// Whether the agency looks at the portal: its credential reads only.
     pub is_preview: bool,
-    /// The client's, for the redirect after a form: the page contains no token.
-    pub slug: String,
+    /// Of the portal's address, for the redirect after a form: the page contains no token.
+    pub key: String,
+    /// Why the reader may not write; empty if they may.
+    pub no_writing: String,
     /// The project shown; none if the client has no project.
     pub project: Option<ProjectId>,
     /// The channel shown.

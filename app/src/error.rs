@@ -20,6 +20,9 @@ pub enum AppError {
     /// The form was sent from the agency's preview of a portal.
     #[error("read only")]
     ReadOnly,
+    /// The person may not do this in the portal.
+    #[error("not allowed")]
+    NotAllowed,
     /// A message without text.
     #[error("empty text")]
     EmptyText,
@@ -62,10 +65,11 @@ pub enum AppError {
 }
 
 impl AppError {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Missing,
         Self::SignedOut,
         Self::ReadOnly,
+        Self::NotAllowed,
         Self::EmptyText,
         Self::TextTooLong,
         Self::UnusableText,
@@ -87,6 +91,7 @@ impl AppError {
             Self::Missing => "missing",
             Self::SignedOut => "signed-out",
             Self::ReadOnly => "read-only",
+            Self::NotAllowed => "not-allowed",
             Self::EmptyText => "empty",
             Self::TextTooLong => "too-long",
             Self::UnusableText => "unusable",
@@ -119,6 +124,7 @@ impl AppError {
             Self::Missing => i18n.error_missing(),
             Self::SignedOut => i18n.error_signed_out(),
             Self::ReadOnly => i18n.error_read_only(),
+            Self::NotAllowed => i18n.error_not_allowed(),
             Self::EmptyText => i18n.error_empty(),
             Self::TextTooLong => i18n.error_too_long(),
             Self::UnusableText => i18n.error_unusable(),
@@ -146,6 +152,7 @@ impl From<DomainError> for AppError {
             | DomainError::UnknownDeliverable
             | DomainError::UnknownRecord => Self::Missing,
             DomainError::ReadOnly => Self::ReadOnly,
+            DomainError::NotAllowed => Self::NotAllowed,
             DomainError::EmptyText => Self::EmptyText,
             DomainError::TextTooLong => Self::TextTooLong,
             DomainError::NulInText => Self::UnusableText,
@@ -185,7 +192,7 @@ impl FromServerFnError for AppError {
         match self {
             Self::Missing => http::StatusCode::NOT_FOUND,
             Self::SignedOut => http::StatusCode::UNAUTHORIZED,
-            Self::ReadOnly => http::StatusCode::FORBIDDEN,
+            Self::ReadOnly | Self::NotAllowed => http::StatusCode::FORBIDDEN,
             Self::AlreadyApproved | Self::Stale | Self::Changed | Self::EmailTaken | Self::ClientsDiffer => {
                 http::StatusCode::CONFLICT
             }

@@ -99,6 +99,7 @@ pub async fn write_message(
     let store = expect_context::<store::Store>();
     let written: Result<(), store::Error> = async {
         let scope = store.client_by_credential(&pass).await?;
+        scope.check_can_write()?;
         let target = domain::Channel::named(&channel, scope.id()).ok_or(domain::DomainError::UnknownChannel)?;
         store.post_message(&scope, &target, &domain::MessageText::parse(&text)?, None).await?;
         Ok(())

@@ -79,6 +79,8 @@ pub enum Actor {
     /// An admin, by sign-in e-mail.
     Admin(String),
     Client(ClientId),
+    /// A contact of the client, by name.
+    Contact(ClientId, String),
     /// An unauthenticated visitor, with their IP address if known.
     Nobody(Option<String>),
 }
@@ -95,7 +97,7 @@ impl Actor {
     pub const fn kind(&self) -> ActorKind {
         match self {
             Self::Admin(_) => ActorKind::Admin,
-            Self::Client(_) => ActorKind::Client,
+            Self::Client(_) | Self::Contact(..) => ActorKind::Client,
             Self::Nobody(_) => ActorKind::Nobody,
         }
     }
@@ -105,7 +107,7 @@ impl Actor {
     pub fn key(&self) -> &str {
         match self {
             Self::Admin(email) => email,
-            Self::Client(id) => id.as_str(),
+            Self::Client(id) | Self::Contact(id, _) => id.as_str(),
             Self::Nobody(address) => address.as_deref().unwrap_or_default(),
         }
     }
@@ -118,7 +120,7 @@ pub struct Entry {
     pub actor_kind: ActorKind,
     /// [`Actor::key`].
     pub actor: String,
-    /// The actor's name at that time: a client's name, an admin's e-mail or an IP address.
+    /// The actor's name at that time: the name of a client or a contact, an admin's e-mail or an IP address.
     pub actor_name: String,
     pub action: Action,
     /// The id of the affected record; empty if there is none.

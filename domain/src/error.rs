@@ -25,6 +25,9 @@ pub enum DomainError {
     /// No such record, or it belongs to another parent.
     #[error("unknown record")]
     UnknownRecord,
+    /// The person may not write, or not approve.
+    #[error("not allowed")]
+    NotAllowed,
     /// A preview of the portal reads only.
     #[error("read only")]
     ReadOnly,

@@ -16,15 +16,15 @@ pub mod view_nav;
 pub mod your_turn;
 
 use domain::id::ClientId;
-use domain::{Agency, ChannelKey, MessagePage, Slug, Timestamp};
+use domain::{Agency, ChannelKey, MessagePage, Person, Timestamp};
 
 use crate::ui::Flash;
 
 /// The hidden fields of every portal form: where to redirect, and the credential.
 #[derive(Debug, Clone)]
 pub struct FormTarget {
-    /// For the redirect: the page contains no token.
-    pub slug: Slug,
+    /// Of the portal's address, for the redirect: the page contains no token.
+    pub key: String,
     /// The portal credential, which forms send instead of the token.
     pub pass: String,
     /// Empty if the client has no project.
@@ -39,6 +39,8 @@ pub struct FormTarget {
 #[derive(Debug, Clone)]
 pub struct PortalContext {
     pub client_id: ClientId,
+    /// Who has opened it.
+    pub person: Person,
     /// As they are greeted.
     pub client_first_name: String,
     pub agency: Agency,

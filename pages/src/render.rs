@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::Html;
-use domain::{Agency, Language, Slug, Zone};
+use domain::{Agency, Language, Zone};
 use futures_util::StreamExt as _;
 use hydration_context::{SharedContext, SsrSharedContext};
 use leptos::nonce::Nonce;
@@ -27,7 +27,7 @@ pub struct PageContext {
     agency: Agency,
     zone: Zone,
     /// Of the open portal, for the address of its manifest.
-    pub portal_slug: Option<Slug>,
+    pub portal_key: String,
 }
 
 impl PageContext {
@@ -49,7 +49,7 @@ impl PageContext {
             nonce,
             agency: state.store.agency().await.inspect_err(log_error).unwrap_or_default(),
             zone: state.store.zone().await.inspect_err(log_error).unwrap_or_default(),
-            portal_slug: None,
+            portal_key: String::new(),
         }
     }
 }
@@ -137,10 +137,9 @@ async fn island_data(shared: &SsrSharedContext, nonce: Option<&Nonce>) -> String
 
 /// The `<head>`. Only a page with an island loads a module.
 fn head(context: &PageContext, title: String, description: Option<&'static str>, module: Option<&str>) -> String {
-    let PageContext { files, agency, portal_slug, .. } = context;
+    let PageContext { files, agency, portal_key, .. } = context;
     let style = format!("/pkg/{}.css", module.unwrap_or(&files.all));
-    let slug = portal_slug.as_ref().map_or("", Slug::as_str);
-    let manifest = Address::path("/manifest.webmanifest".to_owned()).with("at", slug).into_string();
+    let manifest = Address::path("/manifest.webmanifest".to_owned()).with("at", portal_key).into_string();
     let head = view! {
         <head>
             <meta charset="utf-8"/>

@@ -48,17 +48,20 @@ impl ApiError {
     pub const UNAUTHORIZED: Self = Self(StatusCode::FORBIDDEN, "Non autorizzato");
     /// A preview credential, at an endpoint that writes.
     pub const READ_ONLY: Self = Self(StatusCode::FORBIDDEN, "Anteprima in sola lettura");
+    /// The person of the client may not write, or not approve.
+    pub const NOT_ALLOWED: Self = Self(StatusCode::FORBIDDEN, "Operazione non consentita");
     /// The cause is in the log only.
     pub const FAULT: Self = Self(StatusCode::INTERNAL_SERVER_ERROR, "Errore interno");
     /// Something else, such as an import or other requests, uses what the request needs. Sent with `Retry-After`.
     pub const BUSY: Self = Self(StatusCode::SERVICE_UNAVAILABLE, "Servizio occupato, riprova tra poco");
 
     /// Maps the error of a use case: a [`DomainError`] by the table of the endpoint, except
-    /// [`READ_ONLY`](Self::READ_ONLY); anything else is logged and answered with [`BUSY`](Self::BUSY) or
+    /// [`READ_ONLY`](Self::READ_ONLY) and [`NOT_ALLOWED`](Self::NOT_ALLOWED); anything else is logged and answered with [`BUSY`](Self::BUSY) or
     /// [`FAULT`](Self::FAULT).
     pub fn from_store(error: store::Error, table: impl FnOnce(DomainError) -> Self) -> Self {
         match error {
             store::Error::Domain(DomainError::ReadOnly) => Self::READ_ONLY,
+            store::Error::Domain(DomainError::NotAllowed) => Self::NOT_ALLOWED,
             store::Error::Domain(error) => table(error),
             store::Error::Fault(fault) if fault.is_busy() => {
                 tracing::warn!(%fault, "a request waited too long for the database");

@@ -42,10 +42,11 @@ pub(crate) async fn record(
     subject_name: &str,
     now: Timestamp,
 ) -> Result<(), Fault> {
+    let name = if let Actor::Contact(_, name) = by { Some(name.as_str()) } else { None };
     let sql = "INSERT INTO audit (id, at, actor_kind, actor, actor_name, action, subject_id, subject_name) \
          VALUES ($1, $2, $3, $4, \
-           COALESCE((SELECT client.name FROM client WHERE $3 = 'client' AND client.id = $4), $4), $5, $6, $7)";
-    tx.execute(sql, (secrets::id(), now, &by.kind(), by.key(), &action, subject_id, subject_name)).await?;
+           COALESCE($8, (SELECT client.name FROM client WHERE $3 = 'client' AND client.id = $4), $4), $5, $6, $7)";
+    tx.execute(sql, (secrets::id(), now, &by.kind(), by.key(), &action, subject_id, subject_name, name)).await?;
     Ok(())
 }
 

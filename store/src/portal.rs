@@ -23,7 +23,7 @@ impl Store {
     pub async fn portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Portal> {
         let mut tx = self.db.snapshot().await?;
         let projects = projects(&mut tx, scope.id()).await?;
-        let waiting = attention_counts(&mut tx, scope.id()).await?;
+        let waiting = attention_counts(&mut tx, scope.person()).await?;
         let tabs: Vec<ProjectTab> =
             projects.iter().filter(|project| is_tab(project)).map(|project| tab(project, &waiting)).collect();
         let chosen = match project {
@@ -32,7 +32,7 @@ impl Store {
         };
         let mut plans = plan::plans(&mut tx, scope.id(), chosen.map(|project| &project.id)).await?;
         let general = Channel::General(scope.id().clone());
-        let mut loaded = Channels::load(&mut tx, scope.id(), chosen.map(|project| &project.id)).await?;
+        let mut loaded = Channels::load(&mut tx, scope.person(), chosen.map(|project| &project.id)).await?;
         let work = |project| Some(ProjectWork { project, phases: plans.get(&project.id)? });
         let works: Vec<_> = projects.iter().filter_map(work).collect();
         let open_items = OpenItems::of(&works, &general.key(), loaded.unread());
@@ -51,7 +51,7 @@ impl Store {
             client_id: client.id.clone(),
             client_name: client.name.clone(),
             company: client.company.clone(),
-            language: client.language,
+            language: scope.person().language(),
             projects: tabs,
             project,
             open_items,

@@ -25,16 +25,21 @@ pub enum FormOwner<'a> {
 }
 
 impl<'a> FormOwner<'a> {
-    fn client_id(self) -> Option<&'a str> {
+    /// `client_id` and `contact_id`.
+    fn ids(self) -> (Option<&'a str>, Option<&'a str>) {
         match self {
-            Self::Agency => None,
-            Self::Client(scope) => Some(scope.id().as_str()),
+            Self::Agency => (None, None),
+            Self::Client(scope) => {
+                let contact = scope.person().contact.as_ref().map(|contact| contact.id.as_str());
+                (Some(scope.id().as_str()), contact)
+            }
         }
     }
 
-    /// `COALESCE(client_id, '')`.
-    fn column(self) -> &'a str {
-        self.client_id().unwrap_or_default()
+    /// The same, empty where there is none.
+    fn columns(self) -> (&'a str, &'a str) {
+        let (client, contact) = self.ids();
+        (client.unwrap_or_default(), contact.unwrap_or_default())
     }
 
     const fn max_forms(self) -> i64 {
@@ -43,6 +48,13 @@ impl<'a> FormOwner<'a> {
             Self::Client(_) => MAX_OF_CLIENT,
         }
     }
+}
+
+/// Who typed a form: `$1` and `$2` as in [`FormOwner::columns`].
+macro_rules! owner {
+    () => {
+        "COALESCE(client_id, '') = $1 AND COALESCE(contact_id, '') = $2"
+    };
 }
 
 impl Store {
@@ -67,9 +79,10 @@ impl Store {
         let (id, now) = (secrets::secret(), self.clock.now());
         let mut tx = self.db.write_shared(Change::Unseen).await?;
         tx.execute("DELETE FROM unsaved_form WHERE created_at < $1", [oldest_valid(now)]).await?;
-        let sql = "INSERT INTO unsaved_form (id, client_id, form, created_at) VALUES ($1, $2, $3, $4)";
-        tx.execute(sql, (&id, owner.client_id(), form, now)).await?;
-        tx.execute(DELETE_OLDEST_OF_OWNER, (owner.column(), owner.max_forms())).await?;
+        let sql = "INSERT INTO unsaved_form (id, client_id, contact_id, form, created_at) VALUES ($1, $2, $3, $4, $5)";
+        let ((client, contact), (of_client, of_contact)) = (owner.ids(), owner.columns());
+        tx.execute(sql, (&id, client, contact, form, now)).await?;
+        tx.execute(DELETE_OLDEST_OF_OWNER, (of_client, of_contact, owner.max_forms())).await?;
         tx.execute(DELETE_OLDEST_OF_CLIENTS, [MAX_OF_ALL_CLIENTS]).await?;
         tx.commit().await?;
         Ok(id)
@@ -80,10 +93,10 @@ impl Store {
         if id.contains('\0') {
             return Ok(None);
         }
-        let sql = "SELECT form FROM unsaved_form \
-             WHERE id = $1 AND COALESCE(client_id, '') = $2 AND created_at >= $3";
-        let form: Option<String> =
-            self.db.readers().fetch_optional_value(sql, (id, owner.column(), oldest_valid(self.clock.now()))).await?;
+        let sql = concat!("SELECT form FROM unsaved_form WHERE ", owner!(), " AND id = $3 AND created_at >= $4");
+        let (client, contact) = owner.columns();
+        let values = (client, contact, id, oldest_valid(self.clock.now()));
+        let form: Option<String> = self.db.readers().fetch_optional_value(sql, values).await?;
         Ok(form.and_then(|form| serde_json::from_str(&form).ok()))
     }
 }
@@ -105,7 +118,10 @@ fn oldest_valid(now: Timestamp) -> i64 {
 }
 
 /// Ids are random: of forms of one millisecond any may go.
-const DELETE_OLDEST_OF_OWNER: &str = "DELETE FROM unsaved_form WHERE id IN (SELECT id FROM unsaved_form \
-     WHERE COALESCE(client_id, '') = $1 ORDER BY created_at DESC, id LIMIT 1000 OFFSET $2)";
+const DELETE_OLDEST_OF_OWNER: &str = concat!(
+    "DELETE FROM unsaved_form WHERE id IN (SELECT id FROM unsaved_form WHERE ",
+    owner!(),
+    " ORDER BY created_at DESC, id LIMIT 1000 OFFSET $3)"
+);
 const DELETE_OLDEST_OF_CLIENTS: &str = "DELETE FROM unsaved_form WHERE id IN (SELECT id FROM unsaved_form \
      WHERE client_id IS NOT NULL ORDER BY created_at DESC, id LIMIT 1000 OFFSET $1)";

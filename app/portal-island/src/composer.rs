@@ -30,7 +30,7 @@ pub fn Composer(chat: LiveChat) -> impl IntoView {
             }
         >
             <input type="hidden" name="project" value=start.project().to_owned()/>
-            <input type="hidden" name="key" value=start.slug/>
+            <input type="hidden" name="key" value=start.key/>
             <input type="hidden" name="pass" value=start.credential/>
             <input type="hidden" name="channel" value=move || state.read().open.to_string()/>
             <label class="sr-only" for="message">{i18n.write_message()}</label>

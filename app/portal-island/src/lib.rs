@@ -17,6 +17,7 @@ mod sending;
 mod session;
 pub mod tabs;
 
+use leptos::either::Either;
 use leptos::html::{Div, Ol, Textarea};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -50,6 +51,12 @@ pub fn ChatIsland() -> impl IntoView {
         // Runs once, after the view is hydrated: it reads nothing reactively.
         Effect::new(move |_| untrack(|| chat.begin()));
     }
+    let no_writing = chat.state.read_untracked().start.no_writing.clone();
+    let composer = if no_writing.is_empty() {
+        Either::Left(view! { <Composer chat/> })
+    } else {
+        Either::Right(view! { <p class="chat__notice">{no_writing}</p> })
+    };
     view! {
         <div class="chat">
             <ChannelTabs chat/>
@@ -61,7 +68,7 @@ pub fn ChatIsland() -> impl IntoView {
             >
                 <MessageLog chat/>
                 <p class="chat__notice" role="status">{move || chat.state.read().notice()}</p>
-                <Composer chat/>
+                {composer}
             </div>
         </div>
     }

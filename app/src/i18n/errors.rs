@@ -7,6 +7,8 @@ phrases! { ERRORS:
     error_missing = "Non esiste più: forse è stato eliminato nel frattempo.", "It no longer exists: it may have been removed in the meantime.";
     error_signed_out = "La sessione è scaduta: accedi di nuovo.", "Your session has ended: sign in again.";
     error_read_only = "Questa è un’anteprima: si può guardare, non scrivere né approvare.", "This is a preview: you can look, but not write or approve.";
+    /// A person of the client without the right.
+    error_not_allowed = "Da questo indirizzo non si può fare: lo studio lo ha riservato ad altre persone.", "This cannot be done from this address: the studio has left it to other people.";
     error_empty = "Manca il testo del messaggio.", "Write something before sending.";
     error_too_long = "Il messaggio supera i 2000 caratteri: va accorciato o diviso in due.", "The message is longer than 2000 characters: shorten it or split it in two.";
     /// A message with a NUL.

@@ -1,6 +1,7 @@
 //! Identifiers, one type per record, so that ids of different records cannot be confused.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +78,29 @@ pub struct PersonId {
     pub contact: Option<ContactId>,
 }
 
+/// `rossi`, or `rossi.carla` for a contact.
+impl fmt::Display for PersonId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.contact {
+            None => self.client.fmt(f),
+            Some(contact) => write!(f, "{}.{contact}", self.client),
+        }
+    }
+}
+
+impl FromStr for PersonId {
+    type Err = InvalidId;
+
+    fn from_str(text: &str) -> Result<Self, InvalidId> {
+        Ok(match text.split_once('.') {
+            None => Self { client: ClientId::parse(text)?, contact: None },
+            Some((client, contact)) => {
+                Self { client: ClientId::parse(client)?, contact: Some(ContactId::parse(contact)?) }
+            }
+        })
+    }
+}
+
 impl From<ClientId> for PersonId {
     fn from(client: ClientId) -> Self {
         Self { client, contact: None }
@@ -86,6 +110,16 @@ impl From<ClientId> for PersonId {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn id_of_a_person_round_trips() {
+        for text in ["rossi", "rossi.carla"] {
+            assert_eq!(text.parse::<PersonId>().expect(text).to_string(), text);
+        }
+        for text in ["", "rossi.", ".carla", "rossi.carla.x"] {
+            assert_eq!(text.parse::<PersonId>(), Err(InvalidId), "{text}");
+        }
+    }
 
     #[test]
     fn id_is_1_to_64_url_safe_characters() {

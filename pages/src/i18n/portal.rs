@@ -60,6 +60,9 @@ phrases! { PORTAL:
     approved = "Approvato", "Approved";
     /// On the button, before the title that only screen readers need.
     approve_verb = "Approva", "Approve";
+    /// To a person of a client who may not approve, and to one who may not write.
+    others_approve(agency: &str, client: &str) = "Qui si guarda soltanto: {agency} ha riservato le approvazioni ad altre persone di {client}.", "You can only look here: {agency} has left approvals to other people at {client}.";
+    others_write(agency: &str, client: &str) = "Qui si legge soltanto: {agency} ha riservato i messaggi ad altre persone di {client}.", "You can only read here: {agency} has left messages to other people at {client}.";
     /// After a link’s name, for screen readers.
     in_new_tab = "(si apre in una nuova scheda)", "(opens in a new tab)";
     approve_question = "Approvi questa consegna?" / "Approva questa consegna?", "Approve this?";

@@ -27,7 +27,7 @@ pub fn ConversationView(
     project: Option<String>,
     i18n: I18n,
 ) -> impl IntoView {
-    let PortalContext { client_id, agency, now, target, open, flash, earlier, .. } = expect_context();
+    let PortalContext { client_id, person, agency, now, target, open, flash, earlier, .. } = expect_context();
     let chat = open.map(|open| {
         if let Some(page) = earlier {
             let channel = channels.into_iter().find(|channel| channel.key == open);
@@ -39,7 +39,12 @@ pub fn ConversationView(
             client_id,
             credential: target.pass.clone(),
             is_preview: target.is_preview,
-            slug: target.slug.to_string(),
+            key: target.key.clone(),
+            no_writing: if person.can_write() {
+                String::new()
+            } else {
+                i18n.others_write(&i18n.site_name(&agency), &person.client.name)
+            },
             project: ProjectId::parse(&target.project).ok(),
             open,
             draft: if flash.about.is_none() { flash.draft.clone() } else { String::new() },
@@ -123,7 +128,7 @@ pub fn MarkReadForm(channels: Vec<ChannelView>, target: FormTarget, i18n: I18n) 
         view! {
             <noscript>
                 <form method="post" action=MarkRead::PATH class="read-form">
-                    <input type="hidden" name="key" value=target.slug.to_string()/>
+                    <input type="hidden" name="key" value=target.key/>
                     <input type="hidden" name="pass" value=target.pass/>
                     <input type="hidden" name="project" value=target.project/>
                     <input type="hidden" name="channel" value=target.channel/>

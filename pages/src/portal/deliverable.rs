@@ -24,7 +24,7 @@ const MAX_QUOTED: usize = 280;
 /// A deliverable to approve: what it is, what the agency says of it, and the two answers.
 #[component]
 pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl IntoView {
-    let PortalContext { agency, target, now, flash, .. } = expect_context();
+    let PortalContext { agency, person, target, now, flash, .. } = expect_context();
     let PortalDeliverable { deliverable, in_review_since, .. } = one;
     let Deliverable { id, title, description, url, .. } = deliverable;
     let since = in_review_since.map(|at| {
@@ -36,13 +36,14 @@ pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl Int
     });
     let flash = flash.about(id.as_str());
     // A refused request for changes stays open, with its text.
-    let is_refused = flash.error.is_some_and(AppError::is_about_text) || !flash.draft.is_empty();
+    let is_refused =
+        person.can_approve() && (flash.error.is_some_and(AppError::is_about_text) || !flash.draft.is_empty());
     let form = is_refused.then(|| {
         let id = id.to_string();
         view! { <ChangesForm id phase=phase.clone() draft=flash.draft.clone() in_dialog=None i18n/> }
     });
     let (approve, changes) = (format!("approve-{id}"), format!("changes-{id}"));
-    let dialogs = (!target.is_preview).then(|| {
+    let dialogs = (!target.is_preview && person.can_approve()).then(|| {
         let (approve, changes, url) = (approve.clone(), changes.clone(), url.clone());
         view! {
             <ApproveDialog dialog=approve id=id.to_string() title=title.clone() url i18n/>
@@ -53,6 +54,21 @@ pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl Int
     // The names of the buttons are read out with the title.
     let of = move || view! { <span class="sr-only">" " {title.clone()}</span> };
     let (of_approve, of_changes) = (of(), of());
+    let answers = if person.can_approve() {
+        Either::Left(view! {
+            <p class="deliverable__answers">
+                <DialogButton class="button" opens=approve disabled=target.is_preview>
+                    {i18n.approve_verb()} {of_approve}
+                </DialogButton>
+                <DialogButton class="button button--quiet" opens=changes disabled=target.is_preview>
+                    {i18n.request_changes()} {of_changes}
+                </DialogButton>
+            </p>
+        })
+    } else {
+        let text = i18n.others_approve(&i18n.site_name(&agency), &person.client.name);
+        Either::Right(view! { <p class="deliverable__answers">{text}</p> })
+    };
     view! {
         <li class="deliverable deliverable--in_review" id=deliverable_place(id.as_str())>
             <LinkTile url title=of_tile i18n/>
@@ -63,14 +79,7 @@ pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl Int
                 <Outcome flash i18n/>
                 {form}
             </div>
-            <p class="deliverable__answers">
-                <DialogButton class="button" opens=approve disabled=target.is_preview>
-                    {i18n.approve_verb()} {of_approve}
-                </DialogButton>
-                <DialogButton class="button button--quiet" opens=changes disabled=target.is_preview>
-                    {i18n.request_changes()} {of_changes}
-                </DialogButton>
-            </p>
+            {answers}
             {dialogs}
         </li>
     }

@@ -88,7 +88,7 @@ pub fn ChangesForm(id: String, phase: String, draft: String, in_dialog: Option<S
 fn DeliverableFields(id: String) -> impl IntoView {
     let target = expect_context::<PortalContext>().target;
     view! {
-        <input type="hidden" name="key" value=target.slug.to_string()/>
+        <input type="hidden" name="key" value=target.key/>
         <input type="hidden" name="pass" value=target.pass/>
         <input type="hidden" name="project" value=target.project/>
         <input type="hidden" name="channel" value=target.channel/>

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use domain::id::ClientId;
 use domain::notifications::{ClientResults, Frequency};
-use domain::{Client, Language};
+use domain::{Language, Person};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -28,7 +28,7 @@ pub async fn page(
     Query(flash): Query<FlashQuery>,
     mut context: PageContext,
 ) -> Result<Response, PageError> {
-    context.portal_slug = Some(scope.client().slug.clone());
+    context.portal_key = scope.portal_key();
     let pass = scope.portal_credential();
     let view = NotificationsView::load(&state, &scope, pass, flash).await?;
     state.store.record_visit(&scope);
@@ -51,7 +51,9 @@ pub async fn preview(
 }
 
 struct NotificationsView {
-    client: Client,
+    person: Person,
+    /// Of the portal's address.
+    key: String,
     results: ClientResults,
     pass: String,
     /// Whether e-mails are sent.
@@ -64,7 +66,8 @@ struct NotificationsView {
 impl NotificationsView {
     async fn load(state: &PagesState, scope: &ClientScope, pass: String, flash: FlashQuery) -> Result<Self, PageError> {
         Ok(Self {
-            client: scope.client().clone(),
+            person: scope.person().clone(),
+            key: scope.portal_key(),
             results: state.store.client_results(scope.id()).await?,
             pass,
             is_on: state.mail.is_some(),
@@ -75,21 +78,22 @@ impl NotificationsView {
 
     fn page(self, context: &PageContext) -> Page {
         let agency = context.agency().clone();
-        let (language, client_name) = (self.client.language, self.client.name.clone());
+        let (language, client_name) = (self.person.language(), self.person.name().to_owned());
+        let client = &self.person.client;
         let i18n = I18n(language, agency.form_of_address);
         let (portal, banner) = match self.preview {
-            None => (Address::portal(self.client.slug.as_str()), None),
+            None => (Address::portal(&self.key), None),
             Some(language) => {
-                let client = (self.client.id.clone(), client_name.clone());
-                let banner = view! { <PreviewBanner client i18n=I18n::from(language)/> };
-                (address::preview(self.client.id.as_str()), Some(banner))
+                let of = (client.id.clone(), client_name.clone());
+                let banner = view! { <PreviewBanner client=of i18n=I18n::from(language)/> };
+                (address::preview(client.id.as_str()), Some(banner))
             }
         };
         let title = format!("{} · {}", i18n.portal_notifications(), i18n.site_name(&agency));
         let flash = self.flash.clone();
-        // A preview is on the agency's device.
-        let switch = self.preview.is_none().then(|| {
-            let (person, credential) = (self.client.id.to_string(), self.pass.clone());
+        // A preview is on the agency's device; push messages have the client's slug, which is not for contacts.
+        let switch = (self.preview.is_none() && self.person.contact.is_none()).then(|| {
+            let (person, credential) = (self.person.id().to_string(), self.pass.clone());
             view! { <PushSwitch person credential i18n/> }
         });
         let body = view! {
@@ -110,7 +114,7 @@ impl NotificationsView {
     fn choice(self, portal: &Address, i18n: I18n) -> impl IntoView + use<> {
         let conversation = portal.clone().with_fragment(CONVERSATION);
         let write = view! { <a href=conversation>{i18n.portal_write_message()}</a> };
-        match self.client.email.clone() {
+        match self.person.email().map(str::to_owned) {
             _ if !self.is_on => EitherOf3::A(view! { <p>{i18n.portal_sending_off()}</p> }),
             None => EitherOf3::B(view! {
                 <p>{i18n.portal_no_address()}</p>
@@ -130,7 +134,7 @@ impl NotificationsView {
     }
 
     fn form(self, i18n: I18n) -> impl IntoView + use<> {
-        let Self { client, pass, preview, .. } = self;
+        let Self { person, key, pass, preview, .. } = self;
         let is_preview = preview.is_some();
         let option = |frequency: &Frequency| {
             let id = format!("notify-{frequency}");
@@ -141,7 +145,7 @@ impl NotificationsView {
                         type="radio"
                         name="notify"
                         value=frequency.as_str()
-                        checked=*frequency == client.notify
+                        checked=*frequency == person.notify()
                         disabled=is_preview
                     />
                     <label for=id>{i18n.own_frequency(*frequency)}</label>
@@ -152,7 +156,7 @@ impl NotificationsView {
             Either::Left(())
         } else {
             Either::Right(view! {
-                <input type="hidden" name="key" value=client.slug.to_string()/>
+                <input type="hidden" name="key" value=key/>
                 <input type="hidden" name="pass" value=pass/>
             })
         };

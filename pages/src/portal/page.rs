@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use domain::id::ClientId;
 use domain::portal::Portal;
-use domain::{ChannelKey, FormOfAddress, Language, MessagePage, Slug, Unsaved};
+use domain::{ChannelKey, FormOfAddress, Language, MessagePage, Person, Unsaved};
 use leptos::prelude::*;
 use serde::Deserialize;
 use store::{ClientScope, FormOwner, Store};
@@ -45,7 +45,7 @@ pub async fn page(
     Query(flash): Query<FlashQuery>,
     mut context: PageContext,
 ) -> Result<Response, PageError> {
-    context.portal_slug = Some(scope.client().slug.clone());
+    context.portal_key = scope.portal_key();
     let data = load(&store, &scope, query, flash).await?;
     store.record_visit(&scope);
     Ok(respond(context, data).await)
@@ -80,9 +80,10 @@ pub(super) async fn load(
         id => store.unsaved(FormOwner::Client(scope), id).await?,
     };
     let flash = with_draft(flash.into(), unsaved);
-    let slug = scope.client().slug.clone();
+    let key = scope.portal_key();
     let pass = scope.portal_credential();
-    Ok(PortalPageData { slug, portal, earlier, pass, channel, flash, preview: None })
+    let person = scope.person().clone();
+    Ok(PortalPageData { key, person, portal, earlier, pass, channel, flash, preview: None })
 }
 
 /// Adds the refused text, if it belongs to the form that the address names.
@@ -93,7 +94,9 @@ fn with_draft(flash: Flash, unsaved: Option<Unsaved>) -> Flash {
 }
 
 pub(super) struct PortalPageData {
-    slug: Slug,
+    person: Person,
+    /// Of the portal's address.
+    key: String,
     portal: Portal,
     earlier: Option<MessagePage>,
     /// The portal credential, which forms and islands send instead of the token; in a preview, its own.
@@ -106,12 +109,13 @@ pub(super) struct PortalPageData {
 }
 
 fn portal_page(data: PortalPageData) -> Page {
-    let PortalPageData { slug, portal, earlier, pass, channel, flash, preview } = data;
+    let PortalPageData { key, person, portal, earlier, pass, channel, flash, preview } = data;
     let Portal { client_id, client_name, company, language, agency, now, projects, project, .. } = portal;
     let Portal { open_items, channels, cursor, .. } = portal;
     let i18n = I18n(language, agency.form_of_address);
     let shown = project.as_ref().map(|one| one.id.to_string()).unwrap_or_default();
-    let client_first_name = first_name(&client_name, company.as_deref(), i18n);
+    let is_person = person.contact.is_some() || company.is_some_and(|company| company != client_name);
+    let client_first_name = first_name(person.name(), is_person, i18n);
     let greeting = i18n.greeting(&client_first_name, count_here(&open_items, &shown));
     // One line for the name, one for what there is to do.
     let (hello, rest) = greeting.split_once(", ").map_or((greeting.clone(), None), |(hello, rest)| {
@@ -133,11 +137,11 @@ fn portal_page(data: PortalPageData) -> Page {
     // Ignored unless it belongs to the open channel.
     let earlier = earlier.filter(|_| open.as_ref().map(ChannelKey::as_str) == channel.as_deref());
     let notifications = match preview {
-        None => address::portal_notifications(slug.as_str()),
+        None => address::portal_notifications(&key),
         Some(_) => address::preview_notifications(client_id.as_str()),
     };
     let target = FormTarget {
-        slug,
+        key,
         pass,
         project: shown,
         channel: open.as_ref().map(ToString::to_string).unwrap_or_default(),
@@ -148,13 +152,23 @@ fn portal_page(data: PortalPageData) -> Page {
     // Tabs name the project, if there are several.
     let alone_name = project.as_ref().filter(|_| !has_several).map(|project| project.name.clone());
     let alone = alone_name.clone().map(|name| view! { <p class="portal__project" dir="auto">{name}</p> });
-    let context =
-        PortalContext { client_id, client_first_name, agency: agency.clone(), now, target, open, flash, earlier };
+    let person_name = person.name().to_owned();
+    let context = PortalContext {
+        client_id,
+        person,
+        client_first_name,
+        agency: agency.clone(),
+        now,
+        target,
+        open,
+        flash,
+        earlier,
+    };
     provide_context(context);
     let body = view! {
         <a class="skip" href="#main">{i18n.skip()}</a>
         {banner}
-        <Masthead agency client_name notifications=notifications.into_string() i18n>{tabs}</Masthead>
+        <Masthead agency client_name=person_name notifications=notifications.into_string() i18n>{tabs}</Masthead>
         <ViewNav unread elsewhere=elsewhere.clone() i18n/>
         <main id="main" class="portal">
             <div id="project" class="project">
@@ -172,9 +186,9 @@ fn portal_page(data: PortalPageData) -> Page {
 }
 
 /// How the client is greeted: a person of a company by the first name, unless with *Lei*.
-fn first_name(name: &str, company: Option<&str>, i18n: I18n) -> String {
-    let is_person = company.is_some_and(|company| company != name) && i18n.1 == FormOfAddress::Tu;
-    let first = name.split_whitespace().next().filter(|first| is_person && !first.ends_with('.'));
+fn first_name(name: &str, is_person: bool, i18n: I18n) -> String {
+    let is_first = |first: &&str| is_person && i18n.1 == FormOfAddress::Tu && !first.ends_with('.');
+    let first = name.split_whitespace().next().filter(is_first);
     first.unwrap_or(name).to_owned()
 }
 

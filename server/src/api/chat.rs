@@ -26,7 +26,7 @@ pub async fn poll(State(store): State<Store>, uri: Uri) -> Result<Response, ApiE
     let is_idle = comments.is_empty() && approvals.is_none();
     let body = || PollResponse {
         comments,
-        reads: read_times(&receipts.client),
+        reads: read_times(&receipts.person),
         agency_reads: with_agency_reads.then(|| read_times(&receipts.agency)),
         approvals: approvals.map(|_| receipts.approvals.clone()),
     };

@@ -17,6 +17,8 @@ pub async fn post(State(store): State<Store>, headers: HeaderMap, body: Body) ->
     }
     let key = idempotency_key::parse(&headers).map_err(|_| INVALID)?;
     let scope = store.client_by_credential(&new.token).await.map_err(ApiError::table(error))?;
+    // Before the channel is looked at, so that nothing of it shows.
+    scope.check_can_write().map_err(|_| ApiError::NOT_ALLOWED)?;
     let channel = new.channel(scope.id()).ok_or(UNKNOWN_CHANNEL)?;
     let comment = store.post_message(&scope, &channel, &new.text, key).await.map_err(ApiError::table(error))?;
     Ok(response::json(StatusCode::CREATED, &CommentResponse { comment }))

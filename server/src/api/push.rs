@@ -118,6 +118,10 @@ async fn owner(state: &AppState, token: Option<String>, signed_in: Option<Signed
     match token.filter(|token| !token.is_empty()) {
         Some(token) => {
             let scope = state.store.client_by_credential(&token).await.map_err(api_error)?;
+            // What is sent to a client has their slug.
+            if scope.person().contact.is_some() {
+                return Err(ApiError::NOT_ALLOWED);
+            }
             Ok(DeviceOwner::Client(scope.id().clone()))
         }
         None => signed_in.map(|signed_in| DeviceOwner::Agency(signed_in.session)).ok_or(ApiError::UNAUTHORIZED),

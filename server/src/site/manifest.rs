@@ -4,6 +4,7 @@ use app::address::Address;
 use axum::extract::State;
 use axum::http::{HeaderName, Uri, header};
 use axum::response::{IntoResponse, Response};
+use domain::id::PersonId;
 use domain::{Slug, Token};
 use serde::Serialize;
 
@@ -87,7 +88,8 @@ async fn manifest(state: &AppState, start_url: String) -> store::Result<Manifest
     })
 }
 
-/// Whether `key` has the form of a slug or a token.
+/// Whether `key` has the form of a slug, a token or a link credential.
 fn is_key(key: &str) -> bool {
-    Slug::parse(key).is_ok() || Token::parse(key).is_ok()
+    let is_signed = |(person, mac): (&str, &str)| person.parse::<PersonId>().is_ok() && Token::parse(mac).is_ok();
+    Slug::parse(key).is_ok() || Token::parse(key).is_ok() || key.rsplit_once('.').is_some_and(is_signed)
 }

@@ -4,7 +4,8 @@
 //! many were tried no slug is looked up, so that right and wrong ones get the same response. Three ways in remain
 //! open, because they cannot be guessed: a token, a portal credential in the cookie of a browser that has opened this
 //! portal before, and a link credential, which the links in e-mails have. The cookie is bound to the path of the
-//! portal. A link opens its own client's portal whatever the slug beside it: at another one it redirects.
+//! portal. A link opens its own client's portal whatever the slug beside it: at another one it redirects. The link
+//! credential of a contact is the key itself.
 
 use std::time::Duration;
 
@@ -86,9 +87,17 @@ async fn find(
     key: &str,
     uri: &Uri,
 ) -> Result<ClientScope, PortalError> {
-    let Ok(slug) = Slug::parse(key) else { return Ok(state.store.client_by_token(key).await?) };
+    let Ok(slug) = Slug::parse(key) else {
+        // The pages and e-mails of a contact have neither a slug nor a token.
+        let contact = state.store.person_by_link(key).await?.filter(|scope| scope.person().contact.is_some());
+        return match contact {
+            Some(scope) => Ok(scope),
+            None => Ok(state.store.client_by_token(key).await?),
+        };
+    };
     if let Some(credential) = Query::of(uri).get(LinkCredential::PARAMETER)
-        && let Some(scope) = state.store.client_by_link(credential).await?
+        && let Some(scope) = state.store.person_by_link(credential).await?
+        && scope.person().contact.is_none()
     {
         return if scope.client().slug == slug { Ok(scope) } else { Err(PortalError::Moved(scope)) };
     }

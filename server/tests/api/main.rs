@@ -18,6 +18,7 @@ mod comment;
 mod compression;
 mod concurrency;
 mod contact_form;
+mod contacts;
 mod database;
 mod delivery_pages;
 mod exports;

@@ -1,10 +1,11 @@
 //! The client's request for changes to a deliverable.
 
-use domain::audit::{Action, Actor};
+use domain::audit::Action;
 use domain::conversation::change_request;
 use domain::id::DeliverableId;
 use domain::{Author, Channel, DomainError, MessageText};
 
+use crate::conversation::messages::Writer;
 use crate::db::Tx;
 use crate::db::cache_versions::Change;
 use crate::{ClientScope, Fault, Result, Store, audit};
@@ -14,6 +15,7 @@ impl Store {
     /// message of the client in the channel of the phase, in one transaction. If that message is the newest
     /// there, as after a form sent twice, it is not added again.
     pub async fn request_changes(&self, scope: &ClientScope, deliverable: &str, reason: &MessageText) -> Result<()> {
+        scope.check_can_approve()?;
         let deliverable = DeliverableId::parse(deliverable).map_err(|_| DomainError::UnknownDeliverable)?;
         let mut tx = self.db.write_shared(Change::Conversation(scope.id().clone())).await?;
         let updated = tx.execute(REQUEST, (&deliverable, &scope.id(), self.clock.now())).await?;
@@ -32,10 +34,10 @@ impl Store {
             return Ok(());
         }
         for text in texts {
-            self.write_message(&mut tx, scope.id(), &channel, Author::Client, &text, None).await?;
+            self.write_message(&mut tx, scope.id(), &channel, Writer::of(scope.person()), &text, None).await?;
         }
-        let (by, now) = (Actor::Client(scope.id().clone()), self.clock.now());
-        audit::record(&mut tx, &by, Action::ChangesRequested, deliverable.as_str(), &title, now).await?;
+        let now = self.clock.now();
+        audit::record(&mut tx, &scope.actor(), Action::ChangesRequested, deliverable.as_str(), &title, now).await?;
         Ok(tx.commit().await?)
     }
 }

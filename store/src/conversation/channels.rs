@@ -3,18 +3,18 @@
 use std::collections::{BTreeMap, HashMap};
 
 use domain::id::{ClientId, ProjectId};
-use domain::{Channel, ChannelDeliverable, ChannelKey, ChannelView, Comment, MessagePage, Timestamp};
+use domain::{Channel, ChannelDeliverable, ChannelKey, ChannelView, Comment, MessagePage, Person, Timestamp};
 
 use crate::Fault;
-use crate::conversation::read_receipts::{Reader, reads, stored_key};
+use crate::conversation::read_receipts::{of_agency, of_person, stored_key};
 use crate::db::Connection;
 use crate::db::rows::{comment_columns, comment_joins, sorted_comments};
 
 /// Less than every timestamp. The SQL below repeats the number.
 pub(crate) const BEFORE_ALL: i64 = Timestamp::MIN.as_millis() - 1;
 
-/// How many messages the agency wrote in General of `client`, or in `phase` of `project`, after the client's
-/// read receipt. A subquery per channel, so that the index is entered at the receipt and no read message is
+/// How many messages the agency wrote in General of `client`, or in `phase` of `project`, after the read receipt of the
+/// contact `$2`, or of the client if that is empty, and after `$3` ([`read_from_start`]). A subquery per channel, so that the index is entered at the receipt and no read message is
 /// scanned. (Unread by the agency: unread.rs.)
 macro_rules! unread {
     (general) => {
@@ -28,9 +28,22 @@ macro_rules! unread {
             "(SELECT COUNT(*) FROM comment WHERE ", $channel, " AND comment.author = 'admin' \
              AND comment.created_at > COALESCE((\
                SELECT seen.read_at FROM client_channel_read seen \
-               WHERE seen.client_id = ", $client, " AND seen.channel_key = ", $key, "), -62167219200001))"
+               WHERE seen.client_id = ", $client, " AND seen.channel_key = ", $key, " AND $2 = ''), (\
+               SELECT CASE WHEN seen.read_at > $3 THEN seen.read_at ELSE $3 END FROM contact_channel_read seen \
+               WHERE seen.contact_id = $2 AND seen.channel_key = ", $key, "), $3))"
         )
     };
+}
+
+/// Up to when everything counts as read, whatever the receipts: what was written before a contact was added.
+fn read_from_start(person: &Person) -> i64 {
+    person.contact.as_ref().map_or(BEFORE_ALL, |contact| contact.created_at.as_millis() - 1)
+}
+
+/// The values of `unread!`.
+fn unread_values(person: &Person) -> (&str, &str, i64) {
+    let contact = person.contact.as_ref().map_or("", |contact| contact.id.as_str());
+    (person.client.id.as_str(), contact, read_from_start(person))
 }
 
 /// The data of the channels of a project, taken channel by channel.
@@ -38,6 +51,8 @@ pub(crate) struct Channels {
     newest: HashMap<ChannelKey, Vec<Comment>>,
     unread: HashMap<ChannelKey, i64>,
     reads: BTreeMap<ChannelKey, Timestamp>,
+    /// [`read_from_start`], of a contact.
+    read_before: Option<Timestamp>,
     other_reads: BTreeMap<ChannelKey, Timestamp>,
 }
 
@@ -45,14 +60,16 @@ impl Channels {
     /// Loads General and the phases of `project`, if there is one.
     pub(crate) async fn load(
         connection: &mut Connection,
-        client: &ClientId,
+        person: &Person,
         project: Option<&ProjectId>,
     ) -> Result<Self, Fault> {
+        let client = &person.client.id;
         Ok(Self {
             newest: newest(connection, client, project).await?,
-            unread: unread(connection, client).await?,
-            reads: reads(connection, Reader::Client, client).await?,
-            other_reads: reads(connection, Reader::Admin, client).await?,
+            unread: unread(connection, person).await?,
+            reads: of_person(connection, person).await?,
+            read_before: person.contact.as_ref().map(|_| Timestamp::from_millis(read_from_start(person))),
+            other_reads: of_agency(connection, client).await?,
         })
     }
 
@@ -73,7 +90,7 @@ impl Channels {
         ChannelView {
             phase_name,
             unread: self.unread.remove(&key).unwrap_or(0),
-            read_at: self.reads.get(&key).copied(),
+            read_at: self.reads.get(&key).copied().max(self.read_before),
             other_read_at: self.other_reads.get(&key).copied(),
             deliverables,
             messages,
@@ -127,7 +144,7 @@ const NEWEST_IN_PHASES: &str = concat!(
 );
 
 /// How many messages of the agency are unread in each channel.
-async fn unread(connection: &mut Connection, client: &ClientId) -> Result<HashMap<ChannelKey, i64>, Fault> {
+async fn unread(connection: &mut Connection, person: &Person) -> Result<HashMap<ChannelKey, i64>, Fault> {
     let sql = concat!(
         "SELECT client.id, ",
         unread!(general),
@@ -135,15 +152,15 @@ async fn unread(connection: &mut Connection, client: &ClientId) -> Result<HashMa
         unread!(phase),
         " FROM project JOIN phase ON phase.project_id = project.id WHERE project.client_id = $1"
     );
-    let rows: Vec<(String, i64)> = connection.fetch_all(sql, [&client]).await?;
-    rows.into_iter().map(|(channel, count)| Ok((stored_key(&channel, client)?, count))).collect()
+    let rows: Vec<(String, i64)> = connection.fetch_all(sql, unread_values(person)).await?;
+    rows.into_iter().map(|(channel, count)| Ok((stored_key(&channel, &person.client.id)?, count))).collect()
 }
 
 /// For each project, how many items need the client: deliverables in review, and unread messages of its
 /// phases. Projects with none are absent.
 pub(crate) async fn attention_counts(
     connection: &mut Connection,
-    client: &ClientId,
+    person: &Person,
 ) -> Result<HashMap<String, i64>, Fault> {
     let sql = concat!(
         "SELECT project_id, CAST(SUM(waiting) AS BIGINT) AS waiting FROM (\
@@ -156,5 +173,5 @@ pub(crate) async fn attention_counts(
            JOIN deliverable ON deliverable.task_id = task.id AND deliverable.status = 'in_review' \
            WHERE project.client_id = $1 GROUP BY project.id) counted GROUP BY project_id"
     );
-    Ok(connection.fetch_all(sql, [client]).await?.into_iter().collect())
+    Ok(connection.fetch_all(sql, unread_values(person)).await?.into_iter().collect())
 }

@@ -3,12 +3,12 @@
 use std::sync::{Arc, OnceLock};
 
 use domain::id::{CommentId, ProjectId};
-use domain::{ApprovalEvent, Author, Channel, Comment, DomainError, MessageText, Timestamp};
+use domain::{ApprovalEvent, Channel, Comment, DomainError, MessageText, Timestamp};
 
 use crate::conversation::channels::BEFORE_ALL;
-use crate::conversation::messages;
+use crate::conversation::messages::{self, Writer};
 use crate::conversation::poll_cache::PollReceipts;
-use crate::conversation::read_receipts::{self, Reader};
+use crate::conversation::read_receipts;
 use crate::db::Connection;
 use crate::db::cache_versions::Change;
 use crate::db::column::read;
@@ -29,7 +29,7 @@ impl Store {
     /// after `since`; those of General alone if it is the client's id.
     pub async fn poll(&self, scope: &ClientScope, project: &str, since: Option<Timestamp>) -> Result<Poll> {
         let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
-        let chat = (scope.id().clone(), project);
+        let chat = (scope.person().id(), project);
         if let Some(since) = since
             && self.db.is_cache_current().await
             && let Some(receipts) = self.polls.idle_poll(self.db.cache_versions(), &chat, since)
@@ -59,7 +59,7 @@ impl Store {
             )
             .await?;
         let receipts = PollReceipts {
-            client: read_receipts::reads(&mut connection, Reader::Client, scope.id()).await?,
+            person: read_receipts::of_person(&mut connection, scope.person()).await?,
             agency: read_receipts::agency_reads(&mut connection, scope.id(), project).await?,
             approvals: approvals(&mut connection, project).await?,
             idle_responses: [const { OnceLock::new() }; 2],
@@ -67,20 +67,20 @@ impl Store {
         Ok(Poll { comments: sorted_comments(comments), receipts: Arc::new(receipts) })
     }
 
-    /// Raises the client's read receipt of the channel to the earlier of now and `up_to`, never lowers it.
+    /// Raises the person's read receipt of the channel to the earlier of now and `up_to`, never lowers it.
     /// Returns the stored receipt.
     pub async fn mark_read(&self, scope: &ClientScope, key: &str, up_to: Option<Timestamp>) -> Result<Timestamp> {
         let channel = Channel::named(key, scope.id()).ok_or(DomainError::UnknownChannel)?;
         let now = self.clock.now();
         let read_at = up_to.map_or(now, |up_to| up_to.min(now));
-        read_receipts::mark_read(&self.db, Reader::Client, scope.id(), &channel, read_at).await
+        read_receipts::mark_read(&self.db, scope.person(), &channel, read_at).await
     }
 
-    /// Writes a message of the client. `key` becomes its id; if the client has already written a message with
+    /// Writes a message of a person. `key` becomes its id; if they have already written a message with
     /// this key, that one is returned unchanged. Retries therefore write it once.
     ///
     /// # Errors
-    /// [`DomainError::UnknownChannel`](domain::DomainError) when the channel is not the client's,
+    /// [`DomainError::NotAllowed`] when they may not write, [`DomainError::UnknownChannel`](domain::DomainError) when the channel is not the client's,
     /// [`DomainError::KeyTaken`](domain::DomainError) when another message has the key, or a fault.
     pub async fn post_message(
         &self,
@@ -89,12 +89,13 @@ impl Store {
         text: &MessageText,
         key: Option<CommentId>,
     ) -> Result<Comment> {
+        scope.check_can_write()?;
         if let Some(comment) = self.find_written(scope, key.as_ref()).await? {
             return Ok(comment);
         }
         let client = scope.id();
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
-        match self.write_message(&mut tx, client, channel, Author::Client, text, key.clone()).await {
+        match self.write_message(&mut tx, client, channel, Writer::of(scope.person()), text, key.clone()).await {
             Ok(comment) => {
                 tx.commit().await?;
                 Ok(comment)
@@ -109,11 +110,11 @@ impl Store {
         }
     }
 
-    /// The message that the client has written with `key`, if any.
+    /// The message that the person has written with `key`, if any.
     async fn find_written(&self, scope: &ClientScope, key: Option<&CommentId>) -> Result<Option<Comment>> {
         let Some(key) = key else { return Ok(None) };
         let mut connection = self.db.readers().acquire().await?;
-        Ok(messages::find_written(&mut connection, scope.id(), Author::Client, key).await?)
+        Ok(messages::find_written(&mut connection, scope.id(), Writer::of(scope.person()), key).await?)
     }
 }
 

@@ -1,7 +1,7 @@
-//! Writing a message, for client and agency.
+//! Writing a message, for the people of a client and the agency.
 
-use domain::id::{ClientId, CommentId};
-use domain::{Author, Channel, Comment, DomainError, MessageText, Timestamp};
+use domain::id::{ClientId, CommentId, ContactId};
+use domain::{Author, Channel, Comment, DomainError, MessageText, Person, Timestamp};
 
 use crate::conversation::turn;
 use crate::conversation::unread::unseen;
@@ -13,8 +13,26 @@ use crate::search_index::{self, Index};
 use crate::secrets;
 use crate::{Fault, Result, StoreParts};
 
+/// Who writes a message.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Writer<'a> {
+    pub(crate) side: Author,
+    /// The name that the message bears.
+    name: Option<&'a str>,
+    contact: Option<&'a ContactId>,
+}
+
+impl<'a> Writer<'a> {
+    pub(crate) const AGENCY: Self = Self { side: Author::Admin, name: None, contact: None };
+
+    pub(crate) fn of(person: &'a Person) -> Self {
+        let contact = person.contact.as_ref().map(|contact| &contact.id);
+        Self { side: Author::Client, name: person.author_name(), contact }
+    }
+}
+
 impl StoreParts {
-    /// Writes a message of `author` in a channel of `client`, with the id `key` if given, and notifies the other side. The
+    /// Writes a message of `writer` in a channel of `client`, with the id `key` if given, and notifies the other side. The
     /// caller commits.
     ///
     /// # Errors
@@ -25,7 +43,7 @@ impl StoreParts {
         tx: &mut Tx,
         client: &ClientId,
         channel: &Channel,
-        author: Author,
+        writer: Writer<'_>,
         text: &MessageText,
         key: Option<CommentId>,
     ) -> Result<Comment> {
@@ -33,9 +51,10 @@ impl StoreParts {
             Channel::General(owner) => (WRITE_IN_GENERAL, owner.as_str()),
             Channel::Phase(phase) => (WRITE_IN_PHASE, phase.as_str()),
         };
+        let Writer { side: author, name, contact } = writer;
         let created_at = next_comment_time(tx, client, author, self.clock.now()).await?;
         let id = key.map_or_else(secrets::id, String::from);
-        let inserted = tx.execute(write, (&id, &client, parent, &author, &text, created_at)).await?;
+        let inserted = tx.execute(write, (&id, &client, parent, &author, &text, created_at, name, contact)).await?;
         if inserted == 0 {
             return Err(insert_error(tx, &id).await?.into());
         }
@@ -46,18 +65,20 @@ impl StoreParts {
         if author == Author::Admin {
             turn::answer(tx, client, channel, created_at).await?;
         }
-        Ok(Comment::on(&channel.entity(), rows::stored(id)?, author, text.clone(), created_at))
+        let comment = Comment::on(&channel.entity(), rows::stored(id)?, author, text.clone(), created_at);
+        Ok(Comment { author_name: name.map(str::to_owned), ..comment })
     }
 }
 
-/// The message that `author` has written with this key in the thread of `client`, if any.
+/// The message that `writer` has written with this key in the thread of `client`, if any.
 pub(crate) async fn find_written(
     connection: &mut Connection,
     client: &ClientId,
-    author: Author,
+    writer: Writer<'_>,
     key: &CommentId,
 ) -> Result<Option<Comment>, Fault> {
-    connection.fetch_optional(WRITTEN, (key, client, author)).await
+    let contact = writer.contact.map_or("", ContactId::as_str);
+    connection.fetch_optional(WRITTEN, (key, client, writer.side, contact)).await
 }
 
 /// A message of the client, by its id.
@@ -99,15 +120,15 @@ async fn next_comment_time(tx: &mut Tx, client: &ClientId, author: Author, now: 
 }
 
 const WRITE_IN_GENERAL: &str = concat!(
-    "INSERT INTO comment (id, client_id, author, text, created_at, unanswered, unseen) \
-     SELECT $1, client.id, $4, $5, $6, CASE WHEN $4 = 'client' THEN 1 ELSE 0 END, ",
+    "INSERT INTO comment (id, client_id, author, text, created_at, author_name, contact_id, unanswered, unseen) \
+     SELECT $1, client.id, $4, $5, $6, $7, $8, CASE WHEN $4 = 'client' THEN 1 ELSE 0 END, ",
     unseen!("$4", "$6", "client.id", "client.id"),
     " FROM client WHERE client.id = $2 AND client.id = $3 ON CONFLICT (id) DO NOTHING"
 );
 
 const WRITE_IN_PHASE: &str = concat!(
-    "INSERT INTO comment (id, client_id, phase_id, author, text, created_at, unanswered, unseen) \
-     SELECT $1, project.client_id, phase.id, $4, $5, $6, CASE WHEN $4 = 'client' THEN 1 ELSE 0 END, ",
+    "INSERT INTO comment (id, client_id, phase_id, author, text, created_at, author_name, contact_id, unanswered, unseen) \
+     SELECT $1, project.client_id, phase.id, $4, $5, $6, $7, $8, CASE WHEN $4 = 'client' THEN 1 ELSE 0 END, ",
     unseen!("$4", "$6", "project.client_id", "phase.id"),
     " FROM phase JOIN project ON project.id = phase.project_id \
      WHERE project.client_id = $2 AND phase.id = $3 ON CONFLICT (id) DO NOTHING"
@@ -126,5 +147,5 @@ const WRITTEN: &str = concat!(
     comment_columns!(),
     " FROM comment c",
     comment_joins!(),
-    "WHERE c.id = $1 AND c.client_id = $2 AND c.author = $3",
+    "WHERE c.id = $1 AND c.client_id = $2 AND c.author = $3 AND COALESCE(c.contact_id, '') = $4",
 );

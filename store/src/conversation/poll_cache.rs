@@ -8,7 +8,7 @@ use std::hash::Hash;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use bytes::Bytes;
-use domain::id::{ClientId, ProjectId};
+use domain::id::{PersonId, ProjectId};
 use domain::{ApprovalEvent, ChannelKey, Timestamp};
 
 use crate::ClientScope;
@@ -21,8 +21,8 @@ const MAX_ENTRIES: usize = 16_384;
 /// What a poll returns beside messages.
 #[derive(Debug, Default)]
 pub struct PollReceipts {
-    /// The client's read receipts, of all their channels and not only the project's.
-    pub client: BTreeMap<ChannelKey, Timestamp>,
+    /// The person's read receipts, of all their channels and not only the project's.
+    pub person: BTreeMap<ChannelKey, Timestamp>,
     /// The agency's read receipts of General and the phases of the project.
     pub agency: BTreeMap<ChannelKey, Timestamp>,
     /// Every approval in the project.
@@ -36,7 +36,7 @@ pub struct PollReceipts {
 pub(crate) struct PollCache {
     /// By credential.
     clients: RwLock<HashMap<Box<str>, KnownClient>>,
-    polls: RwLock<HashMap<(ClientId, ProjectId), IdlePoll>>,
+    polls: RwLock<HashMap<(PersonId, ProjectId), IdlePoll>>,
 }
 
 struct KnownClient {
@@ -68,12 +68,12 @@ impl PollCache {
     pub(crate) fn idle_poll(
         &self,
         versions: &CacheVersions,
-        chat: &(ClientId, ProjectId),
+        chat: &(PersonId, ProjectId),
         since: Timestamp,
     ) -> Option<Arc<PollReceipts>> {
         let polls = self.polls.read().unwrap_or_else(PoisonError::into_inner);
         let poll = polls.get(chat)?;
-        (poll.newest <= since && poll.version == versions.version(&chat.0)).then(|| poll.receipts.clone())
+        (poll.newest <= since && poll.version == versions.version(&chat.0.client)).then(|| poll.receipts.clone())
     }
 
     /// Keeps the receipts of a chat in which no comment is newer than `newest`. `version` is from before they
@@ -81,7 +81,7 @@ impl PollCache {
     pub(crate) fn keep_poll(
         &self,
         version: Version,
-        chat: (ClientId, ProjectId),
+        chat: (PersonId, ProjectId),
         newest: Timestamp,
         receipts: Arc<PollReceipts>,
     ) {

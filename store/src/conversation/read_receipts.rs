@@ -1,9 +1,9 @@
-//! Read receipts of client and agency (docs/REFERENCE.md#read-records).
+//! Read receipts of people and agency (docs/REFERENCE.md#read-records).
 
 use std::collections::BTreeMap;
 
 use domain::id::{ClientId, ProjectId};
-use domain::{Channel, ChannelKey, DomainError, Timestamp};
+use domain::{Channel, ChannelKey, DomainError, Person, Timestamp};
 
 use crate::conversation::{turn, unread};
 use crate::db::cache_versions::Change;
@@ -11,10 +11,38 @@ use crate::db::row_lock;
 use crate::db::{Connection, Db, Tx};
 use crate::{Fault, Result};
 
-macro_rules! keep_maximum {
-    ($table:literal) => {
+/// Raises the receipt of the reader `$1` in the channel `$2` to `$3`, if it is a channel of their client.
+macro_rules! raise {
+    (client $table:literal, general) => {
+        raise!(@ $table, "client_id", "SELECT client.id, client.id, NULL, $3 FROM client \
+            WHERE client.id = $1 AND client.id = $2")
+    };
+    (client $table:literal, phase) => {
+        raise!(@ $table, "client_id", "SELECT project.client_id, phase.id, phase.id, $3 \
+            FROM phase JOIN project ON project.id = phase.project_id \
+            WHERE project.client_id = $1 AND phase.id = $2")
+    };
+    (contact, general) => {
+        raise!(@ "contact_channel_read", "contact_id", "SELECT contact.id, contact.client_id, NULL, $3 FROM contact \
+            WHERE contact.id = $1 AND contact.client_id = $2")
+    };
+    (contact, phase) => {
+        raise!(@ "contact_channel_read", "contact_id", "SELECT contact.id, phase.id, phase.id, $3 \
+            FROM phase JOIN project ON project.id = phase.project_id \
+            JOIN contact ON contact.client_id = project.client_id \
+            WHERE contact.id = $1 AND phase.id = $2")
+    };
+    (@ $table:literal, $reader:literal, $select:literal) => {
         concat!(
-            " ON CONFLICT (client_id, channel_key) DO UPDATE SET read_at = CASE WHEN ",
+            "INSERT INTO ",
+            $table,
+            " (",
+            $reader,
+            ", channel_key, phase_id, read_at) ",
+            $select,
+            " ON CONFLICT (",
+            $reader,
+            ", channel_key) DO UPDATE SET read_at = CASE WHEN ",
             $table,
             ".read_at < excluded.read_at THEN excluded.read_at ELSE ",
             $table,
@@ -22,49 +50,43 @@ macro_rules! keep_maximum {
         )
     };
 }
-macro_rules! raise_general {
-    ($table:literal) => {
-        concat!(
-            "INSERT INTO ",
-            $table,
-            " (client_id, channel_key, read_at) SELECT client.id, client.id, $3 FROM client \
-             WHERE client.id = $1 AND client.id = $2",
-            keep_maximum!($table)
-        )
-    };
-}
-macro_rules! raise_phase {
-    ($table:literal) => {
-        concat!(
-            "INSERT INTO ",
-            $table,
-            " (client_id, channel_key, phase_id, read_at) SELECT project.client_id, phase.id, phase.id, $3 \
-             FROM phase JOIN project ON project.id = phase.project_id \
-             WHERE project.client_id = $1 AND phase.id = $2",
-            keep_maximum!($table)
-        )
-    };
-}
 
-/// Whose receipts.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Reader {
-    Client,
-    Admin,
-}
-
-/// The receipts of `reader` in the channels of `client`.
-pub(crate) async fn reads(
+/// The receipts of a person; a contact has their own.
+pub(crate) async fn of_person(
     connection: &mut Connection,
-    reader: Reader,
+    person: &Person,
+) -> Result<BTreeMap<ChannelKey, Timestamp>, Fault> {
+    let (sql, reader) = match &person.contact {
+        None => {
+            ("SELECT channel_key, read_at FROM client_channel_read WHERE client_id = $1", person.client.id.as_str())
+        }
+        Some(contact) => {
+            ("SELECT channel_key, read_at FROM contact_channel_read WHERE contact_id = $1", contact.id.as_str())
+        }
+    };
+    in_channels(connection.fetch_all(sql, [reader]).await?, &person.client.id)
+}
+
+/// The receipts of the agency in the channels of `client`.
+pub(crate) async fn of_agency(
+    connection: &mut Connection,
     client: &ClientId,
 ) -> Result<BTreeMap<ChannelKey, Timestamp>, Fault> {
-    let sql = match reader {
-        Reader::Client => "SELECT channel_key, read_at FROM client_channel_read WHERE client_id = $1",
-        Reader::Admin => "SELECT channel_key, read_at FROM admin_channel_read WHERE client_id = $1",
-    };
-    let rows = connection.fetch_all(sql, [&client]).await?;
-    in_channels(rows, client)
+    let sql = "SELECT channel_key, read_at FROM admin_channel_read WHERE client_id = $1";
+    in_channels(connection.fetch_all(sql, [client]).await?, client)
+}
+
+/// The newest receipt of any person of `client` in each channel, with the contact's name if it is a contact's.
+pub(crate) async fn of_anybody(
+    connection: &mut Connection,
+    client: &ClientId,
+) -> Result<BTreeMap<ChannelKey, (Timestamp, Option<String>)>, Fault> {
+    let sql = "SELECT channel_key, read_at, CAST(NULL AS TEXT) AS name FROM client_channel_read WHERE client_id = $1 \
+         UNION ALL SELECT seen.channel_key, seen.read_at, contact.name FROM contact \
+         JOIN contact_channel_read seen ON seen.contact_id = contact.id WHERE contact.client_id = $1 ORDER BY read_at";
+    let rows: Vec<(String, Timestamp, Option<String>)> = connection.fetch_all(sql, [client]).await?;
+    // Of a channel the last one stays.
+    rows.into_iter().map(|(channel, at, name)| Ok((stored_key(&channel, client)?, (at, name)))).collect()
 }
 
 fn in_channels(rows: Vec<(String, Timestamp)>, client: &ClientId) -> Result<BTreeMap<ChannelKey, Timestamp>, Fault> {
@@ -77,30 +99,33 @@ pub(crate) fn stored_key(channel: &str, client: &ClientId) -> Result<ChannelKey,
     Ok(channel.ok_or_else(|| Fault::because("a stored channel key names no channel"))?.key())
 }
 
-/// Raises a receipt, never lowers it; returns the stored one (docs/REFERENCE.md#read-records).
-pub(crate) async fn mark_read(
+/// Raises a receipt of a person, never lowers it; returns the stored one (docs/REFERENCE.md#read-records).
+pub(crate) async fn mark_read(db: &Db, person: &Person, channel: &Channel, read_at: Timestamp) -> Result<Timestamp> {
+    let client = &person.client.id;
+    let sql = match (&person.contact, channel) {
+        (None, Channel::General(_)) => raise!(client "client_channel_read", general),
+        (None, Channel::Phase(_)) => raise!(client "client_channel_read", phase),
+        (Some(_), Channel::General(_)) => raise!(contact, general),
+        (Some(_), Channel::Phase(_)) => raise!(contact, phase),
+    };
+    let reader = person.contact.as_ref().map_or(client.as_str(), |contact| contact.id.as_str());
+    // In a transaction, for the reason given in approvals.rs.
+    let mut tx = db.write_shared(Change::Conversation(client.clone())).await?;
+    let stored = stored(tx.fetch_optional_value(sql, (reader, channel.key().as_str(), read_at)).await?)?;
+    tx.commit().await?;
+    Ok(stored)
+}
+
+/// As [`mark_read`], of the agency.
+pub(crate) async fn mark_read_by_agency(
     db: &Db,
-    reader: Reader,
     client: &ClientId,
     channel: &Channel,
     read_at: Timestamp,
 ) -> Result<Timestamp> {
-    // In a transaction, for the reason given in approvals.rs.
     let mut tx = db.write_shared(Change::Conversation(client.clone())).await?;
-    let stored = match reader {
-        Reader::Client => {
-            let sql = match channel {
-                Channel::General(_) => raise_general!("client_channel_read"),
-                Channel::Phase(_) => raise_phase!("client_channel_read"),
-            };
-            stored(tx.fetch_optional_value(sql, (&client, channel.key().as_str(), read_at)).await?)?
-        }
-        Reader::Admin => {
-            let stored = raise_agency(&mut tx, client, channel, read_at).await?;
-            turn::derive(&mut tx, client.as_str()).await?;
-            stored
-        }
-    };
+    let stored = raise_agency(&mut tx, client, channel, read_at).await?;
+    turn::derive(&mut tx, client.as_str()).await?;
     tx.commit().await?;
     Ok(stored)
 }
@@ -115,8 +140,8 @@ pub(crate) async fn raise_agency(
     // `comment.unseen` is derived from this receipt: the lock orders it with new messages (unread.rs).
     row_lock::acquire(tx, "client", client.as_str()).await?;
     let sql = match channel {
-        Channel::General(_) => raise_general!("admin_channel_read"),
-        Channel::Phase(_) => raise_phase!("admin_channel_read"),
+        Channel::General(_) => raise!(client "admin_channel_read", general),
+        Channel::Phase(_) => raise!(client "admin_channel_read", phase),
     };
     let stored = stored(tx.fetch_optional_value(sql, (&client, channel.key().as_str(), read_at)).await?)?;
     unread::apply_receipt(tx, client, channel, stored).await?;

@@ -3,13 +3,13 @@
 use domain::conversation::inbox::{Thread, ThreadChannel, ThreadProject, channel_to_open};
 use domain::id::{ClientId, CommentId, PhaseId, ProjectId};
 use domain::{
-    Author, Channel, ChannelDeliverable, ChannelView, Comment, DomainError, MessagePage, MessageText, Slug, Timestamp,
+    Channel, ChannelDeliverable, ChannelView, Comment, DomainError, MessagePage, MessageText, Slug, Timestamp,
 };
 
 use crate::conversation::history::page;
 use crate::conversation::inbox::{self, found};
-use crate::conversation::read_receipts::{self, Reader};
-use crate::conversation::{messages, turn, unread};
+use crate::conversation::messages::{self, Writer};
+use crate::conversation::{read_receipts, turn, unread};
 use crate::db::cache_versions::Change;
 use crate::db::query::row;
 use crate::db::row_lock;
@@ -105,7 +105,7 @@ impl Store {
         }
         let mut connection = self.db.readers().acquire().await?;
         let written = match &id {
-            Some(id) => messages::find_written(&mut connection, client, Author::Admin, id).await?,
+            Some(id) => messages::find_written(&mut connection, client, Writer::AGENCY, id).await?,
             None => None,
         };
         drop(connection);
@@ -124,7 +124,7 @@ impl Store {
         id: Option<CommentId>,
     ) -> Result<Comment> {
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
-        match self.write_message(&mut tx, client, channel, Author::Admin, text, id).await {
+        match self.write_message(&mut tx, client, channel, Writer::AGENCY, text, id).await {
             Ok(comment) => {
                 tx.commit().await?;
                 Ok(comment)
@@ -141,7 +141,7 @@ impl Store {
         let channel = self.parse_channel(client, key).await?;
         let now = self.clock.now();
         let read_at = up_to.map_or(now, |up_to| up_to.min(now));
-        read_receipts::mark_read(&self.db, Reader::Admin, client, &channel, read_at).await
+        read_receipts::mark_read_by_agency(&self.db, client, &channel, read_at).await
     }
 
     /// What the client wrote in the channel up to `up_to` needs no answer: it counts as read, and they do not wait for
@@ -237,15 +237,15 @@ async fn client_row(connection: &mut Connection, client: &ClientId) -> Result<Cl
 async fn channels(tx: &mut Tx, client: &ClientId) -> Result<Vec<ThreadChannel>> {
     let phases = phases(tx, client).await?;
     let unread = unread::by_channel(tx, client).await?;
-    let reads = read_receipts::reads(tx, Reader::Admin, client).await?;
-    let other_reads = read_receipts::reads(tx, Reader::Client, client).await?;
+    let reads = read_receipts::of_agency(tx, client).await?;
+    let other_reads = read_receipts::of_anybody(tx, client).await?;
     let tab = |project, channel: &Channel, phase_name| {
         let key = channel.key();
         let channel = ChannelView {
             phase_name,
             unread: unread.get(key.as_str()).copied().unwrap_or(0),
             read_at: reads.get(&key).copied(),
-            other_read_at: other_reads.get(&key).copied(),
+            other_read_at: other_reads.get(&key).map(|(at, _)| *at),
             deliverables: Vec::new(),
             messages: Vec::new(),
             has_older: false,

@@ -21,9 +21,14 @@ pub(super) struct Preferences {
 }
 
 impl Store {
-    /// Sets how often a client wants e-mails, as they have chosen in their portal.
+    /// Sets how often a person wants e-mails, as they have chosen in their portal.
     pub async fn choose_frequency(&self, client: &ClientScope, frequency: Frequency) -> Result<()> {
-        self.set_frequency(&Recipient::Client(client.id().clone()), frequency).await
+        let Some(contact) = &client.person().contact else {
+            return self.set_frequency(&Recipient::Client(client.id().clone()), frequency).await;
+        };
+        let mut tx = self.db.write().await?;
+        tx.execute("UPDATE contact SET notify = $1 WHERE id = $2", (&frequency, &contact.id)).await?;
+        Ok(tx.commit().await?)
     }
 
     /// Sets how often somebody wants e-mails, as they have chosen themselves. The agency's choice is recorded.

@@ -1,6 +1,6 @@
 //! The client's approval of a deliverable.
 
-use domain::audit::{Action, Actor};
+use domain::audit::Action;
 use domain::id::DeliverableId;
 use domain::{Approval, Author, DomainError, Timestamp};
 
@@ -12,6 +12,7 @@ impl Store {
     /// Approves a deliverable once: one conditional update, so that of concurrent requests exactly one writes
     /// (docs/REFERENCE.md#approval). The agency has not seen it yet.
     pub async fn approve(&self, scope: &ClientScope, deliverable: &str) -> Result<Approval> {
+        scope.check_can_approve()?;
         let deliverable = DeliverableId::parse(deliverable).map_err(|_| DomainError::UnknownDeliverable)?;
         if let Some(at) = self.approved_at(scope, &deliverable).await? {
             return Ok(Approval::Already(at));
@@ -21,10 +22,9 @@ impl Store {
         let mut tx = self.db.write_shared(Change::Conversation(scope.id().clone())).await?;
         let now = self.clock.now();
         let approved: Option<(Timestamp, String)> =
-            tx.fetch_optional(APPROVE, (&deliverable, &scope.id(), now)).await?;
+            tx.fetch_optional(APPROVE, (&deliverable, &scope.id(), now, scope.person().name())).await?;
         if let Some((_, title)) = &approved {
-            let by = Actor::Client(scope.id().clone());
-            audit::record(&mut tx, &by, Action::Approved, deliverable.as_str(), title, now).await?;
+            audit::record(&mut tx, &scope.actor(), Action::Approved, deliverable.as_str(), title, now).await?;
             unread::add_approval(&mut tx, scope.id(), &deliverable, now).await?;
             self.notify_of_deliverable(&mut tx, &deliverable, Author::Client, now).await?;
         }
@@ -53,7 +53,7 @@ impl Store {
     }
 }
 
-const APPROVE: &str = "UPDATE deliverable SET status = 'approved', approved_at = $3, status_since = $3 \
+const APPROVE: &str = "UPDATE deliverable SET status = 'approved', approved_at = $3, status_since = $3, approved_by = $4 \
      WHERE id = $1 AND approved_at IS NULL AND task_id IN (\
        SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id \
        JOIN project ON project.id = phase.project_id WHERE project.client_id = $2) \

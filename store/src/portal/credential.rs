@@ -1,7 +1,8 @@
 //! The portal credential, which a portal page carries instead of the token.
 //!
-//! It is `{client_id}.{mac}`, where mac is an HMAC-SHA256 of the slug with the token as key. So it needs no
-//! table, is invalidated by a new token or slug, and does not reveal the token.
+//! It is `{client_id}.{mac}`, where mac is an HMAC-SHA256 of the slug with the token as key; that of a contact is
+//! `{client_id}.{contact_id}.{mac}`, of their id with their token as key. So it needs no table, is invalidated by a new
+//! token or slug, and does not reveal the token.
 //!
 //! A [preview credential](preview) only reads; a [link credential](link) opens the portal from an e-mail.
 
@@ -10,8 +11,8 @@ mod preview;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::id::ClientId;
-use domain::{Client, DomainError};
+use domain::id::PersonId;
+use domain::{DomainError, Person};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
@@ -23,7 +24,7 @@ const PORTAL: &[u8] = b"atrio pass\0";
 
 impl ClientScope {
     pub fn portal_credential(&self) -> String {
-        format!("{}.{}", self.id(), encode(mac(self.client())))
+        signed(self.person(), mac(self.person()))
     }
 }
 
@@ -60,40 +61,45 @@ impl Store {
         if let Some(preview) = Preview::parse(credential) {
             return self.previewed_client(&preview).await;
         }
-        let Some((client, signature)) = credential.split_once('.') else {
+        if !credential.contains('.') {
             return self.client_by_token(credential).await;
-        };
-        let found = self.signed_client(client, signature, mac).await?;
-        Ok(found.ok_or(DomainError::UnknownToken)?)
+        }
+        Ok(self.signed_person(credential, mac).await?.ok_or(DomainError::UnknownToken)?)
     }
 
-    /// The client with the id `client`, if `signature` is what `mac` signs for them.
-    async fn signed_client(
+    /// The person that `credential` names, if its last part is what `mac` signs for them.
+    async fn signed_person(
         &self,
-        client: &str,
-        signature: &str,
-        mac: impl FnOnce(&Client) -> Hmac<Sha256>,
+        credential: &str,
+        mac: impl FnOnce(&Person) -> Hmac<Sha256>,
     ) -> Result<Option<ClientScope>> {
-        let (Ok(client), Ok(signature)) = (ClientId::parse(client), URL_SAFE_NO_PAD.decode(signature)) else {
+        let Some((person, signature)) = credential.rsplit_once('.') else { return Ok(None) };
+        let (Ok(person), Ok(signature)) = (person.parse::<PersonId>(), URL_SAFE_NO_PAD.decode(signature)) else {
             return Ok(None);
         };
-        let scope = self.client_by_id(&client).await?;
+        let scope = self.person_by_id(&person).await?;
         // Compares in constant time.
-        Ok(scope.filter(|scope| mac(scope.client()).verify_slice(&signature).is_ok()))
+        Ok(scope.filter(|scope| mac(scope.person()).verify_slice(&signature).is_ok()))
     }
 }
 
 /// The signature of a portal credential.
-fn mac(client: &Client) -> Hmac<Sha256> {
-    let mut mac = keyed(client);
+fn mac(person: &Person) -> Hmac<Sha256> {
+    let mut mac = keyed(person);
     mac.update(PORTAL);
-    mac.update(client.slug.as_str().as_bytes());
+    let of = person.contact.as_ref().map_or(person.client.slug.as_str(), |contact| contact.id.as_str());
+    mac.update(of.as_bytes());
     mac
 }
 
 /// With the token as key, so that all credentials end with it.
-fn keyed(client: &Client) -> Hmac<Sha256> {
-    Hmac::new_from_slice(client.token.reveal().as_bytes()).expect("HMAC takes keys of any length")
+fn keyed(person: &Person) -> Hmac<Sha256> {
+    Hmac::new_from_slice(person.token().reveal().as_bytes()).expect("HMAC takes keys of any length")
+}
+
+/// The credential of `person` with this signature.
+fn signed(person: &Person, mac: Hmac<Sha256>) -> String {
+    format!("{}.{}", person.id(), encode(mac))
 }
 
 fn encode(mac: Hmac<Sha256>) -> String {

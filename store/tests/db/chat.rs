@@ -48,7 +48,7 @@ on_both_databases! {
         assert_eq!(mark(at(99_000)).await, noon());
         db.clock.advance(-60_000);
         assert_eq!(mark(None).await, noon());
-        let reads = db.store.poll(&rossi, "shop", None).await.unwrap().receipts.client.clone();
+        let reads = db.store.poll(&rossi, "shop", None).await.unwrap().receipts.person.clone();
         assert_eq!(reads.len(), 1);
     }
 

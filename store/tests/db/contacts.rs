@@ -3,11 +3,11 @@
 use domain::audit::Actor;
 use domain::id::ContactId;
 use domain::people::ContactCard;
-use domain::{ContactDraft, DomainError, Form};
+use domain::{Channel, ContactDraft, DomainError, Form, Timestamp};
 use serde_json::{Value, json};
-use store::{Error, ImportError, Store};
+use store::{ClientScope, Error, ImportError, Store};
 
-use crate::support::{noon, on_both_databases, to_id};
+use crate::support::{noon, on_both_databases, text, to_id};
 
 fn admin() -> Actor {
     Actor::Admin("admin@example.it".to_owned())
@@ -30,6 +30,21 @@ async fn add_carla(store: &Store) -> ContactCard {
 
 async fn card(store: &Store) -> ContactCard {
     store.contacts(&to_id("rossi")).await.unwrap().remove(0)
+}
+
+/// Carla, as the portal knows her.
+async fn with_carla(store: &Store) -> ClientScope {
+    let token = add_carla(store).await.contact.token;
+    store.client_by_token(token.reveal()).await.unwrap()
+}
+
+/// The agency's unread messages in General and the phases of the project, as the portal shows them.
+async fn unread(store: &Store, scope: &ClientScope) -> i64 {
+    store.portal(scope, Some("site")).await.unwrap().channels.iter().map(|channel| channel.unread).sum()
+}
+
+fn is_refused<T: std::fmt::Debug>(outcome: &Result<T, Error>, reason: DomainError) -> bool {
+    matches!(outcome, Err(Error::Domain(error)) if *error == reason)
 }
 
 async fn import_error(store: &Store, file: Value) -> String {
@@ -166,5 +181,175 @@ on_both_databases! {
         let log = db.store.audit(&domain::audit::Filter::default(), None).await.unwrap().items;
         let actions: Vec<_> = log.iter().map(|entry| (entry.action.as_str(), entry.subject_name.as_str())).collect();
         assert_eq!(actions, [("contact_deleted", "Carla Bianchi"), ("token_rotated", "Carla Bianchi")]);
+    }
+
+    async fn contact_reads_for_themselves(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.store.reply(rossi.id(), "design", &text("Prima di Carla")).await.unwrap();
+        db.clock.advance(1_000);
+        let carla = with_carla(&db.store).await;
+        assert_eq!((unread(&db.store, &rossi).await, unread(&db.store, &carla).await), (2, 0));
+        let reads = async |scope: &ClientScope| {
+            db.store.poll(scope, "site", None).await.unwrap().receipts.person.keys().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(reads(&carla).await, Vec::<String>::new());
+
+        db.store.reply(rossi.id(), "design", &text("Per tutti")).await.unwrap();
+        db.store.reply(rossi.id(), "rossi", &text("In generale")).await.unwrap();
+        assert_eq!(unread(&db.store, &carla).await, 2);
+        let portal = db.store.portal(&carla, None).await.unwrap();
+        assert_eq!(portal.projects.iter().map(|tab| tab.waiting).collect::<Vec<_>>(), [2, 0], "a deliverable and a message");
+        db.clock.advance(1_000);
+        for channel in ["design", "rossi"] {
+            db.store.mark_read(&carla, channel, None).await.unwrap();
+        }
+        assert_eq!((unread(&db.store, &carla).await, unread(&db.store, &rossi).await), (0, 4));
+        assert_eq!((reads(&carla).await.len(), reads(&rossi).await.len()), (2, 0));
+        let foreign = db.store.mark_read(&carla, "screens", None).await;
+        assert!(is_refused(&foreign, DomainError::UnknownChannel));
+    }
+
+    async fn agency_sees_the_newest_receipt_of_any_person(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let carla = with_carla(&db.store).await;
+        let read_at = async || {
+            let thread = db.store.thread(rossi.id(), Some("design"), None).await.unwrap();
+            thread.channels.into_iter().find(|tab| tab.channel.key == thread.open).unwrap().channel.other_read_at
+        };
+        assert_eq!(read_at().await, None);
+        let by_carla = db.store.mark_read(&carla, "design", None).await.unwrap();
+        assert_eq!(read_at().await, Some(by_carla));
+        let earlier = Timestamp::from_millis(by_carla.as_millis() - 1_000);
+        db.store.mark_read(&rossi, "design", Some(earlier)).await.unwrap();
+        assert_eq!(read_at().await, Some(by_carla));
+        db.clock.advance(1_000);
+        let by_rossi = db.store.mark_read(&rossi, "design", None).await.unwrap();
+        assert_eq!(read_at().await, Some(by_rossi));
+    }
+
+    async fn what_a_contact_does_bears_their_name(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let carla = with_carla(&db.store).await;
+        let general = Channel::General(rossi.id().clone());
+        let key = to_id::<domain::id::CommentId>("019f0000-0000-7000-8000-000000000001");
+        let written = db.store.post_message(&carla, &general, &text("Ciao"), Some(key.clone())).await.unwrap();
+        assert_eq!(written.author_name.as_deref(), Some("Carla Neri"));
+        let again = db.store.post_message(&carla, &general, &text("Altro"), Some(key.clone())).await.unwrap();
+        assert_eq!(again, written);
+        let by_other = db.store.post_message(&rossi, &general, &text("Ciao"), Some(key)).await;
+        assert!(is_refused(&by_other, DomainError::KeyTaken));
+        let own = db.store.post_message(&rossi, &general, &text("Ciao"), None).await.unwrap();
+        assert_eq!(own.author_name, None);
+
+        db.store.request_changes(&carla, "logo", &text("Più grande")).await.unwrap();
+        let poll = db.store.poll(&rossi, "site", Some(noon())).await.unwrap();
+        let request = poll.comments.iter().find(|one| one.text.as_str().starts_with("Logo")).unwrap();
+        assert_eq!(request.author_name.as_deref(), Some("Carla Neri"));
+        db.store.approve(&carla, "logo").await.unwrap();
+        let log = db.store.audit(&domain::audit::Filter::default(), None).await.unwrap().items;
+        let actors: Vec<_> = log.iter().map(|entry| (entry.actor.as_str(), entry.actor_name.as_str())).collect();
+        assert_eq!(actors, [("rossi", "Carla Neri"); 2]);
+
+        // A later name, and the end of the contact, change nothing.
+        let version = card(&db.store).await.version;
+        db.store.save_contact(&to_id("carla"), &draft("Altra"), &version).await.unwrap();
+        db.store.delete_contact(&admin(), &to_id("carla")).await.unwrap();
+        let exported = export(&db.store).await;
+        let logo = exported["deliverables"].as_array().unwrap().iter().find(|one| one["id"] == "logo").unwrap();
+        assert_eq!(logo["approved_by"], "Carla Neri");
+        let names = exported["comments"].as_array().unwrap().iter().filter(|one| one["author_name"] == "Carla Neri");
+        assert_eq!(names.count(), 2);
+        assert_eq!(exported["contact_channel_reads"], json!([]));
+    }
+
+    async fn approval_of_the_client_bears_the_clients_name(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.store.approve(&rossi, "logo").await.unwrap();
+        let exported = export(&db.store).await;
+        let logo = exported["deliverables"].as_array().unwrap().iter().find(|one| one["id"] == "logo").unwrap();
+        assert_eq!(logo["approved_by"], "Rossi");
+    }
+
+    async fn contact_without_right_is_refused_before_the_record_is_looked_up(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let nobody = ContactDraft { can_write: false, can_approve: false, ..draft("Dino") };
+        db.store.create_contact(&to_id("dino"), rossi.id(), &nobody).await.unwrap();
+        let token = card(&db.store).await.contact.token;
+        let dino = db.store.client_by_token(token.reveal()).await.unwrap();
+        for channel in [Channel::General(rossi.id().clone()), Channel::Phase(to_id("screens"))] {
+            let outcome = db.store.post_message(&dino, &channel, &text("Ciao"), None).await;
+            assert!(is_refused(&outcome, DomainError::NotAllowed));
+        }
+        for deliverable in ["logo", "screen", "nothing"] {
+            let approval = db.store.approve(&dino, deliverable).await;
+            assert!(is_refused(&approval, DomainError::NotAllowed));
+            let request = db.store.request_changes(&dino, deliverable, &text("No")).await;
+            assert!(is_refused(&request, DomainError::NotAllowed));
+        }
+        let version = card(&db.store).await.version;
+        let may_approve = ContactDraft { can_approve: true, ..nobody };
+        db.store.save_contact(&to_id("dino"), &may_approve, &version).await.unwrap();
+        let dino = db.store.client_by_token(token.reveal()).await.unwrap();
+        db.store.request_changes(&dino, "logo", &text("No")).await.unwrap();
+    }
+
+    async fn renewed_or_deleted_contact_is_refused_at_once(db: Database) {
+        db.with_workspace().await;
+        let carla = with_carla(&db.store).await;
+        let other = db.another_process(db.clock.clone()).await;
+        let ways = [carla.person().token().reveal().to_owned(), carla.portal_credential()];
+        let are_open = async |store: &Store, ways: &[String]| {
+            let mut open = Vec::new();
+            for way in ways {
+                // The second look-up is from memory.
+                store.viewer_by_credential(way).await.ok();
+                open.push(store.viewer_by_credential(way).await.is_ok());
+            }
+            open
+        };
+        for store in [&db.store, &other] {
+            assert_eq!(are_open(store, &ways).await, [true, true]);
+        }
+        let link = carla.portal_key();
+        assert!(db.store.person_by_link(&link).await.unwrap().is_some());
+        assert!(db.store.viewer_by_credential(&link).await.is_err(), "a link is no credential");
+        assert!(db.store.person_by_link(&ways[1]).await.unwrap().is_none(), "a credential is no link");
+        db.store.rotate_contact_token(&admin(), &to_id("carla"), &card(&db.store).await.token_version).await.unwrap();
+        assert_eq!(are_open(&db.store, &ways).await, [false, false]);
+        assert!(db.store.person_by_link(&link).await.unwrap().is_none());
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+        assert_eq!(are_open(&other, &ways).await, [false, false]);
+
+        let renewed = [card(&db.store).await.contact.token.reveal().to_owned()];
+        assert_eq!(are_open(&db.store, &renewed).await, [true]);
+        db.store.delete_contact(&admin(), &to_id("carla")).await.unwrap();
+        assert_eq!(are_open(&db.store, &renewed).await, [false]);
+        other.close().await;
+    }
+
+    async fn polls_of_two_people_are_kept_apart(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let carla = with_carla(&db.store).await;
+        db.store.mark_read(&carla, "design", None).await.unwrap();
+        for _ in 0..2 {
+            let reads = async |scope| db.store.poll(scope, "site", Some(noon())).await.unwrap().receipts.person.len();
+            assert_eq!((reads(&rossi).await, reads(&carla).await), (0, 1));
+        }
+    }
+
+    async fn refused_text_and_visit_belong_to_one_person(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let carla = with_carla(&db.store).await;
+        let form = domain::Unsaved { name: "message".to_owned(), form: Form::default(), problems: domain::Problems::default() };
+        let id = db.store.store_unsaved_form(store::FormOwner::Client(&carla), &form).await.unwrap();
+        assert!(db.store.unsaved(store::FormOwner::Client(&carla), &id).await.unwrap().is_some());
+        assert_eq!(db.store.unsaved(store::FormOwner::Client(&rossi), &id).await.unwrap(), None);
+        db.store.record_visit(&carla);
+        db.store.write_visits().await.unwrap();
+        assert_eq!(card(&db.store).await.last_visit, Some(noon()));
+        assert_eq!(db.number("SELECT COUNT(*) FROM client WHERE last_visit_at IS NOT NULL").await, 0);
+        db.store.choose_frequency(&carla, domain::notifications::Frequency::Never).await.unwrap();
+        assert_eq!(card(&db.store).await.contact.notify.as_str(), "never");
+        assert_eq!(export(&db.store).await["clients"][0]["notify"], "now");
     }
 }

@@ -48,9 +48,9 @@ on_both_databases! {
         assert_eq!(only_comment(store, &rossi, newest).await, replied);
         newest = replied.created_at;
 
-        assert_eq!(idle_since(store, &rossi, newest).await.receipts.client.len(), 0);
+        assert_eq!(idle_since(store, &rossi, newest).await.receipts.person.len(), 0);
         store.mark_read(&rossi, "rossi", None).await.unwrap();
-        assert_eq!(idle_since(store, &rossi, newest).await.receipts.client.len(), 1);
+        assert_eq!(idle_since(store, &rossi, newest).await.receipts.person.len(), 1);
         store.mark_thread_read(&to_id("rossi"), "design", None).await.unwrap();
         assert_eq!(idle_since(store, &rossi, newest).await.receipts.agency.len(), 1);
 

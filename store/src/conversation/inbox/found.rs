@@ -106,7 +106,8 @@ fn statement(clients: usize, words: usize, which: Match) -> String {
     )
 }
 
-const RECENT_OF: &str = "SELECT * FROM (SELECT id, client_id, phase_id, task_id, deliverable_id, author, text, created_at \
+const RECENT_OF: &str = "SELECT * FROM (SELECT id, client_id, phase_id, task_id, deliverable_id, author, author_name, text, \
+     created_at \
      FROM comment WHERE client_id =";
 const NEWEST: &str = "ORDER BY created_at DESC LIMIT $1) recent";
 

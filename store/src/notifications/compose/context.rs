@@ -4,7 +4,7 @@ use domain::id::{DeliverableId, ProjectId};
 use domain::notifications::{
     LinkTarget, NotificationEvent, NotificationTopic, Recipient, ReminderDays, SkipReason, last_morning,
 };
-use domain::{Agency, ChannelKey, Client, Date, Timestamp, Zone};
+use domain::{Agency, ChannelKey, Client, Date, Person, Timestamp, Zone};
 
 use crate::Fault;
 use crate::portal::credential;
@@ -76,7 +76,7 @@ impl ComposeContext<'_> {
             Recipient::Admin => self.topic.agency_target(),
             Recipient::Client(_) => LinkTarget::Portal {
                 slug: client.slug.clone(),
-                link: credential::link::of(client),
+                link: credential::link::of(&Person { client: client.clone(), contact: None }),
                 project,
                 channel,
                 deliverable,

@@ -2,7 +2,7 @@
 //! reads what the client reads, acts for nobody, and ends after an hour, and with the session that opened the page.
 
 use domain::id::ClientId;
-use domain::{Client, DomainError, Timestamp};
+use domain::{DomainError, Person, Timestamp};
 use hmac::{Hmac, Mac as _};
 use sha2::Sha256;
 
@@ -41,16 +41,16 @@ impl<'a> Preview<'a> {
 impl Store {
     /// A credential that reads the portal of `client` for an hour, unless `session` ends before.
     pub async fn preview_credential(&self, client: &ClientId, session: &AgencySession) -> Result<String> {
-        let scope = self.client_by_id(client).await?.ok_or(DomainError::UnknownClient)?;
+        let scope = self.person_by_id(&client.clone().into()).await?.ok_or(DomainError::UnknownClient)?;
         let expiry = (self.clock.now().as_millis() + LIFETIME).to_string();
-        let signature = encode(mac(scope.client(), &expiry, session));
+        let signature = encode(mac(scope.person(), &expiry, session));
         Ok(format!("{client}.{expiry}.{}.{signature}", session.id))
     }
 
     pub(super) async fn previewed_client(&self, preview: &Preview<'_>) -> Result<ClientScope> {
         let session = AgencySession { id: preview.session.to_owned(), epoch: self.session_epoch().await? };
-        let sign = |client: &Client| mac(client, preview.expiry, &session);
-        let scope = self.signed_client(preview.client, preview.signature, sign).await?;
+        let sign = |person: &Person| mac(person, preview.expiry, &session);
+        let scope = self.signed_person(&format!("{}.{}", preview.client, preview.signature), sign).await?;
         let scope = scope.ok_or(DomainError::UnknownToken)?;
         if !self.is_current_session(&session).await? {
             return Err(DomainError::UnknownToken.into());
@@ -60,10 +60,10 @@ impl Store {
 }
 
 /// Its parts contain no NUL: neither does a session, whose id and epoch are base64url.
-fn mac(client: &Client, expiry: &str, session: &AgencySession) -> Hmac<Sha256> {
-    let mut mac = keyed(client);
+fn mac(person: &Person, expiry: &str, session: &AgencySession) -> Hmac<Sha256> {
+    let mut mac = keyed(person);
     mac.update(PREVIEW);
-    for part in [expiry, &session.id, &session.epoch, client.slug.as_str()] {
+    for part in [expiry, &session.id, &session.epoch, person.client.slug.as_str()] {
         mac.update(part.as_bytes());
         mac.update(&[0]);
     }
