@@ -8,7 +8,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::Timestamp;
-use crate::id::ClientId;
+use crate::id::{ClientId, MemberId};
 use crate::string_enum::UnknownVariant;
 
 string_enum! {
@@ -16,6 +16,17 @@ string_enum! {
         SignedIn = "signed_in",
         SignInFailed = "sign_in_failed",
         SignedOutEverywhere = "signed_out_everywhere",
+        /// A member got an address to join, or another one.
+        MemberInvited = "member_invited",
+        /// A member accepted the invitation.
+        MemberJoined = "member_joined",
+        MemberRoleChanged = "member_role_changed",
+        MemberDisabled = "member_disabled",
+        MemberEnabled = "member_enabled",
+        MemberDeleted = "member_deleted",
+        /// A member, or who runs the server for them, got an address that sets a new password.
+        PasswordResetIssued = "password_reset_issued",
+        PasswordChanged = "password_changed",
         Approved = "approved",
         ChangesRequested = "changes_requested",
         /// A client's token was replaced; the old one is invalid.
@@ -76,8 +87,9 @@ string_enum! {
 /// Who performed an action.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Actor {
-    /// An admin, by sign-in e-mail.
+    /// The account of the environment, by sign-in e-mail.
     Admin(String),
+    Member(MemberId),
     Client(ClientId),
     /// A contact of the client, by name.
     Contact(ClientId, String),
@@ -96,17 +108,18 @@ string_enum! {
 impl Actor {
     pub const fn kind(&self) -> ActorKind {
         match self {
-            Self::Admin(_) => ActorKind::Admin,
+            Self::Admin(_) | Self::Member(_) => ActorKind::Admin,
             Self::Client(_) | Self::Contact(..) => ActorKind::Client,
             Self::Nobody(_) => ActorKind::Nobody,
         }
     }
 
-    /// Identifies the actor among those of the same kind: an e-mail, a client id or an IP address; empty if
+    /// Identifies the actor among those of the same kind: an e-mail, an id or an IP address; empty if
     /// unknown.
     pub fn key(&self) -> &str {
         match self {
             Self::Admin(email) => email,
+            Self::Member(id) => id.as_str(),
             Self::Client(id) | Self::Contact(id, _) => id.as_str(),
             Self::Nobody(address) => address.as_deref().unwrap_or_default(),
         }
@@ -120,7 +133,7 @@ pub struct Entry {
     pub actor_kind: ActorKind,
     /// [`Actor::key`].
     pub actor: String,
-    /// The actor's name at that time: the name of a client or a contact, an admin's e-mail or an IP address.
+    /// The actor's name at that time: the name of a client, a contact or a member, an e-mail or an IP address.
     pub actor_name: String,
     pub action: Action,
     /// The id of the affected record; empty if there is none.

@@ -73,6 +73,12 @@ pub enum Problem {
     Empty,
     /// More than this many characters.
     TooLong(usize),
+    /// Fewer than this many characters.
+    TooShort(usize),
+    /// A password among the most common ones.
+    Common,
+    /// A password with the name of its owner or of the agency.
+    Personal,
     /// A NUL, which cannot be stored.
     Nul,
     NotEmail,

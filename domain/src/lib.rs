@@ -34,7 +34,7 @@ pub use conversation::message_text::MessageText;
 pub use error::{DomainError, Failure};
 pub use form::{Form, FormParser, Problem, Problems, Unsaved, Versioned};
 pub use leads::{Activity, ActivityDraft, ActivityKind, Lead, LeadDraft, LeadStatus};
-pub use people::{Contact, ContactDraft, Person};
+pub use people::{AccountDraft, Contact, ContactDraft, Member, MemberDraft, MemberKey, PasswordHash, Person, Role};
 pub use portal::open_items::OpenItems;
 pub use projects::deliverable::{Approval, Deliverable, DeliverableStatus};
 pub use projects::payment_shares::PaymentSharesDraft;

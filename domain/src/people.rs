@@ -1,7 +1,10 @@
-//! The people of a client: the client, and the contacts that the agency has added.
+//! People: those of a client, who are the client and the contacts that the agency has added, and the agency's members.
 
 mod contact;
+pub mod member;
+pub mod password;
 mod person;
 
 pub use contact::{Contact, ContactCard, ContactDraft};
+pub use member::{AccountDraft, Member, MemberDraft, MemberKey, PasswordHash, Role};
 pub use person::Person;

@@ -4,6 +4,9 @@ use domain::id::ClientId;
 
 pub use app::address::{Address, CONVERSATION, NOTIFICATIONS, deliverable_place, encode};
 
+/// Where somebody asks for a new password.
+pub const FORGOTTEN: &str = "/admin/reset";
+
 /// The `id` of the message that was searched for.
 pub const FOUND: &str = "found";
 

@@ -1,5 +1,6 @@
 //! The admin pages.
 
+pub mod account;
 pub mod agenda;
 pub mod audit;
 pub mod clients;

@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use axum::response::Response;
 use domain::leads::{LeadSource, RawDelivery};
 use domain::notifications::Recipient;
+use domain::{Member, MemberKey, Problem};
 
 use crate::PagesState;
 
@@ -39,6 +40,41 @@ pub trait Backend: Clone + Send + Sync + 'static {
     /// Sends an e-mail to the agency and stores what the mail server answered.
     fn send_test_email(&self) -> impl Future<Output = TestEmail> + Send;
 
+    /// Sets the password of the member whose address has `key`, if the rules accept it; who has joined is signed in.
+    fn set_password(
+        &self,
+        head: &Parts,
+        kind: MemberKey,
+        key: &str,
+        member: &Member,
+        password: &str,
+    ) -> impl Future<Output = Result<(), NotSet>> + Send;
+
+    /// Replaces the password of the member who has sent `head`, if the old one is right and the rules accept the new one.
+    fn change_password(
+        &self,
+        head: &Parts,
+        old: &str,
+        password: &str,
+    ) -> impl Future<Output = Result<(), NotSet>> + Send;
+
+    /// Sends the address with `key` to its member. Whether the mail server has taken it; `None`: this server sends no e-mails.
+    fn send_password_key(
+        &self,
+        member: &Member,
+        kind: MemberKey,
+        key: &str,
+    ) -> impl Future<Output = Option<bool>> + Send;
+
+    /// Sends an address for a new password to the member with this e-mail, if there is one, within the limits of sign-ins. The
+    /// error is the response to the request.
+    fn forgot_password(
+        &self,
+        head: &Parts,
+        email: &str,
+        csrf_token: &str,
+    ) -> impl Future<Output = Result<(), Response>> + Send;
+
     /// Whom the key in `/n/{key}` names, if this server has signed it.
     fn unsubscriber(&self, key: &str) -> Option<Recipient>;
 }
@@ -50,6 +86,17 @@ pub enum NotReceived {
     TooMany(u64),
     /// There is no room for it.
     Full(u64),
+    Failed(store::Error),
+}
+
+/// Why a password was not set.
+#[derive(Debug)]
+pub enum NotSet {
+    Problem(Problem),
+    /// The address is no longer valid, or the old password is wrong.
+    Gone,
+    /// Too many attempts to sign in.
+    TooMany,
     Failed(store::Error),
 }
 

@@ -58,18 +58,25 @@ impl From<store::Error> for FormError {
     }
 }
 
+/// `ADMIN_EMAIL`, which no member may have.
+#[derive(Clone)]
+pub struct AgencyEmail(pub String);
+
 /// Runs the server function at the address of a request. Its context has the store, for admin actions the
-/// signed-in [`Actor`], and for actions of a portal the [`OpenedPage`].
+/// [`SignedInAdmin`] and their [`Actor`], and for actions of a portal the [`OpenedPage`].
 pub(crate) async fn call(State(state): State<PagesState>, request: Request) -> Response {
-    let actor = request.extensions().get::<SignedInAdmin>().map(SignedInAdmin::actor);
+    let signed_in = request.extensions().get::<SignedInAdmin>().cloned();
+    let agency_email = AgencyEmail(state.agency_email.to_string());
     let opened = opened_page(request.headers());
     let contexts = move || {
         provide_context(state.store.clone());
         if let Some(opened) = opened.clone() {
             provide_context(opened);
         }
-        if let Some(actor) = actor.clone() {
-            provide_context(actor);
+        provide_context(agency_email.clone());
+        if let Some(signed_in) = signed_in.clone() {
+            provide_context(signed_in.actor());
+            provide_context(signed_in);
         }
     };
     let response = handle_server_fns_with_context(contexts, request).await;

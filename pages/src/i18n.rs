@@ -25,6 +25,7 @@ pub mod forms;
 pub mod inbox;
 pub mod leads;
 pub mod mail;
+pub mod members;
 pub mod merge;
 pub mod notifications;
 pub mod overview;
@@ -128,6 +129,7 @@ mod tests {
             super::leads::LEADS,
             super::mail::MAIL_CLIENT,
             super::mail::MAIL_ADMIN,
+            super::members::MEMBERS,
             super::merge::MERGE,
             super::notifications::NOTIFICATIONS,
             crate::notification_kinds::NOTIFICATION_KINDS,

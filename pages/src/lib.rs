@@ -8,6 +8,7 @@
 #![recursion_limit = "256"]
 #![expect(clippy::needless_pass_by_value, reason = "components own their props")]
 
+pub mod access;
 pub mod address;
 pub mod admin;
 pub mod backend;

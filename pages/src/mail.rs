@@ -6,7 +6,7 @@ mod plain;
 
 use domain::line::one_line;
 use domain::notifications::Notification;
-use domain::{Agency, Language};
+use domain::{Agency, Language, MemberKey};
 
 use crate::i18n::I18n;
 use crate::notification_kinds::{Words, clean};
@@ -51,6 +51,16 @@ pub fn push_title(notification: &Notification) -> String {
 fn words(notification: &Notification) -> Option<Words> {
     let event = notification.most_pressing()?;
     Some(I18n::of(notification).words(event, notification))
+}
+
+/// The e-mail with an address that sets a password.
+pub fn password_email(kind: MemberKey, agency: &Agency, language: Language, link: String, has_logo: bool) -> Email {
+    let content = Content::of_key(kind, one_line(agency.name_or_default()), link, language.into());
+    Email {
+        text: plain::render(&content),
+        html: html::render(&content, agency, language, has_logo),
+        subject: content.heading,
+    }
 }
 
 /// Subject and text of the e-mail that shows the agency that sending works.

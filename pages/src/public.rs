@@ -2,6 +2,7 @@
 
 pub mod contact_form;
 pub mod error_page;
+pub mod password;
 pub mod plain_page;
 pub mod unsubscribe;
 pub mod welcome;

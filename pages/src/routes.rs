@@ -5,18 +5,20 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{MethodRouter, get, post};
 use leptos::server_fn::axum::server_fn_paths;
 
+use crate::admin::account::actions::{CHANGE_PASSWORD, change_password};
 use crate::admin::leads::sources::actions::{TRY_SOURCE, try_source};
 use crate::admin::project_records::{documents, notes, payments, quote, quote_sheet, times};
 use crate::admin::settings::notifications::actions::{TRY_MAIL, try_mail};
+use crate::admin::settings::people::actions::{INVITE, RENEW, invite, renew};
 use crate::admin::settings::{Section, logo};
 use crate::admin::{
-    agenda, audit, clients, deliverables, hours, inbox, leads, login, payments as all_payments, projects, search,
-    settings, thread, today,
+    account, agenda, audit, clients, deliverables, hours, inbox, leads, login, payments as all_payments, projects,
+    search, settings, thread, today,
 };
 use crate::backend::Backend;
 use crate::form_action::call;
-use crate::public::{contact_form, error_page::unknown_address, unsubscribe, welcome};
-use crate::{PagesState, portal};
+use crate::public::{contact_form, error_page::unknown_address, password, unsubscribe, welcome};
+use crate::{PagesState, address, portal};
 
 /// Pages without a session.
 fn public_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
@@ -62,6 +64,7 @@ fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
         ("/admin/leads/{lead}", get(leads::page::page)),
         (Section::Studio.path(), get(settings::studio::page)),
         (Section::Look.path(), get(settings::look::page)),
+        (Section::People.path(), get(settings::people::page)),
         (Section::Notifications.path(), get(settings::notifications::page)),
         (Section::Quotes.path(), get(settings::quotes::page)),
         (Section::Leads.path(), get(settings::leads::page)),
@@ -69,6 +72,7 @@ fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
         (Section::Security.path(), get(settings::security::page)),
         (Section::Advanced.path(), get(settings::advanced::page)),
         ("/admin/audit", get(audit::page)),
+        (account::ADDRESS, get(account::page)),
     ]
 }
 
@@ -79,13 +83,19 @@ pub fn portal() -> [(&'static str, MethodRouter<PagesState>); 2] {
 }
 
 /// The actions that need the server around the pages.
-pub fn server_actions<B: Backend>() -> [(&'static str, MethodRouter<B>); 5] {
+pub fn server_actions<B: Backend>() -> [(&'static str, MethodRouter<B>); 11] {
     let upload = post(logo::upload::post::<B>).layer(DefaultBodyLimit::disable());
     [
         (contact_form::send::ADDRESS, post(contact_form::send::post::<B>).get(contact_form::send::get)),
+        (password::JOIN, get(password::get_join::<B>).post(password::post_join::<B>)),
+        (password::RESET, get(password::get_reset::<B>).post(password::post_reset::<B>)),
+        (address::FORGOTTEN, get(password::get_forgotten::<B>).post(password::post_forgotten::<B>)),
         (unsubscribe::ADDRESS, get(unsubscribe::get::<B>).post(unsubscribe::post::<B>)),
         (TRY_SOURCE, post(try_source::<B>)),
         (TRY_MAIL, post(try_mail::<B>)),
+        (INVITE, post(invite::<B>)),
+        (RENEW, post(renew::<B>)),
+        (CHANGE_PASSWORD, post(change_password::<B>)),
         // Its handler reads the body with a larger limit.
         (logo::upload::SET_LOGO, upload),
     ]

@@ -1,19 +1,29 @@
 //! What the server knows of a request to the agency's pages: extensions, added by its middleware.
 
-use domain::EmailAddress;
 use domain::audit::Actor;
+use domain::{EmailAddress, Member, Role};
 use store::AgencySession;
 
-/// The signed-in admin. The session middleware adds it to the extensions of authorized requests.
+/// Somebody of the agency who is signed in. The session middleware adds it to the extensions of authorized requests.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedInAdmin {
     pub email: String,
+    /// As their row is now; none for the account of the environment.
+    pub member: Option<Member>,
     pub session: AgencySession,
 }
 
 impl SignedInAdmin {
+    /// The account of the environment is an owner.
+    pub fn role(&self) -> Role {
+        self.member.as_ref().map_or(Role::Owner, |member| member.role)
+    }
+
     pub fn actor(&self) -> Actor {
-        Actor::Admin(self.email.clone())
+        match &self.member {
+            Some(member) => Actor::Member(member.id.clone()),
+            None => Actor::Admin(self.email.clone()),
+        }
     }
 }
 

@@ -12,7 +12,7 @@ pub mod push_switch;
 pub mod relative;
 pub mod table;
 
-pub use admin_view::AdminView;
+pub use admin_view::{AdminView, is_for_owner};
 pub use app::outcome::{Done, Record};
 pub use banner::{ErrorBanner, Flash, FlashQuery, Outcome, RefusedText, SectionOutcome};
 pub use brand::Brand;

@@ -3,6 +3,7 @@
 mod database;
 mod demo;
 mod hash_password;
+mod member;
 mod notifications;
 mod transfer;
 
@@ -48,6 +49,11 @@ enum Command {
     Notifications {
         #[command(subcommand)]
         command: Option<notifications::NotificationsCommand>,
+    },
+    /// Add, list and disable the agency's people, or reset a password
+    Member {
+        #[command(subcommand)]
+        command: member::MemberCommand,
     },
     /// Read a password from standard input and print its hash for `ADMIN_PASSWORD_HASH`
     HashPassword,
@@ -100,6 +106,7 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
             Command::Demo => demo::run(&environment).await,
             Command::Backup { file } => transfer::backup(&environment, &file).await,
             Command::Notifications { command } => notifications::run(&environment, command).await,
+            Command::Member { command } => member::run(&environment, command).await,
             Command::HashPassword => hash_password::run(),
         }
     });

@@ -19,8 +19,10 @@ pub enum Purpose {
     CsrfToken,
     /// The cookie of a browser that has signed in before.
     KnownDevice,
-    /// The admin's e-mail and password at the start of a session.
+    /// The e-mail and password of the environment's account at the start of a session.
     Account,
+    /// A member and their password at the start of a session.
+    Member,
     /// The address that stops the e-mails to somebody.
     Unsubscribe,
     /// What a push service knows of a thread.
@@ -35,6 +37,7 @@ impl Purpose {
             Self::CsrfToken => "atrio csrf token",
             Self::KnownDevice => "atrio device",
             Self::Account => "atrio account",
+            Self::Member => "atrio member",
             Self::Unsubscribe => "atrio unsubscribe",
             Self::PushTopic => "atrio push topic",
             Self::AgencyDevice => "atrio agency device",

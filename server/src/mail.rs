@@ -1,6 +1,7 @@
 //! Sends notifications by e-mail (docs/REFERENCE.md#notifications).
 
 mod message;
+mod password_email;
 mod smtp;
 mod smtp_reply;
 mod test_email;

@@ -15,6 +15,11 @@ fn argon2id() -> Argon2<'static> {
 #[error("the password cannot be hashed")]
 pub struct HashError;
 
+/// Whether it is among the most common ones.
+pub fn is_common(password: &str) -> bool {
+    passwords::analyzer::analyze(password).is_common()
+}
+
 /// Takes tens of milliseconds.
 ///
 /// # Errors
@@ -51,6 +56,14 @@ mod tests {
         assert!(verify("correct horse", &phc));
         assert!(!verify("correct horse ", &phc));
         assert_ne!(phc, hash("correct horse").unwrap(), "every hash has a new salt");
+    }
+
+    #[test]
+    fn common_passwords_are_known() {
+        for common in ["1234567890", "qwertyuiop", "password123", "basketball"] {
+            assert!(is_common(common), "{common}");
+        }
+        assert!(!is_common("una frase qualsiasi"));
     }
 
     #[test]

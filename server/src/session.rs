@@ -1,8 +1,9 @@
-//! The admin's session: signed, stored by the browser, revocable by the server (docs/REFERENCE.md#sessions).
+//! The session of somebody of the agency: signed, stored by the browser, revocable by the server (docs/REFERENCE.md#sessions).
 //!
-//! The cookie holds the e-mail, the time of issue, the session epoch and a MAC of the account's e-mail
-//! and password. It is valid for seven days and reissued when older than one, with the same id. Signing out revokes the
-//! id; a new epoch or another password invalidates all sessions.
+//! The cookie holds who it is, the time of issue, the session epoch and a MAC of the account and its password. It is valid
+//! for seven days and reissued when older than one, with the same id. Signing out revokes the id; a new epoch or another
+//! password invalidates all sessions. What a member may do is read from their row at each request, so that a member who is
+//! disabled is signed out at once.
 
 mod layer;
 
@@ -10,9 +11,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
+use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::Response;
-use domain::Timestamp;
+use domain::id::MemberId;
+use domain::{Member, PasswordHash, Timestamp};
+use pages::session::SignedInAdmin;
 use serde::{Deserialize, Serialize};
 use store::{AgencySession, Store};
 use tower_sessions::Session;
@@ -31,6 +35,9 @@ const KEY: &str = "admin";
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Claims {
     email: String,
+    /// None: the account of the environment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    member: Option<MemberId>,
     issued_at: Timestamp,
     epoch: String,
     account: String,
@@ -38,8 +45,7 @@ struct Claims {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedIn {
-    pub email: String,
-    pub session: AgencySession,
+    pub admin: SignedInAdmin,
     /// Unless the cookie is reissued before.
     pub expires_at: Timestamp,
 }
@@ -60,7 +66,8 @@ pub async fn authenticate(
     mut request: Request,
     next: Next,
 ) -> Response {
-    match sessions.check(&session).await {
+    let user_agent = user_agent(request.headers());
+    match sessions.check(&session, &user_agent).await {
         Ok(signed_in) => {
             request.extensions_mut().insert(signed_in);
             next.run(request).await
@@ -74,43 +81,61 @@ impl Sessions {
         Self { store, config, keys }
     }
 
-    async fn check(&self, session: &Session) -> store::Result<Option<SignedIn>> {
+    async fn check(&self, session: &Session, user_agent: &str) -> store::Result<Option<SignedIn>> {
         // A value of another shape is no session either.
         let Ok(Some(claims)) = session.get::<Claims>(KEY).await else { return Ok(None) };
-        let Some(current) = self.current(session, &claims).await? else {
+        let Some(admin) = self.current(session, &claims).await? else {
             clear(session).await;
             return Ok(None);
         };
         let now = self.store.clock().now();
-        let email = claims.email.clone();
         let mut issued_at = claims.issued_at;
         if age(&claims, now) > millis(REISSUE_AFTER) {
             issued_at = now;
-            write(session, Claims { issued_at, account: self.sign_account(), ..claims }).await;
+            let account = self.sign(admin.member.as_ref());
+            write(session, Claims { issued_at, account, ..claims }).await;
+            self.list(&admin.session.id, admin.member.as_ref(), user_agent).await?;
         }
-        Ok(Some(SignedIn { email, session: current, expires_at: expiry(issued_at) }))
+        Ok(Some(SignedIn { admin, expires_at: expiry(issued_at) }))
     }
 
-    /// If it is valid.
-    async fn current(&self, session: &Session, claims: &Claims) -> store::Result<Option<AgencySession>> {
+    /// Who it is of, if it is valid.
+    async fn current(&self, session: &Session, claims: &Claims) -> store::Result<Option<SignedInAdmin>> {
         let Some(id) = session.id() else { return Ok(None) };
-        let is_fresh = age(claims, self.store.clock().now()) < millis(LIFETIME);
-        let account = self.config.account();
-        if !is_fresh || !self.keys.verify(Purpose::Account, account.reveal(), &claims.account) {
+        if age(claims, self.store.clock().now()) >= millis(LIFETIME) {
             return Ok(None);
         }
+        let member = match &claims.member {
+            Some(id) => match self.store.member(id).await?.filter(Member::is_active) {
+                Some(member) => Some(member),
+                None => return Ok(None),
+            },
+            None => None,
+        };
+        let (purpose, account) = self.account(member.as_ref());
         let session = AgencySession { id: id.to_string(), epoch: claims.epoch.clone() };
-        Ok(if self.store.is_current_session(&session).await? { Some(session) } else { None })
+        if !self.keys.verify(purpose, &account, &claims.account) || !self.store.is_current_session(&session).await? {
+            return Ok(None);
+        }
+        let email = member.as_ref().map_or_else(|| self.config.admin_email.clone(), |member| member.email.to_string());
+        Ok(Some(SignedInAdmin { email, member, session }))
     }
 
-    /// Starts a session under a new id, which is returned, whatever the cookie held before. It takes over the devices of
-    /// the `last` one in this browser, which may have expired.
-    pub async fn start(&self, session: &Session, last: Option<&str>) -> store::Result<String> {
+    /// Starts a session of a member or of the environment's account under a new id, whatever the cookie held before. It takes
+    /// over the devices of the `last` one of the same account in this browser, which may have expired.
+    pub async fn start(
+        &self,
+        session: &Session,
+        member: Option<&Member>,
+        last: Option<&str>,
+        user_agent: &str,
+    ) -> store::Result<String> {
         let claims = Claims {
-            email: self.config.admin_email.clone(),
+            email: member.map_or_else(|| self.config.admin_email.clone(), |member| member.email.to_string()),
+            member: member.map(|member| member.id.clone()),
             issued_at: self.store.clock().now(),
             epoch: self.store.session_epoch().await?,
-            account: self.sign_account(),
+            account: self.sign(member),
         };
         if let Err(error) = session.cycle_id().await {
             tracing::warn!(%error, "the session's id could not be changed");
@@ -124,6 +149,7 @@ impl Sessions {
         if let Some(last) = last {
             self.store.take_over_devices(last, &id).await?;
         }
+        self.list(&id, member, user_agent).await?;
         Ok(id)
     }
 
@@ -135,15 +161,43 @@ impl Sessions {
             _ => last,
         };
         if let Some(id) = current {
-            self.store.revoke_session(&id, expiry(self.store.clock().now())).await?;
+            self.revoke(&id).await?;
         }
         clear(session).await;
         Ok(())
     }
 
-    fn sign_account(&self) -> String {
-        self.keys.sign(Purpose::Account, self.config.account().reveal())
+    /// Ends the session with this id, wherever it is.
+    pub async fn revoke(&self, id: &str) -> store::Result<()> {
+        self.store.revoke_session(id, expiry(self.store.clock().now())).await
     }
+
+    async fn list(&self, id: &str, member: Option<&Member>, user_agent: &str) -> store::Result<()> {
+        let expired = Timestamp::from_millis(self.store.clock().now().as_millis() - millis(LIFETIME));
+        self.store.list_session(id, member.map(|member| &member.id), user_agent, expired).await
+    }
+
+    fn sign(&self, member: Option<&Member>) -> String {
+        let (purpose, account) = self.account(member);
+        self.keys.sign(purpose, &account)
+    }
+
+    /// What a session is bound to: another password ends it.
+    fn account(&self, member: Option<&Member>) -> (Purpose, String) {
+        match member {
+            Some(Member { id, password_hash, .. }) => {
+                let hash = password_hash.as_ref().map_or("", PasswordHash::reveal);
+                (Purpose::Member, format!("{id}\0{hash}"))
+            }
+            None => (Purpose::Account, self.config.account().reveal().to_owned()),
+        }
+    }
+}
+
+/// As a device is listed: the beginning of what the browser says.
+pub fn user_agent(headers: &HeaderMap) -> String {
+    let text = headers.get(header::USER_AGENT).map(|value| String::from_utf8_lossy(value.as_bytes()));
+    text.unwrap_or_default().chars().filter(|char| !char.is_control()).take(300).collect()
 }
 
 async fn write(session: &Session, claims: Claims) {

@@ -9,6 +9,7 @@ mod exports;
 pub mod logo;
 pub mod manifest;
 mod outcome_once;
+mod passwords;
 mod portal_auth;
 
 use axum::body::Body;

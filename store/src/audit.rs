@@ -33,7 +33,7 @@ impl Store {
 ///
 /// `subject_id` and `subject_name` are empty when there is no subject. `subject_name` is a name, never a
 /// message, a note, a token or any other text. The name of the actor is looked up here, so call this before
-/// deleting a client who is the actor.
+/// deleting a client or a member who is the actor.
 pub(crate) async fn record(
     tx: &mut Tx,
     by: &Actor,
@@ -45,7 +45,8 @@ pub(crate) async fn record(
     let name = if let Actor::Contact(_, name) = by { Some(name.as_str()) } else { None };
     let sql = "INSERT INTO audit (id, at, actor_kind, actor, actor_name, action, subject_id, subject_name) \
          VALUES ($1, $2, $3, $4, \
-           COALESCE($8, (SELECT client.name FROM client WHERE $3 = 'client' AND client.id = $4), $4), $5, $6, $7)";
+           COALESCE($8, (SELECT client.name FROM client WHERE $3 = 'client' AND client.id = $4), \
+             (SELECT member.name FROM member WHERE $3 = 'admin' AND member.id = $4), $4), $5, $6, $7)";
     tx.execute(sql, (secrets::id(), now, &by.kind(), by.key(), &action, subject_id, subject_name, name)).await?;
     Ok(())
 }

@@ -4,8 +4,8 @@
 //! another client is not found.
 //!
 //! A module imports only from those before it: `clock`, `error`, `secrets` → `db`, `form_version` → `audit`,
-//! `search_index` → `auth`, `settings`, `tables` → `client_scope` → `conversation`, `guessing`, `refused_forms` →
-//! `clients`, `people`, `projects` → `leads`, `overview`, `portal` → `notifications` → `transfer`.
+//! `search_index` → `auth`, `settings`, `tables` → `people` → `client_scope` → `conversation`, `guessing`, `refused_forms` →
+//! `clients`, `projects` → `leads`, `overview`, `portal` → `notifications` → `transfer`.
 
 mod audit;
 mod auth;
@@ -35,7 +35,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 pub use auth::push_devices::{DeviceOwner, PushDevice};
-pub use auth::sessions::AgencySession;
+pub use auth::sessions::{AgencyDevice, AgencySession};
 pub use client_scope::ClientScope;
 pub use clock::{Clock, MockClock, SystemClock};
 pub use conversation::chat::Poll;

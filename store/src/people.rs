@@ -1,5 +1,9 @@
-//! The contacts of a client: adding, changing, deleting them, and their addresses. Whatever ends an address ends it with
-//! the commit, because each request looks the person up.
+//! People: in the modules below the agency's members, here the contacts of a client: adding, changing, deleting them, and
+//! their addresses. Whatever ends an address ends it with the commit, because each request looks the person up.
+
+pub(crate) mod assigned;
+mod members;
+mod passwords;
 
 use domain::audit::{Action, Actor};
 use domain::id::{ClientId, ContactId};

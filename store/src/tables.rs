@@ -9,6 +9,7 @@ mod conversations;
 mod encoding;
 mod imported;
 mod leads;
+mod members;
 mod people;
 mod project_records;
 mod projects;
@@ -24,6 +25,7 @@ pub(crate) use clients::ClientImport;
 pub(crate) use conversations::{CommentImport, ReadImport};
 pub(crate) use encoding::Encoding;
 pub(crate) use leads::{ActivityImport, DeliveryImport, LeadImport, SourceImport};
+pub(crate) use members::MemberImport;
 pub(crate) use people::{ContactImport, ContactReadImport};
 pub(crate) use project_records::{
     DocumentImport, NoteImport, PaymentImport, QuoteImport, QuoteItemImport, TimeEntryImport,
@@ -60,7 +62,8 @@ pub(crate) trait Import {
 }
 
 /// In the order of an export file (docs/REFERENCE.md#records), parents before their children.
-pub(crate) const TABLES: [Table; 21] = [
+pub(crate) const TABLES: [Table; 22] = [
+    MemberImport::TABLE,
     ClientImport::TABLE,
     ContactImport::TABLE,
     ProjectImport::TABLE,

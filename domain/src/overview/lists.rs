@@ -2,7 +2,7 @@
 
 use super::Sort;
 use crate::form::{Form, FormParser, Problems};
-use crate::id::{ClientId, DeliverableId, PaymentId, ProjectId};
+use crate::id::{ClientId, DeliverableId, MemberId, PaymentId, ProjectId};
 use crate::{Currency, Date, DeliverableStatus, Timestamp};
 
 string_enum! {
@@ -48,6 +48,8 @@ string_enum! {
 pub struct ClientFilter {
     pub search: String,
     pub shown: Option<ClientsShown>,
+    /// Only those that this member looks after.
+    pub assigned_to: Option<MemberId>,
     pub sort: Sort<ClientOrder>,
 }
 

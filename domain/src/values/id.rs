@@ -67,6 +67,7 @@ ids! {
     LeadId
     ActivityId
     MergeId
+    MemberId
     NotificationId
 }
 

@@ -7,12 +7,14 @@ use app::error::AppError;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use domain::id::MemberId;
 use domain::projects::project_records::Timer;
-use domain::{Agency, Language, Timestamp, Topic, Unsaved};
+use domain::{Agency, Language, Role, Timestamp, Topic, Unsaved};
 use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyView;
 use store::{FormOwner, Store, TopicVersions};
 
+use super::account;
 use super::nav::NavItem;
 use super::running_timer::RunningTimerBadge;
 use crate::extract::Query;
@@ -30,7 +32,7 @@ pub struct AdminRequest {
     /// From before the page's data was read. What is committed later is fetched by the open page.
     pub versions: TopicVersions,
     context: PageContext,
-    email: String,
+    signed_in: SignedInAdmin,
     csrf_token: String,
     flash: Flash,
     /// The name of the refused form that the page shows again.
@@ -41,7 +43,7 @@ impl FromRequestParts<PagesState> for AdminRequest {
     type Rejection = PageError;
 
     async fn from_request_parts(parts: &mut Parts, state: &PagesState) -> Result<Self, PageError> {
-        let Some(SignedInAdmin { email, .. }) = parts.extensions.get().cloned() else {
+        let Some(signed_in) = parts.extensions.get::<SignedInAdmin>().cloned() else {
             return Err(AppError::SignedOut.into());
         };
         let CsrfToken(csrf_token) = parts.extensions.get().cloned().unwrap_or_default();
@@ -50,11 +52,16 @@ impl FromRequestParts<PagesState> for AdminRequest {
         let unsaved = std::mem::take(&mut query.unsaved);
         let (store, flash) = (state.store.clone(), query.into());
         let versions = store.topic_versions();
-        Ok(Self { store, versions, context, email, csrf_token, flash, unsaved })
+        Ok(Self { store, versions, context, signed_in, csrf_token, flash, unsaved })
     }
 }
 
 impl AdminRequest {
+    /// Who is signed in; none for the account of the environment.
+    pub fn member(&self) -> Option<&MemberId> {
+        self.signed_in.member.as_ref().map(|member| &member.id)
+    }
+
     /// The refused form that the page shows again.
     pub async fn refused_form(&self) -> store::Result<Option<Unsaved>> {
         if self.unsaved.is_empty() { Ok(None) } else { self.store.unsaved(FormOwner::Agency, &self.unsaved).await }
@@ -76,19 +83,25 @@ impl AdminRequest {
         show: Box<dyn FnOnce(AdminView) -> (String, AnyView) + Send>,
     ) -> PageResult {
         let unsaved = self.refused_form().await?;
-        let Self { store, versions, context, email, csrf_token, flash, .. } = self;
-        let (language, agency, now) = (store.language().await?, context.agency().clone(), store.clock().now());
+        let Self { store, versions, context, signed_in, csrf_token, flash, .. } = self;
+        let (mut language, agency, now) = (store.language().await?, context.agency().clone(), store.clock().now());
+        let (role, mut name) = (signed_in.role(), signed_in.email);
+        if let Some(member) = signed_in.member {
+            (language, name) = (member.language.unwrap_or(language), member.name);
+        }
         let waiting = store.waiting_count(context.zone().date(now)).await?;
         let timer = store.running_timer().await?;
         let change_tag = versions.tag(item.topics());
-        let frame = Frame { email, csrf_token, language, agency, waiting, timer, now, change_tag };
+        let frame = Frame { role, name, csrf_token, language, agency, waiting, timer, now, change_tag };
         let view = AdminView { i18n: language.into(), language, now, waiting, flash, unsaved };
         Ok(render(context, || frame_page(frame, item, view, show)).await.into_response())
     }
 }
 
 struct Frame {
-    email: String,
+    role: Role,
+    /// Of a member; of the environment's account its e-mail.
+    name: String,
     csrf_token: String,
     language: Language,
     agency: Agency,
@@ -105,6 +118,7 @@ fn frame_page(
     view: AdminView,
     show: Box<dyn FnOnce(AdminView) -> (String, AnyView) + Send>,
 ) -> Page {
+    provide_context(frame.role);
     let (i18n, language) = (view.i18n, view.language);
     let flash = flash_above(&view);
     let (title, body) = show(view);
@@ -207,7 +221,7 @@ fn AdminHeader(frame: Frame, item: NavItem) -> impl IntoView {
             <p class="desk__name"><Brand agency=frame.agency i18n/></p>
             <SearchBox i18n/>
             <nav class="nav" aria-label=i18n.navigation()>
-                {NavItem::ALL.map(|group| view! { <ul>{group.iter().copied().map(entry).collect_view()}</ul> }).collect_view()}
+                {NavItem::all(frame.role).map(|group| view! { <ul>{group.iter().copied().map(entry).collect_view()}</ul> }).collect_view()}
             </nav>
             <RunningTimerBadge timer=frame.timer now=frame.now i18n/>
             <details class="desk__account">
@@ -216,9 +230,10 @@ fn AdminHeader(frame: Frame, item: NavItem) -> impl IntoView {
                         <path d="M12 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM5 19.5c.5-3.4 3.2-5 7-5s6.5 1.6 7 5"></path>
                     </svg>
                     <span class="sr-only">{i18n.account()} " "</span>
-                    <span class="desk__email">{frame.email}</span>
+                    <span class="desk__email" dir="auto">{frame.name}</span>
                 </summary>
                 <form method="post" action="/api/auth/signout">
+                    <a class="desk__sign-out" href=account::ADDRESS>{i18n.your_account()}</a>
                     <input type="hidden" name="csrfToken" value=frame.csrf_token/>
                     <button class="desk__sign-out">{i18n.sign_out()}</button>
                 </form>

@@ -19,21 +19,27 @@ use crate::admin::prelude::*;
 pub struct InboxQuery {
     q: String,
     unread: String,
+    mine: String,
     after: Option<String>,
 }
 
 /// `GET /admin`
 pub async fn page(Query(query): Query<InboxQuery>, request: AdminRequest) -> PageResult {
     let after = query.after.as_deref().and_then(|after| after.parse().ok());
-    let filter = ListFilter { q: query.q.trim().to_owned(), is_unread: !query.unread.is_empty() };
-    let page = request.store.inbox(&filter.q, filter.is_unread, after.as_ref()).await?;
+    let filter = ListFilter {
+        q: query.q.trim().to_owned(),
+        is_unread: !query.unread.is_empty(),
+        is_mine: !query.mine.is_empty(),
+    };
+    let (member, has_own) = (request.member().filter(|_| filter.is_mine), request.member().is_some());
+    let page = request.store.inbox_of(member, &filter.q, filter.is_unread, after.as_ref()).await?;
     let is_later = query.after.is_some();
     let warnings = request.store.space_warnings().await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let body = view! {
             <SpaceNotice warnings i18n/>
-            <Inbox page filter is_later admin/>
+            <Inbox page filter has_own is_later admin/>
         };
         (i18n.inbox().to_owned(), body.into_any())
     };
@@ -41,7 +47,13 @@ pub async fn page(Query(query): Query<InboxQuery>, request: AdminRequest) -> Pag
 }
 
 #[component]
-fn Inbox(page: Page<ThreadSummary>, filter: ListFilter, is_later: bool, admin: AdminView) -> impl IntoView {
+fn Inbox(
+    page: Page<ThreadSummary>,
+    filter: ListFilter,
+    has_own: bool,
+    is_later: bool,
+    admin: AdminView,
+) -> impl IntoView {
     let i18n = admin.i18n;
     let (is_empty, next) = (page.items.is_empty(), page.next.clone());
     let empty = is_empty.then(|| filter.empty_text(i18n));
@@ -50,7 +62,7 @@ fn Inbox(page: Page<ThreadSummary>, filter: ListFilter, is_later: bool, admin: A
         <header class="page-head">
             <h1>{i18n.inbox()}</h1>
         </header>
-        <InboxFilters place=FilterPlace::inbox() filter=filter.clone() i18n/>
+        <InboxFilters place=FilterPlace::inbox() filter=filter.clone() has_own i18n/>
         <ThreadLines page open=None list=filter is_later admin/>
         {empty.map(|text| view! { <p class="empty">{text}</p> })}
         <MoreLink list next is_later i18n/>

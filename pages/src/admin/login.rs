@@ -5,8 +5,8 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::Html;
 use leptos::nonce::use_nonce;
-use store::Store;
 
+use crate::PagesState;
 use crate::admin::prelude::*;
 use crate::render::{Page, PageContext, render};
 use crate::session::{CsrfToken, HasSignedOut, TypedEmail};
@@ -19,27 +19,34 @@ pub struct LoginQuery {
     callback: Option<String>,
     /// The Auth.js error code of a failed sign-in.
     error: Option<String>,
+    /// Set after a forgotten password was replaced.
+    reset: Option<String>,
 }
 
 /// `GET /admin/login`
 pub async fn page(
-    State(store): State<Store>,
+    State(state): State<PagesState>,
     Extension(CsrfToken(csrf_token)): Extension<CsrfToken>,
     Extension(TypedEmail(email)): Extension<TypedEmail>,
     Extension(HasSignedOut(has_signed_out)): Extension<HasSignedOut>,
-    Query(LoginQuery { callback, error }): Query<LoginQuery>,
+    Query(LoginQuery { callback, error, reset }): Query<LoginQuery>,
     context: PageContext,
 ) -> Html<String> {
-    let i18n = I18n::from(store.language().await.unwrap_or_default());
+    let i18n = I18n::from(state.store.language().await.unwrap_or_default());
     render(context.clone(), || {
         let agency = context.agency();
         let trouble = error.map(|code| refused(&code, i18n));
+        let forgotten = state.mail.is_some().then(|| {
+            view! { <p class="lobby__text"><a href=address::FORGOTTEN>{i18n.forgotten()}</a></p> }
+        });
+        let changed = reset.is_some() && trouble.is_none();
         let has_email = email.is_some();
         let wrong = trouble.is_some().then_some("true");
         let body = view! {
             <main class="lobby lobby--form">
                 <p class="brand"><Brand agency=agency.clone() i18n/></p>
                 <h1>{i18n.sign_in_heading()}</h1>
+                {changed.then(|| view! { <p class="notice" role="status">{i18n.password_changed()}</p> })}
                 {trouble.map(|text| view! { <p id="trouble" class="notice notice--wrong" role="alert">{text}</p> })}
                 <form method="post" action="/api/auth/callback/credentials" class="form">
                     <input type="hidden" name="csrfToken" value=csrf_token/>
@@ -73,6 +80,7 @@ pub async fn page(
                     </p>
                     <button class="button button--wide">{i18n.sign_in()}</button>
                 </form>
+                {forgotten}
                 {has_signed_out.then(|| view! { <script nonce=use_nonce()>{forget_drafts()}</script> })}
             </main>
         };

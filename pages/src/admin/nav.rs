@@ -1,7 +1,8 @@
 //! The navigation of the admin pages.
 
-use domain::Topic;
+use domain::{Role, Topic};
 
+use crate::admin::account;
 use crate::admin::settings::Section;
 use crate::i18n::I18n;
 
@@ -17,19 +18,27 @@ pub enum NavItem {
     Hours,
     Leads,
     Settings,
+    /// For those without settings.
+    Account,
     /// Not in the navigation: its field is above it.
     Search,
 }
 
 impl NavItem {
     pub const PROJECT_LISTS: [Self; 4] = [Self::Projects, Self::Deliverables, Self::Payments, Self::Hours];
-    /// In groups.
-    pub(super) const ALL: [&[Self]; 4] = [
-        &[Self::Today, Self::Inbox],
-        &[Self::Clients, Self::Projects, Self::Deliverables, Self::Payments, Self::Hours],
-        &[Self::Leads],
-        &[Self::Settings],
-    ];
+    /// Those for somebody with this role, in groups.
+    pub(super) const fn all(role: Role) -> [&'static [Self]; 4] {
+        let last: &[Self] = match role {
+            Role::Owner => &[Self::Settings],
+            Role::Member => &[Self::Account],
+        };
+        [
+            &[Self::Today, Self::Inbox],
+            &[Self::Clients, Self::Projects, Self::Deliverables, Self::Payments, Self::Hours],
+            &[Self::Leads],
+            last,
+        ]
+    }
 
     /// Whether a phone shows it elsewhere: its navigation has room for six.
     pub(super) const fn is_for_desks(self) -> bool {
@@ -47,6 +56,7 @@ impl NavItem {
             Self::Hours => "/admin/hours",
             Self::Leads => "/admin/leads",
             Self::Settings => Section::Studio.path(),
+            Self::Account => account::ADDRESS,
             Self::Search => "/admin/search",
         }
     }
@@ -60,6 +70,7 @@ impl NavItem {
             }
             Self::Clients => &[Topic::Conversation, Topic::Client, Topic::Project, Topic::Notification],
             Self::Leads => &[Topic::Conversation, Topic::Client, Topic::Project, Topic::Lead],
+            Self::Account => &[Topic::Conversation, Topic::Project],
             Self::Today | Self::Settings | Self::Search => Topic::ALL,
         }
     }
@@ -75,6 +86,7 @@ impl NavItem {
             Self::Hours => i18n.hours_tab(),
             Self::Leads => i18n.leads(),
             Self::Settings => i18n.settings(),
+            Self::Account => i18n.account(),
             Self::Search => i18n.search(),
         }
     }
@@ -94,6 +106,7 @@ impl NavItem {
             Self::Hours => "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4.25l2.75 1.75",
             Self::Leads => "M4 5h16l-6 7.5V18l-4 2v-7.5z",
             Self::Search => "M10.5 17a6.5 6.5 0 1 1 0-13 6.5 6.5 0 0 1 0 13zM15.5 15.5 20 20",
+            Self::Account => "M12 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM5 19.5c.5-3.4 3.2-5 7-5s6.5 1.6 7 5",
             Self::Settings => "M4 7.5h8.5M16.5 7.5H20M14.5 5.5v4M4 16.5h3.5M11.5 16.5H20M9.5 14.5v4",
         }
     }

@@ -7,6 +7,7 @@ pub mod leads;
 pub mod logo;
 pub mod look;
 pub mod notifications;
+pub mod people;
 pub mod quotes;
 pub mod security;
 pub mod studio;
@@ -19,6 +20,7 @@ use crate::admin::prelude::*;
 pub enum Section {
     Studio,
     Look,
+    People,
     Notifications,
     Quotes,
     Leads,
@@ -28,9 +30,10 @@ pub enum Section {
 }
 
 impl Section {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Studio,
         Self::Look,
+        Self::People,
         Self::Notifications,
         Self::Quotes,
         Self::Leads,
@@ -43,6 +46,7 @@ impl Section {
         match self {
             Self::Studio => "/admin/settings",
             Self::Look => "/admin/settings/look",
+            Self::People => "/admin/settings/people",
             Self::Notifications => "/admin/settings/notifications",
             Self::Quotes => "/admin/settings/quotes",
             Self::Leads => "/admin/settings/leads",
@@ -65,6 +69,7 @@ impl Section {
         match self {
             Self::Studio => i18n.studio(),
             Self::Look => i18n.look(),
+            Self::People => i18n.people(),
             Self::Notifications => i18n.notifications(),
             Self::Quotes => i18n.quotes_heading(),
             Self::Leads => i18n.leads(),
@@ -81,7 +86,7 @@ impl Section {
             Self::Look => &SettingsDraft::LOOK,
             Self::Leads => &SettingsDraft::LEADS,
             Self::Advanced => &SettingsDraft::SPACE,
-            Self::Notifications | Self::Quotes | Self::Data | Self::Security => &[],
+            Self::People | Self::Notifications | Self::Quotes | Self::Data | Self::Security => &[],
         }
     }
 }

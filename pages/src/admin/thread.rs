@@ -75,6 +75,7 @@ pub struct ThreadQuery {
     /// The search and filter of the list. Without a channel the thread opens on what is searched for.
     q: String,
     unread: String,
+    mine: String,
     /// The id of a message to open on.
     message: String,
     /// Not empty: the thread had unread messages when the page was opened.
@@ -84,6 +85,8 @@ pub struct ThreadQuery {
 }
 
 struct OpenThread {
+    /// Whether the reader may look after clients.
+    has_own: bool,
     thread: Thread,
     /// `adminLastReadAt` of the open channel when the page was opened.
     since: Timestamp,
@@ -104,7 +107,8 @@ pub async fn page(
 ) -> PageResult {
     let store = request.store.clone();
     let before: Option<Timestamp> = query.before.parse().ok();
-    let list = ListFilter { q: query.q.trim().to_owned(), is_unread: !query.unread.is_empty() };
+    let (is_unread, is_mine) = (!query.unread.is_empty(), !query.mine.is_empty());
+    let list = ListFilter { q: query.q.trim().to_owned(), is_unread, is_mine };
     let hit = match CommentId::parse(query.message.clone()) {
         Ok(message) => Some(SearchHit::Message(message)),
         Err(_) => (query.channel.is_none() && !list.q.is_empty()).then_some(SearchHit::Words(&list.q)),
@@ -118,8 +122,10 @@ pub async fn page(
     mark_as_read(&mut request, &thread, query.live.is_empty()).await?;
     let was_unread = !query.was_unread.is_empty() || thread.is_unread();
     let pinned = was_unread.then_some(&thread.client_id);
-    let inbox = store.inbox_with_open_thread(&list.q, list.is_unread, pinned).await?;
-    let open = OpenThread { thread, since, list, was_unread, inbox, reply_id: store::new_id() };
+    let own = request.member().filter(|_| list.is_mine);
+    let inbox = store.inbox_with_open_thread(&list.q, list.is_unread, own, pinned).await?;
+    let has_own = request.member().is_some();
+    let open = OpenThread { has_own, thread, since, list, was_unread, inbox, reply_id: store::new_id() };
     let show = |admin: AdminView| (open.thread.client_name.clone(), view! { <ThreadView open admin/> }.into_any());
     request.page(NavItem::Inbox, show).await
 }
@@ -146,7 +152,7 @@ async fn mark_as_read(request: &mut AdminRequest, thread: &Thread, is_opening: b
 
 #[component]
 fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
-    let OpenThread { thread, since, list, was_unread, inbox, reply_id } = open;
+    let OpenThread { has_own, thread, since, list, was_unread, inbox, reply_id } = open;
     let i18n = admin.i18n;
     let shown = thread.channel().cloned();
     let client = thread.client_id.clone();
@@ -162,7 +168,7 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
         <div class="mail" data-live-address=live_address>
             <aside class="mail__list" aria-label=i18n.threads()>
                 <a class="skip" href="#thread-name">{i18n.skip_to_thread()}</a>
-                <InboxFilters place=location.filter_place() filter=list.clone() i18n/>
+                <InboxFilters place=location.filter_place() filter=list.clone() has_own i18n/>
                 <ThreadLines page=inbox open=Some(client) list=list.clone() admin=admin.clone()/>
                 {is_empty.then(|| view! { <p class="empty">{list.empty_text(i18n)}</p> })}
                 <MoreLink list=list.on(address::inbox()) next i18n/>

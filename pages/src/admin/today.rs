@@ -273,7 +273,7 @@ pub fn Steps(steps: FirstSteps, i18n: I18n) -> impl IntoView {
             <h2 id="first-steps">{i18n.first_steps()}</h2>
             <p class="muted">{i18n.first_steps_hint()}</p>
             <ol class="steps__list">
-                {step(has_brand, i18n.step_brand(), Some(Section::Look.address().into_string()))}
+                {step(has_brand, i18n.step_brand(), is_for_owner().then(|| Section::Look.address().into_string()))}
                 {step(has_client, i18n.step_client(), Some("/admin/clients/new".to_owned()))}
                 {step(has_project, i18n.step_project(), new_project)}
                 {step(false, i18n.step_send(), send)}

@@ -74,6 +74,9 @@ impl I18n {
         match problem {
             Problem::Empty => self.problem_empty().to_owned(),
             Problem::TooLong(most) => self.problem_too_long(most),
+            Problem::TooShort(least) => self.problem_too_short(least),
+            Problem::Common => self.problem_common().to_owned(),
+            Problem::Personal => self.problem_personal().to_owned(),
             Problem::Nul => self.problem_nul().to_owned(),
             Problem::NotEmail => self.problem_email().to_owned(),
             Problem::NotDate => self.problem_date().to_owned(),

@@ -1,5 +1,6 @@
 //! What both forms of an e-mail say.
 
+use domain::MemberKey;
 use domain::line::one_line;
 use domain::notifications::{LinkTarget, Notification, NotificationEvent as Event, Recipient};
 
@@ -14,10 +15,10 @@ pub(super) struct Content {
     pub(super) blocks: Vec<Block>,
     pub(super) button: &'static str,
     pub(super) link: String,
-    /// Why the client gets it, and what becomes of a reply.
+    /// Why they get it, and what becomes of a reply.
     pub(super) note: Option<String>,
     /// To choose one's e-mails, and to stop them.
-    pub(super) choices: [(&'static str, String); 2],
+    pub(super) choices: Vec<(&'static str, String)>,
 }
 
 impl Content {
@@ -38,12 +39,31 @@ impl Content {
             link: format!("{base_url}{}", notification.target.path()),
             heading,
             note,
-            choices: [
+            choices: vec![
                 (preferences, format!("{base_url}{}", notification.target.preferences_path())),
                 (i18n.unsubscribe(), stop.to_owned()),
             ],
             agency,
         }
+    }
+}
+
+impl Content {
+    /// Of an e-mail with an address that sets a password.
+    pub(super) fn of_key(kind: MemberKey, agency: String, link: String, i18n: I18n) -> Self {
+        let (heading, text, hint, button) = match kind {
+            MemberKey::Join => {
+                (i18n.join_subject(&agency), i18n.join_mail(&agency), i18n.join_mail_hint(), i18n.choose_password())
+            }
+            MemberKey::Reset => (
+                i18n.reset_subject(&agency),
+                i18n.reset_mail().to_owned(),
+                i18n.reset_mail_hint(),
+                i18n.choose_password(),
+            ),
+        };
+        let block = Block { text: Some(text), hint: Some(hint.to_owned()), ..Block::default() };
+        Self { agency, heading, place: None, blocks: vec![block], button, link, note: None, choices: Vec::new() }
     }
 }
 

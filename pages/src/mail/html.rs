@@ -51,9 +51,9 @@ fn body(content: &Content, light: &Palette, has_logo: bool) -> impl IntoView + u
     let place = content.place.clone();
     let place = place.map(|place| view! { <p class="soft" dir="auto" style=PLACE>{place}</p> });
     let note = content.note.clone().map(|note| view! { <p class="soft" style=SOFT>{note}</p> });
-    let [preferences, stop] = content.choices.clone().map(|(text, link)| {
-        view! { <a class="soft" href=link style=CHOICE>{text}</a> }
-    });
+    let choice = |(text, link)| view! { <a class="soft" href=link style=CHOICE>{text}</a> " " };
+    let choices: Vec<_> = content.choices.iter().cloned().map(choice).collect();
+    let choices = (!choices.is_empty()).then(|| view! { <p class="soft" style=SOFT>{choices}</p> });
     view! {
         <body class="page" style=BODY>
             <div style=HIDDEN>{preview(content)}</div>
@@ -70,7 +70,7 @@ fn body(content: &Content, light: &Palette, has_logo: bool) -> impl IntoView + u
                             </div>
                             <div style="max-width:560px;margin:0 auto;padding:10px 4px 0;text-align:left;">
                                 {note}
-                                <p class="soft" style=SOFT>{preferences} " " {stop}</p>
+                                {choices}
                             </div>
                         </td>
                     </tr>

@@ -38,6 +38,13 @@ impl PlainPage {
         "This form was sent from another site: open the page here and try again.",
     );
 
+    pub const FORBIDDEN: Self = Self::new(
+        StatusCode::FORBIDDEN,
+        "Operazione non consentita",
+        "Questa parte è per i titolari dello studio: se serve, basta chiedere a uno di loro.",
+        "This part is for the owners of the studio: if you need it, ask one of them.",
+    );
+
     pub const TOO_LARGE: Self = Self::new(
         StatusCode::PAYLOAD_TOO_LARGE,
         "Payload troppo grande",

@@ -1,6 +1,7 @@
 //! What the components of the agency's pages share.
 
-use domain::{Language, Timestamp, Unsaved};
+use domain::{Language, Role, Timestamp, Unsaved};
+use leptos::prelude::*;
 
 use super::Flash;
 use crate::i18n::I18n;
@@ -17,4 +18,9 @@ pub struct AdminView {
     pub flash: Flash,
     /// The refused form, with the typed values.
     pub unsaved: Option<Unsaved>,
+}
+
+/// Whether the page is for an owner: what only they may do is not shown to others (`crate::access`).
+pub fn is_for_owner() -> bool {
+    use_context::<Role>() != Some(Role::Member)
 }

@@ -6,6 +6,8 @@ mod redirect;
 mod sign_in;
 mod sign_out;
 
+pub(crate) use sign_in::{is_known_device, start_session};
+
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 

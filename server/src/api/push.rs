@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{get, post};
+use domain::Role;
 use serde::Deserialize;
 use serde_json::json;
 use store::{DeviceOwner, PushDevice};
@@ -124,6 +125,10 @@ async fn owner(state: &AppState, token: Option<String>, signed_in: Option<Signed
             }
             Ok(DeviceOwner::Client(scope.id().clone()))
         }
-        None => signed_in.map(|signed_in| DeviceOwner::Agency(signed_in.session)).ok_or(ApiError::UNAUTHORIZED),
+        // They show what goes to the agency, which includes its sources.
+        None => signed_in
+            .filter(|signed_in| signed_in.admin.role() == Role::Owner)
+            .map(|signed_in| DeviceOwner::Agency(signed_in.admin.session))
+            .ok_or(ApiError::UNAUTHORIZED),
     }
 }

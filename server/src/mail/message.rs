@@ -65,7 +65,7 @@ pub(super) fn address(email: &EmailAddress) -> Result<Address, AddressError> {
 }
 
 /// The logo is beside the HTML that shows it.
-fn content(text: String, html: String, logo: Option<&Logo>) -> MultiPart {
+pub(super) fn content(text: String, html: String, logo: Option<&Logo>) -> MultiPart {
     let Some(logo) = logo else { return MultiPart::alternative_plain_html(text, html) };
     let picture = Attachment::new_inline(LOGO_ID.to_owned()).body(logo.bytes.to_vec(), png());
     let html = MultiPart::related().singlepart(SinglePart::html(html)).singlepart(picture);

@@ -10,6 +10,8 @@ use crate::body::BodyError;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ErrorPage {
     ForeignOrigin,
+    /// What only owners may do.
+    Forbidden,
     TooLarge,
     UnreadableBody,
     /// [`ApiError::BUSY`]
@@ -40,6 +42,7 @@ impl ErrorPage {
             Self::Busy => PlainPage::BUSY,
             Self::Fault => PlainPage::FAULT,
             Self::ForeignOrigin => PlainPage::FOREIGN_ORIGIN,
+            Self::Forbidden => PlainPage::FORBIDDEN,
             Self::TooLarge => PlainPage::TOO_LARGE,
             Self::UnreadableBody => PlainPage::UNREADABLE_BODY,
         }
@@ -57,7 +60,9 @@ impl ErrorPage {
             _ if is_page => plain_page(&page),
             Self::Busy => ApiError::BUSY.into_response(),
             Self::Fault => ApiError::FAULT.into_response(),
-            Self::ForeignOrigin | Self::TooLarge | Self::UnreadableBody => error(page.status, page.heading),
+            Self::ForeignOrigin | Self::Forbidden | Self::TooLarge | Self::UnreadableBody => {
+                error(page.status, page.heading)
+            }
         }
     }
 }

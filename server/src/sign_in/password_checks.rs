@@ -1,8 +1,10 @@
-//! Checks of passwords, a few at a time.
+//! Computing the hashes of passwords, a few at a time.
 
 use tokio::sync::Semaphore;
 
 use crate::config::Secret;
+use domain::PasswordHash;
+
 use crate::password;
 
 /// Each Argon2 check takes 19 MiB.
@@ -25,5 +27,12 @@ impl PasswordChecks {
         let is_right_password =
             tokio::task::spawn_blocking(move || password::verify(&password, hash.reveal())).await.unwrap_or(false);
         is_right_email & is_right_password
+    }
+
+    /// `None`: it cannot be hashed.
+    pub async fn hash(&self, password: String) -> Option<PasswordHash> {
+        let _permit = self.0.acquire().await;
+        let hash = tokio::task::spawn_blocking(move || password::hash(&password)).await.ok()?.ok()?;
+        PasswordHash::parse(hash).ok()
     }
 }

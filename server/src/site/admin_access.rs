@@ -1,35 +1,45 @@
-//! Requires a session for every page under `/admin` except the sign-in page, and for every action under
-//! `/rpc/admin`.
+//! Requires a session for every page under `/admin` except those that sign in or set a password, and for every action
+//! under `/rpc/admin`, and the role that each needs (`pages::access`).
 
 use app::error::AppError;
 use axum::Json;
-use axum::extract::Request;
+use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use pages::redirect;
-use pages::session::{CsrfToken, HasSignedOut, SignedInAdmin, TypedEmail};
+use pages::session::{CsrfToken, HasSignedOut, TypedEmail};
+use pages::{access, redirect};
 use tower_cookies::Cookies;
 
 use crate::AppState;
 use crate::config::Config;
 use crate::response::accepts_html;
+use crate::response::error_page::ErrorPage;
 use crate::session::SignedIn;
 use crate::sign_in::{LOGIN_PAGE, callback_url, csrf, signed_out, typed_email};
 
-/// Middleware: rejects requests without a session, adds a [`SignedInAdmin`] to the others, and to pages what
+/// The pages without a session: signing in, and setting a password by an address.
+const PUBLIC: [&str; 3] = [LOGIN_PAGE, "/admin/join", "/admin/reset"];
+
+/// Middleware: rejects requests without a session and those that another role may send, adds a [`SignedInAdmin`](pages::session::SignedInAdmin) to the others, and to pages what
 /// their sign-in and sign-out forms need.
 pub(super) fn require_session(state: &AppState, request: &mut Request) -> Option<Response> {
     let path = request.uri().path();
+    let is_public = PUBLIC.iter().any(|public| is_within(path, public));
     let (is_page, is_action) = (is_within(path, "/admin"), is_within(path, "/rpc/admin"));
     if !is_page && !is_action {
         return None;
     }
     let is_login = path == LOGIN_PAGE;
     match request.extensions().get::<Option<SignedIn>>().cloned().flatten() {
-        Some(SignedIn { email, session, .. }) => {
-            request.extensions_mut().insert(SignedInAdmin { email, session });
+        Some(SignedIn { admin, .. }) => {
+            let route = request.extensions().get::<MatchedPath>();
+            let is_allowed = |route: &MatchedPath| is_public || access::is_allowed(admin.role(), route.as_str());
+            if !route.is_none_or(is_allowed) {
+                return Some(ErrorPage::Forbidden.respond(request.headers()));
+            }
+            request.extensions_mut().insert(admin);
         }
-        None if is_login => {}
+        None if is_public => {}
         None if is_action => return Some(refuse_action(&state.config, request.headers())),
         None => {
             let target = request.uri().path_and_query().map_or("/admin", |target| target.as_str());

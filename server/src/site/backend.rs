@@ -6,10 +6,12 @@ use axum::http::request::Parts;
 use axum::response::Response;
 use domain::leads::{LeadSource, RawDelivery};
 use domain::notifications::Recipient;
+use domain::{Member, MemberKey};
 use pages::PagesState;
-use pages::backend::{Backend, NotReceived, TestEmail};
+use pages::backend::{Backend, NotReceived, NotSet, TestEmail};
 use store::Error;
 
+use super::passwords;
 use crate::api::lead::{contact_message, test_delivery};
 use crate::mail::{Mailer, unsubscribe_key};
 use crate::middleware::client_ip::ClientIp;
@@ -53,6 +55,31 @@ impl Backend for AppState {
                 TestEmail::Failed
             }
         }
+    }
+
+    async fn set_password(
+        &self,
+        head: &Parts,
+        kind: MemberKey,
+        key: &str,
+        member: &Member,
+        password: &str,
+    ) -> Result<(), NotSet> {
+        passwords::set(self, head, (kind, key), member, password).await
+    }
+
+    async fn change_password(&self, head: &Parts, old: &str, password: &str) -> Result<(), NotSet> {
+        passwords::change(self, head, old, password).await
+    }
+
+    async fn send_password_key(&self, member: &Member, kind: MemberKey, key: &str) -> Option<bool> {
+        let sent = passwords::send_key(self, member, kind, key).await;
+        sent.inspect_err(|error| tracing::error!(%error, "an e-mail with an address could not be sent"))
+            .unwrap_or(Some(false))
+    }
+
+    async fn forgot_password(&self, head: &Parts, email: &str, csrf_token: &str) -> Result<(), Response> {
+        passwords::forgotten(self, head, email, csrf_token).await
     }
 
     fn unsubscriber(&self, key: &str) -> Option<Recipient> {

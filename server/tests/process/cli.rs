@@ -8,7 +8,7 @@ use crate::support::{ANNA, PASSWORD, Sandbox};
 #[test]
 fn help_names_every_command() {
     let help = Sandbox::empty().run(&["--help"]).ok();
-    for command in ["serve", "import", "export", "demo", "backup", "notifications", "hash-password"] {
+    for command in ["serve", "import", "export", "demo", "backup", "notifications", "member", "hash-password"] {
         assert!(help.contains(&format!("\n  {command}")), "{help}");
     }
     assert_eq!(Sandbox::empty().run(&["--version"]).ok(), concat!("atrio ", env!("CARGO_PKG_VERSION"), "\n"));
@@ -196,4 +196,38 @@ fn notifications_are_listed_and_retried() {
     assert_eq!(sandbox.run(&["notifications", "retry"]).ok(), "queued 1\n");
     assert!(sandbox.run(&["notifications"]).ok().starts_with("waiting 2, sending 0, sent 1, skipped 0, failed 0\n"));
     assert_eq!(sandbox.run(&["notifications", "retry"]).ok(), "queued 0\n");
+}
+
+#[test]
+fn member_is_added_reset_listed_and_disabled() {
+    let sandbox = Sandbox::configured().with_env("BASE_URL", "https://portal.example.com");
+    let add = |email: &str, name: &str| sandbox.run(&["member", "add", "--email", email, "--name", name]);
+    let join = add(" Luca@Example.com ", "Luca Ferri").ok();
+    assert!(
+        join.starts_with("https://portal.example.com/admin/join/")
+            && join.len() == "https://portal.example.com/admin/join/\n".len() + 43,
+        "{join}"
+    );
+    sandbox.run(&["member", "add", "--email", "marta@example.com", "--name", "Marta", "--role", "owner"]).ok();
+    let reset = sandbox.run(&["member", "reset", "marta@example.com"]).ok();
+    assert!(reset.starts_with("https://portal.example.com/admin/reset/"), "{reset}");
+    sandbox.run(&["member", "disable", "LUCA@example.com"]).ok();
+    let listed = "luca@example.com\tmember\tdisabled\tLuca Ferri\nmarta@example.com\towner\tinvited\tMarta\n";
+    assert_eq!(sandbox.run(&["member", "list"]).ok(), listed);
+
+    let before = sandbox.run(&["export"]).ok();
+    for refused in [
+        add("luca@example.com", "Un altro"),
+        add("ADMIN@example.com", "Admin"),
+        add("nessuna", "Nessuno"),
+        add("b@example.com", " "),
+        sandbox.run(&["member", "reset", "admin@example.com"]),
+        sandbox.run(&["member", "reset", "nobody@example.com"]),
+        sandbox.run(&["member", "reset", "luca@example.com"]),
+        sandbox.run(&["member", "disable", "admin@example.com"]),
+        sandbox.run(&["member", "disable", "nobody@example.com"]),
+    ] {
+        assert!(!refused.error_line().is_empty());
+    }
+    assert_eq!(sandbox.run(&["export"]).ok(), before);
 }

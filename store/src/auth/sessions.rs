@@ -1,14 +1,16 @@
-//! Admin sessions: the epoch, and the sessions revoked before they expired.
+//! Sessions of the agency: the epoch, those revoked before they expired, and the list of devices.
 
 use std::fmt;
 
 use domain::Timestamp;
 use domain::audit::{Action, Actor};
+use domain::id::MemberId;
 use domain::notifications::Recipient;
 
 use super::push_devices::{DEVICES, remove_devices, remove_devices_of_session};
-use crate::db::Connection;
 use crate::db::cache_versions::Change;
+use crate::db::query::row;
+use crate::db::{Connection, Tx};
 use crate::{Fault, Result, Store, audit, secrets};
 
 /// A session of the agency, as its cookie names it. `Debug` hides it.
@@ -22,6 +24,18 @@ pub struct AgencySession {
 impl fmt::Debug for AgencySession {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("AgencySession(…)")
+    }
+}
+
+row! {
+    /// A browser that is signed in.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct AgencyDevice {
+        pub id: String,
+        pub user_agent: String,
+        pub started_at: Timestamp,
+        /// To the day: when its cookie was issued.
+        pub seen_at: Timestamp,
     }
 }
 
@@ -52,6 +66,7 @@ impl Store {
              ON CONFLICT (key) DO UPDATE SET value = excluded.value";
         tx.execute(sql, [secrets::secret()]).await?;
         remove_devices(&mut tx, &Recipient::Admin).await?;
+        tx.execute("DELETE FROM agency_session", ()).await?;
         audit::record(&mut tx, by, Action::SignedOutEverywhere, "", "", self.clock.now()).await?;
         Ok(tx.commit().await?)
     }
@@ -62,16 +77,68 @@ impl Store {
         let mut tx = self.db.write_shared(Change::Everything).await?;
         self.db.exclude_writers(&mut tx, &[DEVICES]).await?;
         tx.execute("DELETE FROM revoked_session WHERE expires_at <= $1", [self.clock.now()]).await?;
-        let sql = "INSERT INTO revoked_session (id, expires_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
-        tx.execute(sql, (session, expires_at)).await?;
-        remove_devices_of_session(&mut tx, session).await?;
+        revoke(&mut tx, session, expires_at).await?;
         Ok(tx.commit().await?)
+    }
+
+    /// Lists a session that has begun or was issued anew, of a member or of the environment's account. Those that were last
+    /// issued before `expired` are deleted.
+    pub async fn list_session(
+        &self,
+        session: &str,
+        member: Option<&MemberId>,
+        user_agent: &str,
+        expired: Timestamp,
+    ) -> Result<()> {
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
+        tx.execute("DELETE FROM agency_session WHERE seen_at <= $1", [expired]).await?;
+        let sql = "INSERT INTO agency_session (id, member_id, user_agent, started_at, seen_at) VALUES ($1, $2, $3, $4, $4) \
+             ON CONFLICT (id) DO UPDATE SET user_agent = excluded.user_agent, seen_at = excluded.seen_at";
+        tx.execute(sql, (session, member, user_agent, self.clock.now())).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Ends the sessions of a member or of the environment's account, except `own`. The others of the environment's account that
+    /// are not listed began before there was a list.
+    pub async fn end_other_sessions(&self, member: Option<&MemberId>, own: &AgencySession) -> Result<()> {
+        let now = self.clock.now();
+        let expires_at = Timestamp::from_millis(now.as_millis().saturating_add(7 * 24 * 60 * 60 * 1_000));
+        let mut tx = self.db.write_shared(Change::Everything).await?;
+        self.db.exclude_writers(&mut tx, &[DEVICES]).await?;
+        let sql = "SELECT id FROM agency_session WHERE COALESCE(member_id, '') = $1 AND id <> $2";
+        let others: Vec<String> = tx.fetch_values(sql, (member.map_or("", MemberId::as_str), &own.id)).await?;
+        for other in others {
+            revoke(&mut tx, &other, expires_at).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// The devices of a member or of the environment's account, the last used first.
+    pub async fn agency_devices(&self, member: Option<&MemberId>) -> Result<Vec<AgencyDevice>> {
+        let sql = "SELECT id, user_agent, started_at, seen_at FROM agency_session \
+             WHERE COALESCE(member_id, '') = $1 ORDER BY seen_at DESC, id LIMIT 100";
+        Ok(self.db.readers().fetch_all(sql, [member.map_or("", MemberId::as_str)]).await?)
     }
 }
 
 pub(crate) async fn is_current(connection: &mut Connection, session: &AgencySession) -> Result<bool, Fault> {
     let current: Option<i64> = connection.fetch_optional_value(CURRENT, (&session.epoch, &session.id)).await?;
     Ok(current.is_some())
+}
+
+async fn revoke(tx: &mut Tx, session: &str, expires_at: Timestamp) -> Result<(), Fault> {
+    let sql = "INSERT INTO revoked_session (id, expires_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
+    tx.execute(sql, (session, expires_at)).await?;
+    tx.execute("DELETE FROM agency_session WHERE id = $1", [session]).await?;
+    remove_devices_of_session(tx, session).await
+}
+
+/// The sessions are no longer listed, and their devices get no more notifications. What ends them is the row of the member.
+pub(crate) async fn end_sessions_of_member(tx: &mut Tx, member: &MemberId) -> Result<(), Fault> {
+    let sql = "DELETE FROM push_subscription WHERE session_id IN (SELECT id FROM agency_session WHERE member_id = $1)";
+    tx.execute(sql, [member]).await?;
+    tx.execute("DELETE FROM agency_session WHERE member_id = $1", [member]).await?;
+    Ok(())
 }
 
 const EPOCH: &str = "SELECT value FROM internal WHERE key = 'session_epoch'";

@@ -10,6 +10,7 @@ use crate::conversation::follow_up::{IS_NOT_SNOOZED, IS_SNOOZED};
 use crate::conversation::unread;
 use crate::db::keyset::{Conditions, Keyset};
 use crate::db::query::row;
+use crate::people::assigned::{IS_ASSIGNED, quoted};
 use crate::search_index::{Index, Search};
 use crate::{Result, Store};
 
@@ -32,6 +33,9 @@ impl Store {
             } else {
                 conditions.add(&condition, [today]);
             }
+        }
+        if let Some(member) = &filter.assigned_to {
+            conditions.add(IS_ASSIGNED, [quoted(member)]);
         }
         keyset.add_to(&mut conditions);
         if let Some(search) = Search::parse(&filter.search) {

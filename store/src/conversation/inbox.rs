@@ -5,7 +5,7 @@ pub(crate) mod found;
 use std::collections::HashMap;
 
 use domain::conversation::inbox::{PhasePlace, ThreadState, ThreadSummary};
-use domain::id::{ClientId, PhaseId};
+use domain::id::{ClientId, MemberId, PhaseId};
 use domain::overview::Turn;
 use domain::paging::{Cursor, MAX_ITEMS, Page};
 use domain::{Channel, ChannelDeliverable, Comment, Date, Timestamp};
@@ -17,6 +17,7 @@ use crate::db::Tx;
 use crate::db::keyset::{Conditions, placeholders};
 use crate::db::query::row;
 use crate::db::rows::{CommentRow, comment_columns, comment_joins};
+use crate::people::assigned::{IS_ASSIGNED, quoted};
 use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store};
 
@@ -36,6 +37,8 @@ struct InboxQuery<'a> {
     /// A client whose thread is listed among the unread in any case.
     pinned: Option<&'a str>,
     set_aside_only: bool,
+    /// Only the clients that this member looks after.
+    assigned_to: Option<&'a MemberId>,
 }
 
 /// The position in a part: its key and the client id.
@@ -48,18 +51,31 @@ impl Store {
         &self,
         q: &str,
         unread_only: bool,
+        assigned_to: Option<&MemberId>,
         pinned: Option<&ClientId>,
     ) -> Result<Page<ThreadSummary>> {
-        let pinned = pinned.map(ClientId::as_str);
-        self.inbox_page(&InboxQuery { search: Search::parse(q), unread_only, pinned, ..InboxQuery::default() }, None)
-            .await
+        let (search, pinned) = (Search::parse(q), pinned.map(ClientId::as_str));
+        let query = InboxQuery { search, unread_only, pinned, assigned_to, ..InboxQuery::default() };
+        self.inbox_page(&query, None).await
     }
 
     /// One line per client: those who wait for an answer, the longest first, then the others by their newest event; with
     /// `unread_only` only those with something unread. With `q`, only clients whose name, company, address or messages
     /// match the beginnings of all its words.
     pub async fn inbox(&self, q: &str, unread_only: bool, after: Option<&Cursor>) -> Result<Page<ThreadSummary>> {
-        self.inbox_page(&InboxQuery { search: Search::parse(q), unread_only, ..InboxQuery::default() }, after).await
+        self.inbox_of(None, q, unread_only, after).await
+    }
+
+    /// As [`Store::inbox`], of the clients that a member looks after, if one is given.
+    pub async fn inbox_of(
+        &self,
+        assigned_to: Option<&MemberId>,
+        q: &str,
+        unread_only: bool,
+        after: Option<&Cursor>,
+    ) -> Result<Page<ThreadSummary>> {
+        let query = InboxQuery { search: Search::parse(q), unread_only, assigned_to, ..InboxQuery::default() };
+        self.inbox_page(&query, after).await
     }
 
     async fn inbox_page(&self, query: &InboxQuery<'_>, after: Option<&Cursor>) -> Result<Page<ThreadSummary>> {
@@ -199,6 +215,9 @@ async fn part(
     let mut conditions = Conditions::after((today, at, id, most));
     if query.unread_only {
         conditions.add(HAS_UNREAD, [query.pinned.unwrap_or_default()]);
+    }
+    if let Some(member) = query.assigned_to {
+        conditions.add(IS_ASSIGNED, [quoted(member)]);
     }
     if query.set_aside_only {
         conditions.add(SET_ASIDE, ());

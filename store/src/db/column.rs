@@ -2,16 +2,17 @@
 
 use domain::audit::{Action, ActorKind};
 use domain::id::{
-    ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, LeadId, MergeId, NoteId,
-    NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId,
+    ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, LeadId, MemberId, MergeId,
+    NoteId, NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId,
 };
 use domain::leads::source::SourceTrouble;
 use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason, FormSettings, Mapping, SourceKey, SourceKind};
 use domain::notifications::{Frequency, Medium, NotificationState, NotificationTopic};
 use domain::overview::{AgendaKind, Turn};
 use domain::{
-    ActivityKind, Author, Currency, Date, DeliverableStatus, EmailAddress, EntityType, Language, LeadStatus,
-    MessageText, Percent, PhaseStatus, ProjectStatus, Quantity, QuoteNumber, Slug, TaskStatus, Timestamp, Token,
+    ActivityKind, Author, Currency, Date, DeliverableStatus, EmailAddress, EntityType, Language, LeadStatus, MemberKey,
+    MessageText, PasswordHash, Percent, PhaseStatus, ProjectStatus, Quantity, QuoteNumber, Role, Slug, TaskStatus,
+    Timestamp, Token,
 };
 use serde_json::Value;
 use sqlx::ColumnIndex;
@@ -142,15 +143,15 @@ macro_rules! columns {
 }
 
 columns! {
-    Text in Text: ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, LeadId, MergeId,
+    Text in Text: ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, LeadId, MemberId, MergeId,
         NoteId, NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId,
-        Date, Currency, Quantity, QuoteNumber, Slug, SourceKey, Token
+        Date, Currency, PasswordHash, Quantity, QuoteNumber, Slug, SourceKey, Token
         => String::from, |text: String| Self::try_from(text).ok();
     Text in Text: EmailAddress => String::from, |text: String| Some(Self::from_stored(text));
     Text in Text: MessageText => String::from, |text: String| Self::parse(&text).ok();
     Text in Text: Action, ActivityKind, ActorKind, AgendaKind, Author, DeliverableStatus, DeliveryError,
         DeliveryOutcome, DeliveryReason, Medium, NotificationState, NotificationTopic, Turn,
-        EntityType, Frequency, Language, LeadStatus, PhaseStatus, ProjectStatus, SourceKind, SourceTrouble,
+        EntityType, Frequency, Language, LeadStatus, MemberKey, PhaseStatus, ProjectStatus, Role, SourceKind, SourceTrouble,
         TaskStatus
         => |value: Self| value.to_string(), |text: String| text.parse().ok();
     OptionalText in Text: Percent => String::from, |text: String| Self::try_from(text).ok();

@@ -3,7 +3,7 @@
 use domain::notifications::Frequency;
 use domain::{Client, EmailAddress, Language, Slug, Timestamp, Token};
 
-use super::values::{Id, Later, Line, Name, Phone, Text, UsuallyOn};
+use super::values::{Assigned, Id, Later, Line, Name, Phone, Text, UsuallyOn};
 use crate::search_index::sort_name;
 
 table! {
@@ -26,4 +26,5 @@ table! {
         created_at: Option<Timestamp> = now,
     }
     derived { sort_name: sort_name(name.as_ref()) }
+    counted { assigned: Option<Assigned> = Assigned::default() }
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Encoding;
-use super::values::{Cents, Count, ErrorText, Headers, Id, Later, Minutes, Text, Url, UsuallyOn};
+use super::values::{Assigned, Cents, Count, ErrorText, Headers, Id, Later, Minutes, Text, Url, UsuallyOn};
 use crate::db::column::{Cell, Column, Kind};
 
 macro_rules! imported {
@@ -28,6 +28,9 @@ imported! {
     Cents: Number in Number, |cents: Cents| cents.0;
     Count: Number in Number, |count: Count| count.0;
     Minutes: Number in Number, |minutes: Minutes| minutes.0;
+    Assigned: Json in Text, |assigned: Assigned| {
+        Value::from(assigned.0.into_iter().map(|id| id.0).collect::<Vec<_>>()).to_string()
+    };
     Headers: Json in Text, |headers: Headers| {
         let texts: serde_json::Map<_, _> =
             headers.into_iter().map(|(name, value)| (name, value.0.into())).collect();

@@ -48,6 +48,19 @@ impl TryFrom<String> for Id {
     }
 }
 
+/// The members who look after a client, sorted.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(try_from = "Vec<Id>")]
+pub(crate) struct Assigned(pub(crate) Vec<Id>);
+
+impl TryFrom<Vec<Id>> for Assigned {
+    type Error = &'static str;
+    fn try_from(mut ids: Vec<Id>) -> Result<Self, &'static str> {
+        ids.sort_by(|one, other| one.0.cmp(&other.0));
+        if ids.is_sorted_by(|one, next| one != next) { Ok(Self(ids)) } else { Err("must not repeat an id") }
+    }
+}
+
 /// A flag that an export leaves out when it is on.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(transparent)]

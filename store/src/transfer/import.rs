@@ -114,6 +114,7 @@ fn to_index(tables: &[Rows]) -> Vec<(Index, Vec<String>)> {
 /// Validates the records and returns their rows.
 async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timestamp) -> Result<Vec<Rows>, ImportError> {
     let chain = Chain::of(&file, lookup).await?;
+    leads::check_member_emails(&file.members, lookup).await?;
     names::complete(&mut file.clients, &mut file.contacts, lookup).await?;
     leads::check_emails(&file.leads, lookup).await?;
     leads::check_settings(&file.settings, lookup).await?;
@@ -133,6 +134,7 @@ async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timesta
     projects::number(&mut file.tasks, |task| (&task.phase_id, &mut task.position));
     projects::number(&mut file.quote_items, |item| (&item.project_id, &mut item.position));
     Ok(vec![
+        Rows::of(file.members, now),
         Rows::of(file.clients, now),
         Rows::of(file.contacts, now),
         Rows::of(file.projects, now),

@@ -24,6 +24,7 @@ mod lead_edits;
 mod lead_list;
 mod lead_merge;
 mod leads;
+mod members;
 mod message_keys;
 mod message_order;
 mod migrations;

@@ -105,6 +105,7 @@ async fn waiting(db: &Database) -> Vec<String> {
         inbox.items.iter().filter(|one| waits(one.state)).map(|one| one.client_id.to_string()).collect();
     assert!(inbox.items[..ids.len()].iter().all(|one| waits(one.state)), "they come first");
     let filter = ClientFilter {
+        assigned_to: None,
         shown: Some(ClientsShown::ToAnswer),
         sort: Sort::ascending(ClientOrder::Waiting),
         ..ClientFilter::default()

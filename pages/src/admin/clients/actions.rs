@@ -27,6 +27,20 @@ pub async fn save_client(client: String, version: String, form: Form) -> Result<
     .await
 }
 
+/// Replaces the members who look after a client: `form` has a field for each of them, named after their id.
+#[server(prefix = "/rpc/admin", endpoint = "assign_client")]
+pub async fn assign_client(client: String, #[server(default)] form: Form) -> Result<(), AppError> {
+    let page = address::client(&client);
+    act(page.clone(), async {
+        let store = store();
+        let members = store.members().await?.into_iter().map(|member| member.id);
+        let members: Vec<_> = members.filter(|id| !form.get(id.as_str()).is_empty()).collect();
+        store.assign_client(&parse_id(&client)?, &members).await?;
+        Ok(page.done(Done::Saved).with("about", "assigned").with_fragment("assigned"))
+    })
+    .await
+}
+
 /// Sends the invitation to the portal.
 #[server(prefix = "/rpc/admin", endpoint = "invite_client")]
 pub async fn invite_client(client: String, version: String, form: Form) -> Result<(), AppError> {

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use domain::clients::{ClientCard, ClientDeletionImpact, ClientEventKind, ClientOverview, EmailOwner};
-use domain::id::ClientId;
+use domain::id::{ClientId, MemberId};
 use domain::notifications::ClientResults;
 use domain::overview::Turn;
-use domain::{Agency, amount};
+use domain::{Agency, Member, amount};
 
 use super::details::{Details, Fiscal};
 use super::invitation::Invitation;
@@ -16,7 +16,7 @@ use super::overview::{Events, Figures, Turns};
 use super::portal::Projects;
 use super::portal::{Change, Portal};
 use crate::PagesState;
-use crate::admin::clients::actions::DeleteClient;
+use crate::admin::clients::actions::{AssignClient, DeleteClient};
 use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
@@ -49,6 +49,8 @@ pub async fn page(
         from: state.mail.as_ref().map(|mail| mail.from.clone()),
         base_url: state.base_url,
         kind,
+        assigned: store.assigned_members(&client).await?,
+        members: store.members().await?,
         card,
     };
     let show = move |admin: AdminView| {
@@ -69,16 +71,18 @@ struct Loaded {
     base_url: Arc<str>,
     /// The kind of events that are shown.
     kind: Option<ClientEventKind>,
+    assigned: Vec<MemberId>,
+    members: Vec<Member>,
 }
 
 #[component]
 fn ClientView(loaded: Loaded, query: ClientQuery, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let Loaded { card, overview, results, impact, agency, from, base_url, kind } = loaded;
+    let Loaded { card, overview, results, impact, agency, from, base_url, kind, assigned, members } = loaded;
     let client = card.client.clone();
     let (id, name) = (client.id.to_string(), client.name.clone());
     let back = address::client(&id).into_string();
-    let delete = impact.map(|impact| {
+    let delete = impact.filter(|_| is_for_owner()).map(|impact| {
         view! {
             <DeleteForm
                 question=i18n.client_delete_question(&name)
@@ -90,7 +94,7 @@ fn ClientView(loaded: Loaded, query: ClientQuery, admin: AdminView) -> impl Into
             />
         }
     });
-    let ask_to_delete = delete.is_none().then(|| {
+    let ask_to_delete = (delete.is_none() && is_for_owner()).then(|| {
         let href = address::client(&id).with("delete", "client").with_fragment("delete");
         view! { <p><a class="button button--danger" href=href>{i18n.client_delete()}</a></p> }
     });
@@ -140,6 +144,7 @@ fn ClientView(loaded: Loaded, query: ClientQuery, admin: AdminView) -> impl Into
             </div>
             <div class="lead-facts">
                 {facts}
+                <Assigned client=client.id.to_string() assigned members admin=admin.clone()/>
                 <Portal card base_url change=Change::from_code(&query.change) admin=admin.clone()/>
                 {last}
                 <Notifications client results is_on admin/>
@@ -227,4 +232,34 @@ fn Summary(card: ClientCard, overview: ClientOverview, admin: AdminView) -> impl
     let parts: Vec<_> = [waits, reviews, due, uninvited].into_iter().flatten().collect();
     let part = |(text, href): (String, String)| view! { <a href=href>{text}</a> " " };
     (!parts.is_empty()).then(|| view! { <p class="summary">{parts.into_iter().map(part).collect_view()}</p> })
+}
+
+/// Which members look after the client; nothing while there are none.
+#[component]
+fn Assigned(client: String, assigned: Vec<MemberId>, members: Vec<Member>, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    if members.is_empty() {
+        return None;
+    }
+    let choice = |member: Member| {
+        let id = format!("assigned-{}", member.id);
+        let is_assigned = assigned.contains(&member.id);
+        view! {
+            <div class="field field--flag">
+                <input id=id.clone() type="checkbox" name=format!("form[{}]", member.id) value="on" checked=is_assigned/>
+                <label for=id dir="auto">{member.name}</label>
+            </div>
+        }
+    };
+    Some(view! {
+        <section class="setting" id="assigned" aria-labelledby="assigned-heading">
+            <h2 id="assigned-heading">{i18n.assigned()}</h2>
+            <SectionOutcome section="assigned" flash=admin.flash i18n/>
+            <form method="post" action=AssignClient::PATH class="form">
+                <input type="hidden" name="client" value=client/>
+                {members.into_iter().map(choice).collect_view()}
+                <p class="actions"><button class="button button--quiet">{i18n.save()}</button></p>
+            </form>
+        </section>
+    })
 }

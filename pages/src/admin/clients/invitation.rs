@@ -82,6 +82,9 @@ fn letter(
     };
     let edit = |field: &str| address::client(&id).with("edit", "client").with_fragment(&field_id("client", field));
     let email = match (from.as_ref(), &client.email, client.notify) {
+        (None, ..) if !is_for_owner() => {
+            return view! { <p class="notice">{i18n.client_sending_off()}</p> }.into_any();
+        }
         (None, ..) => {
             return mend(
                 i18n.client_sending_off(),

@@ -1,6 +1,7 @@
 //! The list of clients: who waits for whom, and since when.
 
 use domain::clients::ClientLine;
+use domain::id::MemberId;
 use domain::overview::{ClientFilter, ClientOrder, ClientsShown, Sort};
 use domain::paging::Page;
 
@@ -13,21 +14,25 @@ use crate::admin::prelude::*;
 pub struct ClientsQuery {
     q: String,
     show: String,
+    /// Set: only those that the reader looks after.
+    mine: String,
     sort: String,
     after: Option<String>,
     snooze: String,
 }
 
-/// `GET /admin/clients?q=…&show=…&sort=…&after=…`
+/// `GET /admin/clients?q=…&show=…&mine=…&sort=…&after=…`
 pub async fn page(Query(query): Query<ClientsQuery>, request: AdminRequest) -> PageResult {
-    let ClientsQuery { q, show, sort, after, snooze } = query;
+    let ClientsQuery { q, show, mine, sort, after, snooze } = query;
+    let member = request.member().cloned();
+    let assigned_to = member.clone().filter(|_| !mine.is_empty());
     let sort = Sort::parse(&sort, Sort::default());
-    let filter = ClientFilter { search: q.trim().to_owned(), shown: show.parse().ok(), sort };
+    let filter = ClientFilter { search: q.trim().to_owned(), shown: show.parse().ok(), assigned_to, sort };
     let cursor = after.as_ref().and_then(|after| after.parse().ok());
     let page = request.store.client_list(&filter, cursor.as_ref()).await?;
     let show = move |admin: AdminView| {
         let title = admin.i18n.clients().to_owned();
-        (title, view! { <Clients page filter is_later=after.is_some() snooze admin/> }.into_any())
+        (title, view! { <Clients page filter member is_later=after.is_some() snooze admin/> }.into_any())
     };
     request.page(NavItem::Clients, show).await
 }
@@ -35,7 +40,8 @@ pub async fn page(Query(query): Query<ClientsQuery>, request: AdminRequest) -> P
 /// The address of the list without its order.
 fn unsorted(filter: &ClientFilter) -> Address {
     let shown = filter.shown.map_or("", ClientsShown::as_str);
-    address::clients().with("q", &filter.search).with("show", shown)
+    let mine = if filter.assigned_to.is_some() { "1" } else { "" };
+    address::clients().with("q", &filter.search).with("show", shown).with("mine", mine)
 }
 
 fn address_of(filter: &ClientFilter) -> Address {
@@ -48,6 +54,7 @@ fn address_of(filter: &ClientFilter) -> Address {
 fn Clients(
     page: Page<ClientLine>,
     filter: ClientFilter,
+    member: Option<MemberId>,
     is_later: bool,
     snooze: String,
     admin: AdminView,
@@ -55,13 +62,13 @@ fn Clients(
     let i18n = admin.i18n;
     let address = address_of(&filter);
     let Page { items, next } = page;
-    let is_filtered = !filter.search.is_empty() || filter.shown.is_some();
+    let is_filtered = !filter.search.is_empty() || filter.shown.is_some() || filter.assigned_to.is_some();
     let nothing_yet = items.is_empty() && !is_filtered && !is_later;
     let form = items.iter().find(|line| line.client_id.as_str() == snooze).cloned().map(|line| {
         let list = address.clone();
         view! { <SnoozeForm line shown=filter.shown list admin=admin.clone()/> }
     });
-    let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() i18n/> });
+    let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() member i18n/> });
     let text = if nothing_yet { i18n.clients_empty() } else { i18n.nothing_found() };
     let list = or_empty(items.is_empty(), text, || view! { <ClientTable items filter admin/> });
     view! {
@@ -77,22 +84,29 @@ fn Clients(
 }
 
 #[component]
-fn Filters(filter: ClientFilter, i18n: I18n) -> impl IntoView {
+fn Filters(filter: ClientFilter, member: Option<MemberId>, i18n: I18n) -> impl IntoView {
     let hidden = filter.shown.map(|shown| {
         view! { <input type="hidden" name="show" value=shown.as_str()/> }
+    });
+    let mine = filter.assigned_to.is_some().then(|| view! { <input type="hidden" name="mine" value="1"/> });
+    // The account of the environment looks after nobody.
+    let own = member.map(|member| {
+        let assigned_to = filter.assigned_to.is_none().then_some(member);
+        let toggled = ClientFilter { assigned_to, ..filter.clone() };
+        (address_of(&toggled), i18n.mine(), filter.assigned_to.is_some())
     });
     let link = |shown: Option<ClientsShown>| {
         let name = shown.map_or(i18n.all_clients_shown(), |shown| i18n.clients_shown(shown));
         (address_of(&ClientFilter { shown, ..filter.clone() }), name, shown == filter.shown)
     };
-    let links = std::iter::once(None).chain(ClientsShown::ALL.iter().copied().map(Some)).map(link).collect();
+    let links = std::iter::once(None).chain(ClientsShown::ALL.iter().copied().map(Some)).map(link).chain(own).collect();
     let clear = (!filter.search.is_empty()).then(|| {
         let all = ClientFilter { search: String::new(), ..filter.clone() };
         view! { <a href=address_of(&all).into_string()>{i18n.filter_clear()}</a> }
     });
     view! {
         <form class="filters" method="get" action=address::clients().into_string() role="search">
-            {hidden}
+            {hidden} {mine}
             <SearchField label=i18n.clients_search() value=filter.search.clone()/>
             <button class="button button--quiet">{i18n.search()}</button>
             {clear}

@@ -36,7 +36,9 @@ pub fn Notifications(
         view! {
             <p class="muted">
                 {i18n.client_sending_off()} " "
-                <a href=Section::Notifications.address().into_string()>{i18n.client_sending_setup()}</a>
+                {is_for_owner().then(|| view! {
+                    <a href=Section::Notifications.address().into_string()>{i18n.client_sending_setup()}</a>
+                })}
             </p>
         }
     });

@@ -7,7 +7,7 @@ use domain::{Form, MessageText};
 use crate::address::CONVERSATION;
 use crate::admin::prelude::*;
 
-/// Writes a message of the agency and redirects to the channel. `form` has `text` and `id`, the id of the new
+/// Writes a message of the agency and redirects to the channel. `form` has `text`, the filter `mine`, and `id`, the id of the new
 /// message: a form submitted twice creates one message.
 #[server(prefix = "/rpc/admin", endpoint = "reply")]
 pub async fn write_reply(
@@ -24,6 +24,7 @@ pub async fn write_reply(
     let page = address::thread(&client).with("channel", &channel).with("since", &since.unwrap_or_default());
     let page = page.with("was_unread", &was_unread.unwrap_or_default());
     let page = page.with("q", &q.unwrap_or_default()).with("unread", &unread.unwrap_or_default());
+    let page = page.with("mine", form.get("mine"));
     submit("reply", &form, page.clone(), async {
         let text = MessageText::parse(form.get("text"))?;
         let id = CommentId::parse(form.get("id")).ok();

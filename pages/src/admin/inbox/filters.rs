@@ -10,16 +10,19 @@ use crate::admin::settings::Section;
 pub struct ListFilter {
     pub q: String,
     pub is_unread: bool,
+    /// Only the clients that the reader looks after.
+    pub is_mine: bool,
 }
 
 impl ListFilter {
     /// The address `page` with this search and filter.
     pub fn on(&self, page: Address) -> Address {
-        page.with("q", &self.q).with("unread", if self.is_unread { "1" } else { "" })
+        let flag = |is_set: bool| if is_set { "1" } else { "" };
+        page.with("q", &self.q).with("unread", flag(self.is_unread)).with("mine", flag(self.is_mine))
     }
 
     pub fn empty_text(&self, i18n: I18n) -> &'static str {
-        match (self.q.is_empty(), self.is_unread) {
+        match (self.q.is_empty() && !self.is_mine, self.is_unread) {
             (false, _) => i18n.nothing_found(),
             (true, true) => i18n.all_read(),
             (true, false) => i18n.no_threads(),
@@ -51,18 +54,29 @@ impl FilterPlace {
 }
 
 #[component]
-pub fn InboxFilters(place: FilterPlace, filter: ListFilter, i18n: I18n) -> impl IntoView {
+pub fn InboxFilters(
+    place: FilterPlace,
+    filter: ListFilter,
+    /// Whether the reader may look after clients: the account of the environment does not.
+    has_own: bool,
+    i18n: I18n,
+) -> impl IntoView {
     let choice = |is_unread: bool, name: &'static str| {
         let current = (filter.is_unread == is_unread).then_some("true");
         let href = place.address(&ListFilter { is_unread, ..filter.clone() });
         view! { <a class="choice" href=href aria-current=current>{name}</a> }
     };
     let choices = [choice(false, i18n.all_threads()), choice(true, i18n.unread_threads())];
+    let own = has_own.then(|| {
+        let href = place.address(&ListFilter { is_mine: !filter.is_mine, ..filter.clone() });
+        view! { <a class="choice" href=href aria-current=filter.is_mine.then_some("true")>{i18n.mine()}</a> }
+    });
     let hidden = |(name, value): (&'static str, String)| {
         (!value.is_empty()).then(|| view! { <input type="hidden" name=name value=value/> })
     };
     let unread = filter.is_unread.then(|| ("unread", "1".to_owned()));
-    let fields = place.fields.iter().cloned().chain(unread).map(hidden).collect_view();
+    let mine = filter.is_mine.then(|| ("mine", "1".to_owned()));
+    let fields = place.fields.iter().cloned().chain(unread).chain(mine).map(hidden).collect_view();
     let clear = (!filter.q.is_empty()).then(|| {
         let href = place.address(&ListFilter { q: String::new(), ..filter.clone() });
         view! { <a href=href>{i18n.search_clear()}</a> }
@@ -84,7 +98,7 @@ pub fn InboxFilters(place: FilterPlace, filter: ListFilter, i18n: I18n) -> impl 
                 <button class="button button--quiet">{i18n.search()}</button>
                 {clear}
             </form>
-            <p class="choices">{choices.into_iter().collect_view()}</p>
+            <p class="choices">{choices.into_iter().collect_view()} {own}</p>
         </div>
     }
 }
@@ -94,7 +108,7 @@ pub fn SpaceNotice(warnings: SpaceWarnings, i18n: I18n) -> impl IntoView {
     let low = warnings.low.map(|space| {
         view! { <p class="notice notice--wrong">{i18n.low_space(space.bytes / 1_000_000)}</p> }
     });
-    let deliveries = warnings.deliveries.map(|full| {
+    let deliveries = warnings.deliveries.filter(|_| is_for_owner()).map(|full| {
         let source = match full {
             NearlyFull::All => None,
             NearlyFull::Source(id, name) => Some((address::source(id.as_str()).into_string(), name)),

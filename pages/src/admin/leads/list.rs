@@ -177,7 +177,7 @@ fn NoLeads(i18n: I18n) -> impl IntoView {
         <section class="empty source-empty" aria-labelledby="no-leads">
             <h2 id="no-leads">{i18n.no_leads_heading()}</h2>
             <p>{i18n.no_leads_how()}</p>
-            <p><a href=address::sources().into_string()>{i18n.no_leads_connect()}</a></p>
+            {is_for_owner().then(|| view! { <p><a href=address::sources().into_string()>{i18n.no_leads_connect()}</a></p> })}
             <p>{i18n.no_leads_called()} " " <a href="/admin/leads/new">{i18n.no_leads_by_hand()}</a></p>
         </section>
     }

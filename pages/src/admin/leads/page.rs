@@ -135,7 +135,7 @@ fn form_or_facts(open: OpenForm, loaded: &LeadPageData, admin: &AdminView) -> im
             let lead = card.lead.record;
             EitherOf5::B(view! { <ConvertForm lead language=loaded.language admin=admin.clone()/> })
         }
-        OpenForm::Delete => EitherOf5::C(delete_form(&card.lead.record, card.activity_count, admin)),
+        OpenForm::Delete if is_for_owner() => EitherOf5::C(delete_form(&card.lead.record, card.activity_count, admin)),
         _ => match to_undo {
             Some(merge) => EitherOf5::D(view! { <UndoForm lead merge i18n=admin.i18n/> }),
             None => EitherOf5::E(view! { <LeadFacts card merges i18n=admin.i18n/> }),
@@ -154,7 +154,7 @@ fn Actions(address: Address, lead: Lead, is_client: bool, i18n: I18n) -> impl In
         <p class="actions">
             <a class="button button--quiet" href=link("edit")>{i18n.edit()}</a>
             <a class="button button--quiet" href=link("merge")>{i18n.merge_open()}</a>
-            <a class="button button--quiet" href=link("delete")>{i18n.delete()}</a>
+            {is_for_owner().then(|| view! { <a class="button button--quiet" href=link("delete")>{i18n.delete()}</a> })}
             {convert}
         </p>
     }

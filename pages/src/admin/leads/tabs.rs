@@ -27,7 +27,7 @@ pub fn LeadsHead(open: LeadTab, quarantined: i64, i18n: I18n) -> impl IntoView {
             <ul>
                 {tab(LeadTab::List, address::leads(), i18n.lead_list())}
                 {tab(LeadTab::Board, address::lead_board(), i18n.lead_board())}
-                {tab(LeadTab::Sources, address::sources(), i18n.lead_origins())}
+                {is_for_owner().then(|| tab(LeadTab::Sources, address::sources(), i18n.lead_origins()))}
                 {tab(LeadTab::Deliveries, address::deliveries(), i18n.deliveries())}
                 <li data-live="to-review"><ToReview count=quarantined i18n/></li>
                 {tab(LeadTab::Trends, address::lead_trends(), i18n.lead_trends())}
@@ -53,11 +53,13 @@ fn ToReview(count: i64, i18n: I18n) -> impl IntoView {
 fn actions(open: LeadTab, i18n: I18n) -> impl IntoView {
     match open {
         LeadTab::List | LeadTab::Board | LeadTab::Trends => Either::Left(view! {
-            <a class="button button--quiet" href="/admin/export/leads.csv?for=spreadsheet" download="">{i18n.leads_csv()}</a>
+            {is_for_owner().then(|| view! {
+                <a class="button button--quiet" href="/admin/export/leads.csv?for=spreadsheet" download="">{i18n.leads_csv()}</a>
+            })}
             <a class="button" href="/admin/leads/new">{i18n.new_lead()}</a>
         }),
-        LeadTab::Sources | LeadTab::Deliveries => {
-            Either::Right(view! { <a class="button" href="/admin/leads/sources/new">{i18n.source_new()}</a> })
-        }
+        LeadTab::Sources | LeadTab::Deliveries => Either::Right(is_for_owner().then(|| {
+            view! { <a class="button" href="/admin/leads/sources/new">{i18n.source_new()}</a> }
+        })),
     }
 }

@@ -106,7 +106,7 @@ fn Missing(project: String, lines: bool, letterhead: bool, i18n: I18n) -> impl I
     let settings = Section::Quotes.path().to_owned();
     view! {
         {lines.then(|| notice(i18n.sheet_no_lines(), ProjectPart::Quote.path(&project), i18n.sheet_add_lines()))}
-        {letterhead.then(|| notice(i18n.sheet_no_letterhead(), settings, i18n.sheet_set_letterhead()))}
+        {(letterhead && is_for_owner()).then(|| notice(i18n.sheet_no_letterhead(), settings, i18n.sheet_set_letterhead()))}
     }
 }
 

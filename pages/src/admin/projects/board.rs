@@ -69,7 +69,7 @@ fn BoardView(board: Board, context: Arc<BoardContext>) -> impl IntoView {
         view! { <ProjectTimeline timeline due_on=project.due_on context=context.clone()/> }
     });
     let progress = Progress::of(phases.iter().flat_map(|phase| &phase.tasks));
-    let above = match context.deletion_of(&BoardItem::Project) {
+    let above = match context.deletion_of(&BoardItem::Project).filter(|_| is_for_owner()) {
         Some(deletion) => {
             let name = project.name.clone();
             EitherOf3::A(view! { <DeleteSection deletion name context=context.clone()/> })

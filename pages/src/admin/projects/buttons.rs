@@ -9,7 +9,7 @@ use domain::{DeliverableStatus, TaskStatus};
 
 use super::context::BoardContext;
 use crate::admin::prelude::*;
-use crate::admin::projects::actions::{DeleteItem, SetDeliverableStatus, SetTaskStatus, TakeStep};
+use crate::admin::projects::actions::{DeleteItem, DeleteProject, SetDeliverableStatus, SetTaskStatus, TakeStep};
 
 /// The form that moves items: buttons send `step`, drag and drop sends `id`, `to` and `before`.
 const MOVE_FORM: &str = "move-form";
@@ -184,12 +184,19 @@ pub fn DeleteSection(deletion: Deletion, name: String, context: Arc<BoardContext
     let i18n = context.admin.i18n;
     let Deletion { item, deletion_impact, version } = deletion;
     let back = context.back_to(&item);
+    let mut arguments = vec![("project", context.project.clone()), ("version", version)];
+    let action = if item == BoardItem::Project {
+        DeleteProject::PATH
+    } else {
+        arguments.push(("item", item.to_string()));
+        DeleteItem::PATH
+    };
     view! {
         <DeleteForm
             question=i18n.delete_named(&name)
             impact=i18n.board_deletion_impact(&deletion_impact)
-            action=DeleteItem::PATH
-            arguments=vec![("project", context.project.clone()), ("item", item.to_string()), ("version", version)]
+            action
+            arguments
             back
             i18n
         />

@@ -152,11 +152,13 @@ pub fn DeliverableForm(
 #[component]
 fn FormActions(item: BoardItem, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
+    let delete = (item != BoardItem::Project || is_for_owner())
+        .then(|| view! { <a class="board__delete" href=context.delete(&item)>{i18n.delete()} "…"</a> });
     view! {
         <p class="actions">
             <button class="button">{i18n.save()}</button>
             <a class="button button--quiet" href=context.back_to(&item)>{i18n.cancel()}</a>
-            <a class="board__delete" href=context.delete(&item)>{i18n.delete()} "…"</a>
+            {delete}
         </p>
     }
 }

@@ -27,11 +27,13 @@ pub fn Warning(deliverable: Deliverable, context: Arc<BoardContext>) -> impl Int
             SkipReason::Never => (i18n.warn_never(), i18n.mend_frequency(), client.with_fragment("client-notify")),
             _ => (i18n.warn_no_sending(), i18n.mend_sending(), Section::Notifications.address().into_string()),
         };
+        let is_shown = reason == SkipReason::NoAddress || reason == SkipReason::Never || is_for_owner();
+        let mend = is_shown.then(|| view! { <p><a class="button button--quiet button--small" href=href>{mend}</a></p> });
         let message = i18n.approval_message(&context.client_name, &title, &context.portal);
         let copy = format!("text-{id}");
         view! {
             <p><strong dir="auto">{i18n.nobody_tells(&context.client_name)}</strong> " " {text}</p>
-            <p><a class="button button--quiet button--small" href=href>{mend}</a></p>
+            {mend}
             <details>
                 <summary>{i18n.whatsapp_text()}</summary>
                 <div class="copy">

@@ -22,6 +22,7 @@ pub fn ReplyForm(location: ThreadLocation, reply_id: String, admin: AdminView) -
             <input type="hidden" name="was_unread" value=location.was_unread()/>
             <input type="hidden" name="q" value=location.list.q.clone()/>
             <input type="hidden" name="unread" value=if location.list.is_unread { "1" } else { "" }/>
+            <input type="hidden" name="form[mine]" value=if location.list.is_mine { "1" } else { "" }/>
             <input type="hidden" name="form[id]" value=reply_id/>
             <div class="composer__label">
                 <FormHead fields/>

@@ -36,6 +36,9 @@ struct SessionResponse {
 #[derive(Serialize)]
 struct User {
     email: String,
+    /// Of a member.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
 }
 
 /// `GET csrf`: the token for the forms; its cookie is set as well.
@@ -59,8 +62,10 @@ pub(super) async fn providers(State(state): State<AppState>) -> Response {
 
 /// `GET session`: `null` unless signed in.
 pub(super) async fn session(Extension(signed_in): Extension<Option<SignedIn>>) -> Response {
-    let session = signed_in
-        .map(|SignedIn { email, expires_at, .. }| SessionResponse { user: User { email }, expires: expires_at });
+    let session = signed_in.map(|SignedIn { admin, expires_at }| SessionResponse {
+        user: User { email: admin.email, name: admin.member.map(|member| member.name) },
+        expires: expires_at,
+    });
     response::json(StatusCode::OK, &session)
 }
 

@@ -4,8 +4,8 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use domain::EmailAddress;
 use domain::audit::{Action, Actor};
+use domain::{EmailAddress, Member};
 use store::SignIn;
 use subtle::ConstantTimeEq as _;
 use tower_cookies::Cookies;
@@ -15,13 +15,16 @@ use super::form::Form;
 use super::redirect;
 use crate::AppState;
 use crate::body;
+use crate::config::Secret;
 use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::{Throttled, too_many_requests};
 use crate::response::accepts_html;
 use crate::response::error_page::ErrorPage;
-use crate::sign_in::{callback_url, csrf, known_device, signed_out, typed_email};
+use crate::session::user_agent;
+use crate::sign_in::known_device::{self, LastSession};
+use crate::sign_in::{callback_url, csrf, signed_out, typed_email};
 
-/// Signs the admin in and redirects to `callbackUrl`.
+/// Signs somebody of the agency in and redirects to `callbackUrl`.
 pub(super) async fn sign_in(
     State(state): State<AppState>,
     ip: ClientIp,
@@ -39,10 +42,9 @@ pub(super) async fn sign_in(
     if !csrf::is_valid(&state.config, &state.keys, &cookies, form.get("csrfToken")) {
         return failed("MissingCSRF");
     }
-    let last_session = known_device::last_session(&state.config, &state.keys, &cookies);
-    match check(&state, ip, last_session.is_some(), &form).await {
-        Ok(true) => {}
-        Ok(false) => {
+    let member = match check(&state, ip, is_known_device(&state, &cookies), &form).await {
+        Ok(Some(Account(member))) => member,
+        Ok(None) => {
             record_failure(&state, ip).await;
             if accepts_html(&headers) {
                 typed_email::keep(&state.config, &cookies, form.get("email"));
@@ -51,16 +53,20 @@ pub(super) async fn sign_in(
         }
         Err(NotChecked::Throttled(throttled)) => return too_many_requests(&headers, throttled),
         Err(NotChecked::Fault(error)) => return ErrorPage::from(error).respond(&headers),
-    }
-    let id = match start_session(&state, &session, last_session.as_deref()).await {
-        Ok(id) => id,
-        Err(error) => return ErrorPage::from(error).respond(&headers),
     };
-    typed_email::forget(&state.config, &cookies);
-    signed_out::forget(&state.config, &cookies);
-    known_device::remember(&state.config, &state.keys, &cookies, &id);
-    redirect::to(&headers, callback_url::or_home(base_url, callback))
+    match start_session(&state, &session, &cookies, &headers, member.as_ref()).await {
+        Ok(()) => redirect::to(&headers, callback_url::or_home(base_url, callback)),
+        Err(error) => ErrorPage::from(error).respond(&headers),
+    }
 }
+
+/// Whether somebody has signed in before in this browser.
+pub(crate) fn is_known_device(state: &AppState, cookies: &Cookies) -> bool {
+    known_device::last_session(&state.config, &state.keys, cookies).is_some()
+}
+
+/// Who has signed in: a member, or the account of the environment.
+struct Account(Option<Member>);
 
 enum NotChecked {
     Throttled(Throttled),
@@ -73,8 +79,14 @@ impl From<store::Error> for NotChecked {
     }
 }
 
-/// Whether e-mail and password are right, after the delay that applies.
-async fn check(state: &AppState, ip: ClientIp, is_known_device: bool, form: &Form) -> Result<bool, NotChecked> {
+/// Whose e-mail and password are right, after the delay that applies. Of all e-mails one password is checked, so that they
+/// take the same time: the account of the environment goes first, and an unknown e-mail has its hash.
+async fn check(
+    state: &AppState,
+    ip: ClientIp,
+    is_known_device: bool,
+    form: &Form,
+) -> Result<Option<Account>, NotChecked> {
     let (attempt, delay) = match state.store.begin_sign_in(&ip.to_string(), is_known_device).await? {
         SignIn::Allowed { attempt, delay } => (attempt, delay),
         SignIn::Throttled(retry_after) => return Err(NotChecked::Throttled(Throttled { retry_after })),
@@ -82,14 +94,18 @@ async fn check(state: &AppState, ip: ClientIp, is_known_device: bool, form: &For
     tokio::time::sleep(delay).await;
     let email = form.get("email").and_then(|email| EmailAddress::parse(email).ok());
     let email = email.as_ref().map_or("", EmailAddress::as_str);
-    let is_right_email = email.as_bytes().ct_eq(state.config.admin_email.as_bytes()).into();
+    let is_environment: bool = email.as_bytes().ct_eq(state.config.admin_email.as_bytes()).into();
+    let member = state.store.member_by_email(email).await?.filter(|member| !is_environment && member.is_active());
     let password = form.get("password").unwrap_or_default().to_owned();
-    let hash = state.config.admin_password_hash.clone();
-    let is_right = state.password_checks.check(is_right_email, password, hash).await;
-    if is_right {
-        state.store.accept_sign_in(attempt).await?;
+    let hash = match member.as_ref().and_then(|member| member.password_hash.as_ref()) {
+        Some(hash) => Secret::new(hash.reveal()),
+        None => state.config.admin_password_hash.clone(),
+    };
+    if !state.password_checks.check(is_environment || member.is_some(), password, hash).await {
+        return Ok(None);
     }
-    Ok(is_right)
+    state.store.accept_sign_in(attempt).await?;
+    Ok(Some(Account(member)))
 }
 
 /// Only the IP address: the e-mail field may contain a password typed into the wrong box.
@@ -103,8 +119,32 @@ async fn record_failure(state: &AppState, ip: ClientIp) {
     }
 }
 
-/// No session starts without an entry in the audit log.
-async fn start_session(state: &AppState, session: &Session, last: Option<&str>) -> store::Result<String> {
-    state.store.record(&Actor::Admin(state.config.admin_email.clone()), Action::SignedIn).await?;
-    state.sessions.start(session, last).await
+/// Signs a member or the account of the environment in. No session starts without an entry in the audit log, and one of
+/// somebody else in this browser ends.
+pub(crate) async fn start_session(
+    state: &AppState,
+    session: &Session,
+    cookies: &Cookies,
+    headers: &HeaderMap,
+    member: Option<&Member>,
+) -> store::Result<()> {
+    let by = match member {
+        Some(member) => Actor::Member(member.id.clone()),
+        None => Actor::Admin(state.config.admin_email.clone()),
+    };
+    state.store.record(&by, Action::SignedIn).await?;
+    let member_id = member.map(|member| member.id.clone());
+    let last = known_device::last_session(&state.config, &state.keys, cookies);
+    let (own, other): (Option<_>, Option<_>) = match last {
+        Some(last) if last.member == member_id => (Some(last.id), None),
+        last => (None, last.map(|last| last.id)),
+    };
+    if let Some(other) = other {
+        state.sessions.revoke(&other).await?;
+    }
+    let id = state.sessions.start(session, member, own.as_deref(), &user_agent(headers)).await?;
+    typed_email::forget(&state.config, cookies);
+    signed_out::forget(&state.config, cookies);
+    known_device::remember(&state.config, &state.keys, cookies, &LastSession { id, member: member_id });
+    Ok(())
 }

@@ -31,7 +31,7 @@ pub(super) async fn sign_out(
         return redirect::to(&headers, &page);
     }
     let last = known_device::last_session(&state.config, &state.keys, &cookies);
-    match state.sessions.end(&session, last).await {
+    match state.sessions.end(&session, last.map(|last| last.id)).await {
         Ok(()) => {
             signed_out::mark(&state.config, &cookies);
             redirect::to(&headers, LOGIN_PAGE)

@@ -35,8 +35,8 @@ async fn projects_require_a_session(atrio: TestServer) {
     }
     for function in [
         "create_project", "save_project", "add_phase", "add_task", "add_deliverable", "save_phase", "save_task",
-        "save_deliverable", "take_step", "set_task_status", "set_deliverable_status", "delete_item", "projects",
-        "new_project", "board",
+        "save_deliverable", "take_step", "set_task_status", "set_deliverable_status", "delete_item", "delete_project",
+        "projects", "new_project", "board",
     ] {
         let fields = [
             ("project", "sito"),

@@ -42,7 +42,9 @@ async fn delete_asks_first_and_shows_deletion_impact(atrio: TestServer) {
         assert!(redirect_location(&post_form(&mut admin, "delete_item", &invalid).await).contains("error="), "{item}");
     }
     let confirmed = [("project", "sito"), ("item", "project"), ("version", &*version)];
-    let location = redirect_location(&post_form(&mut admin, "delete_item", &confirmed).await);
+    // Owners only may delete a project, so it has an action of its own.
+    assert!(redirect_location(&post_form(&mut admin, "delete_item", &confirmed).await).contains("error=missing"));
+    let location = redirect_location(&post_form(&mut admin, "delete_project", &confirmed).await);
     assert_eq!(location, "/admin/projects?done=deleted");
     assert!(admin.get(&location).await.text.contains("Eliminato."));
     assert_eq!(admin.get(BOARD).await.status, 404);

@@ -21,6 +21,7 @@ pub(super) struct Chain {
     tasks: HashMap<String, String>,
     /// The task of a deliverable.
     deliverables: HashMap<String, String>,
+    members: HashSet<String>,
     leads: HashSet<String>,
     sources: HashSet<String>,
 }
@@ -52,6 +53,9 @@ impl Chain {
     /// The records that the file defines. A missing parent is found by the check of its reference.
     fn defined(records: &Records) -> Self {
         let mut chain = Self::default();
+        for member in &records.members {
+            chain.members.insert(member.id.0.clone());
+        }
         for client in &records.clients {
             chain.clients.insert(client.id.0.clone());
         }
@@ -81,6 +85,7 @@ impl Chain {
 
     fn has(&self, target: Target, id: &str) -> bool {
         match target {
+            Target::Member => self.members.contains(id),
             Target::Client => self.clients.contains(id),
             Target::Contact => self.contacts.contains_key(id),
             Target::Project => self.projects.contains_key(id),
@@ -99,6 +104,7 @@ impl Chain {
             self.tasks.extend(task.zip(phase.clone()));
             self.phases.extend(phase.zip(project.clone()));
             match target {
+                Target::Member => drop(self.members.insert(root)),
                 Target::Lead => drop(self.leads.insert(root)),
                 Target::Source => drop(self.sources.insert(root)),
                 Target::Contact => self.contacts.extend(project.map(|contact| (contact, root))),
@@ -129,13 +135,14 @@ impl Chain {
     }
 }
 
-/// A client, a lead or a source; a client and their contact; or the chain from a client to a stored record.
+/// A member, a client, a lead or a source; a client and their contact; or the chain from a client to a stored record.
 type Stored = (String, Option<String>, Option<String>, Option<String>, Option<String>);
 
 impl Target {
     /// The SELECT of [`Stored`] rows, up to `IN`.
     fn select(self) -> &'static str {
         match self {
+            Self::Member => "SELECT id, NULL, NULL, NULL, NULL FROM member WHERE id IN",
             Self::Client => "SELECT id, NULL, NULL, NULL, NULL FROM client WHERE id IN",
             Self::Contact => "SELECT client_id, id, NULL, NULL, NULL FROM contact WHERE id IN",
             Self::Project => "SELECT client_id, id, NULL, NULL, NULL FROM project WHERE id IN",

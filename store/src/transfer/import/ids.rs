@@ -17,6 +17,7 @@ macro_rules! check_new {
 
 /// Checks the ids of every member.
 pub(super) async fn check(records: &Records, lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
+    check_new!(lookup, records, members in "member");
     check_new!(lookup, records, clients in "client");
     check_new!(lookup, records, contacts in "contact");
     check_new!(lookup, records, projects in "project");

@@ -1,16 +1,22 @@
-//! Checks that e-mails of leads and keys of settings are unique.
+//! Checks that e-mails of leads and members and keys of settings are unique.
 
 use domain::EmailAddress;
 
 use super::ImportError;
 use super::lookup::Lookup;
-use crate::tables::{LeadImport, SettingImport};
+use crate::tables::{LeadImport, MemberImport, SettingImport};
 
 /// There is one lead per e-mail (docs/REFERENCE.md#ingest).
 pub(super) async fn check_emails(records: &[LeadImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
     let emails = records.iter().enumerate();
     let emails = emails.filter_map(|(index, lead)| Some((index, lead.email.as_ref().map(EmailAddress::as_str)?)));
     lookup.unused("leads", "email", "SELECT email FROM lead WHERE email IN", emails).await
+}
+
+/// There is one member per e-mail.
+pub(super) async fn check_member_emails(records: &[MemberImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
+    let emails = records.iter().enumerate().map(|(index, member)| (index, member.email.as_str()));
+    lookup.unused("members", "email", "SELECT email FROM member WHERE email IN", emails).await
 }
 
 /// There is one value per setting.

@@ -5,8 +5,8 @@ use serde::{Deserialize, Deserializer};
 
 use crate::tables::{
     ActivityImport, ClientImport, CommentImport, ContactImport, ContactReadImport, DeliverableImport, DeliveryImport,
-    DocumentImport, LeadImport, NoteImport, Object, PaymentImport, PhaseImport, ProjectImport, QuoteImport,
-    QuoteItemImport, ReadImport, SettingImport, SourceImport, TaskImport, TimeEntryImport,
+    DocumentImport, LeadImport, MemberImport, NoteImport, Object, PaymentImport, PhaseImport, ProjectImport,
+    QuoteImport, QuoteItemImport, ReadImport, SettingImport, SourceImport, TaskImport, TimeEntryImport,
 };
 
 /// Declares the struct of the file; every member is optional.
@@ -24,6 +24,7 @@ macro_rules! file {
 file! {
     /// All the records of a file.
     Records {
+        members: MemberImport,
         clients: ClientImport,
         contacts: ContactImport,
         projects: ProjectImport,

@@ -8,6 +8,7 @@ use crate::tables::ReadImport;
 /// The kind of record that a reference names.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Target {
+    Member,
     Client,
     Contact,
     Project,
@@ -21,6 +22,7 @@ pub(super) enum Target {
 impl Target {
     pub(super) fn name(self) -> &'static str {
         match self {
+            Self::Member => "member",
             Self::Client => "client",
             Self::Contact => "contact",
             Self::Project => "project",
@@ -95,6 +97,7 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
     leads.extend(of_optional_field!(records, lead_deliveries.lead_id));
 
     vec![
+        (Target::Member, of_assigned(records).collect()),
         (Target::Client, clients),
         (Target::Contact, of_field!(records, contact_channel_reads.contact_id).collect()),
         (Target::Project, projects),
@@ -104,6 +107,14 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
         (Target::Lead, leads),
         (Target::Source, of_optional_field!(records, lead_deliveries.source_id).collect()),
     ]
+}
+
+/// The members who look after clients.
+fn of_assigned(records: &Records) -> impl Iterator<Item = Reference<'_>> {
+    records.clients.iter().enumerate().flat_map(|(index, client)| {
+        let ids = client.assigned.iter().flat_map(|assigned| &assigned.0);
+        ids.map(move |id| Reference { member: "clients", index, field: "assigned", id: &id.0 })
+    })
 }
 
 /// The references of comments on entities of `kind`.

@@ -64,11 +64,12 @@ pub async fn page(Query(query): Query<DeliveriesQuery>, request: AdminRequest) -
                 <DeleteLink filter=filter.clone() i18n/>
             })
         };
+        let kept_where =
+            is_for_owner().then(|| view! { ": " <a href=Section::Leads.path()>{i18n.deliveries_kept_where()}</a> "." });
         let body = view! {
             <LeadsHead open=LeadTab::Deliveries quarantined i18n/>
             <p class="muted source-hint">
-                {i18n.deliveries_hint()} " " {i18n.deliveries_kept(retention_days)} ": "
-                <a href=Section::Leads.path()>{i18n.deliveries_kept_where()}</a> "."
+                {i18n.deliveries_hint()} " " {i18n.deliveries_kept(retention_days)} {kept_where}
             </p>
             <Filters filter=filter.clone() sources i18n/>
             {to_delete.map(|count| view! { <DeletionForm filter count now i18n/> })}

@@ -48,10 +48,11 @@ fn Facts(card: DeliveryCard, i18n: I18n) -> impl IntoView {
         )
     });
     let source = match source {
-        Some((id, name)) => {
-            Either::Left(view! { <a href=address::source(id.as_str()).into_string() dir="auto">{name}</a> })
+        Some((id, name)) if is_for_owner() => {
+            EitherOf3::A(view! { <a href=address::source(id.as_str()).into_string() dir="auto">{name}</a> })
         }
-        None => Either::Right(i18n.source_main()),
+        Some((_, name)) => EitherOf3::B(name),
+        None => EitherOf3::C(i18n.source_main()),
     };
     // The detected sender is more precise than the source's kind, which may be `Auto`.
     let sender = reading.map_or(kind, |understood| understood.sender);

@@ -87,7 +87,7 @@ fn ParseFailure(error: DeliveryError, line: DeliveryLine, i18n: I18n) -> impl In
         DeliveryReason::Spam => Some(i18n.delivery_not_spam()),
         _ => None,
     };
-    let source = line.source.filter(|_| error.reason == DeliveryReason::Spam).map(|(source, _)| {
+    let source = line.source.filter(|_| error.reason == DeliveryReason::Spam && is_for_owner()).map(|(source, _)| {
         let href = address::source(source.as_str()).with("edit", "1").into_string();
         view! { " " <a href=href>{i18n.delivery_edit_source()}</a> }
     });

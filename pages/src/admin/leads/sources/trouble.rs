@@ -76,7 +76,7 @@ pub fn TroubledSources(sources: Vec<SourceLine>, now: Timestamp, i18n: I18n) -> 
         let href = address::sources().into_string();
         view! { <p><a href=href>{i18n.sources_see_all()}</a></p> }
     });
-    let notice = (!sources.is_empty()).then(|| {
+    let notice = (!sources.is_empty() && is_for_owner()).then(|| {
         view! {
             <section class="notice notice--wrong source-troubled" aria-labelledby="troubled-heading">
                 <h2 id="troubled-heading">{i18n.sources_troubled()}</h2>

@@ -83,17 +83,29 @@ pub async fn set_deliverable_status(
 #[server(prefix = "/rpc/admin", endpoint = "delete_item")]
 pub async fn delete_item(
     project: String,
-    /// `project`, `phase-…`, `task-…` or `deliverable-…`.
+    /// `phase-…`, `task-…` or `deliverable-…`.
     item: String,
     version: String,
 ) -> Result<(), AppError> {
     let plan = ProjectPart::Plan.address(&project);
     act(plan.clone().with("delete", &item), async {
         let item: BoardItem = item.parse().map_err(|_| AppError::Missing)?;
-        let store = store();
-        store.delete_item(&actor(), &parse_id(&project)?, &item, &version).await?;
-        let left = if item == BoardItem::Project { Address::path("/admin/projects".to_owned()) } else { plan };
-        Ok(left.done(Done::Deleted).into_string())
+        if item == BoardItem::Project {
+            return Err(AppError::Missing.into());
+        }
+        store().delete_item(&actor(), &parse_id(&project)?, &item, &version).await?;
+        Ok(plan.done(Done::Deleted).into_string())
+    })
+    .await
+}
+
+/// Deletes a project with everything in it.
+#[server(prefix = "/rpc/admin", endpoint = "delete_project")]
+pub async fn delete_project(project: String, version: String) -> Result<(), AppError> {
+    let plan = ProjectPart::Plan.address(&project);
+    act(plan.with("delete", "project"), async {
+        store().delete_item(&actor(), &parse_id(&project)?, &BoardItem::Project, &version).await?;
+        Ok(Address::path("/admin/projects".to_owned()).done(Done::Deleted).into_string())
     })
     .await
 }

@@ -1,0 +1,162 @@
+//! The account of who is signed in: name, e-mail, language, password, devices. That of the environment is set on the server.
+
+pub mod actions;
+
+use axum::Extension;
+use domain::people::password;
+use domain::{AccountDraft, Form, Language, Member, MemberDraft, Role};
+use store::{AgencyDevice, AgencySession};
+
+use crate::admin::prelude::*;
+use crate::session::SignedInAdmin;
+use actions::{CHANGE_PASSWORD, EndOtherSessions, SaveAccount};
+
+pub const ADDRESS: &str = "/admin/account";
+
+pub fn address() -> Address {
+    Address::path(ADDRESS.to_owned())
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct AccountQuery {
+    /// Why the password was not changed.
+    password: String,
+}
+
+/// `GET /admin/account`
+pub async fn page(
+    Extension(signed_in): Extension<SignedInAdmin>,
+    Query(query): Query<AccountQuery>,
+    request: AdminRequest,
+) -> PageResult {
+    let SignedInAdmin { email, member, session } = signed_in;
+    let devices = request.store.agency_devices(member.as_ref().map(|member| &member.id)).await?;
+    let version = match &member {
+        Some(member) => request.store.account_version(member)?,
+        None => String::new(),
+    };
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let (role, data) = match member {
+            None => (Role::Owner, view! { <p class="muted">{i18n.account_on_server()}</p> }.into_any()),
+            Some(member) => {
+                let role = member.role;
+                let forms = view! {
+                    <Details member=member.clone() version admin=admin.clone()/>
+                    <Password problem=query.password email=member.email.to_string() admin=admin.clone()/>
+                };
+                (role, forms.into_any())
+            }
+        };
+        let body = view! {
+            <div class="page-head">
+                <div>
+                    <h1>{i18n.your_account()}</h1>
+                    <p class="muted" dir="auto">{email} " · " {i18n.role(role)}</p>
+                </div>
+            </div>
+            {data}
+            <Devices devices session admin/>
+        };
+        (i18n.your_account().to_owned(), body.into_any())
+    };
+    request.page(NavItem::Account, show).await
+}
+
+#[component]
+fn Details(member: Member, version: String, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let fields = Fields::new(&admin, "account", Form::from(&AccountDraft::from(&member)));
+    let mut languages = vec![(String::new(), i18n.agency_language().to_owned())];
+    languages.extend(options(Language::ALL, |one| i18n.language_name(one)));
+    view! {
+        <section class="setting">
+            <form id=fields.id() method="post" action=SaveAccount::PATH class="form">
+                <FormHead fields=fields.clone() version/>
+                <TextField fields=fields.clone() name="name" label=i18n.client_name() required=true most=MemberDraft::NAME/>
+                <TextField fields=fields.clone() name="email" kind="email" label=i18n.email() required=true hint=i18n.account_email_hint()/>
+                <SelectField fields=fields.clone() name="language" label=i18n.account_language() options=languages/>
+                <button class="button">{i18n.save()}</button>
+            </form>
+        </section>
+    }
+}
+
+/// The old one is asked for. Nothing that was typed is shown again.
+#[component]
+fn Password(problem: String, email: String, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let is_old = problem == "wrong";
+    let problem = actions::problem_text(&problem, i18n);
+    let has_problem = problem.is_some();
+    let wrong = |is_so: bool| (has_problem && is_so).then_some("true");
+    let changed = admin.flash.about.as_deref() == Some("password");
+    view! {
+        <section class="setting" id="password" aria-labelledby="password-heading">
+            <h2 id="password-heading">{i18n.password()}</h2>
+            {changed.then(|| view! { <p class="notice" role="status">{i18n.own_password_changed()}</p> })}
+            {problem.map(|text| view! { <p id="trouble" class="notice notice--wrong" role="alert">{text}</p> })}
+            <form method="post" action=CHANGE_PASSWORD class="form">
+                <input type="hidden" name="email" autocomplete="username" value=email/>
+                <p class="field">
+                    <label for="old-password">{i18n.old_password()}</label>
+                    <input
+                        id="old-password"
+                        name="old"
+                        type="password"
+                        autocomplete="current-password"
+                        required
+                        aria-invalid=wrong(is_old)
+                        aria-describedby=wrong(is_old).map(|_| "trouble")
+                    />
+                </p>
+                <p class="field">
+                    <label for="new-password">{i18n.new_password()}</label>
+                    <input
+                        id="new-password"
+                        name="password"
+                        type="password"
+                        autocomplete="new-password"
+                        minlength=password::MIN
+                        required
+                        aria-invalid=wrong(!is_old)
+                        aria-describedby="new-password-hint"
+                    />
+                </p>
+                <p id="new-password-hint" class="field__hint">{i18n.choose_password_hint()}</p>
+                <button class="button">{i18n.change_password()}</button>
+            </form>
+        </section>
+    }
+}
+
+#[component]
+fn Devices(devices: Vec<AgencyDevice>, session: AgencySession, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let others = devices.iter().any(|device| device.id != session.id);
+    let device = |device: AgencyDevice| {
+        let is_this = device.id == session.id;
+        view! {
+            <li class="row">
+                <div class="row__main">
+                    <strong>{i18n.device(&device.user_agent)}</strong>
+                    {is_this.then(|| view! { " " <span class="chip">{i18n.this_device()}</span> })}
+                </div>
+                <div class="row__meta"><Moment at=device.seen_at language=admin.language/></div>
+            </li>
+        }
+    };
+    view! {
+        <section class="setting" aria-labelledby="devices-heading" id="devices">
+            <h2 id="devices-heading">{i18n.devices()}</h2>
+            <p class="muted">{i18n.devices_hint()}</p>
+            <ul class="rows">{devices.into_iter().map(device).collect_view()}</ul>
+            {others.then(|| view! {
+                <form method="post" action=EndOtherSessions::PATH class="actions">
+                    <button class="button button--quiet">{i18n.end_other_sessions()}</button>
+                </form>
+            })}
+        </section>
+    }
+}

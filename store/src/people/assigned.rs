@@ -1,0 +1,44 @@
+//! Who of the members looks after a client.
+
+use domain::id::{ClientId, MemberId};
+use domain::{DomainError, Topic};
+
+use crate::db::{Connection, row_lock};
+use crate::{Fault, Result, Store};
+
+impl Store {
+    pub async fn assigned_members(&self, client: &ClientId) -> Result<Vec<MemberId>> {
+        let mut connection = self.db.readers().acquire().await?;
+        Ok(assigned(&mut connection, client).await?)
+    }
+
+    /// Replaces the members who look after a client; those that do not exist are left out.
+    pub async fn assign_client(&self, client: &ClientId, members: &[MemberId]) -> Result<()> {
+        let mut tx = self.db.write_topic(Topic::Client).await?;
+        if !row_lock::acquire(&mut tx, "client", client.as_str()).await? {
+            return Err(DomainError::UnknownClient.into());
+        }
+        let known: Vec<MemberId> = tx.fetch_values("SELECT id FROM member", ()).await?;
+        let mut ids: Vec<&str> = known.iter().filter(|id| members.contains(id)).map(MemberId::as_str).collect();
+        // Not in the order of the database, because databases collate differently.
+        ids.sort_unstable();
+        tx.execute("UPDATE client SET assigned = $1 WHERE id = $2", (serde_json::Value::from(ids), client)).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+async fn assigned(connection: &mut Connection, client: &ClientId) -> Result<Vec<MemberId>, Fault> {
+    let sql = "SELECT assigned FROM client WHERE id = $1";
+    let json: Option<serde_json::Value> = connection.fetch_optional_value(sql, [client]).await?;
+    serde_json::from_value(json.unwrap_or_else(|| serde_json::json!([])))
+        .map_err(|_| Fault::because("assigned members are not ids"))
+}
+
+/// Whether the member with the id between quotation marks in `$1` looks after `client`. No id has a quotation mark, so it
+/// is part of no other.
+pub(crate) const IS_ASSIGNED: &str = "client.assigned <> REPLACE(client.assigned, $1, '')";
+
+/// The value for [`IS_ASSIGNED`].
+pub(crate) fn quoted(member: &MemberId) -> String {
+    format!("\"{member}\"")
+}

@@ -1,0 +1,182 @@
+//! Members of the agency: their records, the addresses that set a password, and what ends their sessions.
+
+use domain::audit::{Actor, Filter};
+use domain::overview::ClientFilter;
+use domain::{EmailAddress, Member, MemberDraft, MemberKey, PasswordHash, Problem, Problems, Role};
+
+use crate::support::{Database, WORKSPACE, on_both_databases, to_id};
+
+fn hash(text: &str) -> PasswordHash {
+    PasswordHash::parse(format!("$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0${text:A<22}")).unwrap()
+}
+
+fn owner() -> Actor {
+    Actor::Admin("studio@example.it".into())
+}
+
+async fn invite(db: &Database, name: &str) -> (Member, String) {
+    let email = EmailAddress::parse(&format!("{name}@example.it")).unwrap();
+    let draft = MemberDraft { name: name.to_owned(), email, role: Role::Member };
+    db.store.add_member(&owner(), &draft).await.unwrap()
+}
+
+async fn audited(db: &Database) -> Vec<String> {
+    let page = db.store.audit(&Filter::default(), None).await.unwrap();
+    let lines = page.items.iter().map(|entry| format!("{} {} {}", entry.actor_name, entry.action, entry.subject_name));
+    let mut lines: Vec<_> = lines.collect();
+    lines.reverse();
+    lines
+}
+
+on_both_databases! {
+    async fn join_key_sets_one_password_within_seven_days(db: Database) {
+        let (luca, key) = invite(&db, "luca").await;
+        let taken = db.store.add_member(&owner(), &MemberDraft {
+            name: "Un altro".into(), email: luca.email.clone(), role: Role::Owner,
+        }).await;
+        assert!(matches!(taken, Err(store::Error::Invalid(found)) if found == Problems::one("email", Problem::Taken)));
+        assert!(!luca.is_active());
+        assert_eq!(db.store.member_of_key(MemberKey::Reset, &key).await.unwrap(), None);
+        db.clock.advance(7 * 24 * 60 * 60 * 1_000);
+        assert_eq!(db.store.member_of_key(MemberKey::Join, &key).await.unwrap(), None);
+        assert_eq!(db.store.use_member_key(MemberKey::Join, &key, hash("a")).await.unwrap(), None);
+
+        let renewed = db.store.renew_member_key(&owner(), &luca.id, MemberKey::Join).await.unwrap();
+        assert_eq!(db.store.member_of_key(MemberKey::Join, &renewed).await.unwrap(), Some(luca.clone()));
+        let joined = db.store.use_member_key(MemberKey::Join, &renewed, hash("b")).await.unwrap().unwrap();
+        assert!(joined.is_active());
+        assert_eq!(db.store.member_by_email("luca@example.it").await.unwrap(), Some(joined));
+        assert_eq!(db.store.use_member_key(MemberKey::Join, &renewed, hash("c")).await.unwrap(), None);
+        assert!(db.store.renew_member_key(&owner(), &luca.id, MemberKey::Join).await.is_err(), "it was accepted");
+        assert_eq!(audited(&db).await, [
+            "studio@example.it member_invited luca",
+            "studio@example.it member_invited luca",
+            "luca member_joined luca",
+        ]);
+        let stored = db.store.export().await.unwrap();
+        assert!(!String::from_utf8(stored).unwrap().contains(&renewed));
+    }
+
+    async fn one_of_many_requests_with_a_key_sets_the_password(db: Database) {
+        let (_, key) = invite(&db, "luca").await;
+        let requests = (0..8).map(|_| {
+            let (store, key) = (db.store.clone(), key.clone());
+            tokio::spawn(async move { store.use_member_key(MemberKey::Join, &key, hash("a")).await.unwrap().is_some() })
+        });
+        let requests: Vec<_> = requests.collect();
+        let mut accepted = 0;
+        for request in requests {
+            accepted += i32::from(request.await.unwrap());
+        }
+        assert_eq!(accepted, 1);
+    }
+
+    async fn reset_key_is_valid_for_an_hour_and_not_for_disabled_members(db: Database) {
+        let (luca, key) = invite(&db, "luca").await;
+        db.store.use_member_key(MemberKey::Join, &key, hash("a")).await.unwrap().unwrap();
+        let key = db.store.renew_member_key(&owner(), &luca.id, MemberKey::Reset).await.unwrap();
+        db.clock.advance(60 * 60 * 1_000 - 1);
+        assert!(db.store.member_of_key(MemberKey::Reset, &key).await.unwrap().is_some());
+        db.clock.advance(1);
+        assert!(db.store.member_of_key(MemberKey::Reset, &key).await.unwrap().is_none());
+        let key = db.store.renew_member_key(&owner(), &luca.id, MemberKey::Reset).await.unwrap();
+        db.store.set_member_disabled(&owner(), &luca.id, true).await.unwrap();
+        assert_eq!(db.store.member_of_key(MemberKey::Reset, &key).await.unwrap(), None);
+        assert_eq!(db.store.use_member_key(MemberKey::Reset, &key, hash("b")).await.unwrap(), None);
+        assert!(db.store.renew_member_key(&owner(), &luca.id, MemberKey::Reset).await.is_err());
+        db.store.set_member_disabled(&owner(), &luca.id, false).await.unwrap();
+        assert!(db.store.use_member_key(MemberKey::Reset, &key, hash("b")).await.unwrap().is_some());
+    }
+
+    async fn disabled_member_has_no_devices(db: Database) {
+        let (luca, key) = invite(&db, "luca").await;
+        db.store.use_member_key(MemberKey::Join, &key, hash("a")).await.unwrap().unwrap();
+        let expired = db.store.clock().now();
+        db.clock.advance(1);
+        db.store.list_session("uno", Some(&luca.id), "Firefox", expired).await.unwrap();
+        db.clock.advance(1);
+        db.store.list_session("due", Some(&luca.id), "Safari", expired).await.unwrap();
+        db.store.list_session("studio", None, "Edge", expired).await.unwrap();
+        let agents = |devices: Vec<store::AgencyDevice>| devices.into_iter().map(|one| one.user_agent).collect::<Vec<_>>();
+        assert_eq!(agents(db.store.agency_devices(Some(&luca.id)).await.unwrap()), ["Safari", "Firefox"]);
+        assert_eq!(agents(db.store.agency_devices(None).await.unwrap()), ["Edge"]);
+        db.store.set_member_disabled(&owner(), &luca.id, true).await.unwrap();
+        assert_eq!(db.store.agency_devices(Some(&luca.id)).await.unwrap(), []);
+        let last = db.store.clock().now();
+        db.clock.advance(1);
+        db.store.list_session("altro", None, "Opera", last).await.unwrap();
+        assert_eq!(agents(db.store.agency_devices(None).await.unwrap()), ["Opera"], "expired ones are deleted");
+    }
+
+    async fn deleted_member_leaves_the_clients_assigned_to_them(db: Database) {
+        db.import(WORKSPACE).await;
+        db.import(r#"{"members": [
+            {"id": "a", "name": "A", "email": "a@x.it", "role": "member"},
+            {"id": "aa", "name": "AA", "email": "aa@x.it", "role": "owner"},
+            {"id": "b", "name": "B", "email": "b@x.it", "role": "member"}
+        ], "clients": [
+            {"id": "uno", "name": "Uno", "assigned": ["b", "a", "aa"]},
+            {"id": "due", "name": "Due", "assigned": ["a"]},
+            {"id": "tre", "name": "Tre", "assigned": ["aa", "a"]}
+        ]}"#).await;
+        db.store.delete_member(&owner(), &to_id("a")).await.unwrap();
+        let exported: serde_json::Value = serde_json::from_slice(&db.store.export().await.unwrap()).unwrap();
+        let assigned = |id: &str| {
+            let clients = exported["clients"].as_array().unwrap();
+            clients.iter().find(|client| client["id"] == id).unwrap()["assigned"].to_string()
+        };
+        assert_eq!([assigned("uno"), assigned("due"), assigned("tre")], [r#"["aa","b"]"#, "[]", r#"["aa"]"#]);
+        assert_eq!(audited(&db).await, ["studio@example.it member_deleted A"]);
+    }
+
+    async fn import_refuses_wrong_members(db: Database) {
+        db.import(r#"{"members": [{"id": "luca", "name": "Luca", "email": " Luca@Example.it ", "role": "owner"}]}"#).await;
+        let before = db.store.export().await.unwrap();
+        assert!(String::from_utf8(before.clone()).unwrap().starts_with(concat!(
+            "{\n\"members\": [\n{\"id\":\"luca\",\"name\":\"Luca\",\"email\":\"luca@example.it\",\"role\":\"owner\",",
+            "\"language\":null,\"notify\":\"now\",\"password_hash\":null,\"created_at\":\"2026-11-20T12:00:00.000Z\",",
+            "\"disabled_at\":null}\n],\n\"clients\": [",
+        )));
+        for (json, problem) in [
+            (r#"{"members": [{"id": "b", "name": "B", "email": "LUCA@example.it", "role": "member"}]}"#,
+                "members[0].email: is already in the database"),
+            (r#"{"members": [{"id": "b", "name": "B", "email": "b@x.it"}]}"#, "role"),
+            (r#"{"members": [{"id": "b", "name": "B", "email": "b@x.it", "role": "member", "password_hash": "segreta"}]}"#,
+                "members[0].password_hash: must be an Argon2id hash"),
+            (r#"{"clients": [{"id": "c", "name": "C", "assigned": ["nessuno"]}]}"#,
+                "clients[0].assigned: names no member"),
+            (r#"{"clients": [{"id": "c", "name": "C", "assigned": ["luca", "luca"]}]}"#,
+                "clients[0].assigned: must not repeat an id"),
+        ] {
+            let refused = db.store.import(json.as_bytes(), &mut |_, _| ()).await.unwrap_err().to_string();
+            assert!(refused.contains(problem), "{refused}");
+        }
+        assert_eq!(db.store.export().await.unwrap(), before);
+    }
+}
+
+on_both_databases! {
+    async fn clients_and_inbox_of_a_member_are_those_assigned_to_them(db: Database) {
+        db.import(WORKSPACE).await;
+        let (luca, _) = invite(&db, "luca").await;
+        let (giada, _) = invite(&db, "giada").await;
+        let (rossi, verdi) = (to_id("rossi"), to_id("verdi"));
+        db.store.assign_client(&rossi, &[giada.id.clone(), luca.id.clone(), to_id("nessuno")]).await.unwrap();
+        db.store.assign_client(&verdi, std::slice::from_ref(&giada.id)).await.unwrap();
+        assert_eq!(db.store.assigned_members(&rossi).await.unwrap(), [luca.id.clone(), giada.id.clone()]);
+        assert!(db.store.assign_client(&to_id("nessuno"), &[]).await.is_err());
+        for (member, expected) in [(&luca.id, vec!["rossi"]), (&giada.id, vec!["rossi", "verdi"]), (&to_id("x"), vec![])] {
+            let filter = ClientFilter { assigned_to: Some(member.clone()), ..ClientFilter::default() };
+            let clients = db.store.client_list(&filter, None).await.unwrap().items;
+            let mut clients: Vec<_> = clients.iter().map(|line| line.client_id.as_str()).collect();
+            clients.sort_unstable();
+            assert_eq!(clients, expected);
+            let threads = db.store.inbox_of(Some(member), "", false, None).await.unwrap().items;
+            let mut threads: Vec<_> = threads.iter().map(|thread| thread.client_id.as_str()).collect();
+            threads.sort_unstable();
+            assert_eq!(threads, expected);
+        }
+        db.store.assign_client(&rossi, &[]).await.unwrap();
+        assert_eq!(db.store.assigned_members(&rossi).await.unwrap(), []);
+    }
+}
