@@ -12,7 +12,7 @@ use crate::{Language, Slug, Timestamp, Token};
 
 pub use draft::ClientDraft;
 pub use overview::{ClientEvent, ClientEventKind, ClientMoney, ClientOverview, EmailOwner};
-pub use view::{ClientCard, ClientDeletionImpact, ClientLine, ClientProject};
+pub use view::{ClientCard, ClientDeletionImpact, ClientLine, ClientList, ClientProject, ClientUnpaid};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Client {

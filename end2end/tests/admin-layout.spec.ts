@@ -49,7 +49,8 @@ const test = base.extend<object, { crowded: Workspace }>({
 const PARTS: Record<string, (workspace: Workspace) => string[]> = {
   overviews: (workspace) => [
     ...['/admin/today', '/admin/agenda', '/admin/agenda?show=overdue', '/admin/deliverables', '/admin/deliverables?status=in_review'],
-    ...['/admin/payments?show=all', '/admin/hours', '/admin/leads/trends', `/admin/clients?snooze=${workspace.clients.busy.id}`],
+    ...['/admin/payments?show=all', '/admin/payments?month=2026-11', '/admin/search', '/admin/search?q=e', '/admin/hours'],
+    ...['/admin/leads/trends', `/admin/clients?snooze=${workspace.clients.busy.id}`],
   ],
   inbox: (workspace) => {
     const thread = `/admin/inbox/${workspace.clients.busy.id}`;
@@ -95,7 +96,7 @@ const PARTS: Record<string, (workspace: Workspace) => string[]> = {
     ...['/admin/leads/deliveries', '/admin/leads/deliveries?outcome=quarantined&taken=1&left=1', '/admin/leads/deliveries?source=main&outcome=noted'],
     ...['created', 'nobody', 'unreadable', 'refused'].map((id) => `/admin/leads/deliveries/${workspace.id(id)}`),
   ],
-  settings: () => ['/admin/settings', '/admin/settings/look', '/admin/settings/leads', '/admin/settings/data', '/admin/settings/security?end=1', '/admin/settings/advanced', '/admin/settings/notifications', '/admin/settings/notifications?state=failed', '/admin/audit', '/admin/audit?action=approved'],
+  settings: () => ['/admin/settings', '/admin/settings/look', '/admin/settings/quotes', '/admin/settings/leads', '/admin/settings/data', '/admin/settings/security?end=1', '/admin/settings/advanced', '/admin/settings/notifications', '/admin/settings/notifications?state=failed', '/admin/audit', '/admin/audit?action=approved'],
 };
 
 test.use({ expectedConsole: new RegExp(AXE_CONSOLE) });

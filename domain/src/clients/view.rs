@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Client;
 use crate::id::{ClientId, ProjectId};
-use crate::overview::{FollowUp, Waiting};
-use crate::{Date, ProjectStatus, Timestamp};
+use crate::overview::{ClientsShown, FollowUp, Turn, Waiting};
+use crate::{Currency, Date, Page, ProjectStatus, Timestamp};
 
 /// A row of the client list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,8 +16,8 @@ pub struct ClientLine {
     /// Messages of the client that the agency has not read.
     pub unread: i64,
     pub active_projects: i64,
-    /// Time of the newest message of either side.
-    pub last_contact: Option<Timestamp>,
+    /// What they have not paid, by currency.
+    pub unpaid: Vec<ClientUnpaid>,
     /// Who is to write next; `None` while nothing was written.
     pub waiting: Option<Waiting>,
     /// When the client last opened the portal.
@@ -25,6 +25,36 @@ pub struct ClientLine {
     /// When the agency last invited them.
     pub invited_at: Option<Timestamp>,
     pub follow_up: Option<FollowUp>,
+}
+
+impl ClientLine {
+    /// The group of the list that has the client.
+    pub fn group(&self) -> ClientsShown {
+        match self.waiting {
+            _ if self.follow_up.as_ref().is_some_and(|one| one.is_active) => ClientsShown::Snoozed,
+            Some(Waiting { turn: Turn::Admin, .. }) => ClientsShown::ToAnswer,
+            Some(Waiting { turn: Turn::Client, .. }) => ClientsShown::Unanswered,
+            None if self.last_visit.is_none() => ClientsShown::NeverVisited,
+            None => ClientsShown::Settled,
+        }
+    }
+}
+
+/// What a client has not paid in a currency.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClientUnpaid {
+    pub currency: Currency,
+    pub cents: i64,
+    /// When the first payment that is late was due.
+    pub overdue_since: Option<Date>,
+}
+
+/// A page of the list of clients.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClientList {
+    pub page: Page<ClientLine>,
+    /// How many clients each group has; empty for a list that is not grouped.
+    pub counts: Vec<(ClientsShown, i64)>,
 }
 
 /// A client with their projects.

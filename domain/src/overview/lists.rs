@@ -23,23 +23,27 @@ pub struct Waiting {
 }
 
 string_enum! {
+    /// How things stand with clients: a filter of their list, and its groups in their order.
     pub enum ClientsShown {
         /// Those who wait for an answer.
         ToAnswer = "to_answer",
         /// Those who have not answered.
         Unanswered = "unanswered",
+        /// They have never opened their portal; as a group, those with whom nobody waits.
+        NeverVisited = "never",
         /// Those snoozed.
         Snoozed = "snoozed",
-        /// They have never opened their portal.
-        NeverVisited = "never",
+        /// Nobody waits, and they have been in their portal.
+        Settled = "settled",
     }
 }
 
 string_enum! {
     pub enum ClientOrder {
+        /// By how things stand, then by what matters there.
+        Group = "group",
         Name = "name",
         Waiting = "waiting",
-        Contact = "contact",
         Visit = "visit",
     }
 }
@@ -55,7 +59,7 @@ pub struct ClientFilter {
 
 impl Default for Sort<ClientOrder> {
     fn default() -> Self {
-        Self::ascending(ClientOrder::Name)
+        Self::ascending(ClientOrder::Group)
     }
 }
 

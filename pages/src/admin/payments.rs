@@ -9,7 +9,7 @@ use domain::overview::{
 use domain::projects::board::ClientChoice;
 use domain::{Currency, Cursor, Date, Page, amount};
 
-use self::billing::BillingPanel;
+use self::billing::{BillingPanel, sums};
 use super::projects::{ProjectPart, ProjectsHead};
 use super::row_actions::{Back, PayButton, RemindButton};
 use crate::admin::prelude::*;
@@ -54,7 +54,7 @@ pub async fn page(Query(query): Query<PaymentsQuery>, request: AdminRequest) -> 
         let is_later = after.is_some();
         let body = view! {
             <ProjectsHead open=NavItem::Payments i18n/>
-            <Totals unpaid i18n/>
+            <p class="today__sentence"><Sentence unpaid months=months.clone() today=filter.today i18n/></p>
             <Filters filter=filter.clone() clients i18n/>
             <Billed billing is_later admin=admin.clone()/>
             <Charts months i18n/>
@@ -65,10 +65,15 @@ pub async fn page(Query(query): Query<PaymentsQuery>, request: AdminRequest) -> 
     request.page(NavItem::Payments, show).await
 }
 
+/// `2026-11`
+fn month_key(month: Date) -> String {
+    month.to_string()[..7].to_owned()
+}
+
 /// The address of the list without its order.
 fn unsorted(filter: &PaymentFilter) -> Address {
     let shown = if filter.shown == PaymentsShown::default() { "" } else { filter.shown.as_str() };
-    let month = filter.month.map(|month| month.to_string()[..7].to_owned()).unwrap_or_default();
+    let month = filter.month.map(month_key).unwrap_or_default();
     let client = filter.client.as_ref().map_or("", ClientId::as_str);
     address::payments().with("show", shown).with("month", &month).with("client", client)
 }
@@ -79,27 +84,37 @@ fn address_of(filter: &PaymentFilter) -> Address {
     unsorted(filter).with("sort", &written)
 }
 
-/// Month and client; the list keeps its status.
+/// The month, with the one before and after, and the client; the list keeps its status.
 #[component]
 fn Filters(filter: PaymentFilter, clients: Vec<ClientChoice>, i18n: I18n) -> impl IntoView {
     let is_set = filter.month.is_some() || filter.client.is_some();
     let clear = is_set.then(|| view! { <a href=address::payments().into_string()>{i18n.filter_clear()}</a> });
-    let month = |month: Option<Date>| month.map(|month| month.to_string()[..7].to_owned());
-    let shown = (filter.shown != PaymentsShown::default())
-        .then(|| view! { <input type="hidden" name="show" value=filter.shown.as_str()/> });
+    let hidden = |name: &'static str, value: String| {
+        (!value.is_empty()).then(|| view! { <input type="hidden" name=name value=value/> })
+    };
+    let shown = if filter.shown == PaymentsShown::default() { "" } else { filter.shown.as_str() };
     let options = clients.into_iter().map(|client| (client.id.to_string(), client.name)).collect();
     let chosen = filter.client.as_ref().map(ToString::to_string).unwrap_or_default();
+    let first: Date = format!("{}-01", month_key(filter.month.unwrap_or(filter.today))).parse().unwrap_or(filter.today);
+    let step = |month: Date, text: String, current: bool| {
+        let href = address_of(&PaymentFilter { month: Some(month), ..filter.clone() }).into_string();
+        view! { <a href=href class="stepper__step" aria-current=current.then_some("true")>{text}</a> }
+    };
+    let (before, after) = (first.days_later(-1), first.months_later(1));
     view! {
-        <form class="filters" method="get" action=address::payments().into_string() role="search">
-            {shown}
-            <p class="field">
-                <label for="month">{i18n.time_month()}</label>
-                <input id="month" name="month" type="month" value=month(filter.month)/>
-            </p>
-            <FilterSelect id="client" name="client" label=i18n.column_client() all=i18n.all_clients_shown() options chosen/>
-            <button class="button button--quiet">{i18n.search()}</button>
-            {clear}
-        </form>
+        <div class="filters">
+            <nav class="stepper" aria-label=i18n.time_month()>
+                {step(before, format!("‹ {}", i18n.short_month(before)), false)}
+                {step(first, dates::month(first, i18n.0), filter.month.is_some())}
+                {step(after, format!("{} ›", i18n.short_month(after)), false)}
+            </nav>
+            <form class="filters" method="get" action=address::payments().into_string() role="search">
+                {hidden("show", shown.to_owned())} {hidden("month", filter.month.map(month_key).unwrap_or_default())}
+                <FilterSelect id="client" name="client" label=i18n.column_client() all=i18n.all_clients_shown() options chosen/>
+                <button class="button button--quiet">{i18n.search()}</button>
+                {clear}
+            </form>
+        </div>
     }
 }
 
@@ -114,19 +129,26 @@ fn Billed(billing: Billing, is_later: bool, admin: AdminView) -> impl IntoView {
     })
 }
 
+/// What came in this month, what is to come in and what of it is late; each amount leads to its payments.
 #[component]
-fn Totals(unpaid: Vec<OpenPayments>, i18n: I18n) -> impl IntoView {
-    let total = |one: OpenPayments| {
-        let sum = |cents: i64| amount::written(cents.into(), &one.currency, i18n.0);
-        let overdue = if one.overdue_cents > 0 { "status--late" } else { "" };
-        view! {
-            <dl class="totals">
-                <div>{fact(i18n.unpaid_total(), sum(one.cents))}</div>
-                <div><dt>{i18n.overdue_total()}</dt><dd class=overdue>{sum(one.overdue_cents)}</dd></div>
-            </dl>
-        }
-    };
-    unpaid.into_iter().map(total).collect_view()
+fn Sentence(unpaid: Vec<OpenPayments>, months: Vec<MoneyMonth>, today: Date, i18n: I18n) -> impl IntoView {
+    let this_month = |one: &&MoneyMonth| month_key(one.month) == month_key(today);
+    let paid = months.iter().filter(this_month).map(|one| (&one.currency, one.paid_cents));
+    let open = unpaid.iter().map(|one| (&one.currency, one.cents));
+    let late = unpaid.iter().map(|one| (&one.currency, one.overdue_cents));
+    let list = address::payments;
+    let link = |list: Address, sum| view! { <a href=list.into_string()>{sum}</a> };
+    let month = dates::month(today, i18n.0);
+    let paid = sums(paid, i18n).map(|sum| {
+        let list = list().with("show", "paid").with("month", &month_key(today));
+        view! { {i18n.money_came_in(&month)} " " {link(list, sum)} ". " }
+    });
+    let late = sums(late, i18n).map(|sum| {
+        view! { ", " {i18n.money_late()} " " {link(list().with("show", "overdue"), sum)} }
+    });
+    let open = sums(open, i18n).map(|sum| view! { {i18n.money_to_come()} " " {link(list(), sum)} {late} "." });
+    let none = (paid.is_none() && open.is_none()).then(|| i18n.no_open_payments());
+    view! { {paid} {open} {none} }
 }
 
 /// One chart for the currency with the most months of money; a second currency is rare and in the list.
@@ -189,7 +211,6 @@ fn PaymentTable(items: Vec<ListedPayment>, filter: PaymentFilter, admin: AdminVi
         head(i18n.payment_label()),
         head(i18n.column_project()),
         view! { <SortHead label=i18n.column_due() list=list.clone() column="due" sort i18n/> }.into_any(),
-        head(i18n.payment_state()),
         view! { <SortHead label=i18n.payment_amount() list column="amount" sort newest_first=true number=true i18n /> }
             .into_any(),
         hidden_head(i18n.record_actions()),
@@ -205,11 +226,10 @@ fn Row(payment: ListedPayment, admin: AdminView) -> impl IntoView {
     let ListedPayment { id, label, amount_cents, currency, due_on, paid_at, project_id, project_name, .. } = payment;
     let ListedPayment { client_name, reminded_at, can_remind, .. } = payment;
     let is_late = paid_at.is_none() && due_on.is_some_and(|due| due < dates::today(admin.now));
-    let (class, state) = match paid_at {
-        Some(at) => ("status status--completed", i18n.paid_on(&dates::day(dates::today(at), i18n.0))),
-        None if is_late => ("status status--late", i18n.payment_overdue().to_owned()),
-        None => ("status status--pending", i18n.unpaid().to_owned()),
-    };
+    let paid = paid_at.map(|at| {
+        let day = dates::day(dates::today(at), i18n.0);
+        view! { <span class="status status--completed">{i18n.paid_on(&day)}</span> }
+    });
     let due = due_on.map(|date| view! { <DueDay date is_open=paid_at.is_none() admin=admin.clone()/> });
     let acts = paid_at.is_none().then(|| {
         let (project, id, title) = (project_id.to_string(), id.to_string(), label.clone());
@@ -229,11 +249,10 @@ fn Row(payment: ListedPayment, admin: AdminView) -> impl IntoView {
                 {client_name} <span class="table__more" dir="auto">{project_name}</span>
             </td>
             <td class="table__day" data-label=i18n.column_due()>{due}</td>
-            <td data-label=i18n.payment_state()><span class=class>{state}</span></td>
             <td class="number" data-label=i18n.payment_amount()>
                 {amount::written(amount_cents.into(), &currency, i18n.0)}
             </td>
-            <td class="table__actions">{acts}</td>
+            <td class="table__actions">{acts} {paid}</td>
         </tr>
     }
 }

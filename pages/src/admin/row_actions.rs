@@ -38,8 +38,14 @@ impl Back {
     }
 }
 
+/// What moves the row on; it has one such button.
+const MAIN: &str = "button button--quiet button--small";
+/// What else can be done with it.
+const OTHER: &str = "act";
+
 /// A button that sends these fields, and is named after the row.
 fn act_button(
+    class: &'static str,
     action: &'static str,
     fields: Vec<(&'static str, String)>,
     back: Back,
@@ -51,7 +57,7 @@ fn act_button(
         <form method="post" action=action>
             {fields.into_iter().map(field).collect_view()}
             <input type="hidden" name="back" value=back.code()/>
-            <button class="button button--quiet" aria-label=name>{label}</button>
+            <button class=class aria-label=name>{label}</button>
         </form>
     }
 }
@@ -61,7 +67,7 @@ fn act_button(
 pub fn PayButton(project: String, id: String, label: String, back: Back, admin: AdminView) -> impl IntoView {
     let today = dates::today(admin.now).to_string();
     let fields = vec![("project", project), ("id", id), ("form[paid_on]", today)];
-    act_button(MarkPaid::PATH, fields, back, (admin.i18n.payment_mark(), &label))
+    act_button(MAIN, MarkPaid::PATH, fields, back, (admin.i18n.payment_mark(), &label))
 }
 
 #[component]
@@ -74,7 +80,7 @@ pub fn TaskDoneButton(
     i18n: I18n,
 ) -> impl IntoView {
     let fields = vec![("project", project), ("set", Switch::of(&id, status, TaskStatus::Done).to_string())];
-    act_button(SetTaskStatus::PATH, fields, back, (i18n.mark_done(), &title))
+    act_button(MAIN, SetTaskStatus::PATH, fields, back, (i18n.mark_done(), &title))
 }
 
 /// Reminds the client of a payment or a deliverable, once on a day; says when that was done last, or that they get none.
@@ -93,8 +99,9 @@ pub fn RemindButton(
     let last = reminded_at.map(|at| view! { <span>{i18n.reminded()} " " <Ago at admin=admin.clone()/></span> });
     let none = (!can_remind && last.is_none()).then(|| view! { <span>{i18n.cannot_remind()}</span> });
     let button = (can_remind && !is_done).then(|| {
+        let class = if kind == AgendaKind::Payment { OTHER } else { MAIN };
         let fields = vec![("kind", kind.to_string()), ("id", id)];
-        act_button(RemindClient::PATH, fields, back, (i18n.remind(), &title))
+        act_button(class, RemindClient::PATH, fields, back, (i18n.remind(), &title))
     });
     view! { {last} {none} {button} }
 }

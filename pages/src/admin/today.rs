@@ -12,7 +12,7 @@ use leptos::tachys::view::any_view::AnyView;
 use self::waiting::Waiting;
 use crate::admin::agenda::{AgendaRow, OverdueFilters, OverdueGroups};
 use crate::admin::leads::board::worth;
-use crate::admin::payments::billing::{BillingPanel, sums};
+use crate::admin::payments::billing::{BillingPanel, due};
 use crate::admin::prelude::*;
 use crate::admin::project_records::timer::StartTimerForm;
 use crate::admin::projects::ProjectPart;
@@ -109,7 +109,7 @@ fn TodayPage(
 fn Sentence(today: Today, to_answer: i64, i18n: I18n) -> impl IntoView {
     let late: i64 = today.overdue.iter().map(|group| group.count).sum();
     let in_review = today.in_review;
-    let amount = sums(&today.billing, i18n);
+    let amount = due(&today.billing, i18n);
     let in_review_list = address::deliverables().with("status", "in_review").into_string();
     let parts = [
         (to_answer > 0).then(|| ("#waiting".to_owned(), i18n.some_clients(to_answer), i18n.wait_for_answer(to_answer))),

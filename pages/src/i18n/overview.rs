@@ -12,7 +12,6 @@ phrases! { OVERVIEW:
     column_client = "Cliente", "Client";
     column_waiting = "Attesa", "Waiting";
     column_active = "Progetti in corso", "Projects in progress";
-    column_contact = "Ultimo messaggio", "Last message";
     column_visit = "Ultima visita", "Last visit";
     column_project = "Progetto", "Project";
     column_status = "Stato", "Status";
@@ -39,7 +38,8 @@ phrases! { OVERVIEW:
     payments_none = "Nessun pagamento. Acconti, rate e saldi si segnano nella pagina di ogni progetto.", "No payments. Deposits, instalments and balances are entered on the page of each project.";
     no_open_payments = "Nessun pagamento aperto.", "No open payments.";
     unpaid_total = "Da incassare", "Unpaid";
-    overdue_total = "Di cui scaduto", "Overdue";
+    money_to_come = "Da incassare ci sono", "Still to come in:";
+    money_late = "di cui in ritardo", "of which late:";
     hours_none = "Nessuna ora in questo mese.", "No hours in this month.";
     hours_month = "Nel mese", "This month";
     hours_total = "In totale", "In total";
@@ -70,6 +70,7 @@ phrases! { OVERVIEW:
     trends_period = "Periodo", "Period";
     /// In the row of a project: `2 da approvare`.
     some_to_approve(count: i64) = "{count} da approvare", "{count} to approve";
+    money_came_in(month: &str) = "A {month} sono entrati", "Came in in {month}:";
     snooze_heading(name: &str) = "Rimandare la risposta a {name}", "Snooze {name}";
     /// Of an estimate.
     hours_left(hours: &str) = "restano {hours}", "{hours} left";
@@ -87,8 +88,9 @@ names! {
     clients_shown(ClientsShown) {
         ToAnswer = "Da rispondere", "To answer";
         Unanswered = "Non hanno risposto", "Have not answered";
-        Snoozed = "Rimandati", "Snoozed";
         NeverVisited = "Mai entrati", "Never visited";
+        Snoozed = "Rimandati", "Snoozed";
+        Settled = "Tutto a posto", "Settled";
     }
 
     payments_shown(PaymentsShown) {

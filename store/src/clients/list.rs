@@ -1,77 +1,102 @@
 //! The list of clients.
 
-use domain::clients::ClientLine;
+mod part;
+
+use std::collections::HashMap;
+
+use domain::clients::{ClientLine, ClientList, ClientUnpaid};
 use domain::id::ClientId;
-use domain::overview::{ClientFilter, ClientOrder, ClientsShown, FollowUp, Sort, Turn, Waiting};
+use domain::overview::{ClientFilter, FollowUp, Turn, Waiting};
+use domain::paging::MAX_ITEMS;
 use domain::{Cursor, Date, Page, Timestamp};
 use sqlx::AssertSqlSafe;
 
-use crate::conversation::follow_up::{IS_NOT_SNOOZED, IS_SNOOZED};
+use self::part::{Narrowed, Part, counts};
 use crate::conversation::unread;
-use crate::db::keyset::{Conditions, Keyset};
+use crate::db::Tx;
+use crate::db::keyset::{Conditions, placeholders};
 use crate::db::query::row;
-use crate::people::assigned::{IS_ASSIGNED, quoted};
-use crate::search_index::{Index, Search};
-use crate::{Result, Store};
+use crate::db::saturating_sum::saturating_sum;
+use crate::{Fault, Result, Store};
 
 impl Store {
     /// A page of clients after the cursor `after`: those that match every word in name, company, e-mail or
-    /// telephone, and that wait as the filter says.
-    pub async fn client_list(&self, filter: &ClientFilter, after: Option<&Cursor>) -> Result<Page<ClientLine>> {
-        let (keyset, by) = (keyset(filter.sort, after), filter.sort.by);
+    /// telephone, and with whom things stand as the filter says. Without another order they are grouped by that.
+    pub async fn client_list(&self, filter: &ClientFilter, after: Option<&Cursor>) -> Result<ClientList> {
         let today = self.today().await?;
-        let mut conditions = Conditions::default();
-        if let Some(shown) = filter.shown {
-            let condition = match shown {
-                ClientsShown::ToAnswer => format!("client.turn = 'admin' AND {IS_NOT_SNOOZED}"),
-                ClientsShown::Unanswered => format!("client.turn = 'client' AND {IS_NOT_SNOOZED}"),
-                ClientsShown::Snoozed => IS_SNOOZED.to_owned(),
-                ClientsShown::NeverVisited => "client.last_visit_at IS NULL".to_owned(),
-            };
-            if shown == ClientsShown::NeverVisited {
-                conditions.add(&condition, ());
-            } else {
-                conditions.add(&condition, [today]);
+        let narrowed = Narrowed::of(filter);
+        let parts = Part::all(filter);
+        let (first, position) = after.and_then(start).unwrap_or_default();
+        let mut tx = self.db.snapshot().await?;
+        let mut rows: Vec<(usize, LineRow)> = Vec::new();
+        for (index, part) in parts.iter().enumerate().skip(first) {
+            let after = position.as_ref().filter(|_| index == first);
+            let found = part.rows(&mut tx, &narrowed, today, after).await?;
+            rows.extend(found.into_iter().map(|row| (index, row)));
+            if rows.len() > MAX_ITEMS {
+                break;
             }
         }
-        if let Some(member) = &filter.assigned_to {
-            conditions.add(IS_ASSIGNED, [quoted(member)]);
-        }
-        keyset.add_to(&mut conditions);
-        if let Some(search) = Search::parse(&filter.search) {
-            conditions.add(&search.condition(&[(Index::Client, "client.id")], 1), search.values());
-        }
-        let sql = AssertSqlSafe(format!("{LINE}{}{}", conditions.filter(), keyset.order()));
-        let mut tx = self.db.snapshot().await?;
-        let rows = tx.fetch_all::<LineRow>(sql, conditions.values).await?;
-        let page = Page::of(rows, |row| row.cursor(by));
-        let ids: Vec<&ClientId> = page.items.iter().map(|row| &row.id).collect();
-        let mut unread = unread::by_client(&mut tx, &ids).await?;
+        let key = |(index, row): &(usize, LineRow)| Cursor::new(format!("{index}.{}", parts[*index].key(row)), &row.id);
+        rows.truncate(MAX_ITEMS + 1);
+        let Page { items, next } = Page::of(rows, key);
+        let rows: Vec<LineRow> = items.into_iter().map(|(_, row)| row).collect();
+        let counts = if parts.len() > 1 { counts(&mut tx, &narrowed, today).await? } else { Vec::new() };
+        let items = lines(&mut tx, rows, today).await?;
         tx.commit().await?;
-        let line = |row: LineRow| {
-            let unread = unread.remove(&row.id).unwrap_or(0);
-            row.line(unread, today)
-        };
-        Ok(Page { items: page.items.into_iter().map(line).collect(), next: page.next })
+        Ok(ClientList { page: Page { items, next }, counts })
     }
 }
 
-fn keyset(sort: Sort<ClientOrder>, after: Option<&Cursor>) -> Keyset {
-    let number = |key| Keyset::by_number(key, "client.id", sort.descending, after);
-    match sort.by {
-        ClientOrder::Name => Keyset::by_text("client.sort_name", "client.id", sort.descending, after),
-        ClientOrder::Waiting => number("COALESCE(client.turn_since, 0)"),
-        ClientOrder::Contact => number("COALESCE(client.last_comment_at, 0)"),
-        ClientOrder::Visit => number("COALESCE(client.last_visit_at, 0)"),
-    }
+/// The part of the list and the position in it from which a page goes on.
+fn start(after: &Cursor) -> Option<(usize, Option<Cursor>)> {
+    let (part, key) = after.key.split_once('.')?;
+    Some((part.parse().ok()?, Some(Cursor::new(key, &after.id))))
 }
+
+/// The rows with what is unread and unpaid.
+async fn lines(tx: &mut Tx, rows: Vec<LineRow>, today: Date) -> Result<Vec<ClientLine>, Fault> {
+    let ids: Vec<&ClientId> = rows.iter().map(|row| &row.id).collect();
+    let mut unread = unread::by_client(tx, &ids).await?;
+    let mut unpaid = unpaid_by_client(tx, &ids, today).await?;
+    let line = |row: LineRow| {
+        let (unread, unpaid) = (unread.remove(&row.id).unwrap_or(0), unpaid.remove(&row.id).unwrap_or_default());
+        row.line(unread, unpaid, today)
+    };
+    Ok(rows.into_iter().map(line).collect())
+}
+
+async fn unpaid_by_client(
+    tx: &mut Tx,
+    clients: &[&ClientId],
+    today: Date,
+) -> Result<HashMap<ClientId, Vec<ClientUnpaid>>, Fault> {
+    let mut unpaid: HashMap<ClientId, Vec<ClientUnpaid>> = HashMap::new();
+    if clients.is_empty() {
+        return Ok(unpaid);
+    }
+    let mut conditions = Conditions::after([today]);
+    conditions.add(&format!("project.client_id IN ({})", placeholders(clients.len())), clients);
+    let sql = format!(
+        "SELECT project.client_id, payment.currency, {}, MIN(CASE WHEN payment.due_on < $1 THEN payment.due_on END) \
+         FROM project JOIN payment ON payment.project_id = project.id \
+         WHERE payment.paid_at IS NULL{} GROUP BY project.client_id, payment.currency ORDER BY payment.currency",
+        saturating_sum("payment.amount_cents"),
+        conditions.and()
+    );
+    for (client, currency, cents, overdue_since) in tx.fetch_all(AssertSqlSafe(sql), conditions.values).await? {
+        unpaid.entry(client).or_default().push(ClientUnpaid { currency, cents, overdue_since });
+    }
+    Ok(unpaid)
+}
+
+const CLIENTS: &str = "FROM client LEFT JOIN follow_up ON follow_up.client_id = client.id";
 
 const LINE: &str = "SELECT client.id, client.name, client.company, COALESCE(client.sort_name, client.name) AS sort_name, \
      (SELECT COUNT(*) FROM project \
         WHERE project.client_id = client.id AND project.status = 'active') AS active_projects, \
      client.last_comment_at, client.turn, client.turn_since, client.last_visit_at, \
-     client.invited_at, follow_up.until, follow_up.note, follow_up.set_at \
-     FROM client LEFT JOIN follow_up ON follow_up.client_id = client.id";
+     client.invited_at, follow_up.until, follow_up.note, follow_up.set_at";
 
 row! {
     struct LineRow {
@@ -92,17 +117,7 @@ row! {
 }
 
 impl LineRow {
-    fn cursor(&self, by: ClientOrder) -> Cursor {
-        let time = |value: Option<Timestamp>| Cursor::new(value.map_or(0, Timestamp::as_millis), &self.id);
-        match by {
-            ClientOrder::Name => Cursor::new(&self.sort_name, &self.id),
-            ClientOrder::Waiting => time(self.turn_since),
-            ClientOrder::Contact => time(self.last_comment_at),
-            ClientOrder::Visit => time(self.last_visit_at),
-        }
-    }
-
-    fn line(self, unread: i64, today: Date) -> ClientLine {
+    fn line(self, unread: i64, unpaid: Vec<ClientUnpaid>, today: Date) -> ClientLine {
         let Self { last_comment_at, until, note, .. } = self;
         let follow_up = self.set_at.map(|set_at| FollowUp {
             is_active: last_comment_at.is_none_or(|at| at <= set_at) && until.is_none_or(|day| day > today),
@@ -115,7 +130,7 @@ impl LineRow {
             company: self.company,
             unread,
             active_projects: self.active_projects,
-            last_contact: last_comment_at,
+            unpaid,
             waiting: self.turn.zip(self.turn_since).map(|(turn, since)| Waiting { turn, since }),
             last_visit: self.last_visit_at,
             invited_at: self.invited_at,

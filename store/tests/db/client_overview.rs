@@ -113,7 +113,7 @@ on_both_databases! {
         let (rossi, _) = db.with_workspace().await;
         let filter = ClientFilter { shown: Some(ClientsShown::NeverVisited), ..ClientFilter::default() };
         let names = || async {
-            let page = db.store.client_list(&filter, None).await.unwrap();
+            let page = db.store.client_list(&filter, None).await.unwrap().page;
             page.items.into_iter().map(|line| line.client_id.to_string()).collect::<Vec<_>>()
         };
         assert_eq!(names().await.len(), 2);

@@ -1,9 +1,9 @@
 //! Clients as the admin manages them: list, card, changes, new credentials, deletion.
 
 use domain::audit::Actor;
-use domain::clients::ClientDeletionImpact;
-use domain::overview::ClientFilter;
-use domain::{ClientDraft, DomainError, Form, Language};
+use domain::clients::{ClientDeletionImpact, ClientUnpaid};
+use domain::overview::{ClientFilter, ClientOrder, ClientsShown, FollowUpDraft, Sort};
+use domain::{ClientDraft, Currency, DomainError, Form, Language};
 use store::{ClientScope, Error, Store};
 use tokio::task::JoinSet;
 
@@ -22,12 +22,12 @@ fn is_unknown<T: std::fmt::Debug>(outcome: &Result<T, Error>) -> bool {
 }
 
 fn named(search: &str) -> ClientFilter {
-    ClientFilter { search: search.to_owned(), ..ClientFilter::default() }
+    ClientFilter { search: search.to_owned(), sort: Sort::ascending(ClientOrder::Name), ..ClientFilter::default() }
 }
 
 /// The names on the first page of a search.
 async fn found(store: &Store, query: &str) -> Vec<String> {
-    let page = store.client_list(&named(query), None).await.unwrap();
+    let page = store.client_list(&named(query), None).await.unwrap().page;
     page.items.into_iter().map(|line| line.name).collect()
 }
 
@@ -35,7 +35,7 @@ async fn found(store: &Store, query: &str) -> Vec<String> {
 async fn all_ids(store: &Store, query: &str) -> Vec<String> {
     let (mut ids, mut after) = (Vec::new(), None);
     loop {
-        let page = store.client_list(&named(query), after.as_ref()).await.unwrap();
+        let page = store.client_list(&named(query), after.as_ref()).await.unwrap().page;
         assert!(page.items.len() <= 50 && !page.items.is_empty());
         ids.extend(page.items.into_iter().map(|line| line.client_id.to_string()));
         after = page.next;
@@ -51,20 +51,80 @@ async fn rotate(store: &Store, scope: &ClientScope) {
 }
 
 on_both_databases! {
-    async fn client_list_shows_unread_projects_and_last_contact(db: Database) {
+    async fn client_list_shows_unread_and_projects(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        let line = async |name: &str| db.store.client_list(&named(name), None).await.unwrap().items.remove(0);
+        let line = async |name: &str| db.store.client_list(&named(name), None).await.unwrap().page.items.remove(0);
         let before = line("rossi").await;
         assert_eq!((before.unread, before.active_projects), (1, 2));
-        assert_eq!(before.last_contact, Some("2026-03-02T10:00:00Z".parse().unwrap()));
 
         let general = domain::Channel::General(rossi.id().clone());
         db.store.post_message(&rossi, &general, &text("Ciao"), None).await.unwrap();
         let after = line("rossi").await;
-        assert_eq!((after.unread, after.last_contact), (2, Some(noon())));
+        assert_eq!(after.unread, 2);
         db.store.create_client(&to_id("nuovo"), &draft("Nuovo")).await.unwrap();
         let new = line("nuovo").await;
-        assert_eq!((new.unread, new.active_projects, new.last_contact), (0, 0, None));
+        assert_eq!((new.unread, new.active_projects), (0, 0));
+    }
+
+    async fn client_list_is_grouped_by_who_waits(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        for id in ["zeta", "alfa", "visto", "dopo"] {
+            db.store.create_client(&to_id(id), &draft(id)).await.unwrap();
+        }
+        let card = db.store.client_card(&to_id("visto")).await.unwrap();
+        let visto = db.store.client_by_token(card.client.token.reveal()).await.unwrap();
+        db.store.record_visit(&visto);
+        db.store.write_visits().await.unwrap();
+        db.store.snooze(&to_id("dopo"), &FollowUpDraft::default()).await.unwrap();
+        let list = async || db.store.client_list(&ClientFilter::default(), None).await.unwrap();
+        let groups = async || {
+            let line = |line: domain::clients::ClientLine| format!("{} {}", line.group(), line.client_id);
+            list().await.page.items.into_iter().map(line).collect::<Vec<_>>()
+        };
+        let expected =
+            ["to_answer rossi", "unanswered verdi", "never alfa", "never zeta", "snoozed dopo", "settled visto"];
+        assert_eq!(groups().await, expected);
+        let counts = list().await.counts;
+        assert_eq!(counts, ClientsShown::ALL.iter().copied().zip([1, 1, 2, 1, 1]).collect::<Vec<_>>());
+        db.store.snooze(rossi.id(), &FollowUpDraft::default()).await.unwrap();
+        assert_eq!(groups().await[3..5], ["snoozed dopo", "snoozed rossi"], "whoever waits");
+    }
+
+    async fn grouped_client_list_pages_through_all_groups(db: Database) {
+        db.with_workspace().await;
+        let clients: Vec<String> =
+            (0..120).map(|number| format!(r#"{{"id": "c{number:03}", "name": "Nome {number:03}"}}"#)).collect();
+        db.import(&format!(r#"{{"clients": [{}]}}"#, clients.join(","))).await;
+        let mut expected = vec!["rossi".to_owned(), "verdi".to_owned()];
+        expected.extend((0..120).map(|number| format!("c{number:03}")));
+        let (mut ids, mut after) = (Vec::new(), None);
+        loop {
+            let page = db.store.client_list(&ClientFilter::default(), after.as_ref()).await.unwrap().page;
+            ids.extend(page.items.into_iter().map(|line| line.client_id.to_string()));
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        assert_eq!(ids, expected);
+    }
+
+    async fn client_list_sums_what_is_unpaid_by_currency(db: Database) {
+        db.with_workspace().await;
+        db.import(r#"{"payments": [
+            {"id": "a", "project_id": "site", "label": "A", "amount_cents": 100, "due_on": "2026-11-19"},
+            {"id": "b", "project_id": "site", "label": "B", "amount_cents": 20, "due_on": "2026-11-20"},
+            {"id": "c", "project_id": "site", "label": "C", "amount_cents": 3, "currency": "USD"},
+            {"id": "d", "project_id": "site", "label": "D", "amount_cents": 4, "paid_at": "2026-11-01T10:00:00Z"}
+        ]}"#).await;
+        let unpaid = async |name: &str| db.store.client_list(&named(name), None).await.unwrap().page.items.remove(0).unpaid;
+        let of = |currency: &str, cents, overdue_since: Option<&str>| ClientUnpaid {
+            currency: Currency::parse(currency).unwrap(),
+            cents,
+            overdue_since: overdue_since.map(|day| day.parse().unwrap()),
+        };
+        assert_eq!(unpaid("rossi").await, [of("EUR", 50_120, Some("2026-11-19")), of("USD", 3, None)]);
+        assert_eq!(unpaid("verdi").await, []);
     }
 
     async fn client_list_pages_by_name_without_repeats(db: Database) {

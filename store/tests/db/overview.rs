@@ -2,8 +2,8 @@
 
 use domain::id::{DeliverableId, ProjectId};
 use domain::overview::{
-    AgendaItem, AgendaKind, ClientFilter, ClientsShown, FollowUpDraft, OverdueGroup, PaymentFilter, PaymentOrder,
-    PaymentsShown, Sort,
+    AgendaItem, AgendaKind, ClientFilter, ClientOrder, ClientsShown, FollowUpDraft, OverdueGroup, PaymentFilter,
+    PaymentOrder, PaymentsShown, Sort,
 };
 use domain::projects::board::BoardItem;
 use domain::{Cursor, Date, DeliverableStatus, Page};
@@ -21,7 +21,7 @@ fn date(text: &str) -> Date {
 /// The clients with this filter, each with when their turn began: `rossi 2026-11-20`.
 async fn clients(store: &Store, shown: ClientsShown) -> Vec<String> {
     let filter = ClientFilter { shown: Some(shown), ..ClientFilter::default() };
-    let page = store.client_list(&filter, None).await.unwrap();
+    let page = store.client_list(&filter, None).await.unwrap().page;
     let line = |line: &domain::clients::ClientLine| {
         format!("{} {}", line.client_id, &line.waiting.unwrap().since.to_string()[..16])
     };
@@ -47,7 +47,7 @@ on_both_databases! {
         db.clock.advance(DAY);
         db.store.reply(&to_id("rossi"), "rossi", &text("Novità?")).await.unwrap();
         let unanswered = clients(&db.store, ClientsShown::Unanswered).await;
-        assert_eq!(unanswered, ["rossi 2026-11-20T12:00", "verdi 2026-03-03T10:00"], "since the first");
+        assert_eq!(unanswered, ["verdi 2026-03-03T10:00", "rossi 2026-11-20T12:00"], "since the first");
         let channel = domain::Channel::General(rossi.id().clone());
         db.store.post_message(&rossi, &channel, &text("Sì"), None).await.unwrap();
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-11-21T12:00"]);
@@ -381,7 +381,8 @@ on_both_databases! {
         };
         open_portal().await;
         assert_eq!(steps().await, None);
-        let visit = async || db.store.client_list(&ClientFilter::default(), None).await.unwrap().items[0].last_visit;
+        let by_name = ClientFilter { sort: Sort::ascending(ClientOrder::Name), ..ClientFilter::default() };
+        let visit = async || db.store.client_list(&by_name, None).await.unwrap().page.items[0].last_visit;
         let first = visit().await;
         db.clock.advance(60_000);
         open_portal().await;

@@ -82,7 +82,7 @@ on_both_databases! {
         }
         let reopened = db.another_process(db.clock.clone()).await;
         assert_eq!(index_sizes(&db).await, complete);
-        let page = reopened.client_list(&ClientFilter::default(), None).await.unwrap();
+        let page = reopened.client_list(&ClientFilter::default(), None).await.unwrap().page;
         assert_eq!(page.items.len(), 2);
         assert_eq!(db.number("SELECT COUNT(*) FROM client WHERE sort_name IS NULL").await, 0);
 

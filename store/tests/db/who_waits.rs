@@ -110,7 +110,7 @@ async fn waiting(db: &Database) -> Vec<String> {
         sort: Sort::ascending(ClientOrder::Waiting),
         ..ClientFilter::default()
     };
-    let listed = db.store.client_list(&filter, None).await.unwrap();
+    let listed = db.store.client_list(&filter, None).await.unwrap().page;
     assert_eq!(listed.items.iter().map(|one| one.client_id.as_str()).collect::<Vec<_>>(), ids, "the list of clients");
     let today = db.store.today_page().await.unwrap();
     let count = i64::try_from(ids.len()).unwrap();

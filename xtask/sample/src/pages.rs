@@ -24,7 +24,7 @@ pub const PAGES: &[&str] = &[
     "/admin/clients",
     "/admin/clients?q=rossi",
     "/admin/clients?show=to_answer&sort=waiting",
-    "/admin/clients?show=unanswered&sort=-contact",
+    "/admin/clients?show=unanswered&sort=-visit",
     "/admin/clients?show=snoozed&sort=-visit",
     "/admin/clients/new",
     "/admin/clients/g-client-0",

@@ -1,12 +1,11 @@
 //! The list of clients: who waits for whom, and since when.
 
-use domain::clients::ClientLine;
+use domain::clients::{ClientLine, ClientList};
 use domain::id::MemberId;
 use domain::overview::{ClientFilter, ClientOrder, ClientsShown, Sort};
 use domain::paging::Page;
 
-use super::row::ClientRow;
-use super::row::SnoozeForm;
+use super::row::{ClientRow, SnoozeForm};
 use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
@@ -29,10 +28,10 @@ pub async fn page(Query(query): Query<ClientsQuery>, request: AdminRequest) -> P
     let sort = Sort::parse(&sort, Sort::default());
     let filter = ClientFilter { search: q.trim().to_owned(), shown: show.parse().ok(), assigned_to, sort };
     let cursor = after.as_ref().and_then(|after| after.parse().ok());
-    let page = request.store.client_list(&filter, cursor.as_ref()).await?;
+    let list = request.store.client_list(&filter, cursor.as_ref()).await?;
     let show = move |admin: AdminView| {
         let title = admin.i18n.clients().to_owned();
-        (title, view! { <Clients page filter member is_later=after.is_some() snooze admin/> }.into_any())
+        (title, view! { <Clients list filter member is_later=after.is_some() snooze admin/> }.into_any())
     };
     request.page(NavItem::Clients, show).await
 }
@@ -52,7 +51,7 @@ fn address_of(filter: &ClientFilter) -> Address {
 
 #[component]
 fn Clients(
-    page: Page<ClientLine>,
+    list: ClientList,
     filter: ClientFilter,
     member: Option<MemberId>,
     is_later: bool,
@@ -61,7 +60,7 @@ fn Clients(
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let address = address_of(&filter);
-    let Page { items, next } = page;
+    let ClientList { page: Page { items, next }, counts } = list;
     let is_filtered = !filter.search.is_empty() || filter.shown.is_some() || filter.assigned_to.is_some();
     let nothing_yet = items.is_empty() && !is_filtered && !is_later;
     let form = items.iter().find(|line| line.client_id.as_str() == snooze).cloned().map(|line| {
@@ -70,7 +69,7 @@ fn Clients(
     });
     let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() member i18n/> });
     let text = if nothing_yet { i18n.clients_empty() } else { i18n.nothing_found() };
-    let list = or_empty(items.is_empty(), text, || view! { <ClientTable items filter admin/> });
+    let list = or_empty(items.is_empty(), text, || view! { <ClientTable items counts filter admin/> });
     view! {
         <header class="page-head">
             <h1>{i18n.clients()}</h1>
@@ -116,23 +115,44 @@ fn Filters(filter: ClientFilter, member: Option<MemberId>, i18n: I18n) -> impl I
 }
 
 #[component]
-fn ClientTable(items: Vec<ClientLine>, filter: ClientFilter, admin: AdminView) -> impl IntoView {
+fn ClientTable(
+    items: Vec<ClientLine>,
+    counts: Vec<(ClientsShown, i64)>,
+    filter: ClientFilter,
+    admin: AdminView,
+) -> impl IntoView {
     let i18n = admin.i18n;
     let sort = ShownSort { column: filter.sort.by.as_str(), descending: filter.sort.descending };
     let sort_head = |label, by: ClientOrder, newest_first| {
         view! { <SortHead label list=unsorted(&filter) column=by.as_str() sort newest_first i18n/> }.into_any()
     };
     let list = address_of(&filter);
-    let row = |line| view! { <ClientRow line list=list.clone() admin=admin.clone()/> };
+    // Each group has its head above its first row; a list that is not grouped has none.
+    let mut last = None;
+    let row = |line: ClientLine| {
+        let group = line.group();
+        let count = counts.iter().find(|(of, _)| *of == group).filter(|_| last.replace(group) != Some(group));
+        let head = count.map(|(group, count)| view! { <GroupHead name=i18n.clients_shown(*group) count=*count/> });
+        view! { {head} <ClientRow line list=list.clone() admin=admin.clone()/> }
+    };
     let heads = vec![
         sort_head(i18n.column_client(), ClientOrder::Name, false),
         sort_head(i18n.column_waiting(), ClientOrder::Waiting, false),
-        number_head(i18n.column_active()),
-        sort_head(i18n.column_contact(), ClientOrder::Contact, true),
         sort_head(i18n.column_visit(), ClientOrder::Visit, true),
+        number_head(i18n.column_active()),
+        number_head(i18n.unpaid_total()),
         hidden_head(i18n.record_actions()),
     ];
     view! {
-        <Table label=i18n.clients() live="clients" heads rows=items.into_iter().map(row).collect_view()/>
+        <Table label=i18n.clients() class="table table--folds table--dense" live="clients" heads rows=items.into_iter().map(row).collect_view()/>
+    }
+}
+
+#[component]
+fn GroupHead(name: &'static str, count: i64) -> impl IntoView {
+    view! {
+        <tr class="table__group">
+            <th colspan="6" scope="colgroup">{name} " " <span class="muted">{count}</span></th>
+        </tr>
     }
 }

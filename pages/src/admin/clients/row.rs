@@ -1,8 +1,8 @@
 //! A row of the list of clients, and the form that puts its conversation off.
 
-use domain::Timestamp;
-use domain::clients::{ClientLine, other_company};
+use domain::clients::{ClientLine, ClientUnpaid, other_company};
 use domain::overview::{ClientsShown, FollowUp, FollowUpDraft, Turn, Waiting};
+use domain::{Timestamp, amount};
 
 use super::actions::{Resume, Snooze};
 use crate::admin::prelude::*;
@@ -16,13 +16,12 @@ pub fn ClientRow(line: ClientLine, list: Address, admin: AdminView) -> impl Into
         company,
         unread,
         active_projects,
-        last_contact,
+        unpaid,
         waiting,
         last_visit,
         invited_at,
         follow_up,
     } = line;
-    let company = company.filter(|company| *company != name);
     let unread = (unread > 0).then(|| {
         view! {
             " "
@@ -41,15 +40,19 @@ pub fn ClientRow(line: ClientLine, list: Address, admin: AdminView) -> impl Into
                 <a class="table__name" href=address::client(client_id.as_str()).into_string() dir="auto">
                     {name.clone()}
                 </a>
-                {unread} {other_company(&name, company).map(|company| view! { <span class="table__more" dir="auto">{company}</span> })}
+                {other_company(&name, company).map(|company| view! { <span class="table__more" dir="auto">{company}</span> })}
             </th>
-            <td data-label=i18n.column_waiting()>
-                <WaitingCell waiting follow_up thread admin=admin.clone()/>
-                {last_visit.is_none().then(|| view! { <InvitationCell client=client_id.to_string() invited_at admin=admin.clone()/> })}
+            <td class="table__wait" data-label=i18n.column_waiting()>
+                <WaitingCell waiting follow_up thread admin=admin.clone()/> {unread}
+            </td>
+            <td data-label=i18n.column_visit()>
+                {moment(last_visit, i18n.never(), &admin)}
+                {last_visit.is_none().then(|| view! { <Invitation client=client_id.to_string() invited_at admin=admin.clone()/> })}
             </td>
             <td class="number" data-label=i18n.column_active()>{(active_projects > 0).then_some(active_projects)}</td>
-            <td data-label=i18n.column_contact()>{moment(last_contact, i18n.never(), &admin)}</td>
-            <td data-label=i18n.column_visit()>{moment(last_visit, i18n.never(), &admin)}</td>
+            <td class="number table__sum" data-label=i18n.unpaid_total()>
+                {unpaid.into_iter().map(|one| view! { <Unpaid one admin=admin.clone()/> }).collect_view()}
+            </td>
             <td class="table__actions">{snooze}</td>
         </tr>
     }
@@ -60,6 +63,17 @@ fn moment(at: Option<Timestamp>, never: &'static str, admin: &AdminView) -> impl
         Some(at) => Either::Left(view! { <Ago at admin=admin.clone()/> }),
         None => Either::Right(view! { <span class="muted">{never}</span> }),
     }
+}
+
+/// An amount, and since when some of it is late.
+#[component]
+fn Unpaid(one: ClientUnpaid, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let late = one.overdue_since.map(|date| {
+        let since = i18n.since_days(-days_until(date, admin.now));
+        view! { <span class="status--late"><span class="sr-only">{i18n.payment_overdue()} " "</span>{since}</span> " " }
+    });
+    view! { <span>{late} {amount::written(one.cents.into(), &one.currency, admin.language)}</span> }
 }
 
 /// Who waits for whom and since when, as a link to the conversation; or until when it is snoozed, with the note.
@@ -83,7 +97,12 @@ fn WaitingCell(
                 Turn::Admin => ("status status--answer", i18n.waits_for_agency()),
                 Turn::Client => ("status status--waiting", i18n.waits_for_client()),
             };
-            view! { <a class=class href=thread><span>{text} " " <Since at=since admin/></span></a> }.into_any()
+            let since = match turn {
+                Turn::Admin => Either::Left(view! { <WaitingTime at=since admin/> }),
+                Turn::Client => Either::Right(view! { <Since at=since admin/> }),
+            };
+            view! { <a class=class href=thread><span><span class="sr-only">{text} " "</span> {since}</span></a> }
+                .into_any()
         }
     };
     let note = follow_up.and_then(|one| one.note);
@@ -93,14 +112,14 @@ fn WaitingCell(
 
 /// Of a client who has never opened the portal: when they were invited.
 #[component]
-fn InvitationCell(client: String, invited_at: Option<Timestamp>, admin: AdminView) -> impl IntoView {
+fn Invitation(client: String, invited_at: Option<Timestamp>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let href = address::client(&client).with_fragment("invitation");
     let text = match invited_at {
         Some(at) => view! { {i18n.invited_when()} " " <Ago at admin/> }.into_any(),
         None => i18n.to_invite().into_any(),
     };
-    view! { <a class="status" href=href><span>{text}</span></a> }
+    view! { ", " <a class="muted" href=href>{text}</a> }
 }
 
 #[component]

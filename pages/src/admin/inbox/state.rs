@@ -39,6 +39,12 @@ impl ActedOn {
 #[component]
 pub fn StateActions(on: ActedOn, admin: AdminView, #[prop(optional)] children: Option<Children>) -> impl IntoView {
     let i18n = admin.i18n;
+    let waits = matches!(on.state, ThreadState::Waits(_));
+    // In the inbox the row itself leads there.
+    let reply = (waits && on.from == "today").then(|| {
+        let (href, name) = (address::thread(&on.client).into_string(), on.name.clone());
+        view! { <a class="act act--main" href=href>{i18n.submit_reply()} <span class="sr-only" dir="auto">" " {name}</span></a> }
+    });
     let act = match on.state {
         ThreadState::Waits(_) => {
             let message = on.message.clone().map(|(channel, at)| {
@@ -60,7 +66,7 @@ pub fn StateActions(on: ActedOn, admin: AdminView, #[prop(optional)] children: O
     let menu = (on.state != ThreadState::SetAside || children.is_some()).then(|| {
         view! { <SnoozeMenu on admin>{children.map(|children| children())}</SnoozeMenu> }
     });
-    view! { <div class="acts">{act} {menu}</div> }
+    view! { <div class="acts">{act} {menu} {reply}</div> }
 }
 
 #[component]

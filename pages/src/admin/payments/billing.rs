@@ -1,16 +1,21 @@
 //! What is to be billed in a month.
 
 use domain::overview::{Billing, ListedPayment, UnbilledHours};
-use domain::{amount, minutes};
+use domain::{Currency, amount, minutes};
 
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 
-/// `5.145,00 €`, with more than one currency `5.145,00 € + 300,00 $`; `None` where nothing falls due.
-pub fn sums(billing: &Billing, i18n: I18n) -> Option<String> {
-    let sum = |(currency, cents): &(domain::Currency, i64)| amount::written((*cents).into(), currency, i18n.0);
-    let sums: Vec<String> = billing.sums.iter().map(sum).collect();
+/// `5.145,00 € + 300,00 $`; `None` where there is nothing.
+pub fn sums<'a>(amounts: impl Iterator<Item = (&'a Currency, i64)>, i18n: I18n) -> Option<String> {
+    let written = |(currency, cents): (&Currency, i64)| amount::written(cents.into(), currency, i18n.0);
+    let sums: Vec<String> = amounts.filter(|(_, cents)| *cents != 0).map(written).collect();
     (!sums.is_empty()).then(|| sums.join(" + "))
+}
+
+/// What falls due in the month.
+pub fn due(billing: &Billing, i18n: I18n) -> Option<String> {
+    sums(billing.sums.iter().map(|(currency, cents)| (currency, *cents)), i18n)
 }
 
 /// The payments that fall due, with their sum, and the hours since the last payment.
@@ -20,7 +25,7 @@ pub fn BillingPanel(billing: Billing, admin: AdminView) -> impl IntoView {
     const SHOWN: usize = 6;
     let i18n = admin.i18n;
     let month = dates::month(billing.month, i18n.0);
-    let sum = sums(&billing, i18n);
+    let sum = due(&billing, i18n);
     let list = address::payments().with("month", &billing.month.to_string()[..7]).into_string();
     let is_empty = sum.is_none() && billing.hours.is_empty();
     let payment = |one: ListedPayment| {
@@ -60,7 +65,7 @@ fn Line(name: String, href: String, about: String, number: String, children: Chi
         <li class="bill__line">
             <span>
                 <a href=href dir="auto">{name}</a>
-                <span class="muted"><bdi>{about}</bdi> " " {children()}</span>
+                <span class="muted"><bdi>{about}</bdi> " · " {children()}</span>
             </span>
             <span class="amount">{number}</span>
         </li>
