@@ -40,7 +40,7 @@ async fn write_as_anna(atrio: &TestServer, text: &str) {
 fn rows(page: &str) -> Vec<&str> {
     let (_, body) = page.split_once("<tbody").unwrap_or_default();
     let (body, _) = body.split_once("</tbody>").unwrap_or_default();
-    body.split("<tr").skip(1).collect()
+    body.split("<tr").skip(1).filter(|row| !row.starts_with(" class=\"table__group\"")).collect()
 }
 
 async fn sign_in_form_leads_to_today(atrio: TestServer) {
@@ -227,7 +227,7 @@ async fn table_rows_have_labels_for_phones(atrio: TestServer) {
     let payment = ["Scadenza", "Stato", "Importo"];
     for (path, labels) in [
         ("/admin/projects/sito/payments", &payment[..]),
-        ("/admin/payments", &payment),
+        ("/admin/payments", &["Scadenza", "Importo"]),
         ("/admin/projects/sito/times", &["Data", "Tempo"]),
         ("/admin/projects/sito/quote", &["Quantità", "Prezzo unitario", "IVA", "Totale"]),
     ] {

@@ -76,13 +76,15 @@ async fn unpaid_by_client(
         return Ok(unpaid);
     }
     let mut conditions = Conditions::after([today]);
-    conditions.add(&format!("project.client_id IN ({})", placeholders(clients.len())), clients);
+    conditions.add(&format!("client_id IN ({})", placeholders(clients.len())), clients);
+    // Else PostgreSQL reads what all clients have not paid, and asks of each payment whose it is.
     let sql = format!(
-        "SELECT project.client_id, payment.currency, {}, MIN(CASE WHEN payment.due_on < $1 THEN payment.due_on END) \
-         FROM project JOIN payment ON payment.project_id = project.id \
-         WHERE payment.paid_at IS NULL{} GROUP BY project.client_id, payment.currency ORDER BY payment.currency",
-        saturating_sum("payment.amount_cents"),
-        conditions.and()
+        "WITH own AS MATERIALIZED (SELECT id, client_id FROM project{}) \
+         SELECT own.client_id, payment.currency, {}, MIN(CASE WHEN payment.due_on < $1 THEN payment.due_on END) \
+         FROM own JOIN payment ON payment.project_id = own.id \
+         WHERE payment.paid_at IS NULL GROUP BY own.client_id, payment.currency ORDER BY payment.currency",
+        conditions.filter(),
+        saturating_sum("payment.amount_cents")
     );
     for (client, currency, cents, overdue_since) in tx.fetch_all(AssertSqlSafe(sql), conditions.values).await? {
         unpaid.entry(client).or_default().push(ClientUnpaid { currency, cents, overdue_since });

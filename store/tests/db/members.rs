@@ -167,7 +167,7 @@ on_both_databases! {
         assert!(db.store.assign_client(&to_id("nessuno"), &[]).await.is_err());
         for (member, expected) in [(&luca.id, vec!["rossi"]), (&giada.id, vec!["rossi", "verdi"]), (&to_id("x"), vec![])] {
             let filter = ClientFilter { assigned_to: Some(member.clone()), ..ClientFilter::default() };
-            let clients = db.store.client_list(&filter, None).await.unwrap().items;
+            let clients = db.store.client_list(&filter, None).await.unwrap().page.items;
             let mut clients: Vec<_> = clients.iter().map(|line| line.client_id.as_str()).collect();
             clients.sort_unstable();
             assert_eq!(clients, expected);
