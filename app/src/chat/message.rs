@@ -28,8 +28,11 @@ impl Side {
         author == self.author()
     }
 
-    /// An author's name, as the reader sees it.
-    pub fn name(&self, author: Author, i18n: I18n) -> &str {
+    /// An author's name, as the reader sees it; `named` is the one that the message bears.
+    pub fn name<'a>(&'a self, author: Author, named: Option<&'a str>, i18n: I18n) -> &'a str {
+        if let Some(named) = named {
+            return named;
+        }
         match (self, author) {
             (Self::Agency(client), Author::Client) => client,
             (Self::Client(Some(agency)), Author::Admin) => agency,
@@ -67,7 +70,8 @@ mod tests {
             (&client, Author::Client, "Anna"),
             (&client, Author::Admin, "Tu"),
         ] {
-            assert_eq!(side.name(author, WORDS), name);
+            assert_eq!(side.name(author, None, WORDS), name);
+            assert_eq!(side.name(author, Some("Carla"), WORDS), "Carla");
             assert_eq!(side.is_own(author), name == "Tu");
         }
     }

@@ -84,6 +84,9 @@ pub struct MessageList<'a> {
     pub other_read_at: Option<Timestamp>,
 }
 
+/// The side and the name of who wrote the message before, and when.
+type Before<'a> = Option<((Author, Option<&'a str>), Timestamp)>;
+
 impl MessageList<'_> {
     /// The rows of a channel; unsent messages come last.
     pub fn rows<'b>(&self, channel: &ChannelView, unsent: impl Iterator<Item = &'b Unsent>) -> Vec<Row> {
@@ -99,7 +102,7 @@ impl MessageList<'_> {
 
         let mut rows = Vec::new();
         let mut day = None;
-        let mut before: Option<(Author, Timestamp)> = None;
+        let mut before: Before<'_> = None;
         for (index, entry) in entries.iter().enumerate() {
             let (author, at) = (entry.author(), entry.at());
             rows.extend(self.day_line(&mut day, at));
@@ -107,8 +110,9 @@ impl MessageList<'_> {
                 rows.push(Row::line("new:", "unread-line", Facts::Text(i18n.new_messages().to_owned())));
                 before = None;
             }
-            let follows = self.follows(before, author, at);
-            let name = self.side.name(author, i18n).to_owned();
+            let named = entry.message().and_then(|message| message.author_name.as_deref());
+            let follows = self.follows(before, (author, named), at);
+            let name = self.side.name(author, named, i18n).to_owned();
             let (key, kind, content) = match entry {
                 Entry::Message(comment) => {
                     let text = comment.text.as_str().to_owned();
@@ -128,6 +132,9 @@ impl MessageList<'_> {
             };
             let mut class = self.class(author, &content, follows);
             class.push_str(kind);
+            if named.is_some() {
+                class.push_str(" message--named");
+            }
             rows.push(Row {
                 key,
                 class,
@@ -135,7 +142,7 @@ impl MessageList<'_> {
                 content,
                 at: entry.message().map(|_| at),
             });
-            before = Some((author, at));
+            before = Some(((author, named), at));
             if Some(index) == last_read {
                 let read_at = self.other_read_at.unwrap_or(at);
                 rows.push(Row::line("read:", "read-line", Facts::time(&self.clock, read_at, Some(i18n.read()))));
@@ -146,11 +153,11 @@ impl MessageList<'_> {
             let at = before.map_or(message.at, |(_, last)| last.max(message.at));
             rows.extend(self.day_line(&mut day, at));
             let mut row = unsent_row(message, self.side, i18n);
-            if self.follows(before, self.side.author(), at) {
+            if self.follows(before, (self.side.author(), None), at) {
                 row.class.push_str(FOLLOWS);
             }
             rows.push(row);
-            before = Some((self.side.author(), at));
+            before = Some(((self.side.author(), None), at));
         }
         rows
     }
@@ -165,7 +172,7 @@ impl MessageList<'_> {
         Some(Row::line(&key, "day-line", Facts::Text(self.clock.day_line(at))))
     }
 
-    fn follows(&self, before: Option<(Author, Timestamp)>, author: Author, at: Timestamp) -> bool {
+    fn follows(&self, before: Before<'_>, author: (Author, Option<&str>), at: Timestamp) -> bool {
         before.is_some_and(|(last, then)| last == author && self.clock.are_grouped(then, at))
     }
 
@@ -188,7 +195,7 @@ pub fn unsent_row(message: &Unsent, side: &Side, i18n: I18n) -> Row {
         key: message.id.to_string(),
         class,
         facts: Facts::Unsent(message.state),
-        content: Content::Message { author: side.name(author, i18n).to_owned(), text, badge: None },
+        content: Content::Message { author: side.name(author, None, i18n).to_owned(), text, badge: None },
         at: None,
     }
 }

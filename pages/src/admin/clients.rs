@@ -7,5 +7,6 @@ pub mod invitation;
 pub mod list;
 pub mod notifications;
 pub mod overview;
+pub mod people;
 pub mod portal;
 pub mod row;

@@ -105,7 +105,11 @@ fn DialogButton(class: &'static str, opens: String, disabled: bool, children: Ch
 #[component]
 pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I18n) -> impl IntoView {
     let context: PortalContext = expect_context();
-    let PortalDeliverable { deliverable: Deliverable { id, title, url, status, approved_at, .. }, request, .. } = one;
+    let PortalDeliverable {
+        deliverable: Deliverable { id, title, url, status, approved_at, approved_by, .. },
+        request,
+        ..
+    } = one;
     let place = deliverable_place(id.as_str());
     let flash = context.flash.about(id.as_str());
     let draft = flash.draft.clone();
@@ -113,6 +117,8 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
         (_, Some(at)) => {
             // The panel above says what has just been approved.
             let flash = Flash { done: None, ..flash };
+            let by = approved_by.filter(|name| *name != context.person.client.name);
+            let by = by.map(|name| view! { " · " <bdi>{name}</bdi> });
             EitherOf4::A(view! {
                 <li class="deliverable deliverable--approved" id=place>
                     <p class="deliverable__line"><OpenLink url title i18n/></p>
@@ -122,6 +128,7 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
                         <time datetime=at.to_string() title=dates::moment(at, i18n.0)>
                             {i18n.at_moment(&i18n.short_day(dates::today(at), dates::today(context.now)))}
                         </time>
+                        {by}
                     </p>
                     <Outcome flash i18n/>
                     <RefusedText text=draft/>

@@ -2,12 +2,15 @@
 
 use serde_json::{Value, json};
 
+use crate::admin_browser::{admin, field_value, get_page, submit_form};
 use crate::support::{ANNA, INTERNAL_SECRET, TestResponse, TestServer, on_both_databases, on_sqlite};
 
 on_sqlite![
     token_of_a_contact_opens_the_portal_without_a_secret_in_it,
     person_without_rights_has_no_box_and_no_button,
     validate_token_answers_the_client_of_a_contact,
+    page_of_a_client_adds_changes_and_deletes_people,
+    who_wrote_and_approved_is_named_on_both_sides,
 ];
 
 on_both_databases![contact_reads_and_acts_in_their_own_name, right_is_checked_after_token_and_before_record];
@@ -138,4 +141,52 @@ async fn validate_token_answers_the_client_of_a_contact(atrio: TestServer) {
         200,
         &json!({ "valid": true, "client": { "id": "anna", "name": "Anna Verdi", "slug": "anna-verdi-x7k2" } }),
     );
+}
+
+async fn page_of_a_client_adds_changes_and_deletes_people(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let page = get_page(&mut admin, "/admin/clients/anna").await;
+    let id = field_value(&page, "id=\"contact\"", "contact");
+    let fields = [
+        ("client", "anna"),
+        ("contact", &*id),
+        ("form[name]", "Carla <Neri>"),
+        ("form[can_write]", "on"),
+        ("form[email]", "x"),
+    ];
+    let refused = submit_form(&mut admin, "create_contact", &fields).await;
+    assert!(refused.contains("unsaved="), "{refused}");
+    assert!(get_page(&mut admin, &refused).await.contains("value=\"Carla &lt;Neri&gt;\""));
+    let fields = [&fields[..4], &[("form[email]", "carla@verdi.it"), ("form[notify]", "daily")]].concat();
+    for _ in 0..2 {
+        assert!(submit_form(&mut admin, "create_contact", &fields).await.contains("done=saved"));
+    }
+    let contacts = atrio.records("contacts").await;
+    let [contact] = &contacts[..] else { panic!("{contacts:?}") };
+    let rights = (&contact["can_write"], &contact["can_approve"], &contact["notify"]);
+    assert_eq!(rights, (&json!(true), &json!(false), &json!("daily")));
+    let token = contact["token"].as_str().unwrap();
+    let page = get_page(&mut admin, "/admin/clients/anna").await;
+    for shown in [&*format!("{}/c/{token}", atrio.origin), "Carla &lt;Neri&gt;", "carla@verdi.it", "Non approva"] {
+        assert!(page.contains(shown), "{shown}");
+    }
+    assert_eq!(atrio.get(&format!("/c/{token}")).await.status, 200);
+
+    let renew = [("client", "anna"), ("contact", &*id), ("version", &*field_value(&page, "renew_contact", "version"))];
+    submit_form(&mut admin, "renew_contact", &renew).await;
+    assert_eq!(atrio.get(&format!("/c/{token}")).await.status, 404);
+    submit_form(&mut admin, "delete_contact", &[("client", "anna"), ("contact", &*id)]).await;
+    assert!(atrio.records("contacts").await.is_empty());
+}
+
+async fn who_wrote_and_approved_is_named_on_both_sides(atrio: TestServer) {
+    with_contacts(&atrio).await;
+    post(&atrio, "/api/client/comment", message(CARLA, "design")).await;
+    post(&atrio, "/api/client/approve", json!({ "token": CARLA, "deliverableId": "mockup" })).await;
+    let mut admin = admin(&atrio).await;
+    for path in ["/admin/inbox/anna?channel=design", "/admin/projects/sito"] {
+        assert!(get_page(&mut admin, path).await.contains("Carla Neri"), "{path}");
+    }
+    let portal = atrio.get(&format!("/c/{ANNA}?project=sito&channel=design")).await.text;
+    assert!(portal.contains("message--named") && portal.contains("<bdi>Carla Neri</bdi>"), "{portal}");
 }

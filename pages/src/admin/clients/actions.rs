@@ -1,7 +1,7 @@
 //! Actions about clients.
 
 use domain::overview::FollowUpDraft;
-use domain::{ClientDraft, Form, FormParser};
+use domain::{ClientDraft, ContactDraft, Form, FormParser};
 
 use super::invitation::SENTENCE;
 use crate::admin::prelude::*;
@@ -94,6 +94,49 @@ pub async fn make_new_slug(client: String, seen: String) -> Result<(), AppError>
         Ok(address::client(&client).done(Done::Saved).with("about", "portal").with_fragment("portal"))
     })
     .await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "create_contact")]
+pub async fn create_contact(client: String, contact: String, form: Form) -> Result<(), AppError> {
+    submit("contact", &form, address::client(&client), async {
+        let draft = ContactDraft::read(&form)?;
+        store().create_contact(&parse_id(&contact)?, &parse_id(&client)?, &draft).await?;
+        Ok(at_people(&client))
+    })
+    .await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "save_contact")]
+pub async fn save_contact(client: String, contact: String, version: String, form: Form) -> Result<(), AppError> {
+    submit(&format!("contact-{contact}"), &form, address::client(&client), async {
+        let draft = ContactDraft::read(&form)?;
+        store().save_contact(&parse_id(&contact)?, &draft, &version).await?;
+        Ok(at_people(&client))
+    })
+    .await
+}
+
+/// Replaces a contact's token; the old address and the credentials made from it become invalid.
+#[server(prefix = "/rpc/admin", endpoint = "renew_contact")]
+pub async fn renew_contact(client: String, contact: String, version: String) -> Result<(), AppError> {
+    act(address::client(&client), async {
+        store().rotate_contact_token(&actor(), &parse_id(&contact)?, &version).await?;
+        Ok(at_people(&client))
+    })
+    .await
+}
+
+#[server(prefix = "/rpc/admin", endpoint = "delete_contact")]
+pub async fn delete_contact(client: String, contact: String) -> Result<(), AppError> {
+    act(address::client(&client), async {
+        store().delete_contact(&actor(), &parse_id(&contact)?).await?;
+        Ok(at_people(&client))
+    })
+    .await
+}
+
+fn at_people(client: &str) -> String {
+    address::client(client).done(Done::Saved).with("about", "people").with_fragment("people")
 }
 
 /// Puts the conversation with a client off. `shown` is the filter of the list that the form is on.

@@ -7,12 +7,14 @@ use domain::clients::{ClientCard, ClientDeletionImpact, ClientEventKind, ClientO
 use domain::id::{ClientId, MemberId};
 use domain::notifications::ClientResults;
 use domain::overview::Turn;
+use domain::people::ContactCard;
 use domain::{Agency, Member, amount};
 
 use super::details::{Details, Fiscal};
 use super::invitation::Invitation;
 use super::notifications::Notifications;
 use super::overview::{Events, Figures, Turns};
+use super::people::People;
 use super::portal::Projects;
 use super::portal::{Change, Portal};
 use crate::PagesState;
@@ -41,6 +43,7 @@ pub async fn page(
     let loaded = Loaded {
         overview: store.client_overview(&client, kind).await?,
         results: store.client_results(&card.client.id).await?,
+        contacts: store.contacts(&client).await?,
         impact: match query.delete {
             Some(_) => Some(store.client_deletion_impact(&client).await?),
             None => None,
@@ -64,6 +67,7 @@ struct Loaded {
     card: ClientCard,
     overview: ClientOverview,
     results: ClientResults,
+    contacts: Vec<ContactCard>,
     impact: Option<ClientDeletionImpact>,
     agency: Agency,
     /// The sender of e-mails; `None` while none is sent.
@@ -78,7 +82,7 @@ struct Loaded {
 #[component]
 fn ClientView(loaded: Loaded, query: ClientQuery, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let Loaded { card, overview, results, impact, agency, from, base_url, kind, assigned, members } = loaded;
+    let Loaded { card, overview, results, contacts, impact, agency, from, base_url, kind, assigned, members } = loaded;
     let client = card.client.clone();
     let (id, name) = (client.id.to_string(), client.name.clone());
     let back = address::client(&id).into_string();
@@ -145,6 +149,7 @@ fn ClientView(loaded: Loaded, query: ClientQuery, admin: AdminView) -> impl Into
             <div class="lead-facts">
                 {facts}
                 <Assigned client=client.id.to_string() assigned members admin=admin.clone()/>
+                <People client=client.clone() contacts base_url=base_url.clone() admin=admin.clone()/>
                 <Portal card base_url change=Change::from_code(&query.change) admin=admin.clone()/>
                 {last}
                 <Notifications client results is_on admin/>

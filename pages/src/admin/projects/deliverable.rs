@@ -82,9 +82,11 @@ fn State(
     context: Arc<BoardContext>,
 ) -> impl IntoView {
     let i18n = context.admin.i18n;
-    let Deliverable { id, title, status, approved_at, .. } = deliverable;
+    let Deliverable { id, title, status, approved_at, approved_by, .. } = deliverable;
     let status_text = match status {
-        Approved => EitherOf4::A(approved_at.map(|at| view! { <ApprovedAt at context=context.clone()/> })),
+        Approved => {
+            EitherOf4::A(approved_at.map(|at| view! { <ApprovedAt at by=approved_by context=context.clone()/> }))
+        }
         ChangesRequested => EitherOf4::B(view! { <RequestedChanges request phase context=context.clone()/> }),
         InReview => {
             let text = i18n.deliverable_status(status).to_owned();
@@ -111,11 +113,13 @@ fn State(
 }
 
 #[component]
-fn ApprovedAt(at: Timestamp, context: Arc<BoardContext>) -> impl IntoView {
+fn ApprovedAt(at: Timestamp, by: Option<String>, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
+    let by = by.map(|name| view! { " · " <bdi>{name}</bdi> });
     view! {
         <span class="status status--completed" title=i18n.approved_is_final()>
             <time datetime=at.to_string()>{i18n.approved_at(&dates::moment(at, i18n.0))}</time>
+            {by}
         </span>
     }
 }

@@ -1,0 +1,153 @@
+//! The contacts of a client: who they are, their addresses and rights, and the form that adds one.
+
+use std::sync::Arc;
+
+use domain::id::ClientId;
+use domain::notifications::Frequency;
+use domain::people::{ContactCard, ContactDraft};
+use domain::{Client, ClientDraft, Form, Language};
+
+use super::actions::{CreateContact, DeleteContact, RenewContact, SaveContact};
+use crate::admin::prelude::*;
+
+#[component]
+pub fn People(client: Client, contacts: Vec<ContactCard>, base_url: Arc<str>, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let row = |card| view! { <Row client=client.clone() card base_url=base_url.clone() admin=admin.clone()/> };
+    let rows = contacts.into_iter().map(row).collect_view();
+    view! {
+        <section class="setting" id="people" aria-labelledby="people-heading">
+            <h2 id="people-heading">{i18n.people()}</h2>
+            <SectionOutcome section="people" flash=admin.flash.clone() i18n/>
+            <p class="muted">{i18n.client_people_hint()}</p>
+            <ul class="rows">{rows}</ul>
+            <AddForm client=client.id admin/>
+        </section>
+    }
+}
+
+#[component]
+fn Row(client: Client, card: ContactCard, base_url: Arc<str>, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let ContactCard { contact, version, token_version, last_visit, .. } = card;
+    let fields = Fields::new(&admin, format!("contact-{}", contact.id), Form::from(&ContactDraft::from(&contact)));
+    let link = format!("{base_url}{}", Address::portal(contact.token.reveal()).into_string());
+    let visit = last_visit.map(|at| view! { {i18n.event_visited()} " " <Ago at admin=admin.clone()/> });
+    let visit = visit.map_or_else(|| Either::Left(i18n.never_visited_person()), Either::Right);
+    let theirs = I18n(contact.language.unwrap_or(client.language), domain::FormOfAddress::default());
+    let invitation = format!("{}\n{link}", theirs.invitation_sentence());
+    let (id, of, name) = (contact.id.to_string(), client.id.to_string(), contact.name.clone());
+    let hidden = move |seen: String| {
+        view! {
+            <input type="hidden" name="client" value=of.clone()/>
+            <input type="hidden" name="contact" value=id.clone()/>
+            <input type="hidden" name="version" value=seen/>
+        }
+    };
+    let about = [contact.role, contact.email].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let rights = match (contact.can_write, contact.can_approve) {
+        (true, true) => None,
+        (true, false) => Some(i18n.may_not_approve()),
+        (false, true) => Some(i18n.may_not_write()),
+        (false, false) => Some(i18n.may_only_look()),
+    };
+    let (of_save, of_renew, of_delete) = (hidden(version.clone()), hidden(token_version), hidden(version));
+    let (open, form_id) = (fields.is_open(), fields.id());
+    view! {
+        <li class="row">
+            <div class="row__main">
+                <strong dir="auto">{contact.name}</strong>
+                <span class="muted" dir="auto">{about}</span>
+                <details class="adder" open=open>
+                    <summary class="button button--quiet">
+                        {i18n.edit()} <span class="sr-only" dir="auto">" " {name.clone()}</span>
+                    </summary>
+                    <div class="panel">
+                        <p class="actions">
+                            <code dir="ltr">{link.clone()}</code>
+                            <button
+                                type="button"
+                                class="button button--quiet"
+                                aria-label=format!("{}: {name}", i18n.copy())
+                                data-copy=link
+                            >
+                                {i18n.copy()}
+                            </button>
+                            <button type="button" class="button button--quiet" data-copy=invitation>
+                                {i18n.person_copy_invitation()}
+                            </button>
+                        </p>
+                        <form id=form_id class="form" method="post" action=SaveContact::PATH>
+                            <FormHead fields=fields.clone()/>
+                            {of_save}
+                            <ContactFields fields i18n/>
+                            <p class="actions"><button class="button">{i18n.save()}</button></p>
+                        </form>
+                        <Confirm label=i18n.person_renew() warning=i18n.person_renew_warning() action=RenewContact::PATH>
+                            {of_renew}
+                        </Confirm>
+                        <Confirm label=i18n.person_delete() warning=i18n.person_delete_warning() action=DeleteContact::PATH>
+                            {of_delete}
+                        </Confirm>
+                    </div>
+                </details>
+            </div>
+            <div class="row__meta">
+                {rights.map(|rights| view! { <span class="chip">{rights}</span> })}
+                <span>{visit}</span>
+            </div>
+        </li>
+    }
+}
+
+/// A button that says first what it does.
+#[component]
+fn Confirm(label: &'static str, warning: &'static str, action: &'static str, children: Children) -> impl IntoView {
+    view! {
+        <details>
+            <summary>{label}</summary>
+            <form method="post" action=action>
+                {children()}
+                <p>{warning}</p>
+                <p class="actions"><button class="button button--danger">{label}</button></p>
+            </form>
+        </details>
+    }
+}
+
+#[component]
+fn AddForm(client: ClientId, admin: AdminView) -> impl IntoView {
+    let i18n = admin.i18n;
+    let initial = ContactDraft { can_write: true, can_approve: true, ..ContactDraft::default() };
+    let fields = Fields::new(&admin, "contact", Form::from(&initial));
+    let (open, form_id) = (fields.is_open(), fields.id());
+    view! {
+        <details class="adder" open=open>
+            <summary class="button button--quiet">{i18n.person_add()}</summary>
+            <form id=form_id class="panel" method="post" action=CreateContact::PATH>
+                <FormHead fields=fields.clone()/>
+                <input type="hidden" name="client" value=client.to_string()/>
+                // Made here, so that a form submitted twice adds one.
+                <input type="hidden" name="contact" value=store::new_id()/>
+                <ContactFields fields i18n/>
+                <p class="actions"><button class="button">{i18n.add()}</button></p>
+            </form>
+        </details>
+    }
+}
+
+#[component]
+fn ContactFields(fields: Fields, i18n: I18n) -> impl IntoView {
+    let mut languages = vec![(String::new(), i18n.person_language_of_client().to_owned())];
+    languages.extend(options(Language::ALL, |one| i18n.language_name(one)));
+    let frequencies = options(Frequency::ALL, |one| i18n.frequency(one));
+    view! {
+        <TextField fields=fields.clone() name="name" label=i18n.client_name() required=true most=ClientDraft::NAME/>
+        <TextField fields=fields.clone() name="email" label=i18n.email() kind="email"/>
+        <TextField fields=fields.clone() name="role" label=i18n.person_role() most=ContactDraft::ROLE/>
+        <FlagField fields=fields.clone() name="can_write" label=i18n.person_can_write()/>
+        <FlagField fields=fields.clone() name="can_approve" label=i18n.person_can_approve()/>
+        <SelectField fields=fields.clone() name="language" label=i18n.client_language() options=languages/>
+        <SelectField fields name="notify" label=i18n.client_notify() options=frequencies/>
+    }
+}
