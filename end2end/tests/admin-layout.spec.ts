@@ -49,9 +49,12 @@ const test = base.extend<object, { crowded: Workspace }>({
 const PARTS: Record<string, (workspace: Workspace) => string[]> = {
   overviews: (workspace) => [
     ...['/admin/today', '/admin/agenda', '/admin/agenda?show=overdue', '/admin/deliverables', '/admin/deliverables?status=in_review'],
-    ...['/admin/payments?show=all', '/admin/payments?month=2026-11', '/admin/search', '/admin/search?q=e', '/admin/hours'],
     ...['/admin/leads/trends', `/admin/clients?snooze=${workspace.clients.busy.id}`],
   ],
+  'money, hours and search': () => [
+    ...['/admin/payments?show=all', '/admin/payments?month=2026-11', '/admin/hours', '/admin/search', '/admin/search?q=e'],
+  ],
+  people: () => ['/admin/settings/people', '/admin/account'],
   inbox: (workspace) => {
     const thread = `/admin/inbox/${workspace.clients.busy.id}`;
     return ['/admin', '/admin?unread=1', '/admin?q=nessunoscrivecosi', thread, `${thread}?channel=${workspace.id('busy-phase-4')}`];
