@@ -85,7 +85,7 @@ names! {
         MemberRoleChanged = "Ruoli cambiati", "Changed roles";
         MemberDisabled = "Accessi disattivati", "Disabled accounts";
         MemberEnabled = "Accessi riattivati", "Enabled accounts";
-        MemberDeleted = "Persone eliminate", "Deleted people";
+        MemberDeleted = "Persone tolte dallo studio", "People removed from the studio";
         PasswordResetIssued = "Nuove password chieste", "New passwords asked for";
         PasswordChanged = "Password cambiate", "Changed passwords";
         Approved = "Approvazioni", "Approvals";
