@@ -3,7 +3,6 @@
 pub mod actions;
 
 use axum::Extension;
-use domain::people::password;
 use domain::{AccountDraft, Form, Language, Member, MemberDraft, Role};
 use store::{AgencyDevice, AgencySession};
 
@@ -90,7 +89,6 @@ fn Password(problem: String, email: String, admin: AdminView) -> impl IntoView {
     let is_old = problem == "wrong";
     let problem = actions::problem_text(&problem, i18n);
     let has_problem = problem.is_some();
-    let wrong = |is_so: bool| (has_problem && is_so).then_some("true");
     let changed = admin.flash.about.as_deref() == Some("password");
     view! {
         <section class="setting" id="password" aria-labelledby="password-heading">
@@ -99,32 +97,13 @@ fn Password(problem: String, email: String, admin: AdminView) -> impl IntoView {
             {problem.map(|text| view! { <p id="trouble" class="notice notice--wrong" role="alert">{text}</p> })}
             <form method="post" action=CHANGE_PASSWORD class="form">
                 <input type="hidden" name="email" autocomplete="username" value=email/>
-                <p class="field">
-                    <label for="old-password">{i18n.old_password()}</label>
-                    <input
-                        id="old-password"
-                        name="old"
-                        type="password"
-                        autocomplete="current-password"
-                        required
-                        aria-invalid=wrong(is_old)
-                        aria-describedby=wrong(is_old).map(|_| "trouble")
-                    />
-                </p>
-                <p class="field">
-                    <label for="new-password">{i18n.new_password()}</label>
-                    <input
-                        id="new-password"
-                        name="password"
-                        type="password"
-                        autocomplete="new-password"
-                        minlength=password::MIN
-                        required
-                        aria-invalid=wrong(!is_old)
-                        aria-describedby="new-password-hint"
-                    />
-                </p>
-                <p id="new-password-hint" class="field__hint">{i18n.choose_password_hint()}</p>
+                <PasswordField id="old-password" name="old" label=i18n.old_password() is_wrong=has_problem && is_old/>
+                <PasswordField
+                    id="new-password"
+                    label=i18n.new_password()
+                    hint=i18n.choose_password_hint()
+                    is_wrong=has_problem && !is_old
+                />
                 <button class="button">{i18n.change_password()}</button>
             </form>
         </section>

@@ -65,19 +65,7 @@ pub async fn page(
                             aria-describedby=wrong.map(|_| "trouble")
                         />
                     </p>
-                    <p class="field">
-                        <label for="password">{i18n.password()}</label>
-                        <input
-                            id="password"
-                            name="password"
-                            type="password"
-                            autocomplete="current-password"
-                            required
-                            autofocus=has_email
-                            aria-invalid=wrong
-                            aria-describedby=wrong.map(|_| "trouble")
-                        />
-                    </p>
+                    <PasswordField id="password" label=i18n.password() is_wrong=wrong.is_some() autofocus=has_email/>
                     <button class="button button--wide">{i18n.sign_in()}</button>
                 </form>
                 {forgotten}

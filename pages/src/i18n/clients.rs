@@ -34,7 +34,7 @@ phrases! { CLIENTS:
     client_token_question = "Cambiare il link riservato?", "Change the private link?";
     client_token_warning = "Quello attuale smette subito di funzionare, insieme a tutte le pagine del portale già aperte. Il link breve resta valido: basta ricaricare la pagina.", "The current one stops working at once, and with it every open page of the portal. The short link stays valid: reloading the page is enough.";
     client_token_confirm = "Sì, cambia", "Yes, change it";
-    client_people_hint = "Altre persone dello stesso cliente, ciascuna con un link suo: si sa chi ha scritto e chi ha approvato.", "Further people of the same client, each with a link of their own: it is known who wrote and who approved.";
+    client_people_hint = "Altre persone dello stesso cliente, ciascuna con un link suo: si sa chi ha scritto e chi ha approvato. Gli avvisi per e-mail vanno per ora soltanto al cliente.", "Further people of the same client, each with a link of their own: it is known who wrote and who approved. For now, e-mails go to the client alone.";
     person_add = "Aggiungi una persona", "Add a person";
     person_role = "Ruolo", "Role";
     person_can_write = "Può scrivere", "May write";

@@ -16,7 +16,7 @@ use crate::extract::Path;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
 use crate::session::CsrfToken;
-use crate::ui::Brand;
+use crate::ui::{Brand, PasswordField};
 use crate::{PagesState, redirect};
 
 pub const JOIN: &str = "/admin/join/{key}";
@@ -107,8 +107,7 @@ async fn form(
             MemberKey::Join => (i18n.join_heading(agency), i18n.join_submit()),
             MemberKey::Reset => (i18n.new_password().to_owned(), i18n.reset_submit()),
         };
-        let wrong = problem.is_some().then_some("true");
-        let described = if problem.is_some() { "trouble password-hint" } else { "password-hint" };
+        let is_wrong = problem.is_some();
         let trouble = problem.map(|problem| {
             view! { <p id="trouble" class="field__problem" role="alert">{i18n.problem(problem)}</p> }
         });
@@ -117,22 +116,8 @@ async fn form(
             <form method="post" class="form">
                 // Password managers store it with the password.
                 <input type="hidden" name="email" autocomplete="username" value=member.email.to_string()/>
-                <p class="field">
-                    <label for="password">{i18n.password()}</label>
-                    <input
-                        id="password"
-                        name="password"
-                        type="password"
-                        autocomplete="new-password"
-                        minlength=domain::people::password::MIN
-                        required
-                        autofocus
-                        aria-invalid=wrong
-                        aria-describedby=described
-                    />
-                </p>
                 {trouble}
-                <p id="password-hint" class="field__hint">{i18n.choose_password_hint()}</p>
+                <PasswordField id="password" label=i18n.password() hint=i18n.choose_password_hint() is_wrong autofocus=true/>
                 <button class="button button--wide">{submit}</button>
             </form>
         };

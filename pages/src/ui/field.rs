@@ -1,10 +1,13 @@
 //! Form fields: a label, an input and the notes below it.
 
 mod notes;
+pub mod password;
 
 use domain::Accent;
 use domain::settings::accent;
 use leptos::prelude::*;
+
+pub use self::password::PasswordField;
 
 use self::notes::FieldNotes;
 use super::form::Fields;

@@ -13,11 +13,11 @@ use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, NOBODY, TestResponse, TestServ
 
 on_sqlite![
     joining_sets_a_password_and_signs_in,
-    refused_password_keeps_the_invitation,
+    invitation_stays_valid_after_a_refused_password,
     used_wrong_and_expired_keys_are_404_pages,
     unknown_disabled_and_invited_look_like_a_wrong_password,
     environment_goes_first,
-    member_who_signs_in_ends_the_session_of_somebody_else_in_that_browser,
+    sign_in_ends_the_session_of_another_account,
     forgotten_password_is_sent_to_members_only,
     forgotten_password_needs_a_mail_server_and_a_csrf_token,
     forgotten_password_is_limited_as_sign_ins_are,
@@ -80,7 +80,7 @@ async fn joining_sets_a_password_and_signs_in(atrio: TestServer) {
     assert!(log.contains(">luca</bdi></a> ha fatto l’accesso"), "{log}");
 }
 
-async fn refused_password_keeps_the_invitation(atrio: TestServer) {
+async fn invitation_stays_valid_after_a_refused_password(atrio: TestServer) {
     let (_, key) = invite(&atrio, "luca.ferri", Role::Member).await;
     let address = MemberKey::Join.path(&key);
     let mut luca = Browser::new(&atrio);
@@ -166,7 +166,7 @@ async fn environment_goes_first(atrio: TestServer) {
     assert_eq!(browser.get("/api/auth/session").await.json()["user"]["name"], "Luca");
 }
 
-async fn member_who_signs_in_ends_the_session_of_somebody_else_in_that_browser(atrio: TestServer) {
+async fn sign_in_ends_the_session_of_another_account(atrio: TestServer) {
     let (_, mut luca) = joined(&atrio, "luca", Role::Member).await;
     let mut shared = Browser::new(&atrio);
     shared.sign_in().await;

@@ -227,7 +227,7 @@ on_both_databases! {
         assert_eq!(read_at().await, Some(by_rossi));
     }
 
-    async fn what_a_contact_does_bears_their_name(db: Database) {
+    async fn message_and_approval_store_the_name_of_the_contact(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let carla = with_carla(&db.store).await;
         let general = Channel::General(rossi.id().clone());
@@ -262,7 +262,7 @@ on_both_databases! {
         assert_eq!(exported["contact_channel_reads"], json!([]));
     }
 
-    async fn approval_of_the_client_bears_the_clients_name(db: Database) {
+    async fn approval_stores_the_name_of_the_client(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.store.approve(&rossi, "logo").await.unwrap();
         let exported = export(&db.store).await;
@@ -270,7 +270,7 @@ on_both_databases! {
         assert_eq!(logo["approved_by"], "Rossi");
     }
 
-    async fn contact_without_right_is_refused_before_the_record_is_looked_up(db: Database) {
+    async fn missing_right_is_checked_before_the_record(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let nobody = ContactDraft { can_write: false, can_approve: false, ..draft("Dino") };
         db.store.create_contact(&to_id("dino"), rossi.id(), &nobody).await.unwrap();

@@ -83,6 +83,7 @@ struct Loaded {
 fn ClientView(loaded: Loaded, query: ClientQuery, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Loaded { card, overview, results, contacts, impact, agency, from, base_url, kind, assigned, members } = loaded;
+    let form_of_address = agency.form_of_address;
     let client = card.client.clone();
     let (id, name) = (client.id.to_string(), client.name.clone());
     let back = address::client(&id).into_string();
@@ -149,7 +150,7 @@ fn ClientView(loaded: Loaded, query: ClientQuery, admin: AdminView) -> impl Into
             <div class="lead-facts">
                 {facts}
                 <Assigned client=client.id.to_string() assigned members admin=admin.clone()/>
-                <People client=client.clone() contacts base_url=base_url.clone() admin=admin.clone()/>
+                <People client=client.clone() contacts form_of_address base_url=base_url.clone() admin=admin.clone()/>
                 <Portal card base_url change=Change::from_code(&query.change) admin=admin.clone()/>
                 {last}
                 <Notifications client results is_on admin/>

@@ -5,15 +5,21 @@ use std::sync::Arc;
 use domain::id::ClientId;
 use domain::notifications::Frequency;
 use domain::people::{ContactCard, ContactDraft};
-use domain::{Client, ClientDraft, Form, Language};
+use domain::{Client, ClientDraft, Form, FormOfAddress, Language};
 
 use super::actions::{CreateContact, DeleteContact, RenewContact, SaveContact};
 use crate::admin::prelude::*;
 
 #[component]
-pub fn People(client: Client, contacts: Vec<ContactCard>, base_url: Arc<str>, admin: AdminView) -> impl IntoView {
+pub fn People(
+    client: Client,
+    contacts: Vec<ContactCard>,
+    form_of_address: FormOfAddress,
+    base_url: Arc<str>,
+    admin: AdminView,
+) -> impl IntoView {
     let i18n = admin.i18n;
-    let row = |card| view! { <Row client=client.clone() card base_url=base_url.clone() admin=admin.clone()/> };
+    let row = |card| view! { <Row client=client.clone() card form_of_address base_url=base_url.clone() admin=admin.clone()/> };
     let rows = contacts.into_iter().map(row).collect_view();
     view! {
         <section class="setting" id="people" aria-labelledby="people-heading">
@@ -27,14 +33,20 @@ pub fn People(client: Client, contacts: Vec<ContactCard>, base_url: Arc<str>, ad
 }
 
 #[component]
-fn Row(client: Client, card: ContactCard, base_url: Arc<str>, admin: AdminView) -> impl IntoView {
+fn Row(
+    client: Client,
+    card: ContactCard,
+    form_of_address: FormOfAddress,
+    base_url: Arc<str>,
+    admin: AdminView,
+) -> impl IntoView {
     let i18n = admin.i18n;
     let ContactCard { contact, version, token_version, last_visit, .. } = card;
     let fields = Fields::new(&admin, format!("contact-{}", contact.id), Form::from(&ContactDraft::from(&contact)));
     let link = format!("{base_url}{}", Address::portal(contact.token.reveal()).into_string());
     let visit = last_visit.map(|at| view! { {i18n.event_visited()} " " <Ago at admin=admin.clone()/> });
     let visit = visit.map_or_else(|| Either::Left(i18n.never_visited_person()), Either::Right);
-    let theirs = I18n(contact.language.unwrap_or(client.language), domain::FormOfAddress::default());
+    let theirs = I18n(contact.language.unwrap_or(client.language), form_of_address);
     let invitation = format!("{}\n{link}", theirs.invitation_sentence());
     let (id, of, name) = (contact.id.to_string(), client.id.to_string(), contact.name.clone());
     let hidden = move |seen: String| {
