@@ -69,7 +69,8 @@ fn Row(
         <li class="row">
             <div class="row__main">
                 <strong dir="auto">{contact.name}</strong>
-                <span class="muted" dir="auto">{about}</span>
+                {(!about.is_empty()).then(|| view! { <p class="muted" dir="auto">{about}</p> })}
+                <p class="muted">{visit} {rights.map(|rights| view! { " " <span class="chip">{rights}</span> })}</p>
                 <details class="adder" open=open>
                     <summary class="button button--quiet">
                         {i18n.edit()} <span class="sr-only" dir="auto">" " {name.clone()}</span>
@@ -103,10 +104,6 @@ fn Row(
                         </Confirm>
                     </div>
                 </details>
-            </div>
-            <div class="row__meta">
-                {rights.map(|rights| view! { <span class="chip">{rights}</span> })}
-                <span>{visit}</span>
             </div>
         </li>
     }
