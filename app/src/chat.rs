@@ -64,8 +64,6 @@ pub struct ChatStart {
     pub error: String,
     /// The agency's name, if it is set.
     pub agency: Option<String>,
-    /// Its initials.
-    pub avatar: String,
     /// What to do once the link of the page no longer works.
     pub closed: String,
     /// The unread messages of the client's other projects.

@@ -89,7 +89,8 @@ string_enum! {
 pub enum Actor {
     /// The account of the environment, by sign-in e-mail.
     Admin(String),
-    Member(MemberId),
+    /// With the name they have now.
+    Member(MemberId, String),
     Client(ClientId),
     /// A contact of the client, by name.
     Contact(ClientId, String),
@@ -108,7 +109,7 @@ string_enum! {
 impl Actor {
     pub const fn kind(&self) -> ActorKind {
         match self {
-            Self::Admin(_) | Self::Member(_) => ActorKind::Admin,
+            Self::Admin(_) | Self::Member(..) => ActorKind::Admin,
             Self::Client(_) | Self::Contact(..) => ActorKind::Client,
             Self::Nobody(_) => ActorKind::Nobody,
         }
@@ -119,10 +120,22 @@ impl Actor {
     pub fn key(&self) -> &str {
         match self {
             Self::Admin(email) => email,
-            Self::Member(id) => id.as_str(),
+            Self::Member(id, _) => id.as_str(),
             Self::Client(id) | Self::Contact(id, _) => id.as_str(),
             Self::Nobody(address) => address.as_deref().unwrap_or_default(),
         }
+    }
+
+    /// The name that what they write bears; the account of the environment and the client bear none.
+    pub fn author_name(&self) -> Option<&str> {
+        match self {
+            Self::Member(_, name) | Self::Contact(_, name) => Some(name),
+            Self::Admin(_) | Self::Client(_) | Self::Nobody(_) => None,
+        }
+    }
+
+    pub fn member(&self) -> Option<&MemberId> {
+        if let Self::Member(id, _) = self { Some(id) } else { None }
     }
 }
 

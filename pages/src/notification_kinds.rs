@@ -130,13 +130,9 @@ impl I18n {
                 i18n.invitation_subject(&agency),
                 vec![Block { text: Some(text.clone()), hint: Some(i18n.invitation_hint().to_owned()), ..Block::default() }],
             ),
-            Event::Message { from, .. } => {
-                let subject = match notification.message_count() {
-                    1 => text!(i18n[from]: "Nuovo messaggio da {from}" / "New message from {from}"),
-                    n => text!(i18n[from]: "{n} nuovi messaggi da {from}" / "{n} new messages from {from}"),
-                };
-                let label = Some(one_line(from));
-                Words::same_on_devices(subject, vec![Block { label, quote: event.text(), ..Block::default() }])
+            Event::Message { from, by, .. } => {
+                let writer = i18n.person_of(from, by.as_deref(), &notification.recipient);
+                i18n.message_words(from, writer, event.text(), notification.message_count())
             }
             Event::Lead { name } => Words::same_on_devices(
                 text!(i18n[name]: "Nuovo lead: {name}" / "New lead: {name}"),
@@ -163,6 +159,27 @@ impl I18n {
                 summary_blocks(summary, i18n),
             ),
             Event::Unlisted { .. } => Words::same_on_devices(agency, Vec::new()),
+        }
+    }
+
+    /// The subject names the side, a device and the body the person.
+    fn message_words(self, from: &str, writer: String, quote: Option<String>, count: i64) -> Words {
+        let i18n = self;
+        let one = |from: &str| text!(i18n[from]: "Nuovo messaggio da {from}" / "New message from {from}");
+        let blocks = vec![Block { label: Some(writer.clone()), quote, ..Block::default() }];
+        if count == 1 {
+            return Words { subject: one(from), push_title: one(&writer), blocks };
+        }
+        let many = text!(i18n[from]: "{count} nuovi messaggi da {from}" / "{count} new messages from {from}");
+        Words::same_on_devices(many, blocks)
+    }
+
+    /// Who of a side did something: to a client `Luca Ferri di Studio Calanco`, to the agency `Carla Neri (Verdi Srl)`.
+    fn person_of(self, side: &str, person: Option<&str>, recipient: &Recipient) -> String {
+        match (person, recipient) {
+            (None, _) => one_line(side),
+            (Some(person), Recipient::Client(_)) => self.person_of_agency(&clean(person), &clean(side)),
+            (Some(person), Recipient::Admin) => format!("{} ({})", clean(person), clean(side)),
         }
     }
 

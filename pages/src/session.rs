@@ -21,7 +21,7 @@ impl SignedInAdmin {
 
     pub fn actor(&self) -> Actor {
         match &self.member {
-            Some(member) => Actor::Member(member.id.clone()),
+            Some(member) => member.actor(),
             None => Actor::Admin(self.email.clone()),
         }
     }

@@ -32,8 +32,8 @@ impl Store {
 /// Adds an entry to the audit log, in the transaction of the action.
 ///
 /// `subject_id` and `subject_name` are empty when there is no subject. `subject_name` is a name, never a
-/// message, a note, a token or any other text. The name of the actor is looked up here, so call this before
-/// deleting a client or a member who is the actor.
+/// message, a note, a token or any other text. The name of a client is looked up here, so call this before
+/// deleting a client who is the actor.
 pub(crate) async fn record(
     tx: &mut Tx,
     by: &Actor,
@@ -42,12 +42,11 @@ pub(crate) async fn record(
     subject_name: &str,
     now: Timestamp,
 ) -> Result<(), Fault> {
-    let name = if let Actor::Contact(_, name) = by { Some(name.as_str()) } else { None };
     let sql = "INSERT INTO audit (id, at, actor_kind, actor, actor_name, action, subject_id, subject_name) \
          VALUES ($1, $2, $3, $4, \
-           COALESCE($8, (SELECT client.name FROM client WHERE $3 = 'client' AND client.id = $4), \
-             (SELECT member.name FROM member WHERE $3 = 'admin' AND member.id = $4), $4), $5, $6, $7)";
-    tx.execute(sql, (secrets::id(), now, &by.kind(), by.key(), &action, subject_id, subject_name, name)).await?;
+           COALESCE($8, (SELECT client.name FROM client WHERE $3 = 'client' AND client.id = $4), $4), $5, $6, $7)";
+    let values = (secrets::id(), now, &by.kind(), by.key(), &action, subject_id, subject_name, by.author_name());
+    tx.execute(sql, values).await?;
     Ok(())
 }
 

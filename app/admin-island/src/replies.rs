@@ -78,7 +78,7 @@ impl Replies {
         mount_to(list, move || {
             view! {
                 <For each=rows key=|row: &Row| row.key.clone() let(row)>
-                    <MessageRow row avatar=String::new() i18n live/>
+                    <MessageRow row i18n live/>
                 </For>
             }
         })

@@ -21,7 +21,6 @@ pub fn MessageLog(chat: LiveChat) -> impl IntoView {
     };
     let quiet = move |value: &str| state.read().is_quiet.then(|| value.to_owned());
     let unseen = move || state.read().unseen();
-    let avatar = state.read_untracked().start.avatar.clone();
     view! {
         <div class="chat__window">
             <div
@@ -51,7 +50,7 @@ pub fn MessageLog(chat: LiveChat) -> impl IntoView {
                     <p class="empty" hidden=move || !chat.rows.read().is_empty()>{i18n.empty_channel()}</p>
                     <ol class="messages" node_ref=chat.list>
                         <For each=chat.rows key=|row: &Row| row.key.clone() let(row)>
-                            <MessageRow row avatar=avatar.clone() i18n live/>
+                            <MessageRow row i18n live/>
                         </For>
                     </ol>
                 </div>

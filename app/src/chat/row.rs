@@ -1,5 +1,6 @@
 //! Renders one row of a message list, on the server and in the browser.
 
+use domain::line::initials;
 use leptos::either::Either;
 use leptos::prelude::*;
 
@@ -32,8 +33,6 @@ pub enum UnsentAction {
 pub fn MessageRow(
     row: Row,
     i18n: I18n,
-    /// The initials of the other side; own messages hide them.
-    avatar: String,
     /// The `id` of the element.
     #[prop(optional_no_strip)]
     id: Option<&'static str>,
@@ -67,6 +66,7 @@ pub fn MessageRow(
             (Some(author), Some(Either::Right(event)))
         }
     };
+    let avatar = author.as_deref().map(initials).unwrap_or_default();
     // A tuple, no fragment: with erased types, on the server, that has a marker more than the browser expects.
     let author = author.map(|author| (view! { <span class="message__author" dir="auto">{author}</span> }, " "));
     let place = id.map(str::to_owned).or_else(|| at.map(|_| message_place(&key)));
@@ -164,7 +164,7 @@ mod tests {
 
     fn html(facts: Facts, content: Content) -> String {
         let row = Row { key: "a".to_owned(), class: "message".to_owned(), facts, content, at: None };
-        view! { <MessageRow row avatar="A".to_owned() i18n=Language::It.into()/> }.to_html().replace("<!>", "")
+        view! { <MessageRow row i18n=Language::It.into()/> }.to_html().replace("<!>", "")
     }
 
     fn message(text: &str, badge: Option<Badge>) -> Content {

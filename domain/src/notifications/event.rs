@@ -22,8 +22,8 @@ pub enum NotificationEvent {
     Approved { title: String, by: String },
     /// To the client: the first sentence of the invitation to the portal.
     Invitation { text: String },
-    /// A message of the other side; a request for changes is [`Self::ChangesRequested`] instead.
-    Message { from: String, text: String },
+    /// A message of the other side, `by` one of its people; a request for changes is [`Self::ChangesRequested`] instead.
+    Message { from: String, by: Option<String>, text: String },
     /// To the agency: a new lead.
     Lead { name: String },
     /// To the agency: `count` new leads of a source, with the names of at most [`Self::MAX_LISTED`].
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn long_text_is_shortened() {
-        let text = |text: String| NotificationEvent::Message { from: String::new(), text }.text();
+        let text = |text: String| NotificationEvent::Message { from: String::new(), by: None, text }.text();
         assert_eq!(text(" è\n".into()), Some("è".into()));
         assert_eq!(text("è".repeat(501)), Some(format!("{}…", "è".repeat(499))));
         assert_eq!(NotificationEvent::Lead { name: "Anna".into() }.text(), None);

@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn first_of_the_most_pressing_events_names_the_notification() {
-        let message = NotificationEvent::Message { from: "Anna".to_owned(), text: "Ciao".to_owned() };
+        let message = NotificationEvent::Message { from: "Anna".to_owned(), by: None, text: "Ciao".to_owned() };
         let to_approve = |title: &str| NotificationEvent::ToApprove { title: title.to_owned(), description: None };
         let unlisted = NotificationEvent::Unlisted { messages: 3, deliverables: 1 };
         let notification = to_client(vec![message, to_approve("B"), to_approve("A"), unlisted]);

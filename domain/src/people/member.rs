@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::audit::Actor;
 use crate::id::MemberId;
 use crate::notifications::Frequency;
 use crate::{EmailAddress, Form, FormParser, Language, Problem, Problems, Timestamp};
@@ -63,6 +64,10 @@ impl Member {
     /// Whether they have accepted the invitation and are not disabled.
     pub const fn is_active(&self) -> bool {
         self.password_hash.is_some() && self.disabled_at.is_none()
+    }
+
+    pub fn actor(&self) -> Actor {
+        Actor::Member(self.id.clone(), self.name.clone())
     }
 }
 

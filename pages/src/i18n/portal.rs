@@ -88,6 +88,8 @@ phrases! { PORTAL:
     project_ends(day: &str) = "Fine prevista {day}.", "Expected to end on {day}.";
     thanks_for_approval(name: &str) = "Approvato. Grazie, {name}.", "Approved. Thank you, {name}.";
     next_to_approve(title: &str) = "La prossima: {title}", "Next: {title}";
+    /// A member: `Luca Ferri di Studio Calanco`.
+    person_of_agency(person: &str, agency: &str) = "{person} di {agency}", "{person} from {agency}";
     you_wrote_on(day: &str) = "Hai scritto {day}" / "Ha scritto {day}", "You wrote on {day}";
     to_message_in(channel: &str) = "Vai al messaggio in {channel}" / "Vada al messaggio in {channel}", "Go to the message in {channel}";
     to_approve_in(project: &str) = "Da approvare in «{project}»", "To approve in “{project}”";

@@ -67,34 +67,34 @@ impl Content {
     }
 }
 
-/// A block for each event. What the heading says is not repeated, and messages without texts need one block, not
-/// one each.
+/// A block for each event. What the heading says is not repeated, and the messages of a person without their texts need
+/// one block, not one each.
 fn blocks(notification: &Notification, heading: &str, i18n: I18n) -> Vec<Block> {
     let events = &notification.events;
     if let [event @ (Event::Summary(_) | Event::Leads { .. })] = &events[..] {
         return i18n.words(event, notification).blocks;
     }
     let is_message = |event: &Event| matches!(event, Event::Message { .. });
+    // The subject names the side only.
+    let has_people = events.iter().any(|event| matches!(event, Event::Message { by: Some(_), .. }));
     let is_mixed = !events.iter().all(|event| is_message(event) || matches!(event, Event::Unlisted { .. }));
     let mut blocks: Vec<Block> = Vec::new();
-    let mut has_hidden = false;
+    let hidden = match notification.recipient {
+        Recipient::Admin => i18n.mail_text_in_atrio(),
+        Recipient::Client(_) => i18n.mail_text_in_portal(),
+    };
     for event in events {
         let listed = i18n.words(event, notification).blocks;
         for mut block in listed.into_iter().chain(unlisted(event, notification.with_texts, i18n)) {
-            if events.len() == 1 || !is_mixed || is_heading(&block, heading) {
+            let is_said_above = events.len() == 1 || !is_mixed || is_heading(&block, heading);
+            if is_said_above && !(has_people && is_message(event)) {
                 (block.label, block.title) = (None, None);
             }
-            if block.quote.is_some() && !notification.with_texts {
-                block.quote = None;
-                if is_message(event) && has_hidden {
+            if !notification.with_texts && block.quote.take().is_some() {
+                block.hint.get_or_insert(hidden.to_owned());
+                if is_message(event) && blocks.contains(&block) {
                     continue;
                 }
-                has_hidden = has_hidden || is_message(event);
-                let hidden = match notification.recipient {
-                    Recipient::Admin => i18n.mail_text_in_atrio(),
-                    Recipient::Client(_) => i18n.mail_text_in_portal(),
-                };
-                block.hint.get_or_insert(hidden.to_owned());
             }
             blocks.push(block);
         }

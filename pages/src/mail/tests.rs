@@ -30,7 +30,7 @@ fn to_client(events: Vec<NotificationEvent>) -> Notification {
 }
 
 fn message(text: &str) -> NotificationEvent {
-    NotificationEvent::Message { from: "Studio Calanco".into(), text: text.into() }
+    NotificationEvent::Message { from: "Studio Calanco".into(), by: None, text: text.into() }
 }
 
 fn to_approve() -> NotificationEvent {
@@ -343,7 +343,7 @@ fn to_agency(events: Vec<NotificationEvent>) -> Notification {
 }
 
 fn message_from(from: &str) -> NotificationEvent {
-    NotificationEvent::Message { from: from.into(), text: "Ciao".into() }
+    NotificationEvent::Message { from: from.into(), by: None, text: "Ciao".into() }
 }
 
 fn approved() -> NotificationEvent {
@@ -502,4 +502,35 @@ fn agency_without_name_is_atrio() {
     let mut nameless = to_agency(vec![NotificationEvent::Summary(Summary::default())]);
     nameless.agency.name = None;
     assert_eq!(subject(&nameless), "La giornata di Atrio");
+}
+
+#[test]
+fn body_and_device_name_who_wrote_and_the_subject_their_side() {
+    let by = |person: Option<&str>| NotificationEvent::Message {
+        from: "Studio Calanco".into(),
+        by: person.map(str::to_owned),
+        text: "Ecco".into(),
+    };
+    let one = to_client(vec![by(Some("Luca\nFerri"))]);
+    let email = render(&one, BASE, STOP, false);
+    assert!(
+        email.text.starts_with("Nuovo messaggio da Studio Calanco\n\nLuca Ferri di Studio Calanco:\n> Ecco\n\n"),
+        "{}",
+        email.text
+    );
+    assert_eq!(push_title(&one), "Nuovo messaggio da Luca Ferri di Studio Calanco");
+    let english = Notification { language: Language::En, ..one };
+    assert!(render(&english, BASE, STOP, false).text.contains("\nLuca Ferri from Studio Calanco:\n> Ecco\n"));
+    let to_agency = Notification { recipient: Recipient::Admin, ..english };
+    assert!(render(&to_agency, BASE, STOP, false).text.contains("\nLuca Ferri (Studio Calanco):\n> Ecco\n"));
+
+    let many = to_client(vec![by(Some("Luca")), by(Some("Luca")), by(None)]);
+    assert_eq!(push_title(&many), "3 nuovi messaggi da Studio Calanco");
+    let text = render(&many, BASE, STOP, false).text;
+    assert_eq!(
+        (text.matches("Luca di Studio Calanco:\n").count(), text.matches("\nStudio Calanco:\n").count()),
+        (2, 1)
+    );
+    let text = render(&Notification { with_texts: false, ..many }, BASE, STOP, false).text;
+    assert_eq!(text.matches("Il testo si legge nel portale.").count(), 2, "once for each of them: {text}");
 }

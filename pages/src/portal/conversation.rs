@@ -6,7 +6,6 @@ use app::chat::row::MessageRow;
 use app::chat::{ChatStart, Side, channel_name};
 use app::portal_actions::MarkRead;
 use domain::id::ProjectId;
-use domain::line::initials;
 use domain::{Agency, ChannelView, Language, MessagePage, Timestamp};
 use leptos::either::Either;
 use leptos::nonce::use_nonce;
@@ -49,7 +48,6 @@ pub fn ConversationView(
             open,
             draft: if flash.about.is_none() { flash.draft.clone() } else { String::new() },
             error: refused.map(|error| error.i18n(*i18n).to_owned()).unwrap_or_default(),
-            avatar: initials(&i18n.site_name(&agency)),
             closed: closed(agency.name.as_deref(), i18n),
             agency: agency.name,
             unread_elsewhere,
@@ -101,9 +99,8 @@ pub fn Archive(
     let list = match shown.map(|channel| ChannelView { messages, has_older, unread: 0, ..channel }) {
         None => Either::Left(view! { <p class="empty">{i18n.nothing_earlier()}</p> }),
         Some(channel) => {
-            let avatar = initials(&i18n.site_name(&agency));
             let rows = stored_rows(&channel, Clock::of_server(*i18n, now), &Side::Client(agency.name));
-            let row = |row| view! { <MessageRow row avatar=avatar.clone() i18n=*i18n/> };
+            let row = |row| view! { <MessageRow row i18n=*i18n/> };
             let rows = rows.into_iter().map(row).collect_view();
             Either::Right(view! { <ol class="messages">{rows}</ol> })
         }

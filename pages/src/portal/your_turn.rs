@@ -5,7 +5,7 @@ use app::outcome::Done;
 use domain::line::{initials, one_line, shortened};
 use domain::portal::open_items::{ToApprove, UnreadChannel};
 use domain::portal::{PortalDeliverable, PortalPhase, PortalProject};
-use domain::{Author, ChannelView, DeliverableStatus, OpenItems, TaskStatus};
+use domain::{Author, ChannelView, Comment, DeliverableStatus, OpenItems, TaskStatus};
 use leptos::either::Either;
 use leptos::prelude::*;
 
@@ -51,8 +51,7 @@ pub fn YourTurn(
         let channel = channels.iter().find(|channel| channel.key == item.key);
         let messages = channel.into_iter().flat_map(|channel| &channel.messages);
         let newest = messages.rev().find(|message| message.author == Author::Admin);
-        let text = newest.map(|message| shortened(one_line(message.text.as_str()), MAX_SHOWN));
-        view! { <UnreadItem item text shown=shown.clone() i18n/> }
+        view! { <UnreadItem item newest=newest.cloned() shown=shown.clone() i18n/> }
     });
     let elsewhere = items.to_approve.into_iter().filter(|item| item.project.id.as_str() != shown);
     let elsewhere = elsewhere.map(|item| view! { <ApprovalElsewhere item i18n/> }).collect_view();
@@ -111,14 +110,23 @@ fn Thanks(title: String, next: Option<ToApprove>, phases: Vec<PortalPhase>, i18n
 }
 
 #[component]
-fn UnreadItem(item: UnreadChannel, text: Option<String>, shown: String, i18n: I18n) -> impl IntoView {
+fn UnreadItem(
+    item: UnreadChannel,
+    /// The agency's newest message there.
+    newest: Option<Comment>,
+    shown: String,
+    i18n: I18n,
+) -> impl IntoView {
     let PortalContext { agency, .. } = expect_context();
     let agency = i18n.site_name(&agency);
+    let by = newest.as_ref().and_then(|newest| newest.author_name.clone()).filter(|_| item.count == 1);
+    let text = newest.map(|newest| shortened(one_line(newest.text.as_str()), MAX_SHOWN));
     let href = Address::here().project(&shown, item.key.as_str()).with_fragment(CONVERSATION);
     let text = text.map(|text| Either::Left(view! { <q dir="auto">{text}</q> }));
     let text = text.unwrap_or_else(|| Either::Right(i18n.unread_messages(item.count)));
-    let mark = Some(initials(&agency));
-    view! { <TurnItem href mark what=i18n.wrote_to_you(&agency, item.count)>{text}</TurnItem> }
+    let mark = Some(initials(by.as_ref().unwrap_or(&agency)));
+    let who = by.map_or_else(|| agency.clone(), |by| i18n.person_of_agency(&by, &agency));
+    view! { <TurnItem href mark what=i18n.wrote_to_you(&who, item.count)>{text}</TurnItem> }
 }
 
 #[component]

@@ -13,6 +13,9 @@ pub struct AdminView {
     pub i18n: I18n,
     pub language: Language,
     pub now: Timestamp,
+    /// To a member, whose the messages of the agency without a name are: its own. To the account of the environment they
+    /// are their own, so it has none.
+    pub agency_name: Option<String>,
     /// How many clients wait for an answer.
     pub waiting: i64,
     pub flash: Flash,

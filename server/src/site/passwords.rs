@@ -2,7 +2,6 @@
 
 use axum::http::request::Parts;
 use axum::response::Response;
-use domain::audit::Actor;
 use domain::people::password as rules;
 use domain::settings::accent::Scheme;
 use domain::{EmailAddress, Member, MemberKey, PasswordHash, Problem};
@@ -108,7 +107,7 @@ async fn send_reset(state: &AppState, email: &EmailAddress) -> store::Result<()>
     if email.as_str() == state.config.admin_email {
         return Ok(());
     }
-    let by = Actor::Member(member.id.clone());
+    let by = member.actor();
     let key = state.store.renew_member_key(&by, &member.id, MemberKey::Reset).await?;
     send_key(state, &member, MemberKey::Reset, &key).await?;
     Ok(())

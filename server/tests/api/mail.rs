@@ -27,6 +27,7 @@ fn notification() -> Notification {
         target: LinkTarget::Today,
         events: vec![NotificationEvent::Message {
             from: "Studio Calanco".into(),
+            by: None,
             text: ".una riga con il punto\nciao".into(),
         }],
         with_texts: true,

@@ -7,6 +7,7 @@ mod admin_browser;
 mod approve;
 mod audit;
 mod auth;
+mod author_names;
 mod branding;
 mod browser;
 mod canaries;

@@ -1,5 +1,6 @@
 //! Writing a message, for the people of a client and the agency.
 
+use domain::audit::Actor;
 use domain::id::{ClientId, CommentId, ContactId};
 use domain::{Author, Channel, Comment, DomainError, MessageText, Person, Timestamp};
 
@@ -23,7 +24,13 @@ pub(crate) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
+    /// The agency as such.
     pub(crate) const AGENCY: Self = Self { side: Author::Admin, name: None, contact: None };
+
+    /// Somebody of the agency. Who of them wrote a message matters to readers only.
+    pub(crate) fn of_agency(by: &'a Actor) -> Self {
+        Self { name: by.author_name(), ..Self::AGENCY }
+    }
 
     pub(crate) fn of(person: &'a Person) -> Self {
         let contact = person.contact.as_ref().map(|contact| &contact.id);

@@ -1,5 +1,6 @@
 //! The thread of one client, for the agency.
 
+use domain::audit::Actor;
 use domain::conversation::inbox::{Thread, ThreadChannel, ThreadProject, channel_to_open};
 use domain::id::{ClientId, CommentId, PhaseId, ProjectId};
 use domain::{
@@ -84,35 +85,37 @@ impl Store {
         Ok(Thread { client_id, client_name, company, slug, open, channels, state, is_marked, before, found })
     }
 
-    /// Writes a message of the agency.
+    /// Writes a message of the agency as such.
     pub async fn reply(&self, client: &ClientId, key: &str, text: &MessageText) -> Result<Comment> {
-        self.reply_once(client, key, text, None).await
+        let channel = self.parse_channel(client, key).await?;
+        self.write_reply(client, &channel, Writer::AGENCY, text, None).await
     }
 
-    /// As [`Store::reply`], for a form with the `id` of its message: sent twice, it writes once. The same
-    /// form with another text, as after the browser's Back, writes another message.
+    /// Writes a message of somebody of the agency, for a form with the `id` of its message: sent twice, it writes
+    /// once. The same form with another text, as after the browser's Back, writes another message.
     pub async fn reply_once(
         &self,
+        by: &Actor,
         client: &ClientId,
         key: &str,
         text: &MessageText,
         id: Option<CommentId>,
     ) -> Result<Comment> {
-        let channel = self.parse_channel(client, key).await?;
-        match self.write_reply(client, &channel, text, id.clone()).await {
+        let (channel, writer) = (self.parse_channel(client, key).await?, Writer::of_agency(by));
+        match self.write_reply(client, &channel, writer, text, id.clone()).await {
             Err(Error::Domain(DomainError::KeyTaken)) => {}
             outcome => return outcome,
         }
         let mut connection = self.db.readers().acquire().await?;
         let written = match &id {
-            Some(id) => messages::find_written(&mut connection, client, Writer::AGENCY, id).await?,
+            Some(id) => messages::find_written(&mut connection, client, writer, id).await?,
             None => None,
         };
         drop(connection);
         let is_same = |one: &Comment| one.text == *text && one.channel_key == channel.key();
         match written.filter(is_same) {
             Some(comment) => Ok(comment),
-            None => self.write_reply(client, &channel, text, None).await,
+            None => self.write_reply(client, &channel, writer, text, None).await,
         }
     }
 
@@ -120,11 +123,12 @@ impl Store {
         &self,
         client: &ClientId,
         channel: &Channel,
+        writer: Writer<'_>,
         text: &MessageText,
         id: Option<CommentId>,
     ) -> Result<Comment> {
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
-        match self.write_message(&mut tx, client, channel, Writer::AGENCY, text, id).await {
+        match self.write_message(&mut tx, client, channel, writer, text, id).await {
             Ok(comment) => {
                 tx.commit().await?;
                 Ok(comment)

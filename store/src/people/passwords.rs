@@ -61,7 +61,7 @@ impl Store {
             MemberKey::Join => Action::MemberJoined,
             MemberKey::Reset => Action::PasswordChanged,
         };
-        audit::record(&mut tx, &Actor::Member(id.clone()), action, id.as_str(), &member.name, now).await?;
+        audit::record(&mut tx, &member.actor(), action, id.as_str(), &member.name, now).await?;
         tx.commit().await?;
         Ok(Some(Member { password_hash: Some(hash), ..member }))
     }
@@ -71,7 +71,7 @@ impl Store {
         let mut tx = self.db.write().await?;
         let member = lock(&mut tx, id).await?;
         set_password(&mut tx, id, hash).await?;
-        let (by, now) = (Actor::Member(id.clone()), self.clock.now());
+        let (by, now) = (member.actor(), self.clock.now());
         audit::record(&mut tx, &by, Action::PasswordChanged, id.as_str(), &member.name, now).await?;
         Ok(tx.commit().await?)
     }

@@ -4,6 +4,7 @@
 mod agency;
 mod approvals;
 mod audit;
+mod author_names;
 mod backups;
 mod board_moves;
 mod boards;

@@ -1,10 +1,15 @@
 //! Threads: the channel opened, its messages, read receipts.
 
+use domain::audit::Actor;
 use domain::id::CommentId;
 use domain::{Channel, DomainError, Timestamp};
 use store::{Clock as _, Error};
 
 use crate::support::{noon, on_both_databases, text, to_id};
+
+fn account() -> Actor {
+    Actor::Admin("admin@example.it".to_owned())
+}
 
 on_both_databases! {
     async fn thread_opens_unread_or_requested_channel(db: Database) {
@@ -72,16 +77,16 @@ on_both_databases! {
     async fn repeated_reply_is_written_once(db: Database) {
         db.with_workspace().await;
         let id = || Some(CommentId::parse("0190aaaa-0000-7000-8000-000000000001").unwrap());
-        let first = db.store.reply_once(&to_id("rossi"), "rossi", &text("Ciao"), id()).await.unwrap();
-        let again = db.store.reply_once(&to_id("rossi"), "rossi", &text("Ciao"), id()).await.unwrap();
+        let first = db.store.reply_once(&account(), &to_id("rossi"), "rossi", &text("Ciao"), id()).await.unwrap();
+        let again = db.store.reply_once(&account(), &to_id("rossi"), "rossi", &text("Ciao"), id()).await.unwrap();
         assert_eq!(first, again);
         // The form from the browser's history with another text is another message.
-        let other = db.store.reply_once(&to_id("rossi"), "rossi", &text("E ancora"), id()).await.unwrap();
-        let elsewhere = db.store.reply_once(&to_id("rossi"), "design", &text("Ciao"), id()).await.unwrap();
-        let foreign = db.store.reply_once(&to_id("verdi"), "verdi", &text("Ciao"), id()).await.unwrap();
+        let other = db.store.reply_once(&account(), &to_id("rossi"), "rossi", &text("E ancora"), id()).await.unwrap();
+        let elsewhere = db.store.reply_once(&account(), &to_id("rossi"), "design", &text("Ciao"), id()).await.unwrap();
+        let foreign = db.store.reply_once(&account(), &to_id("verdi"), "verdi", &text("Ciao"), id()).await.unwrap();
         // The id of a client's message is taken too.
         let taken = Some(CommentId::parse("old-2").unwrap());
-        let taken = db.store.reply_once(&to_id("rossi"), "design", &text("Sul logo"), taken).await.unwrap();
+        let taken = db.store.reply_once(&account(), &to_id("rossi"), "design", &text("Sul logo"), taken).await.unwrap();
         for one in [&other, &elsewhere, &foreign, &taken] {
             assert_ne!(one.id, first.id);
         }

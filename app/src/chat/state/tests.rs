@@ -40,7 +40,6 @@ fn chat() -> ChatState {
     };
     let start = ChatStart {
         unread_elsewhere: 0,
-        avatar: String::new(),
         closed: "The link is dead.".to_owned(),
         i18n: Language::It.into(),
         client_id: ClientId::parse("rossi").expect("an id"),

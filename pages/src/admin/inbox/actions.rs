@@ -28,7 +28,7 @@ pub async fn write_reply(
     submit("reply", &form, page.clone(), async {
         let text = MessageText::parse(form.get("text"))?;
         let id = CommentId::parse(form.get("id")).ok();
-        store().reply_once(&parse_id(&client)?, &channel, &text, id).await?;
+        store().reply_once(&actor(), &parse_id(&client)?, &channel, &text, id).await?;
         Ok(page.with_fragment(CONVERSATION))
     })
     .await

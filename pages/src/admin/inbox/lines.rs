@@ -73,8 +73,14 @@ pub fn ThreadLine(
         }
         (None, Some(message)) => {
             let text = excerpt(message.text.as_str(), found_at);
-            let is_own = message.author == Author::Admin;
-            let text = if is_own { format!("{} {text}", i18n.you_prefix()) } else { i18n.quoted(&text) };
+            let text = match (message.author, message.author_name) {
+                (Author::Client, None) => i18n.quoted(&text),
+                (Author::Client, Some(name)) => format!("{name}: {}", i18n.quoted(&text)),
+                (Author::Admin, named) => match named.or_else(|| admin.agency_name.clone()) {
+                    Some(name) => format!("{name}: {text}"),
+                    None => format!("{} {text}", i18n.you_prefix()),
+                },
+            };
             (Some(place), text, Some(message.created_at))
         }
     };

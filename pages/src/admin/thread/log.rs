@@ -4,8 +4,7 @@ use app::chat::Side;
 use app::chat::clock::Clock;
 use app::chat::message_list::{MessageList, Row};
 use app::chat::row::MessageRow;
-use domain::line::initials;
-use domain::{ChannelView, Timestamp};
+use domain::{Author, ChannelView, Timestamp};
 use leptos::prelude::*;
 
 use super::ThreadLocation;
@@ -36,12 +35,11 @@ pub fn ThreadLog(
     let region = |name: &'static str| is_live.then_some(name);
     let empty = if is_live { i18n.empty_thread() } else { i18n.nothing_earlier() };
     let (is_whole, is_empty) = (earlier.is_none(), channel.newest().is_none());
-    let avatar = initials(&client_name);
     let row = |row: Row| {
         let is_found = location.found.as_ref().is_some_and(|found| found.as_str() == row.key);
-        view! { <MessageRow row avatar=avatar.clone() i18n=*i18n id=is_found.then_some(FOUND)/> }
+        view! { <MessageRow row i18n=*i18n id=is_found.then_some(FOUND)/> }
     };
-    let rows = rows(&channel, &client_name, &location, &admin).into_iter().map(row).collect_view();
+    let rows = rows(channel, &client_name, &location, &admin).into_iter().map(row).collect_view();
     view! {
         <div class="log" role="log" aria-label=i18n.messages() tabindex="0" data-keep-place="">
             <div class="log__inner">
@@ -55,12 +53,15 @@ pub fn ThreadLog(
     }
 }
 
-fn rows(channel: &ChannelView, client_name: &str, location: &ThreadLocation, admin: &AdminView) -> Vec<Row> {
+fn rows(mut channel: ChannelView, client_name: &str, location: &ThreadLocation, admin: &AdminView) -> Vec<Row> {
+    for message in channel.messages.iter_mut().filter(|message| message.author == Author::Admin) {
+        message.author_name = message.author_name.take().or_else(|| admin.agency_name.clone());
+    }
     let list = MessageList {
         clock: Clock::of_server(admin.language.into(), admin.now),
         side: &Side::Agency(client_name.to_owned()),
         new_since: Some(location.since),
         other_read_at: channel.other_read_at,
     };
-    list.rows(channel, std::iter::empty())
+    list.rows(&channel, std::iter::empty())
 }

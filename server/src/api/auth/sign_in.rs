@@ -129,7 +129,7 @@ pub(crate) async fn start_session(
     member: Option<&Member>,
 ) -> store::Result<()> {
     let by = match member {
-        Some(member) => Actor::Member(member.id.clone()),
+        Some(member) => member.actor(),
         None => Actor::Admin(state.config.admin_email.clone()),
     };
     state.store.record(&by, Action::SignedIn).await?;

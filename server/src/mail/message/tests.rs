@@ -133,7 +133,7 @@ fn title_cannot_add_a_header() {
 fn email_has_text_and_html_in_lines_any_server_takes() {
     let mut notification = notification("Caffè");
     let text = "è".repeat(400);
-    notification.events.push(NotificationEvent::Message { from: "x".into(), text });
+    notification.events.push(NotificationEvent::Message { from: "x".into(), by: None, text });
     let message = mailer().message(&notification, &anna(), None, Timestamp::MIN).expect("an e-mail").formatted();
     let message = String::from_utf8(message).expect("text");
     assert!(message.is_ascii() && message.split("\r\n").all(|line| line.len() <= 998 && !line.contains('\n')));

@@ -15,6 +15,7 @@ use crate::db::query::row;
 row! {
     pub(super) struct Message {
         text: String,
+        author_name: Option<String>,
         pub(super) created_at: i64,
         /// The deliverable that the text begins with, as a request for changes does.
         title: Option<String>,
@@ -35,7 +36,7 @@ impl Message {
             Some((title, text)) => {
                 NotificationEvent::ChangesRequested { title: title.to_owned(), by: from, text: text.to_owned() }
             }
-            None => NotificationEvent::Message { from, text: self.text.clone() },
+            None => NotificationEvent::Message { from, by: self.author_name.clone(), text: self.text.clone() },
         }
     }
 }
@@ -63,8 +64,8 @@ pub(super) async fn newest(
     times: &Range<i64>,
 ) -> Result<Vec<Message>, Fault> {
     let sql = format!(
-        "SELECT text, created_at, title, COUNT(*) OVER () AS total FROM (\
-           SELECT comment.id, comment.text, comment.created_at, {} AS title FROM comment \
+        "SELECT text, author_name, created_at, title, COUNT(*) OVER () AS total FROM (\
+           SELECT comment.id, comment.text, comment.author_name, comment.created_at, {} AS title FROM comment \
            WHERE {} AND comment.author = $2 AND comment.created_at >= $3 AND comment.created_at < $4) AS unseen \
          ORDER BY CASE WHEN title IS NULL THEN 1 ELSE 0 END, created_at DESC, id DESC LIMIT {}",
         requested_title(context, channel),
