@@ -27,6 +27,13 @@ string_enum! {
         /// A member, or who runs the server for them, got an address that sets a new password.
         PasswordResetIssued = "password_reset_issued",
         PasswordChanged = "password_changed",
+        /// A member confirmed a second factor.
+        SecondFactorOn = "second_factor_on",
+        /// The second factor of a member was switched off, by themselves or by an owner.
+        SecondFactorOff = "second_factor_off",
+        RecoveryCodesRenewed = "recovery_codes_renewed",
+        /// A member signed in with a recovery code, which is gone then.
+        RecoveryCodeUsed = "recovery_code_used",
         Approved = "approved",
         ChangesRequested = "changes_requested",
         /// A client's token was replaced; the old one is invalid.

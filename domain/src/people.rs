@@ -4,6 +4,7 @@ mod contact;
 pub mod member;
 pub mod password;
 mod person;
+pub mod second_factor;
 
 pub use contact::{Contact, ContactCard, ContactDraft};
 pub use member::{AccountDraft, Member, MemberDraft, MemberKey, PasswordHash, Role};

@@ -1,6 +1,7 @@
 //! What actions need of the server around the pages: its limits, its e-mails, and the processing of deliveries.
 
 use std::future::Future;
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::http::HeaderMap;
@@ -58,6 +59,9 @@ pub trait Backend: Clone + Send + Sync + 'static {
         password: &str,
     ) -> impl Future<Output = Result<(), NotSet>> + Send;
 
+    /// Whether `password` is that of the member who has sent `head`, which counts as an attempt to sign in.
+    fn check_password(&self, head: &Parts, password: &str) -> impl Future<Output = Result<(), NotSet>> + Send;
+
     /// Sends the address with `key` to its member. Whether the mail server has taken it; `None`: this server sends no e-mails.
     fn send_password_key(
         &self,
@@ -95,8 +99,8 @@ pub enum NotSet {
     Problem(Problem),
     /// The address is no longer valid, or the old password is wrong.
     Gone,
-    /// Too many attempts to sign in.
-    TooMany,
+    /// Too many attempts to sign in; the next one may be made after so long.
+    TooMany(Duration),
     Failed(store::Error),
 }
 

@@ -35,6 +35,7 @@ pub mod projects;
 pub mod questions;
 pub mod quotes;
 pub mod search;
+pub mod second_factor;
 pub mod settings;
 pub mod sources;
 pub mod status;
@@ -130,6 +131,7 @@ mod tests {
             super::mail::MAIL_CLIENT,
             super::mail::MAIL_ADMIN,
             super::members::MEMBERS,
+            super::second_factor::SECOND_FACTOR,
             super::merge::MERGE,
             super::notifications::NOTIFICATIONS,
             crate::notification_kinds::NOTIFICATION_KINDS,

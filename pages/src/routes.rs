@@ -6,6 +6,7 @@ use axum::routing::{MethodRouter, get, post};
 use leptos::server_fn::axum::server_fn_paths;
 
 use crate::admin::account::actions::{CHANGE_PASSWORD, change_password};
+use crate::admin::account::second_factor::actions as second_factor;
 use crate::admin::leads::sources::actions::{TRY_SOURCE, try_source};
 use crate::admin::project_records::{documents, notes, payments, quote, quote_sheet, times};
 use crate::admin::settings::notifications::actions::{TRY_MAIL, try_mail};
@@ -83,7 +84,7 @@ pub fn portal() -> [(&'static str, MethodRouter<PagesState>); 2] {
 }
 
 /// The actions that need the server around the pages.
-pub fn server_actions<B: Backend>() -> [(&'static str, MethodRouter<B>); 11] {
+pub fn server_actions<B: Backend>() -> [(&'static str, MethodRouter<B>); 15] {
     let upload = post(logo::upload::post::<B>).layer(DefaultBodyLimit::disable());
     [
         (contact_form::send::ADDRESS, post(contact_form::send::post::<B>).get(contact_form::send::get)),
@@ -96,6 +97,10 @@ pub fn server_actions<B: Backend>() -> [(&'static str, MethodRouter<B>); 11] {
         (INVITE, post(invite::<B>)),
         (RENEW, post(renew::<B>)),
         (CHANGE_PASSWORD, post(change_password::<B>)),
+        (second_factor::START, post(second_factor::start::<B>)),
+        (second_factor::CANCEL, post(second_factor::cancel::<B>)),
+        (second_factor::CONFIRM, post(second_factor::confirm::<B>)),
+        (second_factor::CHANGE, post(second_factor::change::<B>)),
         // Its handler reads the body with a larger limit.
         (logo::upload::SET_LOGO, upload),
     ]

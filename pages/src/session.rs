@@ -36,6 +36,18 @@ pub struct CsrfToken(pub String);
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TypedEmail(pub Option<EmailAddress>);
 
+/// Where a sign-in in this browser stands. An extension of requests to the sign-in page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum CodeStep {
+    /// It begins.
+    #[default]
+    None,
+    /// The password was right, and a code is missing.
+    Awaited,
+    /// The code came too late.
+    Expired,
+}
+
 /// Whether somebody has signed out in this browser, on purpose and last.
 #[derive(Debug, Clone, Copy)]
 pub struct HasSignedOut(pub bool);

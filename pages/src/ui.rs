@@ -9,6 +9,7 @@ pub mod field;
 pub mod form;
 pub mod list;
 pub mod push_switch;
+pub mod qr;
 pub mod relative;
 pub mod table;
 
@@ -22,5 +23,6 @@ pub use form::{Fields, FormHead, field_id};
 pub use list::CopyField;
 pub use list::{DeleteForm, FilterSelect, MoreLink, SearchField, fact, or_empty, totals};
 pub use push_switch::PushSwitch;
+pub use qr::{QrPicture, qr_svg};
 pub use relative::{Ago, DueDay, Moment, Since, WaitingTime, days_until};
 pub use table::{FilterLinks, ShownSort, SortHead, Table, head, hidden_head, number_head};

@@ -23,6 +23,8 @@ pub enum Purpose {
     Account,
     /// A member and their password at the start of a session.
     Member,
+    /// Whose password was right while their code is missing.
+    CodeStep,
     /// The address that stops the e-mails to somebody.
     Unsubscribe,
     /// What a push service knows of a thread.
@@ -38,6 +40,7 @@ impl Purpose {
             Self::KnownDevice => "atrio device",
             Self::Account => "atrio account",
             Self::Member => "atrio member",
+            Self::CodeStep => "atrio code step",
             Self::Unsubscribe => "atrio unsubscribe",
             Self::PushTopic => "atrio push topic",
             Self::AgencyDevice => "atrio agency device",

@@ -1,6 +1,7 @@
-//! The parts of signing in: CSRF token, known devices, safe redirects, password checks.
+//! The parts of signing in: CSRF token, known devices, the step of the code, safe redirects, password checks.
 
 pub mod callback_url;
+pub mod code_step;
 pub mod csrf;
 pub mod known_device;
 mod password_checks;

@@ -49,6 +49,7 @@ pub use lead_intake::is_technical;
 pub use leads::{ProcessedDelivery, ReplayedQuarantine};
 pub use notifications::{Composed, Leased, NotificationSettings, Outcome};
 pub use overview::search::marked;
+pub use people::second_factor::{Confirmed, SecondFactor};
 pub use projects::project_records::{PaymentLine, StoredRecord, TimeLine};
 pub use refused_forms::FormOwner;
 pub use secrets::id as new_id;

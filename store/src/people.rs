@@ -4,6 +4,7 @@
 pub(crate) mod assigned;
 mod members;
 mod passwords;
+pub(crate) mod second_factor;
 
 use domain::audit::{Action, Actor};
 use domain::id::{ClientId, ContactId};

@@ -2,6 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::people::second_factor::{RECOVERY_ALPHABET, RECOVERY_CODE_CHARS};
 use domain::{Slug, Token};
 
 /// A string of 43 characters of base64url: 32 random bytes.
@@ -20,6 +21,12 @@ pub(crate) fn slug(name: &str) -> Slug {
     let suffix: String =
         (0..Slug::SUFFIX_CHARS).map(|_| char::from(LETTERS[rand::random_range(0..LETTERS.len())])).collect();
     Slug::from_name(name, &suffix)
+}
+
+/// A code that replaces a member's phone once, without its hyphen.
+pub(crate) fn recovery_code() -> String {
+    let char = || char::from(RECOVERY_ALPHABET[rand::random_range(0..RECOVERY_ALPHABET.len())]);
+    (0..RECOVERY_CODE_CHARS).map(|_| char()).collect()
 }
 
 /// A new id that sorts by age (docs/REFERENCE.md#ids).

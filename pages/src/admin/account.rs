@@ -1,14 +1,19 @@
-//! The account of who is signed in: name, e-mail, language, password, devices. That of the environment is set on the server.
+//! The account of who is signed in: name, e-mail, language, second factor, password, devices. That of the environment is set on the server.
 
 pub mod actions;
+pub mod second_factor;
 
 use axum::Extension;
+use axum::extract::State;
+use axum::http::HeaderMap;
 use domain::{AccountDraft, Form, Language, Member, MemberDraft, Role};
 use store::{AgencyDevice, AgencySession};
 
+use crate::PagesState;
 use crate::admin::prelude::*;
 use crate::session::SignedInAdmin;
 use actions::{CHANGE_PASSWORD, EndOtherSessions, SaveAccount};
+use second_factor::{NewCodes, SecondFactorSection, SecondFactorView};
 
 pub const ADDRESS: &str = "/admin/account";
 
@@ -21,28 +26,44 @@ pub fn address() -> Address {
 pub struct AccountQuery {
     /// Why the password was not changed.
     password: String,
+    /// Why the second factor was not.
+    factor: String,
 }
 
 /// `GET /admin/account`
 pub async fn page(
+    State(state): State<PagesState>,
     Extension(signed_in): Extension<SignedInAdmin>,
     Query(query): Query<AccountQuery>,
+    headers: HeaderMap,
     request: AdminRequest,
 ) -> PageResult {
     let SignedInAdmin { email, member, session } = signed_in;
     let devices = request.store.agency_devices(member.as_ref().map(|member| &member.id)).await?;
-    let version = match &member {
-        Some(member) => request.store.account_version(member)?,
-        None => String::new(),
+    let data = match member {
+        Some(member) => Some(MemberData {
+            version: request.store.account_version(&member)?,
+            factor: SecondFactorView {
+                factor: request.store.second_factor(&member.id).await?,
+                new_codes: NewCodes::of(&headers),
+                problem: query.factor,
+                issuer: request.store.agency().await?.name_or_default().to_owned(),
+                email: member.email.to_string(),
+            },
+            member,
+        }),
+        None => None,
     };
+    let has_codes = data.as_ref().is_some_and(|data| data.factor.new_codes.is_some());
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let (role, data) = match member {
+        let (role, data) = match data {
             None => (Role::Owner, view! { <p class="muted">{i18n.account_on_server()}</p> }.into_any()),
-            Some(member) => {
+            Some(MemberData { member, version, factor }) => {
                 let role = member.role;
                 let forms = view! {
                     <Details member=member.clone() version admin=admin.clone()/>
+                    <SecondFactorSection shown=factor admin=admin.clone()/>
                     <Password problem=query.password email=member.email.to_string() admin=admin.clone()/>
                 };
                 (role, forms.into_any())
@@ -60,7 +81,17 @@ pub async fn page(
         };
         (i18n.your_account().to_owned(), body.into_any())
     };
-    request.page(NavItem::Account, show).await
+    let mut response = request.page(NavItem::Account, show).await?;
+    if has_codes {
+        second_factor::forget_codes(&mut response, &state);
+    }
+    Ok(response)
+}
+
+struct MemberData {
+    member: Member,
+    version: String,
+    factor: SecondFactorView,
 }
 
 #[component]

@@ -40,6 +40,10 @@ names! {
         MemberDeleted = "ha eliminato dallo studio", "deleted from the studio";
         PasswordResetIssued = "ha chiesto una nuova password per", "asked for a new password for";
         PasswordChanged = "ha cambiato la password di", "changed the password of";
+        SecondFactorOn = "ha attivato l’accesso in due passaggi di", "switched on the two-step sign-in of";
+        SecondFactorOff = "ha disattivato l’accesso in due passaggi di", "switched off the two-step sign-in of";
+        RecoveryCodesRenewed = "ha rifatto i codici di recupero di", "made new recovery codes for";
+        RecoveryCodeUsed = "ha usato un codice di recupero di", "used a recovery code of";
         Approved = "ha approvato", "approved";
         ChangesRequested = "ha chiesto modifiche a", "asked for changes to";
         TokenRotated = "ha cambiato il link riservato di", "changed the private link of";
@@ -88,6 +92,10 @@ names! {
         MemberDeleted = "Persone tolte dallo studio", "People removed from the studio";
         PasswordResetIssued = "Nuove password chieste", "New passwords asked for";
         PasswordChanged = "Password cambiate", "Changed passwords";
+        SecondFactorOn = "Accessi in due passaggi attivati", "Two-step sign-ins switched on";
+        SecondFactorOff = "Accessi in due passaggi disattivati", "Two-step sign-ins switched off";
+        RecoveryCodesRenewed = "Nuovi codici di recupero", "New recovery codes";
+        RecoveryCodeUsed = "Codici di recupero usati", "Used recovery codes";
         Approved = "Approvazioni", "Approvals";
         ChangesRequested = "Richieste di modifiche", "Requests for changes";
         TokenRotated = "Link riservati cambiati", "Changed private links";

@@ -51,6 +51,7 @@ phrases! { MEMBERS:
     key_gone = "Questo link non vale più", "This link is no longer valid";
     join_gone_hint = "È già stato usato, oppure è scaduto o è stato sostituito. Chiedi a chi ti ha invitato di mandartene uno nuovo; se hai già scelto la password, accedi.", "It has been used already, or has expired or been replaced. Ask whoever invited you for a new one; if you have chosen a password already, sign in.";
     reset_gone_hint = "È già stato usato, oppure è scaduto: vale un’ora. Dalla pagina di accesso puoi chiederne un altro, oppure lo chiedi a chi gestisce lo studio.", "It has been used already or has expired: it is valid for an hour. You can ask for another on the sign-in page, or ask whoever runs the studio.";
+    too_many_tries = "Troppi tentativi", "Too many tries";
     forgotten = "Password dimenticata?", "Forgotten your password?";
     forgotten_hint = "Scrivi la tua e-mail: se è di una persona dello studio, riceverà un link per scegliere una nuova password. Vale un’ora.", "Type your e-mail: if it belongs to somebody of the studio, they get a link to choose a new password. It is valid for an hour.";
     forgotten_submit = "Invia il link", "Send the link";
@@ -72,6 +73,7 @@ phrases! { MEMBERS:
     reset_sent(email: &str) = "Link mandato a {email}: vale un’ora. Puoi anche copiarlo: si vede solo adesso.", "Link sent to {email}, valid for an hour. You can also copy it: it is shown only now.";
     invitation_not_sent(name: &str) = "L’e-mail non è partita: copia il link e mandalo tu a {name}. Si vede solo adesso.", "The e-mail could not be sent: copy the link and send it to {name} yourself. It is shown only now.";
     invitation_to_send(name: &str) = "Copia il link e mandalo a {name}: si vede solo adesso.", "Copy the link and send it to {name}: it is shown only now.";
+    too_many_tries_hint(minutes: i64) = "Da qui sono arrivati troppi tentativi di seguito. Il link vale ancora: riprova fra un minuto." | "Da qui sono arrivati troppi tentativi di seguito. Il link vale ancora: riprova fra {minutes} minuti.", "Too many tries came from here in a row. The link is still valid: try again in a minute." | "Too many tries came from here in a row. The link is still valid: try again in {minutes} minutes.";
     problem_too_short(least: usize) = "Almeno {least} caratteri.", "At least {least} characters.";
 }
 

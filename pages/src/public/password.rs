@@ -1,11 +1,13 @@
 //! The pages without a session that set a password of a member: `/admin/join/{key}`, `/admin/reset/{key}`, and `/admin/reset`,
 //! which sends such an address.
 
+use std::time::Duration;
+
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
-use axum::http::StatusCode;
 use axum::http::request::Parts;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse as _, Response};
 use domain::{Member, MemberKey, Problem};
 use leptos::prelude::*;
@@ -77,7 +79,8 @@ async fn post(
             MemberKey::Reset => "/admin/login?reset=1",
         })),
         Err(NotSet::Problem(problem)) => form(kind, &member, Some(problem), state, context).await,
-        Err(NotSet::Gone | NotSet::TooMany) => gone(kind, state, context).await,
+        Err(NotSet::Gone) => gone(kind, state, context).await,
+        Err(NotSet::TooMany(wait)) => too_many(wait, state, context).await,
         Err(NotSet::Failed(error)) => Err(error.into()),
     }
 }
@@ -136,6 +139,16 @@ async fn gone(kind: MemberKey, state: &PagesState, context: PageContext) -> Pass
     Ok((StatusCode::NOT_FOUND, page.await).into_response())
 }
 
+/// The address stays valid, and the page says when to try again.
+async fn too_many(wait: Duration, state: &PagesState, context: PageContext) -> PasswordResult {
+    let i18n = I18n::from(state.store.language().await?);
+    let seconds = wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0)).max(1);
+    let minutes = i64::try_from(seconds.div_ceil(60)).unwrap_or(i64::MAX);
+    let page = message(context, i18n, i18n.too_many_tries(), i18n.too_many_tries_hint(minutes)).await;
+    let status = StatusCode::TOO_MANY_REQUESTS;
+    Ok((status, [(header::RETRY_AFTER, HeaderValue::from(seconds))], page).into_response())
+}
+
 /// `GET /admin/reset`
 pub async fn get_forgotten<B: Backend>(State(backend): State<B>, head: Parts) -> PasswordResult {
     let state = backend.pages();
@@ -183,8 +196,8 @@ fn back(i18n: I18n) -> impl IntoView {
     view! { <p class="lobby__text"><a href="/admin/login">{i18n.back_to_sign_in()}</a></p> }
 }
 
-async fn message(context: PageContext, i18n: I18n, heading: &str, hint: &'static str) -> Html<String> {
-    let heading = heading.to_owned();
+async fn message(context: PageContext, i18n: I18n, heading: &str, hint: impl Into<String>) -> Html<String> {
+    let (heading, hint) = (heading.to_owned(), hint.into());
     lobby(context, i18n, |_| (heading, view! { <p class="lobby__text">{hint}</p> {back(i18n)} }.into_any())).await
 }
 

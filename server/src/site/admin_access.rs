@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{MatchedPath, Request};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use pages::session::{CsrfToken, HasSignedOut, TypedEmail};
+use pages::session::{CodeStep, CsrfToken, HasSignedOut, TypedEmail};
 use pages::{access, redirect};
 use tower_cookies::Cookies;
 
@@ -15,7 +15,7 @@ use crate::config::Config;
 use crate::response::accepts_html;
 use crate::response::error_page::ErrorPage;
 use crate::session::SignedIn;
-use crate::sign_in::{LOGIN_PAGE, callback_url, csrf, signed_out, typed_email};
+use crate::sign_in::{LOGIN_PAGE, callback_url, code_step, csrf, signed_out, typed_email};
 
 /// The pages without a session: signing in, and setting a password by an address.
 const PUBLIC: [&str; 3] = [LOGIN_PAGE, "/admin/join", "/admin/reset"];
@@ -50,9 +50,15 @@ pub(super) fn require_session(state: &AppState, request: &mut Request) -> Option
         let cookies = request.extensions().get::<Cookies>()?;
         let token = csrf::issue(&state.config, &state.keys, cookies);
         let email = if is_login { typed_email::read(&state.config, cookies) } else { None };
+        let code_step = if is_login {
+            code_step::state(&state.config, &state.keys, cookies, state.store.clock().now())
+        } else {
+            CodeStep::None
+        };
         let has_signed_out = is_login && signed_out::is_marked(&state.config, cookies);
         request.extensions_mut().insert(CsrfToken(token));
         request.extensions_mut().insert(TypedEmail(email));
+        request.extensions_mut().insert(code_step);
         request.extensions_mut().insert(HasSignedOut(has_signed_out));
     }
     None

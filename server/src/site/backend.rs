@@ -72,6 +72,10 @@ impl Backend for AppState {
         passwords::change(self, head, old, password).await
     }
 
+    async fn check_password(&self, head: &Parts, password: &str) -> Result<(), NotSet> {
+        passwords::check_own(self, head, password).await.map(|_| ())
+    }
+
     async fn send_password_key(&self, member: &Member, kind: MemberKey, key: &str) -> Option<bool> {
         let sent = passwords::send_key(self, member, kind, key).await;
         sent.inspect_err(|error| tracing::error!(%error, "an e-mail with an address could not be sent"))

@@ -8,7 +8,7 @@ use domain::{EmailAddress, Member, MemberKey, PasswordHash, Problem};
 use pages::backend::NotSet;
 use pages::redirect;
 use pages::session::SignedInAdmin;
-use store::SignIn;
+use store::{AgencySession, SignIn, SignInAttempt};
 use tower_cookies::Cookies;
 use tower_sessions::Session;
 
@@ -21,7 +21,8 @@ use crate::session::user_agent;
 use crate::sign_in::{callback_url, csrf};
 use crate::{AppState, password};
 
-/// Sets the password at the address with `key`; who has joined is signed in.
+/// Sets the password at the address with `key`; who has joined is signed in. Counts as an attempt to sign in, because each one
+/// may compute a hash.
 pub(super) async fn set(
     state: &AppState,
     head: &Parts,
@@ -29,6 +30,9 @@ pub(super) async fn set(
     member: &Member,
     password: &str,
 ) -> Result<(), NotSet> {
+    let attempt = begin(state, head).await?;
+    // The key was right: the attempt counts for its address only.
+    state.store.accept_sign_in(attempt).await.map_err(NotSet::Failed)?;
     let hash = accepted(state, member, password).await?;
     let used = state.store.use_member_key(kind, key, hash).await.map_err(NotSet::Failed)?;
     let member = used.ok_or(NotSet::Gone)?;
@@ -45,27 +49,40 @@ pub(super) async fn set(
 
 /// Replaces the password of the signed-in member, who stays signed in. Checking the old one counts as an attempt to sign in.
 pub(super) async fn change(state: &AppState, head: &Parts, old: &str, password: &str) -> Result<(), NotSet> {
-    let extensions = &head.extensions;
-    let signed_in = extensions.get::<SignedInAdmin>().and_then(|admin| Some((admin.member.clone()?, &admin.session)));
-    let (Some((member, current)), Some(session)) = (signed_in, extensions.get::<Session>()) else {
-        return Err(NotSet::Gone);
-    };
-    let ip = ClientIp::of_request(extensions, &head.headers, &state.config.trusted_proxies);
-    let attempt = match state.store.begin_sign_in(&ip.to_string(), true).await.map_err(NotSet::Failed)? {
-        SignIn::Allowed { attempt, .. } => attempt,
-        SignIn::Throttled(_) => return Err(NotSet::TooMany),
-    };
-    let hash = member.password_hash.as_ref().map_or("", PasswordHash::reveal);
-    if !state.password_checks.check(true, old.to_owned(), Secret::new(hash)).await {
-        return Err(NotSet::Gone);
-    }
-    state.store.accept_sign_in(attempt).await.map_err(NotSet::Failed)?;
+    let (member, current) = check_own(state, head, old).await?;
+    let session = head.extensions.get::<Session>().ok_or(NotSet::Gone)?;
     let hash = accepted(state, &member, password).await?;
     state.store.change_member_password(&member.id, &hash).await.map_err(NotSet::Failed)?;
     let member = Member { password_hash: Some(hash), ..member };
     let started = state.sessions.start(session, Some(&member), Some(&current.id), &user_agent(&head.headers)).await;
     started.map_err(NotSet::Failed)?;
     Ok(())
+}
+
+/// The signed-in member and their session, if this is their password.
+pub(super) async fn check_own(
+    state: &AppState,
+    head: &Parts,
+    password: &str,
+) -> Result<(Member, AgencySession), NotSet> {
+    let SignedInAdmin { member, session, .. } = head.extensions.get().cloned().ok_or(NotSet::Gone)?;
+    let member = member.ok_or(NotSet::Gone)?;
+    let attempt = begin(state, head).await?;
+    let hash = member.password_hash.as_ref().map_or("", PasswordHash::reveal);
+    if !state.password_checks.check(true, password.to_owned(), Secret::new(hash)).await {
+        return Err(NotSet::Gone);
+    }
+    state.store.accept_sign_in(attempt).await.map_err(NotSet::Failed)?;
+    Ok((member, session))
+}
+
+/// Counts an attempt of somebody with a key or a session: guesses of others do not delay it.
+async fn begin(state: &AppState, head: &Parts) -> Result<SignInAttempt, NotSet> {
+    let ip = ClientIp::of_request(&head.extensions, &head.headers, &state.config.trusted_proxies);
+    match state.store.begin_sign_in(&ip.to_string(), true).await.map_err(NotSet::Failed)? {
+        SignIn::Allowed { attempt, .. } => Ok(attempt),
+        SignIn::Throttled(wait) => Err(NotSet::TooMany(wait)),
+    }
 }
 
 /// The hash of a password that the rules accept.

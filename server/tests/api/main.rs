@@ -57,6 +57,7 @@ mod read_receipts;
 mod roles;
 mod routing;
 mod search;
+mod second_factor;
 mod security_headers;
 mod session;
 mod settings;

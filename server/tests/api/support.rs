@@ -124,13 +124,18 @@ impl TestServer {
 
     /// Another server on the same database and clock with other settings; it stops with the test.
     pub(crate) async fn with_config(&self, change: impl FnOnce(&mut Config)) -> Self {
+        self.with_state(change).await.0
+    }
+
+    /// The same with the state of that server.
+    pub(crate) async fn with_state(&self, change: impl FnOnce(&mut Config)) -> (Self, AppState) {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
         let mut config = config("sqlite:", &origin);
         change(&mut config);
-        let app = router(AppState::new(self.store.clone(), config).expect("a state"));
-        tokio::spawn(serve::accept_until(listener, app, std::future::pending()));
-        Self { origin, ..self.clone() }
+        let state = AppState::new(self.store.clone(), config).expect("a state");
+        tokio::spawn(serve::accept_until(listener, router(state.clone()), std::future::pending()));
+        (Self { origin, ..self.clone() }, state)
     }
 
     /// Another process on the same database and clock; it stops with the test.

@@ -6,8 +6,8 @@ use domain::Timestamp;
 use domain::guessing::passwords::{Attempts, WINDOW};
 
 use super::{bounds, prune};
-use crate::db::Connection;
 use crate::db::cache_versions::Change;
+use crate::db::{Connection, Tx};
 use crate::secrets;
 use crate::{Fault, Result, Store};
 
@@ -49,9 +49,8 @@ impl Store {
             }
         };
         prune(&mut tx, TABLE, WINDOW, now).await?;
-        let (id, slot) = (secrets::id(), turn.slot());
-        let sql = "INSERT INTO sign_in_attempt (id, address, at, wrong, slot) VALUES ($1, $2, $3, 1, $4)";
-        tx.execute(sql, (&id, address, now, slot)).await?;
+        let slot = turn.slot();
+        let id = insert(&mut tx, address, now, slot).await?;
         tx.commit().await?;
         let delay = slot.map_or(Duration::ZERO, |slot| slot.since(now));
         Ok(SignIn::Allowed { attempt: SignInAttempt { id }, delay })
@@ -62,6 +61,43 @@ impl Store {
         self.db.writers().execute("UPDATE sign_in_attempt SET wrong = 0 WHERE id = $1", [attempt.id]).await?;
         Ok(())
     }
+
+    /// The password was right and a code is missing: the attempt counts for its address only, and goes on with
+    /// [`Store::begin_code`]. Returns its id.
+    pub async fn await_code(&self, attempt: SignInAttempt) -> Result<String> {
+        let sql = "UPDATE sign_in_attempt SET wrong = 0, awaits_code = 1 WHERE id = $1";
+        self.db.writers().execute(sql, [&attempt.id]).await?;
+        Ok(attempt.id)
+    }
+
+    /// Counts a code of somebody at `address`, or refuses it. The first one after a right password is part of that
+    /// attempt, so it is not refused.
+    pub async fn begin_code(&self, awaiting: &str, address: &str, is_known_device: bool) -> Result<SignIn> {
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
+        // Of several requests with one attempt, one goes on with it.
+        let sql = "UPDATE sign_in_attempt SET awaits_code = 0 WHERE id = $1 AND awaits_code = 1";
+        if tx.execute(sql, [awaiting]).await? == 0 {
+            tx.rollback().await?;
+            return self.begin_sign_in(address, is_known_device).await;
+        }
+        let id = insert(&mut tx, address, self.clock.now(), None).await?;
+        tx.commit().await?;
+        Ok(SignIn::Allowed { attempt: SignInAttempt { id }, delay: Duration::ZERO })
+    }
+
+    /// The code was right: it is part of the attempt whose password was right.
+    pub async fn accept_code(&self, attempt: SignInAttempt) -> Result<()> {
+        self.db.writers().execute("DELETE FROM sign_in_attempt WHERE id = $1", [attempt.id]).await?;
+        Ok(())
+    }
+}
+
+/// Returns its id.
+async fn insert(tx: &mut Tx, address: &str, now: Timestamp, slot: Option<Timestamp>) -> Result<String, Fault> {
+    let id = secrets::id();
+    let sql = "INSERT INTO sign_in_attempt (id, address, at, wrong, slot) VALUES ($1, $2, $3, 1, $4)";
+    tx.execute(sql, (&id, address, now, slot)).await?;
+    Ok(id)
 }
 
 async fn attempts(connection: &mut Connection, address: &str, now: Timestamp) -> Result<Attempts, Fault> {

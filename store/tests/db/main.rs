@@ -37,6 +37,7 @@ mod portal_credentials;
 mod project_records;
 mod projects;
 mod search_index;
+mod second_factor;
 mod settings;
 mod sources;
 mod sqlite_files;

@@ -6,15 +6,15 @@ use domain::{EmailAddress, Member, MemberDraft, MemberKey, PasswordHash, Problem
 
 use crate::support::{Database, WORKSPACE, on_both_databases, to_id};
 
-fn hash(text: &str) -> PasswordHash {
+pub(crate) fn hash(text: &str) -> PasswordHash {
     PasswordHash::parse(format!("$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0${text:A<22}")).unwrap()
 }
 
-fn owner() -> Actor {
+pub(crate) fn owner() -> Actor {
     Actor::Admin("studio@example.it".into())
 }
 
-async fn invite(db: &Database, name: &str) -> (Member, String) {
+pub(crate) async fn invite(db: &Database, name: &str) -> (Member, String) {
     let email = EmailAddress::parse(&format!("{name}@example.it")).unwrap();
     let draft = MemberDraft { name: name.to_owned(), email, role: Role::Member };
     db.store.add_member(&owner(), &draft).await.unwrap()

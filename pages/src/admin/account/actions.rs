@@ -49,7 +49,7 @@ pub async fn change_password<B: Backend>(State(backend): State<B>, head: Parts, 
     let code = match backend.change_password(&head, &field("old"), &field("password")).await {
         Ok(()) => return redirect::to(&address().with("about", "password").with_fragment("password")),
         Err(NotSet::Gone) => "wrong",
-        Err(NotSet::TooMany) => "limited",
+        Err(NotSet::TooMany(_)) => "limited",
         Err(NotSet::Problem(Problem::TooLong(_))) => "long",
         Err(NotSet::Problem(Problem::Common)) => "common",
         Err(NotSet::Problem(Problem::Personal)) => "personal",

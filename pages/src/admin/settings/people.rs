@@ -9,7 +9,7 @@ use super::{Section, section_page};
 use crate::PagesState;
 use crate::admin::prelude::*;
 use crate::session::SignedInAdmin;
-use actions::{DeleteMember, INVITE, RENEW, SetMemberDisabled, SetMemberRole};
+use actions::{DeleteMember, INVITE, RENEW, RemoveSecondFactor, SetMemberDisabled, SetMemberRole};
 
 pub mod actions;
 
@@ -33,6 +33,7 @@ pub async fn page(
     request: AdminRequest,
 ) -> PageResult {
     let members = request.store.members().await?;
+    let with_second_factor = request.store.members_with_second_factor().await?;
     let address = NewAddress::of(&headers).filter(|address| address.member == query.invited);
     let body = move |admin: AdminView| {
         let i18n = admin.i18n;
@@ -58,7 +59,8 @@ pub async fn page(
         let has_mail = state.mail.is_some();
         let row = |member: Member| {
             let is_own = own.as_ref() == Some(&member.id);
-            view! { <Row member is_own has_mail admin=admin.clone()/> }
+            let has_second_factor = with_second_factor.contains(&member.id);
+            view! { <Row member is_own has_mail has_second_factor admin=admin.clone()/> }
         };
         view! {
             <p class="muted">{i18n.people_hint()}</p>
@@ -110,7 +112,7 @@ fn ToCopy(member: Member, kind: MemberKey, link: String, sent: String, i18n: I18
 }
 
 #[component]
-fn Row(member: Member, is_own: bool, has_mail: bool, admin: AdminView) -> impl IntoView {
+fn Row(member: Member, is_own: bool, has_mail: bool, has_second_factor: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let Member { id, name, email, role, disabled_at, .. } = member.clone();
     let state = match (disabled_at, &member.password_hash) {
@@ -130,11 +132,13 @@ fn Row(member: Member, is_own: bool, has_mail: bool, admin: AdminView) -> impl I
             </form>
         }
     };
+    let take_off =
+        has_second_factor.then(|| button(RemoveSecondFactor::PATH, Vec::new(), i18n.second_factor_take_off()));
     let actions = if is_own {
         view! { <a href="/admin/account">{i18n.your_account()}</a> }.into_any()
     } else if disabled_at.is_some() {
         let enable = button(SetMemberDisabled::PATH, vec![("disabled", "false".to_owned())], i18n.member_enable());
-        view! { {enable} <Delete id=id.to_string() name=name.clone() i18n/> }.into_any()
+        view! { {enable} {take_off} <Delete id=id.to_string() name=name.clone() i18n/> }.into_any()
     } else {
         let renew = match (&member.password_hash, has_mail) {
             (None, true) => i18n.invitation_again(),
@@ -148,7 +152,7 @@ fn Row(member: Member, is_own: bool, has_mail: bool, admin: AdminView) -> impl I
         let renew = button(RENEW, Vec::new(), renew);
         let role = button(SetMemberRole::PATH, vec![("role", other.to_string())], label);
         let disable = button(SetMemberDisabled::PATH, vec![("disabled", "true".to_owned())], i18n.member_disable());
-        view! { {renew} {role} {disable} <Delete id=id.to_string() name=name.clone() i18n/> }.into_any()
+        view! { {renew} {take_off} {role} {disable} <Delete id=id.to_string() name=name.clone() i18n/> }.into_any()
     };
     view! {
         <li class="row">
@@ -158,6 +162,7 @@ fn Row(member: Member, is_own: bool, has_mail: bool, admin: AdminView) -> impl I
             </div>
             <div class="row__meta">
                 <span class="chip">{i18n.role(role)}</span>
+                {has_second_factor.then(|| view! { <span class="chip">{i18n.second_factor()}</span> })}
                 {state.map(|state| view! { <span class="muted">{state}</span> })}
                 {actions}
             </div>

@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use domain::audit::{Action, Actor};
 use domain::{EmailAddress, Member};
-use store::SignIn;
+use store::{SignIn, SignInAttempt};
 use subtle::ConstantTimeEq as _;
 use tower_cookies::Cookies;
 use tower_sessions::Session;
@@ -22,7 +22,7 @@ use crate::response::accepts_html;
 use crate::response::error_page::ErrorPage;
 use crate::session::user_agent;
 use crate::sign_in::known_device::{self, LastSession};
-use crate::sign_in::{callback_url, csrf, signed_out, typed_email};
+use crate::sign_in::{callback_url, code_step, csrf, signed_out, typed_email};
 
 /// Signs somebody of the agency in and redirects to `callbackUrl`.
 pub(super) async fn sign_in(
@@ -42,9 +42,14 @@ pub(super) async fn sign_in(
     if !csrf::is_valid(&state.config, &state.keys, &cookies, form.get("csrfToken")) {
         return failed("MissingCSRF");
     }
-    let member = match check(&state, ip, is_known_device(&state, &cookies), &form).await {
-        Ok(Some(Account(member))) => member,
-        Ok(None) => {
+    let member = match step(&state, ip, &cookies, &form).await {
+        Ok(Checked::Right(member)) => member,
+        Ok(Checked::CodeRequired { member, attempt }) => {
+            let now = state.store.clock().now();
+            code_step::begin(&state.config, &state.keys, &cookies, now, (&member, &attempt));
+            return failed("CodeRequired");
+        }
+        Ok(Checked::Wrong) => {
             record_failure(&state, ip).await;
             if accepts_html(&headers) {
                 typed_email::keep(&state.config, &cookies, form.get("email"));
@@ -65,8 +70,16 @@ pub(crate) fn is_known_device(state: &AppState, cookies: &Cookies) -> bool {
     known_device::last_session(&state.config, &state.keys, cookies).is_some()
 }
 
-/// Who has signed in: a member, or the account of the environment.
-struct Account(Option<Member>);
+enum Checked {
+    /// A member, or the account of the environment.
+    Right(Option<Member>),
+    /// The password is right, and `attempt` awaits a code.
+    CodeRequired {
+        member: Member,
+        attempt: String,
+    },
+    Wrong,
+}
 
 enum NotChecked {
     Throttled(Throttled),
@@ -79,33 +92,85 @@ impl From<store::Error> for NotChecked {
     }
 }
 
-/// Whose e-mail and password are right, after the delay that applies. Of all e-mails one password is checked, so that they
-/// take the same time: the account of the environment goes first, and an unknown e-mail has its hash.
-async fn check(
-    state: &AppState,
-    ip: ClientIp,
-    is_known_device: bool,
-    form: &Form,
-) -> Result<Option<Account>, NotChecked> {
-    let (attempt, delay) = match state.store.begin_sign_in(&ip.to_string(), is_known_device).await? {
-        SignIn::Allowed { attempt, delay } => (attempt, delay),
-        SignIn::Throttled(retry_after) => return Err(NotChecked::Throttled(Throttled { retry_after })),
+/// Checks e-mail, password and code, or for a browser whose password was right the code alone.
+async fn step(state: &AppState, ip: ClientIp, cookies: &Cookies, form: &Form) -> Result<Checked, NotChecked> {
+    let is_known_device = is_known_device(state, cookies);
+    let (None, None, Some(code)) = (form.get("email"), form.get("password"), form.get("code")) else {
+        code_step::forget(&state.config, cookies);
+        return check(state, ip, is_known_device, form).await;
     };
-    tokio::time::sleep(delay).await;
+    if let Some((member, attempt)) = awaited(state, cookies).await? {
+        return check_code(state, ip, is_known_device, (member, &attempt), code).await;
+    }
+    // Refused and counted as any other sign-in without a password.
+    code_step::expire(&state.config, cookies);
+    check(state, ip, is_known_device, form).await
+}
+
+/// Whose code is awaited from this browser, and within which attempt.
+async fn awaited(state: &AppState, cookies: &Cookies) -> Result<Option<(Member, String)>, store::Error> {
+    let awaited = code_step::awaited(&state.config, &state.keys, cookies, state.store.clock().now());
+    let Some(awaited) = awaited else { return Ok(None) };
+    let member = state.store.member(&awaited.member).await?.filter(Member::is_active);
+    let member = member.filter(|member| awaited.is_of(&state.keys, member));
+    Ok(member.map(|member| (member, awaited.attempt)))
+}
+
+/// Whether e-mail, password and code are right, after the delay that applies. Of all e-mails one password is checked, so that
+/// they take the same time: the account of the environment goes first, and an unknown e-mail has its hash.
+async fn check(state: &AppState, ip: ClientIp, is_known_device: bool, form: &Form) -> Result<Checked, NotChecked> {
+    let attempt = begun(state.store.begin_sign_in(&ip.to_string(), is_known_device).await?).await?;
     let email = form.get("email").and_then(|email| EmailAddress::parse(email).ok());
     let email = email.as_ref().map_or("", EmailAddress::as_str);
     let is_environment: bool = email.as_bytes().ct_eq(state.config.admin_email.as_bytes()).into();
     let member = state.store.member_by_email(email).await?.filter(|member| !is_environment && member.is_active());
+    let needs_code = state.store.has_second_factor(member.as_ref().map(|member| &member.id)).await?;
     let password = form.get("password").unwrap_or_default().to_owned();
     let hash = match member.as_ref().and_then(|member| member.password_hash.as_ref()) {
         Some(hash) => Secret::new(hash.reveal()),
         None => state.config.admin_password_hash.clone(),
     };
     if !state.password_checks.check(is_environment || member.is_some(), password, hash).await {
-        return Ok(None);
+        return Ok(Checked::Wrong);
+    }
+    if let Some(member) = member.clone().filter(|_| needs_code) {
+        let Some(code) = form.get("code") else {
+            let attempt = state.store.await_code(attempt).await?;
+            return Ok(Checked::CodeRequired { member, attempt });
+        };
+        if !state.store.use_code(&member.id, code).await? {
+            return Ok(Checked::Wrong);
+        }
     }
     state.store.accept_sign_in(attempt).await?;
-    Ok(Some(Account(member)))
+    Ok(Checked::Right(member))
+}
+
+/// The code of a member whose password was right in the attempt `awaiting` it.
+async fn check_code(
+    state: &AppState,
+    ip: ClientIp,
+    is_known_device: bool,
+    (member, awaiting): (Member, &str),
+    code: &str,
+) -> Result<Checked, NotChecked> {
+    let attempt = begun(state.store.begin_code(awaiting, &ip.to_string(), is_known_device).await?).await?;
+    if !state.store.use_code(&member.id, code).await? {
+        return Ok(Checked::Wrong);
+    }
+    state.store.accept_code(attempt).await?;
+    Ok(Checked::Right(Some(member)))
+}
+
+/// Waits for the turn of an attempt.
+async fn begun(sign_in: SignIn) -> Result<SignInAttempt, NotChecked> {
+    match sign_in {
+        SignIn::Allowed { attempt, delay } => {
+            tokio::time::sleep(delay).await;
+            Ok(attempt)
+        }
+        SignIn::Throttled(retry_after) => Err(NotChecked::Throttled(Throttled { retry_after })),
+    }
 }
 
 /// Only the IP address: the e-mail field may contain a password typed into the wrong box.
@@ -144,6 +209,7 @@ pub(crate) async fn start_session(
     }
     let id = state.sessions.start(session, member, own.as_deref(), &user_agent(headers)).await?;
     typed_email::forget(&state.config, cookies);
+    code_step::forget(&state.config, cookies);
     signed_out::forget(&state.config, cookies);
     known_device::remember(&state.config, &state.keys, cookies, &LastSession { id, member: member_id });
     Ok(())

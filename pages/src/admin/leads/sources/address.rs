@@ -1,12 +1,9 @@
 //! The address of a source, to copy and to replace: of its webhook, or of its contact form.
 
-use domain::leads::source::SourceCard;
-use qrcode::QrCode;
-use qrcode::render::svg;
-
 use crate::address::encode;
 use crate::admin::leads::sources::actions::RotateSourceKey;
 use crate::admin::prelude::*;
+use domain::leads::source::SourceCard;
 
 /// The address, or with `confirming` also the confirmation to replace it.
 #[component]
@@ -67,13 +64,10 @@ pub fn AddressSection(
 /// too long for one.
 #[component]
 pub fn QrCodeFigure(address: String, i18n: I18n) -> impl IntoView {
-    let svg = QrCode::new(address).ok()?.render::<svg::Color<'_>>().min_dimensions(320, 320).build();
-    let file = format!("data:image/svg+xml,{}", encode(&svg));
-    // HTML knows no XML declaration.
-    let (_, inline) = svg.split_once("?>")?;
+    let file = format!("data:image/svg+xml,{}", encode(&qr_svg(&address)?));
     Some(view! {
         <figure class="qr">
-            <div class="qr__code" role="img" aria-label=i18n.form_qr() inner_html=inline.to_owned()></div>
+            <QrPicture text=address label=i18n.form_qr()/>
             <figcaption><a href=file download="qr-code.svg">{i18n.form_qr_download()}</a></figcaption>
         </figure>
     })

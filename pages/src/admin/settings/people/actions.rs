@@ -7,6 +7,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::Response;
+use domain::audit::Actor;
 use domain::id::MemberId;
 use domain::{Form, Member, MemberDraft, MemberKey, Role, Unsaved};
 use store::{Error, FormOwner};
@@ -116,6 +117,20 @@ pub async fn delete_member(id: String) -> Result<(), AppError> {
     act(Section::People.address(), async {
         store().delete_member(&actor(), &parse_id(&id)?).await?;
         Ok(Section::People.address().done(Done::Deleted).into_string())
+    })
+    .await
+}
+
+/// Takes the second factor off another member: their own needs their password.
+#[server(prefix = "/rpc/admin", endpoint = "remove_second_factor")]
+pub async fn remove_second_factor(id: String) -> Result<(), AppError> {
+    act(Section::People.address(), async {
+        let (by, id) = (actor(), parse_id(&id)?);
+        if matches!(&by, Actor::Member(own, _) if *own == id) {
+            return Err(AppError::Missing.into());
+        }
+        store().remove_second_factor(&by, &id).await?;
+        Ok(Section::People.address().done(Done::Saved).into_string())
     })
     .await
 }
