@@ -6,8 +6,8 @@ use super::I18n;
 
 phrases! { SECOND_FACTOR:
     second_factor = "Accesso in due passaggi", "Two-step sign-in";
-    second_factor_off = "Spento", "Off";
-    second_factor_on = "Acceso", "On";
+    second_factor_off = "Non attivo", "Off";
+    second_factor_on = "Attivo", "On";
     second_factor_hint = "Dopo la password ti chiediamo un codice che compare sul tuo telefono: chi scopre la password, da sola, non entra.", "After the password we ask for a code that appears on your phone: whoever finds out the password alone does not get in.";
     second_factor_start = "Attiva", "Switch on";
     scan = "Inquadra", "Scan";
@@ -17,17 +17,20 @@ phrases! { SECOND_FACTOR:
     type_code = "Scrivi il codice", "Type the code";
     app_code = "Le sei cifre che vedi nell’app", "The six digits that you see in the app";
     app_code_hint = "Cambia ogni 30 secondi. Se non va, controlla l’ora del telefono.", "It changes every 30 seconds. If it does not work, check the time of the phone.";
-    second_factor_confirm = "Accendi", "Switch on";
+    second_factor_confirm = "Attiva", "Switch on";
     store_codes = "Conserva i codici di recupero", "Store the recovery codes";
     store_codes_hint = "Ne compaiono dieci, una volta sola. Ognuno apre una volta, se perdi il telefono.", "Ten appear, once. Each works once, if you lose the phone.";
     recovery_codes = "Dieci codici di recupero", "Ten recovery codes";
     recovery_codes_hint = "Li vedi solo adesso. Ognuno apre una volta, se perdi il telefono.", "You see them only now. Each works once, if you lose the phone.";
     recovery_codes_download = "Scarica", "Download";
     recovery_codes_stored = "Li ho messi al sicuro", "I have stored them";
-    second_factor_change = "Cambia o spegni", "Change or switch off";
+    second_factor_change = "Cambia o disattiva", "Change or switch off";
     recovery_codes_renew = "Nuovi codici di recupero", "New recovery codes";
-    recovery_codes_renew_hint = "Quelli di prima non valgono più.", "Those from before are no longer valid.";
-    second_factor_remove = "Spegni", "Switch off";
+    recovery_codes_renew_hint = "I nuovi codici sostituiscono quelli di prima.", "New codes replace those from before.";
+    second_factor_since = "Dal", "Since";
+    /// Beside a person.
+    two_steps = "Due passaggi", "Two steps";
+    second_factor_remove = "Disattiva", "Switch off";
     second_factor_take_off = "Togli i due passaggi", "Take off two-step sign-in";
     app_code_wrong = "Il codice non è giusto: prova con quello che vedi adesso.", "The code is wrong: try the one that you see now.";
     password_wrong = "La password non è giusta.", "The password is wrong.";

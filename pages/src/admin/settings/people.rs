@@ -155,14 +155,14 @@ fn Row(member: Member, is_own: bool, has_mail: bool, has_second_factor: bool, ad
         view! { {renew} {take_off} {role} {disable} <Delete id=id.to_string() name=name.clone() i18n/> }.into_any()
     };
     view! {
-        <li class="row">
+        <li class="row row--person">
             <div class="row__main">
                 <strong dir="auto">{name.clone()}</strong>
                 <p class="muted" dir="auto">{email.to_string()}</p>
             </div>
             <div class="row__meta">
                 <span class="chip">{i18n.role(role)}</span>
-                {has_second_factor.then(|| view! { <span class="chip">{i18n.second_factor()}</span> })}
+                {has_second_factor.then(|| view! { <span class="chip">{i18n.two_steps()}</span> })}
                 {state.map(|state| view! { <span class="muted">{state}</span> })}
                 {actions}
             </div>
