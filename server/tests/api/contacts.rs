@@ -15,11 +15,11 @@ on_sqlite![
 
 on_both_databases![contact_reads_and_acts_in_their_own_name, right_is_checked_after_token_and_before_record];
 
-const CARLA: &str = "carla-carla-carla-carla-carla-carla-carla-c";
-const DINO: &str = "dino-dino-dino-dino-dino-dino-dino-dino-din";
+pub(crate) const CARLA: &str = "carla-carla-carla-carla-carla-carla-carla-c";
+pub(crate) const DINO: &str = "dino-dino-dino-dino-dino-dino-dino-dino-din";
 
 /// Anna's contacts: Carla, and Dino who may neither write nor approve.
-async fn with_contacts(atrio: &TestServer) {
+pub(crate) async fn with_contacts(atrio: &TestServer) {
     let file = json!({ "contacts": [
         { "id": "carla", "client_id": "anna", "name": "Carla Neri", "token": CARLA, "created_at": "2026-01-01" },
         { "id": "dino", "client_id": "anna", "name": "Dino Blu", "token": DINO, "language": "en",

@@ -55,6 +55,7 @@ mod rate_limit_spellings;
 mod rate_limits;
 mod read_receipts;
 mod roles;
+mod route_access;
 mod routing;
 mod search;
 mod second_factor;

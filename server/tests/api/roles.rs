@@ -1,79 +1,19 @@
-//! What members may do and owners may do, for every route of the agency (`pages::access`).
+//! What members may do and owners may do on the pages of the agency; for every route: `route_access.rs`.
 
 use domain::Role;
 use pages::access::{DAILY_WORK, OWNERS};
-use reqwest::{Method, StatusCode};
-use server::AppState;
 
 use crate::browser::Browser;
 use crate::members::joined;
-use crate::support::{TestResponse, TestServer, config, on_sqlite};
+use crate::support::{TestServer, on_sqlite};
 
 on_sqlite![
-    every_route_of_the_agency_is_for_owners_or_daily_work,
-    routes_for_owners_are_forbidden_to_members,
     pages_of_members_lead_to_nothing_that_is_forbidden,
     changed_role_counts_at_the_next_request,
     owner_invites_renews_and_deletes_somebody,
     account_changes_name_password_and_devices,
     member_finds_the_clients_assigned_to_them,
 ];
-
-fn is_agencys(path: &str) -> bool {
-    let sets_password = path.starts_with("/admin/join/") || path.starts_with("/admin/reset");
-    let is_within =
-        |folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    (is_within("/admin") || is_within("/rpc/admin")) && path != "/admin/login" && !sets_password
-}
-
-async fn every_route_of_the_agency_is_for_owners_or_daily_work(atrio: TestServer) {
-    let state = AppState::new(atrio.store.clone(), config("sqlite:", &atrio.origin)).expect("a state");
-    let paths: Vec<_> = server::paths(&state).into_iter().filter(|path| is_agencys(path)).collect();
-    for path in &paths {
-        let lists = [OWNERS, DAILY_WORK].iter().filter(|list| list.contains(path)).count();
-        assert_eq!(lists, 1, "{path} must be in one list of pages/src/access.rs");
-    }
-    for path in [OWNERS, DAILY_WORK].concat() {
-        assert!(paths.contains(&path), "{path} is no route");
-    }
-}
-
-/// A GET of a page, a POST to an action.
-async fn request(browser: &mut Browser, route: &str, accept: &str) -> TestResponse {
-    let parts = route.split('/').map(|part| if part.starts_with('{') { "anna" } else { part });
-    let path = parts.collect::<Vec<_>>().join("/");
-    let method = if path.starts_with("/rpc/") { Method::POST } else { Method::GET };
-    let request = browser.request(method, &path).header("accept", accept);
-    browser.send(request.header("content-type", "application/x-www-form-urlencoded")).await
-}
-
-async fn routes_for_owners_are_forbidden_to_members(atrio: TestServer) {
-    let (_, mut luca) = joined(&atrio, "luca", Role::Member).await;
-    let before = atrio.export().await;
-    for route in OWNERS {
-        let refused = request(&mut luca, route, "*/*").await;
-        assert_eq!(
-            (refused.status, &*refused.text),
-            (StatusCode::FORBIDDEN, r#"{"error":"Operazione non consentita"}"#),
-            "{route}"
-        );
-        let refused = request(&mut luca, route, "text/html").await;
-        assert_eq!(refused.status, 403, "{route}");
-        assert!(refused.text.contains("<h1>Operazione non consentita</h1>"), "{route}: {}", refused.text);
-    }
-    assert!(atrio.export().await == before, "the data is unchanged");
-    for route in DAILY_WORK {
-        let (_, mut somebody) = (route, luca.clone());
-        assert_ne!(request(&mut somebody, route, "*/*").await.status, 403, "{route}");
-    }
-    for (number, route) in [OWNERS, DAILY_WORK].concat().into_iter().enumerate() {
-        let mut marta = if number == 0 { joined(&atrio, "marta", Role::Owner).await.1 } else { Browser::new(&atrio) };
-        if number > 0 {
-            marta.sign_in().await;
-        }
-        assert_ne!(request(&mut marta, route, "*/*").await.status, 403, "{route}");
-    }
-}
 
 /// Whether an address matches a route with parameters.
 fn is_route(address: &str, route: &str) -> bool {
