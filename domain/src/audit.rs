@@ -45,6 +45,10 @@ string_enum! {
         SettingsChanged = "settings_changed",
         /// It was changed which notifications a client gets.
         ClientNotificationsChanged = "client_notifications_changed",
+        /// The people of a client need a code now, or no longer.
+        AccessChanged = "access_changed",
+        /// Everybody of a client is asked for a code again.
+        CodesAskedAgain = "codes_asked_again",
         /// A client was deleted, with all their data.
         ClientDeleted = "client_deleted",
         /// A contact of a client was deleted; what they wrote stays.

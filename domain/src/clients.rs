@@ -1,5 +1,6 @@
 //! Clients of the agency.
 
+mod access;
 mod draft;
 mod overview;
 mod view;
@@ -10,6 +11,7 @@ use crate::id::ClientId;
 use crate::notifications::Frequency;
 use crate::{Language, Slug, Timestamp, Token};
 
+pub use access::{Access, AccessCode, masked_email};
 pub use draft::ClientDraft;
 pub use overview::{ClientEvent, ClientEventKind, ClientMoney, ClientOverview, EmailOwner};
 pub use view::{ClientCard, ClientDeletionImpact, ClientLine, ClientList, ClientProject, ClientUnpaid};
@@ -39,6 +41,10 @@ pub struct Client {
     /// The readable part of the portal's address.
     pub slug: Slug,
     pub created_at: Timestamp,
+    /// Whether their people need a code besides their address.
+    pub access: Access,
+    /// Since when everybody is asked for a code again; none if the agency has never wanted that.
+    pub codes_since: Option<Timestamp>,
 }
 
 /// The company, unless it has the client's name.

@@ -120,6 +120,10 @@ pub enum Problem {
     Taken,
     /// The chosen record does not exist.
     Missing,
+    /// A code was chosen without an e-mail that it could be sent to.
+    NoAddress,
+    /// A code was chosen where no e-mail is sent.
+    NoMailServer,
 }
 
 /// The validation problems of a form, in the order of parsing.

@@ -24,7 +24,7 @@ pub mod projects;
 pub mod settings;
 pub mod topic;
 
-pub use clients::{Client, ClientDraft};
+pub use clients::{Access, Client, ClientDraft};
 pub use conversation::channel::{Channel, ChannelKey};
 pub use conversation::channel_deliverable::{ApprovalEvent, ChannelDeliverable, Entry};
 pub use conversation::channel_view::ChannelView;

@@ -97,6 +97,7 @@ pub const DAILY_WORK: &[&str] = &[
     "/rpc/admin/add_quote_item",
     "/rpc/admin/add_task",
     "/rpc/admin/add_time_entry",
+    "/rpc/admin/ask_codes_again",
     "/rpc/admin/assign_client",
     "/rpc/admin/cancel_second_factor",
     "/rpc/admin/change_password",

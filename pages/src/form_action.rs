@@ -12,7 +12,7 @@ use domain::audit::Actor;
 use domain::{DomainError, Form, Problems, Slug, Token, Unsaved};
 use leptos::prelude::*;
 use leptos_axum::handle_server_fns_with_context;
-use store::{FormOwner, Store};
+use store::{Browser, FormOwner, Store};
 
 use crate::PagesState;
 use crate::address::{self, Address};
@@ -62,14 +62,21 @@ impl From<store::Error> for FormError {
 #[derive(Clone)]
 pub struct AgencyEmail(pub String);
 
-/// Runs the server function at the address of a request. Its context has the store, for admin actions the
+/// Whether this server sends e-mails.
+#[derive(Clone, Copy)]
+pub struct SendsEmail(pub bool);
+
+/// Runs the server function at the address of a request. Its context has the store as the browser uses it, for admin actions the
 /// [`SignedInAdmin`] and their [`Actor`], and for actions of a portal the [`OpenedPage`].
 pub(crate) async fn call(State(state): State<PagesState>, request: Request) -> Response {
     let signed_in = request.extensions().get::<SignedInAdmin>().cloned();
     let agency_email = AgencyEmail(state.agency_email.to_string());
+    let sends_email = SendsEmail(state.mail.is_some());
     let opened = opened_page(request.headers());
+    let store = state.store.used_by(request.extensions().get::<Browser>().cloned().unwrap_or_default());
     let contexts = move || {
-        provide_context(state.store.clone());
+        provide_context(store.clone());
+        provide_context(sends_email);
         if let Some(opened) = opened.clone() {
             provide_context(opened);
         }

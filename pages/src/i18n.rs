@@ -18,6 +18,7 @@ macro_rules! names {
 pub mod admin;
 pub mod audit;
 pub mod clients;
+pub mod codes;
 pub mod contact_form;
 pub mod days;
 pub mod deliveries;
@@ -138,6 +139,7 @@ mod tests {
             super::notifications::PORTAL_NOTIFICATIONS,
             super::portal::PUSH,
             super::clients::CLIENTS,
+            super::codes::CODES,
             super::inbox::INBOX,
             super::overview::OVERVIEW,
             super::search::SEARCH,

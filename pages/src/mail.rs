@@ -4,6 +4,7 @@ mod content;
 mod html;
 mod plain;
 
+use domain::clients::AccessCode;
 use domain::line::one_line;
 use domain::notifications::Notification;
 use domain::{Agency, Language, MemberKey};
@@ -56,6 +57,17 @@ fn words(notification: &Notification) -> Option<Words> {
 /// The e-mail with an address that sets a password.
 pub fn password_email(kind: MemberKey, agency: &Agency, language: Language, link: String, has_logo: bool) -> Email {
     let content = Content::of_key(kind, one_line(agency.name_or_default()), link, language.into());
+    Email {
+        text: plain::render(&content),
+        html: html::render(&content, agency, language, has_logo),
+        subject: content.heading,
+    }
+}
+
+/// The e-mail with a code for a portal.
+pub fn code_email(code: &AccessCode, agency: &Agency, language: Language, has_logo: bool) -> Email {
+    let i18n = I18n(language, agency.form_of_address);
+    let content = Content::of_code(code.reveal(), one_line(agency.name_or_default()), i18n);
     Email {
         text: plain::render(&content),
         html: html::render(&content, agency, language, has_logo),

@@ -1,5 +1,6 @@
 //! The client portal at `/c/{key}`.
 
+pub mod code;
 pub mod conversation;
 pub mod deliverable;
 pub mod dialogs;

@@ -31,6 +31,10 @@ pub enum Purpose {
     PushTopic,
     /// The admin's e-mail and password when a device was registered.
     AgencyDevice,
+    /// A person whose code was entered, with the time until which it opens their portal, and the stamp.
+    PortalEntry,
+    /// A browser that asks for a person's codes.
+    AskingBrowser,
 }
 
 impl Purpose {
@@ -44,6 +48,8 @@ impl Purpose {
             Self::Unsubscribe => "atrio unsubscribe",
             Self::PushTopic => "atrio push topic",
             Self::AgencyDevice => "atrio agency device",
+            Self::PortalEntry => "atrio portal entry",
+            Self::AskingBrowser => "atrio asking browser",
         }
     }
 }

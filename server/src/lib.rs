@@ -1,7 +1,7 @@
 //! The HTTP server: all routes ([`router`]), JSON endpoints, middleware, configuration and command line.
 //!
 //! A module imports only from those before it: `password`, `config` → `keys`, `cookie`, `log` → `mail`, `push`, `assets`,
-//! `body`, `query` → `response` → `middleware` → `session`, `sign_in` → `state` → `route_table`, `limits` → `api` → `site` →
+//! `body`, `query` → `response` → `middleware` → `session`, `sign_in` → `state` → `entry`, `route_table`, `limits` → `api` → `site` →
 //! router → `jobs`, `outbox` → `serve` → `cli`.
 
 #![expect(unreachable_pub, reason = "an application: only its binary and its tests use it")]
@@ -12,6 +12,7 @@ mod body;
 pub mod cli;
 pub mod config;
 mod cookie;
+mod entry;
 pub mod jobs;
 mod keys;
 mod limits;

@@ -1,7 +1,7 @@
 //! Sends notifications by e-mail (docs/REFERENCE.md#notifications).
 
+mod at_once;
 mod message;
-mod password_email;
 mod smtp;
 mod smtp_reply;
 mod test_email;

@@ -11,6 +11,7 @@ pub mod manifest;
 mod outcome_once;
 mod passwords;
 mod portal_auth;
+mod portal_codes;
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -26,14 +27,15 @@ use crate::middleware::intercept::intercept;
 use crate::middleware::same_origin;
 use crate::response::error_page::ErrorPage;
 use crate::route_table::RouteTable;
-use crate::{AppState, assets, body, session};
+use crate::{AppState, assets, body, entry, session};
 
 /// All pages and actions, the static files, and the not-found page as fallback.
 pub fn routes(state: &AppState) -> RouteTable {
     let pages = state.pages.clone();
-    // For their own methods only: a refused POST is no guess of a slug.
+    // POST is for the forms that ask for a code. Other methods are no guesses of a slug.
     let portal = table::portal().into_iter().fold(RouteTable::new(), |routes, (path, page)| {
         let find_client = from_fn_with_state(state.clone(), portal_auth::find_client);
+        let page = page.post(portal_auth::refuse_post);
         routes.route(path, page.with_state(pages.clone()).route_layer(find_client))
     });
     let server_actions = table::server_actions().into_iter();
@@ -59,6 +61,7 @@ pub fn routes(state: &AppState) -> RouteTable {
                     .layer(from_fn_with_state(state.clone(), outcome_once::show_once))
                     .layer(from_fn_with_state(state.clone(), end_sessions::mark_as_signed_out))
                     .layer(from_fn(limit_action_body))
+                    .layer(intercept(state.clone(), entry::add_browser))
                     .layer(intercept(state.clone(), admin_access::require_session)),
             )
         })

@@ -1,4 +1,9 @@
 //! The authenticated person of a request to a portal.
+//!
+//! A token, a slug or a credential leads to an [`Addressee`]; only [`Store::enter`] makes a [`ClientScope`] of one, if the
+//! client asks for no code, or the browser of the request has entered one.
+
+pub(crate) mod entry;
 
 use std::sync::Arc;
 
@@ -7,13 +12,33 @@ use domain::id::{ClientId, PersonId};
 use domain::{Client, Contact, DomainError, Person, Slug, Token};
 use sqlx::AssertSqlSafe;
 
+use self::entry::Browser;
 use crate::tables::Record;
 use crate::{Result, Store};
 
-/// Access to the data of one client, by the client or a contact. Only this crate creates one, from a token, a slug or a
-/// portal credential; every look-up of a client's data takes it.
+/// Access to the data of one client, by the client or a contact. Only this crate creates one; every look-up of a client's
+/// data takes it.
 #[derive(Debug, Clone)]
 pub struct ClientScope(Arc<Person>);
+
+/// The person whose address or credential a request has. It opens nothing by itself.
+#[derive(Debug, Clone)]
+pub struct Addressee(Arc<Person>);
+
+impl Addressee {
+    pub fn person(&self) -> &Person {
+        &self.0
+    }
+
+    pub fn client(&self) -> &Client {
+        &self.0.client
+    }
+
+    /// The scope of the agency, which looks at the portal and needs no code.
+    pub(crate) fn previewed(self) -> ClientScope {
+        ClientScope(self.0)
+    }
+}
 
 impl ClientScope {
     pub fn id(&self) -> &ClientId {
@@ -47,57 +72,80 @@ impl ClientScope {
 }
 
 impl Store {
-    /// The client or the contact with this token.
-    pub async fn client_by_token(&self, token: &str) -> Result<ClientScope> {
-        let token = Token::parse(token).map_err(|_| DomainError::UnknownToken)?;
-        if let Some(scope) = self.scope("token", token.reveal()).await? {
-            return Ok(scope);
-        }
-        Ok(self.contact_scope("token", token.reveal()).await?.ok_or(DomainError::UnknownToken)?)
+    /// This store as the browser of a request uses it: without one, whoever needs a code is outside.
+    #[must_use]
+    pub fn used_by(&self, browser: Browser) -> Self {
+        Self { browser, ..self.clone() }
     }
 
-    pub async fn client_by_slug(&self, slug: &str) -> Result<ClientScope> {
+    /// The scope of the person, if they need no code or this browser has entered one of theirs.
+    ///
+    /// # Errors
+    /// The person, who needs one.
+    pub fn enter(&self, addressee: Addressee) -> std::result::Result<ClientScope, Addressee> {
+        if self.browser.is_in(&addressee.0) { Ok(ClientScope(addressee.0)) } else { Err(addressee) }
+    }
+
+    /// As [`Store::enter`]; who needs a code is unknown.
+    pub(crate) fn enter_or_unknown(&self, addressee: Addressee) -> Result<ClientScope> {
+        Ok(self.enter(addressee).map_err(|_| DomainError::UnknownToken)?)
+    }
+
+    pub async fn client_by_token(&self, token: &str) -> Result<ClientScope> {
+        self.enter_or_unknown(self.person_by_token(token).await?)
+    }
+
+    /// The client or the contact with this token.
+    pub async fn person_by_token(&self, token: &str) -> Result<Addressee> {
+        let token = Token::parse(token).map_err(|_| DomainError::UnknownToken)?;
+        if let Some(client) = self.client_with("token", token.reveal()).await? {
+            return Ok(client);
+        }
+        Ok(self.contact_with("token", token.reveal()).await?.ok_or(DomainError::UnknownToken)?)
+    }
+
+    pub async fn person_by_slug(&self, slug: &str) -> Result<Addressee> {
         let slug = Slug::parse(slug).map_err(|_| DomainError::UnknownSlug)?;
-        Ok(self.scope("slug", slug.as_str()).await?.ok_or(DomainError::UnknownSlug)?)
+        Ok(self.client_with("slug", slug.as_str()).await?.ok_or(DomainError::UnknownSlug)?)
     }
 
     /// The person at the portal address `/c/{key}`: the slug is tried first, then the token
     /// (docs/REFERENCE.md#portal-addresses).
-    pub async fn client_by_key(&self, key: &str) -> Result<ClientScope> {
+    pub async fn person_by_key(&self, key: &str) -> Result<Addressee> {
         if let Ok(slug) = Slug::parse(key)
-            && let Some(scope) = self.scope("slug", slug.as_str()).await?
+            && let Some(client) = self.client_with("slug", slug.as_str()).await?
         {
-            return Ok(scope);
+            return Ok(client);
         }
-        self.client_by_token(key).await.map_err(|error| match error {
+        self.person_by_token(key).await.map_err(|error| match error {
             crate::Error::Domain(_) => DomainError::UnknownClient.into(),
             fault => fault,
         })
     }
 
-    /// The person with this id, before authentication.
-    pub(crate) async fn person_by_id(&self, id: &PersonId) -> Result<Option<ClientScope>> {
+    /// The person with this id.
+    pub(crate) async fn person_by_id(&self, id: &PersonId) -> Result<Option<Addressee>> {
         match &id.contact {
-            None => self.scope("id", id.client.as_str()).await,
+            None => self.client_with("id", id.client.as_str()).await,
             Some(contact) => {
-                let found = self.contact_scope("id", contact.as_str()).await?;
-                Ok(found.filter(|scope| scope.id() == &id.client))
+                let found = self.contact_with("id", contact.as_str()).await?;
+                Ok(found.filter(|addressee| addressee.client().id == id.client))
             }
         }
     }
 
     /// The client with `key` in `column`.
-    async fn scope(&self, column: &'static str, key: &str) -> Result<Option<ClientScope>> {
+    async fn client_with(&self, column: &'static str, key: &str) -> Result<Option<Addressee>> {
         let client = self.with_key(column, key).await?;
-        Ok(client.map(|client| ClientScope(Arc::new(Person { client, contact: None }))))
+        Ok(client.map(|client| Addressee(Arc::new(Person { client, contact: None }))))
     }
 
     /// The contact with `key` in `column`.
-    async fn contact_scope(&self, column: &'static str, key: &str) -> Result<Option<ClientScope>> {
+    async fn contact_with(&self, column: &'static str, key: &str) -> Result<Option<Addressee>> {
         let Some(contact) = self.with_key::<Contact>(column, key).await? else { return Ok(None) };
         // `None`: deleted meanwhile, and the contact with them.
         let client = self.with_key("id", contact.client_id.as_str()).await?;
-        Ok(client.map(|client| ClientScope(Arc::new(Person { client, contact: Some(contact) }))))
+        Ok(client.map(|client| Addressee(Arc::new(Person { client, contact: Some(contact) }))))
     }
 
     async fn with_key<R: Record>(&self, column: &'static str, key: &str) -> Result<Option<R>> {

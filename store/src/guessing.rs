@@ -1,8 +1,9 @@
-//! Guesses of slugs and passwords, counted over all processes that share the database. The rules are in
-//! `domain::guessing`.
+//! Guesses of slugs, passwords and codes, counted over all processes that share the database. The rules are in
+//! `domain::guessing` and `domain::clients::access`.
 //!
 //! Refused guesses are not stored, so that no table has more rows than the rules allow in a window.
 
+pub(crate) mod codes;
 pub(crate) mod passwords;
 pub(crate) mod slugs;
 
@@ -23,6 +24,7 @@ impl Store {
         let mut tx = self.db.write_shared(Change::Unseen).await?;
         prune(&mut tx, slugs::TABLE, guessing::slugs::WINDOW, now).await?;
         prune(&mut tx, passwords::TABLE, guessing::passwords::WINDOW, now).await?;
+        prune(&mut tx, codes::TABLE, codes::WINDOW, now).await?;
         Ok(tx.commit().await?)
     }
 }
@@ -46,8 +48,9 @@ mod tests {
 
     use domain::Slug;
     use domain::audit::{Action, Actor};
+    use domain::clients::AccessCode;
 
-    use crate::{MockClock, SignIn, Store};
+    use crate::{AskingBrowser, MockClock, SignIn, Store};
 
     #[tokio::test]
     async fn guesses_keep_polls_in_memory() {
@@ -55,6 +58,9 @@ mod tests {
         let url = format!("sqlite://{}/atrio.db", folder.path().display());
         let clock = Arc::new(MockClock::at("2026-11-20T12:00:00Z".parse().unwrap()));
         let store = Store::connect(&url, clock).await.unwrap();
+        let rossi = r#"{"clients":[{"id":"rossi","name":"Rossi","slug":"rossi","access":"code"}]}"#;
+        store.import(rossi.as_bytes(), &mut |_, _| ()).await.unwrap();
+        let rossi = store.person_by_slug("rossi").await.unwrap();
         store.prune_guesses().await.unwrap();
         let version = store.db.cache_versions().general_version();
 
@@ -64,6 +70,9 @@ mod tests {
         };
         store.accept_sign_in(attempt).await.unwrap();
         store.record(&Actor::Nobody(None), Action::SignInFailed).await.unwrap();
+        let browser = AskingBrowser::new();
+        store.issue_code(&rossi, &browser).await.unwrap().unwrap();
+        store.enter_code(&rossi, &browser, &AccessCode::of([0; 6])).await.unwrap();
         store.prune_guesses().await.unwrap();
         assert_eq!(store.db.cache_versions().general_version(), version);
         store.close().await;

@@ -36,13 +36,15 @@ use std::time::Duration;
 
 pub use auth::push_devices::{DeviceOwner, PushDevice};
 pub use auth::sessions::{AgencyDevice, AgencySession};
-pub use client_scope::ClientScope;
+pub use client_scope::entry::{Browser, entry_stamp};
+pub use client_scope::{Addressee, ClientScope};
 pub use clock::{Clock, MockClock, SystemClock};
 pub use conversation::chat::Poll;
 pub use conversation::poll_cache::PollReceipts;
 pub use conversation::thread::SearchHit;
 pub use db::{CopyError, TopicVersions};
 pub use error::{ConnectError, Error, Fault, Result};
+pub use guessing::codes::AskingBrowser;
 pub use guessing::passwords::{SignIn, SignInAttempt};
 pub use guessing::slugs::SlugGuess;
 pub use lead_intake::is_technical;
@@ -64,9 +66,12 @@ use notifications::PreferenceCache;
 use portal::visits::Visits;
 use settings::logo_cache::LogoCache;
 
-/// The database and the clock: everything the use cases need. One `Arc`: cheap to clone.
+/// The database and the clock: everything the use cases need, and the browser that they serve. Cheap to clone.
 #[derive(Clone)]
-pub struct Store(Arc<StoreParts>);
+pub struct Store {
+    parts: Arc<StoreParts>,
+    browser: Browser,
+}
 
 #[doc(hidden)]
 pub struct StoreParts {
@@ -90,7 +95,7 @@ impl Deref for Store {
     type Target = StoreParts;
 
     fn deref(&self) -> &StoreParts {
-        &self.0
+        &self.parts
     }
 }
 
@@ -131,7 +136,7 @@ impl Store {
     }
 
     fn over(db: Db, clock: Arc<dyn Clock>) -> Self {
-        Self(Arc::new(StoreParts {
+        let parts = StoreParts {
             db,
             clock,
             zones: settings::zone::Zones::default(),
@@ -143,7 +148,8 @@ impl Store {
             visits: Visits::default(),
             notifications: OnceLock::new(),
             preferences: PreferenceCache::default(),
-        }))
+        };
+        Self { parts: Arc::new(parts), browser: Browser::default() }
     }
 
     /// Whether the database can be read and written, within two seconds.

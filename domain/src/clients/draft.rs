@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Client, Slug, Token};
+use super::{Access, Client, Slug, Token};
 use crate::id::ClientId;
 use crate::notifications::{Frequency, Reminders};
-use crate::{EmailAddress, Form, FormParser, Language, Problems, Timestamp};
+use crate::{EmailAddress, Form, FormParser, Language, Problem, Problems, Timestamp};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClientDraft {
@@ -20,6 +20,7 @@ pub struct ClientDraft {
     pub language: Language,
     pub notify: Frequency,
     pub reminders: Reminders,
+    pub access: Access,
 }
 
 impl ClientDraft {
@@ -47,8 +48,19 @@ impl ClientDraft {
             language: parser.enum_value("language", Language::default()),
             notify: parser.enum_value("notify", Frequency::default()),
             reminders: parser.enum_value("reminders", Reminders::default()),
+            access: parser.enum_value("access", Access::default()),
         };
+        if draft.access == Access::Code && parser.raw("email").is_empty() {
+            parser.reject("access", Problem::NoAddress);
+        }
         parser.done(|| draft)
+    }
+
+    /// # Errors
+    /// A code was chosen, which was not so before, and no e-mail can be sent.
+    pub fn check_access(&self, before: Access, sends_email: bool) -> Result<(), Problems> {
+        let is_new = self.access == Access::Code && before != Access::Code;
+        if is_new && !sends_email { Err(Problems::one("access", Problem::NoMailServer)) } else { Ok(()) }
     }
 
     /// Whether both want the same notifications.
@@ -73,6 +85,8 @@ impl ClientDraft {
             token,
             slug,
             created_at,
+            access: self.access,
+            codes_since: None,
         }
     }
 }
@@ -90,6 +104,7 @@ impl From<&ClientDraft> for Form {
             .with("language", Some(draft.language.as_str()))
             .with("notify", Some(draft.notify.as_str()))
             .with("reminders", Some(draft.reminders.as_str()))
+            .with("access", Some(draft.access.as_str()))
     }
 }
 
@@ -106,6 +121,7 @@ impl From<&Client> for ClientDraft {
             language: client.language,
             notify: client.notify,
             reminders: Reminders::of(client.remind_approvals, client.remind_payments),
+            access: client.access,
         }
     }
 }
@@ -113,7 +129,6 @@ impl From<&Client> for ClientDraft {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Problem;
 
     #[test]
     fn client_form_round_trips() {
@@ -128,6 +143,7 @@ mod tests {
             language: Language::En,
             notify: Frequency::Daily,
             reminders: Reminders::Payments,
+            access: Access::Code,
         };
         assert_eq!(ClientDraft::read(&Form::from(&draft)), Ok(draft));
     }
@@ -138,6 +154,18 @@ mod tests {
         let draft = ClientDraft::read(&form).expect("a draft");
         assert_eq!((draft.name.as_str(), draft.company, draft.email), ("Anna Verdi", None, None));
         assert_eq!(draft.language, Language::It);
+    }
+
+    #[test]
+    fn code_can_be_chosen_only_where_one_can_be_sent() {
+        let form = Form::default().with("name", Some("Anna")).with("access", Some("code"));
+        assert_eq!(ClientDraft::read(&form), Err(Problems::one("access", Problem::NoAddress)));
+        let draft = ClientDraft::read(&form.with("email", Some("anna@verdi.it"))).expect("a draft");
+        let refused = Err(Problems::one("access", Problem::NoMailServer));
+        assert_eq!(draft.check_access(Access::Link, false), refused);
+        // What was imported can be saved.
+        assert_eq!(draft.check_access(Access::Code, false), Ok(()));
+        assert_eq!(draft.check_access(Access::Link, true), Ok(()));
     }
 
     #[test]
@@ -152,7 +180,8 @@ mod tests {
             .with("tax_code", Some("A\0"))
             .with("language", Some("de"))
             .with("notify", Some("weekly"))
-            .with("reminders", Some("some"));
+            .with("reminders", Some("some"))
+            .with("access", Some("password"));
         let problems = ClientDraft::read(&form).expect_err("problems");
         for (field, problem) in [
             ("name", Problem::Nul),
@@ -165,6 +194,7 @@ mod tests {
             ("language", Problem::NotOneOf),
             ("notify", Problem::NotOneOf),
             ("reminders", Problem::NotOneOf),
+            ("access", Problem::NotOneOf),
         ] {
             assert_eq!(problems.of(field), Some(problem), "{field}");
         }

@@ -51,6 +51,8 @@ names! {
         LeadConverted = "ha trasformato in cliente il lead", "turned into a client the lead";
         SettingsChanged = "ha cambiato le impostazioni:", "changed settings:";
         ClientNotificationsChanged = "ha cambiato gli avvisi di", "changed the notifications of";
+        AccessChanged = "ha cambiato l’accesso al portale di", "changed the access to the portal of";
+        CodesAskedAgain = "ha fatto chiedere di nuovo il codice a", "had the code asked for again at";
         ClientDeleted = "ha eliminato il cliente", "deleted the client";
         ContactDeleted = "ha eliminato la persona", "deleted the person";
         ProjectDeleted = "ha eliminato il progetto", "deleted the project";
@@ -103,6 +105,8 @@ names! {
         LeadConverted = "Lead diventati clienti", "Leads turned into clients";
         SettingsChanged = "Impostazioni", "Settings";
         ClientNotificationsChanged = "Avvisi dei clienti", "Notifications of clients";
+        AccessChanged = "Accessi al portale cambiati", "Changed access to portals";
+        CodesAskedAgain = "Codici chiesti di nuovo", "Codes asked for again";
         ClientDeleted = "Clienti eliminati", "Deleted clients";
         ContactDeleted = "Persone eliminate", "Deleted people";
         ProjectDeleted = "Progetti eliminati", "Deleted projects";

@@ -101,6 +101,8 @@ impl I18n {
             Problem::InFuture => self.problem_in_future().to_owned(),
             Problem::Taken => self.problem_taken().to_owned(),
             Problem::Missing => self.problem_missing().to_owned(),
+            Problem::NoAddress => self.problem_no_address().to_owned(),
+            Problem::NoMailServer => self.problem_no_mail_server().to_owned(),
         }
     }
 

@@ -13,8 +13,8 @@ pub(super) struct Content {
     /// The project and the phase, or the source.
     pub(super) place: Option<String>,
     pub(super) blocks: Vec<Block>,
-    pub(super) button: &'static str,
-    pub(super) link: String,
+    /// A button and its address; none in the e-mail with a code, which is typed where it was asked for.
+    pub(super) button: Option<(&'static str, String)>,
     /// Why they get it, and what becomes of a reply.
     pub(super) note: Option<String>,
     /// To choose one's e-mails, and to stop them.
@@ -35,8 +35,7 @@ impl Content {
         Self {
             place: (!names.is_empty()).then(|| names.join(" · ")),
             blocks: blocks(notification, &heading, i18n),
-            button: button(notification, i18n),
-            link: format!("{base_url}{}", notification.target.path()),
+            button: Some((button(notification, i18n), format!("{base_url}{}", notification.target.path()))),
             heading,
             note,
             choices: vec![
@@ -63,7 +62,19 @@ impl Content {
             ),
         };
         let block = Block { text: Some(text), hint: Some(hint.to_owned()), ..Block::default() };
-        Self { agency, heading, place: None, blocks: vec![block], button, link, note: None, choices: Vec::new() }
+        Self::short(agency, heading, block, Some((button, link)))
+    }
+
+    /// Of an e-mail with a code.
+    pub(super) fn of_code(code: &str, agency: String, i18n: I18n) -> Self {
+        let (text, hint) = (i18n.code_mail().to_owned(), i18n.code_mail_hint().to_owned());
+        let block = Block { text: Some(text), hint: Some(hint), ..Block::default() };
+        let heading = i18n.code_subject(code, &agency);
+        Self::short(agency, heading, block, None)
+    }
+
+    fn short(agency: String, heading: String, block: Block, button: Option<(&'static str, String)>) -> Self {
+        Self { agency, heading, place: None, blocks: vec![block], button, note: None, choices: Vec::new() }
     }
 }
 

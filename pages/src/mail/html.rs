@@ -114,11 +114,9 @@ fn button(content: &Content, light: &Palette) -> impl IntoView + use<> {
     let style = format!(
         "display:inline-block;padding:13px 22px;border-radius:8px;background-color:{fill};color:{on_fill};font-size:16px;line-height:1.25;font-weight:600;text-decoration:none;"
     );
-    view! {
-        <p style="margin:26px 0 0;">
-            <a class="button" href=content.link.clone() style=style>{content.button}</a>
-        </p>
-    }
+    content.button.clone().map(|(text, link)| {
+        view! { <p style="margin:26px 0 0;"><a class="button" href=link style=style>{text}</a></p> }
+    })
 }
 
 /// The beginning of the first event.

@@ -4,10 +4,10 @@ use super::content::Content;
 use crate::notification_kinds::Block;
 
 pub(super) fn render(content: &Content) -> String {
-    let Content { agency, heading, place, blocks, button, link, note, choices } = content;
+    let Content { agency, heading, place, blocks, button, note, choices } = content;
     let mut parts = vec![place.iter().chain([heading]).cloned().collect::<Vec<_>>().join("\n")];
     parts.extend(blocks.iter().map(block));
-    parts.push(format!("{button}:\n{link}"));
+    parts.extend(button.iter().map(|(button, link)| format!("{button}:\n{link}")));
     let choices = choices.iter().map(|(text, link)| format!("{text}:\n{link}"));
     let footer: Vec<String> = note.iter().cloned().chain(choices).collect();
     parts.push(format!("-- \n{agency}\n{}", footer.join("\n")));

@@ -2,15 +2,14 @@
 
 use app::api::approve::{ApproveRequest, ApproveResponse, MISSING, error};
 use axum::body::Body;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
-use store::Store;
 
 use super::json_body;
+use crate::entry::PortalStore;
 use crate::response::{self, ApiError};
 
-pub async fn post(State(store): State<Store>, body: Body) -> Result<Response, ApiError> {
+pub async fn post(PortalStore(store): PortalStore, body: Body) -> Result<Response, ApiError> {
     let ApproveRequest { token, deliverable_id } = json_body::read(body, MISSING.into()).await?;
     if token.is_empty() || deliverable_id.is_empty() {
         return Err(MISSING.into());

@@ -6,17 +6,17 @@ use app::api::chat::{MISSING, PollRequest, PollResponse, ReadTimes};
 use app::api::receipts::{INVALID, ReadReceipt, ReadResponse};
 use app::api::{chat, receipts};
 use axum::body::Body;
-use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use domain::{ChannelKey, Timestamp};
-use store::{Poll, Store};
+use store::Poll;
 
 use super::json_body;
+use crate::entry::PortalStore;
 use crate::query::Query;
 use crate::response::{self, ApiError};
 
-pub async fn poll(State(store): State<Store>, uri: Uri) -> Result<Response, ApiError> {
+pub async fn poll(PortalStore(store): PortalStore, uri: Uri) -> Result<Response, ApiError> {
     let query = Query::of(&uri);
     let PollRequest { credential, project, since, with_agency_reads, approvals } =
         PollRequest::parse(|name| query.get(name)).ok_or(MISSING)?;
@@ -42,7 +42,7 @@ fn read_times(reads: &BTreeMap<ChannelKey, Timestamp>) -> ReadTimes {
     ReadTimes(reads.iter().map(|(channel, at)| (channel.clone(), *at)).collect())
 }
 
-pub async fn mark_read(State(store): State<Store>, body: Body) -> Result<Response, ApiError> {
+pub async fn mark_read(PortalStore(store): PortalStore, body: Body) -> Result<Response, ApiError> {
     let receipt: ReadReceipt = json_body::read(body, INVALID.into()).await?;
     let up_to = receipt.up_to()?;
     let scope = store.client_by_credential(&receipt.token).await.map_err(ApiError::table(receipts::error))?;

@@ -2,15 +2,14 @@
 
 use app::api::comment::{CommentResponse, INVALID, NewComment, UNKNOWN_CHANNEL, error};
 use axum::body::Body;
-use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use store::Store;
 
 use super::{idempotency_key, json_body};
+use crate::entry::PortalStore;
 use crate::response::{self, ApiError};
 
-pub async fn post(State(store): State<Store>, headers: HeaderMap, body: Body) -> Result<Response, ApiError> {
+pub async fn post(PortalStore(store): PortalStore, headers: HeaderMap, body: Body) -> Result<Response, ApiError> {
     let new: NewComment = json_body::read(body, INVALID.into()).await?;
     if !new.is_valid() {
         return Err(INVALID.into());

@@ -1,15 +1,14 @@
 //! `GET /api/client/history`.
 
 use app::api::history::{HistoryRequest, HistoryResponse, MISSING, error};
-use axum::extract::State;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
-use store::Store;
 
+use crate::entry::PortalStore;
 use crate::query::Query;
 use crate::response::{self, ApiError};
 
-pub async fn get(State(store): State<Store>, uri: Uri) -> Result<Response, ApiError> {
+pub async fn get(PortalStore(store): PortalStore, uri: Uri) -> Result<Response, ApiError> {
     let query = Query::of(&uri);
     let HistoryRequest { credential, channel, before } =
         HistoryRequest::parse(|name| query.get(name)).ok_or(MISSING)?;

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use domain::id::ClientId;
 use domain::{DomainError, Slug};
 use serde::Serialize;
-use store::{ClientScope, Store};
+use store::{Addressee, Store};
 
 use super::secret_header;
 use crate::AppState;
@@ -32,18 +32,18 @@ pub fn guard(state: &AppState, request: &mut Request) -> Option<Response> {
     is_refused.then(|| ApiError::UNAUTHORIZED.into_response())
 }
 
-/// `GET ?token=`: the client with this token.
+/// `GET ?token=`: the client with this token, whether they need a code or not: it is no browser that asks.
 pub async fn validate_token(State(store): State<Store>, uri: Uri) -> Result<Response, ApiError> {
     let query = Query::of(&uri);
     let token = query.get("token").ok_or(MISSING)?;
-    Ok(valid(&store.client_by_token(token).await.map_err(api_error)?))
+    Ok(valid(&store.person_by_token(token).await.map_err(api_error)?))
 }
 
 /// `GET ?slug=`: the client with this slug.
 pub async fn validate_slug(State(store): State<Store>, uri: Uri) -> Result<Response, ApiError> {
     let query = Query::of(&uri);
     let slug = query.get("slug").ok_or(MISSING)?;
-    Ok(valid(&store.client_by_slug(slug).await.map_err(api_error)?))
+    Ok(valid(&store.person_by_slug(slug).await.map_err(api_error)?))
 }
 
 #[derive(Serialize)]
@@ -60,8 +60,8 @@ struct ClientSummary<'a> {
     slug: &'a Slug,
 }
 
-fn valid(scope: &ClientScope) -> Response {
-    let client = scope.client();
+fn valid(addressee: &Addressee) -> Response {
+    let client = addressee.client();
     let client = ClientSummary { id: &client.id, name: &client.name, slug: &client.slug };
     response::json(StatusCode::OK, &ValidResponse { valid: true, client })
 }

@@ -10,9 +10,10 @@ use axum::routing::{get, post};
 use domain::Role;
 use serde::Deserialize;
 use serde_json::json;
-use store::{DeviceOwner, PushDevice};
+use store::{DeviceOwner, PushDevice, Store};
 
 use super::json_body;
+use crate::entry::PortalStore;
 use crate::middleware::same_origin;
 use crate::response::{self, ApiError};
 use crate::route_table::RouteTable;
@@ -78,19 +79,20 @@ struct SubscriptionKeys {
 /// `{"subscribed":false}` when it is unknown.
 async fn subscribe(
     State(state): State<AppState>,
+    PortalStore(store): PortalStore,
     Extension(signed_in): Extension<Option<SignedIn>>,
     body: Body,
 ) -> Result<Response, ApiError> {
     let Device { token, subscription, renew } = json_body::read(body, INVALID).await?;
     let Subscription { endpoint, keys: Some(keys) } = subscription else { return Err(INVALID) };
     let device = state.pusher.device(endpoint, keys.p256dh, keys.auth).ok_or(INVALID)?;
-    let owner = owner(&state, token, signed_in).await?;
+    let owner = owner(&store, token, signed_in).await?;
     let account = matches!(owner, DeviceOwner::Agency(_)).then(|| state.pusher.account());
     let device = PushDevice { account, ..device };
     let subscribed = if renew {
-        state.store.renew_push_device(&owner, &device).await
+        store.renew_push_device(&owner, &device).await
     } else {
-        state.store.add_push_device(&owner, &device).await
+        store.add_push_device(&owner, &device).await
     };
     match (subscribed.map_err(api_error)?, renew) {
         (true, _) => Ok(response::json(StatusCode::CREATED, &json!({ "subscribed": true }))),
@@ -101,7 +103,7 @@ async fn subscribe(
 
 /// `DELETE {"token","subscription":{"endpoint"}}` → 200 `{"subscribed":false}`, also when it is unknown.
 async fn unsubscribe(
-    State(state): State<AppState>,
+    PortalStore(store): PortalStore,
     Extension(signed_in): Extension<Option<SignedIn>>,
     body: Body,
 ) -> Result<Response, ApiError> {
@@ -109,16 +111,16 @@ async fn unsubscribe(
     if subscription.endpoint.is_empty() || subscription.endpoint.contains('\0') {
         return Err(INVALID);
     }
-    let recipient = owner(&state, token, signed_in).await?.recipient();
-    state.store.remove_push_device(&recipient, &subscription.endpoint).await.map_err(api_error)?;
+    let recipient = owner(&store, token, signed_in).await?.recipient();
+    store.remove_push_device(&recipient, &subscription.endpoint).await.map_err(api_error)?;
     Ok(response::json(StatusCode::OK, &json!({ "subscribed": false })))
 }
 
 /// A credential names a client also in the browser of the agency, where a preview is refused.
-async fn owner(state: &AppState, token: Option<String>, signed_in: Option<SignedIn>) -> Result<DeviceOwner, ApiError> {
+async fn owner(store: &Store, token: Option<String>, signed_in: Option<SignedIn>) -> Result<DeviceOwner, ApiError> {
     match token.filter(|token| !token.is_empty()) {
         Some(token) => {
-            let scope = state.store.client_by_credential(&token).await.map_err(api_error)?;
+            let scope = store.client_by_credential(&token).await.map_err(api_error)?;
             // What is sent to a client has their slug.
             if scope.person().contact.is_some() {
                 return Err(ApiError::NOT_ALLOWED);

@@ -5,28 +5,29 @@
 //! open, because they cannot be guessed: a token, a portal credential in the cookie of a browser that has opened this
 //! portal before, and a link credential, which the links in e-mails have. The cookie is bound to the path of the
 //! portal. A link opens its own client's portal whatever the slug beside it: at another one it redirects. The link
-//! credential of a contact is the key itself.
+//! credential of a contact is the key itself. Whoever needs a code is asked for it ([`portal_codes`]).
 
 use std::time::Duration;
 
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
-use axum::http::Uri;
+use axum::http::{HeaderName, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use domain::{LinkCredential, Slug};
+use domain::{Client, LinkCredential, Slug};
 use pages::public::plain_page::PlainPage;
 use pages::{PageError, redirect};
-use store::{ClientScope, Error, SlugGuess};
+use store::{Addressee, Error, SlugGuess};
 use tower_cookies::{Cookie, Cookies};
 
+use super::portal_codes;
 use crate::config::Config;
 use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::Throttled;
 use crate::query::Query;
 use crate::response::error_page::ErrorPage;
 use crate::response::plain_page;
-use crate::{AppState, cookie};
+use crate::{AppState, cookie, entry};
 
 /// Lifetime of the cookie after the last visit.
 const COOKIE_LIFETIME: Duration = Duration::from_hours(180 * 24);
@@ -34,7 +35,7 @@ const COOKIE_LIFETIME: Duration = Duration::from_hours(180 * 24);
 /// Why no portal is shown.
 enum PortalError {
     /// The link has another slug than its client has now.
-    Moved(ClientScope),
+    Moved(Addressee),
     /// No client has this key.
     Unknown,
     /// Too many wrong slugs were tried: the slug is not looked up.
@@ -51,7 +52,12 @@ impl From<Error> for PortalError {
     }
 }
 
-/// Middleware: adds the [`ClientScope`] of the key to the request, or responds with an error page.
+/// The response to a form that no page has.
+pub(super) async fn refuse_post() -> (StatusCode, [(HeaderName, &'static str); 1]) {
+    (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET,HEAD")])
+}
+
+/// Middleware: adds the [`store::ClientScope`] of the key to the request, asks for a code, or responds with an error page.
 pub(super) async fn find_client(
     State(state): State<AppState>,
     key: Result<Path<String>, PathRejection>,
@@ -63,17 +69,28 @@ pub(super) async fn find_client(
     // A key that is not UTF-8 belongs to no client.
     let Ok(Path(key)) = key else { return PageError::UnknownAddress.into_response() };
     match find(&state, ip, &cookies, &key, request.uri()).await {
-        Ok(scope) => {
-            if scope.client().slug.as_str() == key {
-                cookies.add(portal_cookie(&state.config, &scope));
+        Ok(addressee) => match state.store.used_by(entry::browser(&state, request.headers())).enter(addressee) {
+            Ok(scope) if request.method() == Method::POST => {
+                match portal_codes::after(&state, scope.person(), &request) {
+                    Some(response) => response,
+                    None => next.run(request).await,
+                }
             }
-            request.extensions_mut().insert(scope);
-            next.run(request).await
+            Ok(scope) => {
+                if scope.client().slug.as_str() == key {
+                    cookies.add(portal_cookie(&state.config, scope.client(), scope.portal_credential()));
+                }
+                request.extensions_mut().insert(scope);
+                next.run(request).await
+            }
+            Err(person) => portal_codes::respond(&state, &cookies, person, request).await,
+        },
+        Err(PortalError::Moved(addressee)) => {
+            let client = addressee.client();
+            cookies.add(portal_cookie(&state.config, client, addressee.portal_credential()));
+            redirect::to(&current_address(request.uri(), &client.slug))
         }
-        Err(PortalError::Moved(scope)) => {
-            cookies.add(portal_cookie(&state.config, &scope));
-            redirect::to(&current_address(request.uri(), &scope.client().slug))
-        }
+        Err(PortalError::Unknown) if request.method() == Method::POST => next.run(request).await,
         Err(PortalError::Unknown) => PageError::UnknownAddress.into_response(),
         Err(PortalError::Throttled(throttled)) => plain_page(&PlainPage::too_many_slug_guesses(throttled.seconds())),
         Err(PortalError::Fault(error)) => ErrorPage::from(error).respond_as(true),
@@ -86,28 +103,28 @@ async fn find(
     cookies: &Cookies,
     key: &str,
     uri: &Uri,
-) -> Result<ClientScope, PortalError> {
+) -> Result<Addressee, PortalError> {
     let Ok(slug) = Slug::parse(key) else {
         // The pages and e-mails of a contact have neither a slug nor a token.
-        let contact = state.store.person_by_link(key).await?.filter(|scope| scope.person().contact.is_some());
+        let contact = state.store.person_by_link(key).await?.filter(|one| one.person().contact.is_some());
         return match contact {
-            Some(scope) => Ok(scope),
-            None => Ok(state.store.client_by_token(key).await?),
+            Some(contact) => Ok(contact),
+            None => Ok(state.store.person_by_token(key).await?),
         };
     };
     if let Some(credential) = Query::of(uri).get(LinkCredential::PARAMETER)
-        && let Some(scope) = state.store.person_by_link(credential).await?
-        && scope.person().contact.is_none()
+        && let Some(addressee) = state.store.person_by_link(credential).await?
+        && addressee.person().contact.is_none()
     {
-        return if scope.client().slug == slug { Ok(scope) } else { Err(PortalError::Moved(scope)) };
+        return if addressee.client().slug == slug { Ok(addressee) } else { Err(PortalError::Moved(addressee)) };
     }
-    if let Some(scope) = client_by_cookie(state, cookies, &slug).await? {
-        return Ok(scope);
+    if let Some(addressee) = client_by_cookie(state, cookies, &slug).await? {
+        return Ok(addressee);
     }
     match state.store.guess_slug(&slug, &ip.network().to_string()).await? {
-        SlugGuess::Right(scope) => Ok(scope),
+        SlugGuess::Right(addressee) => Ok(addressee),
         SlugGuess::Wrong => Err(PortalError::Unknown),
-        SlugGuess::Throttled(retry_after) => match state.store.client_by_token(key).await.map_err(PortalError::from) {
+        SlugGuess::Throttled(retry_after) => match state.store.person_by_token(key).await.map_err(PortalError::from) {
             Err(PortalError::Unknown) => Err(PortalError::Throttled(Throttled { retry_after })),
             found => found,
         },
@@ -115,14 +132,10 @@ async fn find(
 }
 
 /// The client with this slug, if the browser has a valid cookie for it.
-async fn client_by_cookie(
-    state: &AppState,
-    cookies: &Cookies,
-    slug: &Slug,
-) -> Result<Option<ClientScope>, PortalError> {
+async fn client_by_cookie(state: &AppState, cookies: &Cookies, slug: &Slug) -> Result<Option<Addressee>, PortalError> {
     let Some(cookie) = cookies.get(cookie_name(&state.config)) else { return Ok(None) };
-    match state.store.client_by_credential(cookie.value()).await.map_err(PortalError::from) {
-        Ok(scope) => Ok(Some(scope).filter(|scope| scope.client().slug == *slug)),
+    match state.store.person_by_credential(cookie.value()).await.map_err(PortalError::from) {
+        Ok(addressee) => Ok(Some(addressee).filter(|addressee| addressee.client().slug == *slug)),
         // The cookie is forged, or issued before the token or the slug changed.
         Err(PortalError::Unknown) => Ok(None),
         Err(fault) => Err(fault),
@@ -138,10 +151,10 @@ fn current_address(uri: &Uri, slug: &Slug) -> String {
 }
 
 /// The cookie that lets this browser open the portal without a slug guess.
-fn portal_cookie(config: &Config, scope: &ClientScope) -> Cookie<'static> {
-    let mut cookie = cookie::build(config, "pass", scope.portal_credential(), Some(COOKIE_LIFETIME));
+fn portal_cookie(config: &Config, client: &Client, credential: String) -> Cookie<'static> {
+    let mut cookie = cookie::build(config, "pass", credential, Some(COOKIE_LIFETIME));
     cookie.set_name(cookie_name(config));
-    cookie.set_path(format!("/c/{}", scope.client().slug));
+    cookie.set_path(format!("/c/{}", client.slug));
     cookie
 }
 

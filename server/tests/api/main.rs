@@ -15,6 +15,7 @@ mod change_requests;
 mod chat;
 mod chat_history;
 mod clients;
+mod codes;
 mod comment;
 mod compression;
 mod concurrency;

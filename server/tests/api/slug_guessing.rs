@@ -212,7 +212,7 @@ async fn malformed_slugs_use_no_budget(atrio: TestServer) {
     }
     // A request with another method does not count.
     for _ in 0..30 {
-        assert_eq!(TestResponse::to(atrio.request(Method::POST, "/c/anna-verdi-0000")).await.status, 405);
+        assert_eq!(TestResponse::to(atrio.request(Method::PUT, "/c/anna-verdi-0000")).await.status, 405);
     }
     assert_eq!(atrio.get(ANNA_PORTAL).await.status, 200);
 }

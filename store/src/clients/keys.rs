@@ -1,11 +1,11 @@
-//! Replacing the token or the slug of a client. The old one stops working with the commit, and so does every
+//! Replacing the token or the slug of a client, and asking all their people for a code again. The old one stops working with the commit, and so does every
 //! portal credential derived from it, because each request looks the client up. Their devices get no more notifications,
 //! which have the slug.
 
-use domain::Topic;
 use domain::audit::{Action, Actor};
 use domain::id::ClientId;
 use domain::notifications::Recipient;
+use domain::{Timestamp, Topic};
 
 use super::write::{free_slug, lock_client};
 use crate::auth::push_devices::remove_devices;
@@ -25,6 +25,19 @@ impl Store {
         remove_devices(&mut tx, &Recipient::Client(client.id.clone())).await?;
         let now = self.clock.now();
         audit::record(&mut tx, by, Action::TokenRotated, client.id.as_str(), &client.name, now).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Asks everybody of the client for a code again: what was entered before opens nothing.
+    pub async fn ask_codes_again(&self, by: &Actor, id: &ClientId) -> Result<()> {
+        let mut tx = self.db.write_topic(Topic::Client).await?;
+        let client = lock_client(&mut tx, id).await?;
+        let now = self.clock.now();
+        // Later than the last time, whatever the clock says.
+        let last = client.codes_since.map_or(i64::MIN, Timestamp::as_millis);
+        let since = Timestamp::from_millis(now.as_millis().max(last.saturating_add(1)));
+        tx.execute("UPDATE client SET codes_since = $1 WHERE id = $2", (since, id)).await?;
+        audit::record(&mut tx, by, Action::CodesAskedAgain, id.as_str(), &client.name, now).await?;
         Ok(tx.commit().await?)
     }
 

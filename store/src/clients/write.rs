@@ -27,11 +27,16 @@ impl Store {
         let client = lock_client(&mut tx, id).await?;
         let old = ClientDraft::from(&client);
         form_version::check(&old, seen)?;
+        let codes_since = client.codes_since;
         let client = draft.client(client.id, client.token, client.slug, client.created_at);
+        let client = Client { codes_since, ..client };
         tables::update(&mut tx, &client).await?;
-        if !draft.has_notifications_of(&old) {
-            let (action, now) = (Action::ClientNotificationsChanged, self.clock.now());
-            audit::record(&mut tx, by, action, client.id.as_str(), &client.name, now).await?;
+        let changes = [
+            (!draft.has_notifications_of(&old), Action::ClientNotificationsChanged),
+            (draft.access != old.access, Action::AccessChanged),
+        ];
+        for (_, action) in changes.into_iter().filter(|(is_changed, _)| *is_changed) {
+            audit::record(&mut tx, by, action, client.id.as_str(), &client.name, self.clock.now()).await?;
         }
         if draft.email != old.email {
             forget_bounces(&mut tx, &client.id).await?;

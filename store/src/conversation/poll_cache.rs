@@ -11,7 +11,7 @@ use bytes::Bytes;
 use domain::id::{PersonId, ProjectId};
 use domain::{ApprovalEvent, ChannelKey, Timestamp};
 
-use crate::ClientScope;
+use crate::Addressee;
 use crate::db::cache_versions::{CacheVersions, GeneralVersion, Version};
 
 /// Most entries of each kind, some ten megabytes in all. A full cache is emptied: it fills again in one round of
@@ -35,13 +35,13 @@ pub struct PollReceipts {
 #[derive(Default)]
 pub(crate) struct PollCache {
     /// By credential.
-    clients: RwLock<HashMap<Box<str>, KnownClient>>,
+    people: RwLock<HashMap<Box<str>, KnownPerson>>,
     polls: RwLock<HashMap<(PersonId, ProjectId), IdlePoll>>,
 }
 
-struct KnownClient {
+struct KnownPerson {
     version: GeneralVersion,
-    scope: ClientScope,
+    addressee: Addressee,
 }
 
 struct IdlePoll {
@@ -52,16 +52,16 @@ struct IdlePoll {
 }
 
 impl PollCache {
-    /// The client of a credential.
-    pub(crate) fn client(&self, versions: &CacheVersions, credential: &str) -> Option<ClientScope> {
-        let clients = self.clients.read().unwrap_or_else(PoisonError::into_inner);
-        let known = clients.get(credential)?;
-        (known.version == versions.general_version()).then(|| known.scope.clone())
+    /// The person of a credential.
+    pub(crate) fn person(&self, versions: &CacheVersions, credential: &str) -> Option<Addressee> {
+        let people = self.people.read().unwrap_or_else(PoisonError::into_inner);
+        let known = people.get(credential)?;
+        (known.version == versions.general_version()).then(|| known.addressee.clone())
     }
 
-    /// Keeps the client of a valid credential. `version` is from before it was read.
-    pub(crate) fn keep_client(&self, version: GeneralVersion, credential: &str, scope: ClientScope) {
-        insert(&self.clients, credential.into(), KnownClient { version, scope });
+    /// Keeps the person of a valid credential. `version` is from before it was read.
+    pub(crate) fn keep_person(&self, version: GeneralVersion, credential: &str, addressee: Addressee) {
+        insert(&self.people, credential.into(), KnownPerson { version, addressee });
     }
 
     /// The receipts that a poll returns, if nothing in the project's chat is newer than `since`.

@@ -10,9 +10,9 @@ use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason, FormSettings
 use domain::notifications::{Frequency, Medium, NotificationState, NotificationTopic};
 use domain::overview::{AgendaKind, Turn};
 use domain::{
-    ActivityKind, Author, Currency, Date, DeliverableStatus, EmailAddress, EntityType, Language, LeadStatus, MemberKey,
-    MessageText, PasswordHash, Percent, PhaseStatus, ProjectStatus, Quantity, QuoteNumber, Role, Slug, TaskStatus,
-    Timestamp, Token,
+    Access, ActivityKind, Author, Currency, Date, DeliverableStatus, EmailAddress, EntityType, Language, LeadStatus,
+    MemberKey, MessageText, PasswordHash, Percent, PhaseStatus, ProjectStatus, Quantity, QuoteNumber, Role, Slug,
+    TaskStatus, Timestamp, Token,
 };
 use serde_json::Value;
 use sqlx::ColumnIndex;
@@ -32,6 +32,8 @@ pub(crate) enum Kind {
     OptionalNumber,
     /// Milliseconds, exported as a timestamp.
     Moment,
+    /// As [`Kind::Moment`], but an export leaves a null out.
+    OptionalMoment,
     /// Text that is JSON already.
     Json,
     /// As [`Kind::Json`], but an export leaves a null out.
@@ -149,7 +151,7 @@ columns! {
         => String::from, |text: String| Self::try_from(text).ok();
     Text in Text: EmailAddress => String::from, |text: String| Some(Self::from_stored(text));
     Text in Text: MessageText => String::from, |text: String| Self::parse(&text).ok();
-    Text in Text: Action, ActivityKind, ActorKind, AgendaKind, Author, DeliverableStatus, DeliveryError,
+    Text in Text: Access, Action, ActivityKind, ActorKind, AgendaKind, Author, DeliverableStatus, DeliveryError,
         DeliveryOutcome, DeliveryReason, Medium, NotificationState, NotificationTopic, Turn,
         EntityType, Frequency, Language, LeadStatus, MemberKey, PhaseStatus, ProjectStatus, Role, SourceKind, SourceTrouble,
         TaskStatus

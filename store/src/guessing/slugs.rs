@@ -10,14 +10,14 @@ use super::{bounds, prune};
 use crate::db::cache_versions::Change;
 use crate::db::{Connection, REQUEST_WAIT};
 use crate::secrets;
-use crate::{ClientScope, Error, Fault, Result, Store};
+use crate::{Addressee, Error, Fault, Result, Store};
 
 pub(super) const TABLE: &str = "slug_guess";
 
 /// The answer to a guess.
 #[derive(Debug)]
 pub enum SlugGuess {
-    Right(ClientScope),
+    Right(Addressee),
     Wrong,
     /// Not looked up: right and wrong slugs get the same answer for this long.
     Throttled(Duration),
@@ -37,8 +37,8 @@ impl Store {
         if let Some(wait) = guess.wait(&mut self.db.readers().acquire().await?).await? {
             return Ok(SlugGuess::Throttled(wait));
         }
-        match self.client_by_key(slug.as_str()).await {
-            Ok(scope) => Ok(SlugGuess::Right(scope)),
+        match self.person_by_key(slug.as_str()).await {
+            Ok(addressee) => Ok(SlugGuess::Right(addressee)),
             Err(Error::Domain(DomainError::UnknownClient)) => self.count_wrong(&guess).await,
             Err(error) => Err(error),
         }

@@ -17,10 +17,17 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use self::preview::Preview;
-use crate::{ClientScope, Result, Store};
+use crate::{Addressee, ClientScope, Result, Store};
 
 /// Domain separation: the prefix of the signed message.
 const PORTAL: &[u8] = b"atrio pass\0";
+
+impl Addressee {
+    /// As that of the scope: it opens no more than the address does.
+    pub fn portal_credential(&self) -> String {
+        signed(self.person(), mac(self.person()))
+    }
+}
 
 impl ClientScope {
     pub fn portal_credential(&self) -> String {
@@ -34,35 +41,48 @@ impl Store {
     /// # Errors
     /// [`DomainError::ReadOnly`] for a preview credential.
     pub async fn client_by_credential(&self, credential: &str) -> Result<ClientScope> {
-        let scope = self.viewer_by_credential(credential).await?;
+        self.enter_or_unknown(self.person_by_credential(credential).await?)
+    }
+
+    /// As [`Store::client_by_credential`], whether the browser is in or not.
+    pub async fn person_by_credential(&self, credential: &str) -> Result<Addressee> {
+        let addressee = self.known_by_credential(credential).await?;
         if Preview::parse(credential).is_some() {
             return Err(DomainError::ReadOnly.into());
         }
-        Ok(scope)
+        Ok(addressee)
     }
 
     /// The client whose records `credential` may read: of those who act, or of a preview.
     pub async fn viewer_by_credential(&self, credential: &str) -> Result<ClientScope> {
+        let addressee = self.known_by_credential(credential).await?;
+        if Preview::parse(credential).is_some() {
+            return Ok(addressee.previewed());
+        }
+        self.enter_or_unknown(addressee)
+    }
+
+    async fn known_by_credential(&self, credential: &str) -> Result<Addressee> {
         if Preview::parse(credential).is_some_and(|preview| preview.has_expired(self.clock.now())) {
             return Err(DomainError::UnknownToken.into());
         }
         if self.db.is_cache_current().await
-            && let Some(scope) = self.polls.client(self.db.cache_versions(), credential)
+            && let Some(addressee) = self.polls.person(self.db.cache_versions(), credential)
         {
-            return Ok(scope);
+            return Ok(addressee);
         }
         let version = self.db.cache_versions().general_version();
-        let scope = self.find_by_credential(credential).await?;
-        self.polls.keep_client(version, credential, scope.clone());
-        Ok(scope)
+        let addressee = self.find_by_credential(credential).await?;
+        self.polls.keep_person(version, credential, addressee.clone());
+        Ok(addressee)
     }
 
-    async fn find_by_credential(&self, credential: &str) -> Result<ClientScope> {
+    async fn find_by_credential(&self, credential: &str) -> Result<Addressee> {
         if let Some(preview) = Preview::parse(credential) {
             return self.previewed_client(&preview).await;
         }
         if !credential.contains('.') {
-            return self.client_by_token(credential).await;
+            return self.person_by_token(credential).await;
         }
         Ok(self.signed_person(credential, mac).await?.ok_or(DomainError::UnknownToken)?)
     }
@@ -72,14 +92,14 @@ impl Store {
         &self,
         credential: &str,
         mac: impl FnOnce(&Person) -> Hmac<Sha256>,
-    ) -> Result<Option<ClientScope>> {
+    ) -> Result<Option<Addressee>> {
         let Some((person, signature)) = credential.rsplit_once('.') else { return Ok(None) };
         let (Ok(person), Ok(signature)) = (person.parse::<PersonId>(), URL_SAFE_NO_PAD.decode(signature)) else {
             return Ok(None);
         };
-        let scope = self.person_by_id(&person).await?;
+        let addressee = self.person_by_id(&person).await?;
         // Compares in constant time.
-        Ok(scope.filter(|scope| mac(scope.person()).verify_slice(&signature).is_ok()))
+        Ok(addressee.filter(|addressee| mac(addressee.person()).verify_slice(&signature).is_ok()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Clients.
 
 use domain::notifications::Frequency;
-use domain::{Client, EmailAddress, Language, Slug, Timestamp, Token};
+use domain::{Access, Client, EmailAddress, Language, Slug, Timestamp, Token};
 
 use super::values::{Assigned, Id, Later, Line, Name, Phone, Text, UsuallyOn};
 use crate::search_index::sort_name;
@@ -24,6 +24,8 @@ table! {
         token: Option<Token>,
         slug: Option<Slug>,
         created_at: Option<Timestamp> = now,
+        access: Option<Access> = Access::Link,
+        codes_since: Option<Later<Timestamp>>,
     }
     derived { sort_name: sort_name(name.as_ref()) }
     counted { assigned: Option<Assigned> = Assigned::default() }

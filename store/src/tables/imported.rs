@@ -42,6 +42,7 @@ impl<T: Column> Column for Later<T> {
     const KIND: Kind = match T::KIND {
         Kind::Text => Kind::OptionalText,
         Kind::Number => Kind::OptionalNumber,
+        Kind::Moment => Kind::OptionalMoment,
         kind => kind,
     };
 

@@ -63,8 +63,10 @@ fn record(row: &AnyRow, columns: &[(&str, Kind)]) -> Result<String, Fault> {
     let mut line = String::from("{");
     for (index, (name, kind)) in columns.iter().enumerate() {
         let value = value(row, index, *kind)?;
-        let may_be_absent =
-            matches!(kind, Kind::OptionalText | Kind::OptionalNumber | Kind::OptionalJson | Kind::UsuallyOn);
+        let may_be_absent = matches!(
+            kind,
+            Kind::OptionalText | Kind::OptionalNumber | Kind::OptionalMoment | Kind::OptionalJson | Kind::UsuallyOn
+        );
         if value.is_none() && may_be_absent {
             continue;
         }
@@ -84,7 +86,7 @@ fn value(row: &AnyRow, column: usize, kind: Kind) -> Result<Option<String>, Faul
         Kind::Flag => row.try_get::<Option<i64>, _>(column)?.map(|flag| (flag == 1).to_string()),
         Kind::UsuallyOn => row.try_get::<Option<i64>, _>(column)?.filter(|flag| *flag != 1).map(|_| "false".to_owned()),
         Kind::Number | Kind::OptionalNumber => row.try_get::<Option<i64>, _>(column)?.map(|number| number.to_string()),
-        Kind::Moment => {
+        Kind::Moment | Kind::OptionalMoment => {
             row.try_get::<Option<i64>, _>(column)?.map(|millis| quoted(&Timestamp::from_millis(millis).to_string()))
         }
     })

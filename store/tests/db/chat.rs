@@ -70,16 +70,16 @@ on_both_databases! {
         assert_eq!(domain_error(store.approve(&rossi, "screen").await), DomainError::UnknownDeliverable);
         assert_eq!(domain_error(store.reply(&to_id("nobody"), "nobody", &text("x")).await), DomainError::UnknownClient);
         assert_eq!(domain_error(store.client_by_token("rossi-a1b2\0").await), DomainError::UnknownToken);
-        assert_eq!(domain_error(store.client_by_slug("è").await), DomainError::UnknownSlug);
-        assert_eq!(domain_error(store.client_by_key("\0").await), DomainError::UnknownClient);
+        assert_eq!(domain_error(store.person_by_slug("è").await), DomainError::UnknownSlug);
+        assert_eq!(domain_error(store.person_by_key("\0").await), DomainError::UnknownClient);
         assert_eq!(db.number("SELECT COUNT(*) FROM comment").await, 3);
     }
 
     async fn client_is_found_by_slug_or_token(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         for key in ["rossi-a1b2", "rossi-token-rossi-token"] {
-            assert_eq!(db.store.client_by_key(key).await.unwrap().id(), rossi.id());
+            assert_eq!(db.store.person_by_key(key).await.unwrap().client().id, *rossi.id());
         }
-        assert_eq!(db.store.client_by_slug("rossi-a1b2").await.unwrap().client(), rossi.client());
+        assert_eq!(db.store.person_by_slug("rossi-a1b2").await.unwrap().client(), rossi.client());
     }
 }

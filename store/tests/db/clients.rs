@@ -201,7 +201,7 @@ on_both_databases! {
             assert_eq!(client.token.reveal().len(), 43);
             assert!(client.slug.as_str().starts_with("anna-verdi-"));
             assert_eq!(client.created_at, noon());
-            db.store.client_by_slug(client.slug.as_str()).await.unwrap();
+            db.store.person_by_slug(client.slug.as_str()).await.unwrap();
             db.store.client_by_token(client.token.reveal()).await.unwrap();
         }
     }
@@ -232,7 +232,7 @@ on_both_databases! {
         assert!(db.store.client_by_token(ROSSI_TOKEN).await.is_err());
         assert!(db.store.client_by_credential(&credential).await.is_err());
         assert!(db.store.client_by_credential(&verdis).await.is_ok());
-        let now = db.store.client_by_slug("rossi-a1b2").await.unwrap();
+        let now = db.store.person_by_slug("rossi-a1b2").await.unwrap();
         assert_eq!(now.client().token.reveal().len(), 43);
         assert_eq!(db.number("SELECT COUNT(*) FROM audit WHERE action = 'token_rotated'").await, 1);
     }
@@ -242,7 +242,7 @@ on_both_databases! {
         let credential = rossi.portal_credential();
         let seen = db.store.client_card(&to_id("rossi")).await.unwrap().slug_version;
         db.store.new_slug(&admin(), &to_id("rossi"), &seen).await.unwrap();
-        assert!(db.store.client_by_slug("rossi-a1b2").await.is_err());
+        assert!(db.store.person_by_slug("rossi-a1b2").await.is_err());
         assert!(db.store.client_by_credential(&credential).await.is_err());
         let now = db.store.client_by_token(ROSSI_TOKEN).await.unwrap();
         assert!(now.client().slug.as_str().starts_with("rossi-"));

@@ -12,6 +12,7 @@ mod change_requests;
 mod chat;
 mod client_overview;
 mod clients;
+mod codes;
 mod contacts;
 mod database;
 mod database_limits;

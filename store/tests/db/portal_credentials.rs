@@ -27,7 +27,7 @@ on_both_databases! {
         assert_eq!(opened_client(&db.store, ROSSI_TOKEN).await.as_deref(), Some("rossi"));
         assert_eq!(opened_client(&db.store, "rossi-a1b2").await, None);
         // It is the same however the client was found, and does not contain the token.
-        assert_eq!(db.store.client_by_slug("rossi-a1b2").await.unwrap().portal_credential(), rossi.portal_credential());
+        assert_eq!(db.store.person_by_slug("rossi-a1b2").await.unwrap().portal_credential(), rossi.portal_credential());
         assert!(!rossi.portal_credential().contains(ROSSI_TOKEN));
     }
 

@@ -1,15 +1,17 @@
 //! Actions about clients.
 
 use domain::overview::FollowUpDraft;
-use domain::{ClientDraft, ContactDraft, Form, FormParser};
+use domain::{Access, ClientDraft, ContactDraft, Form, FormParser};
 
 use super::invitation::SENTENCE;
 use crate::admin::prelude::*;
+use crate::form_action::SendsEmail;
 
 #[server(prefix = "/rpc/admin", endpoint = "create_client")]
 pub async fn create_client(client: String, form: Form) -> Result<(), AppError> {
     submit("client", &form, Address::path("/admin/clients/new".to_owned()), async {
         let draft = ClientDraft::read(&form)?;
+        draft.check_access(Access::Link, sends_email())?;
         store().create_client(&parse_id(&client)?, &draft).await?;
         Ok(address::client(&client).done(Done::Created(Record::Client)).into_string())
     })
@@ -20,9 +22,25 @@ pub async fn create_client(client: String, form: Form) -> Result<(), AppError> {
 pub async fn save_client(client: String, version: String, form: Form) -> Result<(), AppError> {
     let page = address::client(&client);
     submit("client", &form, page.clone().with("edit", "client"), async {
-        let draft = ClientDraft::read(&form)?;
-        store().save_client(&actor(), &parse_id(&client)?, &draft, &version).await?;
+        let (id, draft) = (parse_id(&client)?, ClientDraft::read(&form)?);
+        let before = store().client_card(&id).await?.client.access;
+        draft.check_access(before, sends_email())?;
+        store().save_client(&actor(), &id, &draft, &version).await?;
         Ok(page.done(Done::Saved).into_string())
+    })
+    .await
+}
+
+fn sends_email() -> bool {
+    expect_context::<SendsEmail>().0
+}
+
+/// Asks everybody of the client for a code again.
+#[server(prefix = "/rpc/admin", endpoint = "ask_codes_again")]
+pub async fn ask_codes_again(client: String) -> Result<(), AppError> {
+    act(address::client(&client), async {
+        store().ask_codes_again(&actor(), &parse_id(&client)?).await?;
+        Ok(address::client(&client).done(Done::Saved).with("about", "portal").with_fragment("portal"))
     })
     .await
 }

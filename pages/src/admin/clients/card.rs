@@ -150,7 +150,14 @@ fn ClientView(loaded: Loaded, query: ClientQuery, admin: AdminView) -> impl Into
             <div class="lead-facts">
                 {facts}
                 <Assigned client=client.id.to_string() assigned members admin=admin.clone()/>
-                <People client=client.clone() contacts form_of_address base_url=base_url.clone() admin=admin.clone()/>
+                <People
+                    client=client.clone()
+                    contacts
+                    form_of_address
+                    base_url=base_url.clone()
+                    is_on
+                    admin=admin.clone()
+                />
                 <Portal card base_url change=Change::from_code(&query.change) admin=admin.clone()/>
                 {last}
                 <Notifications client results is_on admin/>

@@ -1,6 +1,6 @@
 //! Name and contact details of a client, and the forms of a new and a known one.
 
-use domain::clients::ClientCard;
+use domain::clients::{Access, ClientCard};
 use domain::notifications::{Frequency, Reminders};
 use domain::{Client, ClientDraft, Form, Language};
 
@@ -26,7 +26,7 @@ pub fn Details(card: ClientCard, editing: bool, admin: AdminView) -> impl IntoVi
 
 #[component]
 fn Facts(client: Client, i18n: I18n) -> impl IntoView {
-    let Client { id, company, email, phone, language, .. } = client;
+    let Client { id, company, email, phone, language, access, .. } = client;
     let fact = |(label, value): (&'static str, Option<AnyView>)| {
         value.map(|value| view! { <dt>{label}</dt><dd dir="auto">{value}</dd> })
     };
@@ -39,6 +39,7 @@ fn Facts(client: Client, i18n: I18n) -> impl IntoView {
         (i18n.email(), email.map(|email| link("mailto", email))),
         (i18n.client_phone(), phone.map(|phone| link("tel", phone))),
         (i18n.client_language(), Some(i18n.language_name(language).into_any())),
+        (i18n.client_access(), Some(i18n.access_choice(access).into_any())),
     ];
     view! {
         <dl class="facts">{facts.into_iter().map(fact).collect_view()}</dl>
@@ -101,6 +102,7 @@ pub fn ClientFields(fields: Fields, i18n: I18n) -> impl IntoView {
     let languages = options(Language::ALL, |one| i18n.language_name(one));
     let frequencies = options(Frequency::ALL, |one| i18n.frequency(one));
     let reminders = options(Reminders::ALL, |one| i18n.reminders(one));
+    let access = options(Access::ALL, |one| i18n.access_choice(one));
     view! {
         <TextField
             fields=fields.clone()
@@ -137,7 +139,14 @@ pub fn ClientFields(fields: Fields, i18n: I18n) -> impl IntoView {
         </div>
         <SelectField fields=fields.clone() name="language" label=i18n.client_language() options=languages/>
         <SelectField fields=fields.clone() name="notify" label=i18n.client_notify() options=frequencies/>
-        <SelectField fields name="reminders" label=i18n.client_reminders() options=reminders/>
+        <SelectField fields=fields.clone() name="reminders" label=i18n.client_reminders() options=reminders/>
+        <SelectField
+            fields
+            name="access"
+            label=i18n.client_access()
+            options=access
+            hint=i18n.client_access_hint()
+        />
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use domain::id::ClientId;
 use domain::notifications::Frequency;
 use domain::people::{ContactCard, ContactDraft};
-use domain::{Client, ClientDraft, Form, FormOfAddress, Language};
+use domain::{Access, Client, ClientDraft, Form, FormOfAddress, Language};
 
 use super::actions::{CreateContact, DeleteContact, RenewContact, SaveContact};
 use crate::admin::prelude::*;
@@ -16,9 +16,13 @@ pub fn People(
     contacts: Vec<ContactCard>,
     form_of_address: FormOfAddress,
     base_url: Arc<str>,
+    /// Whether e-mails are sent.
+    is_on: bool,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
+    let warnings = without_code(&client, &contacts, is_on, i18n);
+    let warning = |text| view! { <p class="notice">{text}</p> };
     let row = |card| view! { <Row client=client.clone() card form_of_address base_url=base_url.clone() admin=admin.clone()/> };
     let rows = contacts.into_iter().map(row).collect_view();
     view! {
@@ -26,10 +30,23 @@ pub fn People(
             <h2 id="people-heading">{i18n.people()}</h2>
             <SectionOutcome section="people" flash=admin.flash.clone() i18n/>
             <p class="muted">{i18n.client_people_hint()}</p>
+            {warnings.into_iter().map(warning).collect_view()}
             <ul class="rows">{rows}</ul>
             <AddForm client=client.id admin/>
         </section>
     }
+}
+
+/// Who cannot come in, because they need a code and get none.
+fn without_code(client: &Client, contacts: &[ContactCard], is_on: bool, i18n: I18n) -> Vec<String> {
+    if client.access == Access::Link {
+        return Vec::new();
+    }
+    let people = contacts.iter().map(|card| (&card.contact.name, &card.contact.email));
+    let people = [(&client.name, &client.email)].into_iter().chain(people);
+    let nobody = (!is_on).then(|| i18n.access_without_mail().to_owned());
+    let without = people.filter(|(_, email)| email.is_none()).map(|(name, _)| i18n.access_without_email(name));
+    nobody.into_iter().chain(without).collect()
 }
 
 #[component]

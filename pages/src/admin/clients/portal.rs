@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use domain::Client;
-use domain::clients::{ClientCard, ClientProject};
+use domain::clients::{Access, ClientCard, ClientProject};
 
-use crate::admin::clients::actions::{MakeNewSlug, RotateToken};
+use crate::admin::clients::actions::{AskCodesAgain, MakeNewSlug, RotateToken};
 use crate::admin::prelude::*;
 
 /// The address to replace.
@@ -37,17 +37,20 @@ impl Change {
 #[component]
 pub fn Portal(card: ClientCard, base_url: Arc<str>, change: Option<Change>, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let Client { id, slug, token, .. } = &card.client;
+    let Client { id, slug, token, access, .. } = &card.client;
     let full = |key: &str| format!("{base_url}{}", Address::portal(key).into_string());
     let confirm_link =
         |change: Change| address::client(id.as_str()).with("change", change.code()).with_fragment("portal");
     let (by_slug, by_token) = (full(slug.as_str()), full(token.reveal()));
+    let needs_code = *access == Access::Code;
+    let hint = if needs_code { i18n.client_portal_code_hint() } else { i18n.client_portal_hint() };
+    let again = needs_code.then(|| view! { <AskAgain client=id.to_string() i18n/> });
     let confirmation = change.map(|change| view! { <Confirmation card=card.clone() change i18n/> });
     view! {
         <section class="setting" id="portal" aria-labelledby="portal-heading">
             <h2 id="portal-heading">{i18n.client_portal()}</h2>
             <SectionOutcome section="portal" flash=admin.flash i18n/>
-            <p class="muted">{i18n.client_portal_hint()}</p>
+            <p class="muted">{hint}</p>
             <CopyField id="address-token" label=i18n.client_address_token() text=by_token i18n/>
             <CopyField id="address-slug" label=i18n.client_address_slug() text=by_slug i18n/>
             {confirmation}
@@ -55,7 +58,21 @@ pub fn Portal(card: ClientCard, base_url: Arc<str>, change: Option<Change>, admi
                 <a class="button button--quiet" href=confirm_link(Change::Slug)>{i18n.client_slug_change()}</a>
                 <a class="button button--quiet" href=confirm_link(Change::Token)>{i18n.client_token_change()}</a>
             </p>
+            {again}
         </section>
+    }
+}
+
+#[component]
+fn AskAgain(client: String, i18n: I18n) -> impl IntoView {
+    view! {
+        <form method="post" action=AskCodesAgain::PATH>
+            <input type="hidden" name="client" value=client/>
+            <p class="muted" id="codes-again">{i18n.codes_again_hint()}</p>
+            <p class="actions">
+                <button class="button button--quiet" aria-describedby="codes-again">{i18n.codes_again()}</button>
+            </p>
+        </form>
     }
 }
 

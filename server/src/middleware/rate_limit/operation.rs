@@ -29,6 +29,8 @@ pub enum Operation {
     Push,
     /// `/n/{key}`, which stops e-mails, and the form of the portal that also does.
     Unsubscribe,
+    /// A form at the address of a portal: it asks for a code, or enters one.
+    Code,
     /// The agency's e-mail to itself.
     TryMail,
     /// Storing that a source refused a delivery, counted by its key.
@@ -53,7 +55,7 @@ impl Operation {
         match self {
             Self::ChatPoll | Self::History => &Limits(&[Limit(30, MINUTE)]),
             Self::ChatRead => &Limits(&[Limit(60, MINUTE)]),
-            Self::Approve | Self::Lead | Self::ContactPost | Self::Push | Self::Unsubscribe => {
+            Self::Approve | Self::Lead | Self::ContactPost | Self::Push | Self::Unsubscribe | Self::Code => {
                 &Limits(&[Limit(20, MINUTE)])
             }
             Self::Comment => &Limits(&[Limit(10, MINUTE)]),

@@ -35,6 +35,8 @@ pub const LIMITED_ROUTES: &[LimitedRoute] = &[
     limited("GET", "/n/{key}", Operation::Unsubscribe),
     limited("POST", "/n/{key}", Operation::Unsubscribe),
     limited("POST", "/rpc/notifications", Operation::Unsubscribe),
+    limited("POST", "/c/{key}", Operation::Code),
+    limited("POST", "/c/{key}/notifications", Operation::Code),
 ];
 
 const fn limited(method: &'static str, path: &'static str, operation: Operation) -> LimitedRoute {

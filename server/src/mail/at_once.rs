@@ -1,15 +1,15 @@
-//! E-mails with an address that sets a password. Somebody waits for them, so they do not pass the outbox.
+//! E-mails that somebody waits for, so that they do not pass the outbox: addresses that set a password, and codes.
 
 use std::time::Duration;
 
-use domain::{Agency, Language, Member, MemberKey, Timestamp};
+use domain::clients::AccessCode;
+use domain::{Agency, EmailAddress, Language, Member, MemberKey, Timestamp};
 use lettre::message::{Mailbox, Message};
 use store::{Logo, LogoKind};
 
 use super::message::{AUTO_SUBMITTED, Unwritable, address, content, date, header};
 use super::{Mailer, smtp_reply};
 
-/// Somebody waits for the page.
 const TIMEOUT: Duration = Duration::from_secs(15);
 
 impl Mailer {
@@ -27,7 +27,35 @@ impl Mailer {
         let logo = logo.filter(|logo| logo.kind == LogoKind::Png);
         let link = format!("{}{}", self.base_url, kind.path(key));
         let email = pages::mail::password_email(kind, agency, language, link, logo.is_some());
-        let message = self.password_message(member, email, logo, now);
+        self.send_at_once("password", &member.email, None, email, logo, now).await
+    }
+
+    /// Sends a code to somebody of a client once, and waits no longer than 15 seconds.
+    ///
+    /// # Errors
+    /// As [`Self::send_password_key`].
+    pub async fn send_code(
+        &self,
+        to: &EmailAddress,
+        code: &AccessCode,
+        (agency, language, logo): (&Agency, Language, Option<&Logo>),
+        now: Timestamp,
+    ) -> Result<(), String> {
+        let logo = logo.filter(|logo| logo.kind == LogoKind::Png);
+        let email = pages::mail::code_email(code, agency, language, logo.is_some());
+        self.send_at_once("code", to, self.reply_to.as_ref(), email, logo, now).await
+    }
+
+    async fn send_at_once(
+        &self,
+        kind: &str,
+        to: &EmailAddress,
+        reply_to: Option<&Mailbox>,
+        email: pages::mail::Email,
+        logo: Option<&Logo>,
+        now: Timestamp,
+    ) -> Result<(), String> {
+        let message = self.message_at_once(kind, to, reply_to, email, logo, now);
         let message = message.map_err(|error| smtp_reply::sanitize(&error.to_string()))?;
         match tokio::time::timeout(TIMEOUT, self.deliver(&message)).await {
             Ok(delivered) => delivered.map_err(|error| smtp_reply::sanitize(&error.to_string())),
@@ -35,19 +63,25 @@ impl Mailer {
         }
     }
 
-    fn password_message(
+    fn message_at_once(
         &self,
-        member: &Member,
+        kind: &str,
+        to: &EmailAddress,
+        reply_to: Option<&Mailbox>,
         email: pages::mail::Email,
         logo: Option<&Logo>,
         now: Timestamp,
     ) -> Result<Message, Unwritable> {
-        let message = Message::builder()
+        let mut message = Message::builder();
+        if let Some(reply_to) = reply_to {
+            message = message.reply_to(reply_to.clone());
+        }
+        let message = message
             .date(date(now))
             .from(self.from.clone())
-            .to(Mailbox::new(None, address(&member.email)?))
+            .to(Mailbox::new(None, address(to)?))
             .subject(email.subject)
-            .message_id(Some(format!("<password.{}@{}>", store::new_id(), self.host)))
+            .message_id(Some(format!("<{kind}.{}@{}>", store::new_id(), self.host)))
             .raw_header(header(AUTO_SUBMITTED, "auto-generated".to_owned()))
             .multipart(content(email.text, email.html, logo))?;
         Ok(message)
