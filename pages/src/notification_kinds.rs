@@ -126,10 +126,11 @@ impl I18n {
                 push_title: text!(i18n[by]: "{by} ha approvato una consegna" / "{by} approved a deliverable"),
                 blocks: vec![Block::of(text!(i18n: "Approvato" / "Approved"), title)],
             },
-            Event::Invitation { text } => Words::same_on_devices(
-                i18n.invitation_subject(&agency),
-                vec![Block { text: Some(text.clone()), hint: Some(i18n.invitation_hint().to_owned()), ..Block::default() }],
-            ),
+            Event::Invitation { text, needs_code } => {
+                let hint = Some(i18n.invitation_access(*needs_code).to_owned());
+                let block = Block { text: Some(text.clone()), hint, ..Block::default() };
+                Words::same_on_devices(i18n.invitation_subject(&agency), vec![block])
+            }
             Event::Message { from, by, .. } => {
                 let writer = i18n.person_of(from, by.as_deref(), &notification.recipient);
                 i18n.message_words(from, writer, event.text(), notification.message_count())

@@ -20,8 +20,8 @@ pub enum NotificationEvent {
     ChangesRequested { title: String, by: String, text: String },
     /// To the agency: `by` is the client's name.
     Approved { title: String, by: String },
-    /// To the client: the first sentence of the invitation to the portal.
-    Invitation { text: String },
+    /// To the client: the first sentence of the invitation to the portal, and whether it opens with a code only.
+    Invitation { text: String, needs_code: bool },
     /// A message of the other side, `by` one of its people; a request for changes is [`Self::ChangesRequested`] instead.
     Message { from: String, by: Option<String>, text: String },
     /// To the agency: a new lead.

@@ -22,6 +22,7 @@ phrases! { CODES:
     code_another_hint = "In un’ora ne mandiamo al massimo cinque.", "We send five an hour at most.";
     code_mail = "Scrivilo nella pagina da cui l’hai chiesto: vale 15 minuti, e una volta sola." / "Lo scriva nella pagina da cui l’ha chiesto: vale 15 minuti, e una volta sola.", "Type it on the page where you asked for it: it is valid for 15 minutes, and once.";
     code_mail_hint = "Se non l’hai chiesto tu, non devi fare niente: senza questo codice non entra nessuno. Non darlo ad altri." / "Se non l’ha chiesto Lei, non deve fare niente: senza questo codice non entra nessuno. Non lo dia ad altri.", "If you did not ask for it, there is nothing to do: nobody gets in without this code. Do not pass it on.";
+    invitation_code_hint = "Il link è personale: la prima volta ti chiede un codice, che ti mandiamo per e-mail." / "Il link è personale: la prima volta Le chiede un codice, che Le mandiamo per e-mail.", "The link is personal: the first time it asks you for a code, which we send by e-mail.";
     client_access = "Accesso", "Access";
     client_access_hint = "Con il codice, chi apre il link riceve per e-mail sei caratteri da scrivere: una volta ogni 90 giorni, su ogni dispositivo.", "With the code, whoever opens the link gets six characters by e-mail to type: once every 90 days, on each device.";
     client_portal_code_hint = "Manda al cliente il link riservato; quello breve serve a dettarlo, per esempio al telefono. Chi ha uno dei due arriva alla pagina che chiede il codice.", "Send your client the private link; the short one is for saying it, as on the phone. Whoever has either gets to the page that asks for the code.";
@@ -41,5 +42,12 @@ names! {
     access_choice(Access) {
         Link = "Basta il link", "The link is enough";
         Code = "Link e codice", "Link and code";
+    }
+}
+
+impl I18n {
+    /// What the link in an invitation opens.
+    pub fn invitation_access(self, needs_code: bool) -> &'static str {
+        if needs_code { self.invitation_code_hint() } else { self.invitation_hint() }
     }
 }

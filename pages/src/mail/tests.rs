@@ -384,7 +384,7 @@ fn subject_to_client_names_agency_or_title() {
         (vec![reminder], "Promemoria, da approvare: Menu", "Reminder, to approve: Menu"),
         (vec![payment], "Pagamento in scadenza: Saldo", "Payment due soon: Saldo"),
         (
-            vec![NotificationEvent::Invitation { text: "Ciao".into() }],
+            vec![NotificationEvent::Invitation { text: "Ciao".into(), needs_code: false }],
             "Studio Calanco ti ha aperto il portale",
             "Studio Calanco has opened your portal",
         ),

@@ -1,8 +1,8 @@
 //! The invitation to the portal: an e-mail to send, and the same words to copy into a chat.
 
-use domain::Client;
 use domain::clients::ClientOverview;
 use domain::notifications::Frequency;
+use domain::{Access, Client};
 
 use super::actions::{InviteClient, MarkInvited};
 use crate::admin::prelude::*;
@@ -110,7 +110,7 @@ fn letter(
                 {fact(i18n.notification_subject(), subject)}
             </dl>
             <ProseField fields name="text" label=i18n.invite_sentence() rows=3 required=true most=SENTENCE/>
-            <p class="muted">{theirs.mail_open_portal()} " · " {theirs.invitation_hint()}</p>
+            <p class="muted">{theirs.mail_open_portal()} " · " {theirs.invitation_access(client.access == Access::Code)}</p>
             <p class="actions">
                 <button class="button button--quiet">{i18n.invite_send()}</button>
                 {from.map(|from| view! { <span class="muted">{i18n.invite_from(&from)}</span> })}

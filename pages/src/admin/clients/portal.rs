@@ -66,7 +66,7 @@ pub fn Portal(card: ClientCard, base_url: Arc<str>, change: Option<Change>, admi
 #[component]
 fn AskAgain(client: String, i18n: I18n) -> impl IntoView {
     view! {
-        <form method="post" action=AskCodesAgain::PATH>
+        <form method="post" action=AskCodesAgain::PATH class="form">
             <input type="hidden" name="client" value=client/>
             <p class="muted" id="codes-again">{i18n.codes_again_hint()}</p>
             <p class="actions">

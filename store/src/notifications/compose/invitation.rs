@@ -1,7 +1,7 @@
 //! The invitation to the portal.
 
-use domain::Client;
 use domain::notifications::{NotificationEvent, SkipReason};
+use domain::{Access, Client};
 
 use super::context::{ComposeContext, NotComposed, UnseenEvents};
 use crate::db::Tx;
@@ -18,6 +18,9 @@ pub(super) async fn unseen(
         return Err(SkipReason::Read.into());
     }
     let target = context.target(client, None, None, None);
-    let events = vec![NotificationEvent::Invitation { text: text.unwrap_or_default() }];
+    let events = vec![NotificationEvent::Invitation {
+        text: text.unwrap_or_default(),
+        needs_code: client.access == Access::Code,
+    }];
     Ok(UnseenEvents { project_name: None, topic_name: None, target, events })
 }

@@ -21,7 +21,7 @@ on_both_databases! {
         with_notifications(&db).await;
         invite(&db, Some("Benvenuto."), &version(&db).await).await.unwrap();
         let [notice] = sent_now(&db).await.try_into().unwrap();
-        assert_eq!(notice.events, [NotificationEvent::Invitation { text: "Benvenuto.".to_owned() }]);
+        assert_eq!(notice.events, [NotificationEvent::Invitation { text: "Benvenuto.".to_owned(), needs_code: false }]);
         assert!(notice.target.path().starts_with("/c/rossi-a1b2?link=rossi."), "{}", notice.target.path());
         let overview = db.store.client_overview(&to_id("rossi"), None).await.unwrap();
         assert_eq!(overview.invited_at, Some(db.store.clock().now()));
