@@ -8,7 +8,7 @@ phrases! { SECOND_FACTOR:
     second_factor = "Accesso in due passaggi", "Two-step sign-in";
     second_factor_off = "Non attivo", "Off";
     second_factor_on = "Attivo", "On";
-    second_factor_hint = "Dopo la password ti chiediamo un codice che compare sul tuo telefono: chi scopre la password, da sola, non entra.", "After the password we ask for a code that appears on your phone: whoever finds out the password alone does not get in.";
+    second_factor_hint = "Dopo la password ti chiediamo un codice che compare sul tuo telefono: a chi scopre la password, quella sola non basta.", "After the password we ask for a code that appears on your phone: whoever finds out the password alone does not get in.";
     second_factor_start = "Attiva", "Switch on";
     scan = "Inquadra", "Scan";
     scan_hint = "Con l’app che usi per i codici. Oppure scrivi la chiave:", "With the app that you use for codes. Or type the key:";
