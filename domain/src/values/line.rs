@@ -21,9 +21,22 @@ pub fn shortened(mut text: String, most: usize) -> String {
 
 /// The first letters of the first and the last word of a name, to be shown in capitals.
 pub fn initials(name: &str) -> String {
-    let mut words = name.split(' ').filter_map(|word| word.chars().next());
-    let (first, last) = (words.next(), words.next_back());
-    first.into_iter().chain(last).collect()
+    // One loop over the letters: the portal's wasm has it too.
+    let (mut initials, mut last, mut is_inside) = (String::new(), None, false);
+    for letter in name.chars() {
+        if letter != ' ' && !is_inside {
+            if initials.is_empty() {
+                initials.push(letter);
+            } else {
+                last = Some(letter);
+            }
+        }
+        is_inside = letter != ' ';
+    }
+    if let Some(last) = last {
+        initials.push(last);
+    }
+    initials
 }
 
 #[cfg(test)]
