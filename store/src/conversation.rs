@@ -6,6 +6,7 @@ pub(crate) mod chat;
 pub(crate) mod follow_up;
 pub(crate) mod history;
 pub(crate) mod inbox;
+pub(crate) mod member_names;
 pub(crate) mod messages;
 pub(crate) mod poll_cache;
 pub(crate) mod read_receipts;

@@ -54,6 +54,7 @@ impl Store {
             ("accent", accent(&old), accent(draft)),
             ("language", Some(old.language.to_string()), Some(draft.language.to_string())),
             ("form_of_address", Some(old.form_of_address.to_string()), Some(draft.form_of_address.to_string())),
+            ("show_member_names", Some(switch(old.show_member_names)), Some(switch(draft.show_member_names))),
             ("time_zone", Some(old.time_zone), Some(time_zone)),
             number(DELIVERY_DAYS, old.delivery_days, draft.delivery_days),
             number(SILENT_DAYS, old.silent_days, draft.silent_days),
@@ -101,7 +102,7 @@ impl Store {
 /// The stored settings; a malformed value counts as absent.
 async fn stored_settings(connection: &mut Connection) -> Result<SettingsDraft, Fault> {
     let sql = "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent', 'language', \
-         'form_of_address', 'time_zone', 'delivery_days', 'silent_days', 'source_megabytes', 'delivery_megabytes', 'free_megabytes')";
+         'form_of_address', 'show_member_names', 'time_zone', 'delivery_days', 'silent_days', 'source_megabytes', 'delivery_megabytes', 'free_megabytes')";
     let settings: Vec<(String, String)> = connection.fetch_all(sql, ()).await?;
     let mut draft = SettingsDraft { time_zone: HOME_ZONE.to_owned(), ..SettingsDraft::default() };
     for (key, value) in settings {
@@ -110,11 +111,17 @@ async fn stored_settings(connection: &mut Connection) -> Result<SettingsDraft, F
             "accent" => draft.accent = Accent::parse(value.trim()).ok(),
             "language" => draft.language = value.parse().unwrap_or_default(),
             "form_of_address" => draft.form_of_address = value.parse().unwrap_or_default(),
+            "show_member_names" => draft.show_member_names = value != "off",
             "time_zone" => draft.time_zone = zone::canonical_name(&value).unwrap_or(draft.time_zone),
             key => set_number(&mut draft, key, &value),
         }
     }
     Ok(draft)
+}
+
+/// The value of a setting that is a switch.
+fn switch(is_on: bool) -> String {
+    if is_on { "on" } else { "off" }.to_owned()
 }
 
 /// Sets the number named `key`, if `value` is one within its limits.

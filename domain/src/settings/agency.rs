@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::settings::accent::Scheme;
 use crate::{Accent, FormOfAddress};
 
-/// Name, colour, logos and form of address, from the settings `agency_name`, `accent`, `logo`, `logo_dark` and
-/// `form_of_address`. Missing or invalid settings have their defaults.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// Name, colour, logos, form of address and whether members have names, from the settings `agency_name`, `accent`, `logo`,
+/// `logo_dark`, `form_of_address` and `show_member_names`. Missing or invalid settings have their defaults.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agency {
     pub name: Option<String>,
     pub accent: Option<Accent>,
@@ -16,6 +16,21 @@ pub struct Agency {
     /// The version of the logo for dark mode, if there is another one: `/logo/dark?v=…` serves it.
     pub logo_dark: Option<String>,
     pub form_of_address: FormOfAddress,
+    /// Whether clients see who of the agency wrote.
+    pub shows_member_names: bool,
+}
+
+impl Default for Agency {
+    fn default() -> Self {
+        Self {
+            name: None,
+            accent: None,
+            logo: None,
+            logo_dark: None,
+            form_of_address: FormOfAddress::default(),
+            shows_member_names: true,
+        }
+    }
 }
 
 impl Agency {

@@ -14,6 +14,8 @@ pub struct SettingsDraft {
     pub accent: Option<Accent>,
     pub language: Language,
     pub form_of_address: FormOfAddress,
+    /// Whether clients see who of the agency wrote.
+    pub show_member_names: bool,
     /// An IANA time zone name. The store checks that it exists.
     pub time_zone: String,
     /// How many days deliveries are stored ([`DELIVERY_DAYS`]).
@@ -73,6 +75,7 @@ impl Default for SettingsDraft {
             accent: None,
             language: Language::default(),
             form_of_address: FormOfAddress::default(),
+            show_member_names: true,
             time_zone: String::new(),
             delivery_days: DELIVERY_DAYS.usual,
             silent_days: SILENT_DAYS.usual,
@@ -86,7 +89,7 @@ impl Default for SettingsDraft {
 impl SettingsDraft {
     /// The longest time zone name, in characters.
     const ZONE: usize = 64;
-    pub const STUDIO: [&str; 4] = ["agency_name", "language", "form_of_address", "time_zone"];
+    pub const STUDIO: [&str; 5] = ["agency_name", "language", "form_of_address", "show_member_names", "time_zone"];
     pub const LOOK: [&str; 1] = ["accent"];
     pub const LEADS: [&str; 2] = [DELIVERY_DAYS.key, SILENT_DAYS.key];
     pub const SPACE: [&str; 3] = [SOURCE_MEGABYTES.key, DELIVERY_MEGABYTES.key, FREE_MEGABYTES.key];
@@ -105,6 +108,7 @@ impl SettingsDraft {
         let accent = parser.parsed("accent", Problem::NotColour, |text| Accent::parse(text).ok());
         let language = parser.enum_value("language", Language::default());
         let form_of_address = parser.enum_value("form_of_address", FormOfAddress::default());
+        let show_member_names = parser.raw("show_member_names") != "off";
         let time_zone = parser.line("time_zone", Self::ZONE);
         let delivery_days = DELIVERY_DAYS.read(&mut parser);
         let silent_days = SILENT_DAYS.read(&mut parser);
@@ -116,6 +120,7 @@ impl SettingsDraft {
             accent,
             language,
             form_of_address,
+            show_member_names,
             time_zone,
             delivery_days,
             silent_days,
@@ -141,6 +146,7 @@ impl From<&SettingsDraft> for Form {
             .with("accent", draft.accent.map(String::from))
             .with("language", Some(draft.language.as_str()))
             .with("form_of_address", Some(draft.form_of_address.as_str()))
+            .with("show_member_names", Some(if draft.show_member_names { "on" } else { "off" }))
             .with("time_zone", Some(draft.time_zone.clone()))
             .with(DELIVERY_DAYS.key, Some(draft.delivery_days.to_string()))
             .with(SILENT_DAYS.key, Some(draft.silent_days.to_string()))
@@ -156,7 +162,7 @@ mod tests {
 
     fn form(name: &str, accent: &str, language: &str, zone: &str) -> Form {
         let form = Form::default().with("agency_name", Some(name)).with("accent", Some(accent));
-        form.with("language", Some(language)).with("time_zone", Some(zone))
+        form.with("language", Some(language)).with("time_zone", Some(zone)).with("show_member_names", Some("on"))
     }
 
     #[test]

@@ -6,6 +6,7 @@ use domain::id::{ClientId, ProjectId};
 use domain::{Channel, ChannelDeliverable, ChannelKey, ChannelView, Comment, MessagePage, Person, Timestamp};
 
 use crate::Fault;
+use crate::conversation::member_names;
 use crate::conversation::read_receipts::{of_agency, of_person, stored_key};
 use crate::db::Connection;
 use crate::db::rows::{comment_columns, comment_joins, sorted_comments};
@@ -113,6 +114,7 @@ async fn newest(
     if let Some(project) = project {
         rows.extend(connection.fetch_all::<Comment>(NEWEST_IN_PHASES, (client, OFFSET, project)).await?);
     }
+    member_names::hide_from_client(connection, &mut rows).await?;
     let mut channels = HashMap::<_, Vec<_>>::new();
     for comment in sorted_comments(rows) {
         channels.entry(comment.channel_key.clone()).or_default().push(comment);

@@ -6,6 +6,7 @@ use domain::id::{CommentId, ProjectId};
 use domain::{ApprovalEvent, Channel, Comment, DomainError, MessageText, Timestamp};
 
 use crate::conversation::channels::BEFORE_ALL;
+use crate::conversation::member_names;
 use crate::conversation::messages::{self, Writer};
 use crate::conversation::poll_cache::PollReceipts;
 use crate::conversation::read_receipts;
@@ -52,12 +53,13 @@ impl Store {
         }
         // One statement, hence one snapshot: a comment committed later has a later `created_at` than all
         // comments of this result, so the next poll returns it.
-        let comments = connection
+        let mut comments = connection
             .fetch_all::<Comment>(
                 COMMENTS_SINCE,
                 (&scope.id(), since.map_or(BEFORE_ALL, Timestamp::as_millis), &project),
             )
             .await?;
+        member_names::hide_from_client(&mut connection, &mut comments).await?;
         let receipts = PollReceipts {
             person: read_receipts::of_person(&mut connection, scope.person()).await?,
             agency: read_receipts::agency_reads(&mut connection, scope.id(), project).await?,

@@ -3,6 +3,7 @@
 use domain::id::ClientId;
 use domain::{Channel, DomainError, MessagePage, Timestamp};
 
+use crate::conversation::member_names;
 use crate::db::Connection;
 use crate::db::rows::{comment_columns, comment_joins, sorted_comments};
 use crate::{ClientScope, Fault, Result, Store};
@@ -13,7 +14,8 @@ impl Store {
         let channel = Channel::named(key, scope.id()).ok_or(DomainError::UnknownChannel)?;
         let mut tx = self.db.snapshot().await?;
         check(&mut tx, scope.id(), &channel).await?;
-        let page = page(&mut tx, &channel, Some(before), MessagePage::MAX_MESSAGES).await?;
+        let mut page = page(&mut tx, &channel, Some(before), MessagePage::MAX_MESSAGES).await?;
+        member_names::hide_from_client(&mut tx, &mut page.messages).await?;
         tx.commit().await?;
         Ok(page)
     }

@@ -61,7 +61,7 @@ impl Store {
 
 /// The agency from the settings. The logos are not read: their versions are stored separately.
 pub(crate) async fn agency(connection: &mut Connection) -> Result<Agency, Fault> {
-    let sql = "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent', 'form_of_address') \
+    let sql = "SELECT key, value FROM setting WHERE key IN ('agency_name', 'accent', 'form_of_address', 'show_member_names') \
          UNION ALL SELECT key, value FROM internal WHERE key IN ('logo_version', 'logo_dark_version')";
     let settings: Vec<(String, String)> = connection.fetch_all(sql, ()).await?;
     let mut agency = Agency::default();
@@ -70,11 +70,19 @@ pub(crate) async fn agency(connection: &mut Connection) -> Result<Agency, Fault>
             "agency_name" => agency.name = agency_name(&value),
             "accent" => agency.accent = Accent::parse(value.trim()).ok(),
             "form_of_address" => agency.form_of_address = value.parse().unwrap_or_default(),
+            "show_member_names" => agency.shows_member_names = value != "off",
             "logo_dark_version" => agency.logo_dark = Some(value).filter(|version| !version.is_empty()),
             _ => agency.logo = Some(value).filter(|version| !version.is_empty()),
         }
     }
     Ok(agency)
+}
+
+/// Whether clients see who of the agency wrote.
+pub(crate) async fn shows_member_names(connection: &mut Connection) -> Result<bool, Fault> {
+    let sql = "SELECT value FROM setting WHERE key = 'show_member_names'";
+    let value: Option<String> = connection.fetch_optional_value(sql, ()).await?;
+    Ok(value.as_deref() != Some("off"))
 }
 
 /// As [`store_logo_version`], for every logo.

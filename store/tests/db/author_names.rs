@@ -3,7 +3,7 @@
 use domain::audit::Actor;
 use domain::id::CommentId;
 use domain::{EmailAddress, Member, MemberDraft, Role, Timestamp};
-use serde_json::Value;
+use serde_json::{Value, json};
 use store::{ClientScope, Store};
 
 use crate::support::{noon, on_both_databases, text, to_id};
@@ -56,5 +56,30 @@ on_both_databases! {
         let comments = exported["comments"].as_array().unwrap();
         let replies = comments.iter().filter(|one| one["text"] == "Ecco").map(|one| one.get("author_name"));
         assert_eq!(replies.collect::<Vec<_>>(), [Some(&"Luca Ferri".into()), None]);
+    }
+
+    async fn clients_get_no_names_of_members_where_the_agency_hides_them(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.clock.advance(1_000);
+        let luca = luca(&db.store).await;
+        let written = db.store.reply_once(&luca.actor(), rossi.id(), "design", &text("Ecco"), None).await.unwrap();
+        db.store.set_setting("show_member_names", "off").await.unwrap();
+        assert_eq!(shown(&db.store, &rossi).await, [vec![None], vec![None], vec![None]]);
+        // Names of contacts are not the agency's.
+        let by_carla = json!({"comments": [{"id": "by-carla", "entity_type": "phase", "entity_id": "design", "author": "client",
+            "text": "Ciao", "author_name": "Carla"}]});
+        db.import(&by_carla.to_string()).await;
+        let carla = Some("Carla".to_owned());
+        let names = || vec![None, carla.clone()];
+        assert_eq!(shown(&db.store, &rossi).await, [names(), names(), names()]);
+
+        let thread = db.store.thread(rossi.id(), Some("design"), None).await.unwrap();
+        assert!(thread.channel().unwrap().messages.contains(&written), "the agency keeps them");
+        let exported = export(&db.store).await;
+        let comments = exported["comments"].as_array().unwrap();
+        assert_eq!(comments.iter().find(|one| one["text"] == "Ecco").unwrap()["author_name"], "Luca Ferri");
+        db.store.set_setting("show_member_names", "on").await.unwrap();
+        let names = || vec![Some("Luca Ferri".to_owned()), carla.clone()];
+        assert_eq!(shown(&db.store, &rossi).await, [names(), names(), names()]);
     }
 }

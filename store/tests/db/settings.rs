@@ -17,6 +17,7 @@ fn draft() -> SettingsDraft {
         accent: Accent::parse("#b8431f").ok(),
         language: Language::En,
         form_of_address: FormOfAddress::Lei,
+        show_member_names: false,
         time_zone: "Asia/Tokyo".to_owned(),
         delivery_days: 90,
         silent_days: 7,
@@ -42,7 +43,8 @@ on_both_databases! {
         assert_eq!(after.record, draft());
         assert_ne!(after.version, before.version);
         assert_eq!(db.store.language().await.unwrap(), Language::En);
-        assert_eq!(db.store.agency().await.unwrap().name.as_deref(), Some("Studio Lume"));
+        let agency = db.store.agency().await.unwrap();
+        assert_eq!((agency.name.as_deref(), agency.shows_member_names), (Some("Studio Lume"), false));
 
         // An emptied field is removed.
         let empty = SettingsDraft { agency_name: None, accent: None, ..draft() };
@@ -82,7 +84,7 @@ on_both_databases! {
         db.store.save_settings(&admin(), &rome, &seen).await.unwrap();
         db.clock.advance(1);
         db.store.save_settings(&admin(), &draft(), &seen).await.unwrap();
-        assert_eq!(changes(&db).await, ["time_zone", "agency_name, accent, language, form_of_address, source_megabytes, delivery_megabytes, free_megabytes"]);
+        assert_eq!(changes(&db).await, ["time_zone", "agency_name, accent, language, form_of_address, show_member_names, source_megabytes, delivery_megabytes, free_megabytes"]);
     }
 
     async fn invalid_numbers_fall_back_to_defaults(db: Database) {
@@ -90,7 +92,7 @@ on_both_databases! {
         let days = SettingsDraft { delivery_days: 30, silent_days: 3, ..draft() };
         db.store.save_settings(&admin(), &days, &seen).await.unwrap();
         assert_eq!(db.store.settings().await.unwrap().record, days);
-        assert_eq!(changes(&db).await, ["agency_name, accent, language, form_of_address, time_zone, delivery_days, silent_days, source_megabytes, delivery_megabytes, free_megabytes"]);
+        assert_eq!(changes(&db).await, ["agency_name, accent, language, form_of_address, show_member_names, time_zone, delivery_days, silent_days, source_megabytes, delivery_megabytes, free_megabytes"]);
         for invalid in ["0", "3651", "trenta", "", "-1"] {
             db.store.set_setting("delivery_days", invalid).await.unwrap();
             db.store.set_setting("silent_days", invalid).await.unwrap();

@@ -32,11 +32,12 @@ impl Message {
         };
         let requested =
             self.title.as_deref().and_then(|title| Some((title, change_request::reason(&self.text, title)?)));
-        match requested {
-            Some((title, text)) => {
-                NotificationEvent::ChangesRequested { title: title.to_owned(), by: from, text: text.to_owned() }
-            }
-            None => NotificationEvent::Message { from, by: self.author_name.clone(), text: self.text.clone() },
+        if let Some((title, text)) = requested {
+            NotificationEvent::ChangesRequested { title: title.to_owned(), by: from, text: text.to_owned() }
+        } else {
+            let is_shown = *context.recipient == Recipient::Admin || context.agency.shows_member_names;
+            let by = self.author_name.clone().filter(|_| is_shown);
+            NotificationEvent::Message { from, by, text: self.text.clone() }
         }
     }
 }
