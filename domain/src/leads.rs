@@ -96,4 +96,6 @@ pub struct Activity {
     /// The whole body received.
     pub payload: Option<Value>,
     pub created_at: Timestamp,
+    /// The name of the member who wrote it, as it was then.
+    pub author_name: Option<String>,
 }

@@ -8,7 +8,7 @@ pub mod sort;
 pub mod today;
 
 pub use agenda::{AgendaItem, AgendaKind, Appointment, LeadStep, OverdueGroup};
-pub use figures::{Billing, HoursLine, LeadFigures, MoneyMonth, SourceFigures, UnbilledHours};
+pub use figures::{Billing, HoursLine, HoursOf, LeadFigures, MoneyMonth, PersonHours, SourceFigures, UnbilledHours};
 pub use lists::{
     ClientFilter, ClientOrder, ClientsShown, DeliverableLine, FollowUp, FollowUpDraft, LeadOrder, ListedPayment,
     OpenPayments, PaymentFilter, PaymentOrder, PaymentsShown, ProjectOrder, Turn, Waiting,

@@ -143,8 +143,24 @@ impl ActivityDraft {
         parser.done(|| draft)
     }
 
-    pub fn activity(&self, id: ActivityId, lead_id: LeadId, created_at: Timestamp) -> Activity {
-        Activity { id, lead_id, kind: self.kind, text: self.text.clone(), starts_at: None, payload: None, created_at }
+    /// `author_name` is that of the member who adds it.
+    pub fn activity(
+        &self,
+        id: ActivityId,
+        lead_id: LeadId,
+        author_name: Option<&str>,
+        created_at: Timestamp,
+    ) -> Activity {
+        Activity {
+            id,
+            lead_id,
+            kind: self.kind,
+            text: self.text.clone(),
+            starts_at: None,
+            payload: None,
+            created_at,
+            author_name: author_name.map(str::to_owned),
+        }
     }
 
     /// Whether it is a contact with the lead: a call or an e-mail.

@@ -1,8 +1,54 @@
 //! The figures behind the charts.
 
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+
 use super::ListedPayment;
-use crate::id::ProjectId;
+use crate::id::{MemberId, ProjectId};
 use crate::{Currency, Date};
+
+/// Whose hours are counted; written `agency` or `member:luca`, and empty for everybody's.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum HoursOf {
+    #[default]
+    Everybody,
+    /// Those without a member: of the account of the environment, and of deleted members.
+    Agency,
+    Member(MemberId),
+}
+
+impl FromStr for HoursOf {
+    type Err = Infallible;
+
+    /// Anything else means everybody.
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        let member = text.strip_prefix("member:").and_then(|id| MemberId::parse(id).ok());
+        Ok(match member {
+            Some(id) => Self::Member(id),
+            None if text == "agency" => Self::Agency,
+            None => Self::Everybody,
+        })
+    }
+}
+
+impl fmt::Display for HoursOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Everybody => Ok(()),
+            Self::Agency => f.write_str("agency"),
+            Self::Member(id) => write!(f, "member:{id}"),
+        }
+    }
+}
+
+/// The hours of a person in one month.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PersonHours {
+    /// None: [`HoursOf::Agency`].
+    pub member: Option<(MemberId, String)>,
+    pub minutes: i64,
+}
 
 /// The hours of a project in one month, in total, and its quote.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -96,5 +142,20 @@ impl LeadFigures {
             total.clients += one.clients;
         }
         total
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whose_hours_round_trips() {
+        for written in ["", "agency", "member:luca", "member:agency"] {
+            assert_eq!(written.parse::<HoursOf>().map(|of| of.to_string()).as_deref(), Ok(written));
+        }
+        for odd in ["luca", "member:", "member:a b", "agency:"] {
+            assert_eq!(odd.parse(), Ok(HoursOf::Everybody), "{odd}");
+        }
     }
 }

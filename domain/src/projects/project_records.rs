@@ -11,7 +11,7 @@ mod timer;
 
 use serde::{Deserialize, Serialize};
 
-use crate::audit::Action;
+use crate::audit::{Action, Actor};
 use crate::form::{Form, Problems};
 use crate::id::{ClientId, ProjectId, TaskId};
 use crate::{Date, Language, Page, Timestamp, Versioned};
@@ -40,6 +40,9 @@ pub trait ProjectRecord: Send + Sized + Sync {
     fn form(&self, language: Language) -> Form;
 
     fn id(&self) -> &Self::Id;
+
+    /// Says who adds it, where it is kept.
+    fn sign(&mut self, _by: &Actor) {}
 
     /// Takes over from `current` what no form contains.
     fn keep(&mut self, _current: &Self) {}

@@ -86,16 +86,17 @@ impl AdminRequest {
         let Self { store, versions, context, signed_in, csrf_token, flash, .. } = self;
         let (mut language, agency, now) = (store.language().await?, context.agency().clone(), store.clock().now());
         let (role, mut name) = (signed_in.role(), signed_in.email);
-        let mut agency_name = None;
+        let is_member = signed_in.member.is_some();
         if let Some(member) = signed_in.member {
             (language, name) = (member.language.unwrap_or(language), member.name);
-            agency_name = Some(I18n::from(language).site_name(&agency));
         }
         let waiting = store.waiting_count(context.zone().date(now)).await?;
         let timer = store.running_timer().await?;
         let change_tag = versions.tag(item.topics());
+        let i18n = I18n::from(language);
+        let site_name = i18n.site_name(&agency);
         let frame = Frame { role, name, csrf_token, language, agency, waiting, timer, now, change_tag };
-        let view = AdminView { i18n: language.into(), language, now, agency_name, waiting, flash, unsaved };
+        let view = AdminView { i18n, language, now, site_name, is_member, waiting, flash, unsaved };
         Ok(render(context, || frame_page(frame, item, view, show)).await.into_response())
     }
 }

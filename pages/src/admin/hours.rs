@@ -1,11 +1,15 @@
 //! The hours of a month over all projects, against their quotes.
 
-use domain::overview::HoursLine;
+use domain::overview::{HoursLine, HoursOf};
 use domain::{Currency, Cursor, Date, Page, amount, minutes};
 
 use super::projects::{ProjectPart, ProjectsHead};
 use crate::admin::prelude::*;
 use crate::ui::chart::{BarChart, Figure, Group, Meter};
+
+pub mod people;
+
+use people::{People, name_of, whose};
 
 const MONTHS: i64 = 12;
 
@@ -14,55 +18,83 @@ const MONTHS: i64 = 12;
 pub struct HoursQuery {
     /// `2026-11`
     month: String,
+    /// [`HoursOf`]
+    who: String,
     after: Option<String>,
 }
 
-/// `GET /admin/hours?month=…&after=…`
+/// `GET /admin/hours?month=…&who=…&after=…`
 pub async fn page(Query(query): Query<HoursQuery>, request: AdminRequest) -> PageResult {
     let today = request.store.date().await?;
     let month: Date = format!("{}-01", query.month).parse().unwrap_or(today);
     let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
-    let page = request.store.hours_list(month, after.as_ref()).await?;
-    let months = request.store.hours_by_month(month, MONTHS).await?;
+    let shown: HoursOf = query.who.parse().unwrap_or_default();
+    let store = &request.store;
+    let page = store.hours_list(month, &shown, after.as_ref()).await?;
+    let months = store.hours_by_month(month, &HoursOf::Everybody, MONTHS).await?;
+    let people = store.hours_by_person(month).await?;
+    let own = match shown {
+        HoursOf::Everybody => None,
+        _ => Some(store.hours_by_month(month, &shown, MONTHS).await?),
+    };
     let show = move |admin: AdminView| {
-        let i18n = admin.i18n;
+        let (i18n, agency) = (admin.i18n, admin.site_name);
+        let person = people.iter().find(|person| whose(person) == shown).map(|person| name_of(person, &agency));
+        let own = person.clone().zip(own);
         let body = view! {
             <ProjectsHead open=NavItem::Hours i18n/>
-            <MonthChart months=months.clone() i18n/>
-            <Hours page month is_later=after.is_some() i18n/>
+            <MonthChart months own i18n/>
+            <People people shown=shown.clone() month agency i18n/>
+            <Hours page month shown person is_later=after.is_some() i18n/>
         };
         (i18n.hours_tab().to_owned(), body.into_any())
     };
     request.page(NavItem::Hours, show).await
 }
 
-/// Hours by month, oldest first.
+/// Hours by month, oldest first; before them those of one person.
 #[component]
-pub fn MonthChart(months: Vec<(Date, i64)>, i18n: I18n) -> impl IntoView {
-    let group = |(month, spent): (Date, i64)| Group {
+pub fn MonthChart(
+    months: Vec<(Date, i64)>,
+    #[prop(optional_no_strip)] own: Option<(String, Vec<(Date, i64)>)>,
+    i18n: I18n,
+) -> impl IntoView {
+    let (names, own) = match own {
+        Some((name, own)) => (vec![name, i18n.everybody().to_owned()], own),
+        None => (vec![i18n.time_spent().to_owned()], Vec::new()),
+    };
+    let group = |(place, (month, spent)): (usize, (Date, i64))| Group {
         short: i18n.short_month(month),
         label: dates::month(month, i18n.0),
-        figures: vec![Figure::minutes(spent)],
+        figures: own.get(place).map(|(_, own)| *own).into_iter().chain([spent]).map(Figure::minutes).collect(),
     };
     view! {
         <BarChart
             id="hours-chart"
             title=i18n.chart_hours()
             period=i18n.time_month()
-            names=vec![i18n.time_spent()]
-            groups=months.into_iter().map(group).collect()
+            names
+            groups=months.into_iter().enumerate().map(group).collect()
             i18n
         />
     }
 }
 
-/// The address of the page of a month, given one of its days.
-fn address_of(date: Date) -> Address {
-    address::hours().with("month", &date.to_string()[..7])
+/// The address of the page of a month, given one of its days, and of a person.
+fn address_of(date: Date, whose: &HoursOf) -> Address {
+    address::hours().with("month", &date.to_string()[..7]).with("who", &whose.to_string())
 }
 
 #[component]
-fn Hours(page: Page<HoursLine>, month: Date, is_later: bool, i18n: I18n) -> impl IntoView {
+fn Hours(
+    page: Page<HoursLine>,
+    month: Date,
+    shown: HoursOf,
+    /// The name of whose hours are shown, if they are not everybody's.
+    person: Option<String>,
+    is_later: bool,
+    i18n: I18n,
+) -> impl IntoView {
     let first: Date = format!("{}-01", &month.to_string()[..7]).parse().unwrap_or(month);
     let from_first = |days: i64| Date::from_days_since_1970(first.days_since_1970() + days);
     // 31 days after its first day a month is over.
@@ -107,14 +139,17 @@ fn Hours(page: Page<HoursLine>, month: Date, is_later: bool, i18n: I18n) -> impl
     };
     view! {
         <div class="page-head">
-            <h2 id="hours-heading">{i18n.hours_of(&dates::month(month, i18n.0))}</h2>
+            <h2 id="hours-heading">
+                {i18n.hours_of(&dates::month(month, i18n.0))}
+                {person.map(|name| view! { <span dir="auto">" · " {name}</span> })}
+            </h2>
             <p class="actions">
-                <a href=address_of(before).into_string() rel="prev">{i18n.month_before()}</a>
-                <a href=address_of(next).into_string() rel="next">{i18n.month_after()}</a>
+                <a href=address_of(before, &shown).into_string() rel="prev">{i18n.month_before()}</a>
+                <a href=address_of(next, &shown).into_string() rel="next">{i18n.month_after()}</a>
             </p>
         </div>
         {table}
-        <MoreLink list=address_of(month) next=page.next is_later i18n/>
+        <MoreLink list=address_of(month, &shown) next=page.next is_later i18n/>
     }
 }
 

@@ -168,7 +168,7 @@ fn Charts(months: Vec<MoneyMonth>, i18n: I18n) -> impl IntoView {
             id="money-chart"
             title=i18n.chart_money()
             period=i18n.time_month()
-            names=vec![i18n.chart_paid(), i18n.chart_due()]
+            names=[i18n.chart_paid(), i18n.chart_due()].map(str::to_owned).into()
             groups
             i18n
         />

@@ -48,6 +48,8 @@ phrases! { OVERVIEW:
     hours_quote = "Preventivo", "Quote";
     hours_rate = "Resa oraria", "Earned per hour";
     hours_rate_hint = "La resa oraria è il preventivo diviso per tutte le ore registrate, da 5 ore in poi.", "Earned per hour is the quote divided by all the hours recorded, from 5 hours on.";
+    hours_by_person = "Per persona", "By person";
+    column_person = "Persona", "Person";
     month_before = "Mese precedente", "Previous month";
     month_after = "Mese successivo", "Next month";
     chart_hours = "Ore per mese", "Hours by month";

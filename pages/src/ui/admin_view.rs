@@ -13,14 +13,22 @@ pub struct AdminView {
     pub i18n: I18n,
     pub language: Language,
     pub now: Timestamp,
-    /// To a member, whose the messages of the agency without a name are: its own. To the account of the environment they
-    /// are their own, so it has none.
-    pub agency_name: Option<String>,
+    /// The agency's name.
+    pub site_name: String,
+    /// Whether the reader is a member, not the account of the environment.
+    pub is_member: bool,
     /// How many clients wait for an answer.
     pub waiting: i64,
     pub flash: Flash,
     /// The refused form, with the typed values.
     pub unsaved: Option<Unsaved>,
+}
+
+impl AdminView {
+    /// To a member, the name of the account of the environment: what it writes bears none. The account reads its own.
+    pub fn account_name(&self) -> Option<String> {
+        self.is_member.then(|| self.site_name.clone())
+    }
 }
 
 /// Whether the page is for an owner: what only they may do is not shown to others (`crate::access`).

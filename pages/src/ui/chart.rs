@@ -85,7 +85,7 @@ pub fn BarChart(
     title: &'static str,
     /// The head of the table's first column.
     period: &'static str,
-    names: Vec<&'static str>,
+    names: Vec<String>,
     groups: Vec<Group>,
     i18n: I18n,
 ) -> impl IntoView {
@@ -96,15 +96,15 @@ pub fn BarChart(
     let bars = groups.iter().enumerate().map(|(place, group)| bars(place, group, scale, series)).collect_view();
     let base = ABOVE + HEIGHT;
     let legend = (names.len() > 1).then(|| {
-        let entry = |(series, name): (usize, &'static str)| {
+        let entry = |(series, name): (usize, &String)| {
             view! {
                 <li>
                     <span class=format!("chart__key chart__key--{series}") aria-hidden="true"></span>
-                    {name}
+                    <span dir="auto">{name.clone()}</span>
                 </li>
             }
         };
-        view! { <ul class="chart__legend">{names.iter().copied().enumerate().map(entry).collect_view()}</ul> }
+        view! { <ul class="chart__legend">{names.iter().enumerate().map(entry).collect_view()}</ul> }
     });
     view! {
         <figure class="chart" aria-labelledby=id>
@@ -156,8 +156,8 @@ fn bars(place: usize, group: &Group, scale: Scale, series: usize) -> impl IntoVi
 
 /// The figures of a chart as a table, folded away.
 #[component]
-fn FigureTable(first: &'static str, names: Vec<&'static str>, groups: Vec<Group>, i18n: I18n) -> impl IntoView {
-    let head = |name| view! { <th scope="col" class="number">{name}</th> };
+fn FigureTable(first: &'static str, names: Vec<String>, groups: Vec<Group>, i18n: I18n) -> impl IntoView {
+    let head = |name: String| view! { <th scope="col" class="number">{name}</th> };
     let row = |group: Group| {
         let cell = |figure: Figure| view! { <td class="number">{figure.written}</td> };
         view! {

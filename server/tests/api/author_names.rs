@@ -8,7 +8,7 @@ use crate::browser::Browser;
 use crate::members::joined;
 use crate::support::{ANNA, TestServer, on_sqlite};
 
-on_sqlite![reply_of_a_member_is_named_on_both_sides];
+on_sqlite![reply_of_a_member_is_named_on_both_sides, what_a_member_records_is_named];
 
 async fn reply(browser: &mut Browser, text: &str) {
     let fields = [("client", "anna"), ("channel", "design"), ("form[text]", text)];
@@ -50,4 +50,30 @@ async fn reply_of_a_member_is_named_on_both_sides(atrio: TestServer) {
     }
     assert!(of_account.contains(">Tu<") && !of_luca.contains(">Tu<"));
     assert!(of_luca.contains(">Atrio<"), "the account of the environment is the agency: {of_luca}");
+}
+
+async fn what_a_member_records_is_named(atrio: TestServer) {
+    let (luca, mut browser) = joined(&atrio, "Luca", Role::Member).await;
+    let lead = br#"{"leads": [{"id": "dora", "name": "Dora"}]}"#;
+    atrio.store.import(lead.as_slice(), &mut |_, _| ()).await.expect("a lead");
+    for (action, fields) in [
+        ("add_note", [("project", "sito"), ("id", "nota"), ("form[text]", "Nota di Luca"), ("form[kind]", "")]),
+        ("add_activity", [("lead", "dora"), ("id", "act"), ("form[text]", "Sentita"), ("form[kind]", "call")]),
+        (
+            "add_time_entry",
+            [("project", "sito"), ("id", "ore"), ("form[minutes]", "45"), ("form[spent_on]", "2026-11-20")],
+        ),
+    ] {
+        assert!(!submit_form(&mut browser, action, &fields).await.contains("error"), "{action}");
+    }
+    for path in ["/admin/projects/sito/notes", "/admin/leads/dora", "/admin/projects/sito/times"] {
+        assert!(browser.get(path).await.text.contains("<span dir=\"auto\">Luca<"), "{path}");
+    }
+    let everybody = browser.get("/admin/hours?month=2026-11").await.text;
+    assert!(everybody.contains("Per persona") && everybody.contains(luca.id.as_str()), "{everybody}");
+    let own = browser.get(&format!("/admin/hours?month=2026-11&who=member:{}", luca.id)).await.text;
+    assert!(own.contains("aria-current=\"true\"") && own.contains(">0:45</td>"), "{own}");
+    for odd in ["member:nobody", "member:%00", "nobody"] {
+        assert_eq!(browser.get(&format!("/admin/hours?who={odd}")).await.status, 200, "{odd}");
+    }
 }

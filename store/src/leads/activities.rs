@@ -14,11 +14,12 @@ impl Store {
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] for no such lead, or an id of another lead's activity; or a fault.
-    pub async fn add_activity(&self, lead: &LeadId, id: &ActivityId, draft: &ActivityDraft) -> Result<()> {
+    pub async fn add_activity(&self, by: &Actor, lead: &LeadId, id: &ActivityId, draft: &ActivityDraft) -> Result<()> {
         let now = self.clock.now();
         let mut tx = self.db.write_topic(Topic::Lead).await?;
         let lead = lock_lead(&mut tx, lead).await?;
-        if !tables::insert(&mut tx, &draft.activity(id.clone(), lead.id.clone(), now)).await? {
+        let activity = draft.activity(id.clone(), lead.id.clone(), by.author_name(), now);
+        if !tables::insert(&mut tx, &activity).await? {
             return if exists(&mut tx, &lead.id, id).await? { Ok(()) } else { Err(DomainError::UnknownRecord.into()) };
         }
         if draft.is_contact() && lead.last_contact_date < now {

@@ -27,7 +27,7 @@ impl Store {
         if is_new {
             if let Some(text) = message {
                 let (kind, text) = (ActivityKind::Message, text.to_owned());
-                let activity = ActivityDraft { kind, text }.activity(stored(secrets::id())?, id.clone(), now);
+                let activity = ActivityDraft { kind, text }.activity(stored(secrets::id())?, id.clone(), None, now);
                 tables::insert(&mut tx, &activity).await?;
             }
             search_index::refresh(&mut tx, Index::Lead, id.as_str()).await?;
@@ -78,12 +78,14 @@ impl Store {
 
     /// The next step of a lead is done: it goes into the history, and the lead has none. Does nothing when it is not
     /// the one that was shown, as after a form sent twice.
-    pub async fn finish_step(&self, id: &LeadId, seen: &str) -> Result<()> {
+    pub async fn finish_step(&self, by: &Actor, id: &LeadId, seen: &str) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Lead).await?;
         let lead = lock_lead(&mut tx, id).await?;
         let Some(step) = lead.next_step.filter(|step| step == seen) else { return Ok(tx.rollback().await?) };
         let draft = ActivityDraft { kind: ActivityKind::Note, text: format!("✓ {step}") };
-        tables::insert(&mut tx, &draft.activity(stored(secrets::id())?, lead.id, self.clock.now())).await?;
+        let id_of_note = stored(secrets::id())?;
+        let activity = draft.activity(id_of_note, lead.id, by.author_name(), self.clock.now());
+        tables::insert(&mut tx, &activity).await?;
         tx.execute("UPDATE lead SET next_step = NULL, next_step_on = NULL WHERE id = $1", [&id]).await?;
         Ok(tx.commit().await?)
     }

@@ -48,7 +48,7 @@ impl Store {
         form_version::check(&version_data(&primary, &duplicate), seen)?;
         audit::record(&mut tx, by, Action::LeadsMerged, primary.id.as_str(), &primary.name, now).await?;
         let note = merge::note(&duplicate, language);
-        merge_rows(&mut tx, primary, duplicate, &note, now).await?;
+        merge_rows(&mut tx, by, primary, duplicate, &note, now).await?;
         Ok(tx.commit().await?)
     }
 }
@@ -59,12 +59,12 @@ fn version_data<'a>(primary: &'a Lead, duplicate: &'a Lead) -> impl serde::Seria
     (of(primary), of(duplicate))
 }
 
-async fn merge_rows(tx: &mut Tx, before: Lead, duplicate: Lead, note: &str, now: Timestamp) -> Result<()> {
+async fn merge_rows(tx: &mut Tx, by: &Actor, before: Lead, duplicate: Lead, note: &str, now: Timestamp) -> Result<()> {
     let after = merged(&before, &duplicate);
     let merged_at = row::next_merged_at(tx, &before.id, &duplicate.id, now).await?;
     let activities = move_all(tx, "activity", &duplicate.id, &before.id).await?;
     let deliveries = move_all(tx, "lead_delivery", &duplicate.id, &before.id).await?;
-    let note = add_note(tx, &before.id, note, now).await?;
+    let note = add_note(tx, by, &before.id, note, now).await?;
     let version = Some(undo::version_of(tx, &after).await?);
     let snapshot = Snapshot { duplicate, before, activities, deliveries, note, version };
     let merge = Merge { id: stored(secrets::id())?, merged_at, snapshot };
@@ -82,10 +82,11 @@ async fn move_all(tx: &mut Tx, table: &'static str, from: &LeadId, to: &LeadId) 
 }
 
 /// Returns the id of the note.
-async fn add_note(tx: &mut Tx, lead: &LeadId, text: &str, now: Timestamp) -> Result<String, Fault> {
+async fn add_note(tx: &mut Tx, by: &Actor, lead: &LeadId, text: &str, now: Timestamp) -> Result<String, Fault> {
     let id = secrets::id();
-    let sql = "INSERT INTO activity (id, lead_id, kind, text, created_at) VALUES ($1, $2, 'note', $3, $4)";
-    tx.execute(sql, (&id, &lead, text, now)).await?;
+    let sql =
+        "INSERT INTO activity (id, lead_id, kind, text, created_at, author_name) VALUES ($1, $2, 'note', $3, $4, $5)";
+    tx.execute(sql, (&id, &lead, text, now, by.author_name())).await?;
     Ok(id)
 }
 

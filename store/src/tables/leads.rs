@@ -38,6 +38,7 @@ table! {
         starts_at: Option<Timestamp>,
         payload: Option<Value>,
         created_at: Option<Timestamp> = now,
+        author_name: Option<Name>,
     }
 }
 

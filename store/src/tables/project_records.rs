@@ -26,7 +26,13 @@ table! {
 
 table! {
     note, member notes, import NoteImport, record Note,
-    |now| { id: Id, project_id: Id, text: Text<1, 10_000>, created_at: Option<Timestamp> = now }
+    |now| {
+        id: Id,
+        project_id: Id,
+        text: Text<1, 10_000>,
+        created_at: Option<Timestamp> = now,
+        author_name: Option<Name>,
+    }
 }
 
 table! {
@@ -38,6 +44,7 @@ table! {
         spent_on: Date,
         minutes: Count,
         description: Option<Prose>,
+        member_id: Option<Id>,
     }
 }
 

@@ -100,7 +100,7 @@ on_both_databases! {
         let anna = card(&db, "anna").await;
         assert_eq!((anna.client, anna.activities.len()), (None, 1));
         let call = ActivityDraft { kind: ActivityKind::Call, text: "Ci ripensa".to_owned() };
-        db.store.add_activity(&to_id("anna"), &to_id("act-9"), &call).await.unwrap();
+        db.store.add_activity(&admin(), &to_id("anna"), &to_id("act-9"), &call).await.unwrap();
         let again = db.store.convert_lead(&admin(), &to_id("anna"), to_id("client-2"), &draft("Anna", None)).await.unwrap();
         assert_eq!(again.as_str(), "client-2");
     }

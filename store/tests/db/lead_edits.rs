@@ -140,21 +140,21 @@ on_both_databases! {
         db.store.create_lead(to_id("bruno"), &draft("Bruno", None), None).await.unwrap();
         db.clock.advance(60_000);
         for _ in 0..2 {
-            db.store.add_activity(&to_id("anna"), &to_id("act-1"), &note("Richiamare")).await.unwrap();
+            db.store.add_activity(&admin(), &to_id("anna"), &to_id("act-1"), &note("Richiamare")).await.unwrap();
         }
         assert_eq!(card(&db, "anna").await.lead.record.last_contact_date, noon(), "a note does not change the last contact");
         db.clock.advance(60_000);
         let call = ActivityDraft { kind: ActivityKind::Call, ..note("Sentita al telefono\ndue righe") };
-        db.store.add_activity(&to_id("anna"), &to_id("act-2"), &call).await.unwrap();
+        db.store.add_activity(&admin(), &to_id("anna"), &to_id("act-2"), &call).await.unwrap();
         let anna = card(&db, "anna").await;
         assert_eq!(anna.lead.record.last_contact_date, Timestamp::from_millis(noon().as_millis() + 120_000));
         let texts: Vec<_> = anna.activities.iter().map(|one| (one.kind, one.text.as_str())).collect();
         assert_eq!(texts, [(ActivityKind::Note, "Richiamare"), (ActivityKind::Call, "Sentita al telefono\ndue righe")]);
 
         // The id of another lead's activity adds and deletes nothing.
-        assert_domain_error(&db.store.add_activity(&to_id("bruno"), &to_id("act-1"), &note("x")).await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.add_activity(&admin(), &to_id("bruno"), &to_id("act-1"), &note("x")).await, DomainError::UnknownRecord);
         assert_domain_error(&db.store.delete_activity(&admin(), &to_id("bruno"), &to_id("act-1")).await, DomainError::UnknownRecord);
-        assert_domain_error(&db.store.add_activity(&to_id("nobody"), &to_id("act-3"), &note("x")).await, DomainError::UnknownRecord);
+        assert_domain_error(&db.store.add_activity(&admin(), &to_id("nobody"), &to_id("act-3"), &note("x")).await, DomainError::UnknownRecord);
         assert_eq!(card(&db, "anna").await.activity_count, 2);
 
         db.store.delete_activity(&admin(), &to_id("anna"), &to_id("act-1")).await.unwrap();
@@ -188,7 +188,7 @@ on_both_databases! {
 
     async fn deleting_lead_deletes_its_activities(db: Database) {
         db.store.create_lead(to_id("anna"), &draft("Anna", Some("anna@b.it")), None).await.unwrap();
-        db.store.add_activity(&to_id("anna"), &to_id("act-1"), &note("x")).await.unwrap();
+        db.store.add_activity(&admin(), &to_id("anna"), &to_id("act-1"), &note("x")).await.unwrap();
         db.store.delete_lead(&admin(), &to_id("anna")).await.unwrap();
         assert_domain_error(&db.store.delete_lead(&admin(), &to_id("anna")).await, DomainError::UnknownRecord);
         assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 0);
@@ -203,11 +203,11 @@ on_both_databases! {
 
     async fn finished_step_goes_into_the_history_once(db: Database) {
         db.store.create_lead(to_id("anna"), &draft("Anna", None), Some("Vorrei un sito")).await.unwrap();
-        db.store.finish_step(&to_id("anna"), "Un altro").await.unwrap();
+        db.store.finish_step(&admin(), &to_id("anna"), "Un altro").await.unwrap();
         let step = db.store.lead_card(&to_id("anna"), None).await.unwrap().lead.record.next_step;
         assert_eq!(step.as_deref(), Some("Telefonare"), "another step than the one shown is not finished");
         for _ in 0..2 {
-            db.store.finish_step(&to_id("anna"), "Telefonare").await.unwrap();
+            db.store.finish_step(&admin(), &to_id("anna"), "Telefonare").await.unwrap();
         }
         let card = db.store.lead_card(&to_id("anna"), None).await.unwrap();
         let texts: Vec<_> = card.activities.iter().map(|one| (one.kind, one.text.as_str())).collect();

@@ -278,7 +278,7 @@ on_both_databases! {
         db.import(LEADS).await;
         let note = domain::ActivityDraft { kind: ActivityKind::Note, text: "x".to_owned() };
         for number in 0..250 {
-            db.store.add_activity(&to_id("bruno"), &to_id(&format!("n{number}")), &note).await.unwrap();
+            db.store.add_activity(&admin(), &to_id("bruno"), &to_id(&format!("n{number}")), &note).await.unwrap();
         }
         merge(&db, "anna", "bruno").await.unwrap();
         assert_eq!(card(&db, "anna").await.activity_count, 254);

@@ -2,8 +2,8 @@
 
 use domain::id::{DeliverableId, ProjectId};
 use domain::overview::{
-    AgendaItem, AgendaKind, ClientFilter, ClientOrder, ClientsShown, FollowUpDraft, OverdueGroup, PaymentFilter,
-    PaymentOrder, PaymentsShown, Sort,
+    AgendaItem, AgendaKind, ClientFilter, ClientOrder, ClientsShown, FollowUpDraft, HoursOf, OverdueGroup,
+    PaymentFilter, PaymentOrder, PaymentsShown, Sort,
 };
 use domain::projects::board::BoardItem;
 use domain::{Cursor, Date, DeliverableStatus, Page};
@@ -238,7 +238,7 @@ on_both_databases! {
                 {"id": "x2", "project_id": "app", "spent_on": "2026-11-05", "minutes": 20}
             ]
         }).to_string()).await;
-        let lines = db.store.hours_list(date("2026-11-20"), None).await.unwrap().items;
+        let lines = db.store.hours_list(date("2026-11-20"), &HoursOf::Everybody, None).await.unwrap().items;
         let lines: Vec<_> = lines.iter().map(|line| (line.project_id.as_str(), line.estimate_minutes)).collect();
         assert_eq!(lines, [("whole", Some(600)), ("app", Some(90))]);
         assert_eq!(db.store.estimate_minutes(&to_id("whole")).await.unwrap(), Some(600));
@@ -335,13 +335,13 @@ on_both_databases! {
             months.iter().map(|one| format!("{} {} {}", one.month, one.paid_cents, one.due_cents)).collect();
         assert_eq!(sums, ["2026-10-01 0 0", "2026-11-01 200 0", "2026-12-01 0 100"], "in the agency's zone");
 
-        let hours = db.store.hours_list(date("2026-11-20"), None).await.unwrap().items;
+        let hours = db.store.hours_list(date("2026-11-20"), &HoursOf::Everybody, None).await.unwrap().items;
         let lines: Vec<_> = hours
             .iter()
             .map(|line| (line.project_id.as_str(), line.month_minutes, line.total_minutes, line.quote_cents))
             .collect();
         assert_eq!(lines, [("app", 60, 60, None), ("site", 30, 120, Some(25_000))]);
-        let months = db.store.hours_by_month(date("2026-11-20"), 9).await.unwrap();
+        let months = db.store.hours_by_month(date("2026-11-20"), &HoursOf::Everybody, 9).await.unwrap();
         assert_eq!((months.len(), months[0]), (9, (date("2026-03-01"), 90)));
         assert_eq!(months[8], (date("2026-11-01"), 90));
         assert_eq!(db.store.today_page().await.unwrap().month_minutes, 90);

@@ -8,6 +8,10 @@ use serde_json::json;
 
 use crate::support::{Database as Db, on_both_databases, text, to_id};
 
+fn admin() -> Actor {
+    Actor::Admin("admin@example.it".to_owned())
+}
+
 /// How many clients, leads or projects have a word with this prefix.
 async fn word_count(db: &Db, table: &'static str) -> i64 {
     db.number(match table {
@@ -162,8 +166,8 @@ on_both_databases! {
         store.add_task(&site, &to_id("zp"), &to_id("zt"), &TaskDraft::read(&zucca).unwrap()).await.unwrap();
         let deliverable = DeliverableDraft::read(&zucca).unwrap();
         store.add_deliverable(&site, &to_id("zt"), &to_id("zd"), &deliverable).await.unwrap();
-        store.add_record::<Document>(&site, to_id("zo"), &Document::parse_form(&zucca).unwrap()).await.unwrap();
-        store.add_record::<Note>(&site, to_id("zn"), &Note::parse_form(&zucca).unwrap()).await.unwrap();
+        store.add_record::<Document>(&admin(), &site, to_id("zo"), &Document::parse_form(&zucca).unwrap()).await.unwrap();
+        store.add_record::<Note>(&admin(), &site, to_id("zn"), &Note::parse_form(&zucca).unwrap()).await.unwrap();
         let all = [HitKind::Deliverable, HitKind::Task, HitKind::Phase, HitKind::Document, HitKind::Note];
         let kinds = async |q: &str| found(&db, q).await.into_iter().map(|(kind, _)| kind).collect::<Vec<_>>();
         assert_eq!(kinds("zucca").await, all);

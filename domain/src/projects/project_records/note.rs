@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{PROSE, ProjectRecord};
-use crate::audit::Action;
+use crate::audit::{Action, Actor};
 use crate::form::{Form, FormParser, Problems};
 use crate::id::{NoteId, ProjectId};
 use crate::{Language, Timestamp};
@@ -14,6 +14,8 @@ pub struct Note {
     pub project_id: ProjectId,
     pub text: String,
     pub created_at: Timestamp,
+    /// The name of the member who wrote it, as it was then.
+    pub author_name: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +35,7 @@ impl ProjectRecord for Note {
     }
 
     fn new(id: NoteId, project_id: ProjectId, draft: NoteDraft, now: Timestamp) -> Self {
-        Self { id, project_id, text: draft.text, created_at: now }
+        Self { id, project_id, text: draft.text, created_at: now, author_name: None }
     }
 
     fn form(&self, _: Language) -> Form {
@@ -43,7 +45,13 @@ impl ProjectRecord for Note {
     fn id(&self) -> &NoteId {
         &self.id
     }
+
+    fn sign(&mut self, by: &Actor) {
+        self.author_name = by.author_name().map(str::to_owned);
+    }
+
     fn keep(&mut self, current: &Self) {
         self.created_at = current.created_at;
+        self.author_name.clone_from(&current.author_name);
     }
 }

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{PROSE, ProjectRecord};
-use crate::audit::Action;
+use crate::audit::{Action, Actor};
 use crate::form::{Form, FormParser, Problem, Problems};
-use crate::id::{ProjectId, TaskId, TimeEntryId};
+use crate::id::{MemberId, ProjectId, TaskId, TimeEntryId};
 use crate::{Date, Language, Timestamp, minutes};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +17,8 @@ pub struct TimeEntry {
     pub spent_on: Date,
     pub minutes: i64,
     pub description: Option<String>,
+    /// Who spent it; none for the account of the environment.
+    pub member_id: Option<MemberId>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +56,7 @@ impl ProjectRecord for TimeEntry {
 
     fn new(id: TimeEntryId, project_id: ProjectId, draft: TimeEntryDraft, _: Timestamp) -> Self {
         let TimeEntryDraft { spent_on, minutes, task_id, description } = draft;
-        Self { id, project_id, task_id, spent_on, minutes, description }
+        Self { id, project_id, task_id, spent_on, minutes, description, member_id: None }
     }
 
     fn form(&self, _: Language) -> Form {
@@ -67,5 +69,13 @@ impl ProjectRecord for TimeEntry {
 
     fn id(&self) -> &TimeEntryId {
         &self.id
+    }
+
+    fn sign(&mut self, by: &Actor) {
+        self.member_id = by.member().cloned();
+    }
+
+    fn keep(&mut self, current: &Self) {
+        self.member_id.clone_from(&current.member_id);
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::PROSE;
 use super::time_entry::task;
 use crate::form::{Form, FormParser, Problems};
-use crate::id::{ProjectId, TaskId, TimeEntryId};
+use crate::id::{MemberId, ProjectId, TaskId, TimeEntryId};
 use crate::{Timestamp, minutes};
 
 /// The values a timer is started with.
@@ -37,6 +37,8 @@ pub struct Timer {
     pub task_title: Option<String>,
     pub description: Option<String>,
     pub started_at: Timestamp,
+    /// Who started it.
+    pub member_id: Option<MemberId>,
 }
 
 /// A stopped timer, saved as a time entry.

@@ -76,7 +76,7 @@ pub fn ThreadLine(
             let text = match (message.author, message.author_name) {
                 (Author::Client, None) => i18n.quoted(&text),
                 (Author::Client, Some(name)) => format!("{name}: {}", i18n.quoted(&text)),
-                (Author::Admin, named) => match named.or_else(|| admin.agency_name.clone()) {
+                (Author::Admin, named) => match named.or_else(|| admin.account_name()) {
                     Some(name) => format!("{name}: {text}"),
                     None => format!("{} {text}", i18n.you_prefix()),
                 },

@@ -38,7 +38,7 @@ pub async fn save_lead(id: String, version: String, form: Form) -> Result<(), Ap
 pub async fn finish_step(lead: String, step: String) -> Result<(), AppError> {
     let page = address::lead(&lead);
     act(page.clone(), async {
-        store().finish_step(&parse_id(&lead)?, &step).await?;
+        store().finish_step(&actor(), &parse_id(&lead)?, &step).await?;
         Ok(page.done(Done::Saved).into_string())
     })
     .await
@@ -91,7 +91,7 @@ pub async fn convert_lead(lead: String, client: String, form: Form) -> Result<()
 pub async fn add_activity(lead: String, id: String, form: Form) -> Result<(), AppError> {
     submit("activity", &form, address::lead(&lead), async {
         let draft = ActivityDraft::read(&form)?;
-        store().add_activity(&parse_id(&lead)?, &parse_id(&id)?, &draft).await?;
+        store().add_activity(&actor(), &parse_id(&lead)?, &parse_id(&id)?, &draft).await?;
         Ok(address::lead(&lead).with_fragment(&field_id("activity", "text")))
     })
     .await

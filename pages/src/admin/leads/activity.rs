@@ -15,7 +15,7 @@ pub fn ActivityItem(
     asks_deletion: bool,
     i18n: I18n,
 ) -> impl IntoView {
-    let Activity { id, lead_id, kind, text, starts_at, payload, created_at } = activity;
+    let Activity { id, lead_id, kind, text, starts_at, payload, created_at, author_name } = activity;
     let anchor = format!("activity-{id}");
     let text = if text.is_empty() {
         Either::Left(view! { <p class="muted">{i18n.no_text()}</p> })
@@ -50,7 +50,10 @@ pub fn ActivityItem(
                 <p>
                     <strong>{i18n.activity(kind)}</strong>
                     " "
-                    <span class="muted"><Moment at=created_at language=i18n.0/></span>
+                    <span class="muted">
+                        <Moment at=created_at language=i18n.0/>
+                        {author_name.map(|name| view! { " · " <span dir="auto">{name}</span> })}
+                    </span>
                 </p>
                 {delete}
             </div>

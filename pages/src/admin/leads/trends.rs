@@ -71,7 +71,7 @@ fn Weeks(weeks: Vec<i64>, now: Timestamp, i18n: I18n) -> impl IntoView {
             id="weeks-chart"
             title=i18n.trends_weeks()
             period=i18n.trends_week()
-            names=vec![i18n.trends_arrived()]
+            names=vec![i18n.trends_arrived().to_owned()]
             groups
             i18n
         />

@@ -55,7 +55,10 @@ fn NoteItem(item: Versioned<Note>, opened: OpenRecord, admin: AdminView) -> impl
     });
     view! {
         <li class="paper">
-            <p class="paper__facts"><Moment at=note.created_at language=i18n.0/></p>
+            <p class="paper__facts">
+                <Moment at=note.created_at language=i18n.0/>
+                {note.author_name.map(|name| view! { " · " <span dir="auto">{name}</span> })}
+            </p>
             {text}
             {below}
         </li>

@@ -37,7 +37,7 @@ pub async fn delete_quote(project: String) -> Result<(), AppError> {
 pub async fn add_payment_shares(project: String, id: String, version: String, form: Form) -> Result<(), AppError> {
     submit(SHARES_FORM, &form, sheet(&project), async {
         let draft = PaymentSharesDraft::read(&form)?;
-        store().add_payment_shares(&parse_id(&project)?, &parse_id(&id)?, &draft, &version).await?;
+        store().add_payment_shares(&actor(), &parse_id(&project)?, &parse_id(&id)?, &draft, &version).await?;
         Ok(ProjectPart::Payments.address(&project).done(Done::PaymentsCreated).into_string())
     })
     .await

@@ -106,7 +106,7 @@ pub(super) async fn add<R: RecordKind>(project: String, id: String, form: Form) 
     let page = R::PART.address(&project);
     submit(&form_name::<R>("new"), &form, page.clone(), async {
         let draft = R::parse_form(&form)?;
-        store().add_record::<R>(&parse_id(&project)?, parse_id(&id)?, &draft).await?;
+        store().add_record::<R>(&actor(), &parse_id(&project)?, parse_id(&id)?, &draft).await?;
         Ok(page.done(Done::Created(R::CREATED)).into_string())
     })
     .await

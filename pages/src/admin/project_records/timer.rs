@@ -124,7 +124,7 @@ pub async fn start_timer(project: String, id: String, form: Form) -> Result<(), 
     let page = ProjectPart::Times.address(&project);
     submit("timer", &form, page.clone(), async {
         let draft = TimerDraft::read(&form)?;
-        let stopped = store().start_timer(&parse_id(&project)?, &parse_id(&id)?, &draft).await?;
+        let stopped = store().start_timer(&actor(), &parse_id(&project)?, &parse_id(&id)?, &draft).await?;
         // A truncated entry is corrected on the page of its own project.
         let done = match stopped {
             Some(stopped) if stopped.was_cut => {

@@ -2,7 +2,7 @@
 
 use domain::id::ProjectId;
 use domain::projects::project_records::{MonthTotal, TaskChoice, TimeSheet};
-use domain::{Form, TimeEntry, minutes};
+use domain::{Form, Member, TimeEntry, minutes};
 
 use super::open_record::{OpenRecord, RecordsQuery};
 use super::record::record_kind;
@@ -31,6 +31,7 @@ pub async fn page(
         request.store.time_sheet(&opened.project, after, open.as_ref()).await?;
     let quote = request.store.quote_cents(&folder.id).await?;
     let estimate = request.store.estimate_minutes(&folder.id).await?;
+    let members = request.store.members().await?;
     let show = move |admin: AdminView| {
         let (i18n, items) = (admin.i18n, entries.items);
         let inputs = |fields| view! { <TimeFields fields tasks=tasks.clone() i18n/> };
@@ -61,7 +62,7 @@ pub async fn page(
             {editor}
             {delete}
             {adder}
-            <TimeTable entries=records tasks=tasks.clone() opened i18n/>
+            <TimeTable entries=records tasks=tasks.clone() members agency=admin.site_name opened i18n/>
             <MoreLink list next=entries.next is_later i18n/>
         }
     };
@@ -118,11 +119,25 @@ fn Months(months: Vec<MonthTotal>, i18n: I18n) -> impl IntoView {
 }
 
 #[component]
-fn TimeTable(entries: Vec<TimeEntry>, tasks: Vec<TaskChoice>, opened: OpenRecord, i18n: I18n) -> impl IntoView {
+fn TimeTable(
+    entries: Vec<TimeEntry>,
+    tasks: Vec<TaskChoice>,
+    members: Vec<Member>,
+    agency: String,
+    opened: OpenRecord,
+    i18n: I18n,
+) -> impl IntoView {
     if entries.is_empty() && opened.after.is_none() {
         return Either::Left(view! { <p class="empty">{i18n.time_empty()}</p> });
     }
-    let row = |entry| view! { <TimeRow entry tasks=tasks.clone() opened=opened.clone() i18n/> };
+    // Without members, all hours are of one person.
+    let person = |entry: &TimeEntry| {
+        let member = members.iter().find(|member| Some(&member.id) == entry.member_id.as_ref());
+        (!members.is_empty()).then(|| member.map_or(&agency, |member| &member.name).clone())
+    };
+    let row = |entry: TimeEntry| {
+        view! { <TimeRow person=person(&entry) entry tasks=tasks.clone() opened=opened.clone() i18n/> }
+    };
     Either::Right(view! {
         <div>
             <h3 id="times-heading">{i18n.time_list()}</h3>
@@ -144,7 +159,13 @@ fn TimeTable(entries: Vec<TimeEntry>, tasks: Vec<TaskChoice>, opened: OpenRecord
 }
 
 #[component]
-fn TimeRow(entry: TimeEntry, tasks: Vec<TaskChoice>, opened: OpenRecord, i18n: I18n) -> impl IntoView {
+fn TimeRow(
+    entry: TimeEntry,
+    person: Option<String>,
+    tasks: Vec<TaskChoice>,
+    opened: OpenRecord,
+    i18n: I18n,
+) -> impl IntoView {
     let task = tasks.into_iter().find(|task| Some(&task.id) == entry.task_id.as_ref());
     let task = task.map(|task| format!("{} · {}", task.phase, task.title));
     let (what, task) = match (entry.description.clone(), task) {
@@ -159,6 +180,7 @@ fn TimeRow(entry: TimeEntry, tasks: Vec<TaskChoice>, opened: OpenRecord, i18n: I
             <th scope="row">
                 <span class="prose" dir="auto">{what}</span>
                 {task.map(|task| view! { <span class="paper__facts" dir="auto">{task}</span> })}
+                {person.map(|name| view! { <span class="paper__facts"><span dir="auto">{name}</span></span> })}
             </th>
             <td class="table__day" data-label=i18n.time_day()>{day}</td>
             <td class="number" data-label=i18n.time_spent()>{minutes::written(entry.minutes)}</td>

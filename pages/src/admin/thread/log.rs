@@ -55,7 +55,7 @@ pub fn ThreadLog(
 
 fn rows(mut channel: ChannelView, client_name: &str, location: &ThreadLocation, admin: &AdminView) -> Vec<Row> {
     for message in channel.messages.iter_mut().filter(|message| message.author == Author::Admin) {
-        message.author_name = message.author_name.take().or_else(|| admin.agency_name.clone());
+        message.author_name = message.author_name.take().or_else(|| admin.account_name());
     }
     let list = MessageList {
         clock: Clock::of_server(admin.language.into(), admin.now),

@@ -55,7 +55,7 @@ pub(super) const TIME_ENTRIES: Table<TimeLine> = Table {
         Box::pin(async move { store.time_entries_after(after.as_ref().map(|line| &line.entry.id)).await })
     },
     cells: |TimeLine { entry, client, project, task }| {
-        let TimeEntry { id, project_id, task_id, spent_on, minutes, description } = entry;
+        let TimeEntry { id, project_id, task_id, spent_on, minutes, description, .. } = entry;
         vec![
             Cell::text(id),
             Cell::plain(spent_on),

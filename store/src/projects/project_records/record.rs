@@ -45,10 +45,16 @@ impl Store {
 
     /// Adds a record to a project. The same form sent twice adds one record; a different one with a taken id
     /// (after the browser's Back) is added with a new id.
-    pub async fn add_record<R: StoredRecord>(&self, project: &ProjectId, id: R::Id, draft: &R::Draft) -> Result<()> {
+    pub async fn add_record<R: StoredRecord>(
+        &self,
+        by: &Actor,
+        project: &ProjectId,
+        id: R::Id,
+        draft: &R::Draft,
+    ) -> Result<()> {
         let mut tx = self.db.write().await?;
         lock_project(&mut tx, project).await?;
-        add::<R>(&mut tx, project, id, draft, self.clock.now()).await?;
+        add::<R>(&mut tx, by, project, id, draft, self.clock.now()).await?;
         Ok(tx.commit().await?)
     }
 
@@ -89,6 +95,7 @@ impl Store {
 /// Adds a record to a locked project.
 pub(super) async fn add<R: StoredRecord>(
     tx: &mut Tx,
+    by: &Actor,
     project: &ProjectId,
     id: R::Id,
     draft: &R::Draft,
@@ -97,6 +104,7 @@ pub(super) async fn add<R: StoredRecord>(
     let current = find::<R>(tx, project, &id).await?;
     for id in [id, stored(secrets::id())?] {
         let mut record = R::new(id, project.clone(), draft.clone(), now);
+        record.sign(by);
         record.complete(tx, true).await?;
         let is_repeated = current.as_ref().is_some_and(|current| form(current) == form(&record));
         if is_repeated {

@@ -1,5 +1,6 @@
 //! Payments made from a quote by shares.
 
+use domain::audit::Actor;
 use domain::form::{Problem, Problems};
 use domain::id::{PaymentId, ProjectId};
 use domain::projects::project_records::PaymentDraft;
@@ -15,6 +16,7 @@ impl Store {
     /// or a change of the quote it is refused, because its page did not show them.
     pub async fn add_payment_shares(
         &self,
+        by: &Actor,
         project: &ProjectId,
         id: &PaymentId,
         draft: &PaymentSharesDraft,
@@ -38,7 +40,7 @@ impl Store {
         }
         for (index, draft) in drafts.iter().enumerate() {
             let id = PaymentId::parse(id_of(id, index)).map_err(|_| DomainError::UnknownRecord)?;
-            record::add::<Payment>(&mut tx, project, id, draft, now).await?;
+            record::add::<Payment>(&mut tx, by, project, id, draft, now).await?;
         }
         Ok(tx.commit().await?)
     }

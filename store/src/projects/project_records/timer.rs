@@ -1,5 +1,6 @@
-//! The timer: at most one runs, for the one account of the agency.
+//! The timer: at most one runs in the agency, whoever started it.
 
+use domain::audit::Actor;
 use domain::id::{ProjectId, TimeEntryId};
 use domain::projects::project_records::{StoppedTimer, Timer, TimerDraft};
 use domain::{DomainError, TimeEntry, Timestamp, Topic, Zone};
@@ -26,6 +27,7 @@ impl Store {
     /// fault.
     pub async fn start_timer(
         &self,
+        by: &Actor,
         project: &ProjectId,
         id: &TimeEntryId,
         draft: &TimerDraft,
@@ -44,9 +46,10 @@ impl Store {
         // The id is taken when an old form is sent again, after the browser's Back.
         let is_taken = saved(&mut tx, id).await?.is_some();
         let id = if is_taken { secrets::id() } else { id.to_string() };
-        let sql = "INSERT INTO timer (only_one, id, project_id, task_id, description, started_at) \
-             VALUES (1, $1, $2, $3, $4, $5)";
-        tx.execute(sql, (id, &project, &draft.task_id, draft.description.as_deref(), now)).await?;
+        let sql = "INSERT INTO timer (only_one, id, project_id, task_id, description, started_at, member_id) \
+             VALUES (1, $1, $2, $3, $4, $5, $6)";
+        let values = (id, &project, &draft.task_id, draft.description.as_deref(), now, by.member());
+        tx.execute(sql, values).await?;
         tx.commit().await?;
         Ok(stopped)
     }
@@ -99,12 +102,12 @@ impl Store {
 
 pub(super) async fn running(connection: &mut Connection) -> Result<Option<Timer>, Fault> {
     let sql = "SELECT timer.id, timer.project_id, project.name AS project_name, timer.task_id, \
-         task.title AS task_title, timer.description, timer.started_at \
+         task.title AS task_title, timer.description, timer.started_at, timer.member_id \
          FROM timer JOIN project ON project.id = timer.project_id LEFT JOIN task ON task.id = timer.task_id";
     connection.fetch_optional(sql, ()).await
 }
 
-row! { Timer { id, project_id, project_name, task_id, task_title, description, started_at } }
+row! { Timer { id, project_id, project_name, task_id, task_title, description, started_at, member_id } }
 
 /// Deletes the timer, and saves it as a time entry unless it ran for less than a minute.
 async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<Option<StoppedTimer>, Fault> {
@@ -120,6 +123,7 @@ async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<
         spent_on: zone.date(timer.started_at),
         minutes: ran.min(Timer::MAX_MINUTES),
         description: timer.description,
+        member_id: timer.member_id,
     };
     if !tables::insert(tx, &entry).await? {
         return Err(Fault::because("the id of the timer already exists"));

@@ -96,8 +96,11 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
     let mut leads: Vec<_> = of_field!(records, activities.lead_id).collect();
     leads.extend(of_optional_field!(records, lead_deliveries.lead_id));
 
+    let mut members: Vec<_> = of_assigned(records).collect();
+    members.extend(of_optional_field!(records, time_entries.member_id));
+
     vec![
-        (Target::Member, of_assigned(records).collect()),
+        (Target::Member, members),
         (Target::Client, clients),
         (Target::Contact, of_field!(records, contact_channel_reads.contact_id).collect()),
         (Target::Project, projects),

@@ -9,7 +9,7 @@ use crate::support::{on_both_databases, to_id};
 on_both_databases! {
     async fn export_lines_include_names(db: Database) {
         db.with_workspace().await;
-        db.store.add_record::<TimeEntry>(&to_id("app"), to_id("a"), &time("2026-03-02", 10, None)).await.unwrap();
+        db.store.add_record::<TimeEntry>(&admin(), &to_id("app"), to_id("a"), &time("2026-03-02", 10, None)).await.unwrap();
         let lines = db.store.time_entries_after(None).await.unwrap();
         let names = |index: usize| (lines[index].client.as_str(), lines[index].project.as_str(), lines[index].task.as_deref());
         assert_eq!(lines.len(), 2);
@@ -23,7 +23,7 @@ on_both_databases! {
     async fn export_returns_each_line_once(db: Database) {
         db.with_workspace().await;
         for number in 0..1_010 {
-            db.store.add_record::<Payment>(&to_id("app"), to_id(&format!("x{number}")), &payment("Rata", number, None)).await.unwrap();
+            db.store.add_record::<Payment>(&admin(), &to_id("app"), to_id(&format!("x{number}")), &payment("Rata", number, None)).await.unwrap();
         }
         let (mut read, mut after) = (0, None);
         loop {

@@ -2,7 +2,7 @@
 
 use domain::{Cursor, Note};
 
-use super::note;
+use super::{admin, note};
 use crate::support::{Database, on_both_databases, to_id};
 
 async fn import_notes(db: &Database) {
@@ -11,11 +11,16 @@ async fn import_notes(db: &Database) {
         // Three notes with the same timestamp: the id determines their order.
         db.clock.advance(i64::from(number % 3 == 0));
         db.store
-            .add_record::<Note>(&to_id("site"), to_id(&format!("n{number:03}")), &note(&format!("Nota {number}")))
+            .add_record::<Note>(
+                &admin(),
+                &to_id("site"),
+                to_id(&format!("n{number:03}")),
+                &note(&format!("Nota {number}")),
+            )
             .await
             .unwrap();
     }
-    db.store.add_record::<Note>(&to_id("app"), to_id("other"), &note("Altrui")).await.unwrap();
+    db.store.add_record::<Note>(&admin(), &to_id("app"), to_id("other"), &note("Altrui")).await.unwrap();
 }
 
 async fn page(db: &Database, after: Option<&Cursor>, open: Option<&str>) -> (Vec<String>, Option<Cursor>) {

@@ -19,7 +19,10 @@ fn placed(names: [&str; 3]) -> Vec<(String, i64)> {
 async fn add_three_items(db: &Database) {
     db.with_workspace().await;
     for (id, name) in [("q1", "Logo"), ("q2", "Sito"), ("q3", "Sconto")] {
-        db.store.add_record::<QuoteItem>(&to_id("site"), to_id(id), &item(name, "1.5", 10_000)).await.unwrap();
+        db.store
+            .add_record::<QuoteItem>(&admin(), &to_id("site"), to_id(id), &item(name, "1.5", 10_000))
+            .await
+            .unwrap();
     }
 }
 
@@ -51,7 +54,7 @@ on_both_databases! {
         let mut adding = tokio::task::JoinSet::new();
         for number in 0..12 {
             let store = db.store.clone();
-            adding.spawn(async move { store.add_record::<QuoteItem>(&to_id("site"), to_id(&format!("q{number}")), &item("Voce", "1", 1)).await });
+            adding.spawn(async move { store.add_record::<QuoteItem>(&admin(), &to_id("site"), to_id(&format!("q{number}")), &item("Voce", "1", 1)).await });
         }
         while let Some(added) = adding.join_next().await {
             added.unwrap().unwrap();
@@ -69,7 +72,7 @@ on_both_databases! {
         assert_eq!(quote_total(&records), Some(15_000 + 15_000 - 5_000));
         db.store.delete_record::<QuoteItem>(&admin(), &to_id("site"), &to_id("q2")).await.unwrap();
         assert_eq!(lines(&db).await, [("Logo".to_owned(), 0), ("Sconto".to_owned(), 2)]);
-        db.store.add_record::<QuoteItem>(&to_id("site"), to_id("q4"), &item("Hosting", "1", 1)).await.unwrap();
+        db.store.add_record::<QuoteItem>(&admin(), &to_id("site"), to_id("q4"), &item("Hosting", "1", 1)).await.unwrap();
         assert_eq!(lines(&db).await[2], ("Hosting".to_owned(), 3));
     }
 }

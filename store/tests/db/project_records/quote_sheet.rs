@@ -52,7 +52,7 @@ async fn payments(db: &Database) -> Vec<(String, i64, Option<Date>)> {
 /// A quote of 100 € and 22 € of VAT.
 async fn with_quote(db: &Database) {
     db.with_workspace().await;
-    db.store.add_record::<QuoteItem>(&to_id("site"), to_id("q1"), &item("Sito", "2", 5_000)).await.unwrap();
+    db.store.add_record::<QuoteItem>(&admin(), &to_id("site"), to_id("q1"), &item("Sito", "2", 5_000)).await.unwrap();
 }
 
 on_both_databases! {
@@ -129,7 +129,7 @@ on_both_databases! {
         let mut adding = tokio::task::JoinSet::new();
         for _ in 0..4 {
             let (store, seen) = (db.store.clone(), seen.clone());
-            adding.spawn(async move { store.add_payment_shares(&to_id("site"), &to_id("form"), &shares("33,33/33,33/33,34"), &seen).await });
+            adding.spawn(async move { store.add_payment_shares(&admin(), &to_id("site"), &to_id("form"), &shares("33,33/33,33/33,34"), &seen).await });
         }
         while let Some(added) = adding.join_next().await {
             added.unwrap().unwrap();
@@ -143,33 +143,33 @@ on_both_databases! {
         let made: Vec<_> = payments(&db).await.into_iter().filter(|payment| !before.contains(payment)).collect();
         assert_eq!(made, expected);
         // Another form that was opened before: its page did not show these payments.
-        let late = db.store.add_payment_shares(&to_id("site"), &to_id("other"), &shares("100"), &seen).await;
+        let late = db.store.add_payment_shares(&admin(), &to_id("site"), &to_id("other"), &shares("100"), &seen).await;
         assert_eq!(domain_error(late), DomainError::Stale);
         let seen = sheet(&db, "site").await.payments.version;
-        db.store.add_payment_shares(&to_id("site"), &to_id("other"), &shares("100"), &seen).await.unwrap();
+        db.store.add_payment_shares(&admin(), &to_id("site"), &to_id("other"), &shares("100"), &seen).await.unwrap();
         assert_eq!(payments(&db).await.len(), before.len() + 4);
     }
 
     async fn shares_need_a_total_and_the_current_quote(db: Database) {
         db.with_workspace().await;
         let seen = sheet(&db, "site").await.payments.version;
-        let none = db.store.add_payment_shares(&to_id("site"), &to_id("form"), &shares("100"), &seen).await;
+        let none = db.store.add_payment_shares(&admin(), &to_id("site"), &to_id("form"), &shares("100"), &seen).await;
         assert_eq!(problem(none, "shares"), Problem::NothingDue);
-        db.store.add_record::<QuoteItem>(&to_id("site"), to_id("q1"), &item("Sconto", "1", -1)).await.unwrap();
-        let negative = db.store.add_payment_shares(&to_id("site"), &to_id("form"), &shares("100"), &seen).await;
+        db.store.add_record::<QuoteItem>(&admin(), &to_id("site"), to_id("q1"), &item("Sconto", "1", -1)).await.unwrap();
+        let negative = db.store.add_payment_shares(&admin(), &to_id("site"), &to_id("form"), &shares("100"), &seen).await;
         assert_eq!(problem(negative, "shares"), Problem::NothingDue);
-        db.store.add_record::<QuoteItem>(&to_id("site"), to_id("q2"), &item("Sito", "1", 100)).await.unwrap();
-        assert_eq!(domain_error(db.store.add_payment_shares(&to_id("site"), &to_id("form"), &shares("100"), &seen).await), DomainError::Stale);
+        db.store.add_record::<QuoteItem>(&admin(), &to_id("site"), to_id("q2"), &item("Sito", "1", 100)).await.unwrap();
+        assert_eq!(domain_error(db.store.add_payment_shares(&admin(), &to_id("site"), &to_id("form"), &shares("100"), &seen).await), DomainError::Stale);
         let seen = sheet(&db, "site").await.payments.version;
-        db.store.add_record::<Payment>(&to_id("site"), to_id("p1"), &payment("Acconto", 1, None)).await.unwrap();
-        assert_eq!(domain_error(db.store.add_payment_shares(&to_id("site"), &to_id("form"), &shares("100"), &seen).await), DomainError::Stale);
+        db.store.add_record::<Payment>(&admin(), &to_id("site"), to_id("p1"), &payment("Acconto", 1, None)).await.unwrap();
+        assert_eq!(domain_error(db.store.add_payment_shares(&admin(), &to_id("site"), &to_id("form"), &shares("100"), &seen).await), DomainError::Stale);
     }
 
     async fn shares_are_labelled_in_the_language_of_the_client(db: Database) {
         db.with_workspace().await;
-        db.store.add_record::<QuoteItem>(&to_id("app"), to_id("q1"), &item("App", "1", 10_000)).await.unwrap();
+        db.store.add_record::<QuoteItem>(&admin(), &to_id("app"), to_id("q1"), &item("App", "1", 10_000)).await.unwrap();
         let seen = sheet(&db, "app").await.payments.version;
-        db.store.add_payment_shares(&to_id("app"), &to_id("form"), &shares("30/70"), &seen).await.unwrap();
+        db.store.add_payment_shares(&admin(), &to_id("app"), &to_id("form"), &shares("30/70"), &seen).await.unwrap();
         let (_, payments) = db.store.records::<Payment>(&to_id("app")).await.unwrap();
         let labels: Vec<_> = payments.iter().map(|one| one.record.label.as_str()).collect();
         assert_eq!(labels, ["Deposit 30%", "Balance 70%"]);

@@ -15,7 +15,7 @@ async fn labels(db: &Database, project: &str) -> Vec<String> {
 on_both_databases! {
     async fn payments_sort_by_due_date_and_mark_paid_once(db: Database) {
         db.with_workspace().await;
-        db.store.add_record::<Payment>(&to_id("site"), to_id("p3"), &payment("Seconda rata", 100, Some("2026-03-01"))).await.unwrap();
+        db.store.add_record::<Payment>(&admin(), &to_id("site"), to_id("p3"), &payment("Seconda rata", 100, Some("2026-03-01"))).await.unwrap();
         assert_eq!(labels(&db, "site").await, ["Acconto", "Seconda rata", "Saldo"]);
 
         let paid_at = async || {
@@ -37,16 +37,17 @@ on_both_databases! {
         db.with_workspace().await;
         let (store, draft) = (&db.store, payment("Extra", 1, None));
         let site = to_id("site");
-        let add = || store.add_record::<Payment>(&site, to_id("x"), &draft);
+        let by = admin();
+        let add = || store.add_record::<Payment>(&by, &site, to_id("x"), &draft);
         let twice = tokio::join!(add(), add());
         twice.0.unwrap();
         twice.1.unwrap();
         assert_eq!(labels(&db, "site").await, ["Acconto", "Saldo", "Extra"]);
         // The form from the browser's history, filled in differently, is another record.
-        db.store.add_record::<Payment>(&to_id("site"), to_id("x"), &payment("Altro", 1, None)).await.unwrap();
+        db.store.add_record::<Payment>(&admin(), &to_id("site"), to_id("x"), &payment("Altro", 1, None)).await.unwrap();
         assert_eq!(labels(&db, "site").await.len(), 4);
         // An id of another project, which no form sends.
-        db.store.add_record::<Payment>(&to_id("app"), to_id("x"), &payment("Extra", 1, None)).await.unwrap();
+        db.store.add_record::<Payment>(&admin(), &to_id("app"), to_id("x"), &payment("Extra", 1, None)).await.unwrap();
         assert_eq!((labels(&db, "site").await.len(), labels(&db, "app").await), (4, vec!["Extra".to_owned()]));
     }
 
@@ -79,13 +80,13 @@ on_both_databases! {
         let nowhere = to_id("nowhere");
         assert_eq!(domain_error(store.records::<Payment>(&nowhere).await), DomainError::UnknownProject);
         assert_eq!(domain_error(store.notes(&nowhere, None, None).await), DomainError::UnknownProject);
-        assert_eq!(domain_error(store.add_record::<Payment>(&nowhere, to_id("x"), &draft).await), DomainError::UnknownProject);
+        assert_eq!(domain_error(store.add_record::<Payment>(&admin(), &nowhere, to_id("x"), &draft).await), DomainError::UnknownProject);
         assert_eq!(labels(&db, "site").await, ["Acconto", "Saldo"]);
     }
 
     async fn deleted_records_are_logged(db: Database) {
         db.with_workspace().await;
-        db.store.add_record::<Note>(&to_id("site"), to_id("n"), &note("Segretissimo")).await.unwrap();
+        db.store.add_record::<Note>(&admin(), &to_id("site"), to_id("n"), &note("Segretissimo")).await.unwrap();
         db.store.delete_record::<Payment>(&admin(), &to_id("site"), &to_id("p1")).await.unwrap();
         db.store.delete_record::<Document>(&admin(), &to_id("site"), &to_id("d1")).await.unwrap();
         db.store.delete_record::<Note>(&admin(), &to_id("site"), &to_id("n")).await.unwrap();
@@ -115,7 +116,7 @@ on_both_databases! {
         db.with_workspace().await;
         let draft = |name: &str| DocumentDraft { name: name.to_owned(), url: "https://example.com/b".to_owned() };
         db.clock.advance(1);
-        db.store.add_record::<Document>(&to_id("site"), to_id("d2"), &draft("Brief")).await.unwrap();
+        db.store.add_record::<Document>(&admin(), &to_id("site"), to_id("d2"), &draft("Brief")).await.unwrap();
         let (folder, documents) = db.store.records::<Document>(&to_id("site")).await.unwrap();
         assert_eq!((folder.name.as_str(), folder.client_name.as_str()), ("Sito", "Rossi"));
         assert_eq!(documents[0].record.name, "Brief");

@@ -3,7 +3,7 @@
 use domain::form::Problem;
 use domain::{DomainError, TimeEntry};
 
-use super::{domain_error, problem, time};
+use super::{admin, domain_error, problem, time};
 use crate::support::{on_both_databases, to_id};
 
 on_both_databases! {
@@ -12,9 +12,9 @@ on_both_databases! {
         for (id, day, minutes) in
             [("a", "2026-02-28", 30), ("b", "2026-03-31", 15), ("c", "2025-03-01", 5), ("d", "2026-12-01", 1)]
         {
-            db.store.add_record::<TimeEntry>(&to_id("site"), to_id(id), &time(day, minutes, None)).await.unwrap();
+            db.store.add_record::<TimeEntry>(&admin(), &to_id("site"), to_id(id), &time(day, minutes, None)).await.unwrap();
         }
-        db.store.add_record::<TimeEntry>(&to_id("app"), to_id("e"), &time("2026-03-01", 600, None)).await.unwrap();
+        db.store.add_record::<TimeEntry>(&admin(), &to_id("app"), to_id("e"), &time("2026-03-01", 600, None)).await.unwrap();
         let time_sheet = db.store.time_sheet(&to_id("site"), None, None).await.unwrap();
         let months: Vec<_> = time_sheet
             .months
@@ -36,7 +36,7 @@ on_both_databases! {
         db.with_workspace().await;
         for number in 0..110 {
             let day = format!("2026-04-{:02}", number % 28 + 1);
-            db.store.add_record::<TimeEntry>(&to_id("site"), to_id(&format!("e{number:03}")), &time(&day, 1, None)).await.unwrap();
+            db.store.add_record::<TimeEntry>(&admin(), &to_id("site"), to_id(&format!("e{number:03}")), &time(&day, 1, None)).await.unwrap();
         }
         let (mut read, mut after) = (Vec::new(), None);
         loop {
@@ -54,9 +54,9 @@ on_both_databases! {
     async fn time_entry_task_must_be_of_same_project(db: Database) {
         db.with_workspace().await;
         let on = |task| time("2026-03-02", 10, Some(task));
-        db.store.add_record::<TimeEntry>(&to_id("site"), to_id("e1"), &on("logo-task")).await.unwrap();
+        db.store.add_record::<TimeEntry>(&admin(), &to_id("site"), to_id("e1"), &on("logo-task")).await.unwrap();
         for task in ["screens-task", "nothing"] {
-            assert_eq!(problem(db.store.add_record::<TimeEntry>(&to_id("site"), to_id("e2"), &on(task)).await, "task"), Problem::Missing);
+            assert_eq!(problem(db.store.add_record::<TimeEntry>(&admin(), &to_id("site"), to_id("e2"), &on(task)).await, "task"), Problem::Missing);
         }
         let time_sheet = db.store.time_sheet(&to_id("site"), None, None).await.unwrap();
         let entry = &time_sheet.entries.items[0];

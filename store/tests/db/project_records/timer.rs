@@ -5,7 +5,7 @@ use domain::form::Problem;
 use domain::id::TaskId;
 use domain::projects::project_records::{Timer, TimerDraft};
 
-use super::{domain_error, problem};
+use super::{admin, domain_error, problem};
 use crate::support::{Database, noon, on_both_databases, to_id};
 
 const MINUTE: i64 = 60_000;
@@ -31,7 +31,7 @@ on_both_databases! {
         db.with_workspace().await;
         // 23:30 in Rome.
         db.clock.advance((10 * 60 + 30) * MINUTE);
-        assert_eq!(db.store.start_timer(&to_id("site"), &to_id("t"), &draft(Some("logo-task"))).await.unwrap(), None);
+        assert_eq!(db.store.start_timer(&admin(), &to_id("site"), &to_id("t"), &draft(Some("logo-task"))).await.unwrap(), None);
         let timer = running(&db).await.unwrap();
         assert_eq!((timer.project_name.as_str(), timer.task_title.as_deref()), ("Sito", Some("Disegnare il logo")));
         db.clock.advance(91 * MINUTE + 59_999);
@@ -46,16 +46,16 @@ on_both_databases! {
 
     async fn timer_under_one_minute_is_not_saved_and_over_one_day_is_cut(db: Database) {
         db.with_workspace().await;
-        db.store.start_timer(&to_id("site"), &to_id("short"), &draft(None)).await.unwrap();
+        db.store.start_timer(&admin(), &to_id("site"), &to_id("short"), &draft(None)).await.unwrap();
         db.clock.advance(MINUTE - 1);
         assert_eq!(db.store.stop_timer(&to_id("short")).await.unwrap(), None);
-        db.store.start_timer(&to_id("site"), &to_id("back"), &draft(None)).await.unwrap();
+        db.store.start_timer(&admin(), &to_id("site"), &to_id("back"), &draft(None)).await.unwrap();
         db.clock.advance(-5 * MINUTE);
-        assert_eq!(db.store.start_timer(&to_id("site"), &to_id("next"), &draft(None)).await.unwrap(), None);
+        assert_eq!(db.store.start_timer(&admin(), &to_id("site"), &to_id("next"), &draft(None)).await.unwrap(), None);
         assert_eq!(db.store.stop_timer(&to_id("next")).await.unwrap(), None);
         assert_eq!(running(&db).await, None);
         assert_eq!(db.number("SELECT COUNT(*) FROM time_entry").await, 1);
-        db.store.start_timer(&to_id("site"), &to_id("long"), &draft(None)).await.unwrap();
+        db.store.start_timer(&admin(), &to_id("site"), &to_id("long"), &draft(None)).await.unwrap();
         db.clock.advance(50 * 60 * MINUTE);
         assert!(running(&db).await.unwrap().is_forgotten(noon().max("2026-11-23T00:00:00Z".parse().unwrap())));
         assert!(db.store.stop_timer(&to_id("long")).await.unwrap().unwrap().was_cut);
@@ -64,9 +64,9 @@ on_both_databases! {
 
     async fn starting_timer_stops_running_one(db: Database) {
         db.with_workspace().await;
-        db.store.start_timer(&to_id("site"), &to_id("one"), &draft(None)).await.unwrap();
+        db.store.start_timer(&admin(), &to_id("site"), &to_id("one"), &draft(None)).await.unwrap();
         db.clock.advance(10 * MINUTE);
-        let stopped = db.store.start_timer(&to_id("app"), &to_id("two"), &draft(Some("screens-task"))).await.unwrap().unwrap();
+        let stopped = db.store.start_timer(&admin(), &to_id("app"), &to_id("two"), &draft(Some("screens-task"))).await.unwrap().unwrap();
         assert_eq!((stopped.id.as_str(), stopped.project_id.as_str()), ("one", "site"));
         assert_eq!(entry(&db, "site", "one").await.1, 10);
         assert_eq!(running(&db).await.unwrap().id.as_str(), "two");
@@ -75,16 +75,16 @@ on_both_databases! {
         assert_eq!(domain_error(db.store.stop_timer(&to_id("three")).await), DomainError::UnknownRecord);
         assert_eq!(running(&db).await.unwrap().id.as_str(), "two");
         // The form sent twice starts one timer; sent again after the timer was stopped it starts a new one.
-        assert_eq!(db.store.start_timer(&to_id("app"), &to_id("two"), &draft(None)).await.unwrap(), None);
+        assert_eq!(db.store.start_timer(&admin(), &to_id("app"), &to_id("two"), &draft(None)).await.unwrap(), None);
         db.clock.advance(MINUTE);
         db.store.stop_timer(&to_id("two")).await.unwrap();
-        assert_eq!(db.store.start_timer(&to_id("app"), &to_id("two"), &draft(None)).await.unwrap(), None);
+        assert_eq!(db.store.start_timer(&admin(), &to_id("app"), &to_id("two"), &draft(None)).await.unwrap(), None);
         assert_ne!(running(&db).await.unwrap().id.as_str(), "two");
     }
 
     async fn timer_can_be_discarded(db: Database) {
         db.with_workspace().await;
-        db.store.start_timer(&to_id("site"), &to_id("t"), &draft(None)).await.unwrap();
+        db.store.start_timer(&admin(), &to_id("site"), &to_id("t"), &draft(None)).await.unwrap();
         assert_eq!(domain_error(db.store.discard_timer(&to_id("other")).await), DomainError::UnknownRecord);
         db.store.discard_timer(&to_id("t")).await.unwrap();
         assert_eq!(running(&db).await, None);
@@ -94,13 +94,13 @@ on_both_databases! {
 
     async fn timer_on_unknown_target_is_rejected(db: Database) {
         db.with_workspace().await;
-        let foreign = db.store.start_timer(&to_id("site"), &to_id("t"), &draft(Some("screens-task"))).await;
+        let foreign = db.store.start_timer(&admin(), &to_id("site"), &to_id("t"), &draft(Some("screens-task"))).await;
         assert_eq!(problem(foreign, "task"), Problem::Missing);
-        let nowhere = db.store.start_timer(&to_id("nowhere"), &to_id("t"), &draft(None)).await;
+        let nowhere = db.store.start_timer(&admin(), &to_id("nowhere"), &to_id("t"), &draft(None)).await;
         assert_eq!(domain_error(nowhere), DomainError::UnknownProject);
         assert_eq!(running(&db).await, None);
         // Deleting the project deletes the timer; deleting the task does not.
-        db.store.start_timer(&to_id("app"), &to_id("t"), &draft(Some("screens-task"))).await.unwrap();
+        db.store.start_timer(&admin(), &to_id("app"), &to_id("t"), &draft(Some("screens-task"))).await.unwrap();
         db.execute("DELETE FROM task WHERE id = 'screens-task'").await;
         assert_eq!(running(&db).await.unwrap().task_id, None);
         db.execute("DELETE FROM project WHERE id = 'app'").await;
@@ -113,7 +113,7 @@ on_both_databases! {
         for number in 0..16 {
             let store = db.store.clone();
             let project = ["site", "app", "shop"][number % 3];
-            starting.spawn(async move { store.start_timer(&to_id(project), &to_id(&format!("t{number}")), &draft(None)).await });
+            starting.spawn(async move { store.start_timer(&admin(), &to_id(project), &to_id(&format!("t{number}")), &draft(None)).await });
         }
         while let Some(started) = starting.join_next().await {
             started.unwrap().unwrap();
@@ -126,7 +126,7 @@ on_both_databases! {
     async fn timer_is_not_exported(db: Database) {
         db.with_workspace().await;
         let before = db.store.export().await.unwrap();
-        db.store.start_timer(&to_id("site"), &to_id("t"), &draft(None)).await.unwrap();
+        db.store.start_timer(&admin(), &to_id("site"), &to_id("t"), &draft(None)).await.unwrap();
         assert_eq!(db.store.export().await.unwrap(), before);
     }
 }
