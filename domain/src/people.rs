@@ -8,4 +8,4 @@ pub mod second_factor;
 
 pub use contact::{Contact, ContactCard, ContactDraft};
 pub use member::{AccountDraft, Member, MemberDraft, MemberKey, PasswordHash, Role};
-pub use person::Person;
+pub use person::{Person, of_client};

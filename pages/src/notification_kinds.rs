@@ -113,28 +113,31 @@ impl I18n {
                         .with_hint(format!("{}: {due}. {}", text!(i18n: "Scadenza" / "Due"), i18n.payment_hint())),
                 }
             }
-            Event::ChangesRequested { title, by, .. } => Words {
-                subject: text!(i18n[by, title]: "{by} chiede modifiche: {title}" / "{by} asks for changes: {title}"),
-                push_title: text!(i18n[by]: "{by} chiede modifiche" / "{by} asks for changes"),
-                blocks: vec![Block {
-                    quote: event.text(),
-                    ..Block::of(text!(i18n: "Modifiche richieste" / "Changes requested"), title)
-                }],
-            },
-            Event::Approved { title, by } => Words {
-                subject: text!(i18n[by, title]: "{by} ha approvato: {title}" / "{by} approved: {title}"),
-                push_title: text!(i18n[by]: "{by} ha approvato una consegna" / "{by} approved a deliverable"),
-                blocks: vec![Block::of(text!(i18n: "Approvato" / "Approved"), title)],
-            },
+            Event::ChangesRequested { title, by, person, .. } => {
+                let who = &*i18n.person_of(by, person.as_deref(), &notification.recipient);
+                let decided = person.is_some().then(|| text!(i18n[who]: "Le ha chieste {who}." / "Asked for by {who}."));
+                Words {
+                    subject: text!(i18n[by, title]: "{by} chiede modifiche: {title}" / "{by} asks for changes: {title}"),
+                    push_title: text!(i18n[who]: "{who} chiede modifiche" / "{who} asks for changes"),
+                    blocks: Block::of(text!(i18n: "Modifiche richieste" / "Changes requested"), title)
+                        .with_texts(decided, event.text()),
+                }
+            }
+            Event::Approved { title, by, person } => {
+                let who = &*i18n.person_of(by, person.as_deref(), &notification.recipient);
+                let decided = person.is_some().then(|| text!(i18n[who]: "L’ha approvata {who}." / "Approved by {who}."));
+                Words {
+                    subject: text!(i18n[by, title]: "{by} ha approvato: {title}" / "{by} approved: {title}"),
+                    push_title: text!(i18n[who]: "{who} ha approvato una consegna" / "{who} approved a deliverable"),
+                    blocks: Block::of(text!(i18n: "Approvato" / "Approved"), title).with_texts(decided, None),
+                }
+            }
             Event::Invitation { text, needs_code } => {
                 let hint = Some(i18n.invitation_access(*needs_code).to_owned());
                 let block = Block { text: Some(text.clone()), hint, ..Block::default() };
                 Words::same_on_devices(i18n.invitation_subject(&agency), vec![block])
             }
-            Event::Message { from, by, .. } => {
-                let writer = i18n.person_of(from, by.as_deref(), &notification.recipient);
-                i18n.message_words(from, writer, event.text(), notification.message_count())
-            }
+            Event::Message { from, by, .. } => i18n.message_words(from, by.as_deref(), event.text(), notification),
             Event::Lead { name } => Words::same_on_devices(
                 text!(i18n[name]: "Nuovo lead: {name}" / "New lead: {name}"),
                 vec![Block::of(text!(i18n: "Nuovo lead" / "New lead"), name)],
@@ -164,8 +167,9 @@ impl I18n {
     }
 
     /// The subject names the side, a device and the body the person.
-    fn message_words(self, from: &str, writer: String, quote: Option<String>, count: i64) -> Words {
+    fn message_words(self, from: &str, by: Option<&str>, quote: Option<String>, notification: &Notification) -> Words {
         let i18n = self;
+        let (writer, count) = (i18n.person_of(from, by, &notification.recipient), notification.message_count());
         let one = |from: &str| text!(i18n[from]: "Nuovo messaggio da {from}" / "New message from {from}");
         let blocks = vec![Block { label: Some(writer.clone()), quote, ..Block::default() }];
         if count == 1 {
@@ -254,6 +258,10 @@ impl Words {
 impl Block {
     fn of(label: &str, title: &str) -> Self {
         Self { label: Some(label.to_owned()), title: Some(one_line(title)), ..Self::default() }
+    }
+
+    fn with_texts(self, text: Option<String>, quote: Option<String>) -> Vec<Self> {
+        vec![Self { text, quote, ..self }]
     }
 
     fn with_hint(self, hint: impl Into<String>) -> Vec<Self> {

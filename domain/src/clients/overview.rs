@@ -72,6 +72,8 @@ string_enum! {
 pub enum ClientEvent {
     Message {
         by: Author,
+        /// The name of the member or the contact who wrote it.
+        name: Option<String>,
         text: String,
         phase: Option<(PhaseId, String)>,
         at: Timestamp,
@@ -80,6 +82,7 @@ pub enum ClientEvent {
         deliverable: DeliverableId,
         title: String,
         project: ProjectId,
+        by: Option<String>,
         at: Timestamp,
     },
     Paid {

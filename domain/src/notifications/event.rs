@@ -16,10 +16,10 @@ pub enum NotificationEvent {
     PaymentDue { label: String, due_on: Date },
     /// To the client, when the agency asks for it.
     PaymentOverdue { label: String, due_on: Date },
-    /// To the agency: `by` is the client's name.
-    ChangesRequested { title: String, by: String, text: String },
-    /// To the agency: `by` is the client's name.
-    Approved { title: String, by: String },
+    /// To the agency: `by` is the client's name, `person` that of the contact who asked.
+    ChangesRequested { title: String, by: String, person: Option<String>, text: String },
+    /// To the agency: `by` is the client's name, `person` that of the contact who approved.
+    Approved { title: String, by: String, person: Option<String> },
     /// To the client: the first sentence of the invitation to the portal, and whether it opens with a code only.
     Invitation { text: String, needs_code: bool },
     /// A message of the other side, `by` one of its people; a request for changes is [`Self::ChangesRequested`] instead.

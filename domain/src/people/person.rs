@@ -13,6 +13,14 @@ pub struct Person {
     pub contact: Option<Contact>,
 }
 
+/// Somebody of a client, for the agency: `Carla Neri (Verdi Srl)`, but for who has the name of the client.
+pub fn of_client(name: &str, client: Option<&str>) -> String {
+    match client.filter(|client| *client != name) {
+        Some(client) => format!("{name} ({client})"),
+        None => name.to_owned(),
+    }
+}
+
 impl Person {
     pub fn id(&self) -> PersonId {
         let contact = self.contact.as_ref().map(|contact| contact.id.clone());

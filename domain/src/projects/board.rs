@@ -115,6 +115,8 @@ pub struct BoardDeliverable {
 pub struct ChangeRequest {
     pub message: CommentId,
     pub at: Timestamp,
+    /// The name of the contact who asked.
+    pub by: Option<String>,
     /// The reason; a long one may continue in the channel.
     pub reason: String,
 }

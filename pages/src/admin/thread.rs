@@ -162,7 +162,7 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
     let found = location.found.as_ref().map_or("", CommentId::as_str);
     let live_address = location.address().with("message", found).with("live", "1").into_string();
     let head = view! { <ThreadHead thread=thread.clone() admin=admin.clone()/> };
-    let Thread { client_name, open, channels, .. } = thread;
+    let Thread { client_name, open, channels, approved_by, .. } = thread;
     let tab = tab_id(&open);
     view! {
         <div class="mail" data-live-address=live_address>
@@ -179,7 +179,16 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
                 <div id="channel" class="chat__channel" role="tabpanel" aria-labelledby=tab>
                     <h2 id=CONVERSATION class="sr-only">{i18n.conversation()}</h2>
                     {shown.map(|channel| {
-                        view! { <ThreadLog channel client_name before location=location.clone() admin=admin.clone()/> }
+                        view! {
+                            <ThreadLog
+                                channel
+                                client_name
+                                approved_by
+                                before
+                                location=location.clone()
+                                admin=admin.clone()
+                            />
+                        }
                     })}
                     <ReplyForm location reply_id admin/>
                 </div>

@@ -28,6 +28,7 @@ phrases! { ADMIN:
     no_threads = "Ancora nessuna conversazione: la prima comparirà qui appena avrai un cliente.", "No conversations yet: the first appears here as soon as you have a client.";
     no_messages = "Nessun messaggio", "No messages";
     /// Before the agency's own words in an excerpt.
+    approval_event_by(name: &str) = "Approvazione di {name}", "Approval by {name}";
     you_prefix = "Tu:", "You:";
     back_to_inbox = "Tutte le conversazioni", "All conversations";
     write_to = "Conversazione", "Conversation";

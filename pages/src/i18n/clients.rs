@@ -100,6 +100,10 @@ phrases! { CLIENTS:
     came_from_lead(source: &str) = "È un cliente da qui, dal lead arrivato da {source}", "Became a client, from a lead by way of {source}";
     we_wrote(channel: &str) = "Abbiamo scritto in {channel}", "We wrote in {channel}";
     they_wrote(channel: &str) = "Ha scritto in {channel}", "Wrote in {channel}";
+    /// Somebody of the client or the agency.
+    person_wrote(name: &str, channel: &str) = "{name} ha scritto in {channel}", "{name} wrote in {channel}";
+    /// A contact.
+    person_approved(name: &str, title: &str) = "{name} ha approvato «{title}»", "{name} approved “{title}”";
     event_approved(title: &str) = "Ha approvato «{title}»", "Approved “{title}”";
     event_paid(label: &str, amount: &str) = "Pagato «{label}», {amount}", "Paid “{label}”, {amount}";
     event_hours(hours: &str, what: &str) = "Ore: {hours}, {what}", "Hours: {hours}, {what}";

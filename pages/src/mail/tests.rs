@@ -122,7 +122,12 @@ fn hidden_texts_appear_nowhere() {
     let events = vec![
         message("segretissimo"),
         message("segretissimo"),
-        NotificationEvent::ChangesRequested { title: "Menu".into(), by: "Anna".into(), text: "segretissimo".into() },
+        NotificationEvent::ChangesRequested {
+            title: "Menu".into(),
+            by: "Anna".into(),
+            person: None,
+            text: "segretissimo".into(),
+        },
     ];
     let email = render(&Notification { with_texts: false, ..to_client(events) }, BASE, STOP, false);
     for body in [&email.subject, &email.text, &email.html] {
@@ -201,9 +206,9 @@ fn every_event_has_a_text() {
     let title = || "Menu".to_owned();
     let anna = || "Anna".to_owned();
     for (event, expected) in [
-        (NotificationEvent::Approved { title: title(), by: anna() }, "Approvato: Menu\n"),
+        (NotificationEvent::Approved { title: title(), by: anna(), person: None }, "Approvato: Menu\n"),
         (
-            NotificationEvent::ChangesRequested { title: title(), by: anna(), text: "Più blu".into() },
+            NotificationEvent::ChangesRequested { title: title(), by: anna(), person: None, text: "Più blu".into() },
             "Modifiche richieste: Menu\n> Più blu\n",
         ),
         (NotificationEvent::Lead { name: anna() }, "Nuovo lead: Anna\n"),
@@ -347,11 +352,16 @@ fn message_from(from: &str) -> NotificationEvent {
 }
 
 fn approved() -> NotificationEvent {
-    NotificationEvent::Approved { title: "Scheda".into(), by: "Anna".into() }
+    NotificationEvent::Approved { title: "Scheda".into(), by: "Anna".into(), person: None }
 }
 
 fn changes() -> NotificationEvent {
-    NotificationEvent::ChangesRequested { title: "Menu".into(), by: "Anna".into(), text: "Più blu".into() }
+    NotificationEvent::ChangesRequested {
+        title: "Menu".into(),
+        by: "Anna".into(),
+        person: None,
+        text: "Più blu".into(),
+    }
 }
 
 fn unlisted(messages: i64) -> NotificationEvent {
@@ -533,4 +543,30 @@ fn body_and_device_name_who_wrote_and_the_subject_their_side() {
     );
     let text = render(&Notification { with_texts: false, ..many }, BASE, STOP, false).text;
     assert_eq!(text.matches("Il testo si legge nel portale.").count(), 2, "once for each of them: {text}");
+}
+
+#[test]
+fn body_and_device_name_who_of_a_client_decided() {
+    let person = || Some("Carla Neri".to_owned());
+    let approved =
+        to_agency(vec![NotificationEvent::Approved { title: "Menu".into(), by: "Verdi".into(), person: person() }]);
+    let email = render(&approved, BASE, STOP, false);
+    assert!(
+        email.text.starts_with("Verdi ha approvato: Menu\n\nL’ha approvata Carla Neri (Verdi).\n\n"),
+        "{}",
+        email.text
+    );
+    assert_eq!(push_title(&approved), "Carla Neri (Verdi) ha approvato una consegna");
+    let changes = to_agency(vec![NotificationEvent::ChangesRequested {
+        title: "Menu".into(),
+        by: "Verdi".into(),
+        person: person(),
+        text: "Più blu".into(),
+    }]);
+    let email = render(&Notification { language: Language::En, ..changes }, BASE, STOP, false);
+    assert!(
+        email.text.starts_with("Verdi asks for changes: Menu\n\nAsked for by Carla Neri (Verdi).\n> Più blu\n\n"),
+        "{}",
+        email.text
+    );
 }

@@ -168,19 +168,22 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
     }
 }
 
-/// After a request for changes: the client's own words, what happens now, and the way to the message.
+/// After a request for changes: the words of who asked, what happens now, and the way to the message.
 #[component]
 fn Requested(flash: Flash, request: Option<ChangeRequest>, phase: (String, String), i18n: I18n) -> impl IntoView {
-    let PortalContext { target, now, .. } = expect_context();
+    let PortalContext { target, person, now, .. } = expect_context();
     let (channel, phase) = phase;
     let (quote, link) = request
-        .map(|ChangeRequest { message, at, reason }| {
+        .map(|ChangeRequest { message, at, by, reason }| {
             let day = i18n.weekday_and_day(dates::today(at), dates::today(now));
+            let writer = by.as_deref().unwrap_or(&person.client.name);
+            let wrote =
+                if writer == person.name() { i18n.you_wrote_on(&day) } else { i18n.person_wrote_on(writer, &day) };
             let href =
                 Address::here().project(&target.project, &channel).with_fragment(&message_place(message.as_str()));
             let quote = view! {
                 <blockquote class="quote">
-                    <p class="muted"><time datetime=at.to_string()>{i18n.you_wrote_on(&day)}</time></p>
+                    <p class="muted"><time datetime=at.to_string()>{wrote}</time></p>
                     <p><q dir="auto">{shortened(reason, MAX_QUOTED)}</q></p>
                 </blockquote>
             };

@@ -181,12 +181,26 @@ async fn page_of_a_client_adds_changes_and_deletes_people(atrio: TestServer) {
 
 async fn who_wrote_and_approved_is_named_on_both_sides(atrio: TestServer) {
     with_contacts(&atrio).await;
-    post(&atrio, "/api/client/comment", message(CARLA, "design")).await;
     post(&atrio, "/api/client/approve", json!({ "token": CARLA, "deliverableId": "mockup" })).await;
     let mut admin = admin(&atrio).await;
-    for path in ["/admin/inbox/anna?channel=design", "/admin/projects/sito"] {
-        assert!(get_page(&mut admin, path).await.contains("Carla Neri"), "{path}");
+    get_page(&mut admin, "/admin/inbox/anna?channel=design").await;
+    submit_form(&mut admin, "set_aside", &[("client", "anna"), ("from", "inbox")]).await;
+    assert!(get_page(&mut admin, "/admin").await.contains("Approvazione di Carla Neri: Mockup della home"));
+    post(&atrio, "/api/client/comment", message(CARLA, "design")).await;
+    for (path, shown) in [
+        ("/admin", "Carla Neri: «Ciao»"),
+        ("/admin/today", "Carla Neri (Anna Verdi) ha approvato"),
+        ("/admin/clients/anna", "Carla Neri ha approvato"),
+        ("/admin/clients/anna", "Carla Neri ha scritto in Design"),
+        ("/admin/projects/sito", "Carla Neri"),
+    ] {
+        let page = get_page(&mut admin, path).await;
+        assert!(page.contains(shown), "{path}: {shown}: {page}");
     }
+    let thread = get_page(&mut admin, "/admin/inbox/anna?channel=design").await;
+    let approval = thread.split_once("data-key=\"approved:mockup\"").expect("the approval").1;
+    let approval = approval.split_once("</li>").expect("its end").0;
+    assert!(approval.contains("message--named") && approval.contains(">Carla Neri</span>"), "{approval}");
     let portal = atrio.get(&format!("/c/{ANNA}?project=sito&channel=design")).await.text;
     assert!(portal.contains("message--named") && portal.contains("<bdi>Carla Neri</bdi>"), "{portal}");
 }

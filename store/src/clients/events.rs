@@ -31,7 +31,7 @@ pub(super) async fn newest(
     }
     if has(ClientEventKind::Approvals) {
         let rows: Vec<_> = connection.fetch_all(APPROVALS, (client, ClientOverview::EVENTS)).await?;
-        let of = |(deliverable, title, project, at)| ClientEvent::Approved { deliverable, title, project, at };
+        let of = |(deliverable, title, project, by, at)| ClientEvent::Approved { deliverable, title, project, by, at };
         events.extend(rows.into_iter().map(of));
     }
     if has(ClientEventKind::Payments) {
@@ -63,7 +63,7 @@ pub(super) async fn newest_question(
     Ok(messages(connection, client, " AND (comment.unanswered = 1 OR comment.unseen = 1)", 1).await?.pop())
 }
 
-type MessageRow = (Author, String, Option<PhaseId>, Option<String>, Timestamp);
+type MessageRow = (Author, Option<String>, String, Option<PhaseId>, Option<String>, Timestamp);
 
 async fn messages(
     connection: &mut Connection,
@@ -72,17 +72,21 @@ async fn messages(
     most: usize,
 ) -> Result<Vec<ClientEvent>, Fault> {
     let sql = format!(
-        "SELECT comment.author, comment.text, comment.phase_id, phase.name, comment.created_at \
+        "SELECT comment.author, comment.author_name, comment.text, comment.phase_id, phase.name, comment.created_at \
          FROM comment LEFT JOIN phase ON phase.id = comment.phase_id \
          WHERE comment.client_id = $1{condition} ORDER BY comment.created_at DESC LIMIT $2"
     );
     let rows: Vec<MessageRow> = connection.fetch_all(AssertSqlSafe(sql), (client, most)).await?;
-    let of = |(by, text, phase, name, at): MessageRow| ClientEvent::Message { by, text, phase: phase.zip(name), at };
+    let of = |(by, name, text, phase, phase_name, at): MessageRow| {
+        let phase = phase.zip(phase_name);
+        ClientEvent::Message { by, name, text, phase, at }
+    };
     Ok(rows.into_iter().map(of).collect())
 }
 
-const APPROVALS: &str = "SELECT deliverable.id, deliverable.title, project.id, deliverable.approved_at \
-     FROM project JOIN phase ON phase.project_id = project.id JOIN task ON task.phase_id = phase.id \
+const APPROVALS: &str = "SELECT deliverable.id, deliverable.title, project.id, \
+     (SELECT deliverable.approved_by FROM client WHERE client.id = $1 AND client.name <> deliverable.approved_by), \
+     deliverable.approved_at FROM project JOIN phase ON phase.project_id = project.id JOIN task ON task.phase_id = phase.id \
      JOIN deliverable ON deliverable.task_id = task.id \
      WHERE project.client_id = $1 AND deliverable.approved_at IS NOT NULL \
      ORDER BY deliverable.approved_at DESC, deliverable.id DESC LIMIT $2";

@@ -2,7 +2,7 @@
 
 use domain::audit::Actor;
 use domain::conversation::inbox::{Thread, ThreadChannel, ThreadProject, channel_to_open};
-use domain::id::{ClientId, CommentId, PhaseId, ProjectId};
+use domain::id::{ClientId, CommentId, DeliverableId, PhaseId, ProjectId};
 use domain::{
     Channel, ChannelDeliverable, ChannelView, Comment, DomainError, MessagePage, MessageText, Slug, Timestamp,
 };
@@ -69,7 +69,7 @@ impl Store {
             None => usize::try_from(unread).unwrap_or(0).clamp(MessagePage::MAX_MESSAGES, MAX_UNREAD),
         };
         let MessagePage { messages, has_older } = page(&mut tx, &shown, before, most).await?;
-        let deliverables = deliverables(&mut tx, &shown).await?;
+        let (deliverables, approved_by) = deliverables(&mut tx, &shown, &client_row.name).await?;
         tx.commit().await?;
         if let Some(tab) = channels.iter_mut().find(|tab| tab.channel.key == open) {
             tab.channel.messages = messages;
@@ -82,7 +82,19 @@ impl Store {
         let ClientRow { name: client_name, company, slug, marks } = client_row;
         let is_marked = marks > 0;
         let (client_id, found) = (id.clone(), None);
-        Ok(Thread { client_id, client_name, company, slug, open, channels, state, is_marked, before, found })
+        Ok(Thread {
+            client_id,
+            client_name,
+            company,
+            slug,
+            open,
+            channels,
+            approved_by,
+            state,
+            is_marked,
+            before,
+            found,
+        })
     }
 
     /// Writes a message of the agency as such.
@@ -264,14 +276,25 @@ async fn channels(tx: &mut Tx, client: &ClientId) -> Result<Vec<ThreadChannel>> 
     Ok(channels)
 }
 
-/// The deliverables of a phase.
-async fn deliverables(tx: &mut Tx, channel: &Channel) -> Result<Vec<ChannelDeliverable>, Fault> {
-    let sql = "SELECT deliverable.id, deliverable.title, deliverable.approved_at \
-         FROM task JOIN deliverable ON deliverable.task_id = task.id WHERE task.phase_id = $1";
-    tx.fetch_all(sql, [channel.key().as_str()]).await
-}
+type Approver = (DeliverableId, String);
 
-row! { ChannelDeliverable { id, title, approved_at } }
+/// The deliverables of a phase, and who approved them, if it was not the client.
+async fn deliverables(
+    tx: &mut Tx,
+    channel: &Channel,
+    client: &str,
+) -> Result<(Vec<ChannelDeliverable>, Vec<Approver>), Fault> {
+    let sql = "SELECT deliverable.id, deliverable.title, deliverable.approved_at, deliverable.approved_by \
+         FROM task JOIN deliverable ON deliverable.task_id = task.id WHERE task.phase_id = $1";
+    let rows: Vec<(DeliverableId, String, Option<Timestamp>, Option<String>)> =
+        tx.fetch_all(sql, [channel.key().as_str()]).await?;
+    let approver = |row: &(DeliverableId, _, _, Option<String>)| {
+        Some((row.0.clone(), row.3.clone().filter(|name| name != client)?))
+    };
+    let approved_by = rows.iter().filter_map(approver).collect();
+    let deliverable = |(id, title, approved_at, _)| ChannelDeliverable { id, title, approved_at };
+    Ok((rows.into_iter().map(deliverable).collect(), approved_by))
+}
 
 /// The phases of every project of the client: oldest project first, phases in order.
 async fn phases(tx: &mut Tx, client: &ClientId) -> Result<Vec<(ThreadProject, PhaseId, String)>, Fault> {

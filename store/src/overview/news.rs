@@ -4,6 +4,7 @@ use domain::Timestamp;
 use domain::audit::Action;
 use domain::id::{DeliverableId, ProjectId};
 use domain::overview::News;
+use domain::people;
 
 use crate::Fault;
 use crate::db::Connection;
@@ -33,17 +34,20 @@ async fn messages(connection: &mut Connection, since: Timestamp) -> Result<Vec<N
     Ok(rows.into_iter().filter_map(of).collect())
 }
 
-/// Time, action, name of the client, deliverable with its title and project.
-type Decision = (Timestamp, Action, String, DeliverableId, String, Option<ProjectId>);
+/// Time, action, name of the person, and of the client if it has several, deliverable with its title and project.
+type Decision = (Timestamp, Action, String, Option<String>, DeliverableId, String, Option<ProjectId>);
 
 async fn decisions(connection: &mut Connection, since: Timestamp) -> Result<Vec<News>, Fault> {
-    let sql = "SELECT audit.at, audit.action, audit.actor_name, audit.subject_id, audit.subject_name, phase.project_id \
-         FROM audit LEFT JOIN deliverable ON deliverable.id = audit.subject_id \
+    let sql = "SELECT audit.at, audit.action, audit.actor_name, client.name, audit.subject_id, audit.subject_name, phase.project_id \
+         FROM audit LEFT JOIN client ON client.id = audit.actor \
+           AND EXISTS (SELECT 1 FROM contact WHERE contact.client_id = client.id) \
+         LEFT JOIN deliverable ON deliverable.id = audit.subject_id \
          LEFT JOIN task ON task.id = deliverable.task_id LEFT JOIN phase ON phase.id = task.phase_id \
          WHERE audit.action IN ('approved', 'changes_requested') AND audit.at >= $1 \
          ORDER BY audit.at DESC, audit.id DESC LIMIT $2";
     let rows: Vec<Decision> = connection.fetch_all(sql, (since, MAX_ITEMS)).await?;
-    let of = |(at, action, by, deliverable, title, project): Decision| {
+    let of = |(at, action, name, client, deliverable, title, project): Decision| {
+        let by = people::of_client(&name, client.as_deref());
         if action == Action::Approved {
             News::Approved { deliverable, title, project, by, at }
         } else {

@@ -9,6 +9,7 @@ mod lease;
 mod links;
 mod list;
 mod payments;
+mod people;
 mod push;
 mod queue;
 mod reminders;
@@ -162,7 +163,7 @@ fn subject(notice: &Notification) -> String {
         NotificationEvent::ToApprove { title, .. } => format!("to approve: {title}"),
         NotificationEvent::Reminder { title, .. } => format!("reminder: {title}"),
         NotificationEvent::NotApproved { title, client, .. } => format!("not approved by {client}: {title}"),
-        NotificationEvent::Approved { title, by } => format!("{by} approved: {title}"),
+        NotificationEvent::Approved { title, by, .. } => format!("{by} approved: {title}"),
         NotificationEvent::ChangesRequested { title, by, .. } => format!("{by} asks for changes: {title}"),
         NotificationEvent::PaymentOverdue { label, .. } => format!("overdue: {label}"),
         NotificationEvent::Lead { name } => format!("lead: {name}"),

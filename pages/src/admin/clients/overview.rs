@@ -132,17 +132,25 @@ fn event_row(client: &ClientId, event: ClientEvent, is_waiting: bool, admin: &Ad
     let at = event.at();
     let place = |part: ProjectPart, project: &ProjectId| Some(part.path(project.as_str()));
     let (text, detail, href) = match event {
-        ClientEvent::Message { by, text, phase, .. } => {
+        ClientEvent::Message { by, name: person, text, phase, .. } => {
             let channel = phase.as_ref().map_or_else(|| client.to_string(), |(id, _)| id.to_string());
             let name = phase.map_or_else(|| i18n.general().to_owned(), |(_, name)| name);
-            let by = if by == Author::Admin { i18n.we_wrote(&name) } else { i18n.they_wrote(&name) };
+            let by = match person {
+                Some(person) => i18n.person_wrote(&person, &name),
+                None if by == Author::Admin => i18n.we_wrote(&name),
+                None => i18n.they_wrote(&name),
+            };
             let href = address::thread(client.as_str()).with("channel", &channel).into_string();
             (by, Some(shortened(domain::line::one_line(&text), EXCERPT)), Some(href))
         }
-        ClientEvent::Approved { deliverable, title, project, .. } => {
+        ClientEvent::Approved { deliverable, title, project, by, .. } => {
             let plan = ProjectPart::Plan.address(project.as_str());
             let href = plan.with_fragment(&deliverable_place(deliverable.as_str()));
-            (i18n.event_approved(&title), None, Some(href))
+            let text = match by {
+                Some(person) => i18n.person_approved(&person, &title),
+                None => i18n.event_approved(&title),
+            };
+            (text, None, Some(href))
         }
         ClientEvent::Paid { label, cents, currency, project, .. } => {
             let amount = written(cents.into(), &currency, i18n.0);

@@ -133,12 +133,13 @@ fn RequestedChanges(request: Option<ChangeRequest>, phase: PhaseId, context: Arc
         let reason = request.reason.clone();
         view! { <blockquote class="prose board-deliverable__reason" dir="auto">{reason}</blockquote> }
     });
+    let by = request.as_ref().and_then(|request| request.by.clone()).map(|name| view! { " · " <bdi>{name}</bdi> });
     let text = match request {
         Some(ChangeRequest { at, .. }) => i18n.changes_asked_at(&dates::moment(at, i18n.0)),
         None => i18n.deliverable_status(DeliverableStatus::ChangesRequested).to_owned(),
     };
     view! {
-        <span class="status status--answer">{text}</span>
+        <span class="status status--answer">{text} {by}</span>
         <a href=channel>{i18n.read_request()}</a>
         {reason}
     }

@@ -2,8 +2,9 @@
 
 use app::chat::Side;
 use app::chat::clock::Clock;
-use app::chat::message_list::{MessageList, Row};
+use app::chat::message_list::{Content, MessageList, Row};
 use app::chat::row::MessageRow;
+use domain::id::DeliverableId;
 use domain::{Author, ChannelView, Timestamp};
 use leptos::prelude::*;
 
@@ -16,6 +17,8 @@ use crate::admin::AdminView;
 pub fn ThreadLog(
     channel: ChannelView,
     client_name: String,
+    /// Which contact approved a deliverable.
+    approved_by: Vec<(DeliverableId, String)>,
     /// The timestamp before which these messages are, if they are older ones.
     before: Option<Timestamp>,
     location: ThreadLocation,
@@ -39,7 +42,11 @@ pub fn ThreadLog(
         let is_found = location.found.as_ref().is_some_and(|found| found.as_str() == row.key);
         view! { <MessageRow row i18n=*i18n id=is_found.then_some(FOUND)/> }
     };
-    let rows = rows(channel, &client_name, &location, &admin).into_iter().map(row).collect_view();
+    let rows = rows(channel, &client_name, &location, &admin)
+        .into_iter()
+        .map(|row| named(row, &approved_by))
+        .map(row)
+        .collect_view();
     view! {
         <div class="log" role="log" aria-label=i18n.messages() tabindex="0" data-keep-place="">
             <div class="log__inner">
@@ -51,6 +58,16 @@ pub fn ThreadLog(
             </div>
         </div>
     }
+}
+
+/// An approval names the contact, as their messages do.
+fn named(mut row: Row, approved_by: &[(DeliverableId, String)]) -> Row {
+    let approver = |(id, _): &&(DeliverableId, String)| row.key.strip_prefix("approved:") == Some(id.as_str());
+    if let (Content::Event { author, .. }, Some((_, name))) = (&mut row.content, approved_by.iter().find(approver)) {
+        author.clone_from(name);
+        row.class.push_str(" message--named");
+    }
+    row
 }
 
 fn rows(mut channel: ChannelView, client_name: &str, location: &ThreadLocation, admin: &AdminView) -> Vec<Row> {

@@ -52,7 +52,10 @@ pub(super) async fn unseen(
 fn deliverable_event(deliverable: &Deliverable, context: &ComposeContext<'_>, client: &Client) -> NotificationEvent {
     let title = deliverable.title.clone();
     match context.recipient {
-        Recipient::Admin => NotificationEvent::Approved { title, by: client.name.clone() },
+        Recipient::Admin => {
+            let person = deliverable.approved_by.clone().filter(|name| *name != client.name);
+            NotificationEvent::Approved { title, by: client.name.clone(), person }
+        }
         Recipient::Client(_) => NotificationEvent::ToApprove { title, description: deliverable.description.clone() },
     }
 }

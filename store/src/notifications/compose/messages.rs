@@ -33,7 +33,8 @@ impl Message {
         let requested =
             self.title.as_deref().and_then(|title| Some((title, change_request::reason(&self.text, title)?)));
         if let Some((title, text)) = requested {
-            NotificationEvent::ChangesRequested { title: title.to_owned(), by: from, text: text.to_owned() }
+            let (title, text, person) = (title.to_owned(), text.to_owned(), self.author_name.clone());
+            NotificationEvent::ChangesRequested { title, by: from, person, text }
         } else {
             let is_shown = *context.recipient == Recipient::Admin || context.agency.shows_member_names;
             let by = self.author_name.clone().filter(|_| is_shown);

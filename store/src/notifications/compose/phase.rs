@@ -18,6 +18,7 @@ row! {
         pub(super) id: DeliverableId,
         pub(super) title: String,
         pub(super) description: Option<String>,
+        pub(super) approved_by: Option<String>,
         /// Since when it is approved or in review.
         pub(super) since: i64,
         /// How many there are, listed or not.
@@ -70,7 +71,8 @@ async fn list(
     let within: Vec<String> =
         (0..times.len()).map(|at| format!("{time} >= ${} AND {time} < ${}", 2 * at + 2, 2 * at + 3)).collect();
     let sql = format!(
-        "SELECT deliverable.id, deliverable.title, deliverable.description, {since} AS since, COUNT(*) OVER () AS total \
+        "SELECT deliverable.id, deliverable.title, deliverable.description, deliverable.approved_by, \
+         {since} AS since, COUNT(*) OVER () AS total \
          FROM task JOIN deliverable ON deliverable.task_id = task.id \
          WHERE task.phase_id = $1 AND {condition} AND ({}) ORDER BY {time} {order}, deliverable.id {order} LIMIT {}",
         within.join(" OR "),
