@@ -7,7 +7,8 @@ use super::{ImportError, Imported};
 use crate::{Result, Store};
 
 /// An import file with an additional member `anchor`: the day on which it was written. Past events lie before
-/// that day, due dates after it.
+/// that day, due dates after it. Nobody knows a password of its members, whose hashes are of none: `atrio member reset`
+/// lets somebody sign in as one of them.
 const DEMO: &str = include_str!("demo.json");
 const DAY: i64 = 86_400_000;
 
@@ -26,7 +27,7 @@ impl Store {
 
     /// Sets what an import does not contain: when deliverables got their status and clients came.
     async fn date_demo(&self) -> Result<()> {
-        for update in [STATUS_SINCE, LAST_VISIT] {
+        for update in [STATUS_SINCE, LAST_VISIT, LAST_VISIT_OF_CONTACTS] {
             self.db.writers().execute(update, ()).await?;
         }
         Ok(())
@@ -49,6 +50,10 @@ const STATUS_SINCE: &str = "UPDATE deliverable SET status_since = (\
 const LAST_VISIT: &str = "UPDATE client SET last_visit_at = (\
        SELECT MAX(client_channel_read.read_at) FROM client_channel_read \
        WHERE client_channel_read.client_id = client.id)";
+
+const LAST_VISIT_OF_CONTACTS: &str = "UPDATE contact SET last_visit_at = (\
+       SELECT MAX(contact_channel_read.read_at) FROM contact_channel_read \
+       WHERE contact_channel_read.contact_id = contact.id)";
 
 /// The demo as an import file, with every date shifted so that `anchor` becomes the day of `now`.
 fn demo_file(now: Timestamp) -> Vec<u8> {

@@ -2,7 +2,7 @@
 
 mod sources;
 
-use domain::ChannelView;
+use domain::{ChannelView, Member, Role};
 use std::time::Duration;
 
 use sqlx::{AnyConnection, Connection};
@@ -60,6 +60,26 @@ on_both_databases! {
             };
             assert!(portal.channels.iter().any(linked), "{}", client.name);
         }
+    }
+
+    async fn demo_has_people_on_both_sides(db: Database) {
+        db.store.load_demo().await.unwrap();
+        let members = db.store.members().await.unwrap();
+        assert_eq!(members.iter().map(|one| one.role).collect::<Vec<_>>(), [Role::Owner, Role::Member]);
+        assert!(members.iter().all(Member::is_active));
+        let contacts = db.store.contacts(&to_id("ferraris")).await.unwrap();
+        assert_eq!(contacts.iter().map(|one| one.contact.can_approve).collect::<Vec<_>>(), [true, false, true]);
+        let exported: serde_json::Value = serde_json::from_slice(&db.store.export().await.unwrap()).unwrap();
+        let people = members.iter().map(|one| &one.name).chain(contacts.iter().map(|one| &one.contact.name));
+        let names: Vec<&str> = people.map(String::as_str).collect();
+        for (member, field) in [("comments", "author_name"), ("notes", "author_name"), ("activities", "author_name")] {
+            let written: Vec<_> = exported[member].as_array().unwrap().iter().filter_map(|one| one[field].as_str()).collect();
+            assert!(!written.is_empty() && written.iter().all(|name| names.contains(name)), "{member}: {written:?}");
+        }
+        assert!(exported["deliverables"].as_array().unwrap().iter().any(|one| one["approved_by"] == "Paolo Ferraris"));
+        let month = "2026-11-20".parse().unwrap();
+        let hours = db.store.hours_by_person(month).await.unwrap();
+        assert!(hours.len() == 3 && hours.iter().all(|person| person.minutes > 0), "{hours:?}");
     }
 
     async fn import_and_open_transaction_do_not_deadlock(db: Database) {
