@@ -10,9 +10,10 @@ use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::{
-    command::run,
+    command::{capture, run},
     digest::{Stamp, files_below, is_fresh, read, write},
     paths,
+    short_names::{self, ShortNames},
     tools::is_program,
     wasm::{Module, Optimization},
 };
@@ -85,7 +86,8 @@ pub(crate) fn scripts(module: &Module, optimization: Optimization) -> Result<Scr
         .add(read(&module.path)?)
         .add(format!("{optimization:?}"))
         .add_path(&paths::root().join("xtask/package.json"))?;
-    stamp.add(WASM_OPT.join(" ")).add(BROWSERS).add(include_str!("bundle.rs"));
+    stamp.add(WASM_OPT.join(" ")).add(BROWSERS);
+    stamp.add(include_str!("bundle.rs")).add(include_str!("short_names.rs"));
     let stamp = stamp.finish();
     if is_fresh(&stamp_file, &stamp) && scripts.js.is_file() && scripts.wasm.is_file() {
         return Ok(scripts);
@@ -93,16 +95,26 @@ pub(crate) fn scripts(module: &Module, optimization: Optimization) -> Result<Scr
     let bound = folder.join("bound");
     bind(module, &bound)?;
     let bound_wasm = bound.join(format!("{name}_bg.wasm"));
+    let bound_js = bound.join(format!("{name}.js"));
     match optimization {
         Optimization::Size => {
-            run(wasm_opt().args(WASM_OPT).arg(bound_wasm).arg("-o").arg(&scripts.wasm))?;
+            let printed =
+                capture(wasm_opt().args(WASM_OPT).arg(short_names::PASS).arg(bound_wasm).arg("-o").arg(&scripts.wasm))?;
+            let js = String::from_utf8(read(&bound_js)?).context("wasm-bindgen wrote no text")?;
+            write(&bound_js, ShortNames::parse(&printed)?.apply(&without_sync(&js)))?;
         }
         Optimization::CompileTime => write(&scripts.wasm, read(&bound_wasm)?)?,
     }
-    let options = ["--bundle", "--format=esm", "--minify", "--log-level=warning", BROWSERS];
-    run(esbuild()?.arg(bound.join(format!("{name}.js"))).args(options).arg(outfile(&scripts.js)))?;
+    // Its warnings are for those who call it otherwise than the pages do.
+    let options = ["--bundle", "--format=esm", "--minify", "--pure:console.warn", "--log-level=warning", BROWSERS];
+    run(esbuild()?.arg(bound_js).args(options).arg(outfile(&scripts.js)))?;
     write(&stamp_file, stamp)?;
     Ok(scripts)
+}
+
+/// The pages load the module without waiting for it, so the bundle needs no function that waits.
+fn without_sync(js: &str) -> String {
+    js.replace("export { initSync, __wbg_init as default };", "export { __wbg_init as default };")
 }
 
 /// Bundles the style sheets with their imports. URLs of files in `public/` stay as they are; any other URL

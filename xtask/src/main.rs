@@ -40,6 +40,7 @@ mod run;
 mod sbom;
 mod server;
 mod service_unit;
+mod short_names;
 mod site;
 mod sizes;
 mod soak;
