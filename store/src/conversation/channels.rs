@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use domain::id::{ClientId, ProjectId};
+use domain::id::{ClientId, PhaseId, ProjectId};
 use domain::{Channel, ChannelDeliverable, ChannelKey, ChannelView, Comment, MessagePage, Person, Timestamp};
+use sqlx::AssertSqlSafe;
 
 use crate::Fault;
 use crate::conversation::member_names;
 use crate::conversation::read_receipts::{of_agency, of_person, stored_key};
 use crate::db::Connection;
+use crate::db::keyset::Conditions;
 use crate::db::rows::{comment_columns, comment_joins, sorted_comments};
 
 /// Less than every timestamp. The SQL below repeats the number.
@@ -104,46 +106,43 @@ impl Channels {
 /// The OFFSET of the newest message that does not fit on a page.
 const OFFSET: usize = MessagePage::MAX_MESSAGES;
 
-/// The newest messages of each channel, oldest first, and at least one more if there are older ones.
+/// The newest messages of each channel, oldest first, and at least one more if there are older ones. Where they begin is
+/// read first: with these times as values, both databases find the messages in an index, however many there are.
 async fn newest(
     connection: &mut Connection,
     client: &ClientId,
     project: Option<&ProjectId>,
 ) -> Result<HashMap<ChannelKey, Vec<Comment>>, Fault> {
-    let mut rows = connection.fetch_all::<Comment>(NEWEST_IN_GENERAL, (&client, OFFSET)).await?;
-    if let Some(project) = project {
-        rows.extend(connection.fetch_all::<Comment>(NEWEST_IN_PHASES, (client, OFFSET, project)).await?);
+    let project = project.map_or("", ProjectId::as_str);
+    let begins: Vec<(Option<PhaseId>, i64)> = connection.fetch_all(BEGINS, (client, OFFSET, project)).await?;
+    let mut channels = Conditions::default();
+    for (phase, begin) in begins {
+        match phase {
+            None => channels.add("c.client_id = $1 AND c.phase_id IS NULL AND c.created_at >= $2", (client, begin)),
+            Some(phase) => channels.add("c.phase_id = $1 AND c.created_at >= $2", (phase, begin)),
+        }
     }
+    let sql = format!(
+        concat!("SELECT ", comment_columns!(), " FROM comment c", comment_joins!(), "WHERE {}"),
+        channels.any()
+    );
+    let mut rows = connection.fetch_all::<Comment>(AssertSqlSafe(sql), channels.values).await?;
     member_names::hide_from_client(connection, &mut rows).await?;
-    let mut channels = HashMap::<_, Vec<_>>::new();
+    let mut newest = HashMap::<_, Vec<_>>::new();
     for comment in sorted_comments(rows) {
-        channels.entry(comment.channel_key.clone()).or_default().push(comment);
+        newest.entry(comment.channel_key.clone()).or_default().push(comment);
     }
-    Ok(channels)
+    Ok(newest)
 }
 
-// Each channel is read from its 51st newest message on, which the index finds.
-const NEWEST_IN_GENERAL: &str = concat!(
-    "SELECT ",
-    comment_columns!(),
-    " FROM comment c",
-    comment_joins!(),
-    "WHERE c.client_id = $1 AND c.phase_id IS NULL AND c.created_at >= COALESCE((\
+/// The time of the first message to read of General, whose phase is null, and of each phase.
+const BEGINS: &str = "SELECT CAST(NULL AS TEXT) AS phase_id, COALESCE((\
        SELECT older.created_at FROM comment older WHERE older.client_id = $1 AND older.phase_id IS NULL \
-       ORDER BY older.created_at DESC, older.id DESC LIMIT 1 OFFSET $2), -62167219200001)",
-);
-const NEWEST_IN_PHASES: &str = concat!(
-    "WITH channel AS MATERIALIZED (\
-       SELECT phase.id AS phase_id, COALESCE((\
-         SELECT older.created_at FROM comment older WHERE older.phase_id = phase.id \
-         ORDER BY older.created_at DESC, older.id DESC LIMIT 1 OFFSET $2), -62167219200001) AS since \
-       FROM project JOIN phase ON phase.project_id = project.id \
-       WHERE project.client_id = $1 AND project.id = $3) \
-     SELECT ",
-    comment_columns!(),
-    " FROM channel JOIN comment c ON c.phase_id = channel.phase_id AND c.created_at >= channel.since",
-    comment_joins!(),
-);
+       ORDER BY older.created_at DESC, older.id DESC LIMIT 1 OFFSET $2), -62167219200001) AS begin_at \
+     UNION ALL SELECT phase.id, COALESCE((\
+       SELECT older.created_at FROM comment older WHERE older.phase_id = phase.id \
+       ORDER BY older.created_at DESC, older.id DESC LIMIT 1 OFFSET $2), -62167219200001) \
+     FROM project JOIN phase ON phase.project_id = project.id WHERE project.client_id = $1 AND project.id = $3";
 
 /// How many messages of the agency are unread in each channel.
 async fn unread(connection: &mut Connection, person: &Person) -> Result<HashMap<ChannelKey, i64>, Fault> {

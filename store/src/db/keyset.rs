@@ -30,6 +30,11 @@ impl Conditions {
         if self.sql.is_empty() { String::new() } else { format!(" WHERE {}", self.sql.join(" AND ")) }
     }
 
+    /// The conditions of which one must hold, in place of all.
+    pub(crate) fn any(&self) -> String {
+        self.sql.iter().map(|condition| format!("({condition})")).collect::<Vec<_>>().join(" OR ")
+    }
+
     /// ` AND …` for each condition.
     pub(crate) fn and(&self) -> String {
         self.sql.iter().flat_map(|condition| [" AND ", condition]).collect()
