@@ -64,6 +64,9 @@ pub struct ChatStart {
     pub error: String,
     /// The agency's name, if it is set.
     pub agency: Option<String>,
+    /// Of a contact who reads: their own name and the client's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contact: Option<(String, String)>,
     /// What to do once the link of the page no longer works.
     pub closed: String,
     /// The unread messages of the client's other projects.

@@ -2,8 +2,10 @@
 //! (docs/REFERENCE.md#notifications). What they say is in `pages`.
 
 mod event;
+mod kinds;
 mod line;
 mod link_target;
+mod member;
 mod notification;
 mod preferences;
 mod quiet_hours;
@@ -15,17 +17,20 @@ mod schedule;
 mod smtp_step;
 mod topic;
 
-use crate::id::ClientId;
+use crate::Author;
+use crate::id::{ClientId, ContactId, MemberId, PersonId};
 
 pub use event::{NotificationEvent, Summary};
+pub use kinds::AgencyKind;
 pub use line::{NotificationLine, NotificationState, SkipReason};
 pub use link_target::LinkTarget;
+pub use member::MemberNotifications;
 pub use notification::Notification;
 pub use preferences::NotificationPreferences;
 pub use quiet_hours::QuietHours;
 pub use reminder_days::ReminderDays;
 pub use reminders::Reminders;
-pub use results::{ClientResults, NotificationQueue, SendingFailure, SendingResults, TestEmail};
+pub use results::{NotificationQueue, PersonResults, SendingFailure, SendingResults, TestEmail};
 pub use retries::retry_after;
 pub use schedule::{Schedule, last_morning, morning};
 pub use smtp_step::SmtpStep;
@@ -33,24 +38,53 @@ pub use topic::{MorningSwitch, NotificationTopic};
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Recipient {
-    /// The agency.
+    /// The account of the environment.
     Admin,
-    Client(ClientId),
+    Member(MemberId),
+    Client(PersonId),
 }
 
 impl Recipient {
+    pub const fn side(&self) -> Author {
+        match self {
+            Self::Admin | Self::Member(_) => Author::Admin,
+            Self::Client(_) => Author::Client,
+        }
+    }
+
     /// The column `recipient`, and part of what is derived from it.
     pub const fn role(&self) -> &'static str {
-        match self {
-            Self::Admin => "admin",
-            Self::Client(_) => "client",
-        }
+        self.side().as_str()
     }
 
     pub const fn client(&self) -> Option<&ClientId> {
         match self {
-            Self::Admin => None,
-            Self::Client(client) => Some(client),
+            Self::Admin | Self::Member(_) => None,
+            Self::Client(person) => Some(&person.client),
+        }
+    }
+
+    pub const fn contact(&self) -> Option<&ContactId> {
+        match self {
+            Self::Admin | Self::Member(_) => None,
+            Self::Client(person) => person.contact.as_ref(),
+        }
+    }
+
+    pub const fn member(&self) -> Option<&MemberId> {
+        match self {
+            Self::Member(member) => Some(member),
+            Self::Admin | Self::Client(_) => None,
+        }
+    }
+
+    /// Which person of their side they are: the id of a contact or a member; empty for the client and the account of the
+    /// environment.
+    pub fn person(&self) -> &str {
+        match self {
+            Self::Admin => "",
+            Self::Member(member) => member.as_str(),
+            Self::Client(person) => person.contact.as_ref().map_or("", ContactId::as_str),
         }
     }
 }

@@ -57,7 +57,7 @@ impl I18n {
     /// The texts that the recipient reads.
     pub(crate) fn of(notification: &Notification) -> Self {
         match notification.recipient {
-            Recipient::Admin => Self(notification.language, FormOfAddress::Tu),
+            Recipient::Admin | Recipient::Member(_) => Self(notification.language, FormOfAddress::Tu),
             Recipient::Client(_) => Self(notification.language, notification.agency.form_of_address),
         }
     }
@@ -184,7 +184,7 @@ impl I18n {
         match (person, recipient) {
             (None, _) => one_line(side),
             (Some(person), Recipient::Client(_)) => self.person_of_agency(&clean(person), &clean(side)),
-            (Some(person), Recipient::Admin) => format!("{} ({})", clean(person), clean(side)),
+            (Some(person), Recipient::Admin | Recipient::Member(_)) => format!("{} ({})", clean(person), clean(side)),
         }
     }
 

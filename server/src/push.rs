@@ -156,7 +156,8 @@ impl Pusher {
 
     /// Reveals nothing of the topic but that it is the same.
     fn topic(&self, notification: &Notification) -> String {
-        let name = format!("{} {}", notification.recipient.role(), notification.topic);
+        let recipient = &notification.recipient;
+        let name = format!("{}{} {}", recipient.role(), recipient.person(), notification.topic);
         let mut topic = self.keys.sign(Purpose::PushTopic, &name);
         topic.truncate(Self::MAX_TOPIC_CHARS);
         topic

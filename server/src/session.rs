@@ -147,7 +147,7 @@ impl Sessions {
         }
         let id = session.id().map(|id| id.to_string()).unwrap_or_default();
         if let Some(last) = last {
-            self.store.take_over_devices(last, &id).await?;
+            self.store.take_over_devices(last, &id, member.map(|member| &member.id)).await?;
         }
         self.list(&id, member, user_agent).await?;
         Ok(id)

@@ -124,7 +124,7 @@ impl Store {
     }
 
     /// The person with this id.
-    pub(crate) async fn person_by_id(&self, id: &PersonId) -> Result<Option<Addressee>> {
+    pub async fn person_by_id(&self, id: &PersonId) -> Result<Option<Addressee>> {
         match &id.contact {
             None => self.client_with("id", id.client.as_str()).await,
             Some(contact) => {

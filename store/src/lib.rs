@@ -62,7 +62,7 @@ pub use transfer::{BackupError, ImportError, Imported, backup};
 use conversation::poll_cache::PollCache;
 use db::Db;
 use leads::DeliverySpace;
-use notifications::PreferenceCache;
+use notifications::RecipientCache;
 use portal::visits::Visits;
 use settings::logo_cache::LogoCache;
 
@@ -88,7 +88,7 @@ pub struct StoreParts {
     visits: Visits,
     /// Unset: nothing is queued.
     notifications: OnceLock<NotificationSettings>,
-    preferences: PreferenceCache,
+    recipients: RecipientCache,
 }
 
 impl Deref for Store {
@@ -147,7 +147,7 @@ impl Store {
             delivery_space: DeliverySpace::default(),
             visits: Visits::default(),
             notifications: OnceLock::new(),
-            preferences: PreferenceCache::default(),
+            recipients: RecipientCache::default(),
         };
         Self { parts: Arc::new(parts), browser: Browser::default() }
     }

@@ -9,21 +9,22 @@
 //! it may have arrived, its events are fixed: later ones make a new row. So a repeated e-mail, which a mail program may
 //! hide, never has something that the first did not.
 
+mod audience;
 mod compose;
 mod finish;
 mod lease;
 mod list;
-mod preference_cache;
 mod preferences;
 pub(crate) mod queue;
+mod recipient_cache;
 mod results;
 mod settings;
 
 use std::time::Duration;
 
-use domain::EmailAddress;
-use domain::id::ClientId;
+use domain::id::{ClientId, MemberId, PersonId};
 use domain::notifications::{Medium, Recipient};
+use domain::{Author, EmailAddress};
 use sqlx::any::AnyRow;
 
 use crate::db::column::read;
@@ -33,7 +34,8 @@ pub use compose::Composed;
 pub use finish::Outcome;
 pub use lease::Leased;
 
-pub(crate) use preference_cache::PreferenceCache;
+pub(crate) use audience::Audience;
+pub(crate) use recipient_cache::RecipientCache;
 
 /// What the server can send.
 #[derive(Debug, Clone)]
@@ -66,11 +68,13 @@ impl StoreParts {
     }
 }
 
-/// Reads the columns `recipient` and `client_id`.
+/// Reads the columns `recipient`, `client_id`, `contact_id` and `member_id`.
 fn recipient(row: &AnyRow) -> Result<Recipient, Fault> {
     let client: Option<ClientId> = read(row, "client_id")?;
-    Ok(match (read::<String>(row, "recipient")?.as_str(), client) {
-        ("client", Some(client)) => Recipient::Client(client),
-        _ => Recipient::Admin,
-    })
+    let side: String = read(row, "recipient")?;
+    if let Some(client) = client.filter(|_| side == Author::Client.as_str()) {
+        return Ok(Recipient::Client(PersonId { client, contact: read(row, "contact_id")? }));
+    }
+    let member: Option<MemberId> = read(row, "member_id")?;
+    Ok(member.map_or(Recipient::Admin, Recipient::Member))
 }

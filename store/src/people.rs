@@ -7,14 +7,17 @@ mod passwords;
 pub(crate) mod second_factor;
 
 use domain::audit::{Action, Actor};
-use domain::id::{ClientId, ContactId};
+use domain::id::{ClientId, ContactId, PersonId};
+use domain::notifications::{Frequency, NotificationTopic, Recipient};
 use domain::people::{ContactCard, ContactDraft};
-use domain::{Contact, DomainError, Topic};
+use domain::{Contact, DomainError, Timestamp, Topic};
 
+use crate::auth::push_devices::remove_devices;
 use crate::db::Tx;
 use crate::db::column::read;
 use crate::db::query::FromRow;
 use crate::db::row_lock;
+use crate::notifications::Audience;
 use crate::tables::{Record as _, select_one};
 use crate::{Fault, Result, Store, audit, form_version, secrets, tables};
 
@@ -28,15 +31,24 @@ impl Store {
         Ok(self.db.readers().fetch_all(sqlx::AssertSqlSafe(sql), [client]).await?)
     }
 
-    /// Adds a contact with an id of [`crate::new_id`] and a new token. Does nothing when the id exists, as after a form
-    /// sent twice.
-    pub async fn create_contact(&self, id: &ContactId, client: &ClientId, draft: &ContactDraft) -> Result<()> {
+    /// Adds a contact with an id of [`crate::new_id`] and a new token, and sends the invitation that begins with
+    /// `invitation`. Does nothing when the id exists, as after a form sent twice.
+    pub async fn create_contact(
+        &self,
+        id: &ContactId,
+        client: &ClientId,
+        draft: &ContactDraft,
+        invitation: Option<&str>,
+    ) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Client).await?;
         if !row_lock::acquire(&mut tx, "client", client.as_str()).await? {
             return Err(DomainError::UnknownRecord.into());
         }
         let contact = draft.contact(id.clone(), client.clone(), secrets::token(), self.clock.now());
-        tables::insert(&mut tx, &contact).await?;
+        let is_new = tables::insert(&mut tx, &contact).await?;
+        if let Some(text) = invitation.filter(|_| is_new) {
+            self.send_invitation(&mut tx, contact, text).await?;
+        }
         Ok(tx.commit().await?)
     }
 
@@ -59,9 +71,40 @@ impl Store {
             return Ok(tx.rollback().await?);
         }
         tx.execute("UPDATE contact SET token = $1 WHERE id = $2", (secrets::token().reveal(), id)).await?;
+        let person = PersonId { client: contact.client_id, contact: Some(contact.id) };
+        remove_devices(&mut tx, &Recipient::Client(person)).await?;
         let now = self.clock.now();
         audit::record(&mut tx, by, Action::TokenRotated, id.as_str(), &contact.name, now).await?;
         Ok(tx.commit().await?)
+    }
+
+    /// Sends the invitation that begins with `text` through the outbox, unless the one that was shown
+    /// (`ContactCard::invitation_version`) was followed by another, as by a form sent twice.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when they get no e-mails, or a fault.
+    pub async fn invite_contact(&self, id: &ContactId, text: &str, seen: &str) -> Result<()> {
+        let mut tx = self.db.write_topic(Topic::Client).await?;
+        let contact = lock(&mut tx, id).await?;
+        let sql = "SELECT invited_at FROM contact WHERE id = $1";
+        let invited_at: Option<i64> = tx.fetch_value(sql, [id]).await?;
+        if form_version::of(&invited_at)? != seen {
+            return Ok(tx.rollback().await?);
+        }
+        self.send_invitation(&mut tx, contact, text).await?;
+        Ok(tx.commit().await?)
+    }
+
+    async fn send_invitation(&self, tx: &mut Tx, contact: Contact, text: &str) -> Result<()> {
+        if contact.email.is_none() || contact.notify == Frequency::Never {
+            return Err(DomainError::Stale.into());
+        }
+        let now = self.clock.now();
+        let sql = "UPDATE contact SET invited_at = $1, invitation = $2 WHERE id = $3";
+        tx.execute(sql, (now, text, &contact.id)).await?;
+        let topic = NotificationTopic::Invitation(contact.client_id.clone());
+        let person = PersonId { client: contact.client_id, contact: Some(contact.id) };
+        Ok(self.enqueue(tx, &Audience::Person(person), &topic, now).await?)
     }
 
     /// Deletes a contact. What they wrote and approved stays, with their name.
@@ -78,11 +121,13 @@ impl Store {
 impl FromRow for ContactCard {
     fn from_row(row: &sqlx::any::AnyRow) -> Result<Self, Fault> {
         let contact = Contact::from_row(row)?;
+        let invited_at: Option<Timestamp> = read(row, "invited_at")?;
         Ok(Self {
             version: form_version::of(&ContactDraft::from(&contact))?,
+            invitation_version: form_version::of(&invited_at.map(Timestamp::as_millis))?,
             token_version: form_version::of(&contact.token)?,
             last_visit: read(row, "last_visit_at")?,
-            invited_at: read(row, "invited_at")?,
+            invited_at,
             contact,
         })
     }

@@ -8,8 +8,13 @@ use crate::i18n::I18n;
 /// The reader of a conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Side {
-    /// The client, with the agency's name if it is set.
-    Client(Option<String>),
+    /// A person of the client.
+    Client {
+        /// The agency's name, if it is set.
+        agency: Option<String>,
+        /// Of a contact: their own name and the client's.
+        contact: Option<(String, String)>,
+    },
     /// The agency, with the client's name.
     Agency(String),
 }
@@ -18,7 +23,7 @@ impl Side {
     /// The reader, as an author.
     pub fn author(&self) -> Author {
         match self {
-            Self::Client(_) => Author::Client,
+            Self::Client { .. } => Author::Client,
             Self::Agency(_) => Author::Admin,
         }
     }
@@ -28,16 +33,24 @@ impl Side {
         author == self.author()
     }
 
-    /// An author's name, as the reader sees it; `named` is the one that the message bears.
-    pub fn name<'a>(&'a self, author: Author, named: Option<&'a str>, i18n: I18n) -> &'a str {
-        if let Some(named) = named {
-            return named;
+    /// Who of a side wrote a message that bears the name `named`, if the side is not enough: it has several people, and it
+    /// was not the reader.
+    pub fn person<'a>(&'a self, author: Author, named: Option<&'a str>) -> Option<&'a str> {
+        match (self, author) {
+            (Self::Client { contact: Some((own, client)), .. }, Author::Client) => {
+                Some(named.unwrap_or(client)).filter(|name| name != own)
+            }
+            _ => named,
         }
+    }
+
+    /// The name of a side, as the reader sees it.
+    pub fn name(&self, author: Author, i18n: I18n) -> &str {
         match (self, author) {
             (Self::Agency(client), Author::Client) => client,
-            (Self::Client(Some(agency)), Author::Admin) => agency,
-            (Self::Client(None), Author::Admin) => i18n.agency(),
-            (Self::Client(_), Author::Client) | (Self::Agency(_), Author::Admin) => i18n.you(),
+            (Self::Client { agency: Some(agency), .. }, Author::Admin) => agency,
+            (Self::Client { agency: None, .. }, Author::Admin) => i18n.agency(),
+            (Self::Client { .. }, Author::Client) | (Self::Agency(_), Author::Admin) => i18n.you(),
         }
     }
 }
@@ -61,18 +74,33 @@ mod tests {
 
     #[test]
     fn author_name_depends_on_side() {
-        let studio = Side::Client(Some("Studio & Co".to_owned()));
+        let studio = Side::Client { agency: Some("Studio & Co".to_owned()), contact: None };
         let client = Side::Agency("Anna".to_owned());
         for (side, author, name) in [
             (&studio, Author::Admin, "Studio & Co"),
-            (&Side::Client(None), Author::Admin, "Lo studio"),
+            (&Side::Client { agency: None, contact: None }, Author::Admin, "Lo studio"),
             (&studio, Author::Client, "Tu"),
             (&client, Author::Client, "Anna"),
             (&client, Author::Admin, "Tu"),
         ] {
-            assert_eq!(side.name(author, None, WORDS), name);
-            assert_eq!(side.name(author, Some("Carla"), WORDS), "Carla");
+            assert_eq!(side.name(author, WORDS), name);
+            assert_eq!(side.person(author, Some("Carla")), Some("Carla"));
+            assert_eq!(side.person(author, None), None);
             assert_eq!(side.is_own(author), name == "Tu");
+        }
+    }
+
+    #[test]
+    fn contact_sees_who_else_of_the_client_wrote() {
+        let carla = Side::Client { agency: None, contact: Some(("Carla Neri".to_owned(), "Verdi Srl".to_owned())) };
+        for (author, named, expected) in [
+            (Author::Client, Some("Carla Neri"), None),
+            (Author::Client, Some("Dino"), Some("Dino")),
+            (Author::Client, None, Some("Verdi Srl")),
+            (Author::Admin, Some("Luca"), Some("Luca")),
+            (Author::Admin, None, None),
+        ] {
+            assert_eq!(carla.person(author, named), expected, "{named:?}");
         }
     }
 }

@@ -11,6 +11,9 @@ use crate::i18n::I18n;
 /// The class of a message below another one of its author.
 const FOLLOWS: &str = " message--follows";
 
+/// The key of the row that says up to where the other side has read.
+pub const READ: &str = "read:";
+
 /// One `<li>`. Rows with the same key are the same row: only its class and facts may change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
@@ -110,9 +113,9 @@ impl MessageList<'_> {
                 rows.push(Row::line("new:", "unread-line", Facts::Text(i18n.new_messages().to_owned())));
                 before = None;
             }
-            let named = entry.message().and_then(|message| message.author_name.as_deref());
+            let named = entry.message().and_then(|one| self.side.person(author, one.author_name.as_deref()));
             let follows = self.follows(before, (author, named), at);
-            let name = self.side.name(author, named, i18n).to_owned();
+            let name = named.unwrap_or_else(|| self.side.name(author, i18n)).to_owned();
             let (key, kind, content) = match entry {
                 Entry::Message(comment) => {
                     let text = comment.text.as_str().to_owned();
@@ -145,7 +148,7 @@ impl MessageList<'_> {
             before = Some(((author, named), at));
             if Some(index) == last_read {
                 let read_at = self.other_read_at.unwrap_or(at);
-                rows.push(Row::line("read:", "read-line", Facts::time(&self.clock, read_at, Some(i18n.read()))));
+                rows.push(Row::line(READ, "read-line", Facts::time(&self.clock, read_at, Some(i18n.read()))));
             }
         }
         for message in unsent {
@@ -195,7 +198,7 @@ pub fn unsent_row(message: &Unsent, side: &Side, i18n: I18n) -> Row {
         key: message.id.to_string(),
         class,
         facts: Facts::Unsent(message.state),
-        content: Content::Message { author: side.name(author, None, i18n).to_owned(), text, badge: None },
+        content: Content::Message { author: side.name(author, i18n).to_owned(), text, badge: None },
         at: None,
     }
 }

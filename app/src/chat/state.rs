@@ -104,7 +104,7 @@ impl ChatState {
         let Some(channel) = self.channel() else { return Vec::new() };
         let list = MessageList {
             clock: Clock { i18n: self.start.i18n, zone: self.zone.clone(), now: self.now },
-            side: &Side::Client(self.start.agency.clone()),
+            side: &Side::Client { agency: self.start.agency.clone(), contact: self.start.contact.clone() },
             new_since: self.new_since,
             other_read_at: channel.other_read_at,
         };

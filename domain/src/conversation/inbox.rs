@@ -78,9 +78,14 @@ impl Thread {
         self.is_marked || self.channels.iter().any(|tab| tab.channel.unread > 0)
     }
 
-    /// The channel shown.
+    /// The tab that is shown.
+    pub fn shown(&self) -> Option<&ThreadChannel> {
+        self.channels.iter().find(|tab| tab.channel.key == self.open)
+    }
+
+    /// The channel that is shown.
     pub fn channel(&self) -> Option<&ChannelView> {
-        self.channels.iter().map(|tab| &tab.channel).find(|channel| channel.key == self.open)
+        self.shown().map(|tab| &tab.channel)
     }
 }
 
@@ -91,6 +96,8 @@ pub struct ThreadChannel {
     pub project: Option<ThreadProject>,
     /// The channel; unread counts the client's messages.
     pub channel: ChannelView,
+    /// Who of the client has read up to [`ChannelView::other_read_at`]; `None` where it can only be the client.
+    pub read_by: Option<String>,
 }
 
 /// The project a phase belongs to.
@@ -126,7 +133,7 @@ mod tests {
             messages: Vec::new(),
             has_older: false,
         };
-        ThreadChannel { project: None, channel }
+        ThreadChannel { project: None, channel, read_by: None }
     }
 
     #[test]

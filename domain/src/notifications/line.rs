@@ -51,6 +51,8 @@ pub struct NotificationLine {
     pub recipient: Recipient,
     /// The name of the topic's client.
     pub client: Option<String>,
+    /// The name of the contact or the member who gets it.
+    pub person: Option<String>,
     pub topic: NotificationTopic,
     pub medium: Medium,
     pub state: NotificationState,

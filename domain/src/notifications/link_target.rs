@@ -7,10 +7,11 @@ use crate::{ChannelKey, LinkCredential, Slug};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LinkTarget {
-    /// The client's portal, opened by its slug and never by its token. With `link` it opens also while guesses have
-    /// closed all slugs, and after the slug has changed.
+    /// The portal of a person, never opened by a token.
     Portal {
-        slug: Slug,
+        /// The slug of the client. `None`: the portal is a contact's, who has no slug, and `link` is their address.
+        slug: Option<Slug>,
+        /// With it the portal opens also while guesses have closed all slugs, and after the slug has changed.
         link: LinkCredential,
         project: Option<ProjectId>,
         channel: Option<ChannelKey>,
@@ -39,14 +40,15 @@ impl LinkTarget {
             Self::Portal { slug, link, project, channel, deliverable } => {
                 let project = project.as_ref().map(|id| format!("project={id}"));
                 let open = channel.as_ref().map(|key| format!("channel={key}"));
-                let link = format!("{}={}", LinkCredential::PARAMETER, link.reveal());
-                let query: Vec<String> = project.into_iter().chain(open).chain([link]).collect();
+                let (key, link) = portal_key(slug.as_ref(), link);
+                let query: Vec<String> = project.into_iter().chain(open).chain(link).collect();
+                let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
                 let fragment = match (deliverable, channel) {
                     (Some(id), _) => format!("#deliverable-{id}"),
                     (None, Some(_)) => "#conversation".to_owned(),
                     (None, None) => String::new(),
                 };
-                format!("/c/{slug}?{}{fragment}", query.join("&"))
+                format!("/c/{key}{query}{fragment}")
             }
             Self::Thread { client, channel } => format!("/admin/inbox/{client}?channel={channel}"),
             Self::Client(id) => format!("/admin/clients/{id}"),
@@ -65,11 +67,22 @@ impl LinkTarget {
     pub fn preferences_path(&self) -> String {
         match self {
             Self::Portal { slug, link, .. } => {
-                format!("/c/{slug}/notifications?{}={}", LinkCredential::PARAMETER, link.reveal())
+                let (key, link) = portal_key(slug.as_ref(), link);
+                let query = link.map(|link| format!("?{link}")).unwrap_or_default();
+                format!("/c/{key}/notifications{query}")
             }
             _ => "/admin/settings/notifications".to_owned(),
         }
     }
+}
+
+/// The key of the portal's address, and the parameter that goes with it.
+fn portal_key(slug: Option<&Slug>, link: &LinkCredential) -> (String, Option<String>) {
+    let link = link.reveal();
+    slug.map_or_else(
+        || (link.to_owned(), None),
+        |slug| (slug.to_string(), Some(format!("{}={link}", LinkCredential::PARAMETER))),
+    )
 }
 
 #[cfg(test)]
@@ -85,7 +98,7 @@ mod tests {
         let channel = Channel::named("design", &client).expect("a channel").key();
         let link = LinkCredential::new("rossi.mac".to_owned());
         let portal = |project, channel, deliverable| LinkTarget::Portal {
-            slug: slug.clone(),
+            slug: Some(slug.clone()),
             link: link.clone(),
             project,
             channel,
@@ -112,6 +125,10 @@ mod tests {
         ] {
             assert_eq!(target.path(), expected);
         }
+        let link = link.clone();
+        let of_contact = LinkTarget::Portal { slug: None, link, project: None, channel: None, deliverable: None };
+        assert_eq!(of_contact.path(), "/c/rossi.mac");
+        assert_eq!(of_contact.preferences_path(), "/c/rossi.mac/notifications");
         let preferences = portal(None, None, None).preferences_path();
         assert_eq!(preferences, "/c/rossi-x7k2/notifications?link=rossi.mac");
         assert_eq!(LinkTarget::Today.preferences_path(), "/admin/settings/notifications");

@@ -48,6 +48,14 @@ impl Notification {
         format!("<{}@{host}>", self.id)
     }
 
+    /// The page on which the recipient chooses their e-mails.
+    pub fn preferences_path(&self) -> String {
+        match self.recipient {
+            Recipient::Member(_) => "/admin/account#notifications".to_owned(),
+            Recipient::Admin | Recipient::Client(_) => self.target.preferences_path(),
+        }
+    }
+
     /// The `Message-ID` that all e-mails of a topic to one recipient refer to. No e-mail has it: mail programs
     /// group by it all the same. Ids contain no colon and no dot.
     pub fn thread_root(&self, host: &str) -> String {
@@ -64,7 +72,7 @@ mod tests {
     fn to_client(events: Vec<NotificationEvent>) -> Notification {
         Notification {
             id: NotificationId::parse("n-1").expect("an id"),
-            recipient: Recipient::Client(ClientId::parse("rossi").expect("an id")),
+            recipient: Recipient::Client(ClientId::parse("rossi").expect("an id").into()),
             language: Language::It,
             agency: Agency::default(),
             topic: "reminder:rossi:design".parse().expect("a topic"),

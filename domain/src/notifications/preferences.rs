@@ -33,13 +33,17 @@ impl NotificationPreferences {
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut parser = FormParser::of(form);
         let notify = parser.enum_value("notify", Frequency::default());
-        let quiet_hours = if parser.flag("quiet") { read_quiet_hours(&mut parser) } else { QuietHours::OFF };
+        let quiet_hours = read_quiet_hours(&mut parser);
         let (mail_texts, morning_summary) = (parser.flag("mail_texts"), parser.flag("morning_summary"));
         parser.done(|| Self { notify, quiet_hours, mail_texts, morning_summary })
     }
 }
 
-fn read_quiet_hours(parser: &mut FormParser<'_>) -> QuietHours {
+/// The fields `quiet_from` and `quiet_until`, if `quiet` is ticked.
+pub(super) fn read_quiet_hours(parser: &mut FormParser<'_>) -> QuietHours {
+    if !parser.flag("quiet") {
+        return QuietHours::OFF;
+    }
     let mut time =
         |field| parser.needed(field, |parser, field| parser.parsed(field, Problem::NotTime, QuietHours::minute_of_day));
     let (Some(from), Some(until)) = (time("quiet_from"), time("quiet_until")) else { return QuietHours::OFF };
@@ -50,20 +54,21 @@ fn read_quiet_hours(parser: &mut FormParser<'_>) -> QuietHours {
 }
 
 impl From<&NotificationPreferences> for Form {
-    /// While quiet hours are off, their usual times are shown.
     fn from(preferences: &NotificationPreferences) -> Self {
-        let tick = |ticked: bool| ticked.then_some("on");
-        let is_quiet = preferences.quiet_hours != QuietHours::OFF;
-        let shown = if is_quiet { preferences.quiet_hours } else { QuietHours::default() }.to_string();
-        let (from, until) = shown.split_once('-').unwrap_or_default();
-        Self::default()
+        let form = Self::default()
             .with("notify", Some(preferences.notify.as_str()))
-            .with("quiet", tick(is_quiet))
-            .with("quiet_from", Some(from))
-            .with("quiet_until", Some(until))
-            .with("mail_texts", tick(preferences.mail_texts))
-            .with("morning_summary", tick(preferences.morning_summary))
+            .with("mail_texts", preferences.mail_texts.then_some("on"))
+            .with("morning_summary", preferences.morning_summary.then_some("on"));
+        quiet_hours_fields(form, preferences.quiet_hours)
     }
+}
+
+/// The fields that [`read_quiet_hours`] reads. While quiet hours are off, their usual times are shown.
+pub(super) fn quiet_hours_fields(form: Form, quiet_hours: QuietHours) -> Form {
+    let is_quiet = quiet_hours != QuietHours::OFF;
+    let shown = if is_quiet { quiet_hours } else { QuietHours::default() }.to_string();
+    let (from, until) = shown.split_once('-').unwrap_or_default();
+    form.with("quiet", is_quiet.then_some("on")).with("quiet_from", Some(from)).with("quiet_until", Some(until))
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! On which days somebody is reminded. Days are local dates, so that a change of the clocks moves nothing.
 
-use super::Recipient;
-use crate::Date;
+use crate::{Author, Date};
 
 /// A client is reminded so many days after a deliverable entered review.
 const CLIENT_REMINDER_DAYS: &[i64] = &[3, 7];
@@ -26,14 +25,14 @@ impl ReminderDays {
     }
 
     /// The last of them on which somebody is reminded of a deliverable that entered review on `since`.
-    pub fn review_reminder_day(self, recipient: &Recipient, since: Date) -> Option<Date> {
-        review_days(recipient).iter().rev().map(|days| since.days_later(*days)).find(|day| self.contains(*day))
+    pub fn review_reminder_day(self, side: Author, since: Date) -> Option<Date> {
+        review_days(side).iter().rev().map(|days| since.days_later(*days)).find(|day| self.contains(*day))
     }
 
     /// The days of entering review that [`Self::review_reminder_day`] finds, as first and last day of each span.
-    pub fn review_spans(self, recipient: &Recipient) -> impl Iterator<Item = (Date, Date)> + use<> {
+    pub fn review_spans(self, side: Author) -> impl Iterator<Item = (Date, Date)> + use<> {
         let span = move |days: &i64| (self.first.days_later(-days), self.last.days_later(-days));
-        review_days(recipient).iter().map(span)
+        review_days(side).iter().map(span)
     }
 
     /// The first and the last day of entering review that [`Self::review_reminder_day`] can find.
@@ -56,17 +55,16 @@ impl ReminderDays {
     }
 }
 
-const fn review_days(recipient: &Recipient) -> &'static [i64] {
-    match recipient {
-        Recipient::Client(_) => CLIENT_REMINDER_DAYS,
-        Recipient::Admin => AGENCY_REMINDER_DAYS,
+const fn review_days(side: Author) -> &'static [i64] {
+    match side {
+        Author::Client => CLIENT_REMINDER_DAYS,
+        Author::Admin => AGENCY_REMINDER_DAYS,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::id::ClientId;
 
     fn day(day: u8) -> Date {
         format!("2026-11-{day:02}").parse().expect("a date")
@@ -74,13 +72,12 @@ mod tests {
 
     #[test]
     fn client_is_reminded_twice_and_then_the_agency_once() {
-        let client = Recipient::Client(ClientId::parse("rossi").expect("an id"));
         for today in 1..=30 {
             let days = ReminderDays::after(day(today.max(2) - 1), day(today.max(2)));
             let expected = matches!(today, 13 | 17).then(|| day(today));
-            assert_eq!(days.review_reminder_day(&client, day(10)), expected, "{today}");
+            assert_eq!(days.review_reminder_day(Author::Client, day(10)), expected, "{today}");
             let expected = (today == 18).then(|| day(today));
-            assert_eq!(days.review_reminder_day(&Recipient::Admin, day(10)), expected, "{today}");
+            assert_eq!(days.review_reminder_day(Author::Admin, day(10)), expected, "{today}");
             let (first, last) = days.review_range();
             assert!(expected.is_none() || (first..=last).contains(&day(10)));
         }
@@ -88,12 +85,12 @@ mod tests {
 
     #[test]
     fn spans_are_the_days_that_somebody_is_reminded_of() {
-        for recipient in [Recipient::Admin, Recipient::Client(ClientId::parse("rossi").expect("an id"))] {
+        for side in [Author::Admin, Author::Client] {
             for days in [ReminderDays::after(day(14), day(15)), ReminderDays::after(day(10), day(20))] {
                 for since in (1..=30).map(day) {
                     let is_in = |(first, last): (Date, Date)| (first..=last).contains(&since);
-                    let in_span = days.review_spans(&recipient).any(is_in);
-                    assert_eq!(in_span, days.review_reminder_day(&recipient, since).is_some(), "{since}");
+                    let in_span = days.review_spans(side).any(is_in);
+                    assert_eq!(in_span, days.review_reminder_day(side, since).is_some(), "{since}");
                 }
             }
         }
@@ -101,13 +98,12 @@ mod tests {
 
     #[test]
     fn after_a_pause_only_the_last_reminder_of_a_week_counts() {
-        let client = Recipient::Client(ClientId::parse("rossi").expect("an id"));
         let days = ReminderDays::after(day(9), day(18));
         assert_eq!((days.first, days.last), (day(12), day(18)));
-        assert_eq!(days.review_reminder_day(&client, day(10)), Some(day(17)));
-        assert_eq!(days.review_reminder_day(&client, day(12)), Some(day(15)));
-        assert_eq!(days.review_reminder_day(&client, day(4)), None);
-        assert_eq!(days.review_reminder_day(&Recipient::Admin, day(10)), Some(day(18)));
+        assert_eq!(days.review_reminder_day(Author::Client, day(10)), Some(day(17)));
+        assert_eq!(days.review_reminder_day(Author::Client, day(12)), Some(day(15)));
+        assert_eq!(days.review_reminder_day(Author::Client, day(4)), None);
+        assert_eq!(days.review_reminder_day(Author::Admin, day(10)), Some(day(18)));
         assert_eq!(days.review_range(), (day(4), day(15)));
     }
 

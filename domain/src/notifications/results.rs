@@ -31,9 +31,9 @@ pub struct TestEmail {
     pub failure: Option<String>,
 }
 
-/// The e-mails to one client.
+/// The e-mails to one person of a client.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ClientResults {
+pub struct PersonResults {
     pub last: Option<NotificationLine>,
     /// The server's reply, if it refused the last e-mail it was given.
     pub bounce: Option<String>,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::LinkTarget;
+use super::{AgencyKind, LinkTarget};
 use crate::id::{ClientId, InvalidId, LeadId, PaymentId, PhaseId, SourceId};
 use crate::{Channel, Date};
 
@@ -54,6 +54,16 @@ impl NotificationTopic {
     /// Whoever wants any e-mails gets it in the morning, whatever their frequency.
     pub const fn is_sent_in_morning(&self) -> bool {
         self.morning_switch().is_some()
+    }
+
+    /// The kind that a member of the agency may switch off; sources of leads concern whoever looks after them.
+    pub const fn agency_kind(&self) -> Option<AgencyKind> {
+        match self {
+            Self::Channel(..) | Self::Reminder(..) => Some(AgencyKind::Conversations),
+            Self::Lead(_) | Self::Leads(_) => Some(AgencyKind::Leads),
+            Self::Summary(_) => Some(AgencyKind::Summary),
+            Self::Source(_) | Self::Payment(..) | Self::Invitation(_) => None,
+        }
     }
 
     /// The page of the agency that it is about.

@@ -111,6 +111,8 @@ pub struct ContactCard {
     pub version: String,
     /// Version of the token. A new token requires the version shown, so that a form sent twice renews it once.
     pub token_version: String,
+    /// Version of the last invitation. A new one requires the version shown, so that a form sent twice sends one.
+    pub invitation_version: String,
     pub last_visit: Option<Timestamp>,
     /// When the agency last invited them.
     pub invited_at: Option<Timestamp>,

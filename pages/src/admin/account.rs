@@ -1,18 +1,21 @@
 //! The account of who is signed in: name, e-mail, language, second factor, password, devices. That of the environment is set on the server.
 
 pub mod actions;
+pub mod notifications;
 pub mod second_factor;
 
 use axum::Extension;
 use axum::extract::State;
 use axum::http::HeaderMap;
-use domain::{AccountDraft, Form, Language, Member, MemberDraft, Role};
+use domain::notifications::MemberNotifications;
+use domain::{AccountDraft, Form, Language, Member, MemberDraft, Role, Versioned};
 use store::{AgencyDevice, AgencySession};
 
 use crate::PagesState;
 use crate::admin::prelude::*;
 use crate::session::SignedInAdmin;
 use actions::{CHANGE_PASSWORD, EndOtherSessions, SaveAccount};
+use notifications::{Notifications, OfEnvironment};
 use second_factor::{NewCodes, SecondFactorSection, SecondFactorView};
 
 pub const ADDRESS: &str = "/admin/account";
@@ -43,6 +46,7 @@ pub async fn page(
     let data = match member {
         Some(member) => Some(MemberData {
             version: request.store.account_version(&member)?,
+            notifications: request.store.member_notifications(&member.id).await?,
             factor: SecondFactorView {
                 factor: request.store.second_factor(&member.id).await?,
                 new_codes: NewCodes::of(&headers),
@@ -57,16 +61,20 @@ pub async fn page(
     let has_codes = data.as_ref().is_some_and(|data| data.factor.new_codes.is_some());
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let (role, data) = match data {
-            None => (Role::Owner, view! { <p class="muted">{i18n.account_on_server()}</p> }.into_any()),
-            Some(MemberData { member, version, factor }) => {
-                let role = member.role;
+        let (role, data, notifications) = match data {
+            None => {
+                let data = view! { <p class="muted">{i18n.account_on_server()}</p> }.into_any();
+                (Role::Owner, data, view! { <OfEnvironment i18n/> }.into_any())
+            }
+            Some(MemberData { member, version, notifications, factor }) => {
+                let (role, person) = (member.role, format!("member:{}", member.id));
+                let notifications = view! { <Notifications notifications person admin=admin.clone()/> };
                 let forms = view! {
                     <Details member=member.clone() version admin=admin.clone()/>
                     <SecondFactorSection shown=factor admin=admin.clone()/>
                     <Password problem=query.password email=member.email.to_string() admin=admin.clone()/>
                 };
-                (role, forms.into_any())
+                (role, forms.into_any(), notifications.into_any())
             }
         };
         let body = view! {
@@ -78,6 +86,7 @@ pub async fn page(
             </div>
             {data}
             <Devices devices session admin/>
+            {notifications}
         };
         (i18n.your_account().to_owned(), body.into_any())
     };
@@ -91,6 +100,7 @@ pub async fn page(
 struct MemberData {
     member: Member,
     version: String,
+    notifications: Versioned<MemberNotifications>,
     factor: SecondFactorView,
 }
 

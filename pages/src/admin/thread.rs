@@ -154,7 +154,7 @@ async fn mark_as_read(request: &mut AdminRequest, thread: &Thread, is_opening: b
 fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
     let OpenThread { has_own, thread, since, list, was_unread, inbox, reply_id } = open;
     let i18n = admin.i18n;
-    let shown = thread.channel().cloned();
+    let shown = thread.shown().cloned();
     let client = thread.client_id.clone();
     let (channel, found, before) = (thread.open.to_string(), thread.found.clone(), thread.before);
     let location = ThreadLocation { client: client.clone(), channel, since, was_unread, found, list: list.clone() };
@@ -178,10 +178,10 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
                 <ThreadTabs location=location.clone() channels open i18n/>
                 <div id="channel" class="chat__channel" role="tabpanel" aria-labelledby=tab>
                     <h2 id=CONVERSATION class="sr-only">{i18n.conversation()}</h2>
-                    {shown.map(|channel| {
+                    {shown.map(|shown| {
                         view! {
                             <ThreadLog
-                                channel
+                                shown
                                 client_name
                                 approved_by
                                 before

@@ -34,12 +34,13 @@ phrases! { CLIENTS:
     client_token_question = "Cambiare il link riservato?", "Change the private link?";
     client_token_warning = "Quello attuale smette subito di funzionare, insieme a tutte le pagine del portale già aperte. Il link breve resta valido: basta ricaricare la pagina.", "The current one stops working at once, and with it every open page of the portal. The short link stays valid: reloading the page is enough.";
     client_token_confirm = "Sì, cambia", "Yes, change it";
-    client_people_hint = "Altre persone dello stesso cliente, ciascuna con un link suo: si sa chi ha scritto e chi ha approvato. Gli avvisi per e-mail vanno per ora soltanto al cliente.", "Further people of the same client, each with a link of their own: it is known who wrote and who approved. For now, e-mails go to the client alone.";
+    client_people_hint = "Altre persone dello stesso cliente, ciascuna con un link suo: si sa chi ha scritto e chi ha approvato.", "Further people of the same client, each with a link of their own: it is known who wrote and who approved.";
     person_add = "Aggiungi una persona", "Add a person";
     person_role = "Ruolo", "Role";
     person_can_write = "Può scrivere", "May write";
     person_can_approve = "Può approvare", "May approve";
     person_language_of_client = "Quella del cliente", "The client’s";
+    person_invite = "Manda subito l’invito per e-mail", "Send the invitation by e-mail now";
     person_copy_invitation = "Copia l’invito", "Copy the invitation";
     person_renew = "Cambia il link", "Change the link";
     person_renew_warning = "Quello attuale smette subito di funzionare, insieme alle pagine già aperte.", "The current one stops working at once, and with it the pages that are open.";

@@ -9,6 +9,8 @@ phrases! { INBOX:
     search_clear = "Togli la ricerca", "Clear the search";
     /// What was searched for is in none of the newest messages.
     found_elsewhere = "Trovato nei dati del cliente o in messaggi precedenti", "Found in the client’s details or in earlier messages";
+    /// Under the agency’s last message that somebody of the client has read.
+    read_by(name: &str) = "Letto da {name}", "Read by {name}";
     all_threads = "Tutte", "All";
     unread_threads = "Da leggere", "Unread";
     /// The filter finds nothing.

@@ -34,6 +34,8 @@ phrases! { MAIL_ADMIN:
     mail_admin_preferences = "Scegli quali e-mail ricevere", "Choose which e-mails you get";
     unsubscribe_admin_hint = "Atrio non scriverà più all’agenzia. I clienti ricevono ancora le loro.", "Atrio will no longer e-mail the agency. Clients still get theirs.";
     unsubscribed_admin_hint = "I clienti ricevono ancora le loro. Hai cambiato idea?", "Clients still get theirs. Changed your mind?";
+    unsubscribe_member_hint = "Atrio non ti scriverà più. Colleghi e clienti ricevono ancora le loro.", "Atrio will no longer e-mail you. Your colleagues and clients still get theirs.";
+    unsubscribed_member_hint = "Colleghi e clienti ricevono ancora le loro. Hai cambiato idea?", "Your colleagues and clients still get theirs. Changed your mind?";
     mail_why(agency: &str) = "Ricevi questa e-mail perché {agency} lavora con te. Se rispondi, la risposta ci arriva direttamente." / "Riceve questa e-mail perché {agency} lavora con Lei. Se risponde, la risposta ci arriva direttamente.", "You receive this e-mail because {agency} works with you. If you reply, your answer reaches us directly.";
     invitation_subject(agency: &str) = "{agency} ti ha aperto il portale" / "{agency} Le ha aperto il portale", "{agency} has opened your portal";
     test_email_subject(agency: &str) = "Prova di invio da {agency}", "Test e-mail from {agency}";

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use app::phrases;
 use domain::Language::{En, It};
-use domain::notifications::{Frequency, NotificationState, Reminders, SkipReason, SmtpStep};
+use domain::notifications::{AgencyKind, Frequency, NotificationState, Reminders, SkipReason, SmtpStep};
 
 use super::I18n;
 
@@ -47,6 +47,11 @@ phrases! { NOTIFICATIONS:
     mail_texts_hint = "Senza, l’e-mail dice solo che c’è qualcosa da leggere.", "Without it, an e-mail only says that there is something to read.";
     morning_summary = "Il riepilogo del mattino, alle 8", "The morning summary, at 8";
     morning_summary_hint = "Che cosa è arrivato, che cosa aspetta e che cosa scade oggi.", "What came in, what waits and what is due today.";
+    own_notifications = "I tuoi avvisi", "Your notifications";
+    own_notifications_hint = "Dei clienti che segui, e di quelli che non segue nessuno.", "About the clients you look after, and those nobody looks after.";
+    own_kinds = "Che cosa vuoi sapere", "What you want to know";
+    own_quiet_hours_hint = "Quello che succede in queste ore parte alla fine.", "What happens in these hours is sent at their end.";
+    environment_notifications = "Gli avvisi di questo account sono quelli dello studio.", "The notifications of this account are those of the agency.";
     audience = "Che cosa arriva a chi", "What goes to whom";
     audience_clients = "Ai clienti", "To clients";
     audience_agency = "All’agenzia", "To the agency";
@@ -106,6 +111,13 @@ names! {
         Hourly = "Al massimo una all’ora", "At most one an hour";
         Daily = "Una al giorno, alle 8", "One a day, at 8";
         Never = "Nessuna: passo io dal portale", "None: I’ll check the portal myself";
+    }
+
+    /// What somebody of the agency is notified of.
+    agency_kind(AgencyKind) {
+        Conversations = "Messaggi, approvazioni e modifiche", "Messages, approvals and changes";
+        Leads = "Nuovi lead", "New leads";
+        Summary = "Il riepilogo del mattino, alle 8", "The morning summary, at 8";
     }
 
     /// What a client is reminded of.

@@ -26,7 +26,7 @@ impl Content {
         let i18n = I18n::of(notification);
         let agency = one_line(notification.agency.name_or_default());
         let (note, preferences) = match notification.recipient {
-            Recipient::Admin => (None, i18n.mail_admin_preferences()),
+            Recipient::Admin | Recipient::Member(_) => (None, i18n.mail_admin_preferences()),
             Recipient::Client(_) => (Some(i18n.mail_why(&agency)), i18n.mail_preferences()),
         };
         let heading = super::heading(notification);
@@ -91,7 +91,7 @@ fn blocks(notification: &Notification, heading: &str, i18n: I18n) -> Vec<Block> 
     let is_mixed = !events.iter().all(|event| is_message(event) || matches!(event, Event::Unlisted { .. }));
     let mut blocks: Vec<Block> = Vec::new();
     let hidden = match notification.recipient {
-        Recipient::Admin => i18n.mail_text_in_atrio(),
+        Recipient::Admin | Recipient::Member(_) => i18n.mail_text_in_atrio(),
         Recipient::Client(_) => i18n.mail_text_in_portal(),
     };
     for event in events {

@@ -11,14 +11,14 @@ fn to_client(events: Vec<NotificationEvent>) -> Notification {
     let client = ClientId::parse("rossi").expect("an id");
     Notification {
         id: NotificationId::parse("n-1").expect("an id"),
-        recipient: Recipient::Client(client.clone()),
+        recipient: Recipient::Client(client.clone().into()),
         language: Language::It,
         agency: Agency { name: Some("Studio Calanco".into()), ..Agency::default() },
         topic: "channel:rossi:rossi".parse().expect("a topic"),
         project_name: None,
         topic_name: None,
         target: LinkTarget::Portal {
-            slug: Slug::parse("rossi-x7k2").expect("a slug"),
+            slug: Slug::parse("rossi-x7k2").ok(),
             link: LinkCredential::new("rossi.mac".to_owned()),
             project: None,
             channel: Some(Channel::General(client).key()),

@@ -6,7 +6,7 @@ use app::chat::row::MessageRow;
 use app::chat::{ChatStart, Side, channel_name};
 use app::portal_actions::MarkRead;
 use domain::id::ProjectId;
-use domain::{Agency, ChannelView, Language, MessagePage, Timestamp};
+use domain::{ChannelView, Language, MessagePage, Timestamp};
 use leptos::either::Either;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
@@ -27,10 +27,12 @@ pub fn ConversationView(
     i18n: I18n,
 ) -> impl IntoView {
     let PortalContext { client_id, person, agency, now, target, open, flash, earlier, .. } = expect_context();
+    let contact = person.author_name().map(|own| (own.to_owned(), person.client.name.clone()));
     let chat = open.map(|open| {
         if let Some(page) = earlier {
             let channel = channels.into_iter().find(|channel| channel.key == open);
-            return Either::Left(view! { <Archive page channel target agency now i18n/> });
+            let side = Side::Client { agency: agency.name, contact };
+            return Either::Left(view! { <Archive page channel target side now i18n/> });
         }
         let refused = flash.error.filter(|_| flash.is_about_message());
         let start = ChatStart {
@@ -50,6 +52,7 @@ pub fn ConversationView(
             error: refused.map(|error| error.i18n(*i18n).to_owned()).unwrap_or_default(),
             closed: closed(agency.name.as_deref(), i18n),
             agency: agency.name,
+            contact,
             unread_elsewhere,
             now,
         };
@@ -83,7 +86,7 @@ pub fn Archive(
     page: MessagePage,
     channel: Option<ChannelView>,
     target: FormTarget,
-    agency: Agency,
+    side: Side,
     now: Timestamp,
     i18n: I18n,
 ) -> impl IntoView {
@@ -99,7 +102,7 @@ pub fn Archive(
     let list = match shown.map(|channel| ChannelView { messages, has_older, unread: 0, ..channel }) {
         None => Either::Left(view! { <p class="empty">{i18n.nothing_earlier()}</p> }),
         Some(channel) => {
-            let rows = stored_rows(&channel, Clock::of_server(*i18n, now), &Side::Client(agency.name));
+            let rows = stored_rows(&channel, Clock::of_server(*i18n, now), &side);
             let row = |row| view! { <MessageRow row i18n=*i18n/> };
             let rows = rows.into_iter().map(row).collect_view();
             Either::Right(view! { <ol class="messages">{rows}</ol> })

@@ -5,7 +5,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use domain::id::ClientId;
-use domain::notifications::{ClientResults, Frequency};
+use domain::notifications::{Frequency, PersonResults};
 use domain::{Language, Person};
 use leptos::either::{Either, EitherOf3};
 use leptos::prelude::*;
@@ -54,7 +54,7 @@ struct NotificationsView {
     person: Person,
     /// Of the portal's address.
     key: String,
-    results: ClientResults,
+    results: PersonResults,
     pass: String,
     /// Whether e-mails are sent.
     is_on: bool,
@@ -68,7 +68,7 @@ impl NotificationsView {
         Ok(Self {
             person: scope.person().clone(),
             key: scope.portal_key(),
-            results: state.store.client_results(scope.id()).await?,
+            results: state.store.person_results(&scope.person().id()).await?,
             pass,
             is_on: state.mail.is_some(),
             flash: flash.into(),
@@ -91,9 +91,9 @@ impl NotificationsView {
         };
         let title = format!("{} · {}", i18n.portal_notifications(), i18n.site_name(&agency));
         let flash = self.flash.clone();
-        // A preview is on the agency's device; push messages have the client's slug, which is not for contacts.
-        let switch = (self.preview.is_none() && self.person.contact.is_none()).then(|| {
-            let (person, credential) = (self.person.id().to_string(), self.pass.clone());
+        // A preview is on the agency's device.
+        let switch = self.preview.is_none().then(|| {
+            let (person, credential) = (format!("client:{}", self.person.id()), self.pass.clone());
             view! { <PushSwitch person credential i18n/> }
         });
         let body = view! {

@@ -6,10 +6,11 @@ use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::http::request::Parts;
 use axum::response::Html;
-use domain::FormOfAddress;
 use domain::notifications::{Frequency, Recipient};
+use domain::{DomainError, FormOfAddress};
 use leptos::prelude::*;
 
+use crate::admin::account;
 use crate::admin::settings::Section;
 use crate::backend::Backend;
 use crate::extract::Path;
@@ -71,9 +72,18 @@ async fn load(
             let frequency = state.store.setting("notify").await?.and_then(|value| value.parse().ok());
             (I18n(state.store.language().await?, FormOfAddress::Tu), frequency.unwrap_or_default())
         }
+        Recipient::Member(id) => {
+            let member = state.store.member(id).await?.ok_or(DomainError::UnknownRecord)?;
+            let language = match member.language {
+                Some(language) => language,
+                None => state.store.language().await?,
+            };
+            (I18n(language, FormOfAddress::Tu), member.notify)
+        }
         Recipient::Client(id) => {
-            let client = state.store.client_card(id).await?.client;
-            (I18n(client.language, context.agency().form_of_address), client.notify)
+            let scope = state.store.person_by_id(id).await?.ok_or(DomainError::UnknownClient)?;
+            let person = scope.person();
+            (I18n(person.language(), context.agency().form_of_address), person.notify())
         }
     })
 }
@@ -94,18 +104,21 @@ async fn page(
     chosen: Option<Frequency>,
     i18n: I18n,
 ) -> Html<String> {
-    let is_client = recipient.client().is_some();
+    let [before_hint, after_hint] = match recipient {
+        Recipient::Admin => [i18n.unsubscribe_admin_hint(), i18n.unsubscribed_admin_hint()],
+        Recipient::Member(_) => [i18n.unsubscribe_member_hint(), i18n.unsubscribed_member_hint()],
+        Recipient::Client(_) => [i18n.unsubscribe_client_hint(), i18n.unsubscribed_client_hint()],
+    };
     let (heading, hint, buttons) = match chosen.unwrap_or(before) {
         Frequency::Never => {
             let again = if before == Frequency::Never { Frequency::Now } else { before };
-            let hint = if is_client { i18n.unsubscribed_client_hint() } else { i18n.unsubscribed_admin_hint() };
             let daily = (again != Frequency::Daily).then_some((Frequency::Daily, i18n.prefer_daily()));
-            (i18n.unsubscribed(), hint, vec![Some((again, i18n.resume())), daily])
+            (i18n.unsubscribed(), after_hint, vec![Some((again, i18n.resume())), daily])
         }
         frequency if chosen.is_some() => (i18n.resumed(), i18n.own_frequency(frequency), Vec::new()),
         _ => {
-            let hint = if is_client { i18n.unsubscribe_client_hint() } else { i18n.unsubscribe_admin_hint() };
-            (i18n.unsubscribe(), hint, vec![Some((Frequency::Never, i18n.unsubscribe_button()))])
+            let stop = vec![Some((Frequency::Never, i18n.unsubscribe_button()))];
+            (i18n.unsubscribe(), before_hint, stop)
         }
     };
     let is_done = chosen.is_some() || before == Frequency::Never;
@@ -113,9 +126,12 @@ async fn page(
         let class = if at == 0 { "button" } else { "button button--quiet" };
         view! { <button class=class name="notify" value=frequency.as_str()>{text}</button> }
     });
-    let settings = (!is_client && is_done).then(|| {
-        view! { <p><a href=Section::Notifications.address().into_string()>{i18n.notifications()}</a></p> }
-    });
+    let settings = match recipient {
+        Recipient::Admin => Some((Section::Notifications.address().into_string(), i18n.notifications())),
+        Recipient::Member(_) => Some((account::address().with_fragment("notifications"), i18n.own_notifications())),
+        Recipient::Client(_) => None,
+    };
+    let settings = settings.filter(|_| is_done).map(|(page, name)| view! { <p><a href=page>{name}</a></p> });
     render(context.clone(), || {
         let agency = context.agency();
         let body = view! {

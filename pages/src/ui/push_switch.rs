@@ -4,15 +4,14 @@ use leptos::prelude::*;
 
 use crate::i18n::I18n;
 
-/// A button that switches them on or off, once its script (public/push.js) knows what the browser allows. `person` is the
-/// id of the client, whose `credential` it sends; without them the notifications are the agency's.
+/// A button that switches them on or off, once its script (public/push.js) knows what the browser allows. `person` is who
+/// gets them, on a page of this browser; of a client's it is sent with their `credential`.
 #[component]
 pub fn PushSwitch(
-    #[prop(optional, into)] person: Option<String>,
+    #[prop(into)] person: String,
     #[prop(optional, into)] credential: Option<String>,
     i18n: I18n,
 ) -> impl IntoView {
-    let person = person.map_or_else(|| "agency".to_owned(), |id| format!("client:{id}"));
     view! {
         <section class="setting" aria-labelledby="push" data-push data-person=person data-token=credential>
             <h2 id="push">{i18n.push()}</h2>

@@ -7,7 +7,6 @@ use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{get, post};
-use domain::Role;
 use serde::Deserialize;
 use serde_json::json;
 use store::{DeviceOwner, PushDevice, Store};
@@ -53,7 +52,7 @@ async fn key(State(state): State<AppState>) -> Result<Response, ApiError> {
 
 #[derive(Deserialize)]
 struct Device {
-    /// Of a client; without it the device is the agency's.
+    /// Of a person of a client; without it the device is of whoever is signed in.
     #[serde(alias = "pass")]
     token: Option<String>,
     subscription: Subscription,
@@ -87,7 +86,8 @@ async fn subscribe(
     let Subscription { endpoint, keys: Some(keys) } = subscription else { return Err(INVALID) };
     let device = state.pusher.device(endpoint, keys.p256dh, keys.auth).ok_or(INVALID)?;
     let owner = owner(&store, token, signed_in).await?;
-    let account = matches!(owner, DeviceOwner::Agency(_)).then(|| state.pusher.account());
+    // Those of members end with their sessions.
+    let account = matches!(owner, DeviceOwner::Agency { member: None, .. }).then(|| state.pusher.account());
     let device = PushDevice { account, ..device };
     let subscribed = if renew {
         store.renew_push_device(&owner, &device).await
@@ -118,19 +118,10 @@ async fn unsubscribe(
 
 /// A credential names a client also in the browser of the agency, where a preview is refused.
 async fn owner(store: &Store, token: Option<String>, signed_in: Option<SignedIn>) -> Result<DeviceOwner, ApiError> {
-    match token.filter(|token| !token.is_empty()) {
-        Some(token) => {
-            let scope = store.client_by_credential(&token).await.map_err(api_error)?;
-            // What is sent to a client has their slug.
-            if scope.person().contact.is_some() {
-                return Err(ApiError::NOT_ALLOWED);
-            }
-            Ok(DeviceOwner::Client(scope.id().clone()))
-        }
-        // They show what goes to the agency, which includes its sources.
-        None => signed_in
-            .filter(|signed_in| signed_in.admin.role() == Role::Owner)
-            .map(|signed_in| DeviceOwner::Agency(signed_in.admin.session))
-            .ok_or(ApiError::UNAUTHORIZED),
+    if let Some(token) = token.filter(|token| !token.is_empty()) {
+        let scope = store.client_by_credential(&token).await.map_err(api_error)?;
+        return Ok(DeviceOwner::Client(scope.person().id()));
     }
+    let admin = signed_in.ok_or(ApiError::UNAUTHORIZED)?.admin;
+    Ok(DeviceOwner::Agency { session: admin.session, member: admin.member.map(|member| member.id) })
 }

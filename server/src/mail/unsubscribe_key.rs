@@ -1,18 +1,20 @@
 //! The key in `/n/{key}`: names who wants no more e-mails, signed with `AUTH_SECRET`. It opens nothing else.
 
-use domain::id::ClientId;
+use domain::id::MemberId;
 use domain::notifications::Recipient;
 
 use crate::keys::{Keys, Purpose};
 
 const ADMIN: &str = "a";
+const MEMBER: &str = "m.";
 const CLIENT: &str = "c.";
 
-/// `a.{mac}` or `c.{client}.{mac}`: no id has a dot.
+/// `a.{mac}`, `m.{member}.{mac}`, `c.{client}.{mac}` or `c.{client}.{contact}.{mac}`: no id has a dot.
 pub(crate) fn sign(keys: &Keys, recipient: &Recipient) -> String {
     let name = match recipient {
         Recipient::Admin => ADMIN.to_owned(),
-        Recipient::Client(id) => format!("{CLIENT}{id}"),
+        Recipient::Member(id) => format!("{MEMBER}{id}"),
+        Recipient::Client(person) => format!("{CLIENT}{person}"),
     };
     format!("{name}.{}", keys.sign(Purpose::Unsubscribe, &name))
 }
@@ -23,10 +25,13 @@ pub(crate) fn verify(keys: &Keys, key: &str) -> Option<Recipient> {
     if !keys.verify(Purpose::Unsubscribe, name, signature) {
         return None;
     }
-    match name.strip_prefix(CLIENT) {
-        Some(id) => ClientId::parse(id).ok().map(Recipient::Client),
-        None => (name == ADMIN).then_some(Recipient::Admin),
+    if let Some(person) = name.strip_prefix(CLIENT) {
+        return person.parse().ok().map(Recipient::Client);
     }
+    if let Some(member) = name.strip_prefix(MEMBER) {
+        return MemberId::parse(member).ok().map(Recipient::Member);
+    }
+    (name == ADMIN).then_some(Recipient::Admin)
 }
 
 #[cfg(test)]
@@ -40,8 +45,10 @@ mod tests {
         // An imported client may have any id.
         for recipient in [
             Recipient::Admin,
-            Recipient::Client(ClientId::parse("a").expect("an id")),
-            Recipient::Client(ClientId::parse("rossi_1-A").expect("an id")),
+            Recipient::Client("a".parse().expect("an id")),
+            Recipient::Client("rossi_1-A".parse().expect("an id")),
+            Recipient::Client("rossi_1-A.carla".parse().expect("an id")),
+            Recipient::Member(MemberId::parse("c").expect("an id")),
         ] {
             let key = sign(&keys, &recipient);
             assert_eq!(verify(&keys, &key), Some(recipient), "{key}");

@@ -18,7 +18,7 @@ use mail_server::{Answer, Received, Script, TestCertificate, start};
 fn notification() -> Notification {
     Notification {
         id: NotificationId::parse("n-1").expect("an id"),
-        recipient: Recipient::Client(ClientId::parse("anna").expect("an id")),
+        recipient: Recipient::Client(ClientId::parse("anna").expect("an id").into()),
         language: Language::It,
         agency: Agency { name: Some("Studio Calanco".into()), ..Agency::default() },
         topic: "channel:anna:anna".parse().expect("a topic"),
@@ -79,7 +79,7 @@ impl Sending {
 
 /// The path in `List-Unsubscribe` of an e-mail to the client, or to the agency.
 pub(crate) async fn unsubscribe_path(client: Option<&str>) -> String {
-    let recipient = client.map_or(Recipient::Admin, |id| Recipient::Client(ClientId::parse(id).expect("an id")));
+    let recipient = client.map_or(Recipient::Admin, |id| Recipient::Client(ClientId::parse(id).expect("an id").into()));
     let notification = Notification { recipient, ..notification() };
     let (_, received) = Sending::default().send(Script::default(), &notification, "anna@example.com").await;
     let header = "List-Unsubscribe: <https://portal.example.com";

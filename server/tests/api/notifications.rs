@@ -162,7 +162,7 @@ async fn notify_anna(atrio: &TestServer, text: &str, outcome: Outcome) {
     atrio.clock.advance(6 * 60_000);
     let leased = atrio.store.lease_notifications(10, Duration::from_mins(5)).await.expect("a lease");
     for one in leased {
-        assert_eq!(one.recipient, Recipient::Client(anna.id().clone()));
+        assert_eq!(one.recipient, Recipient::Client(anna.person().id()));
         assert!(atrio.store.finish_notification(&one, &outcome).await.expect("an end"));
     }
 }

@@ -1,6 +1,6 @@
 //! The devices that show notifications, and the key that signs what is sent to them.
 
-use domain::id::ClientId;
+use domain::id::{ClientId, MemberId, PersonId};
 use domain::notifications::Recipient;
 use sqlx::AssertSqlSafe;
 
@@ -15,25 +15,42 @@ const MAX_DEVICES: i64 = 20;
 
 pub(super) const DEVICES: &str = "push_subscription";
 
+/// The condition of a recipient's devices, with what follows it: `$1` and `$2` are [`columns`].
+macro_rules! of_recipient {
+    ($($rest:literal)?) => {
+        concat!("COALESCE(client_id, '') = $1 AND COALESCE(contact_id, member_id, '') = $2" $(, $rest)?)
+    };
+}
+
 /// Whose notifications a device shows. One of the agency ends with the session that has registered it, but not when that
 /// merely expires: who reads notifications may open no page for weeks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DeviceOwner {
-    Agency(AgencySession),
-    Client(ClientId),
+    Agency {
+        session: AgencySession,
+        /// `None`: the environment's account.
+        member: Option<MemberId>,
+    },
+    Client(PersonId),
 }
 
 impl DeviceOwner {
     pub fn recipient(&self) -> Recipient {
         match self {
-            Self::Agency(_) => Recipient::Admin,
-            Self::Client(client) => Recipient::Client(client.clone()),
+            Self::Agency { member, .. } => member.clone().map_or(Recipient::Admin, Recipient::Member),
+            Self::Client(person) => Recipient::Client(person.clone()),
         }
+    }
+
+    /// The column `account`, which every device of the agency has; empty for a member's, which ends with their session.
+    fn account<'a>(&self, device: &'a PushDevice) -> Option<&'a str> {
+        let of_member = matches!(self, Self::Agency { member: Some(_), .. }).then_some("");
+        of_member.or(device.account.as_deref())
     }
 
     fn session(&self) -> Option<&str> {
         match self {
-            Self::Agency(session) => Some(&session.id),
+            Self::Agency { session, .. } => Some(&session.id),
             Self::Client(_) => None,
         }
     }
@@ -48,7 +65,7 @@ row! {
         pub p256dh: String,
         /// Its secret.
         pub auth: String,
-        /// A device of the agency has a signature of the e-mail and password that it was registered under.
+        /// A device of the environment's account has a signature of the e-mail and password that it was registered under.
         pub account: Option<String>,
     }
 }
@@ -81,11 +98,14 @@ impl Store {
                 &device.auth,
                 self.clock.now(),
                 owner.session(),
-                &device.account,
+                owner.account(device),
+                recipient.contact(),
+                recipient.member(),
             ),
         )
         .await?;
-        tx.execute(REMOVE_OLDEST, (column(&recipient), MAX_DEVICES)).await?;
+        let (client, person) = columns(&recipient);
+        tx.execute(REMOVE_OLDEST, (client, person, MAX_DEVICES)).await?;
         tx.commit().await?;
         Ok(true)
     }
@@ -94,19 +114,11 @@ impl Store {
     /// unknown.
     pub async fn renew_push_device(&self, owner: &DeviceOwner, device: &PushDevice) -> Result<bool> {
         let Some(mut tx) = self.write_device(owner).await? else { return Ok(false) };
-        let renewed = tx
-            .execute(
-                RENEW,
-                (
-                    column(&owner.recipient()),
-                    &device.endpoint,
-                    &device.p256dh,
-                    &device.auth,
-                    owner.session(),
-                    &device.account,
-                ),
-            )
-            .await?;
+        let recipient = owner.recipient();
+        let (client, person) = columns(&recipient);
+        let PushDevice { endpoint, p256dh, auth, .. } = device;
+        let values = (client, person, endpoint, p256dh, auth, owner.session(), owner.account(device));
+        let renewed = tx.execute(RENEW, values).await?;
         tx.commit().await?;
         Ok(renewed > 0)
     }
@@ -114,7 +126,7 @@ impl Store {
     /// `None`: the session has ended. One that ends later waits for the transaction, and deletes the device.
     async fn write_device(&self, owner: &DeviceOwner) -> Result<Option<Tx>, Fault> {
         let mut tx = self.db.write().await?;
-        if let DeviceOwner::Agency(session) = owner {
+        if let DeviceOwner::Agency { session, .. } = owner {
             self.db.exclude_writers(&mut tx, &[DEVICES]).await?;
             if !is_current(&mut tx, session).await? {
                 tx.rollback().await?;
@@ -124,10 +136,13 @@ impl Store {
         Ok(Some(tx))
     }
 
-    /// The devices of the session `from` belong to the session `to`, which the same browser has started.
-    pub async fn take_over_devices(&self, from: &str, to: &str) -> Result<()> {
+    /// The devices of the session `from` belong to the session `to`, which the same browser has started; not those of
+    /// somebody else, which end.
+    pub async fn take_over_devices(&self, from: &str, to: &str, member: Option<&MemberId>) -> Result<()> {
         let mut tx = self.db.write().await?;
-        tx.execute("UPDATE push_subscription SET session_id = $1 WHERE session_id = $2", (to, from)).await?;
+        let sql = "UPDATE push_subscription SET session_id = $1 WHERE session_id = $2 AND COALESCE(member_id, '') = $3";
+        tx.execute(sql, (to, from, member.map_or("", MemberId::as_str))).await?;
+        remove_devices_of_session(&mut tx, from).await?;
         Ok(tx.commit().await?)
     }
 
@@ -151,8 +166,8 @@ impl Store {
     /// The device shows no more notifications of `recipient`. Unknown ones are ignored.
     pub async fn remove_push_device(&self, recipient: &Recipient, endpoint: &str) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let condition = "COALESCE(client_id, '') = $1 AND endpoint = $2";
-        delete(&mut tx, condition, &[column(recipient), endpoint]).await?;
+        let (client, person) = columns(recipient);
+        delete(&mut tx, of_recipient!(" AND endpoint = $3"), &[client, person, endpoint]).await?;
         Ok(tx.commit().await?)
     }
 
@@ -166,7 +181,13 @@ impl Store {
 
 /// All devices of `recipient` end with what let them in: a notification has the current address of a portal.
 pub(crate) async fn remove_devices(tx: &mut Tx, recipient: &Recipient) -> Result<(), Fault> {
-    delete(tx, "COALESCE(client_id, '') = $1", &[column(recipient)]).await
+    let (client, person) = columns(recipient);
+    delete(tx, of_recipient!(), &[client, person]).await
+}
+
+/// All devices of the agency end with all its sessions.
+pub(super) async fn remove_devices_of_agency(tx: &mut Tx) -> Result<(), Fault> {
+    delete(tx, "client_id IS NULL", &[]).await
 }
 
 pub(super) async fn remove_devices_of_session(tx: &mut Tx, session: &str) -> Result<(), Fault> {
@@ -179,28 +200,35 @@ async fn delete(tx: &mut Tx, condition: &'static str, values: &[&str]) -> Result
 }
 
 pub(crate) async fn devices(connection: &mut Connection, recipient: &Recipient) -> Result<Vec<PushDevice>, Fault> {
-    let sql = "SELECT endpoint, p256dh, auth, account FROM push_subscription \
-         WHERE COALESCE(client_id, '') = $1 ORDER BY id";
-    connection.fetch_all(sql, [column(recipient)]).await
+    let sql = concat!(
+        "SELECT endpoint, p256dh, auth, NULLIF(account, '') AS account FROM push_subscription WHERE ",
+        of_recipient!(" ORDER BY id")
+    );
+    connection.fetch_all(sql, columns(recipient)).await
 }
 
-/// The value of `COALESCE(client_id, '')`.
-fn column(recipient: &Recipient) -> &str {
-    recipient.client().map_or("", ClientId::as_str)
+/// The values of [`of_recipient`].
+fn columns(recipient: &Recipient) -> (&str, &str) {
+    (recipient.client().map_or("", ClientId::as_str), recipient.person())
 }
 
 const KEY: &str = "SELECT value FROM internal WHERE key = 'push_key'";
 
-const ADD: &str = "INSERT INTO push_subscription (id, client_id, endpoint, p256dh, auth, created_at, session_id, account) \
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (COALESCE(client_id, ''), endpoint) DO UPDATE SET \
+const ADD: &str = "INSERT INTO push_subscription (id, client_id, endpoint, p256dh, auth, created_at, session_id, account, \
+     contact_id, member_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
+     ON CONFLICT (COALESCE(client_id, ''), COALESCE(contact_id, member_id, ''), endpoint) DO UPDATE SET \
      id = excluded.id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at, \
      session_id = excluded.session_id, account = excluded.account";
 
-const RENEW: &str = "UPDATE push_subscription SET p256dh = $3, auth = $4, session_id = $5, account = $6 \
-     WHERE COALESCE(client_id, '') = $1 AND endpoint = $2";
+const RENEW: &str = concat!(
+    "UPDATE push_subscription SET p256dh = $4, auth = $5, session_id = $6, account = $7 WHERE ",
+    of_recipient!(" AND endpoint = $3")
+);
 
-const OTHER_ACCOUNTS: &str = "SELECT DISTINCT account FROM push_subscription WHERE account <> $1";
+const OTHER_ACCOUNTS: &str = "SELECT DISTINCT account FROM push_subscription WHERE account <> $1 AND member_id IS NULL";
 
 // Ids sort by age.
-const REMOVE_OLDEST: &str = "DELETE FROM push_subscription WHERE id IN \
-     (SELECT id FROM push_subscription WHERE COALESCE(client_id, '') = $1 ORDER BY id DESC LIMIT 1000 OFFSET $2)";
+const REMOVE_OLDEST: &str = concat!(
+    "DELETE FROM push_subscription WHERE id IN (SELECT id FROM push_subscription WHERE ",
+    of_recipient!(" ORDER BY id DESC LIMIT 1000 OFFSET $3)")
+);

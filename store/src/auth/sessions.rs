@@ -5,9 +5,8 @@ use std::fmt;
 use domain::Timestamp;
 use domain::audit::{Action, Actor};
 use domain::id::MemberId;
-use domain::notifications::Recipient;
 
-use super::push_devices::{DEVICES, remove_devices, remove_devices_of_session};
+use super::push_devices::{DEVICES, remove_devices_of_agency, remove_devices_of_session};
 use crate::db::cache_versions::Change;
 use crate::db::query::row;
 use crate::db::{Connection, Tx};
@@ -65,7 +64,7 @@ impl Store {
         let sql = "INSERT INTO internal (key, value) VALUES ('session_epoch', $1) \
              ON CONFLICT (key) DO UPDATE SET value = excluded.value";
         tx.execute(sql, [secrets::secret()]).await?;
-        remove_devices(&mut tx, &Recipient::Admin).await?;
+        remove_devices_of_agency(&mut tx).await?;
         tx.execute("DELETE FROM agency_session", ()).await?;
         audit::record(&mut tx, by, Action::SignedOutEverywhere, "", "", self.clock.now()).await?;
         Ok(tx.commit().await?)

@@ -1,10 +1,11 @@
 //! Inviting a client to the portal.
 
 use domain::id::ClientId;
-use domain::notifications::{Frequency, NotificationTopic, Recipient};
+use domain::notifications::{Frequency, NotificationTopic};
 use domain::{DomainError, Topic};
 
 use super::write::lock_client;
+use crate::notifications::Audience;
 use crate::{Result, Store, form_version};
 
 impl Store {
@@ -30,7 +31,7 @@ impl Store {
         tx.execute(sql, (now, text, &id)).await?;
         if text.is_some() {
             let topic = NotificationTopic::Invitation(id.clone());
-            self.enqueue(&mut tx, &Recipient::Client(id.clone()), &topic, now).await?;
+            self.enqueue(&mut tx, &Audience::Person(id.clone().into()), &topic, now).await?;
         }
         Ok(tx.commit().await?)
     }

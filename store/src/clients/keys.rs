@@ -22,7 +22,7 @@ impl Store {
             return Ok(tx.rollback().await?);
         }
         tx.execute("UPDATE client SET token = $1 WHERE id = $2", (secrets::token().reveal(), &client.id)).await?;
-        remove_devices(&mut tx, &Recipient::Client(client.id.clone())).await?;
+        remove_devices(&mut tx, &Recipient::Client(client.id.clone().into())).await?;
         let now = self.clock.now();
         audit::record(&mut tx, by, Action::TokenRotated, client.id.as_str(), &client.name, now).await?;
         Ok(tx.commit().await?)
@@ -61,7 +61,7 @@ impl Store {
                 }
                 result => result?,
             };
-            remove_devices(&mut tx, &Recipient::Client(client.id.clone())).await?;
+            remove_devices(&mut tx, &Recipient::Client(client.id.clone().into())).await?;
             let now = self.clock.now();
             audit::record(&mut tx, by, Action::SlugChanged, client.id.as_str(), &client.name, now).await?;
             return Ok(tx.commit().await?);

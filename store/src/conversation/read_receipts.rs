@@ -76,12 +76,14 @@ pub(crate) async fn of_agency(
     in_channels(connection.fetch_all(sql, [client]).await?, client)
 }
 
-/// The newest receipt of any person of `client` in each channel, with the contact's name if it is a contact's.
+/// The newest receipt of any person of `client` in each channel, with their name if the client has contacts.
 pub(crate) async fn of_anybody(
     connection: &mut Connection,
     client: &ClientId,
 ) -> Result<BTreeMap<ChannelKey, (Timestamp, Option<String>)>, Fault> {
-    let sql = "SELECT channel_key, read_at, CAST(NULL AS TEXT) AS name FROM client_channel_read WHERE client_id = $1 \
+    let sql = "SELECT seen.channel_key, seen.read_at, \
+           CASE WHEN EXISTS (SELECT 1 FROM contact WHERE contact.client_id = client.id) THEN client.name END AS name \
+         FROM client JOIN client_channel_read seen ON seen.client_id = client.id WHERE client.id = $1 \
          UNION ALL SELECT seen.channel_key, seen.read_at, contact.name FROM contact \
          JOIN contact_channel_read seen ON seen.contact_id = contact.id WHERE contact.client_id = $1 ORDER BY read_at";
     let rows: Vec<(String, Timestamp, Option<String>)> = connection.fetch_all(sql, [client]).await?;

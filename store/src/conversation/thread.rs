@@ -267,7 +267,8 @@ async fn channels(tx: &mut Tx, client: &ClientId) -> Result<Vec<ThreadChannel>> 
             has_older: false,
             key,
         };
-        ThreadChannel { project, channel }
+        let read_by = other_reads.get(&channel.key).and_then(|(_, name)| name.clone());
+        ThreadChannel { project, channel, read_by }
     };
     let mut channels = vec![tab(None, &Channel::General(client.clone()), None)];
     for (project, phase, name) in phases {

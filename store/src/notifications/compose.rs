@@ -17,7 +17,7 @@ use std::time::Duration;
 use domain::notifications::{
     LinkTarget, Medium, MorningSwitch, Notification, NotificationTopic, Recipient, SkipReason,
 };
-use domain::{Client, EmailAddress, Timestamp};
+use domain::{Client, Contact, EmailAddress, Person, Timestamp};
 
 use super::lease::Leased;
 use super::settings::agency_preferences;
@@ -54,7 +54,7 @@ impl Store {
     async fn compose(&self, tx: &mut Tx, leased: &Leased) -> Result<Composed, NotComposed> {
         let Leased { id, recipient, topic, medium, since, .. } = leased;
         let now = self.clock.now();
-        let preferences = self.preferences(tx, recipient).await?;
+        let preferences = self.preferences(tx, recipient).await?.ok_or(SkipReason::Deleted)?;
         let schedule = &preferences.schedule;
         let delay = self.notification_settings().map_or(Duration::ZERO, |settings| settings.after);
         let due = schedule.due(*medium, topic, delay, *since).ok_or(SkipReason::Never)?;
@@ -66,21 +66,24 @@ impl Store {
             Some(id) => select_one(tx, "client WHERE client.id = $1", [id.as_str()]).await?,
             None => None,
         };
-        let settings = agency_preferences(tx).await?;
         let is_on = match topic.morning_switch() {
-            None => true,
             Some(MorningSwitch::RemindApprovals) => client.as_ref().is_none_or(|one| one.remind_approvals),
             Some(MorningSwitch::RemindPayments) => client.as_ref().is_none_or(|one| one.remind_payments),
-            Some(MorningSwitch::MorningSummary) => settings.morning_summary,
+            Some(MorningSwitch::MorningSummary) | None => true,
         };
-        if !is_on {
+        if !is_on || !preferences.wants(topic) {
             return Err(SkipReason::Off.into());
         }
-        let agency = agency(tx).await?;
+        let contact: Option<Contact> = match recipient.contact() {
+            Some(id) => select_one(tx, "contact WHERE contact.id = $1", [id]).await?,
+            None => None,
+        };
+        let person = client.map(|client| Person { client, contact });
+        let (agency, settings) = (agency(tx).await?, agency_preferences(tx).await?);
         let (zone, since, until) = (&schedule.zone, *since, next_row(tx, leased).await?);
         let context = ComposeContext { recipient, topic, agency: &agency, zone, now, since, until };
         let UnseenEvents { project_name, topic_name, target, events } =
-            unseen_events(tx, &context, client.as_ref()).await?;
+            unseen_events(tx, &context, person.as_ref()).await?;
         // A lead on its own is about nothing else: others of its source neither join nor replace it.
         let topic = match &target {
             LinkTarget::Lead(lead) => NotificationTopic::Lead(lead.clone()),
@@ -100,7 +103,7 @@ impl Store {
         });
         match medium {
             Medium::Email => {
-                let address = self.address(recipient, client.as_ref()).ok_or(SkipReason::NoAddress)?;
+                let address = self.address(recipient, preferences.email).ok_or(SkipReason::NoAddress)?;
                 Ok(Composed::Email(notification, address))
             }
             Medium::Push => {
@@ -113,10 +116,10 @@ impl Store {
         }
     }
 
-    fn address(&self, recipient: &Recipient, client: Option<&Client>) -> Option<EmailAddress> {
+    fn address(&self, recipient: &Recipient, email: Option<String>) -> Option<EmailAddress> {
         match recipient {
             Recipient::Admin => self.notification_settings()?.agency.clone(),
-            Recipient::Client(_) => EmailAddress::parse(client?.email.as_deref()?).ok(),
+            Recipient::Member(_) | Recipient::Client(_) => EmailAddress::parse(&email?).ok(),
         }
     }
 }
@@ -124,13 +127,13 @@ impl Store {
 async fn unseen_events(
     tx: &mut Tx,
     context: &ComposeContext<'_>,
-    client: Option<&Client>,
+    person: Option<&Person>,
 ) -> Result<UnseenEvents, NotComposed> {
-    match (context.topic, client) {
-        (NotificationTopic::Channel(_, key), Some(client)) => channel::unseen(tx, context, client, key).await,
-        (NotificationTopic::Reminder(_, phase), Some(client)) => reminder::unseen(tx, context, client, phase).await,
-        (NotificationTopic::Payment(_, id), Some(client)) => payment::unseen(tx, context, client, id).await,
-        (NotificationTopic::Invitation(_), Some(client)) => invitation::unseen(tx, context, client).await,
+    match (context.topic, person) {
+        (NotificationTopic::Channel(_, key), Some(person)) => channel::unseen(tx, context, person, key).await,
+        (NotificationTopic::Reminder(_, phase), Some(person)) => reminder::unseen(tx, context, person, phase).await,
+        (NotificationTopic::Payment(_, id), Some(person)) => payment::unseen(tx, context, person, id).await,
+        (NotificationTopic::Invitation(_), Some(person)) => invitation::unseen(tx, context, person).await,
         (NotificationTopic::Lead(lead), _) => leads::unseen_lead(tx, lead).await,
         (NotificationTopic::Leads(source), _) => leads::unseen(tx, context, source.as_ref()).await,
         (NotificationTopic::Source(source), _) => source::unseen(tx, context, source).await,
@@ -148,8 +151,8 @@ async fn unseen_events(
 /// The first event of the later rows of the topic.
 async fn next_row(tx: &mut Tx, leased: &Leased) -> Result<Timestamp, Fault> {
     let sql = "SELECT MIN(created_at) FROM notification \
-         WHERE recipient = $1 AND thread = $2 AND medium = $3 AND number > $4";
-    let next: Option<i64> =
-        tx.fetch_value(sql, (leased.recipient.role(), &leased.topic, &leased.medium, leased.number)).await?;
+         WHERE recipient = $1 AND thread = $2 AND medium = $3 AND COALESCE(contact_id, member_id, '') = $4 AND number > $5";
+    let Leased { recipient, topic, medium, number, .. } = leased;
+    let next: Option<i64> = tx.fetch_value(sql, (recipient.role(), topic, medium, recipient.person(), *number)).await?;
     Ok(next.map_or(Timestamp::MAX, Timestamp::from_millis))
 }

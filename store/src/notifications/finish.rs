@@ -98,10 +98,11 @@ impl<'a> End<'a> {
 async fn join_waiting(tx: &mut Tx, leased: &Leased, end: &End<'_>) -> Result<bool, Fault> {
     let sql = "UPDATE notification SET created_at = CASE WHEN created_at > $3 THEN $3 ELSE created_at END, \
          attempts = $4, reason = $5 \
-         WHERE recipient = $1 AND thread = $2 AND medium = $6 AND state = 'waiting' AND is_fixed = 0";
-    let joined = tx
-        .execute(sql, (leased.recipient.role(), &leased.topic, leased.since, end.attempts, end.reason, &leased.medium))
-        .await?;
+         WHERE recipient = $1 AND thread = $2 AND medium = $6 AND COALESCE(contact_id, member_id, '') = $7 \
+         AND state = 'waiting' AND is_fixed = 0";
+    let Leased { recipient, topic, medium, since, .. } = leased;
+    let values = (recipient.role(), topic, *since, end.attempts, end.reason, medium, recipient.person());
+    let joined = tx.execute(sql, values).await?;
     if joined == 0 {
         return Ok(false);
     }

@@ -80,4 +80,4 @@ const FIRST: &str = "ORDER BY due_at LIMIT $2";
 const TAKE: &str = ") UPDATE notification SET state = 'sending', due_at = $3, lease = $4, attempts = attempts + 1, \
      is_fixed = CASE WHEN state = 'sending' THEN 1 ELSE is_fixed END \
      WHERE id IN (SELECT id FROM due) AND due_at <= $1 AND state IN ('waiting', 'sending') \
-     RETURNING id, recipient, client_id, thread, medium, number, created_at, lease, attempts, is_fixed";
+     RETURNING id, recipient, client_id, contact_id, member_id, thread, medium, number, created_at, lease, attempts, is_fixed";

@@ -1,6 +1,6 @@
 //! The notifications as the agency sees them.
 
-use domain::id::{ClientId, NotificationId};
+use domain::id::{ContactId, NotificationId, PersonId};
 use domain::notifications::{Medium, NotificationLine, NotificationQueue, NotificationState};
 use domain::{DomainError, Topic};
 use sqlx::AssertSqlSafe;
@@ -29,14 +29,15 @@ impl Store {
         Ok(self.db.readers().fetch_all(AssertSqlSafe(sql), conditions.values).await?)
     }
 
-    /// The newest e-mail to a client.
-    pub async fn last_notification(&self, client: &ClientId) -> Result<Option<NotificationLine>> {
+    /// The newest e-mail to a person of a client.
+    pub async fn last_notification(&self, person: &PersonId) -> Result<Option<NotificationLine>> {
         let sql = format!(
             "{} WHERE notification.client_id = $1 AND notification.recipient = 'client' \
-             AND notification.medium = 'email' ORDER BY notification.id DESC LIMIT 1",
+             AND COALESCE(notification.contact_id, '') = $2 AND notification.medium = 'email' ORDER BY notification.id DESC LIMIT 1",
             self.lines()
         );
-        Ok(self.db.readers().fetch_optional(AssertSqlSafe(sql), [client]).await?)
+        let contact = person.contact.as_ref().map_or("", ContactId::as_str);
+        Ok(self.db.readers().fetch_optional(AssertSqlSafe(sql), (&person.client, contact)).await?)
     }
 
     /// The notifications that are not sent yet or never were, for the command line.
@@ -110,22 +111,25 @@ impl StoreParts {
         let skipped = format!(
             "CASE WHEN notification.state <> 'waiting' OR notification.medium <> 'email' THEN NULL \
                WHEN {off} THEN 'off' WHEN notification.recipient <> 'client' THEN NULL \
-               WHEN client.email IS NULL THEN 'no_address' WHEN client.notify = 'never' THEN 'never' END"
+               WHEN CASE WHEN notification.contact_id IS NULL THEN client.email ELSE contact.email END IS NULL THEN 'no_address' \
+               WHEN COALESCE(contact.notify, client.notify) = 'never' THEN 'never' END"
         );
         format!(
-            "SELECT notification.id, notification.recipient, notification.client_id, client.name, \
-             notification.thread, notification.medium, \
+            "SELECT notification.id, notification.recipient, notification.client_id, notification.contact_id, \
+             notification.member_id, client.name, COALESCE(contact.name, member.name) AS person, notification.thread, notification.medium, \
              CASE WHEN {skipped} IS NULL THEN notification.state ELSE 'skipped' END AS state, \
              notification.created_at, notification.due_at, notification.attempts, notification.subject, \
              COALESCE({skipped}, notification.reason) AS reason, notification.is_bounce \
-             FROM notification LEFT JOIN client ON client.id = notification.client_id"
+             FROM notification LEFT JOIN client ON client.id = notification.client_id \
+             LEFT JOIN contact ON contact.id = notification.contact_id \
+             LEFT JOIN member ON member.id = notification.member_id"
         )
     }
 }
 
 row! {
     row => NotificationLine {
-        id, medium, state, created_at, due_at, attempts, subject, reason, is_bounce;
+        id, medium, state, created_at, due_at, attempts, subject, reason, is_bounce, person;
         recipient: recipient(row)?,
         client: read(row, "name")?,
         topic: read(row, "thread")?,

@@ -8,6 +8,7 @@ use domain::id::{ClientId, DeliverableId, LeadId, PhaseId, SourceId};
 use domain::notifications::{Medium, NotificationTopic, Recipient};
 use domain::{Author, Channel, Timestamp};
 
+use super::Audience;
 use crate::db::Tx;
 use crate::db::batch::Batch;
 use crate::secrets;
@@ -24,12 +25,12 @@ impl StoreParts {
         by: Author,
         at: Timestamp,
     ) -> Result<(), Fault> {
-        let recipient = match by {
-            Author::Client => Recipient::Admin,
-            Author::Admin => Recipient::Client(client.clone()),
+        let audience = match by {
+            Author::Client => Audience::Team(client.clone()),
+            Author::Admin => Audience::Client(client.clone()),
         };
         let topic = NotificationTopic::Channel(client.clone(), channel.clone());
-        self.enqueue_in(tx, batch, &recipient, &topic, at).await
+        self.enqueue_in(tx, batch, &audience, &topic, at).await
     }
 
     /// `by` has done something with a deliverable: notifies the other side, in the channel of its phase.
@@ -66,7 +67,8 @@ impl StoreParts {
         let mut batch = Batch::default();
         let sql = "UPDATE lead SET notified_source = $1, notified_at = $2 WHERE id = $3";
         batch.add(sql, (notified_source(source), at, lead));
-        self.enqueue_in(tx, &mut batch, &Recipient::Admin, &NotificationTopic::Leads(source.cloned()), at).await?;
+        let topic = NotificationTopic::Leads(source.cloned());
+        self.enqueue_in(tx, &mut batch, &Audience::of_agency(&topic), &topic, at).await?;
         batch.execute(tx).await
     }
 
@@ -74,12 +76,12 @@ impl StoreParts {
     pub(crate) async fn enqueue(
         &self,
         tx: &mut Tx,
-        recipient: &Recipient,
+        audience: &Audience,
         topic: &NotificationTopic,
         at: Timestamp,
     ) -> Result<(), Fault> {
         let mut batch = Batch::default();
-        self.enqueue_in(tx, &mut batch, recipient, topic, at).await?;
+        self.enqueue_in(tx, &mut batch, audience, topic, at).await?;
         batch.execute(tx).await
     }
 
@@ -89,23 +91,27 @@ impl StoreParts {
         &self,
         tx: &mut Tx,
         batch: &mut Batch,
-        recipient: &Recipient,
+        audience: &Audience,
         topic: &NotificationTopic,
         at: Timestamp,
     ) -> Result<(), Fault> {
         let Some(settings) = self.notification_settings() else { return Ok(()) };
-        let preferences = self.cached_preferences(tx, recipient).await?;
-        for medium in [Medium::Email, Medium::Push] {
-            let is_reached = match medium {
-                Medium::Email => preferences.has_address,
-                Medium::Push => preferences.has_devices,
-            };
-            if !settings.can_send(medium) || !is_reached {
-                continue;
+        let recipients = self.cached_recipients(tx, audience).await?;
+        for (recipient, preferences) in recipients.iter().filter(|(_, preferences)| preferences.wants(topic)) {
+            for medium in [Medium::Email, Medium::Push] {
+                let is_reached = match medium {
+                    Medium::Email => preferences.email.is_some() || *recipient == Recipient::Admin,
+                    Medium::Push => preferences.has_devices,
+                };
+                if !settings.can_send(medium) || !is_reached {
+                    continue;
+                }
+                let Some(due) = preferences.schedule.due(medium, topic, settings.after, at) else { continue };
+                let (role, client, person) = (recipient.role(), topic.client(), recipient.person());
+                let (contact, member) = (recipient.contact(), recipient.member());
+                let values = (secrets::id(), role, client, topic, at, due, medium, contact, member, person);
+                batch.add(ENQUEUE, values);
             }
-            let Some(due) = preferences.schedule.due(medium, topic, settings.after, at) else { continue };
-            let values = (secrets::id(), recipient.role(), topic.client(), topic, at, due, medium);
-            batch.add(ENQUEUE, values);
         }
         Ok(())
     }
@@ -120,10 +126,11 @@ pub(super) fn notified_source(source: Option<&SourceId>) -> &str {
 // event brings the next one forward, and gives the row all its attempts again. Most events change nothing: PostgreSQL locks
 // the row nevertheless, and on SQLite nobody else writes.
 const ENQUEUE: &str = "INSERT INTO notification \
-     (id, recipient, client_id, thread, number, created_at, due_at, medium, state, attempts) \
-     VALUES ($1, $2, $3, $4, (SELECT COALESCE(MAX(number), 0) + 1 FROM notification \
-       WHERE recipient = $2 AND thread = $4 AND medium = $7), $5, $6, $7, 'waiting', 0) \
-     ON CONFLICT (recipient, thread, medium) WHERE state = 'waiting' AND is_fixed = 0 DO UPDATE SET attempts = 0, \
+     (id, recipient, client_id, contact_id, member_id, thread, number, created_at, due_at, medium, state, attempts) \
+     VALUES ($1, $2, $3, $8, $9, $4, (SELECT COALESCE(MAX(number), 0) + 1 FROM notification \
+       WHERE recipient = $2 AND thread = $4 AND medium = $7 AND COALESCE(contact_id, member_id, '') = $10), \
+       $5, $6, $7, 'waiting', 0) \
+     ON CONFLICT (recipient, COALESCE(contact_id, member_id, ''), thread, medium) WHERE state = 'waiting' AND is_fixed = 0 DO UPDATE SET attempts = 0, \
      created_at = CASE WHEN notification.created_at > excluded.created_at THEN excluded.created_at \
        ELSE notification.created_at END, \
      due_at = CASE WHEN notification.due_at > excluded.due_at THEN excluded.due_at ELSE notification.due_at END \

@@ -1,7 +1,7 @@
 //! What became of e-mails, for the pages.
 
-use domain::id::ClientId;
-use domain::notifications::{ClientResults, SendingFailure, SendingResults, TestEmail};
+use domain::id::{ContactId, PersonId};
+use domain::notifications::{PersonResults, SendingFailure, SendingResults, TestEmail};
 use domain::{Timestamp, Topic};
 
 use crate::db::cache_versions::Change;
@@ -45,10 +45,13 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    pub async fn client_results(&self, client: &ClientId) -> Result<ClientResults> {
-        let tried: Option<(Option<String>, i64)> = self.db.readers().fetch_optional(LAST_TRIED, [&client]).await?;
+    /// What became of the e-mails to a person of a client.
+    pub async fn person_results(&self, person: &PersonId) -> Result<PersonResults> {
+        let contact = person.contact.as_ref().map_or("", ContactId::as_str);
+        let tried: Option<(Option<String>, i64)> =
+            self.db.readers().fetch_optional(LAST_TRIED, (&person.client, contact)).await?;
         let bounce = tried.filter(|(_, is_bounce)| *is_bounce == 1).and_then(|(reply, _)| reply);
-        Ok(ClientResults { last: self.last_notification(client).await?, bounce })
+        Ok(PersonResults { last: self.last_notification(person).await?, bounce })
     }
 }
 
@@ -60,4 +63,5 @@ const RETRIED: &str = "SELECT due_at, reason FROM notification WHERE state = 'wa
 const LAST_FAILED: &str = "SELECT due_at, COALESCE(reason, '') FROM notification WHERE state = 'failed' AND medium = 'email' \
      ORDER BY id DESC LIMIT 1";
 const LAST_TRIED: &str = "SELECT reason, is_bounce FROM notification \
-     WHERE client_id = $1 AND recipient = 'client' AND medium = 'email' AND state IN ('sent', 'failed') ORDER BY id DESC LIMIT 1";
+     WHERE client_id = $1 AND recipient = 'client' AND COALESCE(contact_id, '') = $2 AND medium = 'email' \
+     AND state IN ('sent', 'failed') ORDER BY id DESC LIMIT 1";

@@ -27,7 +27,7 @@ impl Store {
     }
 }
 
-async fn assigned(connection: &mut Connection, client: &ClientId) -> Result<Vec<MemberId>, Fault> {
+pub(crate) async fn assigned(connection: &mut Connection, client: &ClientId) -> Result<Vec<MemberId>, Fault> {
     let sql = "SELECT assigned FROM client WHERE id = $1";
     let json: Option<serde_json::Value> = connection.fetch_optional_value(sql, [client]).await?;
     serde_json::from_value(json.unwrap_or_else(|| serde_json::json!([])))

@@ -24,7 +24,7 @@ fn carla() -> ContactId {
 
 /// Adds Carla to Rossi.
 async fn add_carla(store: &Store) -> ContactCard {
-    store.create_contact(&carla(), &to_id("rossi"), &draft("Carla Neri")).await.unwrap();
+    store.create_contact(&carla(), &to_id("rossi"), &draft("Carla Neri"), None).await.unwrap();
     card(store).await
 }
 
@@ -176,7 +176,7 @@ on_both_databases! {
         db.store.delete_contact(&admin(), &carla()).await.unwrap();
         let again = db.store.delete_contact(&admin(), &carla()).await;
         assert!(matches!(again, Err(Error::Domain(DomainError::UnknownRecord))));
-        let of_nobody = db.store.create_contact(&carla(), &to_id("nobody"), &draft("Carla")).await;
+        let of_nobody = db.store.create_contact(&carla(), &to_id("nobody"), &draft("Carla"), None).await;
         assert!(matches!(of_nobody, Err(Error::Domain(DomainError::UnknownRecord))));
         let log = db.store.audit(&domain::audit::Filter::default(), None).await.unwrap().items;
         let actions: Vec<_> = log.iter().map(|entry| (entry.action.as_str(), entry.subject_name.as_str())).collect();
@@ -212,19 +212,24 @@ on_both_databases! {
     async fn agency_sees_the_newest_receipt_of_any_person(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let carla = with_carla(&db.store).await;
-        let read_at = async || {
+        let read = async || {
             let thread = db.store.thread(rossi.id(), Some("design"), None).await.unwrap();
-            thread.channels.into_iter().find(|tab| tab.channel.key == thread.open).unwrap().channel.other_read_at
+            let shown = thread.shown().unwrap().clone();
+            (shown.channel.other_read_at, shown.read_by)
         };
-        assert_eq!(read_at().await, None);
+        assert_eq!(read().await, (None, None));
         let by_carla = db.store.mark_read(&carla, "design", None).await.unwrap();
-        assert_eq!(read_at().await, Some(by_carla));
+        let carla_read = (Some(by_carla), Some("Carla Neri".to_owned()));
+        assert_eq!(read().await, carla_read);
         let earlier = Timestamp::from_millis(by_carla.as_millis() - 1_000);
         db.store.mark_read(&rossi, "design", Some(earlier)).await.unwrap();
-        assert_eq!(read_at().await, Some(by_carla));
+        assert_eq!(read().await, carla_read);
         db.clock.advance(1_000);
         let by_rossi = db.store.mark_read(&rossi, "design", None).await.unwrap();
-        assert_eq!(read_at().await, Some(by_rossi));
+        assert_eq!(read().await, (Some(by_rossi), Some(rossi.person().client.name.clone())));
+        // Without contacts nobody else can have read it.
+        db.store.delete_contact(&admin(), &carla.person().contact.as_ref().unwrap().id).await.unwrap();
+        assert_eq!(read().await, (Some(by_rossi), None));
     }
 
     async fn message_and_approval_store_the_name_of_the_contact(db: Database) {
@@ -273,7 +278,7 @@ on_both_databases! {
     async fn missing_right_is_checked_before_the_record(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let nobody = ContactDraft { can_write: false, can_approve: false, ..draft("Dino") };
-        db.store.create_contact(&to_id("dino"), rossi.id(), &nobody).await.unwrap();
+        db.store.create_contact(&to_id("dino"), rossi.id(), &nobody, None).await.unwrap();
         let token = card(&db.store).await.contact.token;
         let dino = db.store.client_by_token(token.reveal()).await.unwrap();
         for channel in [Channel::General(rossi.id().clone()), Channel::Phase(to_id("screens"))] {

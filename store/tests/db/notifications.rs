@@ -12,6 +12,7 @@ mod payments;
 mod people;
 mod push;
 mod queue;
+mod recipients;
 mod reminders;
 mod results;
 mod sources;
@@ -21,7 +22,7 @@ use std::time::Duration;
 
 use domain::audit::Actor;
 use domain::id::{DeliverableId, ProjectId};
-use domain::notifications::{Notification, NotificationEvent, NotificationState, Recipient, SkipReason};
+use domain::notifications::{Notification, NotificationEvent, NotificationState, SkipReason};
 use domain::projects::board::BoardItem;
 use domain::{Channel, DeliverableStatus, EmailAddress, Timestamp};
 use store::{ClientScope, Composed, Leased, NotificationSettings, Outcome, Store};
@@ -181,9 +182,9 @@ fn messages(notice: &Notification) -> Vec<String> {
 /// `recipient thread` of all rows in a state, oldest first.
 async fn queued(db: &Database, state: NotificationState) -> Vec<String> {
     let lines = db.store.notifications(Some(state)).await.unwrap();
-    let line = |line: &domain::notifications::NotificationLine| match line.recipient {
-        Recipient::Admin => format!("admin {}", line.topic),
-        Recipient::Client(_) => format!("client {}", line.topic),
+    let line = |line: &domain::notifications::NotificationLine| match line.recipient.person() {
+        "" => format!("{} {}", line.recipient.role(), line.topic),
+        person => format!("{person} {}", line.topic),
     };
     lines.iter().rev().map(line).collect()
 }

@@ -30,8 +30,12 @@ fn unsent(id: &str, minute: i64, state: SendState) -> Unsent {
 fn rows(messages: &[Comment], unsent: &[Unsent], new: Option<i64>, read: Option<i64>) -> Vec<Row> {
     let minute = |minute: i64| Timestamp::from_millis(NOON + minute * 60_000);
     let clock = Clock { i18n: Language::It.into(), zone: ClockZone::OfPage([].into()), now: minute(60) };
-    let list =
-        MessageList { clock, side: &Side::Client(None), new_since: new.map(minute), other_read_at: read.map(minute) };
+    let list = MessageList {
+        clock,
+        side: &Side::Client { agency: None, contact: None },
+        new_since: new.map(minute),
+        other_read_at: read.map(minute),
+    };
     list.rows(&channel(messages), unsent.iter())
 }
 

@@ -52,6 +52,7 @@ fn chat() -> ChatState {
         draft: String::new(),
         error: String::new(),
         agency: None,
+        contact: None,
         now: at(100),
     };
     let channels = vec![channel("design"), channel("build")];

@@ -4,6 +4,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::request::Parts;
 use axum::response::Response;
+use domain::notifications::MemberNotifications;
 use domain::{AccountDraft, Form, Problem};
 
 use super::address;
@@ -25,6 +26,18 @@ pub async fn save_account(form: Form, version: String) -> Result<(), AppError> {
         let draft = AccountDraft::read(&form, &reserved.0)?;
         store().save_account(&member.id, &draft, &version).await?;
         Ok(address().done(Done::Saved).into_string())
+    })
+    .await
+}
+
+/// Saves what the signed-in member is notified of.
+#[server(prefix = "/rpc/admin", endpoint = "save_own_notifications")]
+pub async fn save_own_notifications(form: Form, version: String) -> Result<(), AppError> {
+    submit("notifications", &form, address(), async {
+        let member = expect_context::<SignedInAdmin>().member.ok_or(AppError::Missing)?;
+        let chosen = MemberNotifications::read(&form)?;
+        store().save_member_notifications(&member.id, &chosen, &version).await?;
+        Ok(address().done(Done::Saved).with("about", "notifications").with_fragment("notifications"))
     })
     .await
 }

@@ -1,11 +1,12 @@
 //! Actions about clients.
 
+use domain::id::ClientId;
 use domain::overview::FollowUpDraft;
-use domain::{Access, ClientDraft, ContactDraft, Form, FormParser};
+use domain::{Access, ClientDraft, ContactDraft, Form, FormParser, Problem, Problems};
 
 use super::invitation::SENTENCE;
 use crate::admin::prelude::*;
-use crate::form_action::SendsEmail;
+use crate::form_action::{FormError, SendsEmail};
 
 #[server(prefix = "/rpc/admin", endpoint = "create_client")]
 pub async fn create_client(client: String, form: Form) -> Result<(), AppError> {
@@ -118,7 +119,36 @@ pub async fn make_new_slug(client: String, seen: String) -> Result<(), AppError>
 pub async fn create_contact(client: String, contact: String, form: Form) -> Result<(), AppError> {
     submit("contact", &form, address::client(&client), async {
         let draft = ContactDraft::read(&form)?;
-        store().create_contact(&parse_id(&contact)?, &parse_id(&client)?, &draft).await?;
+        let client_id = parse_id(&client)?;
+        let invitation = if form.get("invite").is_empty() { None } else { Some(invitation(&client_id, &draft).await?) };
+        store().create_contact(&parse_id(&contact)?, &client_id, &draft, invitation).await?;
+        Ok(at_people(&client))
+    })
+    .await
+}
+
+/// How the invitation of a contact begins, in their language.
+async fn invitation(client: &ClientId, draft: &ContactDraft) -> Result<&'static str, FormError> {
+    if draft.email.is_none() {
+        return Err(Problems::one("email", Problem::Empty).into());
+    }
+    let store = store();
+    let language = match draft.language {
+        Some(language) => language,
+        None => store.client_card(client).await?.client.language,
+    };
+    Ok(I18n(language, store.agency().await?.form_of_address).invitation_sentence())
+}
+
+/// Sends a contact the invitation to the portal.
+#[server(prefix = "/rpc/admin", endpoint = "invite_contact")]
+pub async fn invite_contact(client: String, contact: String, version: String) -> Result<(), AppError> {
+    act(address::client(&client), async {
+        let client_id = parse_id(&client)?;
+        let contact = store().contacts(&client_id).await?.into_iter().find(|card| card.contact.id.as_str() == contact);
+        let contact = contact.ok_or(AppError::Missing)?.contact;
+        let text = invitation(&client_id, &ContactDraft::from(&contact)).await?;
+        store().invite_contact(&contact.id, text, &version).await?;
         Ok(at_people(&client))
     })
     .await

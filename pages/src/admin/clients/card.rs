@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use domain::clients::{ClientCard, ClientDeletionImpact, ClientEventKind, ClientOverview, EmailOwner};
 use domain::id::{ClientId, MemberId};
-use domain::notifications::ClientResults;
+use domain::notifications::PersonResults;
 use domain::overview::Turn;
 use domain::people::ContactCard;
 use domain::{Agency, Member, amount};
@@ -42,7 +42,7 @@ pub async fn page(
     let card = store.client_card(&client).await?;
     let loaded = Loaded {
         overview: store.client_overview(&client, kind).await?,
-        results: store.client_results(&card.client.id).await?,
+        results: store.person_results(&card.client.id.clone().into()).await?,
         contacts: store.contacts(&client).await?,
         impact: match query.delete {
             Some(_) => Some(store.client_deletion_impact(&client).await?),
@@ -66,7 +66,7 @@ pub async fn page(
 struct Loaded {
     card: ClientCard,
     overview: ClientOverview,
-    results: ClientResults,
+    results: PersonResults,
     contacts: Vec<ContactCard>,
     impact: Option<ClientDeletionImpact>,
     agency: Agency,

@@ -1,7 +1,7 @@
 //! What a client gets, and whether it arrives.
 
 use domain::Client;
-use domain::notifications::{ClientResults, NotificationLine, Reminders, SmtpStep};
+use domain::notifications::{NotificationLine, PersonResults, Reminders, SmtpStep};
 
 use crate::admin::prelude::*;
 use crate::admin::settings::Section;
@@ -10,7 +10,7 @@ use crate::admin::settings::notifications::Outcome;
 #[component]
 pub fn Notifications(
     client: Client,
-    results: ClientResults,
+    results: PersonResults,
     /// Whether e-mails are sent.
     is_on: bool,
     admin: AdminView,
@@ -18,7 +18,7 @@ pub fn Notifications(
     let i18n = admin.i18n;
     let Client { id, email, notify, remind_approvals, remind_payments, .. } = client;
     let edit = address::client(id.as_str()).with("edit", "client").with_fragment("client-email");
-    let ClientResults { mut last, bounce } = results;
+    let PersonResults { mut last, bounce } = results;
     if let Some(line) = last.as_mut().filter(|_| bounce.is_some()) {
         // They are above.
         line.reason = None;

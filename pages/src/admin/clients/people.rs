@@ -7,7 +7,7 @@ use domain::notifications::Frequency;
 use domain::people::{ContactCard, ContactDraft};
 use domain::{Access, Client, ClientDraft, Form, FormOfAddress, Language};
 
-use super::actions::{CreateContact, DeleteContact, RenewContact, SaveContact};
+use super::actions::{CreateContact, DeleteContact, InviteContact, RenewContact, SaveContact};
 use crate::admin::prelude::*;
 
 #[component]
@@ -15,15 +15,15 @@ pub fn People(
     client: Client,
     contacts: Vec<ContactCard>,
     form_of_address: FormOfAddress,
-    base_url: Arc<str>,
     /// Whether e-mails are sent.
     is_on: bool,
+    base_url: Arc<str>,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let warnings = without_code(&client, &contacts, is_on, i18n);
     let warning = |text| view! { <p class="notice">{text}</p> };
-    let row = |card| view! { <Row client=client.clone() card form_of_address base_url=base_url.clone() admin=admin.clone()/> };
+    let row = |card| view! { <Row client=client.clone() card form_of_address is_on base_url=base_url.clone() admin=admin.clone()/> };
     let rows = contacts.into_iter().map(row).collect_view();
     view! {
         <section class="setting" id="people" aria-labelledby="people-heading">
@@ -32,7 +32,7 @@ pub fn People(
             <p class="muted">{i18n.client_people_hint()}</p>
             {warnings.into_iter().map(warning).collect_view()}
             <ul class="rows">{rows}</ul>
-            <AddForm client=client.id admin/>
+            <AddForm client=client.id is_on admin/>
         </section>
     }
 }
@@ -54,15 +54,18 @@ fn Row(
     client: Client,
     card: ContactCard,
     form_of_address: FormOfAddress,
+    is_on: bool,
     base_url: Arc<str>,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let ContactCard { contact, version, token_version, last_visit, .. } = card;
+    let ContactCard { contact, version, token_version, invitation_version, last_visit, invited_at } = card;
     let fields = Fields::new(&admin, format!("contact-{}", contact.id), Form::from(&ContactDraft::from(&contact)));
     let link = format!("{base_url}{}", Address::portal(contact.token.reveal()).into_string());
     let visit = last_visit.map(|at| view! { {i18n.event_visited()} " " <Ago at admin=admin.clone()/> });
     let visit = visit.map_or_else(|| Either::Left(i18n.never_visited_person()), Either::Right);
+    let invited = invited_at.map(|at| view! { " · " {i18n.invited()} " " <Ago at admin=admin.clone()/> });
+    let can_invite = is_on && contact.email.is_some() && contact.notify != Frequency::Never;
     let theirs = I18n(contact.language.unwrap_or(client.language), form_of_address);
     let invitation = format!("{}\n{link}", theirs.invitation_sentence());
     let (id, of, name) = (contact.id.to_string(), client.id.to_string(), contact.name.clone());
@@ -81,13 +84,21 @@ fn Row(
         (false, false) => Some(i18n.may_only_look()),
     };
     let (of_save, of_renew, of_delete) = (hidden(version.clone()), hidden(token_version), hidden(version));
+    let invite = can_invite.then(|| {
+        view! {
+            <form class="actions" method="post" action=InviteContact::PATH>
+                {hidden(invitation_version)}
+                <button class="button button--quiet">{i18n.invite_send()}</button>
+            </form>
+        }
+    });
     let (open, form_id) = (fields.is_open(), fields.id());
     view! {
         <li class="row">
             <div class="row__main">
                 <strong dir="auto">{contact.name}</strong>
                 {(!about.is_empty()).then(|| view! { <p class="muted" dir="auto">{about}</p> })}
-                <p class="muted">{visit} {rights.map(|rights| view! { " " <span class="chip">{rights}</span> })}</p>
+                <p class="muted">{visit} {invited} {rights.map(|rights| view! { " " <span class="chip">{rights}</span> })}</p>
                 <details class="adder" open=open>
                     <summary class="button button--quiet">
                         {i18n.edit()} <span class="sr-only" dir="auto">" " {name.clone()}</span>
@@ -107,6 +118,7 @@ fn Row(
                                 {i18n.person_copy_invitation()}
                             </button>
                         </p>
+                        {invite}
                         <form id=form_id class="form" method="post" action=SaveContact::PATH>
                             <FormHead fields=fields.clone()/>
                             {of_save}
@@ -142,7 +154,7 @@ fn Confirm(label: &'static str, warning: &'static str, action: &'static str, chi
 }
 
 #[component]
-fn AddForm(client: ClientId, admin: AdminView) -> impl IntoView {
+fn AddForm(client: ClientId, is_on: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let initial = ContactDraft { can_write: true, can_approve: true, ..ContactDraft::default() };
     let fields = Fields::new(&admin, "contact", Form::from(&initial));
@@ -155,7 +167,8 @@ fn AddForm(client: ClientId, admin: AdminView) -> impl IntoView {
                 <input type="hidden" name="client" value=client.to_string()/>
                 // Made here, so that a form submitted twice adds one.
                 <input type="hidden" name="contact" value=store::new_id()/>
-                <ContactFields fields i18n/>
+                <ContactFields fields=fields.clone() i18n/>
+                {is_on.then(|| view! { <FlagField fields name="invite" label=i18n.person_invite()/> })}
                 <p class="actions"><button class="button">{i18n.add()}</button></p>
             </form>
         </details>

@@ -49,7 +49,7 @@ pub async fn page(
         let can_retry = mail.is_some();
         view! {
             <Sending mail=mail.clone() results agency tried=query.tried admin=admin.clone()/>
-            <PushSwitch i18n/>
+            <PushSwitch person="agency" i18n/>
             <PreferencesForm preferences admin=admin.clone()/>
             <Audience mail i18n/>
             <Latest lines shown queued can_retry admin/>

@@ -2,8 +2,9 @@
 
 use app::chat::Side;
 use app::chat::clock::Clock;
-use app::chat::message_list::{Content, MessageList, Row};
+use app::chat::message_list::{Content, Facts, MessageList, READ, Row};
 use app::chat::row::MessageRow;
+use domain::conversation::inbox::ThreadChannel;
 use domain::id::DeliverableId;
 use domain::{Author, ChannelView, Timestamp};
 use leptos::prelude::*;
@@ -15,7 +16,7 @@ use crate::admin::AdminView;
 /// The log: the newest messages, refreshed live, or older ones, which are not refreshed.
 #[component]
 pub fn ThreadLog(
-    channel: ChannelView,
+    shown: ThreadChannel,
     client_name: String,
     /// Which contact approved a deliverable.
     approved_by: Vec<(DeliverableId, String)>,
@@ -25,6 +26,7 @@ pub fn ThreadLog(
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
+    let ThreadChannel { channel, read_by, .. } = shown;
     let oldest = channel.messages.first().filter(|_| channel.has_older).map(|oldest| oldest.created_at);
     let earlier = oldest.map(|oldest| {
         let href = location.address().with("before", &oldest.to_string()).with_fragment(CONVERSATION);
@@ -42,7 +44,7 @@ pub fn ThreadLog(
         let is_found = location.found.as_ref().is_some_and(|found| found.as_str() == row.key);
         view! { <MessageRow row i18n=*i18n id=is_found.then_some(FOUND)/> }
     };
-    let rows = rows(channel, &client_name, &location, &admin)
+    let rows = rows(channel, &client_name, read_by.as_deref(), &location, &admin)
         .into_iter()
         .map(|row| named(row, &approved_by))
         .map(row)
@@ -70,7 +72,14 @@ fn named(mut row: Row, approved_by: &[(DeliverableId, String)]) -> Row {
     row
 }
 
-fn rows(mut channel: ChannelView, client_name: &str, location: &ThreadLocation, admin: &AdminView) -> Vec<Row> {
+/// `read_by` is who of the client has read.
+fn rows(
+    mut channel: ChannelView,
+    client_name: &str,
+    read_by: Option<&str>,
+    location: &ThreadLocation,
+    admin: &AdminView,
+) -> Vec<Row> {
     for message in channel.messages.iter_mut().filter(|message| message.author == Author::Admin) {
         message.author_name = message.author_name.take().or_else(|| admin.account_name());
     }
@@ -80,5 +89,11 @@ fn rows(mut channel: ChannelView, client_name: &str, location: &ThreadLocation, 
         new_since: Some(location.since),
         other_read_at: channel.other_read_at,
     };
-    list.rows(&channel, std::iter::empty())
+    let mut rows = list.rows(&channel, std::iter::empty());
+    if let (Some(name), Some(row)) = (read_by, rows.iter_mut().find(|row| row.key == READ))
+        && let Facts::Time { shown, .. } = &mut row.facts
+    {
+        *shown = admin.i18n.read_by(name);
+    }
+    rows
 }

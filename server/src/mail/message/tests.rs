@@ -32,7 +32,7 @@ fn anna() -> EmailAddress {
 fn notification(title: &str) -> Notification {
     Notification {
         id: NotificationId::parse("0198c0de-1111-7222-8333-444455556666").expect("an id"),
-        recipient: Recipient::Client(ClientId::parse("c".repeat(64)).expect("an id")),
+        recipient: Recipient::Client(ClientId::parse("c".repeat(64)).expect("an id").into()),
         language: Language::It,
         agency: Agency::default(),
         topic: format!("channel:{}:design", "c".repeat(64)).parse().expect("a topic"),

@@ -104,9 +104,10 @@ async fn notifications_contain_no_admin_data(atrio: TestServer) {
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
     let epoch = atrio.store.session_epoch().await.expect("an epoch");
     let session = AgencySession { id: String::new(), epoch };
-    for (owner, account) in
-        [(DeviceOwner::Agency(session), Some(String::new())), (DeviceOwner::Client(anna.id().clone()), None)]
-    {
+    for (owner, account) in [
+        (DeviceOwner::Agency { session, member: None }, Some(String::new())),
+        (DeviceOwner::Client(anna.person().id()), None),
+    ] {
         let [endpoint, p256dh, auth] = ["https://push.example.com/x", "", ""].map(str::to_owned);
         let device = PushDevice { endpoint, p256dh, auth, account };
         assert!(atrio.store.add_push_device(&owner, &device).await.expect("a device"));

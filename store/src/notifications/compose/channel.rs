@@ -1,7 +1,7 @@
 //! The events of a channel: messages, approvals, and what waits for one.
 
-use domain::notifications::{NotificationEvent, Recipient};
-use domain::{Channel, Client};
+use domain::notifications::NotificationEvent;
+use domain::{Author, Channel, Client, Person};
 
 use super::context::{ComposeContext, NotComposed, UnseenEvents, unlisted, unlisted_count};
 use super::messages;
@@ -13,22 +13,23 @@ use crate::db::Tx;
 pub(super) async fn unseen(
     tx: &mut Tx,
     context: &ComposeContext<'_>,
-    client: &Client,
+    person: &Person,
     channel: &Channel,
 ) -> Result<UnseenEvents, NotComposed> {
+    let client = &person.client;
     let phase = match channel {
         Channel::General(_) => None,
         Channel::Phase(id) => Some(phase::project_and_name(tx, client, id).await?),
     };
-    let seen = Seen::read(tx, context, client, channel).await?;
+    let seen = Seen::read(tx, context, person, channel).await?;
     let (since, until) = (context.since.as_millis(), context.until.as_millis());
     let unseen = since.max(seen.until().saturating_add(1))..until;
     let messages = messages::newest(tx, context, channel, &unseen).await?;
-    let deliverables = match (channel, context.recipient) {
+    let deliverables = match (channel, context.recipient.side()) {
         (Channel::General(_), _) => Vec::new(),
-        (Channel::Phase(id), Recipient::Admin) => phase::newest(tx, id, &APPROVED, unseen).await?,
+        (Channel::Phase(id), Author::Admin) => phase::newest(tx, id, &APPROVED, unseen).await?,
         // What waits for an approval is not seen by reading messages.
-        (Channel::Phase(id), Recipient::Client(_)) => phase::newest(tx, id, &IN_REVIEW, since..until).await?,
+        (Channel::Phase(id), Author::Client) => phase::newest(tx, id, &IN_REVIEW, since..until).await?,
     };
     if messages.is_empty() && deliverables.is_empty() {
         return Err(seen.skip_reason(tx, context, channel).await?.into());
@@ -40,7 +41,7 @@ pub(super) async fn unseen(
     let (project, topic_name) = phase.unzip();
     let (project, project_name) = project.unzip();
     let deliverable = deliverables.first().map(|one| one.id.clone());
-    let target = context.target(client, project, Some(channel.key()), deliverable);
+    let target = context.target(person, project, Some(channel.key()), deliverable);
     let messages = messages.iter().map(|one| (one.created_at, one.event(context, client)));
     let deliverables = deliverables.iter().map(|one| (one.since, deliverable_event(one, context, client)));
     let mut events: Vec<(i64, NotificationEvent)> = messages.chain(deliverables).collect();
@@ -51,11 +52,11 @@ pub(super) async fn unseen(
 
 fn deliverable_event(deliverable: &Deliverable, context: &ComposeContext<'_>, client: &Client) -> NotificationEvent {
     let title = deliverable.title.clone();
-    match context.recipient {
-        Recipient::Admin => {
+    match context.recipient.side() {
+        Author::Admin => {
             let person = deliverable.approved_by.clone().filter(|name| *name != client.name);
             NotificationEvent::Approved { title, by: client.name.clone(), person }
         }
-        Recipient::Client(_) => NotificationEvent::ToApprove { title, description: deliverable.description.clone() },
+        Author::Client => NotificationEvent::ToApprove { title, description: deliverable.description.clone() },
     }
 }

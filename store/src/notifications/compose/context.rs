@@ -4,7 +4,7 @@ use domain::id::{DeliverableId, ProjectId};
 use domain::notifications::{
     LinkTarget, NotificationEvent, NotificationTopic, Recipient, ReminderDays, SkipReason, last_morning,
 };
-use domain::{Agency, ChannelKey, Client, Date, Person, Timestamp, Zone};
+use domain::{Agency, Author, ChannelKey, Date, Person, Timestamp, Zone};
 
 use crate::Fault;
 use crate::portal::credential;
@@ -67,16 +67,16 @@ impl ComposeContext<'_> {
     /// The page of the recipient's side; in the portal it may open a project, a channel of it and a deliverable.
     pub(super) fn target(
         &self,
-        client: &Client,
+        person: &Person,
         project: Option<ProjectId>,
         channel: Option<ChannelKey>,
         deliverable: Option<DeliverableId>,
     ) -> LinkTarget {
-        match self.recipient {
-            Recipient::Admin => self.topic.agency_target(),
-            Recipient::Client(_) => LinkTarget::Portal {
-                slug: client.slug.clone(),
-                link: credential::link::of(&Person { client: client.clone(), contact: None }),
+        match self.recipient.side() {
+            Author::Admin => self.topic.agency_target(),
+            Author::Client => LinkTarget::Portal {
+                slug: person.contact.is_none().then(|| person.client.slug.clone()),
+                link: credential::link::of(person),
                 project,
                 channel,
                 deliverable,

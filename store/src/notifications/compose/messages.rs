@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use domain::conversation::change_request::{self, SEPARATOR};
-use domain::notifications::{NotificationEvent, Recipient};
+use domain::notifications::NotificationEvent;
 use domain::{Author, Channel, Client};
 use sqlx::AssertSqlSafe;
 
@@ -26,9 +26,9 @@ row! {
 
 impl Message {
     pub(super) fn event(&self, context: &ComposeContext<'_>, client: &Client) -> NotificationEvent {
-        let from = match context.recipient {
-            Recipient::Admin => client.name.clone(),
-            Recipient::Client(_) => context.agency.name_or_default().to_owned(),
+        let from = match context.recipient.side() {
+            Author::Admin => client.name.clone(),
+            Author::Client => context.agency.name_or_default().to_owned(),
         };
         let requested =
             self.title.as_deref().and_then(|title| Some((title, change_request::reason(&self.text, title)?)));
@@ -36,7 +36,7 @@ impl Message {
             let (title, text, person) = (title.to_owned(), text.to_owned(), self.author_name.clone());
             NotificationEvent::ChangesRequested { title, by: from, person, text }
         } else {
-            let is_shown = *context.recipient == Recipient::Admin || context.agency.shows_member_names;
+            let is_shown = context.recipient.side() == Author::Admin || context.agency.shows_member_names;
             let by = self.author_name.clone().filter(|_| is_shown);
             NotificationEvent::Message { from, by, text: self.text.clone() }
         }
@@ -44,9 +44,9 @@ impl Message {
 }
 
 pub(super) const fn other_side(context: &ComposeContext<'_>) -> Author {
-    match context.recipient {
-        Recipient::Admin => Author::Client,
-        Recipient::Client(_) => Author::Admin,
+    match context.recipient.side() {
+        Author::Admin => Author::Client,
+        Author::Client => Author::Admin,
     }
 }
 
@@ -79,14 +79,14 @@ pub(super) async fn newest(
 
 /// The deliverable, not approved since, that a message of a client asks to change.
 fn requested_title(context: &ComposeContext<'_>, channel: &Channel) -> String {
-    match (context.recipient, channel) {
-        (Recipient::Admin, Channel::Phase(_)) => format!(
+    match (context.recipient.side(), channel) {
+        (Author::Admin, Channel::Phase(_)) => format!(
             "(SELECT MIN(deliverable.title) FROM task JOIN deliverable ON deliverable.task_id = task.id \
              WHERE task.phase_id = $1 AND deliverable.approved_at IS NULL \
              AND SUBSTR(comment.text, 1, LENGTH(TRIM(deliverable.title)) + {}) \
                = TRIM(deliverable.title) || '{SEPARATOR}')",
             SEPARATOR.len()
         ),
-        (Recipient::Admin, Channel::General(_)) | (Recipient::Client(_), _) => "CAST(NULL AS TEXT)".to_owned(),
+        (Author::Admin, Channel::General(_)) | (Author::Client, _) => "CAST(NULL AS TEXT)".to_owned(),
     }
 }

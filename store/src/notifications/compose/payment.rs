@@ -2,7 +2,7 @@
 
 use domain::id::{PaymentId, ProjectId};
 use domain::notifications::{NotificationEvent, SkipReason};
-use domain::{Client, Date, Timestamp};
+use domain::{Date, Person, Timestamp};
 
 use super::context::{ComposeContext, NotComposed, UnseenEvents};
 use crate::db::Tx;
@@ -14,13 +14,13 @@ type Row = (String, Option<Date>, Option<Timestamp>, Option<Timestamp>, ProjectI
 pub(super) async fn unseen(
     tx: &mut Tx,
     context: &ComposeContext<'_>,
-    client: &Client,
+    person: &Person,
     payment: &PaymentId,
 ) -> Result<UnseenEvents, NotComposed> {
     let sql = "SELECT payment.label, payment.due_on, payment.paid_at, payment.reminded_at, project.id, project.name FROM payment \
          JOIN project ON project.id = payment.project_id \
          WHERE payment.id = $1 AND project.client_id = $2 AND project.status <> 'archived'";
-    let found: Option<Row> = tx.fetch_optional(sql, (&payment, &client.id)).await?;
+    let found: Option<Row> = tx.fetch_optional(sql, (&payment, &person.client.id)).await?;
     let (label, due_on, paid_at, reminded_at, project, name) = found.ok_or(SkipReason::Deleted)?;
     if paid_at.is_some() {
         return Err(SkipReason::Paid.into());
@@ -29,7 +29,7 @@ pub(super) async fn unseen(
     let is_near = |due_on: &Date| *due_on >= context.today() && days.payment_reminder_day(*due_on).is_some();
     let is_asked = reminded_at.is_some_and(|at| at >= context.since);
     let due_on = due_on.filter(|due_on| is_asked || is_near(due_on)).ok_or(SkipReason::Stale)?;
-    let target = context.target(client, Some(project), None, None);
+    let target = context.target(person, Some(project), None, None);
     let event = if due_on < context.today() {
         NotificationEvent::PaymentOverdue { label, due_on }
     } else {

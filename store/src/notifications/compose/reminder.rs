@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use domain::id::PhaseId;
-use domain::notifications::{NotificationEvent, Recipient, SkipReason};
-use domain::{Channel, Client, Date, DeliverableStatus, ProjectStatus, Timestamp};
+use domain::notifications::{NotificationEvent, SkipReason};
+use domain::{Author, Channel, Date, DeliverableStatus, Person, ProjectStatus, Timestamp};
 
 use super::context::{ComposeContext, NotComposed, UnseenEvents, unlisted, unlisted_count};
 use super::phase::{self, ASKED_FOR, Deliverable, IN_REVIEW};
@@ -16,14 +16,15 @@ use crate::db::Tx;
 pub(super) async fn unseen(
     tx: &mut Tx,
     context: &ComposeContext<'_>,
-    client: &Client,
+    person: &Person,
     id: &PhaseId,
 ) -> Result<UnseenEvents, NotComposed> {
+    let client = &person.client;
     let ((project, project_name), name) = phase::project_and_name(tx, client, id).await?;
     let status: String = tx.fetch_value("SELECT status FROM project WHERE id = $1", [&project]).await?;
-    let asked_for = match context.recipient {
-        Recipient::Client(_) => phase::oldest(tx, id, &ASKED_FOR, &[asked_since(context)]).await?,
-        Recipient::Admin => Vec::new(),
+    let asked_for = match context.recipient.side() {
+        Author::Client => phase::oldest(tx, id, &ASKED_FOR, &[asked_since(context)]).await?,
+        Author::Admin => Vec::new(),
     };
     let waiting = if !asked_for.is_empty() {
         asked_for
@@ -34,12 +35,12 @@ pub(super) async fn unseen(
     };
     let Some(first) = waiting.first() else { return Err(skip_reason(tx, context, id).await?.into()) };
     let channel = Channel::Phase(id.clone()).key();
-    let target = context.target(client, Some(project), Some(channel), Some(first.id.clone()));
+    let target = context.target(person, Some(project), Some(channel), Some(first.id.clone()));
     let event = |one: &Deliverable| {
         let (title, days) = (one.title.clone(), days_since(context, one.since));
-        match context.recipient {
-            Recipient::Admin => NotificationEvent::NotApproved { title, client: client.name.clone(), days },
-            Recipient::Client(_) => NotificationEvent::Reminder { title, description: one.description.clone(), days },
+        match context.recipient.side() {
+            Author::Admin => NotificationEvent::NotApproved { title, client: client.name.clone(), days },
+            Author::Client => NotificationEvent::Reminder { title, description: one.description.clone(), days },
         }
     };
     let unlisted = unlisted(0, unlisted_count(waiting.len(), Some(first.total)));
@@ -56,7 +57,7 @@ const fn asked_since(context: &ComposeContext<'_>) -> Range<i64> {
 fn review_times(context: &ComposeContext<'_>) -> Vec<Range<i64>> {
     let midnight = |day: Date| context.zone.midnight(day).as_millis();
     let times = |(first, last): (Date, Date)| midnight(first)..midnight(last.days_later(1));
-    context.reminder_days().review_spans(context.recipient).map(times).collect()
+    context.reminder_days().review_spans(context.recipient.side()).map(times).collect()
 }
 
 fn days_since(context: &ComposeContext<'_>, time: i64) -> i64 {

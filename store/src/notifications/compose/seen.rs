@@ -1,7 +1,7 @@
 //! What the recipient has seen of a channel.
 
-use domain::notifications::{Recipient, SkipReason};
-use domain::{Author, Channel, Client};
+use domain::notifications::SkipReason;
+use domain::{Author, Channel, Person};
 use sqlx::AssertSqlSafe;
 
 use super::context::ComposeContext;
@@ -21,21 +21,29 @@ impl Seen {
     pub(super) async fn read(
         tx: &mut Tx,
         context: &ComposeContext<'_>,
-        client: &Client,
+        person: &Person,
         channel: &Channel,
     ) -> Result<Self, Fault> {
-        let (receipts, own) = match context.recipient {
-            Recipient::Admin => ("admin_channel_read", Author::Admin),
-            Recipient::Client(_) => ("client_channel_read", Author::Client),
+        // The agency reads as one; each person of a client for themselves.
+        let (receipts, reader, own) = match (context.recipient.side(), &person.contact) {
+            (Author::Admin, _) => ("admin_channel_read WHERE client_id", person.client.id.as_str(), "author = 'admin'"),
+            (Author::Client, None) => (
+                "client_channel_read WHERE client_id",
+                person.client.id.as_str(),
+                "author = 'client' AND contact_id IS NULL",
+            ),
+            (Author::Client, Some(contact)) => {
+                ("contact_channel_read WHERE contact_id", contact.id.as_str(), "contact_id = $3")
+            }
         };
         let sql = format!(
-            "SELECT (SELECT read_at FROM {receipts} WHERE client_id = $4 AND channel_key = $1), \
-             (SELECT created_at FROM comment WHERE {} AND author = $2 AND created_at >= $3 \
+            "SELECT (SELECT read_at FROM {receipts} = $3 AND channel_key = $1), \
+             (SELECT created_at FROM comment WHERE {} AND {own} AND created_at >= $2 \
               ORDER BY created_at DESC LIMIT 1)",
             in_channel(channel)
         );
         let (read_at, answered_at): (Option<i64>, Option<i64>) =
-            tx.fetch_one(AssertSqlSafe(sql), (channel.key().as_str(), &own, context.since, &client.id)).await?;
+            tx.fetch_one(AssertSqlSafe(sql), (channel.key().as_str(), context.since, reader)).await?;
         Ok(Self { read_at: read_at.unwrap_or(BEFORE_ALL), answered_at: answered_at.unwrap_or(BEFORE_ALL) })
     }
 
@@ -63,11 +71,11 @@ impl Seen {
             Channel::General(_) => false,
             Channel::Phase(id) => !phase::newest(tx, id, &APPROVED, times).await?.is_empty(),
         };
-        Ok(match (newest, context.recipient) {
+        Ok(match (newest, context.recipient.side()) {
             (Some(newest), _) if newest <= self.read_at => SkipReason::Read,
             (Some(_), _) => SkipReason::Answered,
-            (None, Recipient::Client(_)) if has_approved => SkipReason::Approved,
-            (None, Recipient::Admin) if has_approved => SkipReason::Read,
+            (None, Author::Client) if has_approved => SkipReason::Approved,
+            (None, Author::Admin) if has_approved => SkipReason::Read,
             (None, _) => SkipReason::Deleted,
         })
     }

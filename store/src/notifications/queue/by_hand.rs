@@ -1,11 +1,12 @@
 //! Reminding a client of one thing, when the agency asks for it.
 
 use domain::id::{ClientId, PaymentId, PhaseId};
-use domain::notifications::{NotificationTopic, Recipient};
+use domain::notifications::NotificationTopic;
 use domain::overview::AgendaKind;
 use domain::{DomainError, Timestamp};
 
 use crate::db::row_lock;
+use crate::notifications::Audience;
 use crate::{Fault, Result, Store};
 
 impl Store {
@@ -42,7 +43,7 @@ impl Store {
         } else {
             NotificationTopic::Reminder(client.clone(), PhaseId::parse(subject).map_err(invalid)?)
         };
-        self.enqueue(&mut tx, &Recipient::Client(client), &topic, now).await?;
+        self.enqueue(&mut tx, &Audience::Client(client), &topic, now).await?;
         Ok(tx.commit().await?)
     }
 }

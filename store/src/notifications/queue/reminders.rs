@@ -1,11 +1,11 @@
 //! Queueing what is sent in the morning: reminders, payments that are due soon, the agency's summary.
 
 use domain::id::{ClientId, PaymentId, PhaseId};
-use domain::notifications::{NotificationTopic, Recipient, ReminderDays, last_morning, morning};
-use domain::{Date, Timestamp, Zone};
+use domain::notifications::{NotificationTopic, ReminderDays, last_morning, morning};
+use domain::{Author, Date, Timestamp, Zone};
 
 use crate::db::Tx;
-use crate::notifications::settings::agency_preferences;
+use crate::notifications::Audience;
 use crate::{Fault, Result, Store};
 
 impl Store {
@@ -30,9 +30,9 @@ impl Store {
             let days = ReminderDays::after(past, last);
             self.queue_reviews(&mut tx, days, &zone).await?;
             self.queue_payments(&mut tx, days, &zone).await?;
-            if last == zone.date(now) && agency_preferences(&mut tx).await?.morning_summary {
+            if last == zone.date(now) {
                 let topic = NotificationTopic::Summary(last);
-                self.enqueue(&mut tx, &Recipient::Admin, &topic, morning(last, &zone)).await?;
+                self.enqueue(&mut tx, &Audience::of_agency(&topic), &topic, morning(last, &zone)).await?;
             }
         }
         Ok(tx.commit().await?)
@@ -45,11 +45,12 @@ impl Store {
             tx.fetch_all(IN_REVIEW, (zone.midnight(first), zone.midnight(last.days_later(1)))).await?;
         for (client, phase, since) in waiting {
             let since = zone.date(since);
-            let recipients = [Recipient::Admin, Recipient::Client(client.clone())];
-            let of = |recipient: Recipient| Some((days.review_reminder_day(&recipient, since)?, recipient));
-            if let Some((day, recipient)) = recipients.into_iter().find_map(of) {
+            let sides =
+                [(Author::Admin, Audience::Team(client.clone())), (Author::Client, Audience::Client(client.clone()))];
+            let of = |(side, audience)| Some((days.review_reminder_day(side, since)?, audience));
+            if let Some((day, audience)) = sides.into_iter().find_map(of) {
                 let topic = NotificationTopic::Reminder(client, phase);
-                self.enqueue(tx, &recipient, &topic, morning(day, zone)).await?;
+                self.enqueue(tx, &audience, &topic, morning(day, zone)).await?;
             }
         }
         Ok(())
@@ -61,7 +62,7 @@ impl Store {
         for (client, payment, due_on) in due {
             let Some(day) = days.payment_reminder_day(due_on) else { continue };
             let topic = NotificationTopic::Payment(client.clone(), payment);
-            self.enqueue(tx, &Recipient::Client(client), &topic, morning(day, zone)).await?;
+            self.enqueue(tx, &Audience::Client(client), &topic, morning(day, zone)).await?;
         }
         Ok(())
     }

@@ -3,11 +3,12 @@
 use domain::Timestamp;
 use domain::id::SourceId;
 use domain::leads::source::SourceTrouble;
-use domain::notifications::{NotificationTopic, Recipient};
+use domain::notifications::NotificationTopic;
 
 use crate::db::Tx;
 use crate::db::rows::stored;
 use crate::leads::sources::source_line;
+use crate::notifications::Audience;
 use crate::{Fault, Result, Store};
 
 impl Store {
@@ -47,7 +48,7 @@ impl Store {
         let changed = tx.execute(sql, (&id, trouble, notified.unwrap_or_default())).await?;
         if changed == 1 && trouble.is_some() {
             let topic = NotificationTopic::Source(id.clone());
-            self.enqueue(&mut tx, &Recipient::Admin, &topic, self.clock.now()).await?;
+            self.enqueue(&mut tx, &Audience::of_agency(&topic), &topic, self.clock.now()).await?;
         }
         Ok(tx.commit().await?)
     }

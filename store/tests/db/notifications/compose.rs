@@ -240,7 +240,7 @@ on_both_databases! {
             assert_eq!(next_skip(&db).await, SkipReason::NoAddress, "{address}");
         }
         reply(&db, "rossi", "rossi", "Ciao").await;
-        let to_client = Recipient::Client(rossi.id().clone());
+        let to_client = Recipient::Client(rossi.person().id());
         db.store.set_frequency(&to_client, Frequency::Never).await.unwrap();
         assert_eq!(next_skip(&db).await, SkipReason::Never);
         post(&db, &rossi, "rossi", "Ciao").await;

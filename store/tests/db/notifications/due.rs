@@ -1,7 +1,7 @@
 //! When notifications are due.
 
-use domain::Timestamp;
 use domain::notifications::{Frequency, NotificationState, Recipient};
+use domain::{Author, Timestamp};
 use store::{Composed, Outcome};
 
 use super::{
@@ -24,7 +24,7 @@ fn later(composed: Composed) -> Timestamp {
 on_both_databases! {
     async fn frequency_of_recipient_decides(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
-        let to_client = Recipient::Client(rossi.id().clone());
+        let to_client = Recipient::Client(rossi.person().id());
         // 13:30 in Rome.
         db.clock.advance(HOUR / 2);
         for (frequency, expected) in [
@@ -34,9 +34,9 @@ on_both_databases! {
         ] {
             for recipient in [&Recipient::Admin, &to_client] {
                 db.store.set_frequency(recipient, frequency).await.unwrap();
-                match recipient {
-                    Recipient::Admin => post(&db, &rossi, "rossi", "Ciao").await,
-                    Recipient::Client(_) => reply(&db, "rossi", "rossi", "Ciao").await,
+                match recipient.side() {
+                    Author::Admin => post(&db, &rossi, "rossi", "Ciao").await,
+                    Author::Client => reply(&db, "rossi", "rossi", "Ciao").await,
                 }
                 let due = due(&db).await.to_string();
                 // The comment may be a millisecond late.
@@ -85,7 +85,7 @@ on_both_databases! {
         let (rossi, _) = with_notifications(&db).await;
         reply(&db, "rossi", "rossi", "Uno").await;
         let leased = lease_one(&db).await;
-        db.store.set_frequency(&Recipient::Client(rossi.id().clone()), Frequency::Daily).await.unwrap();
+        db.store.set_frequency(&Recipient::Client(rossi.person().id()), Frequency::Daily).await.unwrap();
         let morning = later(composed(&db, &leased).await);
         assert_eq!(morning.to_string(), "2026-11-21T07:00:00.000Z");
         finish(&db, &leased, Outcome::Later(morning)).await;

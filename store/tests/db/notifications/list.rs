@@ -69,10 +69,10 @@ on_both_databases! {
         let leased = lease_one(&db).await;
         finish(&db, &leased, Outcome::Failed("550 unknown".to_owned())).await;
         post(&db, &rossi, "rossi", "Due").await;
-        let last = db.store.last_notification(rossi.id()).await.unwrap().unwrap();
+        let last = db.store.last_notification(&rossi.person().id()).await.unwrap().unwrap();
         assert_eq!((last.state, last.is_bounce), (NotificationState::Failed, true));
         assert_eq!(last.reason.as_deref(), Some("550 unknown"));
-        assert_eq!(db.store.last_notification(verdi.id()).await.unwrap(), None);
+        assert_eq!(db.store.last_notification(&verdi.person().id()).await.unwrap(), None);
     }
 
     async fn failed_notification_is_sent_after_all(db: Database) {

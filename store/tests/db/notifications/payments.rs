@@ -25,7 +25,7 @@ on_both_databases! {
                 let due_on = "2026-11-24".parse().unwrap();
                 assert_eq!(notice.events, [NotificationEvent::PaymentDue { label: "Saldo".to_owned(), due_on }]);
                 assert_eq!(notice.project_name.as_deref(), Some("Sito"));
-                assert!(matches!(&notice.recipient, Recipient::Client(client) if client.as_str() == "rossi"));
+                assert!(matches!(&notice.recipient, Recipient::Client(client) if client.client.as_str() == "rossi"));
                 let path = notice.target.path();
                 assert!(path.starts_with("/c/rossi-a1b2?project=site&link=rossi."), "{path}");
             }

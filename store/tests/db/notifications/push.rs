@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use domain::Timestamp;
-use domain::id::ClientId;
 use domain::notifications::{Frequency, Medium, Notification, NotificationState, Recipient, SkipReason};
 use store::{AgencySession, Composed, DeviceOwner, Leased, NotificationSettings, Outcome, PushDevice};
 
@@ -31,20 +30,25 @@ async fn session(db: &Database, id: &str) -> AgencySession {
 }
 
 fn client(id: &str) -> Recipient {
-    Recipient::Client(ClientId::parse(id).unwrap())
+    Recipient::Client(id.parse().unwrap())
 }
 
 async fn add(db: &Database, recipient: &Recipient, name: &str) {
     let (owner, device) = match recipient {
-        Recipient::Admin => (DeviceOwner::Agency(session(db, "s-1").await), agency_device(name)),
-        Recipient::Client(client) => (DeviceOwner::Client(client.clone()), device(name)),
+        Recipient::Admin | Recipient::Member(_) => {
+            let session = session(db, "s-1").await;
+            let account = recipient.member().is_none().then(|| "account".to_owned());
+            let member = recipient.member().cloned();
+            (DeviceOwner::Agency { session, member }, PushDevice { account, ..device(name) })
+        }
+        Recipient::Client(person) => (DeviceOwner::Client(person.clone()), device(name)),
     };
     assert!(db.store.add_push_device(&owner, &device).await.unwrap());
 }
 
 /// Adds a device of the agency, unless the session has ended.
 async fn add_to(db: &Database, session: &AgencySession, name: &str) -> bool {
-    let owner = DeviceOwner::Agency(session.clone());
+    let owner = DeviceOwner::Agency { session: session.clone(), member: None };
     db.store.add_push_device(&owner, &agency_device(name)).await.unwrap()
 }
 
@@ -223,6 +227,28 @@ on_both_databases! {
         assert_eq!(devices(&db).await, 0);
     }
 
+    async fn devices_of_contacts_and_members_are_their_own(db: Database) {
+        db.with_workspace().await;
+        db.import(r#"{"contacts": [{"id": "carla", "client_id": "rossi", "name": "Carla", "token": "carla-token-carla-token"}],
+            "members": [{"id": "luca", "name": "Luca", "email": "luca@x.it", "role": "member"},
+                {"id": "marta", "name": "Marta", "email": "marta@x.it", "role": "owner"}]}"#).await;
+        let [luca, marta] = ["luca", "marta"].map(|id| Recipient::Member(to_id(id)));
+        let (agency, carla) = (Recipient::Admin, client("rossi.carla"));
+        for recipient in [&client("rossi"), &carla, &agency, &luca, &marta] {
+            add(&db, recipient, "phone").await;
+        }
+        assert_eq!(devices(&db).await, 5, "one browser shows those of several people");
+        let card = db.store.contacts(&to_id("rossi")).await.unwrap().remove(0);
+        db.store.rotate_contact_token(&admin(), &card.contact.id, &card.token_version).await.unwrap();
+        assert_eq!(db.number("SELECT COUNT(*) FROM push_subscription WHERE contact_id = 'carla'").await, 0);
+        assert_eq!(devices(&db).await, 4);
+        // Marta signs in where Luca and the environment's account were: theirs end.
+        db.store.take_over_devices("s-1", "s-2", Some(&to_id("marta"))).await.unwrap();
+        assert_eq!(devices_of_sessions(&db).await, [0, 1]);
+        db.store.delete_member(&admin(), &to_id("marta")).await.unwrap();
+        assert_eq!(devices(&db).await, 1, "the client’s own");
+    }
+
     async fn devices_of_the_agency_end_with_their_session(db: Database) {
         db.with_workspace().await;
         let (one, two) = (session(&db, "s-1").await, session(&db, "s-2").await);
@@ -232,7 +258,7 @@ on_both_databases! {
         assert_eq!((devices_of_sessions(&db).await, devices(&db).await), ([0, 1], 2));
         // A request that was let in before its session ended.
         assert!(!add_to(&db, &one, "desk").await);
-        let late = DeviceOwner::Agency(one);
+        let late = DeviceOwner::Agency { session: one, member: None };
         assert!(!db.store.renew_push_device(&late, &agency_device("phone")).await.unwrap());
         db.store.end_every_session(&admin()).await.unwrap();
         assert!(!add_to(&db, &two, "phone").await);
@@ -242,18 +268,18 @@ on_both_databases! {
     async fn device_moves_to_the_session_that_renews_it_or_takes_it_over(db: Database) {
         let (one, two) = (session(&db, "s-1").await, session(&db, "s-2").await);
         assert!(add_to(&db, &one, "desk").await && add_to(&db, &one, "phone").await);
-        let two = DeviceOwner::Agency(two);
+        let two = DeviceOwner::Agency { session: two, member: None };
         assert!(db.store.renew_push_device(&two, &agency_device("desk")).await.unwrap());
         assert!(!db.store.renew_push_device(&two, &agency_device("tablet")).await.unwrap());
         assert_eq!(devices_of_sessions(&db).await, [1, 1]);
-        db.store.take_over_devices("s-1", "s-2").await.unwrap();
+        db.store.take_over_devices("s-1", "s-2", None).await.unwrap();
         assert_eq!(devices_of_sessions(&db).await, [0, 2]);
     }
 
     async fn devices_of_other_accounts_are_deleted(db: Database) {
         db.with_workspace().await;
         add(&db, &client("rossi"), "own").await;
-        let owner = DeviceOwner::Agency(session(&db, "s-1").await);
+        let owner = DeviceOwner::Agency { session: session(&db, "s-1").await, member: None };
         for account in ["now", "now, signed before", "another"] {
             let device = PushDevice { account: Some(account.to_owned()), ..device(account) };
             assert!(db.store.add_push_device(&owner, &device).await.unwrap());
@@ -282,8 +308,7 @@ on_both_databases! {
         finish(&db, &leased, Outcome::Failed("403".to_owned())).await;
         let failed = db.store.notifications(Some(NotificationState::Failed)).await.unwrap();
         assert!(!failed[0].is_bounce);
-        let rossi = ClientId::parse("rossi").unwrap();
-        let last = db.store.last_notification(&rossi).await.unwrap().unwrap();
+        let last = db.store.last_notification(&"rossi".parse().unwrap()).await.unwrap().unwrap();
         assert_eq!(last.medium, Medium::Email);
         db.clock.advance(4 * MINUTE);
         let [email] = lease(&db.store).await.try_into().unwrap();

@@ -40,7 +40,7 @@ on_both_databases! {
                 sent.extend(sent_now(&db).await.into_iter().map(|notice| (day, notice)));
             }
         }
-        let to_client = Recipient::Client(rossi.id().clone());
+        let to_client = Recipient::Client(rossi.person().id());
         let title = || "Logo".to_owned();
         let expected = [
             (23, &to_client, NotificationEvent::Reminder { title: title(), description: None, days: 3 }),
@@ -95,7 +95,7 @@ on_both_databases! {
             db.execute("DELETE FROM notification").await;
             db.execute("UPDATE internal SET value = '2026-11-22' WHERE key = 'last_morning'").await;
             db.store.set_setting("quiet_hours", quiet_hours).await.unwrap();
-            let to_client = Recipient::Client(rossi.id().clone());
+            let to_client = Recipient::Client(rossi.person().id());
             db.store.set_frequency(&to_client, frequency).await.unwrap();
             at(&db, "2026-11-23T07:00:59Z").await;
             let Some(expected) = expected else {

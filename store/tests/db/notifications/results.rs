@@ -45,9 +45,9 @@ on_both_databases! {
         reply(&db, "rossi", "rossi", "Uno").await;
         let leased = lease_one(&db).await;
         finish(&db, &leased, Outcome::Failed("550 no (RCPT TO)".to_owned())).await;
-        let bounce = async || db.store.client_results(rossi.id()).await.unwrap().bounce;
+        let bounce = async || db.store.person_results(&rossi.person().id()).await.unwrap().bounce;
         assert_eq!(bounce().await.as_deref(), Some("550 no (RCPT TO)"));
-        assert_eq!(db.store.client_results(verdi.id()).await.unwrap().bounce, None);
+        assert_eq!(db.store.person_results(&verdi.person().id()).await.unwrap().bounce, None);
         let by = Actor::Admin("admin@example.it".to_owned());
         for (email, is_bounced) in [("rossi@example.it", true), ("new@example.it", false)] {
             let card = db.store.client_card(&to_id("rossi")).await.unwrap();

@@ -76,12 +76,15 @@ fn LineTable(lines: Vec<NotificationLine>, shown: &'static str, can_retry: bool,
 fn Row(line: NotificationLine, shown: &'static str, can_retry: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let title = line.subject.clone().unwrap_or_else(|| i18n.topic(&line.topic, line.client.as_deref()));
-    let to = match (&line.recipient, line.client.clone()) {
-        (Recipient::Client(id), Some(name)) => {
-            let href = address::client(id.as_str()).with_fragment("notifications");
-            Either::Left(view! { <a class="table__name" href=href dir="auto">{name}</a> })
+    let to = match (&line.recipient, line.client.clone(), line.person.clone()) {
+        (Recipient::Client(person), Some(name), contact) => {
+            let section = if contact.is_some() { "people" } else { "notifications" };
+            let href = address::client(person.client.as_str()).with_fragment(section);
+            let contact = contact.map(|contact| view! { <span class="table__more" dir="auto">{contact}</span> });
+            EitherOf3::A(view! { <a class="table__name" href=href dir="auto">{name}</a> {contact} })
         }
-        _ => Either::Right(i18n.to_agency()),
+        (Recipient::Member(_), _, Some(name)) => EitherOf3::B(view! { <span dir="auto">{name}</span> }),
+        _ => EitherOf3::C(i18n.to_agency()),
     };
     let is_push = line.medium == Medium::Push;
     let medium = is_push.then(|| view! { <span class="table__more">{i18n.push_medium()}</span> });
