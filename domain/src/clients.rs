@@ -47,6 +47,13 @@ pub struct Client {
     pub codes_since: Option<Timestamp>,
 }
 
+impl Client {
+    /// Whom its people belong to.
+    pub fn company_or_name(&self) -> &str {
+        self.company.as_deref().unwrap_or(&self.name)
+    }
+}
+
 /// The company, unless it has the client's name.
 pub fn other_company(name: &str, company: Option<String>) -> Option<String> {
     company.filter(|company| company.to_lowercase() != name.to_lowercase())

@@ -49,7 +49,7 @@ phrases! { CLIENTS:
     may_not_approve = "Non approva", "Does not approve";
     may_not_write = "Non scrive", "Does not write";
     may_only_look = "Guarda soltanto", "Only looks";
-    never_visited_person = "Non è ancora entrata", "Has not come yet";
+    never_visited_person = "Non ha ancora aperto il portale", "Has not opened the portal yet";
     client_address = "Indirizzo", "Address";
     client_vat_number = "Partita IVA", "VAT number";
     client_tax_code = "Codice fiscale", "Tax code";

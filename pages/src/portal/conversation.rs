@@ -44,7 +44,7 @@ pub fn ConversationView(
             no_writing: if person.can_write() {
                 String::new()
             } else {
-                i18n.others_write(&i18n.site_name(&agency), &person.client.name)
+                i18n.others_write(&i18n.site_name(&agency), person.client.company_or_name())
             },
             project: ProjectId::parse(&target.project).ok(),
             open,

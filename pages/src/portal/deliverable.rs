@@ -66,7 +66,7 @@ pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl Int
             </p>
         })
     } else {
-        let text = i18n.others_approve(&i18n.site_name(&agency), &person.client.name);
+        let text = i18n.others_approve(&i18n.site_name(&agency), person.client.company_or_name());
         Either::Right(view! { <p class="deliverable__answers">{text}</p> })
     };
     view! {
