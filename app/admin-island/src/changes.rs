@@ -26,7 +26,8 @@ impl LivePage {
     pub(crate) fn check_changes(self: &Rc<Self>) {
         let page = self.clone();
         spawn_local(async move {
-            if is_visible() && !page.polling.has_ended() && has_changed().await {
+            let is_on = is_visible() && !page.polling.has_ended() && !page.polling.is_leaving();
+            if is_on && has_changed().await {
                 page.poll_now();
             }
             let next = page.clone();

@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
+use app::browser::clock::device_now;
 use app::browser::dom::{find, is_visible};
 use app::browser::fetch::{self, FetchError};
 use app::browser::polling::{INTERVAL, MAX_PAUSE, pause};
@@ -16,6 +17,9 @@ use web_sys::RequestInit;
 use crate::notice::Notice;
 use crate::{LivePage, regions};
 
+/// How long the answer to a form is awaited, in milliseconds.
+const MAX_ANSWER: i64 = 10_000;
+
 #[derive(Default)]
 pub(crate) struct Polling {
     timer: Timer,
@@ -27,6 +31,8 @@ pub(crate) struct Polling {
     has_ended: Cell<bool>,
     /// The number of failed polls in a row.
     failures: Cell<u32>,
+    /// The time of the device until which a form that was sent may take the page away.
+    leaving_until: Cell<i64>,
 }
 
 impl Polling {
@@ -34,12 +40,24 @@ impl Polling {
     pub(crate) fn has_ended(&self) -> bool {
         self.has_ended.get()
     }
+
+    /// Whether the answer to a form is awaited: what the form deletes would be fetched in vain.
+    pub(crate) fn is_leaving(&self) -> bool {
+        device_now() < self.leaving_until.get()
+    }
 }
 
 impl LivePage {
     pub(crate) fn start_polling(self: &Rc<Self>) {
         self.on(ev::visibilitychange, |page, _| page.poll_in(0));
         self.on(ev::online, |page, _| page.poll_in(0));
+        self.on(ev::submit, |page, event| {
+            if !event.default_prevented() {
+                page.polling.leaving_until.set(device_now() + MAX_ANSWER);
+            }
+        });
+        // The back button may restore the page as it was left.
+        self.on(ev::pageshow, |page, _| page.polling.leaving_until.set(0));
         self.poll_in(INTERVAL);
     }
 
@@ -61,6 +79,9 @@ impl LivePage {
 
     async fn poll(self: Rc<Self>) {
         let polling = &self.polling;
+        if polling.is_leaving() {
+            return self.poll_in(INTERVAL);
+        }
         if polling.is_fetching.replace(true) {
             return;
         }
