@@ -10,6 +10,7 @@ pub mod hours;
 pub mod inbox;
 pub mod leads;
 pub mod login;
+pub mod mine;
 mod nav;
 pub mod payments;
 pub mod prelude;

@@ -13,6 +13,8 @@ pub struct Today {
     pub waiting: Vec<ThreadSummary>,
     /// The last whose messages needed no answer.
     pub set_aside: Vec<ThreadSummary>,
+    /// How many wait for an answer.
+    pub to_answer: i64,
     /// How many deliverables wait for their clients.
     pub in_review: i64,
     /// What is late, by kind, the first of each.

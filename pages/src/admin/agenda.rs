@@ -3,6 +3,7 @@
 use domain::overview::{AgendaItem, AgendaKind, OverdueGroup, Today};
 use domain::{Cursor, Page, amount};
 
+use super::mine::Mine;
 use super::projects::ProjectPart;
 use super::row_actions::{Back, PayButton, RemindButton, TaskDoneButton};
 use crate::admin::prelude::*;
@@ -14,47 +15,61 @@ pub struct AgendaQuery {
     show: String,
     /// With `show=overdue`: one kind of what is late.
     kind: String,
+    mine: String,
     after: Option<String>,
 }
 
 /// Of each kind of what is late, before one is chosen.
 const FIRST: usize = 10;
 
-/// `GET /admin/agenda?show=overdue&kind=…&after=…`
+/// `GET /admin/agenda?show=overdue&kind=…&mine=…&after=…`
 pub async fn page(Query(query): Query<AgendaQuery>, request: AdminRequest) -> PageResult {
     let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
     let is_later = after.is_some();
+    let mine = request.mine(&query.mine).await?;
     if query.show != "overdue" {
-        let page = request.store.agenda(Today::DAYS, after.as_ref()).await?;
+        let page = request.store.agenda(mine.assigned_to(), Today::DAYS, after.as_ref()).await?;
         let show = move |admin: AdminView| {
             let title = admin.i18n.agenda().to_owned();
-            (title, view! { <Agenda page is_later admin/> }.into_any())
+            (title, view! { <Agenda page mine is_later admin/> }.into_any())
         };
         return request.page(NavItem::Today, show).await;
     }
-    let groups = request.store.overdue_groups(FIRST).await?;
+    let groups = request.store.overdue_groups(mine.assigned_to(), FIRST).await?;
     let kind: Option<AgendaKind> = query.kind.parse().ok();
     let page = match kind {
-        Some(kind) => Some((kind, request.store.overdue(kind, after.as_ref()).await?)),
+        Some(kind) => Some((kind, request.store.overdue(mine.assigned_to(), kind, after.as_ref()).await?)),
         None => None,
     };
     let show = move |admin: AdminView| {
         let title = admin.i18n.agenda_overdue().to_owned();
-        (title, view! { <Overdue groups page is_later admin/> }.into_any())
+        (title, view! { <Overdue groups page mine is_later admin/> }.into_any())
     };
     request.page(NavItem::Today, show).await
 }
 
-fn overdue_address(kind: Option<AgendaKind>) -> Address {
+fn overdue_address(kind: Option<AgendaKind>, mine: &Mine) -> Address {
+    mine.on(all_overdue(kind))
+}
+
+fn all_overdue(kind: Option<AgendaKind>) -> Address {
     address::agenda().with("show", "overdue").with("kind", kind.map_or("", AgendaKind::as_str))
 }
 
 #[component]
-fn AgendaHead(is_overdue: bool, i18n: I18n) -> impl IntoView {
+fn AgendaHead(
+    is_overdue: bool,
+    /// The open list, of everybody.
+    list: Address,
+    mine: Mine,
+    i18n: I18n,
+) -> impl IntoView {
     let links = vec![
-        (overdue_address(None), i18n.agenda_overdue(), is_overdue),
-        (address::agenda(), i18n.agenda_heading(), !is_overdue),
+        (overdue_address(None, &mine), i18n.agenda_overdue(), is_overdue),
+        (mine.on(address::agenda()), i18n.agenda_heading(), !is_overdue),
     ];
+    let own = mine.link(list, i18n);
+    let links: Vec<_> = links.into_iter().chain(own).collect();
     view! {
         <header class="page-head">
             <h1>{i18n.agenda()}</h1>
@@ -64,7 +79,7 @@ fn AgendaHead(is_overdue: bool, i18n: I18n) -> impl IntoView {
 }
 
 #[component]
-fn Agenda(page: Page<AgendaItem>, is_later: bool, admin: AdminView) -> impl IntoView {
+fn Agenda(page: Page<AgendaItem>, mine: Mine, is_later: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let row = |item| view! { <AgendaRow item admin=admin.clone()/> };
     let rows = or_empty(
@@ -73,9 +88,9 @@ fn Agenda(page: Page<AgendaItem>, is_later: bool, admin: AdminView) -> impl Into
         || view! { <ul class="rows" data-live="agenda">{page.items.into_iter().map(row).collect_view()}</ul> },
     );
     view! {
-        <AgendaHead is_overdue=false i18n/>
+        <AgendaHead is_overdue=false list=address::agenda() mine=mine.clone() i18n/>
         {rows}
-        <MoreLink list=address::agenda() next=page.next is_later i18n/>
+        <MoreLink list=mine.on(address::agenda()) next=page.next is_later i18n/>
     }
 }
 
@@ -84,12 +99,13 @@ fn Agenda(page: Page<AgendaItem>, is_later: bool, admin: AdminView) -> impl Into
 fn Overdue(
     groups: Vec<OverdueGroup>,
     page: Option<(AgendaKind, Page<AgendaItem>)>,
+    mine: Mine,
     is_later: bool,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let chosen = page.as_ref().map(|(kind, _)| *kind);
-    let filters = view! { <OverdueFilters groups=groups.clone() chosen i18n/> };
+    let filters = view! { <OverdueFilters groups=groups.clone() chosen mine=mine.clone() i18n/> };
     let list = match page {
         Some((kind, Page { items, next })) => {
             let row = |item| view! { <OverdueRow item back=Back::Overdue admin=admin.clone()/> };
@@ -100,16 +116,16 @@ fn Overdue(
             );
             Either::Left(view! {
                 {rows}
-                <MoreLink list=overdue_address(Some(kind)) next is_later i18n/>
+                <MoreLink list=overdue_address(Some(kind), &mine) next is_later i18n/>
             })
         }
         None => Either::Right(view! {
             <h2 class="sr-only">{i18n.agenda_overdue()}</h2>
-            <OverdueGroups groups back=Back::Overdue admin/>
+            <OverdueGroups groups mine=mine.clone() back=Back::Overdue admin/>
         }),
     };
     view! {
-        <AgendaHead is_overdue=true i18n/>
+        <AgendaHead is_overdue=true list=all_overdue(chosen) mine i18n/>
         {filters}
         <div data-live="agenda">{list}</div>
     }
@@ -117,10 +133,10 @@ fn Overdue(
 
 /// What is late by kind, each with its count.
 #[component]
-pub fn OverdueFilters(groups: Vec<OverdueGroup>, chosen: Option<AgendaKind>, i18n: I18n) -> impl IntoView {
+pub fn OverdueFilters(groups: Vec<OverdueGroup>, chosen: Option<AgendaKind>, mine: Mine, i18n: I18n) -> impl IntoView {
     let link = |group: OverdueGroup| {
         let current = (chosen == Some(group.kind)).then_some("true");
-        let href = overdue_address(Some(group.kind)).into_string();
+        let href = overdue_address(Some(group.kind), &mine).into_string();
         view! {
             <li>
                 <a class="choice" href=href aria-current=current>
@@ -129,7 +145,7 @@ pub fn OverdueFilters(groups: Vec<OverdueGroup>, chosen: Option<AgendaKind>, i18
             </li>
         }
     };
-    let all = overdue_address(None).into_string();
+    let all = overdue_address(None, &mine).into_string();
     (!groups.is_empty()).then(|| {
         view! {
             <nav class="due-filters" aria-label=i18n.agenda_overdue()>
@@ -152,7 +168,7 @@ fn counted(group: &OverdueGroup) -> String {
 }
 
 #[component]
-pub fn OverdueGroups(groups: Vec<OverdueGroup>, back: Back, admin: AdminView) -> impl IntoView {
+pub fn OverdueGroups(groups: Vec<OverdueGroup>, mine: Mine, back: Back, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let group = |group: OverdueGroup| {
         let id = format!("overdue-{}", group.kind);
@@ -161,7 +177,7 @@ pub fn OverdueGroups(groups: Vec<OverdueGroup>, back: Back, admin: AdminView) ->
         let is_cut = usize::try_from(group.count).is_ok_and(|count| count > group.items.len());
         let name = format!("{}: {}", i18n.all_deliverables_shown(), i18n.agenda_kinds(group.kind));
         let all = is_cut.then(|| {
-            let href = overdue_address(Some(group.kind)).into_string();
+            let href = overdue_address(Some(group.kind), &mine).into_string();
             view! { <a href=href aria-label=name>{i18n.all_deliverables_shown()}</a> }
         });
         let row = |item| view! { <OverdueRow item back admin=admin.clone()/> };

@@ -4,6 +4,7 @@ use app::address::deliverable_place;
 use domain::overview::DeliverableLine;
 use domain::{Cursor, DeliverableStatus, Page};
 
+use super::mine::Mine;
 use super::projects::{ProjectPart, ProjectsHead};
 use crate::admin::prelude::*;
 
@@ -20,32 +21,46 @@ const SHOWN: [Option<DeliverableStatus>; 5] = [
 #[serde(default)]
 pub struct DeliverablesQuery {
     status: String,
+    mine: String,
     sort: String,
     after: Option<String>,
 }
 
 /// The filter of the list.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Shown {
     status: Option<DeliverableStatus>,
+    mine: Mine,
     newest_first: bool,
 }
 
 impl Shown {
-    fn unsorted(self) -> Address {
+    fn unsorted(&self) -> Address {
+        self.mine.on(self.of_all())
+    }
+
+    fn of_all(&self) -> Address {
         address::deliverables().with("status", self.status.map_or("", DeliverableStatus::as_str))
     }
 
-    fn address(self) -> Address {
-        self.unsorted().with("sort", if self.newest_first { "-since" } else { "" })
+    fn address(&self) -> Address {
+        self.unsorted().with("sort", self.sort())
+    }
+
+    const fn sort(&self) -> &'static str {
+        if self.newest_first { "-since" } else { "" }
     }
 }
 
-/// `GET /admin/deliverables?status=…&sort=…&after=…`
+/// `GET /admin/deliverables?status=…&mine=…&sort=…&after=…`
 pub async fn page(Query(query): Query<DeliverablesQuery>, request: AdminRequest) -> PageResult {
-    let shown = Shown { status: query.status.parse().ok(), newest_first: query.sort == "-since" };
+    let mine = request.mine(&query.mine).await?;
+    let shown = Shown { status: query.status.parse().ok(), mine, newest_first: query.sort == "-since" };
     let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
-    let page = request.store.deliverable_list(shown.status, shown.newest_first, after.as_ref()).await?;
+    let page = request
+        .store
+        .deliverable_list(shown.mine.assigned_to(), shown.status, shown.newest_first, after.as_ref())
+        .await?;
     let show = move |admin: AdminView| {
         let title = admin.i18n.deliverables_tab().to_owned();
         (title, view! { <Deliverables page shown is_later=after.is_some() admin/> }.into_any())
@@ -58,16 +73,19 @@ fn Deliverables(page: Page<DeliverableLine>, shown: Shown, is_later: bool, admin
     let i18n = admin.i18n;
     let link = |status: Option<DeliverableStatus>| {
         let name = status.map_or(i18n.all_deliverables_shown(), |status| i18n.deliverables_shown(status));
-        (Shown { status, ..shown }.address(), name, status == shown.status)
+        (Shown { status, ..shown.clone() }.address(), name, status == shown.status)
     };
-    let nothing_yet = shown.status.is_none() && !is_later;
+    let own = shown.mine.link(shown.of_all().with("sort", shown.sort()), i18n);
+    let links = SHOWN.map(link).into_iter().chain(own).collect();
+    let nothing_yet = shown.status.is_none() && !shown.mine.is_on() && !is_later;
     let text = if nothing_yet { i18n.deliverables_none() } else { i18n.nothing_found() };
+    let address = shown.address();
     let list = or_empty(page.items.is_empty(), text, || view! { <DeliverableTable items=page.items shown admin/> });
     view! {
         <ProjectsHead open=NavItem::Deliverables i18n/>
-        <FilterLinks label=i18n.column_status() links=SHOWN.map(link).into()/>
+        <FilterLinks label=i18n.column_status() links/>
         {list}
-        <MoreLink list=shown.address() next=page.next is_later i18n/>
+        <MoreLink list=address next=page.next is_later i18n/>
     }
 }
 

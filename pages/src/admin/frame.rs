@@ -15,6 +15,7 @@ use leptos::tachys::view::any_view::AnyView;
 use store::{FormOwner, Store, TopicVersions};
 
 use super::account;
+use super::mine::Mine;
 use super::nav::NavItem;
 use super::running_timer::RunningTimerBadge;
 use crate::extract::Query;
@@ -37,6 +38,8 @@ pub struct AdminRequest {
     flash: Flash,
     /// The name of the refused form that the page shows again.
     unsaved: String,
+    /// Whether the page is opened, and not fetched by one that is open.
+    is_opening: bool,
 }
 
 impl FromRequestParts<PagesState> for AdminRequest {
@@ -50,9 +53,10 @@ impl FromRequestParts<PagesState> for AdminRequest {
         let Ok(context) = PageContext::from_request_parts(parts, state).await;
         let Ok(Query(mut query)) = Query::<FlashQuery>::from_request_parts(parts, state).await;
         let unsaved = std::mem::take(&mut query.unsaved);
+        let is_opening = parts.headers.get("sec-fetch-dest").is_none_or(|what| what == "document");
         let (store, flash) = (state.store.clone(), query.into());
         let versions = store.topic_versions();
-        Ok(Self { store, versions, context, signed_in, csrf_token, flash, unsaved })
+        Ok(Self { store, versions, context, signed_in, csrf_token, flash, unsaved, is_opening })
     }
 }
 
@@ -60,6 +64,18 @@ impl AdminRequest {
     /// Who is signed in; none for the account of the environment.
     pub fn member(&self) -> Option<&MemberId> {
         self.signed_in.member.as_ref().map(|member| &member.id)
+    }
+
+    /// Whether a list shows only what the reader looks after: as `asked` in its address, else as they chose last. What they
+    /// choose is remembered; a page that refreshes itself chooses nothing.
+    pub async fn mine(&self, asked: &str) -> store::Result<Mine> {
+        let Some(member) = self.member() else { return Ok(Mine::new(None, false)) };
+        let remembered = self.store.shows_mine(member).await?;
+        let is_on = if asked.is_empty() { remembered } else { asked != "0" };
+        if is_on != remembered && self.is_opening {
+            self.store.show_mine(member, is_on).await?;
+        }
+        Ok(Mine::new(Some(member.clone()), is_on))
     }
 
     /// The refused form that the page shows again.

@@ -26,13 +26,11 @@ pub struct InboxQuery {
 /// `GET /admin`
 pub async fn page(Query(query): Query<InboxQuery>, request: AdminRequest) -> PageResult {
     let after = query.after.as_deref().and_then(|after| after.parse().ok());
-    let filter = ListFilter {
-        q: query.q.trim().to_owned(),
-        is_unread: !query.unread.is_empty(),
-        is_mine: !query.mine.is_empty(),
-    };
-    let (member, has_own) = (request.member().filter(|_| filter.is_mine), request.member().is_some());
-    let page = request.store.inbox_of(member, &filter.q, filter.is_unread, after.as_ref()).await?;
+    let mine = request.mine(&query.mine).await?;
+    let filter =
+        ListFilter { q: query.q.trim().to_owned(), is_unread: !query.unread.is_empty(), is_mine: mine.is_on() };
+    let has_own = mine.is_offered();
+    let page = request.store.inbox_of(mine.assigned_to(), &filter.q, filter.is_unread, after.as_ref()).await?;
     let is_later = query.after.is_some();
     let warnings = request.store.space_warnings().await?;
     let show = move |admin: AdminView| {

@@ -107,7 +107,8 @@ pub async fn page(
 ) -> PageResult {
     let store = request.store.clone();
     let before: Option<Timestamp> = query.before.parse().ok();
-    let (is_unread, is_mine) = (!query.unread.is_empty(), !query.mine.is_empty());
+    let mine = request.mine(&query.mine).await?;
+    let (is_unread, is_mine) = (!query.unread.is_empty(), mine.is_on());
     let list = ListFilter { q: query.q.trim().to_owned(), is_unread, is_mine };
     let hit = match CommentId::parse(query.message.clone()) {
         Ok(message) => Some(SearchHit::Message(message)),
@@ -122,9 +123,8 @@ pub async fn page(
     mark_as_read(&mut request, &thread, query.live.is_empty()).await?;
     let was_unread = !query.was_unread.is_empty() || thread.is_unread();
     let pinned = was_unread.then_some(&thread.client_id);
-    let own = request.member().filter(|_| list.is_mine);
-    let inbox = store.inbox_with_open_thread(&list.q, list.is_unread, own, pinned).await?;
-    let has_own = request.member().is_some();
+    let inbox = store.inbox_with_open_thread(&list.q, list.is_unread, mine.assigned_to(), pinned).await?;
+    let has_own = mine.is_offered();
     let open = OpenThread { has_own, thread, since, list, was_unread, inbox, reply_id: store::new_id() };
     let show = |admin: AdminView| (open.thread.client_name.clone(), view! { <ThreadView open admin/> }.into_any());
     request.page(NavItem::Inbox, show).await

@@ -12,6 +12,7 @@ use leptos::tachys::view::any_view::AnyView;
 use self::waiting::Waiting;
 use crate::admin::agenda::{AgendaRow, OverdueFilters, OverdueGroups};
 use crate::admin::leads::board::worth;
+use crate::admin::mine::Mine;
 use crate::admin::payments::billing::{BillingPanel, due};
 use crate::admin::prelude::*;
 use crate::admin::project_records::timer::StartTimerForm;
@@ -19,14 +20,21 @@ use crate::admin::projects::ProjectPart;
 use crate::admin::row_actions::Back;
 use crate::admin::settings::Section;
 
-/// `GET /admin/today`
-pub async fn page(request: AdminRequest) -> PageResult {
-    let today = request.store.today_page().await?;
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct TodayQuery {
+    mine: String,
+}
+
+/// `GET /admin/today?mine=…`
+pub async fn page(Query(query): Query<TodayQuery>, request: AdminRequest) -> PageResult {
+    let mine = request.mine(&query.mine).await?;
+    let today = request.store.today_page(mine.assigned_to()).await?;
     let active = Some(ProjectStatus::Active);
-    let projects = request.store.project_list("", active, Sort::default(), None).await?.items;
+    let projects = request.store.project_list(mine.assigned_to(), "", active, Sort::default(), None).await?.items;
     let show = move |admin: AdminView| {
         let title = admin.i18n.today().to_owned();
-        (title, view! { <TodayPage today projects admin/> }.into_any())
+        (title, view! { <TodayPage today mine projects admin/> }.into_any())
     };
     request.page(NavItem::Today, show).await
 }
@@ -34,15 +42,18 @@ pub async fn page(request: AdminRequest) -> PageResult {
 #[component]
 fn TodayPage(
     today: Today,
+    mine: Mine,
     /// In progress, the newest: for the timer.
     projects: Vec<ProjectLine>,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let sentence = view! { <Sentence today=today.clone() to_answer=admin.waiting i18n/> };
+    let sentence = view! { <Sentence today=today.clone() mine=mine.clone() i18n/> };
+    let own = mine.link(address::today(), i18n).map(|link| view! { <FilterLinks label=i18n.mine() links=vec![link]/> });
     let Today {
         date,
         waiting,
+        to_answer,
         set_aside,
         overdue,
         billing,
@@ -59,8 +70,8 @@ fn TodayPage(
         view! {
             <section class="today__part" id="overdue" aria-labelledby="overdue-heading" data-live="overdue">
                 <h2 id="overdue-heading">{i18n.agenda_overdue()}</h2>
-                <OverdueFilters groups=overdue.clone() chosen=None i18n/>
-                <OverdueGroups groups=overdue back=Back::Today admin=admin.clone()/>
+                <OverdueFilters groups=overdue.clone() chosen=None mine=mine.clone() i18n/>
+                <OverdueGroups groups=overdue mine=mine.clone() back=Back::Today admin=admin.clone()/>
             </section>
         }
     });
@@ -75,11 +86,12 @@ fn TodayPage(
         }
     });
     let has_waiting = !waiting.is_empty() || !set_aside.is_empty();
-    let waiting = has_waiting.then(|| view! { <Waiting waiting set_aside admin=admin.clone()/> });
+    let waiting = has_waiting.then(|| view! { <Waiting waiting to_answer set_aside admin=admin.clone()/> });
     view! {
         <header class="page-head">
             <h1>{i18n.today()}</h1>
             <p class="muted">{written}</p>
+            {own}
         </header>
         <p class="today__sentence" data-live="sentence">{sentence}</p>
         {first_steps.map(|steps| view! { <Steps steps i18n/> })}
@@ -98,7 +110,7 @@ fn TodayPage(
         {overdue}
         <LeadSteps steps admin=admin.clone()/>
         <div class="today__columns">
-            <Agenda page=agenda appointments admin=admin.clone()/>
+            <Agenda page=agenda appointments mine admin=admin.clone()/>
             <NewsList news admin/>
         </div>
     }
@@ -106,11 +118,11 @@ fn TodayPage(
 
 /// Who waits, what is late and what is to be billed; each number leads to the part of the page that lists it.
 #[component]
-fn Sentence(today: Today, to_answer: i64, i18n: I18n) -> impl IntoView {
+fn Sentence(today: Today, mine: Mine, i18n: I18n) -> impl IntoView {
     let late: i64 = today.overdue.iter().map(|group| group.count).sum();
-    let in_review = today.in_review;
+    let (to_answer, in_review) = (today.to_answer, today.in_review);
     let amount = due(&today.billing, i18n);
-    let in_review_list = address::deliverables().with("status", "in_review").into_string();
+    let in_review_list = mine.on(address::deliverables().with("status", "in_review")).into_string();
     let parts = [
         (to_answer > 0).then(|| ("#waiting".to_owned(), i18n.some_clients(to_answer), i18n.wait_for_answer(to_answer))),
         (late > 0).then(|| ("#overdue".to_owned(), i18n.some_things(late), i18n.are_late(late))),
@@ -130,7 +142,7 @@ fn Sentence(today: Today, to_answer: i64, i18n: I18n) -> impl IntoView {
 }
 
 #[component]
-pub fn Agenda(page: Page<AgendaItem>, appointments: Vec<Appointment>, admin: AdminView) -> impl IntoView {
+pub fn Agenda(page: Page<AgendaItem>, appointments: Vec<Appointment>, mine: Mine, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let call = |one: Appointment| {
         view! {
@@ -160,7 +172,7 @@ pub fn Agenda(page: Page<AgendaItem>, appointments: Vec<Appointment>, admin: Adm
         <section class="today__part" aria-labelledby="agenda-heading" data-live="agenda">
             <h2 id="agenda-heading">{i18n.agenda_heading()}</h2>
             {list}
-            <p class="actions list-end"><a href=address::agenda().into_string()>{i18n.agenda_all()}</a></p>
+            <p class="actions list-end"><a href=mine.on(address::agenda()).into_string()>{i18n.agenda_all()}</a></p>
         </section>
     }
 }

@@ -160,13 +160,19 @@ async fn member_finds_the_clients_assigned_to_them(atrio: TestServer) {
         assert!(all.contains(&format!("href=\"{list}?mine=1\"")) && all.contains(">Bruno"), "{all}");
         let mine = luca.get(&format!("{list}?mine=1")).await.text;
         assert!(mine.contains(">Anna") && !mine.contains(">Bruno"), "{mine}");
+        assert!(!luca.get(list).await.text.contains(">Bruno"), "the choice is remembered");
+        assert!(luca.get(&format!("{list}?mine=0")).await.text.contains(">Bruno"));
+    }
+    for list in ["/admin/today", "/admin/agenda", "/admin/projects", "/admin/deliverables"] {
+        assert!(luca.get(list).await.text.contains(&format!("href=\"{list}?mine=1\"")), "{list}");
+        assert!(luca.get(&format!("{list}?mine=1")).await.text.contains(&format!("href=\"{list}?mine=0\"")), "{list}");
+        luca.get(&format!("{list}?mine=0")).await;
     }
     let mut admin = Browser::new(&atrio);
     admin.sign_in().await;
-    assert!(
-        !admin.get("/admin/clients").await.text.contains("mine=1"),
-        "nobody is assigned to the environment's account"
-    );
+    for list in ["/admin/clients", "/admin/today", "/admin/projects"] {
+        assert!(!admin.get(list).await.text.contains("mine=1"), "nobody is assigned to the environment's account");
+    }
     luca.post("/rpc/admin/assign_client", &[("client", "anna")]).await;
     assert!(!luca.get("/admin/clients?mine=1").await.text.contains(">Anna"));
 }

@@ -95,18 +95,24 @@ impl Store {
 
     /// How many clients wait for an answer.
     pub async fn waiting_count(&self, today: Date) -> Result<i64> {
-        let sql = format!("SELECT COUNT(*) FROM client{FOLLOW_UP} WHERE {}", Part::Waiting.condition());
+        let sql = format!("SELECT {}", waiting_count(""));
         Ok(self.db.readers().fetch_value(AssertSqlSafe(sql), [today]).await?)
     }
 }
 
-/// The first who wait for an answer, and the last who were set aside.
+/// How many of the clients that meet the further condition `and` wait for an answer, as an expression; `$1` is today.
+pub(crate) fn waiting_count(and: &str) -> String {
+    format!("(SELECT COUNT(*) FROM client{FOLLOW_UP} WHERE {}{and})", Part::Waiting.condition())
+}
+
+/// The first who wait for an answer, and the last who were set aside; of those that `assigned_to` looks after, if given.
 pub(crate) async fn waiting_and_set_aside(
     tx: &mut Tx,
     today: Date,
     (most_waiting, most_set_aside): (usize, usize),
+    assigned_to: Option<&MemberId>,
 ) -> Result<(Vec<ThreadSummary>, Vec<ThreadSummary>), Fault> {
-    let query = InboxQuery::default();
+    let query = InboxQuery { assigned_to, ..InboxQuery::default() };
     let mut rows = part(tx, Part::Waiting, &query, today, Part::Waiting.start(), most_waiting).await?;
     let waiting = rows.len();
     let query = InboxQuery { set_aside_only: true, ..query };

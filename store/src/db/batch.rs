@@ -40,7 +40,7 @@ impl Batch {
 }
 
 /// `sql` with parameters whose numbers are higher by `by`.
-pub(super) fn renumbered(sql: &str, by: usize) -> String {
+pub(crate) fn renumbered(sql: &str, by: usize) -> String {
     let mut parts = sql.split('$');
     let mut renumbered = parts.next().unwrap_or_default().to_owned();
     for part in parts {

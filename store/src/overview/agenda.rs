@@ -1,16 +1,18 @@
 //! What is due, over all projects in progress.
 
-use domain::id::ProjectId;
+use domain::id::{MemberId, ProjectId};
 use domain::overview::{AgendaItem, AgendaKind, Appointment, LeadStep, OverdueGroup};
 use domain::{Cursor, Date, Page, Timestamp, Zone, paging};
 use sqlx::AssertSqlSafe;
 
-use super::deliverables::SINCE;
+use super::deliverables::{PROJECT, SINCE};
+use crate::db::batch::renumbered;
 use crate::db::column::read;
 use crate::db::keyset::{Conditions, Keyset};
 use crate::db::query::Values as _;
 use crate::db::query::row;
 use crate::db::{Connection, Tx};
+use crate::people::assigned::{is_project_assigned, quoted};
 use crate::{Fault, Result, Store};
 
 /// Before every date that is stored.
@@ -20,33 +22,45 @@ const EARLIEST: &str = "0000-01-01";
 const PATIENCE: i64 = 3;
 
 impl Store {
-    /// A page of what is overdue of one kind, the oldest first.
-    pub async fn overdue(&self, kind: AgendaKind, after: Option<&Cursor>) -> Result<Page<AgendaItem>> {
+    /// A page of what is overdue of one kind, the oldest first. With `assigned_to`, here and below only of the clients
+    /// that the member looks after.
+    pub async fn overdue(
+        &self,
+        assigned_to: Option<&MemberId>,
+        kind: AgendaKind,
+        after: Option<&Cursor>,
+    ) -> Result<Page<AgendaItem>> {
         let zone = self.zone().await?;
         let today = zone.date(self.clock.now());
         let connection = &mut self.db.readers().acquire().await?;
         Ok(match part(kind) {
             Some(part) => {
-                due(self, connection, &[part], paging::MAX_ITEMS, (EARLIEST, &today.to_string()), after).await?
+                let until = (EARLIEST, &*today.to_string());
+                due(self, connection, &[part], paging::MAX_ITEMS, until, assigned_to, after).await?
             }
-            None => waiting(self, connection, &zone, today, after).await?,
+            None => waiting(self, connection, &zone, today, assigned_to, after).await?,
         })
     }
 
     /// The first `most` of what is overdue of each kind that has some, and how many there are.
-    pub async fn overdue_groups(&self, most: usize) -> Result<Vec<OverdueGroup>> {
+    pub async fn overdue_groups(&self, assigned_to: Option<&MemberId>, most: usize) -> Result<Vec<OverdueGroup>> {
         let zone = self.zone().await?;
         let today = zone.date(self.clock.now());
         let mut tx = self.db.snapshot().await?;
-        let groups = overdue_groups(self, &mut tx, &zone, today, most).await?;
+        let groups = overdue_groups(self, &mut tx, &zone, today, assigned_to, most).await?;
         tx.commit().await?;
         Ok(groups)
     }
 
     /// A page of what is due within `days` days, today included.
-    pub async fn agenda(&self, days: i64, after: Option<&Cursor>) -> Result<Page<AgendaItem>> {
+    pub async fn agenda(
+        &self,
+        assigned_to: Option<&MemberId>,
+        days: i64,
+        after: Option<&Cursor>,
+    ) -> Result<Page<AgendaItem>> {
         let today = self.today().await?;
-        Ok(upcoming(self, &mut self.db.readers().acquire().await?, today, days, after).await?)
+        Ok(upcoming(self, &mut self.db.readers().acquire().await?, today, days, assigned_to, after).await?)
     }
 
     /// 1 if the client gets e-mails and wants those reminders. Nobody can be reminded by a server that sends nothing.
@@ -65,15 +79,19 @@ pub(super) async fn overdue_groups(
     tx: &mut Tx,
     zone: &Zone,
     today: Date,
+    assigned_to: Option<&MemberId>,
     most: usize,
 ) -> Result<Vec<OverdueGroup>, Fault> {
-    let counts = PARTS.each_ref().map(|part| part.count(OverdueGroup::MAX_COUNTED)).join(", ");
-    let sql = format!("SELECT {counts}, {}", count_waiting());
+    let mine = assigned_to.map(|_| 3);
+    let counts = PARTS.each_ref().map(|part| part.count(OverdueGroup::MAX_COUNTED, mine)).join(", ");
+    let sql = format!("SELECT {counts}, {}", count_waiting(mine));
+    let mut values = (today, waiting_before(zone, today)).into_cells();
+    values.extend(assigned_to.map(quoted).into_iter().flat_map(|member| [member].into_cells()));
     let (payments, phases, projects, tasks, deliverables): (i64, i64, i64, i64, i64) =
-        tx.fetch_one(AssertSqlSafe(sql), (today, waiting_before(zone, today))).await?;
+        tx.fetch_one(AssertSqlSafe(sql), values).await?;
     let parts = PARTS.each_ref();
-    let mut items = due(store, tx, &parts, most, (EARLIEST, &today.to_string()), None).await?.items;
-    items.extend(waiting(store, tx, zone, today, None).await?.items);
+    let mut items = due(store, tx, &parts, most, (EARLIEST, &today.to_string()), assigned_to, None).await?.items;
+    items.extend(waiting(store, tx, zone, today, assigned_to, None).await?.items);
     let group = |kind: AgendaKind| {
         let count = match kind {
             AgendaKind::Deliverable => deliverables,
@@ -94,10 +112,14 @@ async fn waiting(
     connection: &mut Connection,
     zone: &Zone,
     today: Date,
+    assigned_to: Option<&MemberId>,
     after: Option<&Cursor>,
 ) -> Result<Page<AgendaItem>, Fault> {
     let mut conditions = Conditions::default();
     conditions.add(WAITING, [waiting_before(zone, today)]);
+    if let Some(member) = assigned_to {
+        conditions.add(&is_project_assigned(PROJECT), [quoted(member)]);
+    }
     let keyset = Keyset::by_number(SINCE, "deliverable.id", false, after);
     keyset.add_to(&mut conditions);
     let sql = format!(
@@ -153,13 +175,19 @@ fn waiting_before(zone: &Zone, today: Date) -> Timestamp {
     zone.midnight(today.days_later(1 - PATIENCE))
 }
 
-/// Counts what has waited since before `$2`.
-fn count_waiting() -> String {
+/// Counts what has waited since before `$2`, as [`Part::count`] does.
+fn count_waiting(mine: Option<usize>) -> String {
     format!(
-        "(SELECT COUNT(*) FROM (SELECT 1 AS one FROM deliverable WHERE {} ORDER BY {SINCE} LIMIT {}) AS waiting)",
+        "(SELECT COUNT(*) FROM (SELECT 1 AS one FROM deliverable WHERE {}{} ORDER BY {SINCE} LIMIT {}) AS waiting)",
         WAITING.replace("$1", "$2"),
+        and_mine(PROJECT, mine),
         OverdueGroup::MAX_COUNTED
     )
+}
+
+/// The condition that the client of the project is assigned to the member in the parameter of this number, if there is one.
+fn and_mine(project: &str, mine: Option<usize>) -> String {
+    mine.map_or_else(String::new, |number| format!(" AND {}", renumbered(&is_project_assigned(project), number - 1)))
 }
 
 /// What is due from `today` on, within `days` days.
@@ -168,10 +196,12 @@ pub(super) async fn upcoming(
     connection: &mut Connection,
     today: Date,
     days: i64,
+    assigned_to: Option<&MemberId>,
     after: Option<&Cursor>,
 ) -> Result<Page<AgendaItem>, Fault> {
     let end = today.days_later(days + 1).to_string();
-    due(store, connection, &PARTS.each_ref(), paging::MAX_ITEMS, (&today.to_string(), &end), after).await
+    let between = (&*today.to_string(), &*end);
+    due(store, connection, &PARTS.each_ref(), paging::MAX_ITEMS, between, assigned_to, after).await
 }
 
 /// What is due from `from` on and before `end`, at least the first `each` of each part. The key of a cursor is the date and the kind: `2026-11-20 task`.
@@ -181,10 +211,21 @@ async fn due(
     parts: &[&Part],
     each: usize,
     (from, end): (&str, &str),
+    assigned_to: Option<&MemberId>,
     after: Option<&Cursor>,
 ) -> Result<Page<AgendaItem>, Fault> {
     let after = after.and_then(|after| Some((after.key.split_once(' ')?, after.id.as_str())));
-    let parts = parts.iter().map(|part| part.sql(after.is_some(), each + 1)).collect::<Vec<_>>().join(" UNION ALL ");
+    let mut values = match after {
+        // From the day of the cursor on, so that an index finds it.
+        Some(((day, kind), id)) => [day, end, kind, id].into_cells(),
+        None => [from, end].into_cells(),
+    };
+    let mine = assigned_to.map(|member| {
+        values.extend([quoted(member)].into_cells());
+        values.len()
+    });
+    let parts =
+        parts.iter().map(|part| part.sql(after.is_some(), each + 1, mine)).collect::<Vec<_>>().join(" UNION ALL ");
     let sql = format!(
         "SELECT dated.kind, dated.id, dated.due_on, dated.title, dated.project_id, project.name AS project_name, \
          client.name AS client_name, dated.amount_cents, dated.currency, dated.task_status, dated.reminded_at, \
@@ -194,11 +235,6 @@ async fn due(
         store.can_remind("remind_payments"),
         paging::MAX_ITEMS + 1
     );
-    let values = match after {
-        // From the day of the cursor on, so that an index finds it.
-        Some(((day, kind), id)) => [day, end, kind, id].into_cells(),
-        None => [from, end].into_cells(),
-    };
     let items = connection.fetch_all::<AgendaItem>(AssertSqlSafe(sql), values).await?;
     Ok(Page::of(items, |item| Cursor::new(format!("{} {}", item.due_on, item.kind), &item.id)))
 }
@@ -268,17 +304,19 @@ static PARTS: [Part; 4] = [
 ];
 
 impl Part {
-    /// What is due from `$1` on and before `$2`, after the kind `$3` and the id `$4` on the first day.
-    fn sql(&self, has_cursor: bool, most: usize) -> String {
+    /// What is due from `$1` on and before `$2`, after the kind `$3` and the id `$4` on the first day; `mine` is the
+    /// number of the member's parameter.
+    fn sql(&self, has_cursor: bool, most: usize, mine: Option<usize>) -> String {
         let Self { kind, table, due_on, title, project, open, more } = self;
         let position = if has_cursor {
             format!(" AND ({due_on}, '{kind}', {table}.id) > ($1, CAST($3 AS TEXT), $4)")
         } else {
             String::new()
         };
+        let mine = and_mine(project, mine);
         format!(
             "SELECT * FROM (SELECT '{kind}' AS kind, {table}.id AS id, {due_on} AS due_on, {title} AS title, \
-             {project} AS project_id, {more} FROM {table} WHERE {open} AND {due_on} >= $1 AND {due_on} < $2{position} \
+             {project} AS project_id, {more} FROM {table} WHERE {open} AND {due_on} >= $1 AND {due_on} < $2{position}{mine} \
              ORDER BY {due_on}, {table}.id LIMIT {most}) AS {kind}_part"
         )
     }
@@ -289,11 +327,12 @@ impl Part {
         format!("(SELECT COUNT(*) FROM {table} WHERE {open} AND {due_on} >= $1 AND {due_on} < $2)")
     }
 
-    /// Counts what is due before `$1`, up to `most`.
-    fn count(&self, most: i64) -> String {
-        let Self { kind, table, due_on, open, .. } = self;
+    /// Counts what is due before `$1`, up to `most`; `mine` as for [`Part::sql`].
+    fn count(&self, most: i64, mine: Option<usize>) -> String {
+        let Self { kind, table, due_on, open, project, .. } = self;
+        let mine = and_mine(project, mine);
         format!(
-            "(SELECT COUNT(*) FROM (SELECT 1 AS one FROM {table} WHERE {open} AND {due_on} < $1 \
+            "(SELECT COUNT(*) FROM (SELECT 1 AS one FROM {table} WHERE {open} AND {due_on} < $1{mine} \
              ORDER BY {due_on} LIMIT {most}) AS {kind}_part)"
         )
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::id::{ClientId, ProjectId};
+use domain::id::{ClientId, MemberId, ProjectId};
 use domain::overview::{Billing, UnbilledHours};
 use domain::{Currency, Date, Timestamp, Zone};
 use sqlx::AssertSqlSafe;
@@ -12,6 +12,7 @@ use crate::db::Tx;
 use crate::db::keyset::{Conditions, placeholders};
 use crate::db::query::row;
 use crate::db::saturating_sum::saturating_sum;
+use crate::people::assigned::{IS_ASSIGNED, is_project_assigned, quoted};
 use crate::{Fault, Result, Store};
 
 impl Store {
@@ -20,7 +21,7 @@ impl Store {
         let zone = self.zone().await?;
         let today = zone.date(self.clock.now());
         let mut tx = self.db.snapshot().await?;
-        let billing = billing(self, &mut tx, &zone, today, month, client).await?;
+        let billing = billing(self, &mut tx, &zone, today, month, client, None).await?;
         tx.commit().await?;
         Ok(billing)
     }
@@ -33,6 +34,7 @@ pub(super) async fn billing(
     today: Date,
     month: Date,
     client: Option<&ClientId>,
+    assigned_to: Option<&MemberId>,
 ) -> Result<Billing, Fault> {
     let start = month_start(month, 0);
     let mut conditions = Conditions::default();
@@ -45,6 +47,9 @@ pub(super) async fn billing(
     if let Some(client) = client {
         let of_client = "payment.project_id IN (SELECT project.id FROM project WHERE project.client_id = $1)";
         conditions.add(of_client, [client]);
+    }
+    if let Some(member) = assigned_to {
+        conditions.add(&is_project_assigned("payment.project_id"), [quoted(member)]);
     }
     let due = format!(
         "SELECT {} FROM payment JOIN project ON project.id = payment.project_id \
@@ -60,7 +65,8 @@ pub(super) async fn billing(
     );
     let due = tx.fetch_all(AssertSqlSafe(due), conditions.values.clone()).await?;
     let sums: Vec<(Currency, i64)> = tx.fetch_all(AssertSqlSafe(sums), conditions.values).await?;
-    let hours = if start == month_start(today, 0) { hours(tx, zone, start, client).await? } else { Vec::new() };
+    let hours =
+        if start == month_start(today, 0) { hours(tx, zone, start, client, assigned_to).await? } else { Vec::new() };
     Ok(Billing { month: start, due, sums, hours })
 }
 
@@ -74,10 +80,19 @@ row! {
 }
 
 /// Of the projects with hours in this month or the one before, most first.
-async fn hours(tx: &mut Tx, zone: &Zone, month: Date, client: Option<&ClientId>) -> Result<Vec<UnbilledHours>, Fault> {
+async fn hours(
+    tx: &mut Tx,
+    zone: &Zone,
+    month: Date,
+    client: Option<&ClientId>,
+    assigned_to: Option<&MemberId>,
+) -> Result<Vec<UnbilledHours>, Fault> {
     let mut conditions = Conditions::after([month_start(month, -1), month_start(month, 1)]);
     if let Some(client) = client {
         conditions.add("project.client_id = $1", [client]);
+    }
+    if let Some(member) = assigned_to {
+        conditions.add(IS_ASSIGNED, [quoted(member)]);
     }
     let sql = format!(
         "SELECT project.id, project.name AS project_name, client.name AS client_name, \

@@ -1,21 +1,28 @@
 //! The list of deliverables over all projects.
 
+use domain::id::MemberId;
 use domain::overview::DeliverableLine;
 use domain::{Cursor, DeliverableStatus, Page, Timestamp};
 use sqlx::AssertSqlSafe;
 
 use crate::db::keyset::{Conditions, Keyset};
 use crate::db::query::row;
+use crate::people::assigned::{is_project_assigned, quoted};
 use crate::{Result, Store};
 
 /// 0 where it is not known: those come first.
 pub(super) const SINCE: &str = "COALESCE(deliverable.status_since, deliverable.approved_at, 0)";
 
+/// The project of a deliverable.
+pub(super) const PROJECT: &str = "(SELECT phase.project_id FROM task JOIN phase ON phase.id = task.phase_id \
+     WHERE task.id = deliverable.task_id)";
+
 impl Store {
     /// A page of deliverables by when they got their status, after the cursor `after`; with `status`, only
-    /// those that have it.
+    /// those that have it, and of the clients that `assigned_to` looks after, if given.
     pub async fn deliverable_list(
         &self,
+        assigned_to: Option<&MemberId>,
         status: Option<DeliverableStatus>,
         newest_first: bool,
         after: Option<&Cursor>,
@@ -24,6 +31,9 @@ impl Store {
         let mut conditions = Conditions::default();
         if let Some(status) = status {
             conditions.add("deliverable.status = $1", [status]);
+        }
+        if let Some(member) = assigned_to {
+            conditions.add(&is_project_assigned(PROJECT), [quoted(member)]);
         }
         keyset.add_to(&mut conditions);
         let direction = keyset.direction();

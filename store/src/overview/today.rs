@@ -1,50 +1,76 @@
 //! The page of today.
 
-use domain::Agency;
-use domain::id::ClientId;
+use domain::id::{ClientId, MemberId};
 use domain::overview::{FirstSteps, Today};
+use domain::{Agency, Date};
 use sqlx::AssertSqlSafe;
 
+use super::deliverables::PROJECT;
 use super::{agenda, billing, month_start, news};
 use crate::conversation::inbox;
-use crate::db::Connection;
+use crate::db::batch::renumbered;
+use crate::db::query::Values as _;
 use crate::db::saturating_sum::saturating_sum;
+use crate::db::{Connection, Tx};
+use crate::people::assigned::{IS_ASSIGNED, is_project_assigned, quoted};
 use crate::settings::agency::agency;
 use crate::{Fault, Result, Store};
 
 impl Store {
-    /// What the agency needs to know when it signs in.
-    pub async fn today_page(&self) -> Result<Today> {
+    /// What the agency needs to know when it signs in: of all clients, or of those that `assigned_to` looks after.
+    pub async fn today_page(&self, assigned_to: Option<&MemberId>) -> Result<Today> {
         let (zone, now) = (self.zone().await?, self.clock.now());
         let date = zone.date(now);
         let mut tx = self.db.snapshot().await?;
         let end = zone.midnight(date.days_later(Today::DAYS + 1));
         let (month, next_month) = (month_start(date, 0).to_string(), month_start(date, 1).to_string());
-        let counts = format!(
-            "SELECT (SELECT COUNT(*) FROM deliverable WHERE status = 'in_review'), \
-             (SELECT {} FROM time_entry WHERE spent_on >= $1 AND spent_on < $2)",
-            saturating_sum("minutes")
-        );
-        let (in_review, month_minutes) = tx.fetch_one(AssertSqlSafe(counts), (month, next_month)).await?;
+        let (to_answer, in_review, month_minutes) = counts(&mut tx, (date, month, next_month), assigned_to).await?;
         let most = (Today::WAITING, Today::SET_ASIDE);
-        let (waiting, set_aside) = inbox::waiting_and_set_aside(&mut tx, date, most).await?;
+        let (waiting, set_aside) = inbox::waiting_and_set_aside(&mut tx, date, most, assigned_to).await?;
         let today = Today {
             date,
             waiting,
             set_aside,
+            to_answer,
             in_review,
-            overdue: agenda::overdue_groups(self, &mut tx, &zone, date, Today::OVERDUE).await?,
-            billing: billing::billing(self, &mut tx, &zone, date, date, None).await?,
-            agenda: agenda::upcoming(self, &mut tx, date, Today::DAYS, None).await?,
+            overdue: agenda::overdue_groups(self, &mut tx, &zone, date, assigned_to, Today::OVERDUE).await?,
+            billing: billing::billing(self, &mut tx, &zone, date, date, None, assigned_to).await?,
+            agenda: agenda::upcoming(self, &mut tx, date, Today::DAYS, assigned_to, None).await?,
             appointments: agenda::appointments(&mut tx, zone.midnight(date), end).await?,
             steps: agenda::lead_steps(&mut tx, date).await?,
-            news: news::since(&mut tx, zone.midnight(date.days_later(-1))).await?,
+            news: news::since(&mut tx, zone.midnight(date.days_later(-1)), assigned_to).await?,
             month_minutes,
             first_steps: first_steps(&mut tx).await?,
         };
         tx.commit().await?;
         Ok(today)
     }
+}
+
+/// How many clients and how many deliverables wait, and the minutes spent from the second day to the third. `$1` is today.
+async fn counts(
+    tx: &mut Tx,
+    days: (Date, String, String),
+    assigned_to: Option<&MemberId>,
+) -> Result<(i64, i64, i64), Fault> {
+    let mut values = days.into_cells();
+    let mut and = |condition: &str| match assigned_to {
+        Some(member) => {
+            let and = format!(" AND {}", renumbered(condition, values.len()));
+            values.extend([quoted(member)].into_cells());
+            and
+        }
+        None => String::new(),
+    };
+    let sql = format!(
+        "SELECT {}, (SELECT COUNT(*) FROM deliverable WHERE status = 'in_review'{}), \
+         (SELECT {} FROM time_entry WHERE spent_on >= $2 AND spent_on < $3{})",
+        inbox::waiting_count(&and(IS_ASSIGNED)),
+        and(&is_project_assigned(PROJECT)),
+        saturating_sum("minutes"),
+        and(&is_project_assigned("time_entry.project_id"))
+    );
+    tx.fetch_one(AssertSqlSafe(sql), values).await
 }
 
 /// `None` as soon as there is a second client, or the first has opened the portal.

@@ -25,6 +25,22 @@ impl Store {
         tx.execute("UPDATE client SET assigned = $1 WHERE id = $2", (serde_json::Value::from(ids), client)).await?;
         Ok(tx.commit().await?)
     }
+
+    /// Whether the lists of a member show only what they look after: their last choice.
+    pub async fn shows_mine(&self, member: &MemberId) -> Result<bool> {
+        let sql = "SELECT COUNT(*) FROM mine WHERE member_id = $1";
+        Ok(self.db.readers().fetch_value::<i64>(sql, [member]).await? > 0)
+    }
+
+    pub async fn show_mine(&self, member: &MemberId, is_mine: bool) -> Result<()> {
+        let sql = if is_mine {
+            "INSERT INTO mine (member_id) SELECT id FROM member WHERE id = $1 ON CONFLICT DO NOTHING"
+        } else {
+            "DELETE FROM mine WHERE member_id = $1"
+        };
+        self.db.writers().execute(sql, [member]).await?;
+        Ok(())
+    }
 }
 
 pub(crate) async fn assigned(connection: &mut Connection, client: &ClientId) -> Result<Vec<MemberId>, Fault> {
@@ -37,6 +53,14 @@ pub(crate) async fn assigned(connection: &mut Connection, client: &ClientId) -> 
 /// Whether the member with the id between quotation marks in `$1` looks after `client`. No id has a quotation mark, so it
 /// is part of no other.
 pub(crate) const IS_ASSIGNED: &str = "client.assigned <> REPLACE(client.assigned, $1, '')";
+
+/// As [`IS_ASSIGNED`], of the client of the project with the id `project`.
+pub(crate) fn is_project_assigned(project: &str) -> String {
+    format!(
+        "EXISTS (SELECT 1 FROM project own JOIN client ON client.id = own.client_id \
+         WHERE own.id = {project} AND {IS_ASSIGNED})"
+    )
+}
 
 /// The value for [`IS_ASSIGNED`].
 pub(crate) fn quoted(member: &MemberId) -> String {

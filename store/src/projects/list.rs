@@ -1,5 +1,6 @@
 //! The list of projects.
 
+use domain::id::MemberId;
 use domain::overview::{ProjectOrder, Sort};
 use domain::projects::board::{Progress, ProjectLine};
 use domain::{Cursor, Page, ProjectStatus};
@@ -8,14 +9,17 @@ use sqlx::AssertSqlSafe;
 use crate::db::column::read;
 use crate::db::keyset::{Conditions, Keyset};
 use crate::db::query::row;
+use crate::people::assigned::{is_project_assigned, quoted};
 use crate::search_index::Search;
 use crate::{Result, Store};
 
 impl Store {
-    /// A page of projects after the cursor `after`: those with `status`, if given, and those where every word
-    /// of `q` begins a word of the name, the description or the client's name.
+    /// A page of projects after the cursor `after`: those of the clients that `assigned_to` looks after and
+    /// those with `status`, if given, and those where every word of `q` begins a word of the name, the description or the
+    /// client's name.
     pub async fn project_list(
         &self,
+        assigned_to: Option<&MemberId>,
         q: &str,
         status: Option<ProjectStatus>,
         sort: Sort<ProjectOrder>,
@@ -29,6 +33,9 @@ impl Store {
         let mut conditions = Conditions::default();
         if let Some(status) = status {
             conditions.add("project.status = $1", [status]);
+        }
+        if let Some(member) = assigned_to {
+            conditions.add(&is_project_assigned("project.id"), [quoted(member)]);
         }
         keyset.add_to(&mut conditions);
         if let Some(search) = search {

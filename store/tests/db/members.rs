@@ -1,8 +1,9 @@
 //! Members of the agency: their records, the addresses that set a password, and what ends their sessions.
 
 use domain::audit::{Actor, Filter};
-use domain::overview::ClientFilter;
+use domain::overview::{AgendaKind, ClientFilter, Sort};
 use domain::{EmailAddress, Member, MemberDraft, MemberKey, PasswordHash, Problem, Problems, Role};
+use serde_json::json;
 
 use crate::support::{Database, WORKSPACE, on_both_databases, to_id};
 
@@ -178,5 +179,63 @@ on_both_databases! {
         }
         db.store.assign_client(&rossi, &[]).await.unwrap();
         assert_eq!(db.store.assigned_members(&rossi).await.unwrap(), []);
+    }
+
+    async fn projects_deliverables_and_today_of_a_member_are_of_their_clients(db: Database) {
+        db.import(WORKSPACE).await;
+        db.import(&json!({
+            "tasks": [
+                {"id": "late-rossi", "phase_id": "design", "title": "Bozza", "due_on": "2026-11-19"},
+                {"id": "late-verdi", "phase_id": "screens", "title": "Draft", "due_on": "2026-11-19"}
+            ],
+            "payments": [
+                {"id": "due-rossi", "project_id": "site", "label": "Saldo", "amount_cents": 1, "due_on": "2026-11-25"},
+                {"id": "due-verdi", "project_id": "app", "label": "Balance", "amount_cents": 1, "due_on": "2026-11-25"}
+            ],
+            "comments": [
+                {"entity_type": "general", "entity_id": "verdi", "author": "client", "text": "Hi", "id": "new",
+                 "created_at": "2026-11-20T09:00:00Z"}
+            ],
+            "time_entries": [
+                {"id": "rossi-time", "project_id": "shop", "spent_on": "2026-11-02", "minutes": 30},
+                {"id": "verdi-time", "project_id": "app", "spent_on": "2026-11-02", "minutes": 50}
+            ]
+        }).to_string()).await;
+        let (luca, _) = invite(&db, "luca").await;
+        let (giada, _) = invite(&db, "giada").await;
+        db.store.assign_client(&to_id("verdi"), std::slice::from_ref(&luca.id)).await.unwrap();
+        for (whose, projects, deliverables, late, due, waiting, news, counts) in [
+            (Some(&luca.id), "app", "screen", "late-verdi", "due-verdi", "verdi", 1, (1, 1, 50)),
+            (Some(&giada.id), "", "", "", "", "", 0, (0, 0, 0)),
+            (None, "app shop site old", "logo screen", "late-rossi late-verdi", "due-rossi due-verdi", "rossi verdi", 1,
+                (2, 2, 80)),
+        ] {
+            let ids = |ids: Vec<String>| ids.join(" ");
+            let list = db.store.project_list(whose, "", None, Sort::default(), None).await.unwrap().items;
+            assert_eq!(ids(list.iter().map(|one| one.id.to_string()).collect()), projects);
+            let list = db.store.deliverable_list(whose, None, false, None).await.unwrap().items;
+            assert_eq!(ids(list.iter().map(|one| one.id.to_string()).collect()), deliverables);
+            let list = db.store.overdue(whose, AgendaKind::Task, None).await.unwrap().items;
+            assert_eq!(ids(list.iter().map(|one| one.id.clone()).collect()), late);
+            let today = db.store.today_page(whose).await.unwrap();
+            let overdue = today.overdue.iter().flat_map(|group| group.items.iter().map(|one| one.id.clone()));
+            assert_eq!(ids(overdue.collect()), late);
+            assert_eq!(today.overdue.iter().map(|group| group.count).sum::<i64>(), counts.0);
+            assert_eq!(ids(today.agenda.items.iter().map(|one| one.id.clone()).collect()), due);
+            assert_eq!(ids(today.billing.due.iter().map(|one| one.id.to_string()).collect()), due);
+            assert_eq!(ids(today.waiting.iter().map(|one| one.client_id.to_string()).collect()), waiting);
+            assert_eq!(today.news.len(), news);
+            assert_eq!((today.to_answer, today.in_review, today.month_minutes), counts);
+        }
+    }
+
+    async fn choice_of_own_clients_is_remembered_for_each_member(db: Database) {
+        let (luca, _) = invite(&db, "luca").await;
+        let (giada, _) = invite(&db, "giada").await;
+        for is_mine in [true, true, false, true] {
+            db.store.show_mine(&luca.id, is_mine).await.unwrap();
+            assert_eq!(db.store.shows_mine(&luca.id).await.unwrap(), is_mine);
+            assert!(!db.store.shows_mine(&giada.id).await.unwrap());
+        }
     }
 }

@@ -76,7 +76,7 @@ on_both_databases! {
         db.store.snooze(&to_id("rossi"), &draft).await.unwrap();
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, Vec::<String>::new());
         assert_eq!(clients(&db.store, ClientsShown::Snoozed).await, ["rossi 2026-03-02T10:00"]);
-        assert_eq!(db.store.today_page().await.unwrap().waiting, []);
+        assert_eq!(db.store.today_page(None).await.unwrap().waiting, []);
         db.clock.advance(2 * DAY);
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-03-02T10:00"]);
 
@@ -114,7 +114,7 @@ on_both_databases! {
                  "paid_at": "2026-11-02"}
             ]
         }).to_string()).await;
-        let overdue = db.store.overdue_groups(5).await.unwrap();
+        let overdue = db.store.overdue_groups(None, 5).await.unwrap();
         let ids = |group: &OverdueGroup| group.items.iter().map(|item| item.id.clone()).collect::<Vec<_>>().join(" ");
         let overdue: Vec<_> = overdue.iter().map(|group| (group.kind, ids(group), group.count)).collect();
         let group = |kind, id: &str| (kind, id.to_owned(), 1);
@@ -126,10 +126,10 @@ on_both_databases! {
                 group(AgendaKind::Project, "late")
             ]
         );
-        let soon = db.store.agenda(14, None).await.unwrap();
-        let soon = all_ids(soon, async |after| db.store.agenda(14, Some(after)).await.unwrap()).await;
+        let soon = db.store.agenda(None, 14, None).await.unwrap();
+        let soon = all_ids(soon, async |after| db.store.agenda(None, 14, Some(after)).await.unwrap()).await;
         assert_eq!(soon, ["today", "soon-task"]);
-        assert_eq!(db.store.today_page().await.unwrap().overdue.len(), 3);
+        assert_eq!(db.store.today_page(None).await.unwrap().overdue.len(), 3);
     }
 
     async fn overdue_records_are_paged_by_kind(db: Database) {
@@ -142,13 +142,13 @@ on_both_databases! {
             "tasks": (0..60).map(task).collect::<Vec<_>>(), "payments": (0..60).map(payment).collect::<Vec<_>>()
         }).to_string()).await;
         for (kind, letter) in [(AgendaKind::Payment, 'p'), (AgendaKind::Task, 't')] {
-            let first = db.store.overdue(kind, None).await.unwrap();
-            let ids = all_ids(first, async |after| db.store.overdue(kind, Some(after)).await.unwrap()).await;
+            let first = db.store.overdue(None, kind, None).await.unwrap();
+            let ids = all_ids(first, async |after| db.store.overdue(None, kind, Some(after)).await.unwrap()).await;
             assert_eq!(ids, (0..60).map(|n| format!("{letter}{n:03}")).collect::<Vec<_>>());
-            let malformed = db.store.overdue(kind, Some(&Cursor::new("x", "y"))).await.unwrap();
+            let malformed = db.store.overdue(None, kind, Some(&Cursor::new("x", "y"))).await.unwrap();
             assert_eq!(malformed.items.len(), 50, "a malformed cursor");
         }
-        let groups = db.store.overdue_groups(3).await.unwrap();
+        let groups = db.store.overdue_groups(None, 3).await.unwrap();
         let shown: Vec<_> = groups.iter().map(|group| (group.items.len(), group.count)).collect();
         assert_eq!(shown, [(3, 60), (3, 60)]);
     }
@@ -159,14 +159,14 @@ on_both_databases! {
         db.store.take_back(&project, &logo, DeliverableStatus::InReview).await.unwrap();
         db.store.send_for_approval(&project, &logo, DeliverableStatus::Pending).await.unwrap();
         let late = async || {
-            let page = db.store.overdue(AgendaKind::Deliverable, None).await.unwrap();
+            let page = db.store.overdue(None, AgendaKind::Deliverable, None).await.unwrap();
             page.items.iter().map(|item| format!("{} {}", item.id, item.due_on)).collect::<Vec<_>>()
         };
         db.clock.advance(2 * DAY);
-        assert_eq!((late().await, db.store.overdue_groups(5).await.unwrap()), (vec![], vec![]));
+        assert_eq!((late().await, db.store.overdue_groups(None, 5).await.unwrap()), (vec![], vec![]));
         db.clock.advance(DAY);
         assert_eq!(late().await, ["logo 2026-11-20"], "an imported one waits for an unknown time");
-        let groups = db.store.overdue_groups(5).await.unwrap();
+        let groups = db.store.overdue_groups(None, 5).await.unwrap();
         assert_eq!((groups.len(), groups[0].kind, groups[0].count), (1, AgendaKind::Deliverable, 1));
     }
 
@@ -205,7 +205,7 @@ on_both_databases! {
         assert_eq!(billing("2026-11-20", None).await, ("now end".to_owned(), 570, vec![care.clone(), fresh]));
         assert_eq!(billing("2026-11-20", Some("rossi")).await, ("end".to_owned(), 70, vec![care]));
         assert_eq!(billing("2026-12-20", None).await, ("next".to_owned(), 40, vec![]));
-        let today = db.store.today_page().await.unwrap().billing;
+        let today = db.store.today_page(None).await.unwrap().billing;
         assert_eq!(today, db.store.billing(date("2026-11-01"), None).await.unwrap());
 
         let filter = |month: Option<&str>, client: Option<&str>| PaymentFilter {
@@ -252,7 +252,7 @@ on_both_databases! {
         let project = ProjectId::parse("site").unwrap();
         let logo = DeliverableId::parse("logo").unwrap();
         let waiting = async || {
-            let page = db.store.deliverable_list(Some(DeliverableStatus::InReview), false, None).await.unwrap();
+            let page = db.store.deliverable_list(None, Some(DeliverableStatus::InReview), false, None).await.unwrap();
             let line = |line: &domain::overview::DeliverableLine| {
                 let since = line.since.map(|at| at.to_string()[..10].to_owned());
                 format!("{} {}", line.id, since.unwrap_or_default())
@@ -267,9 +267,9 @@ on_both_databases! {
         db.store.request_changes(&rossi, "logo", &text("Più grande")).await.unwrap();
         assert_eq!(waiting().await, ["screen "]);
         db.store.approve(&rossi, "logo").await.unwrap();
-        let approved = db.store.deliverable_list(Some(DeliverableStatus::Approved), true, None).await.unwrap();
+        let approved = db.store.deliverable_list(None, Some(DeliverableStatus::Approved), true, None).await.unwrap();
         assert_eq!(approved.items[0].since.unwrap(), db.store.clock().now());
-        assert_eq!(db.store.deliverable_list(None, true, None).await.unwrap().items.len(), 2);
+        assert_eq!(db.store.deliverable_list(None, None, true, None).await.unwrap().items.len(), 2);
     }
 
     async fn payments_are_filtered_sorted_and_totalled(db: Database) {
@@ -344,7 +344,7 @@ on_both_databases! {
         let months = db.store.hours_by_month(date("2026-11-20"), &HoursOf::Everybody, 9).await.unwrap();
         assert_eq!((months.len(), months[0]), (9, (date("2026-03-01"), 90)));
         assert_eq!(months[8], (date("2026-11-01"), 90));
-        assert_eq!(db.store.today_page().await.unwrap().month_minutes, 90);
+        assert_eq!(db.store.today_page(None).await.unwrap().month_minutes, 90);
     }
 
     async fn lead_figures_follow_source_week_and_status(db: Database) {
@@ -366,7 +366,7 @@ on_both_databases! {
     }
 
     async fn first_steps_end_with_a_visit(db: Database) {
-        let steps = async || db.store.today_page().await.unwrap().first_steps;
+        let steps = async || db.store.today_page(None).await.unwrap().first_steps;
         let start = steps().await.unwrap();
         assert!(!start.has_brand && start.client.is_none() && !start.has_project);
         db.import(r#"{"clients": [{"id": "neri", "name": "Neri", "token": "neri-token-neri-token"}],

@@ -22,7 +22,7 @@ fn draft(name: &str) -> ProjectDraft {
 }
 
 async fn names(store: &Store, q: &str, status: Option<ProjectStatus>) -> Vec<String> {
-    let page = store.project_list(q, status, Sort::default(), None).await.unwrap();
+    let page = store.project_list(None, q, status, Sort::default(), None).await.unwrap();
     page.items.into_iter().map(|line| line.name).collect()
 }
 
@@ -34,7 +34,7 @@ on_both_databases! {
     async fn project_list_is_newest_first_with_progress(db: Database) {
         db.with_workspace().await;
         db.import(r#"{"tasks": [{"id": "t2", "phase_id": "build", "title": "T", "status": "done"}]}"#).await;
-        let all = db.store.project_list("", None, Sort::default(), None).await.unwrap();
+        let all = db.store.project_list(None, "", None, Sort::default(), None).await.unwrap();
         assert_eq!(all.next, None);
         let names: Vec<_> = all.items.iter().map(|line| line.name.as_str()).collect();
         assert_eq!(names, ["App", "Negozio", "Sito", "Vecchio"]);
@@ -66,7 +66,7 @@ on_both_databases! {
         for status in [None, Some(ProjectStatus::Active)] {
             let (mut seen, mut after, mut pages) = (Vec::new(), None::<Cursor>, 0);
             loop {
-                let page = db.store.project_list("", status, Sort::default(), after.as_ref()).await.unwrap();
+                let page = db.store.project_list(None, "", status, Sort::default(), after.as_ref()).await.unwrap();
                 seen.extend(page.items.into_iter().map(|line| line.id.to_string()));
                 pages += 1;
                 // A project added at the top shifts nothing.
@@ -86,7 +86,7 @@ on_both_databases! {
         }
         // An invented cursor is a valid position.
         let invalid = Cursor::new("soon", "p");
-        assert_eq!(db.store.project_list("", None, Sort::default(), Some(&invalid)).await.unwrap().items.len(), 50);
+        assert_eq!(db.store.project_list(None, "", None, Sort::default(), Some(&invalid)).await.unwrap().items.len(), 50);
     }
 
     async fn create_project_twice_creates_one(db: Database) {

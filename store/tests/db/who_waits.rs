@@ -112,7 +112,7 @@ async fn waiting(db: &Database) -> Vec<String> {
     };
     let listed = db.store.client_list(&filter, None).await.unwrap().page;
     assert_eq!(listed.items.iter().map(|one| one.client_id.as_str()).collect::<Vec<_>>(), ids, "the list of clients");
-    let today = db.store.today_page().await.unwrap();
+    let today = db.store.today_page(None).await.unwrap();
     let count = i64::try_from(ids.len()).unwrap();
     assert_eq!(db.store.waiting_count(today.date).await.unwrap(), count);
     let first = ids.iter().map(String::as_str).take(today.waiting.len());

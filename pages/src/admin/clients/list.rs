@@ -1,11 +1,11 @@
 //! The list of clients: who waits for whom, and since when.
 
 use domain::clients::{ClientLine, ClientList};
-use domain::id::MemberId;
 use domain::overview::{ClientFilter, ClientOrder, ClientsShown, Sort};
 use domain::paging::Page;
 
 use super::row::{ClientRow, SnoozeForm};
+use crate::admin::mine::Mine;
 use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
@@ -13,7 +13,7 @@ use crate::admin::prelude::*;
 pub struct ClientsQuery {
     q: String,
     show: String,
-    /// Set: only those that the reader looks after.
+    /// `1`: only those that the reader looks after; `0`: all of them.
     mine: String,
     sort: String,
     after: Option<String>,
@@ -23,15 +23,15 @@ pub struct ClientsQuery {
 /// `GET /admin/clients?q=…&show=…&mine=…&sort=…&after=…`
 pub async fn page(Query(query): Query<ClientsQuery>, request: AdminRequest) -> PageResult {
     let ClientsQuery { q, show, mine, sort, after, snooze } = query;
-    let member = request.member().cloned();
-    let assigned_to = member.clone().filter(|_| !mine.is_empty());
+    let mine = request.mine(&mine).await?;
+    let assigned_to = mine.assigned_to().cloned();
     let sort = Sort::parse(&sort, Sort::default());
     let filter = ClientFilter { search: q.trim().to_owned(), shown: show.parse().ok(), assigned_to, sort };
     let cursor = after.as_ref().and_then(|after| after.parse().ok());
     let list = request.store.client_list(&filter, cursor.as_ref()).await?;
     let show = move |admin: AdminView| {
         let title = admin.i18n.clients().to_owned();
-        (title, view! { <Clients list filter member is_later=after.is_some() snooze admin/> }.into_any())
+        (title, view! { <Clients list filter mine is_later=after.is_some() snooze admin/> }.into_any())
     };
     request.page(NavItem::Clients, show).await
 }
@@ -53,7 +53,7 @@ fn address_of(filter: &ClientFilter) -> Address {
 fn Clients(
     list: ClientList,
     filter: ClientFilter,
-    member: Option<MemberId>,
+    mine: Mine,
     is_later: bool,
     snooze: String,
     admin: AdminView,
@@ -67,7 +67,7 @@ fn Clients(
         let list = address.clone();
         view! { <SnoozeForm line shown=filter.shown list admin=admin.clone()/> }
     });
-    let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() member i18n/> });
+    let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() mine i18n/> });
     let text = if nothing_yet { i18n.clients_empty() } else { i18n.nothing_found() };
     let list = or_empty(items.is_empty(), text, || view! { <ClientTable items counts filter admin/> });
     view! {
@@ -83,17 +83,12 @@ fn Clients(
 }
 
 #[component]
-fn Filters(filter: ClientFilter, member: Option<MemberId>, i18n: I18n) -> impl IntoView {
+fn Filters(filter: ClientFilter, mine: Mine, i18n: I18n) -> impl IntoView {
     let hidden = filter.shown.map(|shown| {
         view! { <input type="hidden" name="show" value=shown.as_str()/> }
     });
-    let mine = filter.assigned_to.is_some().then(|| view! { <input type="hidden" name="mine" value="1"/> });
-    // The account of the environment looks after nobody.
-    let own = member.map(|member| {
-        let assigned_to = filter.assigned_to.is_none().then_some(member);
-        let toggled = ClientFilter { assigned_to, ..filter.clone() };
-        (address_of(&toggled), i18n.mine(), filter.assigned_to.is_some())
-    });
+    let own = mine.link(address_of(&ClientFilter { assigned_to: None, ..filter.clone() }), i18n);
+    let mine = mine.is_on().then(|| view! { <input type="hidden" name="mine" value="1"/> });
     let link = |shown: Option<ClientsShown>| {
         let name = shown.map_or(i18n.all_clients_shown(), |shown| i18n.clients_shown(shown));
         (address_of(&ClientFilter { shown, ..filter.clone() }), name, shown == filter.shown)

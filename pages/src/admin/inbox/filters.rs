@@ -2,6 +2,7 @@
 
 use domain::settings::space::{NearlyFull, SpaceWarnings};
 
+use crate::admin::mine::switched;
 use crate::admin::prelude::*;
 use crate::admin::settings::Section;
 
@@ -48,8 +49,17 @@ impl FilterPlace {
     }
 
     fn address(&self, filter: &ListFilter) -> String {
-        let page = self.fields.iter().fold(self.page.clone(), |page, (name, value)| page.with(name, value));
-        filter.on(page).into_string()
+        filter.on(self.with_fields()).into_string()
+    }
+
+    /// The address of the other choice of `I miei`.
+    fn switched(&self, filter: &ListFilter) -> String {
+        let all = ListFilter { is_mine: false, ..filter.clone() };
+        all.on(self.with_fields()).with("mine", switched(filter.is_mine)).into_string()
+    }
+
+    fn with_fields(&self) -> Address {
+        self.fields.iter().fold(self.page.clone(), |page, (name, value)| page.with(name, value))
     }
 }
 
@@ -68,7 +78,7 @@ pub fn InboxFilters(
     };
     let choices = [choice(false, i18n.all_threads()), choice(true, i18n.unread_threads())];
     let own = has_own.then(|| {
-        let href = place.address(&ListFilter { is_mine: !filter.is_mine, ..filter.clone() });
+        let href = place.switched(&filter);
         view! { <a class="choice" href=href aria-current=filter.is_mine.then_some("true")>{i18n.mine()}</a> }
     });
     let hidden = |(name, value): (&'static str, String)| {

@@ -5,6 +5,7 @@ use domain::projects::board::{Progress, ProjectLine};
 use domain::{Page, ProjectStatus};
 
 use super::{ProjectPart, ProjectsHead};
+use crate::admin::mine::Mine;
 use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
@@ -12,17 +13,20 @@ use crate::admin::prelude::*;
 pub struct ProjectsQuery {
     q: String,
     status: String,
+    mine: String,
     sort: String,
     after: Option<String>,
 }
 
-/// `GET /admin/projects?q=…&status=…&sort=…&after=…`
+/// `GET /admin/projects?q=…&status=…&mine=…&sort=…&after=…`
 pub async fn page(Query(query): Query<ProjectsQuery>, request: AdminRequest) -> PageResult {
     let sort = Sort::parse(&query.sort, Sort::default());
-    let filter = Filter { q: query.q.trim().to_owned(), status: query.status.parse().ok(), sort };
+    let mine = request.mine(&query.mine).await?;
+    let filter = Filter { q: query.q.trim().to_owned(), status: query.status.parse().ok(), mine, sort };
     let is_later = query.after.is_some();
     let after = query.after.and_then(|after| after.parse().ok());
-    let page = request.store.project_list(&filter.q, filter.status, sort, after.as_ref()).await?;
+    let page =
+        request.store.project_list(filter.mine.assigned_to(), &filter.q, filter.status, sort, after.as_ref()).await?;
     let show = move |admin: AdminView| {
         let title = admin.i18n.projects().to_owned();
         (title, view! { <Projects page filter is_later admin/> }.into_any())
@@ -34,24 +38,33 @@ pub async fn page(Query(query): Query<ProjectsQuery>, request: AdminRequest) -> 
 struct Filter {
     q: String,
     status: Option<ProjectStatus>,
+    mine: Mine,
     sort: Sort<ProjectOrder>,
 }
 
 impl Filter {
     const fn is_set(&self) -> bool {
-        !self.q.is_empty() || self.status.is_some()
+        !self.q.is_empty() || self.status.is_some() || self.mine.is_on()
     }
 
     /// The address of the list without its order.
     fn unsorted(&self) -> Address {
+        self.mine.on(self.of_all())
+    }
+
+    fn of_all(&self) -> Address {
         let status = self.status.map(ProjectStatus::as_str).unwrap_or_default();
         address::projects().with("q", &self.q).with("status", status)
     }
 
     fn address(&self) -> Address {
+        self.unsorted().with("sort", &self.sort())
+    }
+
+    /// As in an address; empty for the default.
+    fn sort(&self) -> String {
         let is_default = self.sort == Sort::default();
-        let sort = if is_default { String::new() } else { self.sort.written(self.sort.by.as_str()) };
-        self.unsorted().with("sort", &sort)
+        if is_default { String::new() } else { self.sort.written(self.sort.by.as_str()) }
     }
 }
 
@@ -95,21 +108,27 @@ fn ProjectTable(items: Vec<ProjectLine>, filter: Filter, admin: AdminView) -> im
 
 #[component]
 fn Filters(filter: Filter, i18n: I18n) -> impl IntoView {
-    let clear = filter.is_set().then(|| view! { <a href="/admin/projects">{i18n.filter_clear()}</a> });
+    let is_narrowed = !filter.q.is_empty() || filter.status.is_some();
+    let clear = is_narrowed
+        .then(|| view! { <a href=filter.mine.on(address::projects()).into_string()>{i18n.filter_clear()}</a> });
     let hidden_sort = (filter.sort != Sort::default()).then(|| {
         let sort = filter.sort.written(filter.sort.by.as_str());
         view! { <input type="hidden" name="sort" value=sort/> }
     });
+    let own = filter.mine.link(filter.of_all().with("sort", &filter.sort()), i18n);
+    let own = own.map(|link| view! { <FilterLinks label=i18n.mine() links=vec![link]/> });
+    let hidden_mine = filter.mine.is_on().then(|| view! { <input type="hidden" name="mine" value="1"/> });
     let options = options(ProjectStatus::ALL, |status| i18n.project_status(status));
     let chosen = filter.status.map_or("", ProjectStatus::as_str).to_owned();
     view! {
         <form class="filters" method="get" action="/admin/projects" role="search">
             <SearchField label=i18n.search_projects() value=filter.q.clone()/>
             <FilterSelect id="status" name="status" label=i18n.project_status_label() all=i18n.filter_all() options chosen/>
-            {hidden_sort}
+            {hidden_sort} {hidden_mine}
             <button class="button button--quiet">{i18n.search()}</button>
             {clear}
         </form>
+        {own}
     }
 }
 

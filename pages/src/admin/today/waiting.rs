@@ -10,6 +10,8 @@ use crate::admin::prelude::*;
 pub fn Waiting(
     /// The first of them.
     waiting: Vec<ThreadSummary>,
+    /// How many there are.
+    to_answer: i64,
     set_aside: Vec<ThreadSummary>,
     admin: AdminView,
 ) -> impl IntoView {
@@ -21,7 +23,7 @@ pub fn Waiting(
         i18n.nobody_waits(),
         || view! { <ul class="threads">{waiting.into_iter().map(row).collect_view()}</ul> },
     );
-    let count = (!is_empty).then(|| view! { " " <span class="muted">{admin.waiting}</span> });
+    let count = (!is_empty).then(|| view! { " " <span class="muted">{to_answer}</span> });
     let set_aside = set_aside.into_iter().map(|thread| {
         let on = ActedOn::row(&thread, "today");
         let message = thread.message.map(|message| {
