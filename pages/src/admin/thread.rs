@@ -1,5 +1,6 @@
 //! The conversation with a client: a tab per channel, grouped by project, with the inbox beside it.
 
+pub mod assign;
 pub mod log;
 pub mod reply;
 pub mod tabs;
@@ -17,6 +18,7 @@ use super::inbox::state::{ActedOn, StateActions, state_text};
 use crate::address::CONVERSATION;
 use crate::admin::inbox::actions::MarkThreadUnread;
 use crate::admin::prelude::*;
+use assign::{AssignMenu, Assigned};
 use log::ThreadLog;
 use reply::ReplyForm;
 use tabs::{ThreadTabs, tab_id};
@@ -87,6 +89,7 @@ pub struct ThreadQuery {
 struct OpenThread {
     /// Whether the reader may look after clients.
     has_own: bool,
+    assigned: Assigned,
     thread: Thread,
     /// `adminLastReadAt` of the open channel when the page was opened.
     since: Timestamp,
@@ -125,7 +128,8 @@ pub async fn page(
     let pinned = was_unread.then_some(&thread.client_id);
     let inbox = store.inbox_with_open_thread(&list.q, list.is_unread, mine.assigned_to(), pinned).await?;
     let has_own = mine.is_offered();
-    let open = OpenThread { has_own, thread, since, list, was_unread, inbox, reply_id: store::new_id() };
+    let assigned = Assigned::of(&store, &thread.client_id).await?;
+    let open = OpenThread { has_own, assigned, thread, since, list, was_unread, inbox, reply_id: store::new_id() };
     let show = |admin: AdminView| (open.thread.client_name.clone(), view! { <ThreadView open admin/> }.into_any());
     request.page(NavItem::Inbox, show).await
 }
@@ -152,7 +156,7 @@ async fn mark_as_read(request: &mut AdminRequest, thread: &Thread, is_opening: b
 
 #[component]
 fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
-    let OpenThread { has_own, thread, since, list, was_unread, inbox, reply_id } = open;
+    let OpenThread { has_own, assigned, thread, since, list, was_unread, inbox, reply_id } = open;
     let i18n = admin.i18n;
     let shown = thread.shown().cloned();
     let client = thread.client_id.clone();
@@ -161,7 +165,7 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
     let (is_empty, next) = (inbox.items.is_empty(), inbox.next.clone());
     let found = location.found.as_ref().map_or("", CommentId::as_str);
     let live_address = location.address().with("message", found).with("live", "1").into_string();
-    let head = view! { <ThreadHead thread=thread.clone() admin=admin.clone()/> };
+    let head = view! { <ThreadHead thread=thread.clone() assigned admin=admin.clone()/> };
     let Thread { client_name, open, channels, approved_by, .. } = thread;
     let tab = tab_id(&open);
     view! {
@@ -199,9 +203,9 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
 
 /// The client's name and company, whether they wait, and the actions on the thread.
 #[component]
-fn ThreadHead(thread: Thread, admin: AdminView) -> impl IntoView {
+fn ThreadHead(thread: Thread, assigned: Assigned, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let Thread { client_id, client_name, company, state, .. } = thread;
+    let Thread { client_id, client_name, company, state, open, .. } = thread;
     let client = client_id.to_string();
     let on = ActedOn { client: client.clone(), name: client_name.clone(), state, message: None, from: "thread" };
     let company = other_company(&client_name, company).map(|company| view! { <span dir="auto">{company} " · "</span> });
@@ -226,6 +230,7 @@ fn ThreadHead(thread: Thread, admin: AdminView) -> impl IntoView {
             </div>
             <div class="thread__state" data-live="state">
                 {waits}
+                <AssignMenu assigned client=client.clone() channel=open.to_string() i18n/>
                 <StateActions on admin>
                     <form method="post" action=MarkThreadUnread::PATH>
                         <input type="hidden" name="client" value=client/>

@@ -42,6 +42,7 @@ phrases! { MEMBERS:
     unknown_device = "Un programma", "A program";
     end_other_sessions = "Esci dagli altri dispositivi", "Sign out other devices";
     assigned = "Chi lo segue", "Who looks after them";
+    assign = "Assegna", "Assign";
     mine = "I miei", "Mine";
     choose_password = "Scegli la password", "Choose a password";
     choose_password_hint = "Da 10 a 200 caratteri: una frase va benissimo.", "10 to 200 characters: a phrase works well.";

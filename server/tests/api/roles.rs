@@ -155,6 +155,14 @@ async fn member_finds_the_clients_assigned_to_them(atrio: TestServer) {
         [member.id]
     );
 
+    let thread = "/admin/inbox/anna?channel=anna";
+    assert!(luca.get(thread).await.text.contains("aria-pressed=\"true\""));
+    let released = luca.post("/rpc/admin/assign_client", &[("client", "anna"), ("thread", "anna")]).await;
+    assert_eq!(released.header("location"), thread);
+    let head = luca.get(thread).await.text;
+    assert!(head.contains("aria-pressed=\"false\"") && head.contains(&field), "{head}");
+    luca.post("/rpc/admin/assign_client", &[("client", "anna"), (&*field, "on")]).await;
+
     for list in ["/admin/clients", "/admin"] {
         let all = luca.get(list).await.text;
         assert!(all.contains(&format!("href=\"{list}?mine=1\"")) && all.contains(">Bruno"), "{all}");

@@ -48,14 +48,23 @@ pub async fn ask_codes_again(client: String) -> Result<(), AppError> {
 
 /// Replaces the members who look after a client: `form` has a field for each of them, named after their id.
 #[server(prefix = "/rpc/admin", endpoint = "assign_client")]
-pub async fn assign_client(client: String, #[server(default)] form: Form) -> Result<(), AppError> {
+pub async fn assign_client(
+    client: String,
+    /// The channel of the thread that the form is on, if it is on one.
+    thread: Option<String>,
+    #[server(default)] form: Form,
+) -> Result<(), AppError> {
+    let thread = thread.map(|channel| address::thread(&client).with("channel", &channel));
     let page = address::client(&client);
-    act(page.clone(), async {
+    act(thread.clone().unwrap_or_else(|| page.clone()), async {
         let store = store();
         let members = store.members().await?.into_iter().map(|member| member.id);
         let members: Vec<_> = members.filter(|id| !form.get(id.as_str()).is_empty()).collect();
         store.assign_client(&parse_id(&client)?, &members).await?;
-        Ok(page.done(Done::Saved).with("about", "assigned").with_fragment("assigned"))
+        Ok(match thread {
+            Some(thread) => thread.into_string(),
+            None => page.done(Done::Saved).with("about", "assigned").with_fragment("assigned"),
+        })
     })
     .await
 }
