@@ -91,7 +91,7 @@ phrases! { PORTAL:
     /// A member: `Luca Ferri di Studio Calanco`.
     person_of_agency(person: &str, agency: &str) = "{person} di {agency}", "{person} from {agency}";
     /// Somebody else of the client.
-    person_wrote_on(name: &str, day: &str) = "{name} ha scritto {day}", "{name} wrote on {day}";
+    person_wrote_on(name: &str, day: &str) = "{name}, {day}", "{name}, {day}";
     you_wrote_on(day: &str) = "Hai scritto {day}" / "Ha scritto {day}", "You wrote on {day}";
     to_message_in(channel: &str) = "Vai al messaggio in {channel}" / "Vada al messaggio in {channel}", "Go to the message in {channel}";
     to_approve_in(project: &str) = "Da approvare in «{project}»", "To approve in “{project}”";

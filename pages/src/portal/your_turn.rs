@@ -124,8 +124,8 @@ fn UnreadItem(
     let href = Address::here().project(&shown, item.key.as_str()).with_fragment(CONVERSATION);
     let text = text.map(|text| Either::Left(view! { <q dir="auto">{text}</q> }));
     let text = text.unwrap_or_else(|| Either::Right(i18n.unread_messages(item.count)));
-    let mark = Some(initials(by.as_ref().unwrap_or(&agency)));
-    let who = by.map_or_else(|| agency.clone(), |by| i18n.person_of_agency(&by, &agency));
+    let who = by.unwrap_or(agency);
+    let mark = Some(initials(&who));
     view! { <TurnItem href mark what=i18n.wrote_to_you(&who, item.count)>{text}</TurnItem> }
 }
 

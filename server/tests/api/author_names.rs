@@ -41,7 +41,7 @@ async fn reply_of_a_member_is_named_on_both_sides(atrio: TestServer) {
     let read = format!(r#"{{"token":"{ANNA}","channel_key":"design","up_to":"2026-11-20T10:01:00Z"}}"#);
     assert_eq!(atrio.post("/api/client/chat", read).await.status, 200);
     let portal = atrio.get(&format!("/c/{ANNA}?project=sito")).await.text;
-    assert!(portal.contains(">Luca di Atrio ti ha scritto<"), "{portal}");
+    assert!(portal.contains(">Luca ti ha scritto<"), "{portal}");
 
     let thread = "/admin/inbox/anna?channel=design";
     let (of_account, of_luca) = (account.get(thread).await.text, luca.get(thread).await.text);
