@@ -32,6 +32,11 @@ impl Form {
         self.0.get(field).map_or("", String::as_str)
     }
 
+    /// The names of the fields that have a text.
+    pub fn filled(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(|(_, text)| !text.is_empty()).map(|(field, _)| field.as_str())
+    }
+
     /// Sets `field` to `value`, or to empty for `None`.
     #[must_use]
     pub fn with(mut self, field: &str, value: Option<impl Into<String>>) -> Self {

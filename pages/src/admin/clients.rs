@@ -1,6 +1,7 @@
 //! The clients: the list, a new one, and the page of each.
 
 pub mod actions;
+pub mod assign;
 pub mod card;
 pub mod details;
 pub mod invitation;

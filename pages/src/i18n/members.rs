@@ -43,6 +43,8 @@ phrases! { MEMBERS:
     end_other_sessions = "Esci dagli altri dispositivi", "Sign out other devices";
     assigned = "Chi lo segue", "Who looks after them";
     assign = "Assegna", "Assign";
+    assign_chosen = "Assegna i clienti scelti a", "Assign the chosen clients to";
+    assign_nobody = "Nessuno", "Nobody";
     mine = "I miei", "Mine";
     choose_password = "Scegli la password", "Choose a password";
     choose_password_hint = "Da 10 a 200 caratteri: una frase va benissimo.", "10 to 200 characters: a phrase works well.";

@@ -152,7 +152,7 @@ async fn member_finds_the_clients_assigned_to_them(atrio: TestServer) {
     luca.post("/rpc/admin/assign_client", &[("client", "anna"), (&*field, "on")]).await;
     assert_eq!(
         atrio.store.assigned_members(&domain::id::ClientId::parse("anna").expect("an id")).await.expect("ids"),
-        [member.id]
+        std::slice::from_ref(&member.id)
     );
 
     let thread = "/admin/inbox/anna?channel=anna";
@@ -176,6 +176,10 @@ async fn member_finds_the_clients_assigned_to_them(atrio: TestServer) {
         assert!(luca.get(&format!("{list}?mine=1")).await.text.contains(&format!("href=\"{list}?mine=0\"")), "{list}");
         luca.get(&format!("{list}?mine=0")).await;
     }
+    let chosen = [("member", member.id.as_str()), ("form[anna]", "on"), ("form[bruno]", "on")];
+    assert!(luca.get("/admin/clients").await.text.contains("form=\"assign-chosen\" name=\"form[bruno]\""));
+    luca.post("/rpc/admin/assign_clients", &chosen).await;
+    assert!(luca.get("/admin/clients?mine=1").await.text.contains(">Bruno"));
     let mut admin = Browser::new(&atrio);
     admin.sign_in().await;
     for list in ["/admin/clients", "/admin/today", "/admin/projects"] {

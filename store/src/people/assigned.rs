@@ -18,11 +18,21 @@ impl Store {
         if !row_lock::acquire(&mut tx, "client", client.as_str()).await? {
             return Err(DomainError::UnknownClient.into());
         }
-        let known: Vec<MemberId> = tx.fetch_values("SELECT id FROM member", ()).await?;
-        let mut ids: Vec<&str> = known.iter().filter(|id| members.contains(id)).map(MemberId::as_str).collect();
-        // Not in the order of the database, because databases collate differently.
-        ids.sort_unstable();
-        tx.execute("UPDATE client SET assigned = $1 WHERE id = $2", (serde_json::Value::from(ids), client)).await?;
+        let ids = known(&mut tx, members).await?;
+        tx.execute("UPDATE client SET assigned = $1 WHERE id = $2", (ids, client)).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// As [`Store::assign_client`], for each of the clients that exist.
+    pub async fn assign_clients(&self, clients: &[ClientId], members: &[MemberId]) -> Result<()> {
+        let mut clients: Vec<&ClientId> = clients.iter().collect();
+        // In one order, so that two that run at once do not wait for each other.
+        clients.sort_unstable();
+        let mut tx = self.db.write_topic(Topic::Client).await?;
+        let ids = known(&mut tx, members).await?;
+        for client in clients {
+            tx.execute("UPDATE client SET assigned = $1 WHERE id = $2", (&ids, client)).await?;
+        }
         Ok(tx.commit().await?)
     }
 
@@ -41,6 +51,15 @@ impl Store {
         self.db.writers().execute(sql, [member]).await?;
         Ok(())
     }
+}
+
+/// The value of `assigned` for those of the members that exist.
+async fn known(connection: &mut Connection, members: &[MemberId]) -> Result<serde_json::Value, Fault> {
+    let known: Vec<MemberId> = connection.fetch_values("SELECT id FROM member", ()).await?;
+    let mut ids: Vec<&str> = known.iter().filter(|id| members.contains(id)).map(MemberId::as_str).collect();
+    // Not in the order of the database, because databases collate differently.
+    ids.sort_unstable();
+    Ok(ids.into())
 }
 
 pub(crate) async fn assigned(connection: &mut Connection, client: &ClientId) -> Result<Vec<MemberId>, Fault> {

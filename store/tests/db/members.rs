@@ -177,6 +177,10 @@ on_both_databases! {
             threads.sort_unstable();
             assert_eq!(threads, expected);
         }
+        db.store.assign_clients(&[verdi.clone(), to_id("nessuno"), rossi.clone()], std::slice::from_ref(&luca.id)).await.unwrap();
+        for client in [&rossi, &verdi] {
+            assert_eq!(db.store.assigned_members(client).await.unwrap(), std::slice::from_ref(&luca.id));
+        }
         db.store.assign_client(&rossi, &[]).await.unwrap();
         assert_eq!(db.store.assigned_members(&rossi).await.unwrap(), []);
     }

@@ -69,6 +69,26 @@ pub async fn assign_client(
     .await
 }
 
+/// Gives clients to one member, or without one to nobody: `form` has a field for each client, named after their id. `q`,
+/// `show` and `sort` are those of the list that it is on.
+#[server(prefix = "/rpc/admin", endpoint = "assign_clients")]
+pub async fn assign_clients(
+    #[server(default)] member: String,
+    #[server(default)] q: String,
+    #[server(default)] show: String,
+    #[server(default)] sort: String,
+    #[server(default)] form: Form,
+) -> Result<(), AppError> {
+    let list = address::clients().with("q", &q).with("show", &show).with("sort", &sort);
+    act(list.clone(), async {
+        let clients: Vec<ClientId> = form.filled().map(parse_id).collect::<Result<_, _>>()?;
+        let member = if member.is_empty() { None } else { Some(parse_id(&member)?) };
+        store().assign_clients(&clients, member.as_slice()).await?;
+        Ok(list.done(Done::Saved).into_string())
+    })
+    .await
+}
+
 /// Sends the invitation to the portal.
 #[server(prefix = "/rpc/admin", endpoint = "invite_client")]
 pub async fn invite_client(client: String, version: String, form: Form) -> Result<(), AppError> {

@@ -1,9 +1,11 @@
 //! The list of clients: who waits for whom, and since when.
 
+use domain::Member;
 use domain::clients::{ClientLine, ClientList};
 use domain::overview::{ClientFilter, ClientOrder, ClientsShown, Sort};
 use domain::paging::Page;
 
+use super::assign::AssignBar;
 use super::row::{ClientRow, SnoozeForm};
 use crate::admin::mine::Mine;
 use crate::admin::prelude::*;
@@ -29,9 +31,10 @@ pub async fn page(Query(query): Query<ClientsQuery>, request: AdminRequest) -> P
     let filter = ClientFilter { search: q.trim().to_owned(), shown: show.parse().ok(), assigned_to, sort };
     let cursor = after.as_ref().and_then(|after| after.parse().ok());
     let list = request.store.client_list(&filter, cursor.as_ref()).await?;
+    let members = request.store.members().await?;
     let show = move |admin: AdminView| {
         let title = admin.i18n.clients().to_owned();
-        (title, view! { <Clients list filter mine is_later=after.is_some() snooze admin/> }.into_any())
+        (title, view! { <Clients list filter members mine is_later=after.is_some() snooze admin/> }.into_any())
     };
     request.page(NavItem::Clients, show).await
 }
@@ -53,6 +56,7 @@ fn address_of(filter: &ClientFilter) -> Address {
 fn Clients(
     list: ClientList,
     filter: ClientFilter,
+    members: Vec<Member>,
     mine: Mine,
     is_later: bool,
     snooze: String,
@@ -69,7 +73,9 @@ fn Clients(
     });
     let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() mine i18n/> });
     let text = if nothing_yet { i18n.clients_empty() } else { i18n.nothing_found() };
-    let list = or_empty(items.is_empty(), text, || view! { <ClientTable items counts filter admin/> });
+    let is_assignable = members.iter().any(|one| one.disabled_at.is_none());
+    let bar = (!items.is_empty()).then(|| view! { <AssignBar members filter=filter.clone() i18n/> });
+    let list = or_empty(items.is_empty(), text, || view! { <ClientTable items counts filter is_assignable admin/> });
     view! {
         <header class="page-head">
             <h1>{i18n.clients()}</h1>
@@ -77,6 +83,7 @@ fn Clients(
         </header>
         {filters}
         {form}
+        {bar}
         {list}
         <MoreLink list=address next is_later i18n/>
     }
@@ -114,6 +121,7 @@ fn ClientTable(
     items: Vec<ClientLine>,
     counts: Vec<(ClientsShown, i64)>,
     filter: ClientFilter,
+    is_assignable: bool,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
@@ -128,7 +136,7 @@ fn ClientTable(
         let group = line.group();
         let count = counts.iter().find(|(of, _)| *of == group).filter(|_| last.replace(group) != Some(group));
         let head = count.map(|(group, count)| view! { <GroupHead name=i18n.clients_shown(*group) count=*count/> });
-        view! { {head} <ClientRow line list=list.clone() admin=admin.clone()/> }
+        view! { {head} <ClientRow line list=list.clone() is_assignable admin=admin.clone()/> }
     };
     let heads = vec![
         sort_head(i18n.column_client(), ClientOrder::Name, false),

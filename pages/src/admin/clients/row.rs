@@ -5,10 +5,17 @@ use domain::overview::{ClientsShown, FollowUp, FollowUpDraft, Turn, Waiting};
 use domain::{Timestamp, amount};
 
 use super::actions::{Resume, Snooze};
+use super::assign::PickClient;
 use crate::admin::prelude::*;
 
 #[component]
-pub fn ClientRow(line: ClientLine, list: Address, admin: AdminView) -> impl IntoView {
+pub fn ClientRow(
+    line: ClientLine,
+    list: Address,
+    /// Whether clients can be assigned to somebody.
+    is_assignable: bool,
+    admin: AdminView,
+) -> impl IntoView {
     let i18n = admin.i18n;
     let ClientLine {
         client_id,
@@ -33,10 +40,12 @@ pub fn ClientRow(line: ClientLine, list: Address, admin: AdminView) -> impl Into
         let href = list.with("snooze", client_id.as_str()).with_fragment("snooze");
         view! { <a href=href>{i18n.snooze()} <span class="sr-only" dir="auto">" " {name.clone()}</span></a> }
     });
+    let pick = is_assignable.then(|| view! { <PickClient id=client_id.to_string() name=name.clone()/> });
     let thread = address::thread(client_id.as_str()).into_string();
     view! {
         <tr>
             <th scope="row">
+                {pick}
                 <a class="table__name" href=address::client(client_id.as_str()).into_string() dir="auto">
                     {name.clone()}
                 </a>
