@@ -100,6 +100,7 @@ pub const DAILY_WORK: &[&str] = &[
     "/rpc/admin/ask_codes_again",
     "/rpc/admin/assign_client",
     "/rpc/admin/assign_clients",
+    "/rpc/admin/assign_lead",
     "/rpc/admin/cancel_second_factor",
     "/rpc/admin/change_password",
     "/rpc/admin/change_second_factor",

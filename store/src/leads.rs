@@ -1,6 +1,7 @@
 //! Leads: stored once per e-mail, filled from deliveries, merged, and converted to clients.
 
 mod activities;
+mod assigned;
 mod card;
 mod convert;
 mod deliveries;

@@ -5,6 +5,7 @@ use domain::id::{ClientId, LeadId};
 use domain::leads::ConversionDraft;
 use domain::{DomainError, LeadStatus, ProjectDraft, Timestamp};
 
+use super::assigned;
 use super::row::lock_lead;
 use crate::db::Tx;
 use crate::db::rows::stored;
@@ -39,6 +40,7 @@ impl Store {
             insert_project(&mut tx, &client, name, now).await?;
         }
         mark_won(&mut tx, &lead.id, &client).await?;
+        assigned::pass_on(&mut tx, &lead.id, &client).await?;
         audit::record(&mut tx, by, Action::LeadConverted, lead.id.as_str(), &lead.name, now).await?;
         tx.commit().await?;
         Ok(client)

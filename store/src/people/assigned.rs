@@ -54,7 +54,7 @@ impl Store {
 }
 
 /// The value of `assigned` for those of the members that exist.
-async fn known(connection: &mut Connection, members: &[MemberId]) -> Result<serde_json::Value, Fault> {
+pub(crate) async fn known(connection: &mut Connection, members: &[MemberId]) -> Result<serde_json::Value, Fault> {
     let known: Vec<MemberId> = connection.fetch_values("SELECT id FROM member", ()).await?;
     let mut ids: Vec<&str> = known.iter().filter(|id| members.contains(id)).map(MemberId::as_str).collect();
     // Not in the order of the database, because databases collate differently.
@@ -64,7 +64,11 @@ async fn known(connection: &mut Connection, members: &[MemberId]) -> Result<serd
 
 pub(crate) async fn assigned(connection: &mut Connection, client: &ClientId) -> Result<Vec<MemberId>, Fault> {
     let sql = "SELECT assigned FROM client WHERE id = $1";
-    let json: Option<serde_json::Value> = connection.fetch_optional_value(sql, [client]).await?;
+    ids(connection.fetch_optional_value(sql, [client]).await?)
+}
+
+/// The members in a value of `assigned`; none of a record that does not exist.
+pub(crate) fn ids(json: Option<serde_json::Value>) -> Result<Vec<MemberId>, Fault> {
     serde_json::from_value(json.unwrap_or_else(|| serde_json::json!([])))
         .map_err(|_| Fault::because("assigned members are not ids"))
 }

@@ -110,7 +110,7 @@ impl Store {
     /// What they wrote keeps their name.
     pub async fn delete_member(&self, by: &Actor, id: &MemberId) -> Result<()> {
         let mut tx = self.db.write().await?;
-        self.db.exclude_writers(&mut tx, &["client"]).await?;
+        self.db.exclude_writers(&mut tx, &["client", "lead"]).await?;
         let member = lock(&mut tx, id).await?;
         audit::record(&mut tx, by, Action::MemberDeleted, id.as_str(), &member.name, self.clock.now()).await?;
         end_sessions_of_member(&mut tx, id).await?;
@@ -130,12 +130,16 @@ pub(super) async fn lock(tx: &mut Tx, id: &MemberId) -> Result<Member> {
     Ok(read(tx, id).await?.ok_or(DomainError::UnknownRecord)?)
 }
 
-/// The member looks after no client any more. The caller has excluded other writers of clients.
+/// The member looks after no client and no lead any more. The caller has excluded other writers of both.
 async fn unassign(tx: &mut Tx, id: &MemberId) -> Result<(), Fault> {
     let quoted = quoted(id);
     for part in [format!("{quoted},"), format!(",{quoted}"), quoted] {
-        let sql = "UPDATE client SET assigned = REPLACE(assigned, $1, '') WHERE assigned <> REPLACE(assigned, $1, '')";
-        tx.execute(sql, [part]).await?;
+        for sql in [
+            "UPDATE client SET assigned = REPLACE(assigned, $1, '') WHERE assigned <> REPLACE(assigned, $1, '')",
+            "UPDATE lead SET assigned = REPLACE(assigned, $1, '') WHERE assigned <> REPLACE(assigned, $1, '')",
+        ] {
+            tx.execute(sql, [&part]).await?;
+        }
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use domain::{Activity, ActivityKind, Date, EmailAddress, Lead, LeadStatus, Times
 use serde_json::Value;
 
 use super::Encoding;
-use super::values::{Body, Cents, Count, ErrorText, Headers, Id, Later, Line, Name, Phone, Prose, Text};
+use super::values::{Assigned, Body, Cents, Count, ErrorText, Headers, Id, Later, Line, Name, Phone, Prose, Text};
 
 table! {
     lead, member leads, import LeadImport, record Lead,
@@ -26,6 +26,7 @@ table! {
         next_step_on: Option<Later<Date>>,
         created_at: Option<Timestamp> = now,
     }
+    counted { assigned: Option<Assigned> = Assigned::default() }
 }
 
 table! {

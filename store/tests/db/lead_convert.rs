@@ -2,6 +2,7 @@
 
 use domain::audit::Actor;
 use domain::clients::ClientDraft;
+use domain::id::MemberId;
 use domain::leads::ConversionDraft;
 use domain::{ActivityDraft, ActivityKind, DomainError, Language, LeadStatus};
 use store::Error;
@@ -37,6 +38,25 @@ fn assert_unknown_record<T: std::fmt::Debug>(outcome: &Result<T, Error>) {
 }
 
 on_both_databases! {
+    async fn members_of_a_lead_look_after_its_client_and_a_deleted_one_leaves_both(db: Database) {
+        db.import(LEAD).await;
+        db.import(r#"{"members": [{"id": "luca", "name": "Luca", "email": "luca@x.it", "role": "member"},
+            {"id": "marta", "name": "Marta", "email": "marta@x.it", "role": "owner"}],
+            "leads": [{"id": "carlo", "name": "Carlo", "assigned": ["marta"]}]}"#).await;
+        let [luca, marta] = ["luca", "marta"].map(to_id::<MemberId>);
+        db.store.assign_lead(&to_id("anna"), &[marta.clone(), to_id("nobody"), luca.clone()]).await.unwrap();
+        assert_unknown_record(&db.store.assign_lead(&to_id("nobody"), &[]).await);
+        db.store.convert_lead(&admin(), &to_id("anna"), to_id("client-1"), &draft("Anna", None)).await.unwrap();
+        assert_eq!(db.store.assigned_members(&to_id("client-1")).await.unwrap(), [luca.clone(), marta.clone()]);
+        db.store.delete_member(&admin(), &marta).await.unwrap();
+        assert_eq!(db.store.members_of_lead(&to_id("anna")).await.unwrap(), [luca]);
+        let exported: serde_json::Value = serde_json::from_slice(&db.store.export().await.unwrap()).unwrap();
+        let assigned: Vec<_> = exported["leads"].as_array().unwrap().iter().map(|lead| lead["assigned"].to_string()).collect();
+        assert_eq!(assigned, [r#"["luca"]"#, "[]", "[]"]);
+        let unknown = db.store.import(br#"{"leads": [{"id": "d", "name": "D", "assigned": ["x"]}]}"#, &mut |_, _| ()).await;
+        assert!(unknown.unwrap_err().to_string().contains("leads[0].assigned"));
+    }
+
     async fn convert_lead_creates_client_and_project(db: Database) {
         db.import(LEAD).await;
         let done = db.store.convert_lead(&admin(), &to_id("anna"), to_id("client-1"), &draft("Anna Verdi", Some("Sito"))).await;

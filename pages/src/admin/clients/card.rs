@@ -149,7 +149,7 @@ fn ClientView(loaded: Loaded, query: ClientQuery, admin: AdminView) -> impl Into
             </div>
             <div class="lead-facts">
                 {facts}
-                <Assigned client=client.id.to_string() assigned members admin=admin.clone()/>
+                <Assigned action=AssignClient::PATH of=("client", client.id.to_string()) assigned members admin=admin.clone()/>
                 <People
                     client=client.clone()
                     contacts
@@ -247,9 +247,15 @@ fn Summary(card: ClientCard, overview: ClientOverview, admin: AdminView) -> impl
     (!parts.is_empty()).then(|| view! { <p class="summary">{parts.into_iter().map(part).collect_view()}</p> })
 }
 
-/// Which members look after the client; nothing while there are none.
+/// Which members look after a client or a lead, the argument of `action`; nothing while there are none.
 #[component]
-fn Assigned(client: String, assigned: Vec<MemberId>, members: Vec<Member>, admin: AdminView) -> impl IntoView {
+pub fn Assigned(
+    action: &'static str,
+    of: (&'static str, String),
+    assigned: Vec<MemberId>,
+    members: Vec<Member>,
+    admin: AdminView,
+) -> impl IntoView {
     let i18n = admin.i18n;
     if members.is_empty() {
         return None;
@@ -268,8 +274,8 @@ fn Assigned(client: String, assigned: Vec<MemberId>, members: Vec<Member>, admin
         <section class="setting" id="assigned" aria-labelledby="assigned-heading">
             <h2 id="assigned-heading">{i18n.assigned()}</h2>
             <SectionOutcome section="assigned" flash=admin.flash i18n/>
-            <form method="post" action=AssignClient::PATH class="form">
-                <input type="hidden" name="client" value=client/>
+            <form method="post" action=action class="form">
+                <input type="hidden" name=of.0 value=of.1/>
                 {members.into_iter().map(choice).collect_view()}
                 <p class="actions"><button class="button button--quiet">{i18n.save()}</button></p>
             </form>

@@ -22,6 +22,20 @@ pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
     .await
 }
 
+/// Replaces the members who look after a lead: `form` has a field for each of them, named after their id.
+#[server(prefix = "/rpc/admin", endpoint = "assign_lead")]
+pub async fn assign_lead(lead: String, #[server(default)] form: Form) -> Result<(), AppError> {
+    let page = address::lead(&lead);
+    act(page.clone(), async {
+        let store = store();
+        let members = store.members().await?.into_iter().map(|member| member.id);
+        let members: Vec<_> = members.filter(|id| !form.get(id.as_str()).is_empty()).collect();
+        store.assign_lead(&parse_id(&lead)?, &members).await?;
+        Ok(page.done(Done::Saved).with("about", "assigned").with_fragment("assigned"))
+    })
+    .await
+}
+
 #[server(prefix = "/rpc/admin", endpoint = "save_lead")]
 pub async fn save_lead(id: String, version: String, form: Form) -> Result<(), AppError> {
     submit("lead", &form, address::lead(&id).with("edit", "1"), async {

@@ -1,9 +1,9 @@
 //! The page of a lead: details, history and actions.
 
 use domain::clients::EmailOwner;
-use domain::id::{ActivityId, DeliveryId, LeadId};
+use domain::id::{ActivityId, DeliveryId, LeadId, MemberId};
 use domain::leads::{LeadCard, MergeLine};
-use domain::{Cursor, Language, Lead, LeadDraft, LeadStatus, Versioned, Zone};
+use domain::{Cursor, Language, Lead, LeadDraft, LeadStatus, Member, Versioned, Zone};
 use leptos::either::EitherOf5;
 
 use super::board::NextStep;
@@ -12,7 +12,8 @@ use super::convert::ConvertForm;
 use super::history::History;
 use super::merge::{MergeQuery, OtherLead, UndoForm};
 use super::new::{LeadFields, owner_of_refused_email};
-use crate::admin::leads::actions::{DeleteLead, FinishStep, SaveLead};
+use crate::admin::clients::card::Assigned;
+use crate::admin::leads::actions::{AssignLead, DeleteLead, FinishStep, SaveLead};
 use crate::admin::prelude::*;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,6 +69,8 @@ struct LeadPageData {
     owners: Vec<EmailOwner>,
     /// The page of the lead that has the e-mail of the refused form.
     owner: Option<String>,
+    assigned: Vec<MemberId>,
+    members: Vec<Member>,
 }
 
 /// `GET /admin/leads/{lead}`
@@ -90,6 +93,8 @@ pub async fn page(Path(id): Path<LeadId>, Query(query): Query<LeadQuery>, reques
         deliveries: store.activity_deliveries(&card.lead.record.id, &card.activities).await?,
         language: store.language().await?,
         sources: store.lead_source_names().await?,
+        assigned: store.members_of_lead(&card.lead.record.id).await?,
+        members: store.members().await?,
         card,
     };
     let show = move |admin: AdminView| {
@@ -138,8 +143,18 @@ fn form_or_facts(open: OpenForm, loaded: &LeadPageData, admin: &AdminView) -> im
         OpenForm::Delete if is_for_owner() => EitherOf5::C(delete_form(&card.lead.record, card.activity_count, admin)),
         _ => match to_undo {
             Some(merge) => EitherOf5::D(view! { <UndoForm lead merge i18n=admin.i18n/> }),
-            None => EitherOf5::E(view! { <LeadFacts card merges i18n=admin.i18n/> }),
+            None => EitherOf5::E(facts(lead, merges, loaded, admin)),
         },
+    }
+}
+
+fn facts(lead: String, merges: Vec<MergeLine>, loaded: &LeadPageData, admin: &AdminView) -> impl IntoView + use<> {
+    let LeadPageData { card, assigned, members, .. } = loaded.clone();
+    view! {
+        <div>
+            <LeadFacts card merges i18n=admin.i18n/>
+            <Assigned action=AssignLead::PATH of=("lead", lead) assigned members admin=admin.clone()/>
+        </div>
     }
 }
 

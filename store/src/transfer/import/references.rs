@@ -112,11 +112,15 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
     ]
 }
 
-/// The members who look after clients.
+/// The members who look after clients and leads.
 fn of_assigned(records: &Records) -> impl Iterator<Item = Reference<'_>> {
-    records.clients.iter().enumerate().flat_map(|(index, client)| {
-        let ids = client.assigned.iter().flat_map(|assigned| &assigned.0);
-        ids.map(move |id| Reference { member: "clients", index, field: "assigned", id: &id.0 })
+    let clients = records.clients.iter().map(|client| &client.assigned).enumerate();
+    let leads = records.leads.iter().map(|lead| &lead.assigned).enumerate();
+    let of_clients = clients.map(|(index, assigned)| ("clients", index, assigned));
+    let of_leads = leads.map(|(index, assigned)| ("leads", index, assigned));
+    of_clients.chain(of_leads).flat_map(|(member, index, assigned)| {
+        let ids = assigned.iter().flat_map(|assigned| &assigned.0);
+        ids.map(move |id| Reference { member, index, field: "assigned", id: &id.0 })
     })
 }
 
