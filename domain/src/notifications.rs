@@ -1,6 +1,7 @@
 //! Notifications: their topics and events, when they are sent, and how often that is tried
 //! (docs/REFERENCE.md#notifications). What they say is in `pages`.
 
+mod audience;
 mod event;
 mod kinds;
 mod line;
@@ -20,6 +21,7 @@ mod topic;
 use crate::Author;
 use crate::id::{ClientId, ContactId, MemberId, PersonId};
 
+pub use audience::Audience;
 pub use event::{NotificationEvent, Summary};
 pub use kinds::AgencyKind;
 pub use line::{NotificationLine, NotificationState, SkipReason};

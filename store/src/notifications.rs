@@ -9,7 +9,6 @@
 //! it may have arrived, its events are fixed: later ones make a new row. So a repeated e-mail, which a mail program may
 //! hide, never has something that the first did not.
 
-mod audience;
 mod compose;
 mod finish;
 mod lease;
@@ -17,6 +16,7 @@ mod list;
 mod preferences;
 pub(crate) mod queue;
 mod recipient_cache;
+mod recipients;
 mod results;
 mod settings;
 
@@ -34,7 +34,6 @@ pub use compose::Composed;
 pub use finish::Outcome;
 pub use lease::Leased;
 
-pub(crate) use audience::Audience;
 pub(crate) use recipient_cache::RecipientCache;
 
 /// What the server can send.

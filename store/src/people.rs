@@ -8,7 +8,7 @@ pub(crate) mod second_factor;
 
 use domain::audit::{Action, Actor};
 use domain::id::{ClientId, ContactId, PersonId};
-use domain::notifications::{Frequency, NotificationTopic, Recipient};
+use domain::notifications::{Audience, Frequency, NotificationTopic, Recipient};
 use domain::people::{ContactCard, ContactDraft};
 use domain::{Contact, DomainError, Timestamp, Topic};
 
@@ -17,7 +17,6 @@ use crate::db::Tx;
 use crate::db::column::read;
 use crate::db::query::FromRow;
 use crate::db::row_lock;
-use crate::notifications::Audience;
 use crate::tables::{Record as _, select_one};
 use crate::{Fault, Result, Store, audit, form_version, secrets, tables};
 

@@ -1,11 +1,10 @@
 //! Inviting a client to the portal.
 
 use domain::id::ClientId;
-use domain::notifications::{Frequency, NotificationTopic};
+use domain::notifications::{Audience, Frequency, NotificationTopic};
 use domain::{DomainError, Topic};
 
 use super::write::lock_client;
-use crate::notifications::Audience;
 use crate::{Result, Store, form_version};
 
 impl Store {

@@ -2,10 +2,10 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::{ClientId, MemberId};
-use domain::notifications::{AgencyKind, Frequency, Medium, MemberNotifications, Recipient, SkipReason};
+use domain::notifications::{AgencyKind, Audience, Frequency, Medium, MemberNotifications, Recipient, SkipReason};
 use domain::{DomainError, Versioned};
 
-use super::audience::{Audience, parse_kinds, parse_quiet_hours};
+use super::recipients::{parse_kinds, parse_quiet_hours};
 use super::settings::agency_preferences;
 use crate::db::{Connection, row_lock};
 use crate::settings::values::put;

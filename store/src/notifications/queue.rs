@@ -5,10 +5,9 @@ mod reminders;
 pub(crate) mod source_trouble;
 
 use domain::id::{ClientId, DeliverableId, LeadId, PhaseId, SourceId};
-use domain::notifications::{Medium, NotificationTopic, Recipient};
+use domain::notifications::{Audience, Medium, NotificationTopic, Recipient};
 use domain::{Author, Channel, Timestamp};
 
-use super::Audience;
 use crate::db::Tx;
 use crate::db::batch::Batch;
 use crate::secrets;

@@ -4,7 +4,9 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::audience::{Audience, Recipients};
+use domain::notifications::Audience;
+
+use super::recipients::Recipients;
 use crate::db::cache_versions::GeneralVersion;
 
 type Cached = Option<(GeneralVersion, HashMap<Audience, Recipients>)>;

@@ -1,12 +1,11 @@
 //! Reminding a client of one thing, when the agency asks for it.
 
 use domain::id::{ClientId, PaymentId, PhaseId};
-use domain::notifications::NotificationTopic;
+use domain::notifications::{Audience, NotificationTopic};
 use domain::overview::AgendaKind;
 use domain::{DomainError, Timestamp};
 
 use crate::db::row_lock;
-use crate::notifications::Audience;
 use crate::{Fault, Result, Store};
 
 impl Store {

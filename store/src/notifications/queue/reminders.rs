@@ -1,11 +1,10 @@
 //! Queueing what is sent in the morning: reminders, payments that are due soon, the agency's summary.
 
 use domain::id::{ClientId, PaymentId, PhaseId};
-use domain::notifications::{NotificationTopic, ReminderDays, last_morning, morning};
+use domain::notifications::{Audience, NotificationTopic, ReminderDays, last_morning, morning};
 use domain::{Author, Date, Timestamp, Zone};
 
 use crate::db::Tx;
-use crate::notifications::Audience;
 use crate::{Fault, Result, Store};
 
 impl Store {

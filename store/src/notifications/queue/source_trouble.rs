@@ -3,12 +3,11 @@
 use domain::Timestamp;
 use domain::id::SourceId;
 use domain::leads::source::SourceTrouble;
-use domain::notifications::NotificationTopic;
+use domain::notifications::{Audience, NotificationTopic};
 
 use crate::db::Tx;
 use crate::db::rows::stored;
 use crate::leads::sources::source_line;
-use crate::notifications::Audience;
 use crate::{Fault, Result, Store};
 
 impl Store {

@@ -1,9 +1,9 @@
-//! Who is notified of something, with the preferences of each.
+//! The recipients of an audience, with the preferences of each.
 
 use std::sync::Arc;
 
 use domain::id::{ClientId, ContactId, MemberId, PersonId};
-use domain::notifications::{AgencyKind, Frequency, NotificationTopic, QuietHours, Recipient, Schedule};
+use domain::notifications::{AgencyKind, Audience, Frequency, NotificationTopic, QuietHours, Recipient, Schedule};
 use domain::{Language, Role};
 
 use super::settings::agency_preferences;
@@ -11,30 +11,6 @@ use crate::db::Connection;
 use crate::db::query::row;
 use crate::people::assigned::assigned;
 use crate::{Fault, HOME_ZONE, StoreParts};
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Audience {
-    /// One person of a client.
-    Person(PersonId),
-    /// All people of a client.
-    Client(ClientId),
-    /// Those of the agency who look after the client; everybody of the agency while nobody does.
-    Team(ClientId),
-    /// Everybody of the agency.
-    Agency,
-    Owners,
-}
-
-impl Audience {
-    /// Those of the agency whom `topic` concerns.
-    pub(super) fn of_agency(topic: &NotificationTopic) -> Self {
-        match (topic, topic.client()) {
-            (NotificationTopic::Source(_), _) => Self::Owners,
-            (_, Some(client)) => Self::Team(client.clone()),
-            (_, None) => Self::Agency,
-        }
-    }
-}
 
 /// The preferences of one recipient.
 #[derive(Clone)]
