@@ -33,7 +33,7 @@ pub fn Notifications(
             <form id=fields.id() method="post" action=SaveOwnNotifications::PATH class="form">
                 <SectionOutcome section="notifications" flash=admin.flash.clone() i18n/>
                 <FormHead fields=fields.clone() version/>
-                <fieldset class="choices">
+                <fieldset class="form__choices">
                     <legend>{i18n.own_kinds()}</legend>
                     {AgencyKind::ALL.iter().map(kind).collect_view()}
                 </fieldset>
