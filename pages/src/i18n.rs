@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn every_phrase_has_both_languages() {
         // The same in both: names, and words Italian has taken over.
-        const SHARED: [&str; 15] = [
+        const SHARED: [&str; 16] = [
             "app_name",
             "logo",
             "about_database",
@@ -116,6 +116,7 @@ mod tests {
             "studio",
             "client_notifications_to",
             "in_hours",
+            "person_wrote_on",
         ];
         for list in [
             app::i18n::chat::CHAT,

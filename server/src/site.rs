@@ -36,7 +36,8 @@ pub fn routes(state: &AppState) -> RouteTable {
     let portal = table::portal().into_iter().fold(RouteTable::new(), |routes, (path, page)| {
         let find_client = from_fn_with_state(state.clone(), portal_auth::find_client);
         let page = page.post(portal_auth::refuse_post);
-        routes.route(path, page.with_state(pages.clone()).route_layer(find_client))
+        let page = page.with_state(pages.clone()).route_layer(find_client).fallback(portal_auth::refuse_post);
+        routes.route(path, page)
     });
     let server_actions = table::server_actions().into_iter();
     let server_actions = server_actions.fold(RouteTable::new(), |routes, (path, action)| routes.route(path, action));

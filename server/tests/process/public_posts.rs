@@ -159,7 +159,8 @@ async fn stored(url: &str) -> (Vec<(String, i64)>, i64) {
     };
     let tables: Vec<String> = sqlx::query_scalar(names).fetch_all(&mut connection).await.unwrap();
     let mut rows = Vec::new();
-    for table in tables {
+    // Wrong slugs are counted up to a budget, whatever the method (`domain::guessing::slugs`).
+    for table in tables.into_iter().filter(|table| table != "slug_guess") {
         let count = AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
         rows.push((table, sqlx::query_scalar(count).fetch_one(&mut connection).await.unwrap()));
     }
