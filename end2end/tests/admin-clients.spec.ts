@@ -1,7 +1,7 @@
 // The agency's clients.
 
 import { randomBytes } from 'node:crypto';
-import { openAdmin } from './admin.ts';
+import { adminHydrated, openAdmin } from './admin.ts';
 import { log, openPortal } from './chat.ts';
 import { expect, test } from './fixtures.ts';
 import { setVisibility } from './polling.ts';
@@ -50,6 +50,8 @@ test('a form keeps what was typed until it is saved or discarded', async ({ admi
   await adminPage.getByRole('button', { name: 'Crea' }).click();
   await expect(adminPage.getByRole('heading', { level: 1, name: 'Ada Neri' })).toBeVisible();
   const created = new URL(adminPage.url());
+  // The page that confirms it ends the draft.
+  await adminHydrated(adminPage);
   await openForm();
   await expect(name).toHaveValue('');
   await expect(draft).toBeHidden();

@@ -72,8 +72,9 @@ impl LivePage {
         page.add_key_listeners();
         page.add_copy_listener();
         page.add_drag_listeners();
-        page.add_preview_listener();
         page.start_polling();
+        // After the first poll is planned: choices made before the script started are previewed at once.
+        page.add_preview_listener();
         page.check_changes();
     }
 
