@@ -36,7 +36,8 @@ pub async fn page(
         let (id, name) = (card.line.source.id.to_string(), card.line.source.name.clone());
         let form = Form::from(&mapping);
         let from = sample.as_ref().map(|sample| sample_line(sample, i18n));
-        // Only after saving: a replay reloads the page and would lose unsaved choices.
+        // Only after saving: a replay reloads the page and would lose unsaved choices. Not refreshed live: a page that
+        // is fetched again knows of no outcome, and the button would go away.
         let reread = (admin.flash.done == Some(Done::Saved)).then(|| {
             view! { <QuarantineForm source=id.clone() quarantined=card.line.quarantined i18n/> }
         });
@@ -58,7 +59,7 @@ pub async fn page(
                             invalid=invalid_mapped_fields
                             admin=admin.clone()
                         />
-                        <div data-live="quarantine">{reread}</div>
+                        {reread}
                     </div>
                 </div>
                 <ReceivedFields places i18n/>
