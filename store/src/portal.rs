@@ -30,14 +30,15 @@ impl Store {
             Some(id) => Some(projects.iter().find(|p| p.id.as_str() == id).ok_or(DomainError::UnknownProject)?),
             None => projects.iter().find(|project| is_tab(project)),
         };
-        let mut plans = plan::plans(&mut tx, scope.id(), chosen.map(|project| &project.id)).await?;
         let general = Channel::General(scope.id().clone());
+        let mut plans = plan::plans(&mut tx, scope.id(), chosen.map(|project| &project.id)).await?;
         let mut loaded = Channels::load(&mut tx, scope.person(), chosen.map(|project| &project.id)).await?;
         let work = |project| Some(ProjectWork { project, phases: plans.get(&project.id)? });
         let works: Vec<_> = projects.iter().filter_map(work).collect();
         let open_items = OpenItems::of(&works, &general.key(), loaded.unread());
+        let open_items = if scope.person().can_approve() { open_items } else { open_items.without_approvals() };
         let phases = chosen.and_then(|project| plans.remove(&project.id)).unwrap_or_default();
-        let channels = channels(&mut loaded, &general, &phases);
+        let channels = channels(&mut loaded, &general, &scope.client().name, &phases);
         let newest = channels.iter().filter_map(|channel| channel.messages.last());
         let cursor = newest.map(|message| message.created_at).max();
         let project = match chosen.cloned() {
@@ -76,21 +77,22 @@ fn tab(project: &Project, waiting: &HashMap<String, i64>) -> ProjectTab {
 }
 
 /// General and the channels of `phases`.
-fn channels(loaded: &mut Channels, general: &Channel, phases: &[PortalPhase]) -> Vec<ChannelView> {
+fn channels(loaded: &mut Channels, general: &Channel, client_name: &str, phases: &[PortalPhase]) -> Vec<ChannelView> {
     let mut channels = vec![loaded.take(general, None, Vec::new())];
     for phase in phases {
         let channel = Channel::Phase(phase.id.clone());
-        channels.push(loaded.take(&channel, Some(phase.name.clone()), channel_deliverables(phase)));
+        channels.push(loaded.take(&channel, Some(phase.name.clone()), channel_deliverables(phase, client_name)));
     }
     channels
 }
 
-fn channel_deliverables(phase: &PortalPhase) -> Vec<ChannelDeliverable> {
+fn channel_deliverables(phase: &PortalPhase, client_name: &str) -> Vec<ChannelDeliverable> {
     let deliverables = phase.tasks.iter().flat_map(|task| &task.deliverables);
     let shown = |PortalDeliverable { deliverable: one, .. }: &PortalDeliverable| ChannelDeliverable {
         id: one.id.clone(),
         title: one.title.clone(),
         approved_at: one.approved_at,
+        approved_by: one.approved_by.clone().filter(|name| name != client_name),
     };
     deliverables.map(shown).collect()
 }

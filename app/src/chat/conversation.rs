@@ -83,14 +83,14 @@ impl Conversation {
     }
 
     fn approve(&mut self, approval: ApprovalEvent) {
-        let ApprovalEvent { channel_key, id, title, approved_at } = approval;
+        let ApprovalEvent { channel_key, id, title, approved_at, approved_by } = approval;
         let Some(channel) = self.channels.iter_mut().find(|channel| channel.key == channel_key) else {
             return;
         };
         let approved_at = Some(approved_at);
         match channel.deliverables.iter_mut().find(|one| one.id == id) {
-            Some(shown) => shown.approved_at = approved_at,
-            None => channel.deliverables.push(ChannelDeliverable { id, title, approved_at }),
+            Some(shown) => (shown.approved_at, shown.approved_by) = (approved_at, approved_by),
+            None => channel.deliverables.push(ChannelDeliverable { id, title, approved_at, approved_by }),
         }
     }
 

@@ -113,7 +113,7 @@ impl MessageList<'_> {
                 rows.push(Row::line("new:", "unread-line", Facts::Text(i18n.new_messages().to_owned())));
                 before = None;
             }
-            let named = entry.message().and_then(|one| self.side.person(author, one.author_name.as_deref()));
+            let named = self.side.person(author, entry.author_name());
             let follows = self.follows(before, (author, named), at);
             let name = named.unwrap_or_else(|| self.side.name(author, i18n)).to_owned();
             let (key, kind, content) = match entry {

@@ -12,6 +12,9 @@ pub struct ChannelDeliverable {
     pub id: DeliverableId,
     pub title: String,
     pub approved_at: Option<Timestamp>,
+    /// The contact who approved it; none if it was the client.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approved_by: Option<String>,
 }
 
 /// An approval, as a poll returns it.
@@ -22,6 +25,9 @@ pub struct ApprovalEvent {
     pub id: DeliverableId,
     pub title: String,
     pub approved_at: Timestamp,
+    /// The contact who approved it; none if it was the client.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approved_by: Option<String>,
 }
 
 /// An entry of a channel, in the order of time.
@@ -39,6 +45,8 @@ pub enum Entry<'a> {
         id: &'a DeliverableId,
         title: &'a str,
         at: Timestamp,
+        /// The contact who did.
+        by: Option<&'a str>,
     },
 }
 
@@ -54,6 +62,14 @@ impl Entry<'_> {
         match self {
             Self::Message(message) => message.author,
             Self::ChangeRequest { .. } | Self::Approval { .. } => Author::Client,
+        }
+    }
+
+    /// The person who wrote or approved, if it was neither the client nor the agency's own account.
+    pub fn author_name(&self) -> Option<&str> {
+        match self {
+            Self::Message(message) | Self::ChangeRequest { message, .. } => message.author_name.as_deref(),
+            Self::Approval { by, .. } => *by,
         }
     }
 
@@ -75,7 +91,8 @@ impl ChannelView {
         for deliverable in &self.deliverables {
             let Some(at) = deliverable.approved_at.filter(|at| Some(*at) >= oldest) else { continue };
             let index = entries.partition_point(|entry| entry.at() <= at);
-            entries.insert(index, Entry::Approval { id: &deliverable.id, title: &deliverable.title, at });
+            let ChannelDeliverable { id, title, approved_by, .. } = deliverable;
+            entries.insert(index, Entry::Approval { id, title, at, by: approved_by.as_deref() });
         }
         entries
     }
@@ -124,6 +141,7 @@ mod tests {
             id: DeliverableId::parse(title).expect("an id"),
             title: title.to_owned(),
             approved_at: approved.map(at),
+            approved_by: None,
         };
         ChannelView {
             key: serde_json::from_value("design".into()).expect("a key"),

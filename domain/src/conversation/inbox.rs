@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::{ClientId, CommentId, DeliverableId, ProjectId};
+use crate::id::{ClientId, CommentId, ProjectId};
 use crate::{ChannelDeliverable, ChannelKey, ChannelView, Comment, Date, Slug, Timestamp};
 
 /// A row of the inbox: the conversation with one client.
@@ -18,8 +18,6 @@ pub struct ThreadSummary {
     pub place: Option<PhasePlace>,
     /// The newest event, if it is an approval.
     pub approval: Option<ChannelDeliverable>,
-    /// The contact who approved it.
-    pub approved_by: Option<String>,
     /// In a search: byte offset of a match in that message.
     pub found_at: Option<usize>,
     /// In a search: whether the match is in other data of the client, or in a message too old to be shown
@@ -61,8 +59,6 @@ pub struct Thread {
     pub open: ChannelKey,
     /// General first, then the phases of each project. Only the channel shown has its messages.
     pub channels: Vec<ThreadChannel>,
-    /// Which contact approved a deliverable of the channel shown.
-    pub approved_by: Vec<(DeliverableId, String)>,
     pub state: ThreadState,
     /// Whether an admin marked it as unread.
     pub is_marked: bool,

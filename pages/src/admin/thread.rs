@@ -166,7 +166,7 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
     let found = location.found.as_ref().map_or("", CommentId::as_str);
     let live_address = location.address().with("message", found).with("live", "1").into_string();
     let head = view! { <ThreadHead thread=thread.clone() assigned admin=admin.clone()/> };
-    let Thread { client_name, open, channels, approved_by, .. } = thread;
+    let Thread { client_name, open, channels, .. } = thread;
     let tab = tab_id(&open);
     view! {
         <div class="mail" data-live-address=live_address>
@@ -187,7 +187,6 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
                             <ThreadLog
                                 shown
                                 client_name
-                                approved_by
                                 before
                                 location=location.clone()
                                 admin=admin.clone()

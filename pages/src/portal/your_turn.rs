@@ -40,12 +40,12 @@ pub fn YourTurn(
         let next = items.to_approve.iter().find(|item| item.project.id.as_str() == shown).cloned();
         Some(view! { <Thanks title next phases=phases.clone() i18n/> })
     });
-    let is_empty = items == OpenItems::default() && thanks.is_none();
-    let empty = is_empty.then(|| view! { <p class="empty">{i18n.no_open_items()}</p> });
     let cards = in_plan(&phases)
         .filter(|(_, one)| one.deliverable.status == DeliverableStatus::InReview)
         .map(|(phase, one)| view! { <ReviewCard one=one.clone() phase=phase.name.clone() i18n/> })
-        .collect_view();
+        .collect::<Vec<_>>();
+    let is_empty = items == OpenItems::default() && cards.is_empty() && thanks.is_none();
+    let empty = is_empty.then(|| view! { <p class="empty">{i18n.no_open_items()}</p> });
     let (unread, unread_elsewhere): (Vec<_>, Vec<_>) = items.unread.into_iter().partition(|item| item.is_with(&shown));
     let unread = unread.into_iter().map(|item| {
         let channel = channels.iter().find(|channel| channel.key == item.key);

@@ -127,6 +127,8 @@ async fn person_without_rights_has_no_box_and_no_button(atrio: TestServer) {
     {
         assert!(page.contains(reason), "{reason}");
     }
+    assert!(page.contains("deliverable--in_review"), "what others approve is shown");
+    assert!(page.contains("nothing needs you right now"), "and does not count: {page}");
     let page = atrio.get(&format!("/c/{CARLA}?project=sito")).await.text;
     for present in ["name=\"text\"", "show-modal"] {
         assert!(page.contains(present), "{present}");
@@ -201,6 +203,13 @@ async fn who_wrote_and_approved_is_named_on_both_sides(atrio: TestServer) {
     let approval = thread.split_once("data-key=\"approved:mockup\"").expect("the approval").1;
     let approval = approval.split_once("</li>").expect("its end").0;
     assert!(approval.contains("message--named") && approval.contains(">Carla Neri</span>"), "{approval}");
+    let poll = format!("/api/client/chat?token={ANNA}&project_id=sito&approvals=0");
+    let approvals = atrio.get(&poll).await.json()["approvals"].clone();
+    let approval = |id| approvals.as_array().expect("approvals").iter().find(|one| one["id"] == id).expect(id);
+    assert_eq!(approval("mockup")["approved_by"], "Carla Neri");
+    assert!(approval("palette").get("approved_by").is_none(), "the client's own: {approvals}");
     let portal = atrio.get(&format!("/c/{ANNA}?project=sito&channel=design")).await.text;
+    let approval = portal.split_once("data-key=\"approved:mockup\"").expect("the approval").1;
+    assert!(approval.split_once("</li>").expect("its end").0.contains(">Carla Neri<"), "{approval}");
     assert!(portal.contains("message--named") && portal.contains("<bdi>Carla Neri</bdi>"), "{portal}");
 }

@@ -121,14 +121,16 @@ impl Store {
 }
 
 async fn approvals(connection: &mut Connection, project: &ProjectId) -> Result<Vec<ApprovalEvent>, Fault> {
-    let sql = "SELECT task.phase_id, deliverable.id, deliverable.title, deliverable.approved_at \
+    let sql = "SELECT task.phase_id, deliverable.id, deliverable.title, deliverable.approved_at, \
+         NULLIF(deliverable.approved_by, client.name) AS approved_by \
          FROM phase JOIN task ON task.phase_id = phase.id JOIN deliverable ON deliverable.task_id = task.id \
+         JOIN project ON project.id = phase.project_id JOIN client ON client.id = project.client_id \
          WHERE phase.project_id = $1 AND deliverable.approved_at IS NOT NULL";
     connection.fetch_all(sql, [project]).await
 }
 
 row! {
-    row => ApprovalEvent { id, title, approved_at; channel_key: Channel::Phase(read(row, "phase_id")?).key() }
+    row => ApprovalEvent { id, title, approved_at, approved_by; channel_key: Channel::Phase(read(row, "phase_id")?).key() }
 }
 
 const COMMENTS_SINCE: &str = concat!(

@@ -277,8 +277,6 @@ async fn summaries(tx: &mut Tx, search: Option<&Search>, lines: Vec<LineRow>) ->
         let is_waiting = matches!(state, ThreadState::Waits(_));
         let approval = approvals.remove(&id).filter(|_| found_at.is_none() && (!is_waiting || message.is_none()));
         let unread = unread.remove(&id).unwrap_or(0);
-        let (approval, approved_by) = approval.unzip();
-        let approved_by = approved_by.flatten().filter(|name| *name != client_name);
         let place = None;
         ThreadSummary {
             client_id: id,
@@ -288,7 +286,6 @@ async fn summaries(tx: &mut Tx, search: Option<&Search>, lines: Vec<LineRow>) ->
             message,
             place,
             approval,
-            approved_by,
             found_at,
             is_found_elsewhere,
             unread,
@@ -336,11 +333,8 @@ async fn messages(tx: &mut Tx, select: &str, clients: &[&ClientId]) -> Result<Ha
     Ok(rows.into_iter().map(|row| (row.client_id, row.comment)).collect())
 }
 
-/// An approval, and the name of who approved.
-type NamedApproval = (ChannelDeliverable, Option<String>);
-
 /// The approval that is the newest event, of each client that has one.
-async fn approvals(tx: &mut Tx, clients: &[&ClientId]) -> Result<HashMap<ClientId, NamedApproval>, Fault> {
+async fn approvals(tx: &mut Tx, clients: &[&ClientId]) -> Result<HashMap<ClientId, ChannelDeliverable>, Fault> {
     if clients.is_empty() {
         return Ok(HashMap::new());
     }
@@ -356,13 +350,16 @@ async fn approvals(tx: &mut Tx, clients: &[&ClientId]) -> Result<HashMap<ClientI
         return Ok(HashMap::new());
     }
     let sql = format!(
-        "SELECT project.client_id, deliverable.id, deliverable.title, deliverable.approved_at, deliverable.approved_by \
-         FROM deliverable \
+        "SELECT project.client_id, deliverable.id, deliverable.title, deliverable.approved_at, \
+         NULLIF(deliverable.approved_by, client.name) FROM deliverable \
          JOIN task ON task.id = deliverable.task_id JOIN phase ON phase.id = task.phase_id \
-         JOIN project ON project.id = phase.project_id WHERE deliverable.id IN ({})",
+         JOIN project ON project.id = phase.project_id JOIN client ON client.id = project.client_id \
+         WHERE deliverable.id IN ({})",
         placeholders(newest.len())
     );
-    let approval = |(client, id, title, approved_at, by)| (client, (ChannelDeliverable { id, title, approved_at }, by));
+    let approval = |(client, id, title, approved_at, approved_by)| {
+        (client, ChannelDeliverable { id, title, approved_at, approved_by })
+    };
     Ok(tx.fetch_all(AssertSqlSafe(sql), &*newest).await?.into_iter().map(approval).collect())
 }
 

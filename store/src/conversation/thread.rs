@@ -69,7 +69,7 @@ impl Store {
             None => usize::try_from(unread).unwrap_or(0).clamp(MessagePage::MAX_MESSAGES, MAX_UNREAD),
         };
         let MessagePage { messages, has_older } = page(&mut tx, &shown, before, most).await?;
-        let (deliverables, approved_by) = deliverables(&mut tx, &shown, &client_row.name).await?;
+        let deliverables = deliverables(&mut tx, &shown, &client_row.name).await?;
         tx.commit().await?;
         if let Some(tab) = channels.iter_mut().find(|tab| tab.channel.key == open) {
             tab.channel.messages = messages;
@@ -89,7 +89,6 @@ impl Store {
             slug,
             open,
             channels,
-            approved_by,
             state,
             is_marked,
             before,
@@ -277,24 +276,21 @@ async fn channels(tx: &mut Tx, client: &ClientId) -> Result<Vec<ThreadChannel>> 
     Ok(channels)
 }
 
-type Approver = (DeliverableId, String);
-
-/// The deliverables of a phase, and who approved them, if it was not the client.
+/// The deliverables of a phase of `client`.
 async fn deliverables(
     tx: &mut Tx,
     channel: &Channel,
     client: &str,
-) -> Result<(Vec<ChannelDeliverable>, Vec<Approver>), Fault> {
+) -> Result<Vec<ChannelDeliverable>, Fault> {
     let sql = "SELECT deliverable.id, deliverable.title, deliverable.approved_at, deliverable.approved_by \
          FROM task JOIN deliverable ON deliverable.task_id = task.id WHERE task.phase_id = $1";
     let rows: Vec<(DeliverableId, String, Option<Timestamp>, Option<String>)> =
         tx.fetch_all(sql, [channel.key().as_str()]).await?;
-    let approver = |row: &(DeliverableId, _, _, Option<String>)| {
-        Some((row.0.clone(), row.3.clone().filter(|name| name != client)?))
+    let deliverable = |(id, title, approved_at, by): (_, _, _, Option<String>)| {
+        let approved_by = by.filter(|name| name != client);
+        ChannelDeliverable { id, title, approved_at, approved_by }
     };
-    let approved_by = rows.iter().filter_map(approver).collect();
-    let deliverable = |(id, title, approved_at, _)| ChannelDeliverable { id, title, approved_at };
-    Ok((rows.into_iter().map(deliverable).collect(), approved_by))
+    Ok(rows.into_iter().map(deliverable).collect())
 }
 
 /// The phases of every project of the client: oldest project first, phases in order.

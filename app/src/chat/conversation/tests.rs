@@ -135,6 +135,7 @@ fn approval_of_another_page_is_shown() {
         id: serde_json::from_value(id.into()).expect("an id"),
         title: "Logo".to_owned(),
         approved_at: at(5),
+        approved_by: None,
     };
     let mut chat = conversation();
     for _ in 0..2 {

@@ -143,6 +143,7 @@ fn approval_and_change_request_are_events() {
     request.text = domain::MessageText::parse("Logo\n\nPiù grande").expect("a text");
     let mut channel = channel(&[request, comment("b", "admin", 20)]);
     channel.deliverables = vec![ChannelDeliverable {
+        approved_by: None,
         id: serde_json::from_value("logo".into()).expect("an id"),
         title: "Logo".to_owned(),
         approved_at: Some(Timestamp::from_millis(NOON + 30 * 60_000)),

@@ -61,14 +61,14 @@ pub fn ThreadLine(
     let clock = Clock::of_server(admin.language.into(), admin.now);
     let on = ActedOn::row(&thread, from);
     let state_text = state_text(thread.state, &admin);
-    let ThreadSummary { client_id, client_name, company, state, message, place, approval, approved_by, .. } = thread;
+    let ThreadSummary { client_id, client_name, company, state, message, place, approval, .. } = thread;
     let ThreadSummary { found_at, is_found_elsewhere, unread, .. } = thread;
-    let approval = approval.and_then(|one| Some((one.title, one.approved_at?)));
+    let approval = approval.and_then(|one| Some((one.title, one.approved_at?, one.approved_by)));
     let place = place.map_or_else(|| i18n.general().to_owned(), |place| place.phase);
     let (place, text, at) = match (approval, message) {
-        (Some((title, at)), _) => {
+        (Some((title, at, by)), _) => {
             let event =
-                approved_by.map_or_else(|| i18n.approval_event().to_owned(), |name| i18n.approval_event_by(&name));
+                by.map_or_else(|| i18n.approval_event().to_owned(), |name| i18n.approval_event_by(&name));
             (None, format!("{event}: {title}"), Some(at))
         }
         (None, None) => (None, i18n.no_messages().to_owned(), None),

@@ -2,10 +2,9 @@
 
 use app::chat::Side;
 use app::chat::clock::Clock;
-use app::chat::message_list::{Content, Facts, MessageList, READ, Row};
+use app::chat::message_list::{Facts, MessageList, READ, Row};
 use app::chat::row::MessageRow;
 use domain::conversation::inbox::ThreadChannel;
-use domain::id::DeliverableId;
 use domain::{Author, ChannelView, Timestamp};
 use leptos::prelude::*;
 
@@ -18,8 +17,6 @@ use crate::admin::AdminView;
 pub fn ThreadLog(
     shown: ThreadChannel,
     client_name: String,
-    /// Which contact approved a deliverable.
-    approved_by: Vec<(DeliverableId, String)>,
     /// The timestamp before which these messages are, if they are older ones.
     before: Option<Timestamp>,
     location: ThreadLocation,
@@ -46,7 +43,6 @@ pub fn ThreadLog(
     };
     let rows = rows(channel, &client_name, read_by.as_deref(), &location, &admin)
         .into_iter()
-        .map(|row| named(row, &approved_by))
         .map(row)
         .collect_view();
     view! {
@@ -60,16 +56,6 @@ pub fn ThreadLog(
             </div>
         </div>
     }
-}
-
-/// An approval names the contact, as their messages do.
-fn named(mut row: Row, approved_by: &[(DeliverableId, String)]) -> Row {
-    let approver = |(id, _): &&(DeliverableId, String)| row.key.strip_prefix("approved:") == Some(id.as_str());
-    if let (Content::Event { author, .. }, Some((_, name))) = (&mut row.content, approved_by.iter().find(approver)) {
-        author.clone_from(name);
-        row.class.push_str(" message--named");
-    }
-    row
 }
 
 /// `read_by` is who of the client has read.
