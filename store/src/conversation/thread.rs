@@ -82,18 +82,7 @@ impl Store {
         let ClientRow { name: client_name, company, slug, marks } = client_row;
         let is_marked = marks > 0;
         let (client_id, found) = (id.clone(), None);
-        Ok(Thread {
-            client_id,
-            client_name,
-            company,
-            slug,
-            open,
-            channels,
-            state,
-            is_marked,
-            before,
-            found,
-        })
+        Ok(Thread { client_id, client_name, company, slug, open, channels, state, is_marked, before, found })
     }
 
     /// Writes a message of the agency as such.
@@ -277,11 +266,7 @@ async fn channels(tx: &mut Tx, client: &ClientId) -> Result<Vec<ThreadChannel>> 
 }
 
 /// The deliverables of a phase of `client`.
-async fn deliverables(
-    tx: &mut Tx,
-    channel: &Channel,
-    client: &str,
-) -> Result<Vec<ChannelDeliverable>, Fault> {
+async fn deliverables(tx: &mut Tx, channel: &Channel, client: &str) -> Result<Vec<ChannelDeliverable>, Fault> {
     let sql = "SELECT deliverable.id, deliverable.title, deliverable.approved_at, deliverable.approved_by \
          FROM task JOIN deliverable ON deliverable.task_id = task.id WHERE task.phase_id = $1";
     let rows: Vec<(DeliverableId, String, Option<Timestamp>, Option<String>)> =

@@ -10,7 +10,7 @@ use sqlx::AssertSqlSafe;
 use crate::Fault;
 use crate::db::Connection;
 use crate::db::keyset::Conditions;
-use crate::people::assigned::{IS_ASSIGNED, is_project_assigned, quoted};
+use crate::people::assigned::{IS_ASSIGNED, IS_LEAD_OWN, is_project_assigned, quoted};
 
 /// The most of each kind.
 const MAX_ITEMS: i64 = 20;
@@ -23,7 +23,7 @@ pub(super) async fn since(
 ) -> Result<Vec<News>, Fault> {
     let mut news = messages(connection, since, assigned_to).await?;
     news.extend(decisions(connection, since, assigned_to).await?);
-    news.extend(leads(connection, since).await?);
+    news.extend(leads(connection, since, assigned_to).await?);
     news.sort_by_key(|one| std::cmp::Reverse(one.at()));
     Ok(news)
 }
@@ -86,9 +86,20 @@ async fn decisions(
     Ok(rows.into_iter().map(of).collect())
 }
 
-async fn leads(connection: &mut Connection, since: Timestamp) -> Result<Vec<News>, Fault> {
-    let sql = "SELECT id, name, source, created_at FROM lead WHERE created_at >= $1 \
-         ORDER BY created_at DESC, id DESC LIMIT $2";
-    let rows = connection.fetch_all(sql, (since, MAX_ITEMS)).await?;
+async fn leads(
+    connection: &mut Connection,
+    since: Timestamp,
+    assigned_to: Option<&MemberId>,
+) -> Result<Vec<News>, Fault> {
+    let mut conditions = Conditions::after((since, MAX_ITEMS));
+    if let Some(member) = assigned_to {
+        conditions.add(IS_LEAD_OWN, [quoted(member)]);
+    }
+    let sql = format!(
+        "SELECT id, name, source, created_at FROM lead WHERE created_at >= $1{} \
+         ORDER BY created_at DESC, id DESC LIMIT $2",
+        conditions.and()
+    );
+    let rows = connection.fetch_all(AssertSqlSafe(sql), conditions.values).await?;
     Ok(rows.into_iter().map(|(id, name, source, at)| News::Lead { id, name, source, at }).collect())
 }

@@ -77,6 +77,10 @@ pub(crate) fn ids(json: Option<serde_json::Value>) -> Result<Vec<MemberId>, Faul
 /// is part of no other.
 pub(crate) const IS_ASSIGNED: &str = "client.assigned <> REPLACE(client.assigned, $1, '')";
 
+/// Whether the member with the id between quotation marks in `$1` looks after a lead, or nobody does yet: somebody has to
+/// see it.
+pub(crate) const IS_LEAD_OWN: &str = "(lead.assigned = '[]' OR lead.assigned <> REPLACE(lead.assigned, $1, ''))";
+
 /// As [`IS_ASSIGNED`], of the client of the project with the id `project`.
 pub(crate) fn is_project_assigned(project: &str) -> String {
     format!(

@@ -1,7 +1,7 @@
 //! Members of the agency: their records, the addresses that set a password, and what ends their sessions.
 
 use domain::audit::{Actor, Filter};
-use domain::overview::{AgendaKind, ClientFilter, Sort};
+use domain::overview::{AgendaKind, ClientFilter, News, Sort};
 use domain::{EmailAddress, Member, MemberDraft, MemberKey, PasswordHash, Problem, Problems, Role};
 use serde_json::json;
 
@@ -230,6 +230,32 @@ on_both_databases! {
             assert_eq!(ids(today.waiting.iter().map(|one| one.client_id.to_string()).collect()), waiting);
             assert_eq!(today.news.len(), news);
             assert_eq!((today.to_answer, today.in_review, today.month_minutes), counts);
+        }
+    }
+
+    async fn leads_of_today_are_those_of_the_member_and_of_nobody(db: Database) {
+        let lead = |id: &str| json!({"id": id, "name": id, "created_at": "2026-11-20T08:00:00Z",
+            "call_date": "2026-11-20T15:00:00Z", "next_step": "Chiamare", "next_step_on": "2026-11-20"});
+        db.import(&json!({"leads": [lead("luca-s"), lead("giada-s"), lead("nobody-s")]}).to_string()).await;
+        let (luca, _) = invite(&db, "luca").await;
+        let (giada, _) = invite(&db, "giada").await;
+        for (lead, member) in [("luca-s", &luca), ("giada-s", &giada)] {
+            db.store.assign_lead(&to_id(lead), std::slice::from_ref(&member.id)).await.unwrap();
+        }
+        for (whose, expected) in [
+            (Some(&luca.id), vec!["luca-s", "nobody-s"]),
+            (Some(&giada.id), vec!["giada-s", "nobody-s"]),
+            (None, vec!["giada-s", "luca-s", "nobody-s"]),
+        ] {
+            let today = db.store.today_page(whose).await.unwrap();
+            let steps: Vec<_> = today.steps.iter().map(|step| step.name.as_str()).collect();
+            let calls: Vec<_> = today.appointments.iter().map(|call| call.name.as_str()).collect();
+            let mut news: Vec<_> = today.news.iter().map(|one| match one {
+                News::Lead { name, .. } => name.as_str(),
+                other => panic!("{other:?}"),
+            }).collect();
+            news.sort_unstable();
+            assert_eq!([steps, calls, news], [expected.clone(), expected.clone(), expected]);
         }
     }
 

@@ -67,8 +67,7 @@ pub fn ThreadLine(
     let place = place.map_or_else(|| i18n.general().to_owned(), |place| place.phase);
     let (place, text, at) = match (approval, message) {
         (Some((title, at, by)), _) => {
-            let event =
-                by.map_or_else(|| i18n.approval_event().to_owned(), |name| i18n.approval_event_by(&name));
+            let event = by.map_or_else(|| i18n.approval_event().to_owned(), |name| i18n.approval_event_by(&name));
             (None, format!("{event}: {title}"), Some(at))
         }
         (None, None) => (None, i18n.no_messages().to_owned(), None),

@@ -41,10 +41,7 @@ pub fn ThreadLog(
         let is_found = location.found.as_ref().is_some_and(|found| found.as_str() == row.key);
         view! { <MessageRow row i18n=*i18n id=is_found.then_some(FOUND)/> }
     };
-    let rows = rows(channel, &client_name, read_by.as_deref(), &location, &admin)
-        .into_iter()
-        .map(row)
-        .collect_view();
+    let rows = rows(channel, &client_name, read_by.as_deref(), &location, &admin).into_iter().map(row).collect_view();
     view! {
         <div class="log" role="log" aria-label=i18n.messages() tabindex="0" data-keep-place="">
             <div class="log__inner">
