@@ -60,4 +60,4 @@ pub use values::percent::Percent;
 pub use values::portal_secret::{LinkCredential, Token};
 pub use values::slug::Slug;
 pub use values::timestamp::Timestamp;
-pub use values::{amount, date, email, id, line, minutes, money, paging, percent, string_enum, timestamp};
+pub use values::{amount, date, email, id, line, minutes, money, paging, percent, string_enum, timestamp, typed_code};

@@ -18,3 +18,4 @@ pub mod percent;
 pub mod portal_secret;
 pub mod slug;
 pub mod timestamp;
+pub mod typed_code;

@@ -18,7 +18,9 @@ pub use app::outcome::{Done, Record};
 pub use banner::{ErrorBanner, Flash, FlashQuery, Outcome, RefusedText, SectionOutcome};
 pub use brand::Brand;
 pub use calendar_scale::{CalendarScale, Tick};
-pub use field::{ColourField, FlagField, PasswordField, ProseField, SelectField, TextField, options};
+pub use field::{
+    CodeField, CodeOf, ColourField, FlagField, PasswordField, ProseField, SelectField, TextField, options,
+};
 pub use form::{Fields, FormHead, field_id};
 pub use list::CopyField;
 pub use list::{DeleteForm, FilterSelect, MoreLink, SearchField, fact, or_empty, totals};

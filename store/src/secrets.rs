@@ -2,7 +2,8 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use domain::people::second_factor::{RECOVERY_ALPHABET, RECOVERY_CODE_CHARS};
+use domain::people::second_factor::RECOVERY_CODE_CHARS;
+use domain::typed_code::ALPHABET;
 use domain::{Slug, Token};
 
 /// A string of 43 characters of base64url: 32 random bytes.
@@ -25,7 +26,7 @@ pub(crate) fn slug(name: &str) -> Slug {
 
 /// A code that replaces a member's phone once, without its hyphen.
 pub(crate) fn recovery_code() -> String {
-    let char = || char::from(RECOVERY_ALPHABET[rand::random_range(0..RECOVERY_ALPHABET.len())]);
+    let char = || char::from(ALPHABET[rand::random_range(0..ALPHABET.len())]);
     (0..RECOVERY_CODE_CHARS).map(|_| char()).collect()
 }
 

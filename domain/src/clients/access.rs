@@ -1,5 +1,7 @@
 //! Whether the people of a client need a code besides their address, and the codes.
 
+use crate::typed_code;
+
 string_enum! {
     /// What opens the portal of a client.
     #[derive(Default)]
@@ -18,7 +20,6 @@ pub struct AccessCode(String);
 
 impl AccessCode {
     pub const LENGTH: usize = 6;
-    const ALPHABET: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
     /// How long a code is valid, in minutes.
     pub const MINUTES: i64 = 15;
     /// How often it may be typed.
@@ -30,16 +31,13 @@ impl AccessCode {
 
     /// Reads what somebody typed or pasted: in either case, with spaces and hyphens. `None` if it cannot be a code.
     pub fn parse(typed: &str) -> Option<Self> {
-        let is_filler = |char: char| char.is_whitespace() || matches!(char, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}');
-        let code: String =
-            typed.chars().filter(|char| !is_filler(*char)).map(|char| char.to_ascii_uppercase()).collect();
-        let is_code = code.len() == Self::LENGTH && code.bytes().all(|byte| Self::ALPHABET.contains(&byte));
-        is_code.then_some(Self(code))
+        let code = typed_code::normalized(typed, Self::LENGTH);
+        (code.len() == Self::LENGTH && typed_code::is_of_alphabet(&code)).then_some(Self(code))
     }
 
     /// The code of six random bytes, each character as likely as any other.
     pub fn of(random: [u8; Self::LENGTH]) -> Self {
-        Self(random.iter().map(|byte| char::from(Self::ALPHABET[usize::from(byte % 32)])).collect())
+        Self(random.iter().map(|byte| char::from(typed_code::ALPHABET[usize::from(byte % 32)])).collect())
     }
 
     pub fn reveal(&self) -> &str {

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
+use crate::typed_code;
+
 /// How many recovery codes a member has at first.
 pub const RECOVERY_CODES: usize = 10;
 /// Of a recovery code, without its hyphen.
 pub const RECOVERY_CODE_CHARS: usize = 8;
-/// Without letters and digits that look alike.
-pub const RECOVERY_ALPHABET: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const TOTP_DIGITS: usize = 6;
 
 /// `Debug` hides it.
@@ -22,15 +22,10 @@ pub enum SignInCode {
 impl SignInCode {
     /// Without spaces and hyphens, whatever the case. `None`: it has the shape of neither.
     pub fn parse(text: &str) -> Option<Self> {
-        let is_separator =
-            |char: char| char.is_whitespace() || ('\u{2010}'..='\u{2015}').contains(&char) || char == '-';
-        let chars = text.chars().filter(|char| !is_separator(*char)).take(RECOVERY_CODE_CHARS + 1);
-        let code: String = chars.collect::<String>().to_ascii_uppercase();
+        let code = typed_code::normalized(text, RECOVERY_CODE_CHARS);
         match code.len() {
             TOTP_DIGITS if code.bytes().all(|byte| byte.is_ascii_digit()) => Some(Self::Totp(code)),
-            RECOVERY_CODE_CHARS if code.bytes().all(|byte| RECOVERY_ALPHABET.contains(&byte)) => {
-                Some(Self::Recovery(code))
-            }
+            RECOVERY_CODE_CHARS if typed_code::is_of_alphabet(&code) => Some(Self::Recovery(code)),
             _ => None,
         }
     }

@@ -48,7 +48,7 @@ pub async fn page(
         let is_wrong = trouble.is_some();
         let heading = if is_code_alone { i18n.sign_in_code_heading() } else { i18n.sign_in_heading() };
         let fields = if is_code_alone {
-            view! { <CodeField is_wrong autofocus=true i18n/> }.into_any()
+            view! { <CodeField of=CodeOf::AppOrRecovery label=i18n.sign_in_code() hint=i18n.sign_in_code_hint() is_wrong autofocus=true/> }.into_any()
         } else {
             view! { <Credentials email is_wrong is_code_missing i18n/> }.into_any()
         };
@@ -102,31 +102,9 @@ fn Credentials(email: Option<EmailAddress>, is_wrong: bool, is_code_missing: boo
             />
         </p>
         <PasswordField id="password" label=i18n.password() is_wrong autofocus=has_email/>
-        {is_code_missing.then(|| view! { <CodeField is_wrong=false autofocus=false i18n/> })}
-    }
-}
-
-/// Of an app, or a recovery code: with letters, and pasted with spaces.
-#[component]
-fn CodeField(is_wrong: bool, autofocus: bool, i18n: I18n) -> impl IntoView {
-    view! {
-        <p class="field">
-            <label for="code">{i18n.sign_in_code()}</label>
-            <input
-                id="code"
-                name="code"
-                class="factor__code"
-                autocomplete="one-time-code"
-                autocapitalize="characters"
-                spellcheck="false"
-                required
-                maxlength="40"
-                autofocus=autofocus
-                aria-invalid=is_wrong.then_some("true")
-                aria-describedby=if is_wrong { "trouble code-hint" } else { "code-hint" }
-            />
-        </p>
-        <p id="code-hint" class="field__hint">{i18n.sign_in_code_hint()}</p>
+        {is_code_missing.then(|| view! {
+            <CodeField of=CodeOf::AppOrRecovery label=i18n.sign_in_code() hint=i18n.sign_in_code_hint() is_wrong=false/>
+        })}
     }
 }
 

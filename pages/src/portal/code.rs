@@ -12,7 +12,7 @@ use crate::PagesState;
 use crate::address::encode;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
-use crate::ui::Brand;
+use crate::ui::{Brand, CodeField, CodeOf};
 
 /// What happened in this browser so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,24 +83,7 @@ fn Enter(email: String, ago: i64, is_wrong: bool, i18n: I18n) -> impl IntoView {
         </p>
         <form method="post" class="form">
             {trouble(is_wrong, i18n)}
-            <p class="field">
-                <label for="code">{i18n.code_label()}</label>
-                <input
-                    id="code"
-                    class="code"
-                    name="code"
-                    type="text"
-                    inputmode="text"
-                    autocomplete="one-time-code"
-                    autocapitalize="characters"
-                    spellcheck="false"
-                    dir="ltr"
-                    required
-                    autofocus
-                    aria-invalid=is_wrong.then_some("true")
-                    aria-describedby=is_wrong.then_some("trouble")
-                />
-            </p>
+            <CodeField of=CodeOf::Email label=i18n.code_label() is_wrong autofocus=true/>
             <button class="button button--wide">{i18n.code_enter()}</button>
         </form>
         <form method="post" class="lobby__again">

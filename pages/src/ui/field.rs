@@ -1,5 +1,6 @@
 //! Form fields: a label, an input and the notes below it.
 
+pub mod code;
 mod notes;
 pub mod password;
 
@@ -7,6 +8,7 @@ use domain::Accent;
 use domain::settings::accent;
 use leptos::prelude::*;
 
+pub use self::code::{CodeField, CodeOf};
 pub use self::password::PasswordField;
 
 use self::notes::FieldNotes;
@@ -204,6 +206,12 @@ pub fn FlagField(
             {hint.map(|hint| view! { <p class="field__hint" id=hint_id>{hint}</p> })}
         </div>
     }
+}
+
+/// The value of `aria-describedby`: the ids of the elements that there are.
+fn described_by(ids: [Option<&str>; 2]) -> Option<String> {
+    let ids: Vec<_> = ids.into_iter().flatten().collect();
+    (!ids.is_empty()).then(|| ids.join(" "))
 }
 
 /// Marks optional fields, since most are required.

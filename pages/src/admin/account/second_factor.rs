@@ -67,8 +67,7 @@ fn Off(i18n: I18n) -> impl IntoView {
 #[component]
 fn Steps(key: String, issuer: String, email: String, problem: Option<String>, i18n: I18n) -> impl IntoView {
     let address = app_address(&key, &issuer, &email);
-    let wrong = problem.is_some().then_some("true");
-    let described = if wrong.is_some() { "code-trouble code-hint" } else { "code-hint" };
+    let is_wrong = problem.is_some();
     view! {
         <ol class="factor">
             <li class="factor__step">
@@ -82,22 +81,14 @@ fn Steps(key: String, issuer: String, email: String, problem: Option<String>, i1
                 <h3>{i18n.type_code()}</h3>
                 <form method="post" action=CONFIRM class="form">
                     {problem.map(|text| view! { <p id="code-trouble" class="field__problem" role="alert">{text}</p> })}
-                    <p class="field">
-                        <label for="code">{i18n.app_code()}</label>
-                        <input
-                            id="code"
-                            name="code"
-                            class="factor__code"
-                            inputmode="numeric"
-                            autocomplete="one-time-code"
-                            required
-                            maxlength="20"
-                            autofocus=wrong.is_some()
-                            aria-invalid=wrong
-                            aria-describedby=described
-                        />
-                    </p>
-                    <p id="code-hint" class="field__hint">{i18n.app_code_hint()}</p>
+                    <CodeField
+                        of=CodeOf::App
+                        label=i18n.app_code()
+                        hint=i18n.app_code_hint()
+                        is_wrong
+                        trouble="code-trouble"
+                        autofocus=is_wrong
+                    />
                     <button class="button button--wide">{i18n.second_factor_confirm()}</button>
                 </form>
                 <form method="post" action=CANCEL>
@@ -142,18 +133,7 @@ fn Change(problem: Option<String>, email: String, i18n: I18n) -> impl IntoView {
             <form method="post" action=CHANGE class="form">
                 <input type="hidden" name="email" autocomplete="username" value=email/>
                 {problem.map(|text| view! { <p id="factor-trouble" class="field__problem" role="alert">{text}</p> })}
-                <p class="field">
-                    <label for="factor-password">{i18n.password()}</label>
-                    <input
-                        id="factor-password"
-                        name="password"
-                        type="password"
-                        autocomplete="current-password"
-                        required
-                        aria-invalid=is_wrong.then_some("true")
-                        aria-describedby=is_wrong.then_some("factor-trouble")
-                    />
-                </p>
+                <PasswordField id="factor-password" label=i18n.password() is_wrong trouble="factor-trouble"/>
                 <p class="field__hint">{i18n.recovery_codes_renew_hint()}</p>
                 <p class="actions">
                     <button class="button" name="change" value=actions::RENEW_CODES>{i18n.recovery_codes_renew()}</button>

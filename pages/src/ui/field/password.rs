@@ -3,6 +3,8 @@
 use domain::people::password;
 use leptos::prelude::*;
 
+use super::described_by;
+
 #[component]
 pub fn PasswordField(
     /// Its id; the id of its hint is `{id}-hint`.
@@ -14,12 +16,14 @@ pub fn PasswordField(
     hint: Option<&'static str>,
     /// Refused: the element `trouble` says why.
     is_wrong: bool,
+    /// The id of that element.
+    #[prop(default = "trouble")]
+    trouble: &'static str,
     #[prop(optional)] autofocus: bool,
 ) -> impl IntoView {
     let is_new = hint.is_some();
     let hint_id = hint.map(|_| format!("{id}-hint"));
-    let described = [is_wrong.then(|| "trouble".to_owned()), hint_id.clone()].into_iter().flatten();
-    let described = described.collect::<Vec<_>>().join(" ");
+    let described = described_by([is_wrong.then_some(trouble), hint_id.as_deref()]);
     view! {
         <p class="field">
             <label for=id>{label}</label>
@@ -32,7 +36,7 @@ pub fn PasswordField(
                 required
                 autofocus=autofocus
                 aria-invalid=is_wrong.then_some("true")
-                aria-describedby=(!described.is_empty()).then_some(described)
+                aria-describedby=described
             />
         </p>
         {hint.map(|hint| view! { <p id=hint_id class="field__hint">{hint}</p> })}
