@@ -5,13 +5,14 @@ ALTER TABLE client ADD COLUMN access TEXT NOT NULL DEFAULT 'link';
 ALTER TABLE client ADD COLUMN codes_since BIGINT;
 
 -- The codes sent to people within the last hour. Of the code and of the browser that asked for it only digests; the code is
--- null once it was used or replaced. was_in: whether the browser had been in before. Never exported.
+-- null once it was used or replaced. had_session: whether a code of the person was entered in the
+-- browser before. Never exported.
 CREATE TABLE access_code (
     id TEXT NOT NULL PRIMARY KEY,
     client_id TEXT NOT NULL REFERENCES client (id) ON DELETE CASCADE,
     contact_id TEXT REFERENCES contact (id) ON DELETE CASCADE,
     browser TEXT NOT NULL,
-    was_in BIGINT NOT NULL,
+    had_session BIGINT NOT NULL,
     code TEXT,
     tries BIGINT NOT NULL,
     at BIGINT NOT NULL

@@ -2,6 +2,8 @@
 
 pub mod account;
 pub mod agenda;
+pub mod assign;
+pub mod assigned_filter;
 pub mod audit;
 pub mod clients;
 pub mod deliverables;
@@ -10,7 +12,6 @@ pub mod hours;
 pub mod inbox;
 pub mod leads;
 pub mod login;
-pub mod mine;
 mod nav;
 pub mod payments;
 pub mod prelude;

@@ -73,7 +73,7 @@ pub(crate) async fn call(State(state): State<PagesState>, request: Request) -> R
     let agency_email = AgencyEmail(state.agency_email.to_string());
     let sends_email = SendsEmail(state.mail.is_some());
     let opened = opened_page(request.headers());
-    let store = state.store.used_by(request.extensions().get::<Browser>().cloned().unwrap_or_default());
+    let store = state.store.for_browser(request.extensions().get::<Browser>().cloned().unwrap_or_default());
     let contexts = move || {
         provide_context(store.clone());
         provide_context(sends_email);

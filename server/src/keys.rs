@@ -32,9 +32,9 @@ pub enum Purpose {
     /// The admin's e-mail and password when a device was registered.
     AgencyDevice,
     /// A person whose code was entered, with the time until which it opens their portal, and the stamp.
-    PortalEntry,
+    CodeSession,
     /// A browser that asks for a person's codes.
-    AskingBrowser,
+    CodeBrowser,
 }
 
 impl Purpose {
@@ -48,8 +48,8 @@ impl Purpose {
             Self::Unsubscribe => "atrio unsubscribe",
             Self::PushTopic => "atrio push topic",
             Self::AgencyDevice => "atrio agency device",
-            Self::PortalEntry => "atrio portal entry",
-            Self::AskingBrowser => "atrio asking browser",
+            Self::CodeSession => "atrio code session",
+            Self::CodeBrowser => "atrio code browser",
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The HTTP server: all routes ([`router`]), JSON endpoints, middleware, configuration and command line.
 //!
 //! A module imports only from those before it: `password`, `config` → `keys`, `cookie`, `log` → `mail`, `push`, `assets`,
-//! `body`, `query` → `response` → `middleware` → `session`, `sign_in` → `state` → `entry`, `route_table`, `limits` → `api` → `site` →
-//! router → `jobs`, `outbox` → `serve` → `cli`.
+//! `body`, `query` → `response` → `middleware` → `session`, `sign_in` → `state` → `code_session`, `route_table`, `limits` →
+//! `api` → `site` → router → `jobs`, `outbox` → `serve` → `cli`.
 
 #![expect(unreachable_pub, reason = "an application: only its binary and its tests use it")]
 
@@ -10,9 +10,9 @@ mod api;
 mod assets;
 mod body;
 pub mod cli;
+mod code_session;
 pub mod config;
 mod cookie;
-mod entry;
 pub mod jobs;
 mod keys;
 mod limits;

@@ -27,7 +27,7 @@ use crate::middleware::intercept::intercept;
 use crate::middleware::same_origin;
 use crate::response::error_page::ErrorPage;
 use crate::route_table::RouteTable;
-use crate::{AppState, assets, body, entry, session};
+use crate::{AppState, assets, body, code_session, session};
 
 /// All pages and actions, the static files, and the not-found page as fallback.
 pub fn routes(state: &AppState) -> RouteTable {
@@ -62,7 +62,7 @@ pub fn routes(state: &AppState) -> RouteTable {
                     .layer(from_fn_with_state(state.clone(), outcome_once::show_once))
                     .layer(from_fn_with_state(state.clone(), end_sessions::mark_as_signed_out))
                     .layer(from_fn(limit_action_body))
-                    .layer(intercept(state.clone(), entry::add_browser))
+                    .layer(intercept(state.clone(), code_session::add_browser))
                     .layer(intercept(state.clone(), admin_access::require_session)),
             )
         })

@@ -1,9 +1,9 @@
 //! The authenticated person of a request to a portal.
 //!
-//! A token, a slug or a credential leads to an [`Addressee`]; only [`Store::enter`] makes a [`ClientScope`] of one, if the
-//! client asks for no code, or the browser of the request has entered one.
+//! A token, a slug or a credential leads to an [`UnverifiedPerson`]; only [`Store::authorize`] makes a [`ClientScope`] of
+//! one, if the client asks for no code, or the browser of the request has entered one.
 
-pub(crate) mod entry;
+pub(crate) mod code_session;
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use domain::id::{ClientId, PersonId};
 use domain::{Client, Contact, DomainError, Person, Slug, Token};
 use sqlx::AssertSqlSafe;
 
-use self::entry::Browser;
+use self::code_session::Browser;
 use crate::tables::Record;
 use crate::{Result, Store};
 
@@ -21,11 +21,12 @@ use crate::{Result, Store};
 #[derive(Debug, Clone)]
 pub struct ClientScope(Arc<Person>);
 
-/// The person whose address or credential a request has. It opens nothing by itself.
+/// The person whose address or credential a request has, before it is known whether they need a code. It opens
+/// nothing by itself.
 #[derive(Debug, Clone)]
-pub struct Addressee(Arc<Person>);
+pub struct UnverifiedPerson(Arc<Person>);
 
-impl Addressee {
+impl UnverifiedPerson {
     pub fn person(&self) -> &Person {
         &self.0
     }
@@ -72,9 +73,9 @@ impl ClientScope {
 }
 
 impl Store {
-    /// This store as the browser of a request uses it: without one, whoever needs a code is outside.
+    /// This store as the browser of a request uses it: without one, it has no code session.
     #[must_use]
-    pub fn used_by(&self, browser: Browser) -> Self {
+    pub fn for_browser(&self, browser: Browser) -> Self {
         Self { browser, ..self.clone() }
     }
 
@@ -82,21 +83,21 @@ impl Store {
     ///
     /// # Errors
     /// The person, who needs one.
-    pub fn enter(&self, addressee: Addressee) -> std::result::Result<ClientScope, Addressee> {
-        if self.browser.is_in(&addressee.0) { Ok(ClientScope(addressee.0)) } else { Err(addressee) }
+    pub fn authorize(&self, person: UnverifiedPerson) -> std::result::Result<ClientScope, UnverifiedPerson> {
+        if self.browser.may_open(&person.0) { Ok(ClientScope(person.0)) } else { Err(person) }
     }
 
-    /// As [`Store::enter`]; who needs a code is unknown.
-    pub(crate) fn enter_or_unknown(&self, addressee: Addressee) -> Result<ClientScope> {
-        Ok(self.enter(addressee).map_err(|_| DomainError::UnknownToken)?)
+    /// As [`Store::authorize`]; who needs a code is unknown.
+    pub(crate) fn authorize_or_unknown(&self, person: UnverifiedPerson) -> Result<ClientScope> {
+        Ok(self.authorize(person).map_err(|_| DomainError::UnknownToken)?)
     }
 
     pub async fn client_by_token(&self, token: &str) -> Result<ClientScope> {
-        self.enter_or_unknown(self.person_by_token(token).await?)
+        self.authorize_or_unknown(self.person_by_token(token).await?)
     }
 
     /// The client or the contact with this token.
-    pub async fn person_by_token(&self, token: &str) -> Result<Addressee> {
+    pub async fn person_by_token(&self, token: &str) -> Result<UnverifiedPerson> {
         let token = Token::parse(token).map_err(|_| DomainError::UnknownToken)?;
         if let Some(client) = self.client_with("token", token.reveal()).await? {
             return Ok(client);
@@ -104,14 +105,14 @@ impl Store {
         Ok(self.contact_with("token", token.reveal()).await?.ok_or(DomainError::UnknownToken)?)
     }
 
-    pub async fn person_by_slug(&self, slug: &str) -> Result<Addressee> {
+    pub async fn person_by_slug(&self, slug: &str) -> Result<UnverifiedPerson> {
         let slug = Slug::parse(slug).map_err(|_| DomainError::UnknownSlug)?;
         Ok(self.client_with("slug", slug.as_str()).await?.ok_or(DomainError::UnknownSlug)?)
     }
 
     /// The person at the portal address `/c/{key}`: the slug is tried first, then the token
     /// (docs/REFERENCE.md#portal-addresses).
-    pub async fn person_by_key(&self, key: &str) -> Result<Addressee> {
+    pub async fn person_by_key(&self, key: &str) -> Result<UnverifiedPerson> {
         if let Ok(slug) = Slug::parse(key)
             && let Some(client) = self.client_with("slug", slug.as_str()).await?
         {
@@ -124,28 +125,28 @@ impl Store {
     }
 
     /// The person with this id.
-    pub async fn person_by_id(&self, id: &PersonId) -> Result<Option<Addressee>> {
+    pub async fn person_by_id(&self, id: &PersonId) -> Result<Option<UnverifiedPerson>> {
         match &id.contact {
             None => self.client_with("id", id.client.as_str()).await,
             Some(contact) => {
                 let found = self.contact_with("id", contact.as_str()).await?;
-                Ok(found.filter(|addressee| addressee.client().id == id.client))
+                Ok(found.filter(|person| person.client().id == id.client))
             }
         }
     }
 
     /// The client with `key` in `column`.
-    async fn client_with(&self, column: &'static str, key: &str) -> Result<Option<Addressee>> {
+    async fn client_with(&self, column: &'static str, key: &str) -> Result<Option<UnverifiedPerson>> {
         let client = self.with_key(column, key).await?;
-        Ok(client.map(|client| Addressee(Arc::new(Person { client, contact: None }))))
+        Ok(client.map(|client| UnverifiedPerson(Arc::new(Person { client, contact: None }))))
     }
 
     /// The contact with `key` in `column`.
-    async fn contact_with(&self, column: &'static str, key: &str) -> Result<Option<Addressee>> {
+    async fn contact_with(&self, column: &'static str, key: &str) -> Result<Option<UnverifiedPerson>> {
         let Some(contact) = self.with_key::<Contact>(column, key).await? else { return Ok(None) };
         // `None`: deleted meanwhile, and the contact with them.
         let client = self.with_key("id", contact.client_id.as_str()).await?;
-        Ok(client.map(|client| Addressee(Arc::new(Person { client, contact: Some(contact) }))))
+        Ok(client.map(|client| UnverifiedPerson(Arc::new(Person { client, contact: Some(contact) }))))
     }
 
     async fn with_key<R: Record>(&self, column: &'static str, key: &str) -> Result<Option<R>> {

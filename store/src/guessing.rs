@@ -50,7 +50,7 @@ mod tests {
     use domain::audit::{Action, Actor};
     use domain::clients::AccessCode;
 
-    use crate::{AskingBrowser, MockClock, SignIn, Store};
+    use crate::{CodeBrowser, MockClock, SignIn, Store};
 
     #[tokio::test]
     async fn guesses_keep_polls_in_memory() {
@@ -70,7 +70,7 @@ mod tests {
         };
         store.accept_sign_in(attempt).await.unwrap();
         store.record(&Actor::Nobody(None), Action::SignInFailed).await.unwrap();
-        let browser = AskingBrowser::new();
+        let browser = CodeBrowser::new();
         store.issue_code(&rossi, &browser).await.unwrap().unwrap();
         store.enter_code(&rossi, &browser, &AccessCode::of([0; 6])).await.unwrap();
         store.prune_guesses().await.unwrap();

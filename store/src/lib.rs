@@ -36,15 +36,15 @@ use std::time::Duration;
 
 pub use auth::push_devices::{DeviceOwner, PushDevice};
 pub use auth::sessions::{AgencyDevice, AgencySession};
-pub use client_scope::entry::{Browser, entry_stamp};
-pub use client_scope::{Addressee, ClientScope};
+pub use client_scope::code_session::{Browser, code_session_stamp};
+pub use client_scope::{ClientScope, UnverifiedPerson};
 pub use clock::{Clock, MockClock, SystemClock};
 pub use conversation::chat::Poll;
 pub use conversation::poll_cache::PollReceipts;
 pub use conversation::thread::SearchHit;
 pub use db::{CopyError, TopicVersions};
 pub use error::{ConnectError, Error, Fault, Result};
-pub use guessing::codes::AskingBrowser;
+pub use guessing::codes::CodeBrowser;
 pub use guessing::passwords::{SignIn, SignInAttempt};
 pub use guessing::slugs::SlugGuess;
 pub use lead_intake::is_technical;

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn contact_sees_who_else_of_the_client_wrote() {
+    fn contact_sees_names_of_other_people_of_the_client() {
         let carla = Side::Client { agency: None, contact: Some(("Carla Neri".to_owned(), "Verdi Srl".to_owned())) };
         for (author, named, expected) in [
             (Author::Client, Some("Carla Neri"), None),

@@ -24,7 +24,7 @@ impl AccessCode {
     pub const MINUTES: i64 = 15;
     /// How often it may be typed.
     pub const TRIES: i64 = 10;
-    /// How many are sent in an hour to one person: to browsers that were never in together, to others each.
+    /// How many are sent in an hour to one person: to browsers that had no code session together, to others each.
     pub const PER_HOUR: i64 = 5;
     /// After how many seconds another one is sent to the same browser.
     pub const PAUSE: i64 = 60;

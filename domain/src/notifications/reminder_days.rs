@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_are_the_days_that_somebody_is_reminded_of() {
+    fn review_spans_are_the_days_with_a_reminder() {
         for side in [Author::Admin, Author::Client] {
             for days in [ReminderDays::after(day(14), day(15)), ReminderDays::after(day(10), day(20))] {
                 for since in (1..=30).map(day) {

@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whose_hours_round_trips() {
+    fn hours_filter_round_trips() {
         for written in ["", "agency", "member:luca", "member:agency"] {
             assert_eq!(written.parse::<HoursOf>().map(|of| of.to_string()).as_deref(), Ok(written));
         }

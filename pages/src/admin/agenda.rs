@@ -3,7 +3,7 @@
 use domain::overview::{AgendaItem, AgendaKind, OverdueGroup, Today};
 use domain::{Cursor, Page, amount};
 
-use super::mine::Mine;
+use super::assigned_filter::AssignedFilter;
 use super::projects::ProjectPart;
 use super::row_actions::{Back, PayButton, RemindButton, TaskDoneButton};
 use crate::admin::prelude::*;
@@ -26,7 +26,7 @@ const FIRST: usize = 10;
 pub async fn page(Query(query): Query<AgendaQuery>, request: AdminRequest) -> PageResult {
     let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
     let is_later = after.is_some();
-    let mine = request.mine(&query.mine).await?;
+    let mine = request.assigned_filter(&query.mine).await?;
     if query.show != "overdue" {
         let page = request.store.agenda(mine.assigned_to(), Today::DAYS, after.as_ref()).await?;
         let show = move |admin: AdminView| {
@@ -48,7 +48,7 @@ pub async fn page(Query(query): Query<AgendaQuery>, request: AdminRequest) -> Pa
     request.page(NavItem::Today, show).await
 }
 
-fn overdue_address(kind: Option<AgendaKind>, mine: &Mine) -> Address {
+fn overdue_address(kind: Option<AgendaKind>, mine: &AssignedFilter) -> Address {
     mine.on(all_overdue(kind))
 }
 
@@ -61,7 +61,7 @@ fn AgendaHead(
     is_overdue: bool,
     /// The open list, of everybody.
     list: Address,
-    mine: Mine,
+    mine: AssignedFilter,
     i18n: I18n,
 ) -> impl IntoView {
     let links = vec![
@@ -79,7 +79,7 @@ fn AgendaHead(
 }
 
 #[component]
-fn Agenda(page: Page<AgendaItem>, mine: Mine, is_later: bool, admin: AdminView) -> impl IntoView {
+fn Agenda(page: Page<AgendaItem>, mine: AssignedFilter, is_later: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let row = |item| view! { <AgendaRow item admin=admin.clone()/> };
     let rows = or_empty(
@@ -99,7 +99,7 @@ fn Agenda(page: Page<AgendaItem>, mine: Mine, is_later: bool, admin: AdminView) 
 fn Overdue(
     groups: Vec<OverdueGroup>,
     page: Option<(AgendaKind, Page<AgendaItem>)>,
-    mine: Mine,
+    mine: AssignedFilter,
     is_later: bool,
     admin: AdminView,
 ) -> impl IntoView {
@@ -133,7 +133,12 @@ fn Overdue(
 
 /// What is late by kind, each with its count.
 #[component]
-pub fn OverdueFilters(groups: Vec<OverdueGroup>, chosen: Option<AgendaKind>, mine: Mine, i18n: I18n) -> impl IntoView {
+pub fn OverdueFilters(
+    groups: Vec<OverdueGroup>,
+    chosen: Option<AgendaKind>,
+    mine: AssignedFilter,
+    i18n: I18n,
+) -> impl IntoView {
     let link = |group: OverdueGroup| {
         let current = (chosen == Some(group.kind)).then_some("true");
         let href = overdue_address(Some(group.kind), &mine).into_string();
@@ -168,7 +173,7 @@ fn counted(group: &OverdueGroup) -> String {
 }
 
 #[component]
-pub fn OverdueGroups(groups: Vec<OverdueGroup>, mine: Mine, back: Back, admin: AdminView) -> impl IntoView {
+pub fn OverdueGroups(groups: Vec<OverdueGroup>, mine: AssignedFilter, back: Back, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let group = |group: OverdueGroup| {
         let id = format!("overdue-{}", group.kind);

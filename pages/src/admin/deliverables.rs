@@ -4,7 +4,7 @@ use app::address::deliverable_place;
 use domain::overview::DeliverableLine;
 use domain::{Cursor, DeliverableStatus, Page};
 
-use super::mine::Mine;
+use super::assigned_filter::AssignedFilter;
 use super::projects::{ProjectPart, ProjectsHead};
 use crate::admin::prelude::*;
 
@@ -30,7 +30,7 @@ pub struct DeliverablesQuery {
 #[derive(Debug, Clone)]
 struct Shown {
     status: Option<DeliverableStatus>,
-    mine: Mine,
+    mine: AssignedFilter,
     newest_first: bool,
 }
 
@@ -54,7 +54,7 @@ impl Shown {
 
 /// `GET /admin/deliverables?status=…&mine=…&sort=…&after=…`
 pub async fn page(Query(query): Query<DeliverablesQuery>, request: AdminRequest) -> PageResult {
-    let mine = request.mine(&query.mine).await?;
+    let mine = request.assigned_filter(&query.mine).await?;
     let shown = Shown { status: query.status.parse().ok(), mine, newest_first: query.sort == "-since" };
     let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
     let page = request

@@ -15,7 +15,7 @@ use leptos::tachys::view::any_view::AnyView;
 use store::{FormOwner, Store, TopicVersions};
 
 use super::account;
-use super::mine::Mine;
+use super::assigned_filter::AssignedFilter;
 use super::nav::NavItem;
 use super::running_timer::RunningTimerBadge;
 use crate::extract::Query;
@@ -68,14 +68,14 @@ impl AdminRequest {
 
     /// Whether a list shows only what the reader looks after: as `asked` in its address, else as they chose last. What they
     /// choose is remembered; a page that refreshes itself chooses nothing.
-    pub async fn mine(&self, asked: &str) -> store::Result<Mine> {
-        let Some(member) = self.member() else { return Ok(Mine::new(None, false)) };
-        let remembered = self.store.shows_mine(member).await?;
+    pub async fn assigned_filter(&self, asked: &str) -> store::Result<AssignedFilter> {
+        let Some(member) = self.member() else { return Ok(AssignedFilter::new(None, false)) };
+        let remembered = self.store.assigned_filter(member).await?;
         let is_on = if asked.is_empty() { remembered } else { asked != "0" };
         if is_on != remembered && self.is_opening {
-            self.store.show_mine(member, is_on).await?;
+            self.store.set_assigned_filter(member, is_on).await?;
         }
-        Ok(Mine::new(Some(member.clone()), is_on))
+        Ok(AssignedFilter::new(Some(member.clone()), is_on))
     }
 
     /// The refused form that the page shows again.

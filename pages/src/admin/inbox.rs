@@ -26,7 +26,7 @@ pub struct InboxQuery {
 /// `GET /admin`
 pub async fn page(Query(query): Query<InboxQuery>, request: AdminRequest) -> PageResult {
     let after = query.after.as_deref().and_then(|after| after.parse().ok());
-    let mine = request.mine(&query.mine).await?;
+    let mine = request.assigned_filter(&query.mine).await?;
     let filter =
         ListFilter { q: query.q.trim().to_owned(), is_unread: !query.unread.is_empty(), is_mine: mine.is_on() };
     let has_own = mine.is_offered();

@@ -110,7 +110,7 @@ pub async fn page(
 ) -> PageResult {
     let store = request.store.clone();
     let before: Option<Timestamp> = query.before.parse().ok();
-    let mine = request.mine(&query.mine).await?;
+    let mine = request.assigned_filter(&query.mine).await?;
     let (is_unread, is_mine) = (!query.unread.is_empty(), mine.is_on());
     let list = ListFilter { q: query.q.trim().to_owned(), is_unread, is_mine };
     let hit = match CommentId::parse(query.message.clone()) {

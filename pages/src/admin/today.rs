@@ -11,8 +11,8 @@ use leptos::tachys::view::any_view::AnyView;
 
 use self::waiting::Waiting;
 use crate::admin::agenda::{AgendaRow, OverdueFilters, OverdueGroups};
+use crate::admin::assigned_filter::AssignedFilter;
 use crate::admin::leads::board::worth;
-use crate::admin::mine::Mine;
 use crate::admin::payments::billing::{BillingPanel, due};
 use crate::admin::prelude::*;
 use crate::admin::project_records::timer::StartTimerForm;
@@ -28,7 +28,7 @@ pub struct TodayQuery {
 
 /// `GET /admin/today?mine=…`
 pub async fn page(Query(query): Query<TodayQuery>, request: AdminRequest) -> PageResult {
-    let mine = request.mine(&query.mine).await?;
+    let mine = request.assigned_filter(&query.mine).await?;
     let today = request.store.today_page(mine.assigned_to()).await?;
     let active = Some(ProjectStatus::Active);
     let projects = request.store.project_list(mine.assigned_to(), "", active, Sort::default(), None).await?.items;
@@ -42,7 +42,7 @@ pub async fn page(Query(query): Query<TodayQuery>, request: AdminRequest) -> Pag
 #[component]
 fn TodayPage(
     today: Today,
-    mine: Mine,
+    mine: AssignedFilter,
     /// In progress, the newest: for the timer.
     projects: Vec<ProjectLine>,
     admin: AdminView,
@@ -118,7 +118,7 @@ fn TodayPage(
 
 /// Who waits, what is late and what is to be billed; each number leads to the part of the page that lists it.
 #[component]
-fn Sentence(today: Today, mine: Mine, i18n: I18n) -> impl IntoView {
+fn Sentence(today: Today, mine: AssignedFilter, i18n: I18n) -> impl IntoView {
     let late: i64 = today.overdue.iter().map(|group| group.count).sum();
     let (to_answer, in_review) = (today.to_answer, today.in_review);
     let amount = due(&today.billing, i18n);
@@ -142,7 +142,12 @@ fn Sentence(today: Today, mine: Mine, i18n: I18n) -> impl IntoView {
 }
 
 #[component]
-pub fn Agenda(page: Page<AgendaItem>, appointments: Vec<Appointment>, mine: Mine, admin: AdminView) -> impl IntoView {
+pub fn Agenda(
+    page: Page<AgendaItem>,
+    appointments: Vec<Appointment>,
+    mine: AssignedFilter,
+    admin: AdminView,
+) -> impl IntoView {
     let i18n = admin.i18n;
     let call = |one: Appointment| {
         view! {

@@ -515,7 +515,7 @@ fn agency_without_name_is_atrio() {
 }
 
 #[test]
-fn body_and_device_name_who_wrote_and_the_subject_their_side() {
+fn email_text_and_push_title_name_author_and_subject_names_their_side() {
     let by = |person: Option<&str>| NotificationEvent::Message {
         from: "Studio Calanco".into(),
         by: person.map(str::to_owned),
@@ -546,7 +546,7 @@ fn body_and_device_name_who_wrote_and_the_subject_their_side() {
 }
 
 #[test]
-fn body_and_device_name_who_of_a_client_decided() {
+fn email_text_and_push_title_name_person_who_decided() {
     let person = || Some("Carla Neri".to_owned());
     let approved =
         to_agency(vec![NotificationEvent::Approved { title: "Menu".into(), by: "Verdi".into(), person: person() }]);

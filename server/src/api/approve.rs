@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 
 use super::json_body;
-use crate::entry::PortalStore;
+use crate::code_session::PortalStore;
 use crate::response::{self, ApiError};
 
 pub async fn post(PortalStore(store): PortalStore, body: Body) -> Result<Response, ApiError> {

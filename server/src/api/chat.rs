@@ -12,7 +12,7 @@ use domain::{ChannelKey, Timestamp};
 use store::Poll;
 
 use super::json_body;
-use crate::entry::PortalStore;
+use crate::code_session::PortalStore;
 use crate::query::Query;
 use crate::response::{self, ApiError};
 

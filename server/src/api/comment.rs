@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 
 use super::{idempotency_key, json_body};
-use crate::entry::PortalStore;
+use crate::code_session::PortalStore;
 use crate::response::{self, ApiError};
 
 pub async fn post(PortalStore(store): PortalStore, headers: HeaderMap, body: Body) -> Result<Response, ApiError> {

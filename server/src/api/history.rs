@@ -4,7 +4,7 @@ use app::api::history::{HistoryRequest, HistoryResponse, MISSING, error};
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 
-use crate::entry::PortalStore;
+use crate::code_session::PortalStore;
 use crate::query::Query;
 use crate::response::{self, ApiError};
 

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use domain::id::ClientId;
 use domain::{DomainError, Slug};
 use serde::Serialize;
-use store::{Addressee, Store};
+use store::{Store, UnverifiedPerson};
 
 use super::secret_header;
 use crate::AppState;
@@ -60,8 +60,8 @@ struct ClientSummary<'a> {
     slug: &'a Slug,
 }
 
-fn valid(addressee: &Addressee) -> Response {
-    let client = addressee.client();
+fn valid(person: &UnverifiedPerson) -> Response {
+    let client = person.client();
     let client = ClientSummary { id: &client.id, name: &client.name, slug: &client.slug };
     response::json(StatusCode::OK, &ValidResponse { valid: true, client })
 }

@@ -12,7 +12,7 @@ use serde_json::json;
 use store::{DeviceOwner, PushDevice, Store};
 
 use super::json_body;
-use crate::entry::PortalStore;
+use crate::code_session::PortalStore;
 use crate::middleware::same_origin;
 use crate::response::{self, ApiError};
 use crate::route_table::RouteTable;

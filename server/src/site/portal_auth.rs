@@ -17,7 +17,7 @@ use axum::response::{IntoResponse, Response};
 use domain::{Client, LinkCredential, Slug};
 use pages::public::plain_page::PlainPage;
 use pages::{PageError, redirect};
-use store::{Addressee, Error, SlugGuess};
+use store::{Error, SlugGuess, UnverifiedPerson};
 use tower_cookies::{Cookie, Cookies};
 
 use super::portal_codes;
@@ -27,7 +27,7 @@ use crate::middleware::rate_limit::Throttled;
 use crate::query::Query;
 use crate::response::error_page::ErrorPage;
 use crate::response::plain_page;
-use crate::{AppState, cookie, entry};
+use crate::{AppState, code_session, cookie};
 
 /// Lifetime of the cookie after the last visit.
 const COOKIE_LIFETIME: Duration = Duration::from_hours(180 * 24);
@@ -35,7 +35,7 @@ const COOKIE_LIFETIME: Duration = Duration::from_hours(180 * 24);
 /// Why no portal is shown.
 enum PortalError {
     /// The link has another slug than its client has now.
-    Moved(Addressee),
+    Moved(UnverifiedPerson),
     /// No client has this key.
     Unknown,
     /// Too many wrong slugs were tried: the slug is not looked up.
@@ -69,7 +69,8 @@ pub(super) async fn find_client(
     // A key that is not UTF-8 belongs to no client.
     let Ok(Path(key)) = key else { return PageError::UnknownAddress.into_response() };
     match find(&state, ip, &cookies, &key, request.uri()).await {
-        Ok(addressee) => match state.store.used_by(entry::browser(&state, request.headers())).enter(addressee) {
+        Ok(person) => match state.store.for_browser(code_session::browser(&state, request.headers())).authorize(person)
+        {
             Ok(scope) if request.method() == Method::POST => {
                 match portal_codes::after(&state, scope.person(), &request) {
                     Some(response) => response,
@@ -85,9 +86,9 @@ pub(super) async fn find_client(
             }
             Err(person) => portal_codes::respond(&state, &cookies, person, request).await,
         },
-        Err(PortalError::Moved(addressee)) => {
-            let client = addressee.client();
-            cookies.add(portal_cookie(&state.config, client, addressee.portal_credential()));
+        Err(PortalError::Moved(person)) => {
+            let client = person.client();
+            cookies.add(portal_cookie(&state.config, client, person.portal_credential()));
             redirect::to(&current_address(request.uri(), &client.slug))
         }
         Err(PortalError::Unknown) if request.method() == Method::POST => next.run(request).await,
@@ -103,7 +104,7 @@ async fn find(
     cookies: &Cookies,
     key: &str,
     uri: &Uri,
-) -> Result<Addressee, PortalError> {
+) -> Result<UnverifiedPerson, PortalError> {
     let Ok(slug) = Slug::parse(key) else {
         // The pages and e-mails of a contact have neither a slug nor a token.
         let contact = state.store.person_by_link(key).await?.filter(|one| one.person().contact.is_some());
@@ -113,16 +114,16 @@ async fn find(
         };
     };
     if let Some(credential) = Query::of(uri).get(LinkCredential::PARAMETER)
-        && let Some(addressee) = state.store.person_by_link(credential).await?
-        && addressee.person().contact.is_none()
+        && let Some(person) = state.store.person_by_link(credential).await?
+        && person.person().contact.is_none()
     {
-        return if addressee.client().slug == slug { Ok(addressee) } else { Err(PortalError::Moved(addressee)) };
+        return if person.client().slug == slug { Ok(person) } else { Err(PortalError::Moved(person)) };
     }
-    if let Some(addressee) = client_by_cookie(state, cookies, &slug).await? {
-        return Ok(addressee);
+    if let Some(person) = client_by_cookie(state, cookies, &slug).await? {
+        return Ok(person);
     }
     match state.store.guess_slug(&slug, &ip.network().to_string()).await? {
-        SlugGuess::Right(addressee) => Ok(addressee),
+        SlugGuess::Right(person) => Ok(person),
         SlugGuess::Wrong => Err(PortalError::Unknown),
         SlugGuess::Throttled(retry_after) => match state.store.person_by_token(key).await.map_err(PortalError::from) {
             Err(PortalError::Unknown) => Err(PortalError::Throttled(Throttled { retry_after })),
@@ -132,10 +133,14 @@ async fn find(
 }
 
 /// The client with this slug, if the browser has a valid cookie for it.
-async fn client_by_cookie(state: &AppState, cookies: &Cookies, slug: &Slug) -> Result<Option<Addressee>, PortalError> {
+async fn client_by_cookie(
+    state: &AppState,
+    cookies: &Cookies,
+    slug: &Slug,
+) -> Result<Option<UnverifiedPerson>, PortalError> {
     let Some(cookie) = cookies.get(cookie_name(&state.config)) else { return Ok(None) };
     match state.store.person_by_credential(cookie.value()).await.map_err(PortalError::from) {
-        Ok(addressee) => Ok(Some(addressee).filter(|addressee| addressee.client().slug == *slug)),
+        Ok(person) => Ok(Some(person).filter(|person| person.client().slug == *slug)),
         // The cookie is forged, or issued before the token or the slug changed.
         Err(PortalError::Unknown) => Ok(None),
         Err(fault) => Err(fault),

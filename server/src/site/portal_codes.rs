@@ -8,10 +8,10 @@ use domain::settings::accent::Scheme;
 use domain::{EmailAddress, Person};
 use pages::portal::code::{self, CodeStep};
 use pages::redirect;
-use store::Addressee;
+use store::UnverifiedPerson;
 use tower_cookies::Cookies;
 
-use crate::entry::{self, Asking};
+use crate::code_session::{self, CodeRequest};
 use crate::response::error_page::ErrorPage;
 use crate::{AppState, body};
 
@@ -19,10 +19,15 @@ use crate::{AppState, body};
 const BODY_LIMIT: usize = 4 * 1024;
 
 /// The page that asks, or what its forms do. A form goes to the address that was asked for, and back to it.
-pub(super) async fn respond(state: &AppState, cookies: &Cookies, person: Addressee, request: Request) -> Response {
+pub(super) async fn respond(
+    state: &AppState,
+    cookies: &Cookies,
+    person: UnverifiedPerson,
+    request: Request,
+) -> Response {
     let (head, body) = request.into_parts();
-    let asking = Asking::of(state, &person.person().id(), &head.headers).unwrap_or_default();
-    let ago = asking.seconds_ago(state.store.clock().now());
+    let code_request = CodeRequest::of(state, &person.person().id(), &head.headers).unwrap_or_default();
+    let ago = code_request.seconds_ago(state.store.clock().now());
     if head.method != Method::POST {
         let step = ago.map_or(CodeStep::Start, CodeStep::Asked);
         return code::respond(&state.pages, head.extensions.get().cloned(), person.person(), step).await;
@@ -33,8 +38,8 @@ pub(super) async fn respond(state: &AppState, cookies: &Cookies, person: Address
     };
     let typed = form_urlencoded::parse(&body).find(|(name, _)| name == "code").map(|(_, code)| code);
     let done = match typed {
-        None => ask(state, cookies, &person, asking).await.map(|()| true),
-        Some(typed) => enter(state, cookies, &person, asking, &typed).await,
+        None => request_code(state, cookies, &person, code_request).await.map(|()| true),
+        Some(typed) => enter_code(state, cookies, &person, code_request, &typed).await,
     };
     match done {
         Ok(true) => back(&head.uri),
@@ -48,7 +53,7 @@ pub(super) async fn respond(state: &AppState, cookies: &Cookies, person: Address
 
 /// Where somebody goes who has sent a form of that page, and needs no code any more. `None`: it was another form.
 pub(super) fn after(state: &AppState, person: &Person, request: &Request) -> Option<Response> {
-    Asking::of(state, &person.id(), request.headers()).map(|_| back(request.uri()))
+    CodeRequest::of(state, &person.id(), request.headers()).map(|_| back(request.uri()))
 }
 
 /// To the address that was asked for.
@@ -57,14 +62,19 @@ fn back(uri: &Uri) -> Response {
 }
 
 /// Sends a code. The answer is the same whether one was sent or not, and waits for no mail server.
-async fn ask(state: &AppState, cookies: &Cookies, person: &Addressee, asking: Asking) -> store::Result<()> {
+async fn request_code(
+    state: &AppState,
+    cookies: &Cookies,
+    person: &UnverifiedPerson,
+    code_request: CodeRequest,
+) -> store::Result<()> {
     let now = state.store.clock().now();
     let email = person.person().email().map(|email| EmailAddress::from_stored(email.to_owned()));
     let (Some(email), true) = (email, state.mailer.is_some()) else { return Ok(()) };
-    let code = state.store.issue_code(person, &asking.browser).await?;
-    if asking.seconds_ago(now).is_none_or(|ago| ago >= AccessCode::PAUSE) {
-        let asking = Asking { asked_at: Some(now), ..asking };
-        cookies.add(asking.cookie(state, &person.person().id()));
+    let code = state.store.issue_code(person, &code_request.browser).await?;
+    if code_request.seconds_ago(now).is_none_or(|ago| ago >= AccessCode::PAUSE) {
+        let code_request = CodeRequest { asked_at: Some(now), ..code_request };
+        cookies.add(code_request.cookie(state, &person.person().id()));
     }
     if let Some(code) = code {
         let (state, person) = (state.clone(), person.clone());
@@ -85,19 +95,19 @@ async fn send(state: &AppState, person: &Person, email: &EmailAddress, code: &Ac
     mailer.send_code(email, code, look, state.store.clock().now()).await
 }
 
-/// Whether `typed` is the code that was sent for this browser, which is in then.
-async fn enter(
+/// Whether `typed` is the code that was sent for this browser, which then has a code session.
+async fn enter_code(
     state: &AppState,
     cookies: &Cookies,
-    person: &Addressee,
-    asking: Asking,
+    person: &UnverifiedPerson,
+    code_request: CodeRequest,
     typed: &str,
 ) -> store::Result<bool> {
     let Some(typed) = AccessCode::parse(typed) else { return Ok(false) };
-    if !state.store.enter_code(person, &asking.browser, &typed).await? {
+    if !state.store.enter_code(person, &code_request.browser, &typed).await? {
         return Ok(false);
     }
-    cookies.add(entry::entry_cookie(state, person.person()));
-    cookies.add(asking.entered().cookie(state, &person.person().id()));
+    cookies.add(code_session::session_cookie(state, person.person()));
+    cookies.add(code_request.with_session().cookie(state, &person.person().id()));
     Ok(true)
 }

@@ -8,7 +8,7 @@ use crate::browser::Browser;
 use crate::members::joined;
 use crate::support::{ANNA, TestServer, on_sqlite};
 
-on_sqlite![reply_of_a_member_is_named_on_both_sides, what_a_member_records_is_named];
+on_sqlite![reply_shows_name_of_member_to_agency_and_client, notes_activities_and_hours_show_name_of_member];
 
 async fn reply(browser: &mut Browser, text: &str) {
     let fields = [("client", "anna"), ("channel", "design"), ("form[text]", text)];
@@ -20,7 +20,7 @@ fn newest_name(response: &Value) -> Option<&Value> {
     response["comments"].as_array().and_then(|comments| comments.last()?.get("author_name"))
 }
 
-async fn reply_of_a_member_is_named_on_both_sides(atrio: TestServer) {
+async fn reply_shows_name_of_member_to_agency_and_client(atrio: TestServer) {
     let (_, mut luca) = joined(&atrio, "Luca", Role::Member).await;
     let mut account = Browser::new(&atrio);
     account.sign_in().await;
@@ -52,7 +52,7 @@ async fn reply_of_a_member_is_named_on_both_sides(atrio: TestServer) {
     assert!(of_luca.contains(">Atrio<"), "the account of the environment is the agency: {of_luca}");
 }
 
-async fn what_a_member_records_is_named(atrio: TestServer) {
+async fn notes_activities_and_hours_show_name_of_member(atrio: TestServer) {
     let (luca, mut browser) = joined(&atrio, "Luca", Role::Member).await;
     let lead = br#"{"leads": [{"id": "dora", "name": "Dora"}]}"#;
     atrio.store.import(lead.as_slice(), &mut |_, _| ()).await.expect("a lead");

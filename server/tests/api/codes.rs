@@ -1,6 +1,6 @@
 //! Codes: what opens for a client who needs one, how it is asked for and entered, and what ends it.
 
-mod ways_in;
+mod client_routes;
 
 use std::time::Duration;
 
@@ -20,11 +20,11 @@ use crate::mail::{Sending, mail_config};
 use crate::support::{ADMIN_EMAIL, ANNA, TestResponse, TestServer, on_both_databases, on_sqlite, to_id};
 
 on_sqlite![
-    code_opens_the_address_that_was_asked_for,
-    cookie_opens_for_one_person_90_days_and_cannot_be_forged,
-    page_says_whom_to_ask_where_no_code_can_be_sent,
-    agency_chooses_codes_where_they_can_be_sent_and_asks_again,
-    every_page_of_a_portal_limits_its_forms,
+    entered_code_opens_the_requested_address,
+    code_session_is_of_one_person_lasts_90_days_and_cannot_be_forged,
+    page_shows_agency_contact_where_no_code_can_be_sent,
+    agency_requires_codes_only_where_they_can_be_sent_and_ends_code_sessions,
+    every_portal_page_limits_form_posts,
 ];
 
 on_both_databases![three_hundred_requests_send_five_codes];
@@ -77,7 +77,7 @@ async fn entered(atrio: &TestServer, received: &Received, address: &str, count: 
     browser
 }
 
-async fn code_opens_the_address_that_was_asked_for(atrio: TestServer) {
+async fn entered_code_opens_the_requested_address(atrio: TestServer) {
     let (atrio, received) = with_codes(&atrio).await;
     let mut browser = Browser::new(&atrio);
     let address = format!("/c/{ANNA}?project=sito&channel=design");
@@ -127,7 +127,7 @@ async fn code_opens_the_address_that_was_asked_for(atrio: TestServer) {
     assert_eq!(received.lines().iter().filter(|line| line.starts_with("RCPT")).count(), 1);
 }
 
-async fn cookie_opens_for_one_person_90_days_and_cannot_be_forged(atrio: TestServer) {
+async fn code_session_is_of_one_person_lasts_90_days_and_cannot_be_forged(atrio: TestServer) {
     let (atrio, received) = with_codes(&atrio).await;
     let poll = |token: &str| format!("/api/client/chat?project_id=sito&token={token}");
     let mut carla = entered(&atrio, &received, &format!("/c/{CARLA}/notifications"), 1).await;
@@ -188,7 +188,7 @@ async fn three_hundred_requests_send_five_codes(atrio: TestServer) {
     assert_eq!(received.lines().iter().filter(|line| line.starts_with("RCPT")).count(), 5);
 }
 
-async fn page_says_whom_to_ask_where_no_code_can_be_sent(atrio: TestServer) {
+async fn page_shows_agency_contact_where_no_code_can_be_sent(atrio: TestServer) {
     let (mailing, received) = with_codes(&atrio).await;
     let silent = atrio.get(&format!("/c/{SLUG}")).await.text;
     atrio.sql("UPDATE contact SET email = NULL WHERE id = 'carla'").await;
@@ -202,7 +202,7 @@ async fn page_says_whom_to_ask_where_no_code_can_be_sent(atrio: TestServer) {
     assert!(browser.cookies.is_empty() && received.lines().is_empty());
 }
 
-async fn agency_chooses_codes_where_they_can_be_sent_and_asks_again(atrio: TestServer) {
+async fn agency_requires_codes_only_where_they_can_be_sent_and_ends_code_sessions(atrio: TestServer) {
     let (mailing, received) = with_codes(&atrio).await;
     set_access(&atrio, Access::Link, None).await;
     let version = async || atrio.store.client_card(&to_id("anna")).await.unwrap().version;
@@ -234,7 +234,7 @@ async fn agency_chooses_codes_where_they_can_be_sent_and_asks_again(atrio: TestS
     assert!(anna.get(&address).await.text.contains("Anna Verdi"));
     assert!(submit_form(&mut admin, "ask_codes_again", &[("client", "anna")]).await.contains("done=saved"));
     assert!(anna.get(&address).await.text.contains("a…@verdi.example"));
-    // A browser that was in has codes of its own.
+    // A browser that had a session has codes of its own.
     for _ in 0..6 {
         send(&mut Browser::new(&mailing), &address, &[]).await;
     }
@@ -252,7 +252,7 @@ async fn agency_chooses_codes_where_they_can_be_sent_and_asks_again(atrio: TestS
     );
 }
 
-async fn every_page_of_a_portal_limits_its_forms(atrio: TestServer) {
+async fn every_portal_page_limits_form_posts(atrio: TestServer) {
     for (path, _) in routes::portal() {
         assert!(LIMITED_ROUTES.iter().any(|route| route.path == path && route.method == "POST"), "{path}");
     }

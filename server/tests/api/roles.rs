@@ -10,7 +10,7 @@ use crate::support::{TestServer, on_sqlite};
 on_sqlite![
     pages_of_members_lead_to_nothing_that_is_forbidden,
     changed_role_counts_at_the_next_request,
-    owner_invites_renews_and_deletes_somebody,
+    owner_invites_disables_and_deletes_a_member,
     account_changes_name_password_and_devices,
     member_finds_the_clients_assigned_to_them,
 ];
@@ -75,7 +75,7 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
     text.split_once(start).unwrap_or_else(|| panic!("{start}: {text}")).1.split(end).next().unwrap_or_default()
 }
 
-async fn owner_invites_renews_and_deletes_somebody(atrio: TestServer) {
+async fn owner_invites_disables_and_deletes_a_member(atrio: TestServer) {
     let mut marta = joined(&atrio, "marta", Role::Owner).await.1;
     let fields = [("form[name]", "Luca Ferri"), ("form[email]", "luca@studio.example"), ("form[role]", "member")];
     let invited = marta.post("/rpc/admin/invite_member", &fields).await;

@@ -11,7 +11,7 @@ use crate::contacts::{CARLA, DINO, with_contacts};
 use crate::members::joined;
 use crate::support::{ANNA, NOBODY, TestResponse, TestServer, config, on_both_databases};
 
-on_both_databases![every_route_is_open_to_whom_it_is_for];
+on_both_databases![every_route_checks_who_may_use_it];
 
 /// For nobody, a contact without rights, a contact, the client, a member and an owner; those of the agency send no token of a
 /// client.
@@ -122,7 +122,7 @@ fn check_lists(paths: &[&str]) {
     }
 }
 
-async fn every_route_is_open_to_whom_it_is_for(atrio: TestServer) {
+async fn every_route_checks_who_may_use_it(atrio: TestServer) {
     let state = AppState::new(atrio.store.clone(), config("sqlite:", &atrio.origin)).expect("a state");
     check_lists(&server::paths(&state));
     with_contacts(&atrio).await;
@@ -141,7 +141,7 @@ async fn every_route_is_open_to_whom_it_is_for(atrio: TestServer) {
             assert!(is_action || refused.header("location").starts_with("/admin/login?"), "{name}: {route}");
         }
     }
-    members_are_refused_what_is_for_owners(&luca).await;
+    check_owner_routes_refuse_members(&luca).await;
     assert!(atrio.export().await == before, "the data is unchanged");
     let mut unexpected = Vec::new();
     for (method, path, body, statuses) in OTHERS {
@@ -159,10 +159,10 @@ async fn every_route_is_open_to_whom_it_is_for(atrio: TestServer) {
     for route in DAILY_WORK {
         assert_ne!(of_agency(&mut luca.clone(), route, "*/*").await.status, 403, "a member: {route}");
     }
-    owners_may_do_everything(&atrio, marta).await;
+    check_owner_may_use_every_route(&atrio, marta).await;
 }
 
-async fn members_are_refused_what_is_for_owners(luca: &Browser) {
+async fn check_owner_routes_refuse_members(luca: &Browser) {
     for route in OWNERS {
         let refused = of_agency(&mut luca.clone(), route, "*/*").await;
         assert_eq!(
@@ -177,7 +177,7 @@ async fn members_are_refused_what_is_for_owners(luca: &Browser) {
 }
 
 /// One of them ends every session, so that the account of the environment goes on.
-async fn owners_may_do_everything(atrio: &TestServer, mut marta: Browser) {
+async fn check_owner_may_use_every_route(atrio: &TestServer, mut marta: Browser) {
     for route in OWNERS.iter().chain(DAILY_WORK) {
         if !marta.is_signed_in().await {
             marta = Browser::new(atrio);

@@ -10,14 +10,14 @@ use crate::members::{PASSWORD, joined, owner};
 use crate::support::{ADMIN_EMAIL, ADMIN_PASSWORD, TestResponse, TestServer, on_sqlite};
 
 on_sqlite![
-    account_page_switches_it_on_with_a_code_and_shows_recovery_codes_once,
-    account_page_asks_for_the_password_to_renew_codes_or_switch_off,
-    code_is_the_second_step_of_a_sign_in,
-    code_may_come_with_the_password,
-    late_forged_and_foreign_cookies_open_nothing,
-    owner_takes_it_off_another_member,
-    every_sign_in_checks_one_password,
-    too_many_passwords_for_one_address_are_429_pages,
+    account_page_enables_second_factor_and_shows_recovery_codes_once,
+    renewing_recovery_codes_and_disabling_second_factor_require_the_password,
+    sign_in_asks_for_code_after_password,
+    code_can_be_sent_with_the_password,
+    expired_forged_and_foreign_code_step_cookies_are_refused,
+    owner_removes_second_factor_of_another_member,
+    every_sign_in_computes_one_password_hash,
+    too_many_passwords_for_one_email_return_429_pages,
 ];
 
 const EMAIL: &str = "luca@studio.example";
@@ -77,7 +77,7 @@ fn recovery_codes_on(page: &str) -> Vec<String> {
     list.split("<li>").skip(1).map(|item| item.split('<').next().unwrap().to_owned()).collect()
 }
 
-async fn account_page_switches_it_on_with_a_code_and_shows_recovery_codes_once(atrio: TestServer) {
+async fn account_page_enables_second_factor_and_shows_recovery_codes_once(atrio: TestServer) {
     let mut admin = Browser::new(&atrio);
     admin.sign_in().await;
     assert!(!admin.get("/admin/account").await.text.contains("due passaggi"), "the environment has none");
@@ -114,7 +114,7 @@ async fn account_page_switches_it_on_with_a_code_and_shows_recovery_codes_once(a
     assert!(!page.contains(&luca.key));
 }
 
-async fn account_page_asks_for_the_password_to_renew_codes_or_switch_off(atrio: TestServer) {
+async fn renewing_recovery_codes_and_disabling_second_factor_require_the_password(atrio: TestServer) {
     let mut luca = Luca::new(&atrio).await;
     let code = luca.code();
     luca.sign_in(&[("email", EMAIL), ("password", PASSWORD), ("code", &code)]).await;
@@ -138,7 +138,7 @@ async fn account_page_asks_for_the_password_to_renew_codes_or_switch_off(atrio: 
     }
 }
 
-async fn code_is_the_second_step_of_a_sign_in(atrio: TestServer) {
+async fn sign_in_asks_for_code_after_password(atrio: TestServer) {
     let mut luca = Luca::new(&atrio).await;
     let asked = luca.sign_in(&[("email", EMAIL), ("password", PASSWORD), ("callbackUrl", "/admin/leads")]).await;
     assert_eq!(asked.header("location"), "/admin/login?callbackUrl=%2Fadmin%2Fleads&error=CodeRequired");
@@ -173,7 +173,7 @@ async fn code_is_the_second_step_of_a_sign_in(atrio: TestServer) {
     assert!(log.contains("ha usato un codice di recupero di"), "{log}");
 }
 
-async fn code_may_come_with_the_password(atrio: TestServer) {
+async fn code_can_be_sent_with_the_password(atrio: TestServer) {
     let mut luca = Luca::new(&atrio).await;
     let code = luca.code();
     for (password, code) in [(PASSWORD, "000000"), (PASSWORD, "abc"), ("sbagliata", &code)] {
@@ -197,7 +197,7 @@ async fn code_may_come_with_the_password(atrio: TestServer) {
     assert!(page.contains("name=\"password\"") && page.contains("autocomplete=\"one-time-code\""), "{page}");
 }
 
-async fn late_forged_and_foreign_cookies_open_nothing(atrio: TestServer) {
+async fn expired_forged_and_foreign_code_step_cookies_are_refused(atrio: TestServer) {
     let mut luca = Luca::new(&atrio).await;
     luca.type_password().await;
     let cookie = luca.browser.cookies["atrio.code"].clone();
@@ -230,7 +230,7 @@ async fn late_forged_and_foreign_cookies_open_nothing(atrio: TestServer) {
     assert_eq!(luca.sign_in(&[("code", &code)]).await.header("location"), WRONG);
 }
 
-async fn owner_takes_it_off_another_member(atrio: TestServer) {
+async fn owner_removes_second_factor_of_another_member(atrio: TestServer) {
     let mut luca = Luca::new(&atrio).await;
     let id = atrio.records("members").await[0]["id"].as_str().unwrap().to_owned();
     let code = luca.code();
@@ -253,7 +253,7 @@ async fn owner_takes_it_off_another_member(atrio: TestServer) {
 }
 
 /// So that nobody can tell from the time whether an e-mail is known, and of whom.
-async fn every_sign_in_checks_one_password(atrio: TestServer) {
+async fn every_sign_in_computes_one_password_hash(atrio: TestServer) {
     let mut luca = Luca::new(&atrio).await;
     joined(&atrio, "giada", Role::Member).await;
     let (simone, _) = joined(&atrio, "simone", Role::Member).await;
@@ -289,7 +289,7 @@ async fn every_sign_in_checks_one_password(atrio: TestServer) {
     assert_eq!(state.password_checks.count(), count + 1, "a code alone checks none");
 }
 
-async fn too_many_passwords_for_one_address_are_429_pages(atrio: TestServer) {
+async fn too_many_passwords_for_one_email_return_429_pages(atrio: TestServer) {
     let (luca, _) = joined(&atrio, "luca", Role::Member).await;
     let key = atrio.store.renew_member_key(&owner(), &luca.id, MemberKey::Reset).await.unwrap();
     let path = MemberKey::Reset.path(&key);

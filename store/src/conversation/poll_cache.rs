@@ -11,7 +11,7 @@ use bytes::Bytes;
 use domain::id::{PersonId, ProjectId};
 use domain::{ApprovalEvent, ChannelKey, Timestamp};
 
-use crate::Addressee;
+use crate::UnverifiedPerson;
 use crate::db::cache_versions::{CacheVersions, GeneralVersion, Version};
 
 /// Most entries of each kind, some ten megabytes in all. A full cache is emptied: it fills again in one round of
@@ -41,7 +41,7 @@ pub(crate) struct PollCache {
 
 struct KnownPerson {
     version: GeneralVersion,
-    addressee: Addressee,
+    person: UnverifiedPerson,
 }
 
 struct IdlePoll {
@@ -53,15 +53,15 @@ struct IdlePoll {
 
 impl PollCache {
     /// The person of a credential.
-    pub(crate) fn person(&self, versions: &CacheVersions, credential: &str) -> Option<Addressee> {
+    pub(crate) fn person(&self, versions: &CacheVersions, credential: &str) -> Option<UnverifiedPerson> {
         let people = self.people.read().unwrap_or_else(PoisonError::into_inner);
         let known = people.get(credential)?;
-        (known.version == versions.general_version()).then(|| known.addressee.clone())
+        (known.version == versions.general_version()).then(|| known.person.clone())
     }
 
     /// Keeps the person of a valid credential. `version` is from before it was read.
-    pub(crate) fn keep_person(&self, version: GeneralVersion, credential: &str, addressee: Addressee) {
-        insert(&self.people, credential.into(), KnownPerson { version, addressee });
+    pub(crate) fn keep_person(&self, version: GeneralVersion, credential: &str, person: UnverifiedPerson) {
+        insert(&self.people, credential.into(), KnownPerson { version, person });
     }
 
     /// The receipts that a poll returns, if nothing in the project's chat is newer than `since`.

@@ -10,14 +10,14 @@ use super::{bounds, prune};
 use crate::db::cache_versions::Change;
 use crate::db::{Connection, REQUEST_WAIT};
 use crate::secrets;
-use crate::{Addressee, Error, Fault, Result, Store};
+use crate::{Error, Fault, Result, Store, UnverifiedPerson};
 
 pub(super) const TABLE: &str = "slug_guess";
 
 /// The answer to a guess.
 #[derive(Debug)]
 pub enum SlugGuess {
-    Right(Addressee),
+    Right(UnverifiedPerson),
     Wrong,
     /// Not looked up: right and wrong slugs get the same answer for this long.
     Throttled(Duration),
@@ -38,7 +38,7 @@ impl Store {
             return Ok(SlugGuess::Throttled(wait));
         }
         match self.person_by_key(slug.as_str()).await {
-            Ok(addressee) => Ok(SlugGuess::Right(addressee)),
+            Ok(person) => Ok(SlugGuess::Right(person)),
             Err(Error::Domain(DomainError::UnknownClient)) => self.count_wrong(&guess).await,
             Err(error) => Err(error),
         }

@@ -37,16 +37,16 @@ impl Store {
     }
 
     /// Whether the lists of a member show only what they look after: their last choice.
-    pub async fn shows_mine(&self, member: &MemberId) -> Result<bool> {
-        let sql = "SELECT COUNT(*) FROM mine WHERE member_id = $1";
+    pub async fn assigned_filter(&self, member: &MemberId) -> Result<bool> {
+        let sql = "SELECT COUNT(*) FROM assigned_filter WHERE member_id = $1";
         Ok(self.db.readers().fetch_value::<i64>(sql, [member]).await? > 0)
     }
 
-    pub async fn show_mine(&self, member: &MemberId, is_mine: bool) -> Result<()> {
-        let sql = if is_mine {
-            "INSERT INTO mine (member_id) SELECT id FROM member WHERE id = $1 ON CONFLICT DO NOTHING"
+    pub async fn set_assigned_filter(&self, member: &MemberId, is_on: bool) -> Result<()> {
+        let sql = if is_on {
+            "INSERT INTO assigned_filter (member_id) SELECT id FROM member WHERE id = $1 ON CONFLICT DO NOTHING"
         } else {
-            "DELETE FROM mine WHERE member_id = $1"
+            "DELETE FROM assigned_filter WHERE member_id = $1"
         };
         self.db.writers().execute(sql, [member]).await?;
         Ok(())

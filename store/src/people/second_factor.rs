@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn code_of_another_time_says_how_far_the_clock_is_off() {
+    fn code_of_another_time_returns_clock_difference() {
         let key = Stored { secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ".to_owned(), confirmed_at: None };
         let totp = key.totp(DRIFT).unwrap();
         for (ahead, expected) in

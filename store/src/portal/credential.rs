@@ -17,12 +17,12 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use self::preview::Preview;
-use crate::{Addressee, ClientScope, Result, Store};
+use crate::{ClientScope, Result, Store, UnverifiedPerson};
 
 /// Domain separation: the prefix of the signed message.
 const PORTAL: &[u8] = b"atrio pass\0";
 
-impl Addressee {
+impl UnverifiedPerson {
     /// As that of the scope: it opens no more than the address does.
     pub fn portal_credential(&self) -> String {
         signed(self.person(), mac(self.person()))
@@ -41,43 +41,43 @@ impl Store {
     /// # Errors
     /// [`DomainError::ReadOnly`] for a preview credential.
     pub async fn client_by_credential(&self, credential: &str) -> Result<ClientScope> {
-        self.enter_or_unknown(self.person_by_credential(credential).await?)
+        self.authorize_or_unknown(self.person_by_credential(credential).await?)
     }
 
-    /// As [`Store::client_by_credential`], whether the browser is in or not.
-    pub async fn person_by_credential(&self, credential: &str) -> Result<Addressee> {
-        let addressee = self.known_by_credential(credential).await?;
+    /// As [`Store::client_by_credential`], whether the browser has a code session or not.
+    pub async fn person_by_credential(&self, credential: &str) -> Result<UnverifiedPerson> {
+        let person = self.known_by_credential(credential).await?;
         if Preview::parse(credential).is_some() {
             return Err(DomainError::ReadOnly.into());
         }
-        Ok(addressee)
+        Ok(person)
     }
 
     /// The client whose records `credential` may read: of those who act, or of a preview.
     pub async fn viewer_by_credential(&self, credential: &str) -> Result<ClientScope> {
-        let addressee = self.known_by_credential(credential).await?;
+        let person = self.known_by_credential(credential).await?;
         if Preview::parse(credential).is_some() {
-            return Ok(addressee.previewed());
+            return Ok(person.previewed());
         }
-        self.enter_or_unknown(addressee)
+        self.authorize_or_unknown(person)
     }
 
-    async fn known_by_credential(&self, credential: &str) -> Result<Addressee> {
+    async fn known_by_credential(&self, credential: &str) -> Result<UnverifiedPerson> {
         if Preview::parse(credential).is_some_and(|preview| preview.has_expired(self.clock.now())) {
             return Err(DomainError::UnknownToken.into());
         }
         if self.db.is_cache_current().await
-            && let Some(addressee) = self.polls.person(self.db.cache_versions(), credential)
+            && let Some(person) = self.polls.person(self.db.cache_versions(), credential)
         {
-            return Ok(addressee);
+            return Ok(person);
         }
         let version = self.db.cache_versions().general_version();
-        let addressee = self.find_by_credential(credential).await?;
-        self.polls.keep_person(version, credential, addressee.clone());
-        Ok(addressee)
+        let person = self.find_by_credential(credential).await?;
+        self.polls.keep_person(version, credential, person.clone());
+        Ok(person)
     }
 
-    async fn find_by_credential(&self, credential: &str) -> Result<Addressee> {
+    async fn find_by_credential(&self, credential: &str) -> Result<UnverifiedPerson> {
         if let Some(preview) = Preview::parse(credential) {
             return self.previewed_client(&preview).await;
         }
@@ -92,14 +92,14 @@ impl Store {
         &self,
         credential: &str,
         mac: impl FnOnce(&Person) -> Hmac<Sha256>,
-    ) -> Result<Option<Addressee>> {
-        let Some((person, signature)) = credential.rsplit_once('.') else { return Ok(None) };
-        let (Ok(person), Ok(signature)) = (person.parse::<PersonId>(), URL_SAFE_NO_PAD.decode(signature)) else {
+    ) -> Result<Option<UnverifiedPerson>> {
+        let Some((id, signature)) = credential.rsplit_once('.') else { return Ok(None) };
+        let (Ok(id), Ok(signature)) = (id.parse::<PersonId>(), URL_SAFE_NO_PAD.decode(signature)) else {
             return Ok(None);
         };
-        let addressee = self.person_by_id(&person).await?;
+        let person = self.person_by_id(&id).await?;
         // Compares in constant time.
-        Ok(addressee.filter(|addressee| mac(addressee.person()).verify_slice(&signature).is_ok()))
+        Ok(person.filter(|person| mac(person.person()).verify_slice(&signature).is_ok()))
     }
 }
 

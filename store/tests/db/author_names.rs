@@ -40,7 +40,7 @@ async fn shown(store: &Store, rossi: &ClientScope) -> [Vec<Option<String>>; 3] {
 }
 
 on_both_databases! {
-    async fn reply_bears_the_name_that_the_member_had(db: Database) {
+    async fn reply_keeps_name_of_renamed_member(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.clock.advance(1_000);
         let luca = luca(&db.store).await;
@@ -63,7 +63,7 @@ on_both_databases! {
         assert_eq!(replies.collect::<Vec<_>>(), [Some(&"Luca Ferri".into()), None]);
     }
 
-    async fn clients_get_no_names_of_members_where_the_agency_hides_them(db: Database) {
+    async fn clients_get_no_member_names_when_agency_hides_them(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.clock.advance(1_000);
         let luca = luca(&db.store).await;
@@ -88,7 +88,7 @@ on_both_databases! {
         assert_eq!(shown(&db.store, &rossi).await, [names(), names(), names()]);
     }
 
-    async fn hours_are_of_who_enters_them_or_starts_the_timer(db: Database) {
+    async fn time_entry_is_of_member_who_entered_it_or_started_the_timer(db: Database) {
         db.with_workspace().await;
         let luca = luca(&db.store).await;
         let time = |minutes: &str| {
@@ -127,7 +127,7 @@ on_both_databases! {
         assert_eq!((hours(of_luca).await, hours(HoursOf::Agency).await), ((0, 0), (130, 130)));
     }
 
-    async fn notes_and_activities_bear_the_name_of_the_member(db: Database) {
+    async fn notes_and_activities_have_name_of_member(db: Database) {
         db.with_workspace().await;
         let (luca, site, lead) = (luca(&db.store).await, to_id::<ProjectId>("site"), to_id::<LeadId>("dora"));
         db.import(r#"{"leads": [{"id": "dora", "name": "Dora", "next_step": "Telefonare"}]}"#).await;
@@ -154,7 +154,7 @@ on_both_databases! {
         assert_eq!(step.unwrap()["author_name"], "Luca Ferri");
     }
 
-    async fn people_of_hours_notes_and_activities_round_trip(db: Database) {
+    async fn members_of_time_entries_notes_and_activities_round_trip(db: Database) {
         db.with_workspace().await;
         db.import(&json!({
             "members": [{"id": "luca", "name": "Luca", "email": "luca@example.it", "role": "member"}],

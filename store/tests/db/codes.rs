@@ -6,7 +6,7 @@ use domain::audit::Actor;
 use domain::clients::{Access, AccessCode};
 use domain::{ClientDraft, EmailAddress};
 use serde_json::{Value, json};
-use store::{Addressee, AskingBrowser, Browser, ImportError, Store, entry_stamp};
+use store::{Browser, CodeBrowser, ImportError, Store, UnverifiedPerson, code_session_stamp};
 use tokio::task::JoinSet;
 
 use crate::support::{Database, ROSSI_TOKEN, on_both_databases, to_id};
@@ -18,7 +18,7 @@ fn admin() -> Actor {
 }
 
 /// Rossi, whose people need a code, and their contact Carla.
-async fn with_codes(db: &Database) -> (Addressee, Addressee) {
+async fn with_codes(db: &Database) -> (UnverifiedPerson, UnverifiedPerson) {
     db.with_workspace().await;
     db.import(
         &json!({ "contacts": [{ "id": "carla", "client_id": "rossi", "name": "Carla", "token": CARLA_TOKEN }] })
@@ -37,7 +37,7 @@ async fn set_access(store: &Store, access: Access) {
     store.save_client(&admin(), &to_id("rossi"), &draft, &card.version).await.unwrap();
 }
 
-async fn issued(store: &Store, to: &Addressee, browser: &AskingBrowser) -> AccessCode {
+async fn issued(store: &Store, to: &UnverifiedPerson, browser: &CodeBrowser) -> AccessCode {
     store.issue_code(to, browser).await.unwrap().unwrap()
 }
 
@@ -47,23 +47,23 @@ fn another(code: &AccessCode) -> AccessCode {
 }
 
 /// How many of `count` browsers that ask at once are sent a code.
-async fn sent_to_many(stores: [&Store; 2], to: &Addressee, count: usize) -> usize {
+async fn sent_to_many(stores: [&Store; 2], to: &UnverifiedPerson, count: usize) -> usize {
     let mut asking = JoinSet::new();
     for number in 0..count {
         let (store, to) = (stores[number % 2].clone(), to.clone());
-        asking.spawn(async move { store.issue_code(&to, &AskingBrowser::new()).await.unwrap().is_some() });
+        asking.spawn(async move { store.issue_code(&to, &CodeBrowser::new()).await.unwrap().is_some() });
     }
     asking.join_all().await.into_iter().filter(|sent| *sent).count()
 }
 
 /// As the server's, with a cookie of each of `people`.
-fn in_for(people: &[&Addressee]) -> Browser {
-    let stamps: Vec<_> = people.iter().map(|one| (one.person().id(), entry_stamp(one.person()))).collect();
+fn with_sessions(people: &[&UnverifiedPerson]) -> Browser {
+    let stamps: Vec<_> = people.iter().map(|one| (one.person().id(), code_session_stamp(one.person()))).collect();
     Browser::new(move |person| stamps.iter().find(|(id, _)| id == person).map(|(_, stamp)| stamp.clone()))
 }
 
 async fn opens(store: &Store, browser: &Browser, token: &str) -> bool {
-    store.used_by(browser.clone()).client_by_credential(token).await.is_ok()
+    store.for_browser(browser.clone()).client_by_credential(token).await.is_ok()
 }
 
 async fn export(store: &Store) -> Value {
@@ -71,9 +71,9 @@ async fn export(store: &Store) -> Value {
 }
 
 on_both_databases! {
-    async fn thousand_wrong_codes_open_nothing_and_use_the_code_up(db: Database) {
+    async fn thousand_wrong_codes_are_refused_and_invalidate_the_code(db: Database) {
         let (rossi, _) = with_codes(&db).await;
-        let browser = AskingBrowser::new();
+        let browser = CodeBrowser::new();
         let code = issued(&db.store, &rossi, &browser).await;
         let mut tries = JoinSet::new();
         for _ in 0..1_000 {
@@ -84,9 +84,9 @@ on_both_databases! {
         assert!(!db.store.enter_code(&rossi, &browser, &code).await.unwrap());
     }
 
-    async fn tenth_try_may_be_the_right_one(db: Database) {
+    async fn right_code_is_accepted_on_tenth_try(db: Database) {
         let (rossi, _) = with_codes(&db).await;
-        let browser = AskingBrowser::new();
+        let browser = CodeBrowser::new();
         let code = issued(&db.store, &rossi, &browser).await;
         for _ in 0..9 {
             assert!(!db.store.enter_code(&rossi, &browser, &another(&code)).await.unwrap());
@@ -94,9 +94,9 @@ on_both_databases! {
         assert!(db.store.enter_code(&rossi, &browser, &code).await.unwrap());
     }
 
-    async fn code_is_valid_once_for_its_person_its_browser_and_15_minutes(db: Database) {
+    async fn code_is_valid_once_for_its_person_and_browser_for_15_minutes(db: Database) {
         let (rossi, carla) = with_codes(&db).await;
-        let (one, other) = (AskingBrowser::new(), AskingBrowser::new());
+        let (one, other) = (CodeBrowser::new(), CodeBrowser::new());
         let code = issued(&db.store, &rossi, &one).await;
         let others = issued(&db.store, &rossi, &other).await;
         assert!(!db.store.enter_code(&rossi, &other, &code).await.unwrap(), "in another browser");
@@ -115,7 +115,7 @@ on_both_databases! {
 
     async fn another_code_is_sent_after_a_minute_and_replaces_the_first(db: Database) {
         let (rossi, _) = with_codes(&db).await;
-        let browser = AskingBrowser::new();
+        let browser = CodeBrowser::new();
         let first = issued(&db.store, &rossi, &browser).await;
         db.clock.advance(59_000);
         assert!(db.store.issue_code(&rossi, &browser).await.unwrap().is_none());
@@ -125,13 +125,13 @@ on_both_databases! {
         assert!(db.store.enter_code(&rossi, &browser, &second).await.unwrap());
     }
 
-    async fn five_codes_an_hour_go_to_one_person_and_to_a_browser_that_was_in(db: Database) {
+    async fn five_codes_per_hour_are_sent_to_one_person_and_to_a_browser_that_had_a_session(db: Database) {
         let (rossi, carla) = with_codes(&db).await;
         let other = db.another_process(db.clock.clone()).await;
         let stores = [&db.store, &other];
         assert_eq!(sent_to_many(stores, &rossi, 300).await, 5);
         assert_eq!(sent_to_many(stores, &carla, 10).await, 5, "others have their own");
-        let known = AskingBrowser { was_in: true, ..AskingBrowser::new() };
+        let known = CodeBrowser { had_session: true, ..CodeBrowser::new() };
         for number in 0..7 {
             let sent = db.store.issue_code(&rossi, &known).await.unwrap();
             assert_eq!(sent.is_some(), number < 5, "{number}");
@@ -143,12 +143,12 @@ on_both_databases! {
         other.close().await;
     }
 
-    async fn person_is_in_until_their_address_or_the_agency_ends_it(db: Database) {
+    async fn code_session_ends_with_a_new_token_or_when_agency_asks_again(db: Database) {
         let (rossi, carla) = with_codes(&db).await;
         let (store, other) = (&db.store, db.another_process(db.clock.clone()).await);
-        let (nobody, both) = (Browser::default(), in_for(&[&rossi, &carla]));
+        let (nobody, both) = (Browser::default(), with_sessions(&[&rossi, &carla]));
         for (browser, rossi_is_in, carla_is_in) in
-            [(&nobody, false, false), (&in_for(&[&rossi]), true, false), (&in_for(&[&carla]), false, true)]
+            [(&nobody, false, false), (&with_sessions(&[&rossi]), true, false), (&with_sessions(&[&carla]), false, true)]
         {
             for (token, is_in) in [(ROSSI_TOKEN, rossi_is_in), (CARLA_TOKEN, carla_is_in)] {
                 // The second is answered from memory.
@@ -156,7 +156,7 @@ on_both_databases! {
             }
         }
         assert!(opens(&other, &both, ROSSI_TOKEN).await);
-        let browser = AskingBrowser::new();
+        let browser = CodeBrowser::new();
         let code = issued(store, &rossi, &browser).await;
         store.ask_codes_again(&admin(), &to_id("rossi")).await.unwrap();
         assert!(!opens(store, &both, ROSSI_TOKEN).await && !opens(store, &both, CARLA_TOKEN).await);
@@ -165,7 +165,7 @@ on_both_databases! {
         let rossi = store.person_by_token(ROSSI_TOKEN).await.unwrap();
         assert!(!store.enter_code(&rossi, &browser, &code).await.unwrap(), "a code sent before");
 
-        let again = in_for(&[&rossi]);
+        let again = with_sessions(&[&rossi]);
         assert!(opens(store, &again, ROSSI_TOKEN).await);
         let card = store.client_card(&to_id("rossi")).await.unwrap();
         store.rotate_token(&admin(), &to_id("rossi"), &card.token_version).await.unwrap();
@@ -180,7 +180,7 @@ on_both_databases! {
         other.close().await;
     }
 
-    async fn access_round_trips_and_saving_keeps_when_codes_were_asked_again(db: Database) {
+    async fn access_round_trips_and_save_keeps_codes_since(db: Database) {
         with_codes(&db).await;
         db.store.ask_codes_again(&admin(), &to_id("rossi")).await.unwrap();
         let card = db.store.client_card(&to_id("rossi")).await.unwrap();

@@ -38,7 +38,7 @@ fn assert_unknown_record<T: std::fmt::Debug>(outcome: &Result<T, Error>) {
 }
 
 on_both_databases! {
-    async fn members_of_a_lead_look_after_its_client_and_a_deleted_one_leaves_both(db: Database) {
+    async fn members_assigned_to_lead_are_assigned_to_its_client_until_deleted(db: Database) {
         db.import(LEAD).await;
         db.import(r#"{"members": [{"id": "luca", "name": "Luca", "email": "luca@x.it", "role": "member"},
             {"id": "marta", "name": "Marta", "email": "marta@x.it", "role": "owner"}],

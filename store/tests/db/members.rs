@@ -185,7 +185,7 @@ on_both_databases! {
         assert_eq!(db.store.assigned_members(&rossi).await.unwrap(), []);
     }
 
-    async fn projects_deliverables_and_today_of_a_member_are_of_their_clients(db: Database) {
+    async fn projects_deliverables_and_today_can_be_filtered_by_assigned_clients(db: Database) {
         db.import(WORKSPACE).await;
         db.import(&json!({
             "tasks": [
@@ -233,7 +233,7 @@ on_both_databases! {
         }
     }
 
-    async fn leads_of_today_are_those_of_the_member_and_of_nobody(db: Database) {
+    async fn today_filtered_by_member_shows_their_and_unassigned_leads(db: Database) {
         let lead = |id: &str| json!({"id": id, "name": id, "created_at": "2026-11-20T08:00:00Z",
             "call_date": "2026-11-20T15:00:00Z", "next_step": "Chiamare", "next_step_on": "2026-11-20"});
         db.import(&json!({"leads": [lead("luca-s"), lead("giada-s"), lead("nobody-s")]}).to_string()).await;
@@ -259,13 +259,13 @@ on_both_databases! {
         }
     }
 
-    async fn choice_of_own_clients_is_remembered_for_each_member(db: Database) {
+    async fn assigned_filter_is_remembered_for_each_member(db: Database) {
         let (luca, _) = invite(&db, "luca").await;
         let (giada, _) = invite(&db, "giada").await;
         for is_mine in [true, true, false, true] {
-            db.store.show_mine(&luca.id, is_mine).await.unwrap();
-            assert_eq!(db.store.shows_mine(&luca.id).await.unwrap(), is_mine);
-            assert!(!db.store.shows_mine(&giada.id).await.unwrap());
+            db.store.set_assigned_filter(&luca.id, is_mine).await.unwrap();
+            assert_eq!(db.store.assigned_filter(&luca.id).await.unwrap(), is_mine);
+            assert!(!db.store.assigned_filter(&giada.id).await.unwrap());
         }
     }
 }

@@ -49,7 +49,7 @@ async fn taken(store: &Store, id: &MemberId, code: &str) -> usize {
 }
 
 on_both_databases! {
-    async fn second_factor_counts_once_a_code_has_confirmed_it(db: Database) {
+    async fn second_factor_is_on_after_a_code_confirms_it(db: Database) {
         let luca = joined(&db).await;
         let before = db.store.export().await.unwrap();
         assert_eq!(db.store.second_factor(&luca.id).await.unwrap(), SecondFactor::Off);
@@ -88,7 +88,7 @@ on_both_databases! {
         assert_eq!(db.store.export().await.unwrap(), before, "never exported");
     }
 
-    async fn code_is_taken_once_by_requests_that_come_together(db: Database) {
+    async fn concurrent_requests_use_a_code_once(db: Database) {
         let luca = joined(&db).await;
         let (key, codes) = switched_on(&db, &luca.id).await;
         db.clock.advance(30_000);
@@ -101,7 +101,7 @@ on_both_databases! {
         assert_eq!(taken(&db.store, &luca.id, &renewed[9]).await, 1);
     }
 
-    async fn second_factor_outlives_a_reset_and_ends_with_its_owner(db: Database) {
+    async fn second_factor_survives_password_reset_and_is_deleted_with_member(db: Database) {
         let luca = joined(&db).await;
         let (_, codes) = switched_on(&db, &luca.id).await;
         let reset = db.store.renew_member_key(&owner(), &luca.id, MemberKey::Reset).await.unwrap();
@@ -128,7 +128,7 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM recovery_code").await, 0);
     }
 
-    async fn both_steps_of_a_sign_in_are_one_attempt_and_each_wrong_code_another(db: Database) {
+    async fn sign_in_with_code_counts_as_one_attempt_and_each_wrong_code_as_another(db: Database) {
         let begin = async || match db.store.begin_sign_in("192.0.2.1", false).await.unwrap() {
             SignIn::Allowed { attempt, .. } => Some(attempt),
             SignIn::Throttled(_) => None,

@@ -62,7 +62,7 @@ on_both_databases! {
         }
     }
 
-    async fn demo_has_people_on_both_sides(db: Database) {
+    async fn demo_has_members_and_contacts(db: Database) {
         db.store.load_demo().await.unwrap();
         let members = db.store.members().await.unwrap();
         assert_eq!(members.iter().map(|one| one.role).collect::<Vec<_>>(), [Role::Owner, Role::Member]);

@@ -68,7 +68,7 @@ async fn step(db: &Database, client: &ClientId, step: &str) {
     };
     match &step[1..] {
         "<" => {
-            let scope = store.enter(store.person_by_slug(&slug(client.as_str())).await.unwrap()).unwrap();
+            let scope = store.authorize(store.person_by_slug(&slug(client.as_str())).await.unwrap()).unwrap();
             let channel = Channel::named(&key, client).unwrap();
             store.post_message(&scope, &channel, &text("Ciao"), None).await.map(drop).unwrap();
         }

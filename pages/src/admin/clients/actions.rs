@@ -5,6 +5,7 @@ use domain::overview::FollowUpDraft;
 use domain::{Access, ClientDraft, ContactDraft, Form, FormParser, Problem, Problems};
 
 use super::invitation::SENTENCE;
+use crate::admin::assign::chosen_members;
 use crate::admin::prelude::*;
 use crate::form_action::{FormError, SendsEmail};
 
@@ -58,8 +59,7 @@ pub async fn assign_client(
     let page = address::client(&client);
     act(thread.clone().unwrap_or_else(|| page.clone()), async {
         let store = store();
-        let members = store.members().await?.into_iter().map(|member| member.id);
-        let members: Vec<_> = members.filter(|id| !form.get(id.as_str()).is_empty()).collect();
+        let members = chosen_members(&store, &form).await?;
         store.assign_client(&parse_id(&client)?, &members).await?;
         Ok(match thread {
             Some(thread) => thread.into_string(),

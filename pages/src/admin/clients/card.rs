@@ -18,6 +18,7 @@ use super::people::People;
 use super::portal::Projects;
 use super::portal::{Change, Portal};
 use crate::PagesState;
+use crate::admin::assign::AssignForm;
 use crate::admin::clients::actions::{AssignClient, DeleteClient};
 use crate::admin::prelude::*;
 
@@ -149,7 +150,7 @@ fn ClientView(loaded: Loaded, query: ClientQuery, admin: AdminView) -> impl Into
             </div>
             <div class="lead-facts">
                 {facts}
-                <Assigned action=AssignClient::PATH of=("client", client.id.to_string()) assigned members admin=admin.clone()/>
+                <AssignForm action=AssignClient::PATH of=("client", client.id.to_string()) assigned members admin=admin.clone()/>
                 <People
                     client=client.clone()
                     contacts
@@ -245,40 +246,4 @@ fn Summary(card: ClientCard, overview: ClientOverview, admin: AdminView) -> impl
     let parts: Vec<_> = [waits, reviews, due, uninvited].into_iter().flatten().collect();
     let part = |(text, href): (String, String)| view! { <a href=href>{text}</a> " " };
     (!parts.is_empty()).then(|| view! { <p class="summary">{parts.into_iter().map(part).collect_view()}</p> })
-}
-
-/// Which members look after a client or a lead, the argument of `action`; nothing while there are none.
-#[component]
-pub fn Assigned(
-    action: &'static str,
-    of: (&'static str, String),
-    assigned: Vec<MemberId>,
-    members: Vec<Member>,
-    admin: AdminView,
-) -> impl IntoView {
-    let i18n = admin.i18n;
-    if members.is_empty() {
-        return None;
-    }
-    let choice = |member: Member| {
-        let id = format!("assigned-{}", member.id);
-        let is_assigned = assigned.contains(&member.id);
-        view! {
-            <div class="field field--flag">
-                <input id=id.clone() type="checkbox" name=format!("form[{}]", member.id) value="on" checked=is_assigned/>
-                <label for=id dir="auto">{member.name}</label>
-            </div>
-        }
-    };
-    Some(view! {
-        <section class="setting" id="assigned" aria-labelledby="assigned-heading">
-            <h2 id="assigned-heading">{i18n.assigned()}</h2>
-            <SectionOutcome section="assigned" flash=admin.flash i18n/>
-            <form method="post" action=action class="form">
-                <input type="hidden" name=of.0 value=of.1/>
-                {members.into_iter().map(choice).collect_view()}
-                <p class="actions"><button class="button button--quiet">{i18n.save()}</button></p>
-            </form>
-        </section>
-    })
 }

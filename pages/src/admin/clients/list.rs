@@ -7,7 +7,7 @@ use domain::paging::Page;
 
 use super::assign::AssignBar;
 use super::row::{ClientRow, SnoozeForm};
-use crate::admin::mine::Mine;
+use crate::admin::assigned_filter::AssignedFilter;
 use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
@@ -25,7 +25,7 @@ pub struct ClientsQuery {
 /// `GET /admin/clients?q=…&show=…&mine=…&sort=…&after=…`
 pub async fn page(Query(query): Query<ClientsQuery>, request: AdminRequest) -> PageResult {
     let ClientsQuery { q, show, mine, sort, after, snooze } = query;
-    let mine = request.mine(&mine).await?;
+    let mine = request.assigned_filter(&mine).await?;
     let assigned_to = mine.assigned_to().cloned();
     let sort = Sort::parse(&sort, Sort::default());
     let filter = ClientFilter { search: q.trim().to_owned(), shown: show.parse().ok(), assigned_to, sort };
@@ -57,7 +57,7 @@ fn Clients(
     list: ClientList,
     filter: ClientFilter,
     members: Vec<Member>,
-    mine: Mine,
+    mine: AssignedFilter,
     is_later: bool,
     snooze: String,
     admin: AdminView,
@@ -90,7 +90,7 @@ fn Clients(
 }
 
 #[component]
-fn Filters(filter: ClientFilter, mine: Mine, i18n: I18n) -> impl IntoView {
+fn Filters(filter: ClientFilter, mine: AssignedFilter, i18n: I18n) -> impl IntoView {
     let hidden = filter.shown.map(|shown| {
         view! { <input type="hidden" name="show" value=shown.as_str()/> }
     });

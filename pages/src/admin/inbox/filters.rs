@@ -2,7 +2,7 @@
 
 use domain::settings::space::{NearlyFull, SpaceWarnings};
 
-use crate::admin::mine::switched;
+use crate::admin::assigned_filter::switched;
 use crate::admin::prelude::*;
 use crate::admin::settings::Section;
 

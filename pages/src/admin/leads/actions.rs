@@ -3,6 +3,7 @@
 use domain::leads::ConversionDraft;
 use domain::{ActivityDraft, Form, FormParser, LeadDraft, Problems};
 
+use crate::admin::assign::chosen_members;
 use crate::admin::prelude::*;
 
 #[server(prefix = "/rpc/admin", endpoint = "create_lead")]
@@ -28,8 +29,7 @@ pub async fn assign_lead(lead: String, #[server(default)] form: Form) -> Result<
     let page = address::lead(&lead);
     act(page.clone(), async {
         let store = store();
-        let members = store.members().await?.into_iter().map(|member| member.id);
-        let members: Vec<_> = members.filter(|id| !form.get(id.as_str()).is_empty()).collect();
+        let members = chosen_members(&store, &form).await?;
         store.assign_lead(&parse_id(&lead)?, &members).await?;
         Ok(page.done(Done::Saved).with("about", "assigned").with_fragment("assigned"))
     })

@@ -12,7 +12,7 @@ use super::convert::ConvertForm;
 use super::history::History;
 use super::merge::{MergeQuery, OtherLead, UndoForm};
 use super::new::{LeadFields, owner_of_refused_email};
-use crate::admin::clients::card::Assigned;
+use crate::admin::assign::AssignForm;
 use crate::admin::leads::actions::{AssignLead, DeleteLead, FinishStep, SaveLead};
 use crate::admin::prelude::*;
 
@@ -153,7 +153,7 @@ fn facts(lead: String, merges: Vec<MergeLine>, loaded: &LeadPageData, admin: &Ad
     view! {
         <div>
             <LeadFacts card merges i18n=admin.i18n/>
-            <Assigned action=AssignLead::PATH of=("lead", lead) assigned members admin=admin.clone()/>
+            <AssignForm action=AssignLead::PATH of=("lead", lead) assigned members admin=admin.clone()/>
         </div>
     }
 }

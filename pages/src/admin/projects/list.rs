@@ -5,7 +5,7 @@ use domain::projects::board::{Progress, ProjectLine};
 use domain::{Page, ProjectStatus};
 
 use super::{ProjectPart, ProjectsHead};
-use crate::admin::mine::Mine;
+use crate::admin::assigned_filter::AssignedFilter;
 use crate::admin::prelude::*;
 
 #[derive(Debug, Default, Deserialize)]
@@ -21,7 +21,7 @@ pub struct ProjectsQuery {
 /// `GET /admin/projects?q=…&status=…&mine=…&sort=…&after=…`
 pub async fn page(Query(query): Query<ProjectsQuery>, request: AdminRequest) -> PageResult {
     let sort = Sort::parse(&query.sort, Sort::default());
-    let mine = request.mine(&query.mine).await?;
+    let mine = request.assigned_filter(&query.mine).await?;
     let filter = Filter { q: query.q.trim().to_owned(), status: query.status.parse().ok(), mine, sort };
     let is_later = query.after.is_some();
     let after = query.after.and_then(|after| after.parse().ok());
@@ -38,7 +38,7 @@ pub async fn page(Query(query): Query<ProjectsQuery>, request: AdminRequest) -> 
 struct Filter {
     q: String,
     status: Option<ProjectStatus>,
-    mine: Mine,
+    mine: AssignedFilter,
     sort: Sort<ProjectOrder>,
 }
 

@@ -10,7 +10,7 @@ use hmac::{Hmac, Mac as _};
 use sha2::Sha256;
 
 use super::{keyed, signed};
-use crate::{Addressee, ClientScope, Result, Store};
+use crate::{ClientScope, Result, Store, UnverifiedPerson};
 
 /// Domain separation: the prefix of the signed message.
 const LINK: &[u8] = b"atrio link\0";
@@ -32,7 +32,7 @@ impl ClientScope {
 
 impl Store {
     /// The person to whom `credential` was sent in a link.
-    pub async fn person_by_link(&self, credential: &str) -> Result<Option<Addressee>> {
+    pub async fn person_by_link(&self, credential: &str) -> Result<Option<UnverifiedPerson>> {
         self.signed_person(credential, mac).await
     }
 }

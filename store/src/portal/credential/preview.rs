@@ -8,7 +8,7 @@ use sha2::Sha256;
 
 use super::{encode, keyed};
 use crate::auth::sessions::AgencySession;
-use crate::{Addressee, Result, Store};
+use crate::{Result, Store, UnverifiedPerson};
 
 /// Domain separation: the prefix of the signed message.
 const PREVIEW: &[u8] = b"atrio preview\0";
@@ -41,21 +41,21 @@ impl<'a> Preview<'a> {
 impl Store {
     /// A credential that reads the portal of `client` for an hour, unless `session` ends before.
     pub async fn preview_credential(&self, client: &ClientId, session: &AgencySession) -> Result<String> {
-        let addressee = self.person_by_id(&client.clone().into()).await?.ok_or(DomainError::UnknownClient)?;
+        let person = self.person_by_id(&client.clone().into()).await?.ok_or(DomainError::UnknownClient)?;
         let expiry = (self.clock.now().as_millis() + LIFETIME).to_string();
-        let signature = encode(mac(addressee.person(), &expiry, session));
+        let signature = encode(mac(person.person(), &expiry, session));
         Ok(format!("{client}.{expiry}.{}.{signature}", session.id))
     }
 
-    pub(super) async fn previewed_client(&self, preview: &Preview<'_>) -> Result<Addressee> {
+    pub(super) async fn previewed_client(&self, preview: &Preview<'_>) -> Result<UnverifiedPerson> {
         let session = AgencySession { id: preview.session.to_owned(), epoch: self.session_epoch().await? };
         let sign = |person: &Person| mac(person, preview.expiry, &session);
-        let addressee = self.signed_person(&format!("{}.{}", preview.client, preview.signature), sign).await?;
-        let addressee = addressee.ok_or(DomainError::UnknownToken)?;
+        let person = self.signed_person(&format!("{}.{}", preview.client, preview.signature), sign).await?;
+        let person = person.ok_or(DomainError::UnknownToken)?;
         if !self.is_current_session(&session).await? {
             return Err(DomainError::UnknownToken.into());
         }
-        Ok(addressee)
+        Ok(person)
     }
 }
 

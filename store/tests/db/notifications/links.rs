@@ -15,7 +15,7 @@ async fn emailed(db: &Database, client: &str) -> String {
 
 /// The id of the client that `link` opens, if any.
 async fn opened_client(store: &Store, link: &str) -> Option<String> {
-    store.person_by_link(link).await.unwrap().map(|addressee| addressee.client().id.to_string())
+    store.person_by_link(link).await.unwrap().map(|person| person.client().id.to_string())
 }
 
 on_both_databases! {

@@ -20,7 +20,7 @@ async fn people(db: &crate::support::Database) -> Vec<Option<String>> {
 }
 
 on_both_databases! {
-    async fn client_is_told_who_of_the_agency_wrote_unless_it_is_hidden(db: Database) {
+    async fn notification_of_client_names_member_unless_hidden(db: Database) {
         with_notifications(&db).await;
         let luca = Actor::Member(to_id("luca"), "Luca".to_owned());
         for (setting, expected) in [("on", Some("Luca".to_owned())), ("off", None)] {
@@ -30,7 +30,7 @@ on_both_databases! {
         }
     }
 
-    async fn agency_is_told_who_of_a_client_wrote_and_decided(db: Database) {
+    async fn notification_of_agency_names_person_of_client(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
         db.import(&format!(
             r#"{{"contacts": [{{"id": "carla", "client_id": "rossi", "name": "Carla Neri", "token": "{CARLA}"}}]}}"#

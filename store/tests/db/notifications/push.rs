@@ -227,7 +227,7 @@ on_both_databases! {
         assert_eq!(devices(&db).await, 0);
     }
 
-    async fn devices_of_contacts_and_members_are_their_own(db: Database) {
+    async fn devices_belong_to_one_contact_or_member(db: Database) {
         db.with_workspace().await;
         db.import(r#"{"contacts": [{"id": "carla", "client_id": "rossi", "name": "Carla", "token": "carla-token-carla-token"}],
             "members": [{"id": "luca", "name": "Luca", "email": "luca@x.it", "role": "member"},

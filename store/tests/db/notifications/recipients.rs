@@ -71,7 +71,7 @@ async fn results(db: &Database) -> Vec<String> {
 }
 
 on_both_databases! {
-    async fn people_of_a_client_are_notified_each_by_their_own_choice(db: Database) {
+    async fn each_person_of_a_client_is_notified_by_their_own_preferences(db: Database) {
         let (_, carla) = with_contacts(&db).await;
         reply(&db, "rossi", "design", "Ciao").await;
         let topic = "channel:rossi:design";
@@ -81,7 +81,7 @@ on_both_databases! {
         assert_eq!(waiting(&db).await, [format!("admin {topic}")], "nobody is notified of what their own side wrote");
     }
 
-    async fn what_one_person_has_seen_is_still_sent_to_the_others(db: Database) {
+    async fn message_seen_by_one_person_is_still_sent_to_others(db: Database) {
         let (rossi, carla) = with_contacts(&db).await;
         reply(&db, "rossi", "rossi", "Uno").await;
         reply(&db, "rossi", "design", "Due").await;
@@ -109,7 +109,7 @@ on_both_databases! {
         assert!(db.store.person_by_link(&key).await.unwrap().is_some());
     }
 
-    async fn contact_is_invited_in_the_form_that_adds_them_and_again_by_a_button(db: Database) {
+    async fn contact_is_invited_when_created_and_can_be_invited_again(db: Database) {
         with_notifications(&db).await;
         let form = Form::default().with("name", Some("Carla")).with("email", Some("carla@rossi.it"));
         let draft = ContactDraft::read(&form).unwrap();
@@ -139,14 +139,14 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM notification WHERE recipient = 'client'").await, 501);
     }
 
-    async fn contact_ends_with_what_waits_for_them(db: Database) {
+    async fn deleted_contact_gets_no_pending_notification(db: Database) {
         with_contacts(&db).await;
         reply(&db, "rossi", "design", "Ciao").await;
         db.store.delete_contact(&admin(), &to_id("carla")).await.unwrap();
         assert_eq!(results(&db).await, ["rossi@example.it"]);
     }
 
-    async fn those_who_look_after_a_client_are_notified_else_everybody(db: Database) {
+    async fn assigned_members_are_notified_else_all(db: Database) {
         let rossi = with_members(&db).await;
         for (assigned, channel, expected) in [
             (&[][..], "rossi", &["admin", "luca", "marta"][..]),
@@ -167,7 +167,7 @@ on_both_databases! {
         assert!(waiting(&db).await.is_empty());
     }
 
-    async fn team_reads_as_one_and_disabled_members_get_nothing(db: Database) {
+    async fn thread_read_by_agency_notifies_no_member_and_disabled_members_get_nothing(db: Database) {
         let rossi = with_members(&db).await;
         post(&db, &rossi, "design", "Ciao").await;
         db.store.set_member_disabled(&admin(), &to_id("luca"), true).await.unwrap();
@@ -202,7 +202,7 @@ on_both_databases! {
         assert_eq!(luca.due_at.to_string(), "2026-11-20T12:30:00.000Z");
     }
 
-    async fn trouble_of_a_source_concerns_owners(db: Database) {
+    async fn source_trouble_is_sent_to_owners_only(db: Database) {
         with_members(&db).await;
         let form = source(&db.store, "form", SourceKind::Generic).await;
         deliver(&db.store, &form, "no JSON").await;

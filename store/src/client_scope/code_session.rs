@@ -1,8 +1,8 @@
-//! Whether a browser is in, where the people of a client need a code.
+//! Code sessions: whether a browser may open the portal of a client whose people need a code.
 //!
 //! A browser in which a code was entered has a cookie, which the server signs: it contains a stamp of the person at that
 //! time. The stamp changes with their address, and when the agency has everybody asked again, so that the cookie opens
-//! nothing from then on, without a row that says so: who is in costs no read of the database.
+//! nothing from then on. No row of the database is read or written for it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -16,22 +16,23 @@ use sha2::{Digest as _, Sha256};
 /// The stamp in the browser's cookie of a person, if it has a valid one.
 type Stamps = dyn Fn(&PersonId) -> Option<String> + Send + Sync;
 
-/// The browser that sends a request, as far as codes are concerned. By default it has entered none.
+/// The browser that sends a request, as far as codes are concerned. By default it has no session.
 #[derive(Clone, Default)]
 pub struct Browser(Option<Arc<Stamps>>);
 
 impl Browser {
-    /// `stamps` returns the [`entry_stamp`] under which a code of the person was entered, from a cookie that nobody can forge.
+    /// `stamps` returns the [`code_session_stamp`] under which a code of the person was entered, from a cookie that
+    /// nobody can forge.
     pub fn new(stamps: impl Fn(&PersonId) -> Option<String> + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(stamps)))
     }
 
-    pub(super) fn is_in(&self, person: &Person) -> bool {
+    pub(super) fn may_open(&self, person: &Person) -> bool {
         if person.client.access == Access::Link {
             return true;
         }
         let stamp = self.0.as_ref().and_then(|stamps| stamps(&person.id()));
-        stamp.is_some_and(|stamp| stamp == entry_stamp(person))
+        stamp.is_some_and(|stamp| stamp == code_session_stamp(person))
     }
 }
 
@@ -41,11 +42,11 @@ impl fmt::Debug for Browser {
     }
 }
 
-/// A digest of what ends an entry: another token or slug, and the agency's wish.
-pub fn entry_stamp(person: &Person) -> String {
+/// A digest of what ends a code session: another token or slug, and the agency's wish.
+pub fn code_session_stamp(person: &Person) -> String {
     let slug = if person.contact.is_none() { person.client.slug.as_str() } else { "" };
     let since = person.client.codes_since.map_or(0, Timestamp::as_millis).to_string();
-    let mut digest = Sha256::new_with_prefix(b"atrio entry\0");
+    let mut digest = Sha256::new_with_prefix(b"atrio code session\0");
     for part in [person.token().reveal(), slug, &since] {
         digest.update(part);
         digest.update([0]);

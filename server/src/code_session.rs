@@ -1,5 +1,6 @@
-//! The signed cookies of the clients who need a code (docs/REFERENCE.md#codes), two for each person: in one the browser is in,
-//! in the other it asks for codes. Their names contain a digest of the person's id, so that one browser can be in for several.
+//! The signed cookies of the clients who need a code (docs/REFERENCE.md#codes), two for each person: one is the code
+//! session of the browser, with the other it asks for codes. Their names contain a digest of the person's
+//! id, so that one browser can have sessions of several.
 
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use domain::clients::AccessCode;
 use domain::id::PersonId;
 use domain::{Person, Timestamp};
 use sha2::{Digest as _, Sha256};
-use store::{AskingBrowser, Browser, Store, entry_stamp};
+use store::{Browser, CodeBrowser, Store, code_session_stamp};
 use tower_cookies::Cookie;
 
 use crate::AppState;
@@ -21,12 +22,12 @@ use crate::config::Config;
 use crate::cookie;
 use crate::keys::{Keys, Purpose};
 
-/// How long a browser stays in.
+/// How long a code session lasts.
 const LIFETIME: Duration = Duration::from_hours(90 * 24);
-/// How long a browser is known to have been in: as long as browsers keep a cookie.
+/// How long a browser is known to have had a session: as long as browsers keep a cookie.
 const KNOWN_LIFETIME: Duration = Duration::from_hours(400 * 24);
-const IN: &str = "in.";
-const ASKED: &str = "asked.";
+const SESSION: &str = "in.";
+const REQUEST: &str = "asked.";
 
 /// The store as the browser of a request uses it. An axum extractor.
 pub struct PortalStore(pub Store);
@@ -35,7 +36,7 @@ impl FromRequestParts<AppState> for PortalStore {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Self::Rejection> {
-        Ok(Self(state.store.used_by(browser(state, &parts.headers))))
+        Ok(Self(state.store.for_browser(browser(state, &parts.headers))))
     }
 }
 
@@ -56,63 +57,63 @@ pub fn browser(state: &AppState, headers: &HeaderMap) -> Browser {
     }
     let state = state.clone();
     Browser::new(move |person| {
-        let value = value(&cookies, &name(&state.config, IN, person))?;
+        let value = value(&cookies, &name(&state.config, SESSION, person))?;
         let now = state.store.clock().now();
         stamp(&state.keys, person, value, now).map(str::to_owned)
     })
 }
 
-/// The cookie with which the person's browser is in from now on.
-pub fn entry_cookie(state: &AppState, person: &Person) -> Cookie<'static> {
+/// The cookie that starts a code session of the person.
+pub fn session_cookie(state: &AppState, person: &Person) -> Cookie<'static> {
     let until = state.store.clock().now().as_millis() + i64::try_from(LIFETIME.as_millis()).unwrap_or(i64::MAX);
-    let (id, stamp) = (person.id(), entry_stamp(person));
-    let signature = state.keys.sign(Purpose::PortalEntry, &format!("{id}\0{until}\0{stamp}"));
-    build(&state.config, IN, &id, format!("{until}.{stamp}.{signature}"), LIFETIME)
+    let (id, stamp) = (person.id(), code_session_stamp(person));
+    let signature = state.keys.sign(Purpose::CodeSession, &format!("{id}\0{until}\0{stamp}"));
+    build(&state.config, SESSION, &id, format!("{until}.{stamp}.{signature}"), LIFETIME)
 }
 
 /// The stamp in a cookie of the person, unless it is forged or has expired.
 fn stamp<'a>(keys: &Keys, person: &PersonId, value: &'a str, now: Timestamp) -> Option<&'a str> {
     let mut parts = value.splitn(3, '.');
     let (until, stamp, signature) = (parts.next()?, parts.next()?, parts.next()?);
-    let is_signed = keys.verify(Purpose::PortalEntry, &format!("{person}\0{until}\0{stamp}"), signature);
+    let is_signed = keys.verify(Purpose::CodeSession, &format!("{person}\0{until}\0{stamp}"), signature);
     (is_signed && until.parse().is_ok_and(|until: i64| until > now.as_millis())).then_some(stamp)
 }
 
 /// A browser that asks for codes of a person, and when it last did.
 #[derive(Clone, Default)]
-pub struct Asking {
-    pub browser: AskingBrowser,
+pub struct CodeRequest {
+    pub browser: CodeBrowser,
     pub asked_at: Option<Timestamp>,
 }
 
-impl Asking {
+impl CodeRequest {
     /// What the cookie of the person says, if the browser has a valid one.
     pub fn of(state: &AppState, person: &PersonId, headers: &HeaderMap) -> Option<Self> {
         let cookies = cookies(headers);
-        let value = value(&cookies, &name(&state.config, ASKED, person));
+        let value = value(&cookies, &name(&state.config, REQUEST, person));
         Self::parse(&state.keys, person, value?)
     }
 
     fn parse(keys: &Keys, person: &PersonId, value: &str) -> Option<Self> {
         let (signed, signature) = value.rsplit_once('.')?;
-        keys.verify(Purpose::AskingBrowser, &format!("{person}\0{signed}"), signature).then_some(())?;
+        keys.verify(Purpose::CodeBrowser, &format!("{person}\0{signed}"), signature).then_some(())?;
         let mut parts = signed.splitn(3, '.');
-        let (secret, was_in, asked_at) = (parts.next()?, parts.next()?, parts.next()?);
-        let browser = AskingBrowser { secret: secret.to_owned(), was_in: was_in == "1" };
+        let (secret, had_session, asked_at) = (parts.next()?, parts.next()?, parts.next()?);
+        let browser = CodeBrowser { secret: secret.to_owned(), had_session: had_session == "1" };
         Some(Self { browser, asked_at: asked_at.parse().ok().map(Timestamp::from_millis) })
     }
 
     /// After a code was entered in it: it waits for none.
-    pub fn entered(self) -> Self {
-        Self { browser: AskingBrowser { was_in: true, ..self.browser }, asked_at: None }
+    pub fn with_session(self) -> Self {
+        Self { browser: CodeBrowser { had_session: true, ..self.browser }, asked_at: None }
     }
 
     pub fn cookie(&self, state: &AppState, person: &PersonId) -> Cookie<'static> {
-        let AskingBrowser { secret, was_in } = &self.browser;
+        let CodeBrowser { secret, had_session } = &self.browser;
         let asked_at = self.asked_at.map(|at| at.as_millis().to_string()).unwrap_or_default();
-        let signed = format!("{secret}.{}.{asked_at}", i32::from(*was_in));
-        let signature = state.keys.sign(Purpose::AskingBrowser, &format!("{person}\0{signed}"));
-        build(&state.config, ASKED, person, format!("{signed}.{signature}"), KNOWN_LIFETIME)
+        let signed = format!("{secret}.{}.{asked_at}", i32::from(*had_session));
+        let signature = state.keys.sign(Purpose::CodeBrowser, &format!("{person}\0{signed}"));
+        build(&state.config, REQUEST, person, format!("{signed}.{signature}"), KNOWN_LIFETIME)
     }
 
     /// How many seconds ago it asked for a code that can still be typed.
@@ -137,7 +138,7 @@ fn build(config: &Config, kind: &str, person: &PersonId, value: String, lifetime
 fn cookies(headers: &HeaderMap) -> Vec<HeaderValue> {
     let lines = headers.get_all(header::COOKIE).iter();
     let is_ours =
-        |line: &&HeaderValue| line.to_str().is_ok_and(|line| [IN, ASKED].iter().any(|kind| line.contains(kind)));
+        |line: &&HeaderValue| line.to_str().is_ok_and(|line| [SESSION, REQUEST].iter().any(|kind| line.contains(kind)));
     lines.filter(is_ours).cloned().collect()
 }
 

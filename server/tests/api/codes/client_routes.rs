@@ -10,7 +10,7 @@ use crate::admin_browser::{admin, get_page};
 use crate::contacts::CARLA;
 use crate::support::{ANNA, INTERNAL_SECRET, NOBODY, TestResponse, TestServer, on_sqlite};
 
-on_sqlite![every_client_route_without_the_cookie_answers_as_for_an_unknown_token];
+on_sqlite![client_routes_without_code_session_respond_as_to_an_unknown_token];
 
 /// A request of a client by a credential; `/c/…` and what is not for clients have none.
 fn request(path: &str, credential: &str) -> Option<(Method, String, String)> {
@@ -51,7 +51,7 @@ async fn answer(atrio: &TestServer, (method, path, body): (Method, String, Strin
     (answer.status.as_u16(), answer.header("location").to_owned(), answer.text)
 }
 
-async fn every_client_route_without_the_cookie_answers_as_for_an_unknown_token(atrio: TestServer) {
+async fn client_routes_without_code_session_respond_as_to_an_unknown_token(atrio: TestServer) {
     let open = atrio.store.client_by_token(ANNA).await.unwrap();
     let credential = open.portal_credential();
     let before = answer(&atrio, request("/api/client/chat", &credential).unwrap()).await;

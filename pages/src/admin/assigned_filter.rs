@@ -7,12 +7,12 @@ use crate::i18n::I18n;
 
 /// The choice of a reader; nobody is assigned to the account of the environment, which has none.
 #[derive(Debug, Clone)]
-pub struct Mine {
+pub struct AssignedFilter {
     member: Option<MemberId>,
     is_on: bool,
 }
 
-impl Mine {
+impl AssignedFilter {
     pub fn new(member: Option<MemberId>, is_on: bool) -> Self {
         Self { is_on: is_on && member.is_some(), member }
     }
