@@ -6,6 +6,7 @@ pub mod approve;
 pub mod chat;
 pub mod comment;
 pub mod history;
+pub mod proof;
 pub mod receipts;
 
 use http::StatusCode;

@@ -35,6 +35,9 @@ pub enum AppError {
     /// Changes were requested to a deliverable that is already approved.
     #[error("already approved")]
     AlreadyApproved,
+    /// A newer version came than the one that was to be approved.
+    #[error("newer version")]
+    NewerVersion,
     /// A field does not parse as a colour.
     #[error("not a colour")]
     NoColour,
@@ -65,7 +68,7 @@ pub enum AppError {
 }
 
 impl AppError {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Missing,
         Self::SignedOut,
         Self::ReadOnly,
@@ -74,6 +77,7 @@ impl AppError {
         Self::TextTooLong,
         Self::UnusableText,
         Self::AlreadyApproved,
+        Self::NewerVersion,
         Self::NoColour,
         Self::Invalid,
         Self::Stale,
@@ -96,6 +100,7 @@ impl AppError {
             Self::TextTooLong => "too-long",
             Self::UnusableText => "unusable",
             Self::AlreadyApproved => "already-approved",
+            Self::NewerVersion => "newer-version",
             Self::NoColour => "no-colour",
             Self::Invalid => "invalid",
             Self::Stale => "stale",
@@ -129,6 +134,7 @@ impl AppError {
             Self::TextTooLong => i18n.error_too_long(),
             Self::UnusableText => i18n.error_unusable(),
             Self::AlreadyApproved => i18n.error_already_approved(),
+            Self::NewerVersion => i18n.error_newer_version(),
             Self::NoColour => i18n.error_no_colour(),
             Self::Invalid => i18n.error_invalid(),
             Self::Stale => i18n.error_stale(),
@@ -150,6 +156,7 @@ impl From<DomainError> for AppError {
             | DomainError::UnknownProject
             | DomainError::UnknownChannel
             | DomainError::UnknownDeliverable
+            | DomainError::UnknownReceipt
             | DomainError::UnknownRecord => Self::Missing,
             DomainError::ReadOnly => Self::ReadOnly,
             DomainError::NotAllowed => Self::NotAllowed,
@@ -157,6 +164,7 @@ impl From<DomainError> for AppError {
             DomainError::TextTooLong => Self::TextTooLong,
             DomainError::NulInText => Self::UnusableText,
             DomainError::AlreadyApproved => Self::AlreadyApproved,
+            DomainError::NewerVersion => Self::NewerVersion,
             DomainError::Stale => Self::Stale,
             DomainError::EmailTaken => Self::EmailTaken,
             DomainError::ClientsDiffer => Self::ClientsDiffer,
@@ -193,9 +201,12 @@ impl FromServerFnError for AppError {
             Self::Missing => http::StatusCode::NOT_FOUND,
             Self::SignedOut => http::StatusCode::UNAUTHORIZED,
             Self::ReadOnly | Self::NotAllowed => http::StatusCode::FORBIDDEN,
-            Self::AlreadyApproved | Self::Stale | Self::Changed | Self::EmailTaken | Self::ClientsDiffer => {
-                http::StatusCode::CONFLICT
-            }
+            Self::AlreadyApproved
+            | Self::NewerVersion
+            | Self::Stale
+            | Self::Changed
+            | Self::EmailTaken
+            | Self::ClientsDiffer => http::StatusCode::CONFLICT,
             Self::Invalid => http::StatusCode::UNPROCESSABLE_ENTITY,
             Self::NoColour | Self::EmptyText | Self::TextTooLong | Self::UnusableText | Self::Garbled => {
                 http::StatusCode::BAD_REQUEST

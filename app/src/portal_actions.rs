@@ -119,7 +119,7 @@ pub async fn write_message(
 /// Approves a deliverable of the client, and redirects to it.
 ///
 /// # Errors
-/// As [`write_message`]; approving twice is no error.
+/// As [`write_message`]; [`AppError::NewerVersion`] if another version was looked at; approving twice is no error.
 #[server(prefix = "/rpc", endpoint = "approve")]
 pub async fn approve(
     key: String,
@@ -127,10 +127,13 @@ pub async fn approve(
     project: String,
     channel: String,
     deliverable: String,
+    /// The one that was looked at.
+    #[server(default)]
+    version: Option<i64>,
 ) -> Result<(), AppError> {
     let approved: Result<(), store::Error> = async {
         let store = expect_context::<store::Store>();
-        store.approve(&store.client_by_credential(&pass).await?, &deliverable).await?;
+        store.approve(&store.client_by_credential(&pass).await?, &deliverable, version).await?;
         Ok(())
     }
     .await;

@@ -37,6 +37,12 @@ pub enum DomainError {
     /// Changes were requested for an approved deliverable.
     #[error("already approved")]
     AlreadyApproved,
+    /// There is a newer version than the one that was approved.
+    #[error("not the newest version")]
+    NewerVersion,
+    /// The approval has no receipt: there is none, or it is older than receipts.
+    #[error("unknown receipt")]
+    UnknownReceipt,
     /// The message's idempotency key belongs to a message of another client.
     #[error("the key is taken")]
     KeyTaken,

@@ -9,7 +9,10 @@ use serde::{Deserialize, Serialize};
 use self::open_items::OpenItems;
 use crate::id::{ClientId, PhaseId, ProjectId, TaskId};
 use crate::projects::board::ChangeRequest;
-use crate::{Agency, ChannelView, Date, Deliverable, Language, PhaseStatus, ProjectStatus, TaskStatus, Timestamp};
+use crate::{
+    Agency, ChannelView, Date, Deliverable, DeliverableVersion, Language, PhaseStatus, ProjectStatus, TaskStatus,
+    Timestamp,
+};
 
 /// The portal of a client, showing one project.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +90,12 @@ pub struct PortalDeliverable {
     pub in_review_since: Option<Timestamp>,
     /// The client's request, while the status is `changes_requested`.
     pub request: Option<ChangeRequest>,
+    /// The newest first; none while it is still the first.
+    #[serde(default)]
+    pub versions: Vec<DeliverableVersion>,
+    /// Whether its approval has a receipt: those before there were receipts have none.
+    #[serde(default)]
+    pub has_receipt: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

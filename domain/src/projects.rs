@@ -11,3 +11,5 @@ pub mod project_draft;
 pub mod project_records;
 pub mod quote;
 pub mod quote_totals;
+pub mod receipt;
+pub mod version;

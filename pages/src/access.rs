@@ -56,6 +56,9 @@ pub const OWNERS: &[&str] = &[
 ];
 
 pub const DAILY_WORK: &[&str] = &[
+    "/admin/projects/{project}/deliverables/{deliverable}",
+    "/admin/receipts/{deliverable}",
+    "/rpc/admin/add_version",
     "/admin",
     "/admin/account",
     "/admin/agenda",

@@ -126,6 +126,26 @@ pub fn preview_notifications(client: &str) -> Address {
     Address::path(format!("{}{NOTIFICATIONS}", preview(client).into_string()))
 }
 
+/// The receipt of an approval, in the portal.
+pub fn portal_receipt(key: &str, deliverable: &str) -> Address {
+    Address::path(format!("{}/receipts/{}", Address::portal(key).into_string(), encode(deliverable)))
+}
+
+/// The same as the agency sees it.
+pub fn receipt(deliverable: &str) -> Address {
+    Address::path(format!("/admin/receipts/{}", encode(deliverable)))
+}
+
+/// Where whoever holds the paper of a receipt checks it.
+pub fn receipt_check(digest: &str) -> Address {
+    Address::path(format!("/receipts/{digest}"))
+}
+
+/// The versions of a deliverable.
+pub fn deliverable(project: &str, deliverable: &str) -> Address {
+    Address::path(format!("/admin/projects/{}/deliverables/{}", encode(project), encode(deliverable)))
+}
+
 pub fn contact_form(key: &str) -> Address {
     Address::path(format!("/f/{}", encode(key)))
 }

@@ -17,6 +17,7 @@ pub mod payments;
 pub mod prelude;
 pub mod project_records;
 pub mod projects;
+pub mod receipts;
 pub mod row_actions;
 pub mod running_timer;
 pub mod search;

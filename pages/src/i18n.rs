@@ -35,6 +35,7 @@ pub mod project_records;
 pub mod projects;
 pub mod questions;
 pub mod quotes;
+pub mod receipts;
 pub mod search;
 pub mod second_factor;
 pub mod settings;

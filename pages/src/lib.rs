@@ -21,6 +21,7 @@ pub mod mail;
 pub mod notification_kinds;
 pub mod portal;
 pub mod public;
+pub mod receipt;
 pub mod redirect;
 pub mod render;
 pub mod routes;

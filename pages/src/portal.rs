@@ -11,6 +11,7 @@ pub mod page;
 pub mod phases;
 pub mod picture;
 pub mod project;
+pub mod receipt;
 pub mod tile;
 pub mod upcoming;
 pub mod view_nav;

@@ -4,5 +4,6 @@ pub mod contact_form;
 pub mod error_page;
 pub mod password;
 pub mod plain_page;
+pub mod receipt;
 pub mod unsubscribe;
 pub mod welcome;

@@ -14,16 +14,21 @@ use crate::admin::settings::people::actions::{INVITE, RENEW, invite, renew};
 use crate::admin::settings::{Section, logo};
 use crate::admin::{
     account, agenda, audit, clients, deliverables, hours, inbox, leads, login, payments as all_payments, projects,
-    search, settings, thread, today,
+    receipts, search, settings, thread, today,
 };
 use crate::backend::Backend;
 use crate::form_action::call;
-use crate::public::{contact_form, error_page::unknown_address, password, unsubscribe, welcome};
+use crate::public::{contact_form, error_page::unknown_address, password, receipt, unsubscribe, welcome};
 use crate::{PagesState, address, portal};
 
 /// Pages without a session.
 fn public_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
-    vec![("/", get(welcome::page)), ("/offline", get(welcome::offline)), ("/f/{key}", get(contact_form::page))]
+    vec![
+        ("/", get(welcome::page)),
+        ("/offline", get(welcome::offline)),
+        ("/f/{key}", get(contact_form::page)),
+        ("/receipts/{digest}", get(receipt::page)),
+    ]
 }
 
 /// The admin pages. A middleware requires a session for all of `/admin/…` except the sign-in page.
@@ -48,6 +53,8 @@ fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
         ("/admin/projects/{project}/times", get(times::page)),
         ("/admin/projects/{project}/quote", get(quote::page)),
         ("/admin/projects/{project}/quote/sheet", get(quote_sheet::page)),
+        ("/admin/projects/{project}/deliverables/{deliverable}", get(projects::versions::page)),
+        ("/admin/receipts/{deliverable}", get(receipts::page)),
         ("/admin/deliverables", get(deliverables::page)),
         ("/admin/payments", get(all_payments::page)),
         ("/admin/hours", get(hours::page)),
@@ -79,8 +86,12 @@ fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
 
 /// The pages of a portal. A middleware of the server looks up the client and adds a `ClientScope` to the request's
 /// extensions.
-pub fn portal() -> [(&'static str, MethodRouter<PagesState>); 2] {
-    [("/c/{key}", get(portal::page::page)), ("/c/{key}/notifications", get(portal::notifications::page))]
+pub fn portal() -> [(&'static str, MethodRouter<PagesState>); 3] {
+    [
+        ("/c/{key}", get(portal::page::page)),
+        ("/c/{key}/notifications", get(portal::notifications::page)),
+        ("/c/{key}/receipts/{deliverable}", get(portal::receipt::page)),
+    ]
 }
 
 /// The actions that need the server around the pages.

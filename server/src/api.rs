@@ -10,5 +10,6 @@ mod idempotency_key;
 pub mod internal;
 mod json_body;
 pub mod lead;
+pub mod proof;
 pub mod push;
 mod secret_header;

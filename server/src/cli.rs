@@ -6,6 +6,7 @@ mod hash_password;
 mod member;
 mod notifications;
 mod transfer;
+mod verify;
 
 use std::path::PathBuf;
 
@@ -45,6 +46,8 @@ enum Command {
         /// The copy; must not exist
         file: PathBuf,
     },
+    /// Check that the receipts of approvals are as they were written, also beside a running server
+    Verify,
     /// Print the e-mails that wait or have failed
     Notifications {
         #[command(subcommand)]
@@ -105,6 +108,7 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
             Command::Export { file } => transfer::export(&environment, file.as_deref()).await,
             Command::Demo => demo::run(&environment).await,
             Command::Backup { file } => transfer::backup(&environment, &file).await,
+            Command::Verify => verify::run(&environment).await,
             Command::Notifications { command } => notifications::run(&environment, command).await,
             Command::Member { command } => member::run(&environment, command).await,
             Command::HashPassword => hash_password::run(),

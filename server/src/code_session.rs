@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::{FromRequestParts, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{Extensions, HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,13 +14,14 @@ use domain::clients::AccessCode;
 use domain::id::PersonId;
 use domain::{Person, Timestamp};
 use sha2::{Digest as _, Sha256};
-use store::{Browser, CodeBrowser, Store, code_session_stamp};
+use store::{Browser, CodeBrowser, RequestOrigin, Store, code_session_stamp};
 use tower_cookies::Cookie;
 
 use crate::AppState;
 use crate::config::Config;
 use crate::cookie;
 use crate::keys::{Keys, Purpose};
+use crate::middleware::client_ip;
 
 /// How long a code session lasts.
 const LIFETIME: Duration = Duration::from_hours(90 * 24);
@@ -43,7 +44,8 @@ impl FromRequestParts<AppState> for PortalStore {
 /// Middleware: adds the [`Browser`] to the request of an action.
 pub fn add_browser(state: &AppState, request: &mut Request) -> Option<Response> {
     if request.uri().path().starts_with("/rpc/") {
-        let browser = browser(state, request.headers());
+        let origin = origin(state, request.headers(), request.extensions());
+        let browser = browser(state, request.headers()).with_origin(origin);
         request.extensions_mut().insert(browser);
     }
     None
@@ -61,6 +63,13 @@ pub fn browser(state: &AppState, headers: &HeaderMap) -> Browser {
         let now = state.store.clock().now();
         stamp(&state.keys, person, value, now).map(str::to_owned)
     })
+}
+
+/// Where a request comes from, for the receipt of an approval.
+pub fn origin(state: &AppState, headers: &HeaderMap, extensions: &Extensions) -> RequestOrigin {
+    let address = client_ip::whole_address(extensions, headers, &state.config.trusted_proxies);
+    let user_agent = headers.get(header::USER_AGENT).map_or(&[][..], HeaderValue::as_bytes);
+    RequestOrigin::new(address.map(|address| address.to_string()).unwrap_or_default(), user_agent)
 }
 
 /// The cookie that starts a code session of the person.

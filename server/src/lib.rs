@@ -43,7 +43,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::Compression;
 
 use api::push as push_api;
-use api::{approve, auth, chat, comment, health, history, internal, lead};
+use api::{approve, auth, chat, comment, health, history, internal, lead, proof};
 use middleware::in_flight::InFlightLayer;
 use middleware::intercept::intercept;
 use middleware::security_headers::{SecurityHeaders, SecurityHeadersLayer};
@@ -92,6 +92,7 @@ fn routes(state: &AppState) -> RouteTable {
         .route(contract::history::PATH, get(history::get))
         .route(contract::approve::PATH, post(approve::post))
         .route(contract::comment::PATH, post(comment::post))
+        .route(contract::proof::PATH, get(proof::get))
         .route("/api/webhooks/lead", post(lead::main_address::post))
         .route(lead::source_address::ADDRESS, post(lead::source_address::post))
         .route("/api/internal/validate-token", get(internal::validate_token))

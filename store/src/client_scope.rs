@@ -4,6 +4,7 @@
 //! one, if the client asks for no code, or the browser of the request has entered one.
 
 pub(crate) mod code_session;
+pub(crate) mod origin;
 
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use domain::{Client, Contact, DomainError, Person, Slug, Token};
 use sqlx::AssertSqlSafe;
 
 use self::code_session::Browser;
+use self::origin::RequestOrigin;
 use crate::tables::Record;
 use crate::{Result, Store};
 
@@ -77,6 +79,12 @@ impl Store {
     #[must_use]
     pub fn for_browser(&self, browser: Browser) -> Self {
         Self { browser, ..self.clone() }
+    }
+
+    /// The same for a request that comes from there.
+    #[must_use]
+    pub fn from_origin(&self, origin: RequestOrigin) -> Self {
+        Self { browser: self.browser.clone().with_origin(origin), ..self.clone() }
     }
 
     /// The scope of the person, if they need no code or this browser has entered one of theirs.

@@ -5,7 +5,7 @@
 //!
 //! A module imports only from those before it: `clock`, `error`, `secrets` → `db`, `form_version` → `audit`,
 //! `search_index` → `auth`, `settings`, `tables` → `people` → `client_scope` → `conversation`, `guessing`, `refused_forms` →
-//! `clients`, `projects` → `leads`, `overview`, `portal` → `notifications` → `transfer`.
+//! `clients`, `projects` → `receipts` → `leads`, `overview`, `portal` → `notifications` → `transfer`.
 
 mod audit;
 mod auth;
@@ -23,6 +23,7 @@ mod overview;
 mod people;
 mod portal;
 mod projects;
+mod receipts;
 mod refused_forms;
 mod search_index;
 mod secrets;
@@ -37,6 +38,7 @@ use std::time::Duration;
 pub use auth::push_devices::{DeviceOwner, PushDevice};
 pub use auth::sessions::{AgencyDevice, AgencySession};
 pub use client_scope::code_session::{Browser, code_session_stamp};
+pub use client_scope::origin::RequestOrigin;
 pub use client_scope::{ClientScope, UnverifiedPerson};
 pub use clock::{Clock, MockClock, SystemClock};
 pub use conversation::chat::Poll;
@@ -53,6 +55,7 @@ pub use notifications::{Composed, Leased, NotificationSettings, Outcome};
 pub use overview::search::marked;
 pub use people::second_factor::{Confirmed, SecondFactor};
 pub use projects::project_records::{PaymentLine, StoredRecord, TimeLine};
+pub use receipts::verify::Verified;
 pub use refused_forms::FormOwner;
 pub use secrets::id as new_id;
 pub use settings::logo::{Logo, LogoKind};

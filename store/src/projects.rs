@@ -18,3 +18,4 @@ pub(crate) mod project_records;
 pub(crate) mod requests;
 mod statuses;
 mod template;
+pub(crate) mod versions;

@@ -30,7 +30,7 @@ pub(crate) use people::{ContactImport, ContactReadImport};
 pub(crate) use project_records::{
     DocumentImport, NoteImport, PaymentImport, QuoteImport, QuoteItemImport, TimeEntryImport,
 };
-pub(crate) use projects::{DeliverableImport, PhaseImport, ProjectImport, TaskImport};
+pub(crate) use projects::{DeliverableImport, PhaseImport, ProjectImport, ReceiptImport, TaskImport, VersionImport};
 pub(crate) use record::{Record, insert, insert_statement, insert_with, select, select_one, update};
 pub(crate) use settings::SettingImport;
 pub(crate) use values::{Count, Id, Object};
@@ -62,14 +62,15 @@ pub(crate) trait Import {
 }
 
 /// In the order of an export file (docs/REFERENCE.md#records), parents before their children.
-pub(crate) const TABLES: [Table; 22] = [
+pub(crate) const TABLES: [Table; 24] = [
     MemberImport::TABLE,
     ClientImport::TABLE,
     ContactImport::TABLE,
     ProjectImport::TABLE,
     PhaseImport::TABLE,
     TaskImport::TABLE,
-    DeliverableImport::TABLE,
+    Table { from: projects::DELIVERABLES, ..DeliverableImport::TABLE },
+    VersionImport::TABLE,
     Table { from: conversations::COMMENTS, ..CommentImport::TABLE },
     Table { key: 2, ..ReadImport::TABLE },
     Table { key: 2, ..ContactReadImport::TABLE },
@@ -80,6 +81,7 @@ pub(crate) const TABLES: [Table; 22] = [
     TimeEntryImport::TABLE,
     QuoteItemImport::TABLE,
     Table { is_optional: true, ..QuoteImport::TABLE },
+    ReceiptImport::TABLE,
     LeadImport::TABLE,
     ActivityImport::TABLE,
     SettingImport::TABLE,

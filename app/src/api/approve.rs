@@ -13,6 +13,7 @@ pub const MISSING: ErrorWords = ErrorWords(StatusCode::BAD_REQUEST, "token e del
 pub const fn error(error: DomainError) -> ErrorWords {
     match error {
         DomainError::UnknownToken => ErrorWords::UNKNOWN_TOKEN,
+        DomainError::NewerVersion => ErrorWords(StatusCode::CONFLICT, "Nel frattempo è arrivata una nuova versione"),
         _ => ErrorWords(StatusCode::NOT_FOUND, "Deliverable non trovato"),
     }
 }
@@ -23,6 +24,9 @@ pub struct ApproveRequest {
     /// The credential.
     pub token: String,
     pub deliverable_id: String,
+    /// The version that was looked at, from 1: another one than the newest is not approved.
+    #[serde(default)]
+    pub version: Option<i64>,
 }
 
 #[derive(Debug, Serialize)]

@@ -101,4 +101,6 @@ pub struct ClientDeletionImpact {
     pub notes: i64,
     pub time_entries: i64,
     pub quote_items: i64,
+    /// The proof of their approvals.
+    pub receipts: i64,
 }

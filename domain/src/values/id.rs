@@ -69,6 +69,8 @@ ids! {
     MergeId
     MemberId
     NotificationId
+    VersionId
+    ReceiptId
 }
 
 /// The client, or one of their contacts.

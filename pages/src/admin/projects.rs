@@ -14,6 +14,7 @@ pub mod new;
 pub mod phase;
 pub mod task;
 pub mod timeline;
+pub mod versions;
 pub mod warning;
 
 pub use nav::ProjectsHead;

@@ -138,6 +138,11 @@ impl I18n {
             (impact.notes, ["nota", "note"], ["note", "notes"]),
             (impact.time_entries, ["registrazione di ore", "registrazioni di ore"], ["time entry", "time entries"]),
             (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote item", "quote items"]),
+            (
+                impact.receipts,
+                ["ricevuta di approvazione", "ricevute di approvazione"],
+                ["receipt of approval", "receipts of approval"],
+            ),
         ])
     }
 }

@@ -7,14 +7,14 @@ use app::outcome::Done;
 use domain::line::shortened;
 use domain::portal::PortalDeliverable;
 use domain::projects::board::ChangeRequest;
-use domain::{Deliverable, DeliverableStatus};
+use domain::{Deliverable, DeliverableStatus, DeliverableVersion};
 use leptos::either::{Either, EitherOf4};
 use leptos::prelude::*;
 
 use super::PortalContext;
 use super::dialogs::{ApproveDialog, ChangesDialog, ChangesForm};
 use super::tile::{LinkTile, OpenLink};
-use crate::address::{Address, deliverable_place};
+use crate::address::{self, Address, deliverable_place};
 use crate::i18n::I18n;
 use crate::ui::{Flash, Outcome, RefusedText};
 
@@ -25,13 +25,16 @@ const MAX_QUOTED: usize = 280;
 #[component]
 pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl IntoView {
     let PortalContext { agency, person, target, now, flash, .. } = expect_context();
-    let PortalDeliverable { deliverable, in_review_since, .. } = one;
+    let PortalDeliverable { deliverable, in_review_since, versions, .. } = one;
+    let version = versions.first().map_or(1, |newest| newest.number);
     let Deliverable { id, title, description, url, .. } = deliverable;
     let since = in_review_since.map(|at| {
         let day = i18n.recent_day(dates::today(at), dates::today(now));
         view! { <time class="deliverable__when" datetime=at.to_string()>{day}</time> }
     });
-    let says = description.map(|text| {
+    // What the agency says of the newest version, else of the deliverable.
+    let note = versions.first().and_then(|newest| newest.note.clone());
+    let says = note.or(description).map(|text| {
         view! { <p class="deliverable__text"><b dir="auto">{i18n.site_name(&agency)}</b> " " <q dir="auto">{text}</q></p> }
     });
     let flash = flash.about(id.as_str());
@@ -46,7 +49,7 @@ pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl Int
     let dialogs = (!target.is_preview && person.can_approve()).then(|| {
         let (approve, changes, url) = (approve.clone(), changes.clone(), url.clone());
         view! {
-            <ApproveDialog dialog=approve id=id.to_string() title=title.clone() url i18n/>
+            <ApproveDialog dialog=approve id=id.to_string() title=title.clone() url version i18n/>
             <ChangesDialog dialog=changes id=id.to_string() title=title.clone() phase i18n/>
         }
     });
@@ -73,9 +76,15 @@ pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl Int
         <li class="deliverable deliverable--in_review" id=deliverable_place(id.as_str())>
             <LinkTile url title=of_tile i18n/>
             <div class="deliverable__body">
-                <p class="deliverable__facts"><span class="pill pill--waiting">{i18n.to_approve()}</span> {since}</p>
+                <p class="deliverable__facts">
+                    <span class="pill pill--waiting">{i18n.to_approve()}</span>
+                    {(version > 1).then(|| view! { " " <span class="pill">{i18n.version_number(version)}</span> })}
+                    " "
+                    {since}
+                </p>
                 <h3 class="deliverable__title" dir="auto">{heading}</h3>
                 {says}
+                <EarlierVersions versions i18n/>
                 <Outcome flash i18n/>
                 {form}
             </div>
@@ -83,6 +92,26 @@ pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl Int
             {dialogs}
         </li>
     }
+}
+
+/// The links of the versions before the newest.
+#[component]
+fn EarlierVersions(versions: Vec<DeliverableVersion>, i18n: I18n) -> impl IntoView {
+    let row = |one: DeliverableVersion| {
+        let name = i18n.version_number(one.number);
+        let link = address::link(&one.url)
+            .map(|href| view! { <a href=href target="_blank" rel="noopener noreferrer">{name.clone()}</a> });
+        view! { <li>{link} " " <span class="muted">{dates::moment(one.created_at, i18n.0)}</span></li> }
+    };
+    let earlier: Vec<_> = versions.into_iter().skip(1).map(row).collect();
+    (!earlier.is_empty()).then(|| {
+        view! {
+            <details>
+                <summary>{i18n.versions_before()}</summary>
+                <ol class="versions">{earlier}</ol>
+            </details>
+        }
+    })
 }
 
 /// Opens a modal dialog; where browsers know `command`, without a script.
@@ -108,6 +137,7 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
     let PortalDeliverable {
         deliverable: Deliverable { id, title, url, status, approved_at, approved_by, .. },
         request,
+        has_receipt,
         ..
     } = one;
     let place = deliverable_place(id.as_str());
@@ -119,6 +149,10 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
             let flash = Flash { done: None, ..flash };
             let by = approved_by.filter(|name| *name != context.person.client.name);
             let by = by.map(|name| view! { " · " <bdi>{name}</bdi> });
+            let receipt = (has_receipt && !context.target.is_preview).then(|| {
+                let href = address::portal_receipt(&context.target.key, id.as_str()).into_string();
+                view! { " · " <a href=href>{i18n.receipt_link()}</a> }
+            });
             EitherOf4::A(view! {
                 <li class="deliverable deliverable--approved" id=place>
                     <p class="deliverable__line"><OpenLink url title i18n/></p>
@@ -129,6 +163,7 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
                             {i18n.at_moment(&i18n.short_day(dates::today(at), dates::today(context.now)))}
                         </time>
                         {by}
+                        {receipt}
                     </p>
                     <Outcome flash i18n/>
                     <RefusedText text=draft/>

@@ -12,14 +12,24 @@ use crate::i18n::I18n;
 
 /// Asks for confirmation to approve.
 #[component]
-pub fn ApproveDialog(dialog: String, id: String, title: String, url: Option<String>, i18n: I18n) -> impl IntoView {
+pub fn ApproveDialog(
+    dialog: String,
+    id: String,
+    title: String,
+    url: Option<String>,
+    /// The number of the version shown.
+    version: i64,
+    i18n: I18n,
+) -> impl IntoView {
+    let of_version = (version > 1).then(|| view! { " · " {i18n.version_number(version)} });
     let picture = url.filter(|url| is_picture(url)).map(|url| view! { <Picture url/> });
     view! {
         <Dialog id=dialog.clone() heading=i18n.approve_question() is_focused=true>
-            <p class="dialog__thing">{picture} <b dir="auto">{title}</b></p>
+            <p class="dialog__thing">{picture} <span><b dir="auto">{title}</b> {of_version}</span></p>
             <p>{i18n.approval_is_final()}</p>
             <form method="post" action=Approve::PATH class="dialog__answers">
                 <DeliverableFields id/>
+                <input type="hidden" name="version" value=version.to_string()/>
                 <button class="button">{i18n.confirm()}</button>
                 <CancelButton dialog i18n/>
             </form>

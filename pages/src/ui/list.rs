@@ -90,6 +90,9 @@ pub fn DeleteForm(
     arguments: Vec<(&'static str, String)>,
     back: String,
     i18n: I18n,
+    /// What to do before.
+    #[prop(optional)]
+    children: Option<Children>,
 ) -> impl IntoView {
     let impact = if impact.is_empty() {
         None
@@ -106,6 +109,7 @@ pub fn DeleteForm(
             <h2 id="delete-heading" dir="auto">{question}</h2>
             {impact}
             <p class="muted">{i18n.delete_for_good()}</p>
+            {children.map(|children| children())}
             <form method="post" action=action class="actions">
                 {arguments.into_iter().map(argument).collect_view()}
                 <button class="button button--danger">{i18n.delete()}</button>

@@ -2,19 +2,28 @@
 
 use app::api::approve::{ApproveRequest, ApproveResponse, MISSING, error};
 use axum::body::Body;
-use axum::http::StatusCode;
+use axum::extract::State;
+use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::response::Response;
 
 use super::json_body;
-use crate::code_session::PortalStore;
+use crate::AppState;
+use crate::code_session::{self, PortalStore};
 use crate::response::{self, ApiError};
 
-pub async fn post(PortalStore(store): PortalStore, body: Body) -> Result<Response, ApiError> {
-    let ApproveRequest { token, deliverable_id } = json_body::read(body, MISSING.into()).await?;
-    if token.is_empty() || deliverable_id.is_empty() {
+pub async fn post(
+    State(state): State<AppState>,
+    PortalStore(store): PortalStore,
+    headers: HeaderMap,
+    extensions: Extensions,
+    body: Body,
+) -> Result<Response, ApiError> {
+    let ApproveRequest { token, deliverable_id, version } = json_body::read(body, MISSING.into()).await?;
+    if token.is_empty() || deliverable_id.is_empty() || version.is_some_and(|version| version < 1) {
         return Err(MISSING.into());
     }
+    let store = store.from_origin(code_session::origin(&state, &headers, &extensions));
     let scope = store.client_by_credential(&token).await.map_err(ApiError::table(error))?;
-    let approval = store.approve(&scope, &deliverable_id).await.map_err(ApiError::table(error))?;
+    let approval = store.approve(&scope, &deliverable_id, version).await.map_err(ApiError::table(error))?;
     Ok(response::json(StatusCode::OK, &ApproveResponse::from(approval)))
 }

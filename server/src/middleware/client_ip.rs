@@ -36,7 +36,7 @@ impl ClientIp {
         if !is_trusted(peer.to_canonical(), trusted) {
             return Self::from(peer);
         }
-        first_forwarded(headers).or_else(|| real_ip(headers)).map_or(Self::Unknown, Self::from)
+        forwarded(headers).map_or(Self::Unknown, Self::from)
     }
 
     /// Without a peer, [`Unknown`](Self::Unknown).
@@ -46,6 +46,13 @@ impl ClientIp {
             None => Self::Unknown,
         }
     }
+}
+
+/// The address of [`ClientIp::of_request`] as it is: the limits know only the /64 of an IPv6 address.
+pub fn whole_address(extensions: &Extensions, headers: &HeaderMap, trusted: &TrustedProxies) -> Option<IpAddr> {
+    let ConnectInfo(peer) = extensions.get::<ConnectInfo<SocketAddr>>()?;
+    let peer = peer.ip().to_canonical();
+    if is_trusted(peer, trusted) { forwarded(headers) } else { Some(peer) }
 }
 
 impl From<IpAddr> for ClientIp {
@@ -90,6 +97,11 @@ fn is_trusted(peer: IpAddr, trusted: &TrustedProxies) -> bool {
             IpAddr::V6(peer) => peer.is_loopback() || peer.is_unicast_link_local() || peer.is_unique_local(),
         },
     }
+}
+
+/// The address that a trusted proxy reports.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    first_forwarded(headers).or_else(|| real_ip(headers))
 }
 
 /// Repeated headers are one list, empty entries are ignored (RFC 9110 §5.6.1).

@@ -32,6 +32,12 @@ use crate::{AppState, code_session, cookie};
 /// Lifetime of the cookie after the last visit.
 const COOKIE_LIFETIME: Duration = Duration::from_hours(180 * 24);
 
+/// What all addresses of a portal have.
+#[derive(serde::Deserialize)]
+pub(super) struct PortalPath {
+    key: String,
+}
+
 /// Why no portal is shown.
 enum PortalError {
     /// The link has another slug than its client has now.
@@ -60,14 +66,14 @@ pub(super) async fn refuse_post() -> (StatusCode, [(HeaderName, &'static str); 1
 /// Middleware: adds the [`store::ClientScope`] of the key to the request, asks for a code, or responds with an error page.
 pub(super) async fn find_client(
     State(state): State<AppState>,
-    key: Result<Path<String>, PathRejection>,
+    key: Result<Path<PortalPath>, PathRejection>,
     ip: ClientIp,
     cookies: Cookies,
     mut request: Request,
     next: Next,
 ) -> Response {
     // A key that is not UTF-8 belongs to no client.
-    let Ok(Path(key)) = key else { return PageError::UnknownAddress.into_response() };
+    let Ok(Path(PortalPath { key })) = key else { return PageError::UnknownAddress.into_response() };
     match find(&state, ip, &cookies, &key, request.uri()).await {
         Ok(person) => match state.store.for_browser(code_session::browser(&state, request.headers())).authorize(person)
         {

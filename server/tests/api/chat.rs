@@ -166,7 +166,7 @@ async fn head_returns_no_body(atrio: TestServer) {
 
 async fn poll_returns_approvals_on_request_until_all_are_shown(atrio: TestServer) {
     let scope = atrio.store.client_by_token(ANNA).await.expect("Anna");
-    atrio.store.approve(&scope, "mockup").await.expect("an approval");
+    atrio.store.approve(&scope, "mockup", None).await.expect("an approval");
     let approvals = async |shown: &str| {
         let path = format!("/api/client/chat?project_id=sito&since=2026-11-19&token={ANNA}{shown}");
         let poll = atrio.get(&path).await.json();

@@ -55,6 +55,7 @@ mod query_plans;
 mod rate_limit_spellings;
 mod rate_limits;
 mod read_receipts;
+mod receipts;
 mod roles;
 mod route_access;
 mod routing;

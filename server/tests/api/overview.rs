@@ -130,7 +130,7 @@ async fn today_shows_what_is_due_and_what_came(atrio: TestServer) {
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
     let (project, id) = (ProjectId::parse("sito").expect("an id"), DeliverableId::parse("mockup").expect("an id"));
     atrio.store.send_for_approval(&project, &id, DeliverableStatus::Pending).await.expect("sent");
-    atrio.store.approve(&anna, "mockup").await.expect("approved");
+    atrio.store.approve(&anna, "mockup", None).await.expect("approved");
     import(&atrio, json!({
         "tasks": [{"id": "bozza", "phase_id": "design", "title": "Bozza da consegnare", "due_on": "2026-11-25"}],
         "leads": [

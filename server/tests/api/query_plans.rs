@@ -29,7 +29,13 @@ const MAX_STATEMENTS: usize = 30;
 const MERGED_LEAD_PAGES: [&str; 2] = ["/admin/leads/g-lead-500", "/admin/leads/g-lead-1000"];
 
 /// Pages without lists.
-const PAGES_WITHOUT_LISTS: &[&str] = &["/admin/login", "/admin/account", "/admin/settings/people"];
+const PAGES_WITHOUT_LISTS: &[&str] = &[
+    "/admin/login",
+    "/admin/account",
+    "/admin/settings/people",
+    "/admin/projects/{project}/deliverables/{deliverable}",
+    "/admin/receipts/{deliverable}",
+];
 
 /// Statements without a list: intended counts of whole tables (leads and their values by status, all records for the settings,
 /// a year of hours for its chart; they read an index and no rows), and statements for PostgreSQL only.

@@ -26,6 +26,8 @@ const fn all(status: u16) -> Statuses {
 const CHAT: Statuses = [403, 200, 200, 200, 403, 403];
 /// The same on pages and in their forms.
 const READING: Statuses = [404, 200, 200, 200, 404, 404];
+/// The same, once somebody has approved it.
+const RECEIPT: Statuses = READING;
 /// The same, with the right to do it.
 const ACTING: Statuses = [404, 403, 200, 200, 404, 404];
 
@@ -45,6 +47,10 @@ const OTHERS: &[(&str, &str, &str, Statuses)] = &[
     ("POST", "/api/client/chat", r#"{"token":"TOKEN","channel_key":"design"}"#, CHAT),
     ("GET", "/api/client/history?channel_key=design&before=2027-01-01&token=TOKEN", "", CHAT),
     ("POST", "/api/client/approve", r#"{"token":"TOKEN","deliverableId":"mockup"}"#, ACTING),
+    // It is approved by then.
+    ("GET", "/api/client/receipts?deliverable_id=mockup&token=TOKEN", "", RECEIPT),
+    ("GET", "/c/TOKEN/receipts/mockup", "", RECEIPT),
+    ("GET", "/receipts/{digest}", "", all(404)),
     (
         "POST",
         "/api/client/comment",
@@ -105,7 +111,11 @@ fn is_agencys(path: &str) -> bool {
 
 /// The route of a path of [`OTHERS`].
 fn route_of(path: &str) -> String {
-    path.split('?').next().unwrap_or_default().replace("TOKEN", "{key}")
+    path.split('?')
+        .next()
+        .unwrap_or_default()
+        .replace("TOKEN", "{key}")
+        .replace("/receipts/mockup", "/receipts/{deliverable}")
 }
 
 fn check_lists(paths: &[&str]) {

@@ -13,25 +13,39 @@ use domain::id::PersonId;
 use domain::{Access, Person, Timestamp};
 use sha2::{Digest as _, Sha256};
 
+use super::origin::RequestOrigin;
+
 /// The stamp in the browser's cookie of a person, if it has a valid one.
 type Stamps = dyn Fn(&PersonId) -> Option<String> + Send + Sync;
 
-/// The browser that sends a request, as far as codes are concerned. By default it has no session.
+/// The browser that sends a request. By default it has no session, and nothing is known of it.
 #[derive(Clone, Default)]
-pub struct Browser(Option<Arc<Stamps>>);
+pub struct Browser {
+    stamps: Option<Arc<Stamps>>,
+    origin: Arc<RequestOrigin>,
+}
 
 impl Browser {
     /// `stamps` returns the [`code_session_stamp`] under which a code of the person was entered, from a cookie that
     /// nobody can forge.
     pub fn new(stamps: impl Fn(&PersonId) -> Option<String> + Send + Sync + 'static) -> Self {
-        Self(Some(Arc::new(stamps)))
+        Self { stamps: Some(Arc::new(stamps)), ..Self::default() }
+    }
+
+    #[must_use]
+    pub fn with_origin(self, origin: RequestOrigin) -> Self {
+        Self { origin: Arc::new(origin), ..self }
+    }
+
+    pub(crate) fn origin(&self) -> &RequestOrigin {
+        &self.origin
     }
 
     pub(super) fn may_open(&self, person: &Person) -> bool {
         if person.client.access == Access::Link {
             return true;
         }
-        let stamp = self.0.as_ref().and_then(|stamps| stamps(&person.id()));
+        let stamp = self.stamps.as_ref().and_then(|stamps| stamps(&person.id()));
         stamp.is_some_and(|stamp| stamp == code_session_stamp(person))
     }
 }

@@ -35,7 +35,7 @@ impl Store {
 
 row! {
     ClientDeletionImpact {
-        projects, phases, tasks, deliverables, messages, payments, documents, notes, time_entries, quote_items
+        projects, phases, tasks, deliverables, messages, payments, documents, notes, time_entries, quote_items, receipts
     }
 }
 row! { ClientProject { id, name, status, due_on } }
@@ -68,7 +68,8 @@ macro_rules! of_projects {
 }
 
 const DELETION_IMPACT: &str = concat!(
-    "SELECT (SELECT COUNT(*) FROM project WHERE project.client_id = client.id) AS projects, ",
+    "SELECT (SELECT COUNT(*) FROM project WHERE project.client_id = client.id) AS projects, \
+     (SELECT COUNT(*) FROM receipt WHERE receipt.client_id = client.id) AS receipts, ",
     of_projects!("phase"),
     ", (SELECT COUNT(*) FROM project JOIN phase ON phase.project_id = project.id \
         JOIN task ON task.phase_id = phase.id WHERE project.client_id = client.id) AS tasks, \

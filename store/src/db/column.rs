@@ -3,7 +3,8 @@
 use domain::audit::{Action, ActorKind};
 use domain::id::{
     ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, LeadId, MemberId, MergeId,
-    NoteId, NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId,
+    NoteId, NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, ReceiptId, SourceId, TaskId, TimeEntryId,
+    VersionId,
 };
 use domain::leads::source::SourceTrouble;
 use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason, FormSettings, Mapping, SourceKey, SourceKind};
@@ -146,7 +147,7 @@ macro_rules! columns {
 
 columns! {
     Text in Text: ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, LeadId, MemberId, MergeId,
-        NoteId, NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId,
+        NoteId, NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId, ReceiptId, VersionId,
         Date, Currency, PasswordHash, Quantity, QuoteNumber, Slug, SourceKey, Token
         => String::from, |text: String| Self::try_from(text).ok();
     Text in Text: EmailAddress => String::from, |text: String| Some(Self::from_stored(text));

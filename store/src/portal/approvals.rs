@@ -6,12 +6,19 @@ use domain::{Approval, Author, DomainError, Timestamp};
 
 use crate::conversation::unread;
 use crate::db::cache_versions::Change;
+use crate::db::row_lock;
+use crate::projects::versions;
+use crate::receipts::{self, Approved};
 use crate::{ClientScope, Result, Store, audit};
 
 impl Store {
     /// Approves a deliverable once: one conditional update, so that of concurrent requests exactly one writes
-    /// (docs/REFERENCE.md#approval). The agency has not seen it yet.
-    pub async fn approve(&self, scope: &ClientScope, deliverable: &str) -> Result<Approval> {
+    /// (docs/REFERENCE.md#approval). Its receipt is written with it. The agency has not seen it yet.
+    ///
+    /// # Errors
+    /// [`DomainError::NotAllowed`], [`DomainError::UnknownDeliverable`], [`DomainError::NewerVersion`] if `version` is given
+    /// and not the newest, or a fault.
+    pub async fn approve(&self, scope: &ClientScope, deliverable: &str, version: Option<i64>) -> Result<Approval> {
         scope.check_can_approve()?;
         let deliverable = DeliverableId::parse(deliverable).map_err(|_| DomainError::UnknownDeliverable)?;
         if let Some(at) = self.approved_at(scope, &deliverable).await? {
@@ -21,15 +28,29 @@ impl Store {
         // sqlx's SQLite driver ignores an error after that row.
         let mut tx = self.db.write_shared(Change::Conversation(scope.id().clone())).await?;
         let now = self.clock.now();
-        let approved: Option<(Timestamp, String)> =
+        // As whoever adds a version does: the later of the two sees the result of the earlier.
+        row_lock::acquire(&mut tx, "deliverable", deliverable.as_str()).await?;
+        let newest = versions::newest_number(&mut tx, &deliverable).await?;
+        if version.is_some_and(|version| version != newest) {
+            tx.rollback().await?;
+            let approved = self.approved_at(scope, &deliverable).await?;
+            return approved.map(Approval::Already).ok_or(DomainError::NewerVersion.into());
+        }
+        let approved: Option<(Timestamp, String, Option<String>)> =
             tx.fetch_optional(APPROVE, (&deliverable, &scope.id(), now, scope.person().name())).await?;
-        if let Some((_, title)) = &approved {
-            audit::record(&mut tx, &scope.actor(), Action::Approved, deliverable.as_str(), title, now).await?;
+        if let Some((at, title, url)) = &approved {
+            // One receipt of the client after the other.
+            row_lock::acquire(&mut tx, "client", scope.id().as_str()).await?;
+            let (title, url) = (title.clone(), url.clone());
+            let receipt =
+                Approved { deliverable: &deliverable, title: title.clone(), url, by: scope.person(), at: *at };
+            receipts::append(&mut tx, receipt, self.browser.origin()).await?;
+            audit::record(&mut tx, &scope.actor(), Action::Approved, deliverable.as_str(), &title, now).await?;
             unread::add_approval(&mut tx, scope.id(), &deliverable, now).await?;
             self.notify_of_deliverable(&mut tx, &deliverable, Author::Client, now).await?;
         }
         tx.commit().await?;
-        if let Some((at, _)) = approved {
+        if let Some((at, ..)) = approved {
             return Ok(Approval::Now(at));
         }
         // Another request approved or deleted it after the first look-up.
@@ -57,7 +78,7 @@ const APPROVE: &str = "UPDATE deliverable SET status = 'approved', approved_at =
      WHERE id = $1 AND approved_at IS NULL AND task_id IN (\
        SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id \
        JOIN project ON project.id = phase.project_id WHERE project.client_id = $2) \
-     RETURNING approved_at, title";
+     RETURNING approved_at, title, url";
 
 const APPROVED_AT: &str = "SELECT deliverable.approved_at FROM deliverable \
      JOIN task ON task.id = deliverable.task_id JOIN phase ON phase.id = task.phase_id \

@@ -9,7 +9,8 @@ use domain::{Deliverable, Document, Payment, Phase, Task};
 use crate::Fault;
 use crate::db::Tx;
 use crate::projects::project_records;
-use crate::projects::{board, requests};
+use crate::projects::{board, requests, versions};
+use crate::receipts;
 use crate::tables::select;
 
 /// The projects of the client `$1` that are not archived, and the project `$2`.
@@ -63,16 +64,23 @@ async fn tasks(
 ) -> Result<HashMap<PhaseId, Vec<PortalTask>>, Fault> {
     let mut all: Vec<Deliverable> = select(tx, DELIVERABLES, projects).await?;
     all.sort_by(|a, b| a.id.cmp(&b.id));
-    let (in_review, mut requests) = match shown {
-        Some(shown) => (board::in_review(tx, shown).await?, requests::newest(tx, shown).await?),
+    let (in_review, mut requests, mut versions) = match shown {
+        Some(shown) => {
+            let versions = versions::of_project(tx, shown).await?;
+            (board::in_review(tx, shown).await?, requests::newest(tx, shown).await?, versions)
+        }
         None => Default::default(),
     };
+    let with_receipt = receipts::of_client(tx, projects[0]).await?;
     let mut deliverables = HashMap::<TaskId, Vec<PortalDeliverable>>::new();
     for deliverable in all {
         let in_review_since = in_review.get(&deliverable.id).copied();
         let request = requests.remove(&deliverable.id);
+        let versions = versions.remove(&deliverable.id).unwrap_or_default();
         let task = deliverable.task_id.clone();
-        deliverables.entry(task).or_default().push(PortalDeliverable { deliverable, in_review_since, request });
+        let has_receipt = with_receipt.contains(&deliverable.id);
+        let one = PortalDeliverable { deliverable, in_review_since, request, versions, has_receipt };
+        deliverables.entry(task).or_default().push(one);
     }
     let mut tasks: Vec<Task> = select(tx, TASKS, projects).await?;
     tasks.sort_by(|a, b| (a.position, &a.id).cmp(&(b.position, &b.id)));

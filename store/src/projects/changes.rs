@@ -1,13 +1,18 @@
 //! Saving the forms of projects, phases, tasks and deliverables. Each form carries the version it was filled
 //! from.
 
+use domain::audit::Actor;
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
-use domain::{Deliverable, DeliverableDraft, DomainError, PhaseDraft, ProjectDraft, ProjectStatus, TaskDraft, Topic};
+use domain::{
+    DeliverableDraft, DeliverableStatus, DomainError, PhaseDraft, Problem, Problems, ProjectDraft, ProjectStatus,
+    TaskDraft, Topic,
+};
 
 use super::{locks, order};
 use crate::conversation::turn;
 use crate::db::row_lock;
 use crate::projects::plan;
+use crate::projects::versions::{self, New};
 use crate::search_index::{self, Index};
 use crate::tables::update;
 use crate::{Result, Store, form_version};
@@ -50,12 +55,14 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Saves the form of a deliverable. An approved deliverable cannot be changed.
+    /// Saves the form of a deliverable. An approved deliverable cannot be changed; another link for what the client has
+    /// been shown is a new version of it.
     ///
     /// # Errors
     /// [`DomainError::AlreadyApproved`].
     pub async fn save_deliverable(
         &self,
+        by: &Actor,
         project: &ProjectId,
         id: &DeliverableId,
         seen: &str,
@@ -70,8 +77,18 @@ impl Store {
             return Err(DomainError::AlreadyApproved.into());
         }
         form_version::check(&DeliverableDraft::from(&deliverable), seen)?;
-        let Deliverable { task_id, status, .. } = deliverable;
-        update(&mut tx, &draft.deliverable(id.clone(), task_id, status)).await?;
+        let has_versions = versions::exist(&mut tx, id).await?;
+        if has_versions && draft.url.is_none() {
+            return Err(Problems::one("url", Problem::Empty).into());
+        }
+        // What the client has been shown stays what it was.
+        let was_shown = has_versions || deliverable.status == DeliverableStatus::InReview;
+        let new_url = draft.url.as_deref().filter(|_| was_shown && draft.url != deliverable.url);
+        update(&mut tx, &draft.deliverable(id.clone(), deliverable.task_id.clone(), deliverable.status)).await?;
+        if let Some(url) = new_url {
+            let new = New { id: versions::new_id()?, url, note: None, by: by.author_name() };
+            self.push_version(&mut tx, &deliverable, new).await?;
+        }
         search_index::refresh(&mut tx, Index::Deliverable, id.as_str()).await?;
         Ok(tx.commit().await?)
     }

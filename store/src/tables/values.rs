@@ -175,12 +175,15 @@ impl TryFrom<i64> for Count {
     }
 }
 
-/// A duration in minutes, from 1 to 1,000,000,000.
+/// A whole number from 1 to 1,000,000,000.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(try_from = "i64")]
-pub(crate) struct Minutes(pub(crate) i64);
+pub(crate) struct Positive(pub(crate) i64);
 
-impl TryFrom<i64> for Minutes {
+/// A duration.
+pub(crate) type Minutes = Positive;
+
+impl TryFrom<i64> for Positive {
     type Error = &'static str;
     fn try_from(minutes: i64) -> Result<Self, &'static str> {
         if (1..=1_000_000_000).contains(&minutes) {

@@ -22,6 +22,7 @@ use rows::Rows;
 
 use crate::conversation::{turn, unread};
 use crate::notifications;
+use crate::projects::versions;
 use crate::search_index::{self, Index};
 use crate::settings::agency;
 use crate::tables::TABLES;
@@ -88,6 +89,7 @@ impl Store {
             search_index::index_records(&mut tx, index, &ids).await?;
         }
         conversations::raise_last_comments(&mut tx).await?;
+        versions::link_newest(&mut tx).await?;
         agency::store_logo_versions(&mut tx).await?;
         unread::recompute_unseen(&mut tx).await?;
         turn::derive_all(&mut tx).await?;
@@ -121,7 +123,9 @@ async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timesta
     sources::check(&mut file, lookup, now).await?;
     conversations::date_comments(&mut file.comments, &chain, lookup, now).await?;
     projects::check_approvals(&file.deliverables)?;
+    projects::check_versions(&file.deliverable_versions, lookup).await?;
     projects::check_quotes(&file.quotes, lookup).await?;
+    projects::check_receipts(&file.receipts, lookup).await?;
     let comments = conversations::comments(file.comments, &chain)?;
     let client_reads = ("client_channel_read", "client_channel_reads");
     let client_reads = conversations::reads(client_reads, file.client_channel_reads, &chain, lookup).await?;
@@ -141,6 +145,7 @@ async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timesta
         Rows::of(file.phases, now),
         Rows::of(file.tasks, now),
         Rows::of(file.deliverables, now),
+        Rows::of(file.deliverable_versions, now),
         comments,
         client_reads,
         contact_reads,
@@ -151,6 +156,7 @@ async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timesta
         Rows::of(file.time_entries, now),
         Rows::of(file.quote_items, now),
         Rows::of(file.quotes, now),
+        Rows::of(file.receipts, now),
         Rows::of(file.leads, now),
         Rows::of(file.activities, now),
         Rows::of(file.settings, now),

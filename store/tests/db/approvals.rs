@@ -15,7 +15,7 @@ on_both_databases! {
             let (rossi, clock) = (rossi.clone(), db.clock.clone());
             approvals.spawn(async move {
                 clock.advance(1);
-                store.approve(&rossi, "logo").await.unwrap()
+                store.approve(&rossi, "logo", None).await.unwrap()
             });
         }
         let approvals = approvals.join_all().await;
@@ -33,9 +33,9 @@ on_both_databases! {
 
     async fn approve_twice_keeps_first_timestamp(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        assert_eq!(db.store.approve(&rossi, "logo").await.unwrap(), Approval::Now(noon()));
+        assert_eq!(db.store.approve(&rossi, "logo", None).await.unwrap(), Approval::Now(noon()));
         db.clock.advance(1_000);
-        assert_eq!(db.store.approve(&rossi, "logo").await.unwrap(), Approval::Already(noon()));
+        assert_eq!(db.store.approve(&rossi, "logo", None).await.unwrap(), Approval::Already(noon()));
         let portal = db.store.portal(&rossi, None).await.unwrap();
         let logo = &portal.project.unwrap().phases[0].tasks[0].deliverables[0].deliverable;
         assert_eq!((logo.status.as_str(), logo.approved_at), ("approved", Some(noon())));

@@ -32,9 +32,9 @@ async fn lines(db: &Database) -> Vec<(String, Action, String)> {
 on_both_databases! {
     async fn repeated_approval_is_logged_once(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
-        db.store.approve(&rossi, "logo").await.unwrap();
-        db.store.approve(&rossi, "logo").await.unwrap();
-        assert!(db.store.approve(&verdi, "logo").await.is_err());
+        db.store.approve(&rossi, "logo", None).await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
+        assert!(db.store.approve(&verdi, "logo", None).await.is_err());
         let entries = all(&db, &Filter::default()).await;
         assert_eq!(entries.len(), 1);
         let entry = &entries[0];
@@ -53,7 +53,7 @@ on_both_databases! {
 
     async fn audit_log_keeps_names_of_deleted_records(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         db.execute("DELETE FROM client WHERE id = 'rossi'").await;
         assert_eq!(lines(&db).await, [("Rossi".to_owned(), Action::Approved, "Logo".to_owned())]);
         // An unknown actor is shown with the data there is.
@@ -68,9 +68,9 @@ on_both_databases! {
 
     async fn audit_filters_work_alone_and_combined(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         db.clock.advance(1_000);
-        db.store.approve(&verdi, "screen").await.unwrap();
+        db.store.approve(&verdi, "screen", None).await.unwrap();
         db.clock.advance(1_000);
         db.store.record(&admin(), Action::SignedIn).await.unwrap();
         db.clock.advance(1_000);

@@ -189,14 +189,14 @@ on_both_databases! {
         let (design, logo_task, logo) = (&design.version, &logo_task.version, &logo.version);
         store.save_phase(&site, &phase("design"), design, &phase_draft("Uno")).await.unwrap();
         store.save_task(&site, &task("logo-task"), logo_task, &task_draft("Uno")).await.unwrap();
-        store.save_deliverable(&site, &deliverable("logo"), logo, &deliverable_draft("Uno")).await.unwrap();
+        store.save_deliverable(&admin(), &site, &deliverable("logo"), logo, &deliverable_draft("Uno")).await.unwrap();
         let first = store.export().await.unwrap();
         assert_eq!(domain_error(store.save_phase(&site, &phase("design"), design, &phase_draft("Due")).await), DomainError::Stale);
         assert_eq!(domain_error(store.save_task(&site, &task("logo-task"), logo_task, &task_draft("Due")).await), DomainError::Stale);
-        let second = store.save_deliverable(&site, &deliverable("logo"), logo, &deliverable_draft("Due")).await;
+        let second = store.save_deliverable(&admin(), &site, &deliverable("logo"), logo, &deliverable_draft("Due")).await;
         assert_eq!(domain_error(second), DomainError::Stale);
         for foreign in ["screen", "gone"] {
-            let save = store.save_deliverable(&site, &deliverable(foreign), logo, &deliverable_draft("Due")).await;
+            let save = store.save_deliverable(&admin(), &site, &deliverable(foreign), logo, &deliverable_draft("Due")).await;
             assert_eq!(domain_error(save), DomainError::UnknownRecord, "{foreign}");
         }
         assert!(store.export().await.unwrap() == first);
@@ -220,13 +220,13 @@ on_both_databases! {
         store.send_for_approval(&site, &logo, ChangesRequested).await.unwrap();
         assert!(task_of(store, "logo-task").await.deliverables[0].request.is_none());
 
-        store.approve(&rossi, "logo").await.unwrap();
+        store.approve(&rossi, "logo", None).await.unwrap();
         let approved = store.export().await.unwrap();
         for seen in [Pending, InReview, ChangesRequested, DeliverableStatus::Approved] {
             assert_eq!(domain_error(store.send_for_approval(&site, &logo, seen).await), DomainError::AlreadyApproved);
             assert_eq!(domain_error(store.take_back(&site, &logo, seen).await), DomainError::AlreadyApproved);
         }
-        let edited = store.save_deliverable(&site, &logo, &shown.version, &deliverable_draft("Altro")).await;
+        let edited = store.save_deliverable(&admin(), &site, &logo, &shown.version, &deliverable_draft("Altro")).await;
         assert_eq!(domain_error(edited), DomainError::AlreadyApproved);
         assert!(store.export().await.unwrap() == approved);
         assert_eq!(domain_error(store.send_for_approval(&site, &deliverable("screen"), InReview).await), DomainError::UnknownRecord);
@@ -244,11 +244,11 @@ on_both_databases! {
                 let outcome = match number % 6 {
                     0 => store.take_back(&site, &logo, DeliverableStatus::InReview).await,
                     1 => store.send_for_approval(&site, &logo, DeliverableStatus::Pending).await,
-                    2 => store.save_deliverable(&site, &logo, &version, &deliverable_draft("Marchio")).await,
+                    2 => store.save_deliverable(&admin(), &site, &logo, &version, &deliverable_draft("Marchio")).await,
                     3 => store.add_task(&site, &phase("design"), &task("more"), &task_draft("Altro")).await,
                     _ if number < 24 => return,
                     _ => {
-                        store.approve(&rossi, "logo").await.unwrap();
+                        store.approve(&rossi, "logo", None).await.unwrap();
                         return;
                     }
                 };

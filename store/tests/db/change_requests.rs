@@ -42,7 +42,7 @@ on_both_databases! {
         let newest = db.store.history(&rossi, "design", Timestamp::MAX).await.unwrap().messages.pop().unwrap();
         assert_eq!((request.reason.as_str(), request.at, request.message), ("E blu", newest.created_at, newest.id));
         assert_eq!(phase_messages(&db.store, &rossi).await.len(), 2);
-        assert_eq!(db.store.approve(&rossi, "logo").await.unwrap(), Approval::Now(noon()));
+        assert_eq!(db.store.approve(&rossi, "logo", None).await.unwrap(), Approval::Now(noon()));
         assert_eq!(card(&db.store, &rossi).await.request, None);
     }
 
@@ -84,7 +84,7 @@ on_both_databases! {
 
     async fn change_request_after_approval_is_rejected(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         let refused = db.store.request_changes(&rossi, "logo", &text("No")).await;
         assert!(matches!(refused, Err(Error::Domain(DomainError::AlreadyApproved))));
         let logo = logo(&db.store, &rossi).await;
@@ -136,7 +136,7 @@ on_both_databases! {
             if number >= 10 {
                 approvals.spawn(async move {
                     clock.advance(1);
-                    store.approve(&approver, "logo").await.unwrap()
+                    store.approve(&approver, "logo", None).await.unwrap()
                 });
             }
         }

@@ -67,7 +67,7 @@ on_both_databases! {
             let post = store.post_message(&rossi, &channel, &text("x"), None).await;
             assert_eq!(domain_error(post), DomainError::UnknownChannel);
         }
-        assert_eq!(domain_error(store.approve(&rossi, "screen").await), DomainError::UnknownDeliverable);
+        assert_eq!(domain_error(store.approve(&rossi, "screen", None).await), DomainError::UnknownDeliverable);
         assert_eq!(domain_error(store.reply(&to_id("nobody"), "nobody", &text("x")).await), DomainError::UnknownClient);
         assert_eq!(domain_error(store.client_by_token("rossi-a1b2\0").await), DomainError::UnknownToken);
         assert_eq!(domain_error(store.person_by_slug("è").await), DomainError::UnknownSlug);

@@ -275,7 +275,7 @@ on_both_databases! {
         let takes = db.store.client_deletion_impact(&to_id("rossi")).await.unwrap();
         assert_eq!(takes, ClientDeletionImpact {
             projects: 3, phases: 4, tasks: 1, deliverables: 1, messages: 2, payments: 2, documents: 1,
-            notes: 1, time_entries: 1, quote_items: 1,
+            notes: 1, time_entries: 1, quote_items: 1, receipts: 0,
         });
         let verdis = db.store.client_deletion_impact(&to_id("verdi")).await.unwrap();
         assert_eq!((verdis.projects, verdis.messages, verdis.payments), (1, 1, 0));

@@ -250,7 +250,7 @@ on_both_databases! {
         let poll = db.store.poll(&rossi, "site", Some(noon())).await.unwrap();
         let request = poll.comments.iter().find(|one| one.text.as_str().starts_with("Logo")).unwrap();
         assert_eq!(request.author_name.as_deref(), Some("Carla Neri"));
-        db.store.approve(&carla, "logo").await.unwrap();
+        db.store.approve(&carla, "logo", None).await.unwrap();
         let log = db.store.audit(&domain::audit::Filter::default(), None).await.unwrap().items;
         let actors: Vec<_> = log.iter().map(|entry| (entry.actor.as_str(), entry.actor_name.as_str())).collect();
         assert_eq!(actors, [("rossi", "Carla Neri"); 2]);
@@ -269,7 +269,7 @@ on_both_databases! {
 
     async fn approval_stores_the_name_of_the_client(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         let exported = export(&db.store).await;
         let logo = exported["deliverables"].as_array().unwrap().iter().find(|one| one["id"] == "logo").unwrap();
         assert_eq!(logo["approved_by"], "Rossi");
@@ -286,7 +286,7 @@ on_both_databases! {
             assert!(is_refused(&outcome, DomainError::NotAllowed));
         }
         for deliverable in ["logo", "screen", "nothing"] {
-            let approval = db.store.approve(&dino, deliverable).await;
+            let approval = db.store.approve(&dino, deliverable, None).await;
             assert!(is_refused(&approval, DomainError::NotAllowed));
             let request = db.store.request_changes(&dino, deliverable, &text("No")).await;
             assert!(is_refused(&request, DomainError::NotAllowed));

@@ -37,6 +37,7 @@ mod portal;
 mod portal_credentials;
 mod project_records;
 mod projects;
+mod receipts;
 mod search_index;
 mod second_factor;
 mod settings;

@@ -266,7 +266,7 @@ on_both_databases! {
         assert_eq!(waiting().await, ["screen ", "logo 2026-11-21"]);
         db.store.request_changes(&rossi, "logo", &text("Più grande")).await.unwrap();
         assert_eq!(waiting().await, ["screen "]);
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         let approved = db.store.deliverable_list(None, Some(DeliverableStatus::Approved), true, None).await.unwrap();
         assert_eq!(approved.items[0].since.unwrap(), db.store.clock().now());
         assert_eq!(db.store.deliverable_list(None, None, true, None).await.unwrap().items.len(), 2);

@@ -56,7 +56,7 @@ on_both_databases! {
 
         let approvals = async || idle_since(store, &rossi, newest).await.receipts.approvals.len();
         assert_eq!(approvals().await, 0);
-        store.approve(&rossi, "logo").await.unwrap();
+        store.approve(&rossi, "logo", None).await.unwrap();
         assert_eq!(approvals().await, 1);
         db.execute("UPDATE deliverable SET approved_at = NULL, status = 'in_review'").await;
 

@@ -164,7 +164,7 @@ on_both_databases! {
         // The copied project is unchanged; without a start date there are no due dates.
         db.store.create_project(&project("later"), &client("verdi"), &draft("Poi"), Some(&project("model"))).await.unwrap();
         assert_eq!(db.store.board(&to_id("later")).await.unwrap().phases[0].phase.due_on, None);
-        assert_eq!(db.store.approve(&rossi, "md").await.unwrap(), domain::Approval::Already("2026-01-12T00:00:00Z".parse().unwrap()));
+        assert_eq!(db.store.approve(&rossi, "md", None).await.unwrap(), domain::Approval::Already("2026-01-12T00:00:00Z".parse().unwrap()));
         assert_eq!(db.store.board(&to_id("model")).await.unwrap().phases[0].phase.status.as_str(), "in_progress");
     }
 

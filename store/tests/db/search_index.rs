@@ -188,7 +188,7 @@ on_both_databases! {
         let phase = board.phases.iter().find(|one| one.phase.id.as_str() == "zp").unwrap();
         let task = &phase.tasks[0];
         let draft = DeliverableDraft::read(&melone).unwrap();
-        store.save_deliverable(&site, &to_id("zd"), &task.deliverables[0].version, &draft).await.unwrap();
+        store.save_deliverable(&admin, &site, &to_id("zd"), &task.deliverables[0].version, &draft).await.unwrap();
         store.save_task(&site, &to_id("zt"), &task.version, &TaskDraft::read(&melone).unwrap()).await.unwrap();
         store.save_phase(&site, &to_id("zp"), &phase.version, &PhaseDraft::read(&melone).unwrap()).await.unwrap();
         let documents = store.records::<Document>(&site).await.unwrap().1;

@@ -127,7 +127,7 @@ on_both_databases! {
         db.store.reply(&to_id("verdi"), "verdi", &text("Dopo")).await.unwrap();
         db.clock.advance(1_000);
         for _ in 0..2 {
-            db.store.approve(&rossi, "logo").await.unwrap();
+            db.store.approve(&rossi, "logo", None).await.unwrap();
         }
         assert_eq!(db.unread().await, 1);
         let line = db.store.inbox("", true, None).await.unwrap().items.remove(0);
@@ -147,7 +147,7 @@ on_both_databases! {
 
     async fn page_of_earlier_messages_contains_their_approvals(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         db.clock.advance(1_000);
         for n in 0..60 {
             db.store.reply(&to_id("rossi"), "design", &text(&format!("{n}"))).await.unwrap();

@@ -45,7 +45,7 @@ on_both_databases! {
         assert_eq!(changed_by(store, store.mark_thread_read(&to_id("rossi"), "rossi", None)).await, conversation);
         assert_eq!(changed_by(store, store.mark_thread_unread(&to_id("rossi"))).await, conversation);
         assert_eq!(changed_by(store, store.unmark_thread(rossi.id())).await, conversation);
-        assert_eq!(changed_by(store, store.approve(&rossi, "logo")).await, conversation);
+        assert_eq!(changed_by(store, store.approve(&rossi, "logo", None)).await, conversation);
     }
 
     async fn leases_change_nothing_and_results_the_notifications_only(db: Database) {

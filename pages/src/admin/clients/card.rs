@@ -97,7 +97,11 @@ fn ClientView(loaded: Loaded, query: ClientQuery, admin: AdminView) -> impl Into
                 arguments=vec![("client", id.clone())]
                 back
                 i18n
-            />
+            >
+                {(impact.receipts > 0).then(|| view! {
+                    <p><a href="/admin/export/atrio.json">{i18n.receipts_export_first()}</a></p>
+                })}
+            </DeleteForm>
         }
     });
     let ask_to_delete = (delete.is_none() && is_for_owner()).then(|| {

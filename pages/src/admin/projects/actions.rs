@@ -127,7 +127,7 @@ pub async fn save_deliverable(project: String, id: String, version: String, form
     submit(&format!("edit-{item}"), &form, plan.clone().with("edit", &item), async {
         let draft = domain::DeliverableDraft::read(&form)?;
         let store = store();
-        store.save_deliverable(&parse_id(&project)?, &parse_id(&id)?, &version, &draft).await?;
+        store.save_deliverable(&actor(), &parse_id(&project)?, &parse_id(&id)?, &version, &draft).await?;
         Ok(plan.with("shown", &item).with_fragment(&item))
     })
     .await

@@ -42,6 +42,10 @@ pub fn DeliverableRow(deliverable: BoardDeliverable, phase: PhaseId, context: Ar
             </a>
         }
     });
+    let versions = {
+        let href = address::deliverable(&context.project, deliverable.id.as_str()).into_string();
+        view! { <a href=href>{i18n.versions()} <span class="sr-only">" "{deliverable.title.clone()}</span></a> }
+    };
     let (href, label) =
         if is_final { (context.delete(&item), i18n.delete()) } else { (context.edit(&item), i18n.edit()) };
     let (id, title, status) = (deliverable.id.clone(), deliverable.title.clone(), deliverable.status);
@@ -59,6 +63,7 @@ pub fn DeliverableRow(deliverable: BoardDeliverable, phase: PhaseId, context: Ar
             <p class="board-deliverable__line">
                 <span class="board-deliverable__title" dir="auto">{deliverable.title}</span>
                 {link}
+                {versions}
                 <CardMenu item=item.clone() name=title.clone() i18n>
                     {take_back}
                     <a href=href>{label} <span class="sr-only">" "{title.clone()}</span></a>

@@ -10,6 +10,8 @@ pub enum Operation {
     ChatRead,
     /// `GET /api/client/history`
     History,
+    /// `GET /api/client/receipts`, and the public page of a receipt.
+    Receipt,
     /// `POST /api/client/approve`, and the form of the portal.
     Approve,
     /// `POST /api/client/comment`, the form of the portal, and a request for changes: its reason is a
@@ -53,7 +55,7 @@ impl Operation {
     /// The limits (docs/REFERENCE.md#rate-limits). A source delivers the leads of all visitors of a form.
     pub const fn limits(self) -> &'static Limits {
         match self {
-            Self::ChatPoll | Self::History => &Limits(&[Limit(30, MINUTE)]),
+            Self::ChatPoll | Self::History | Self::Receipt => &Limits(&[Limit(30, MINUTE)]),
             Self::ChatRead => &Limits(&[Limit(60, MINUTE)]),
             Self::Approve | Self::Lead | Self::ContactPost | Self::Push | Self::Unsubscribe | Self::Code => {
                 &Limits(&[Limit(20, MINUTE)])

@@ -1,6 +1,6 @@
 //! The routes that the middleware limits.
 
-use app::api::{approve, chat, comment, history, receipts};
+use app::api::{approve, chat, comment, history, proof, receipts};
 use axum::extract::{MatchedPath, Request};
 use axum::http::Method;
 
@@ -22,6 +22,8 @@ pub const LIMITED_ROUTES: &[LimitedRoute] = &[
     limited("POST", receipts::PATH, Operation::ChatRead),
     limited("POST", "/rpc/read", Operation::ChatRead),
     limited("GET", history::PATH, Operation::History),
+    limited("GET", proof::PATH, Operation::Receipt),
+    limited("GET", "/receipts/{digest}", Operation::Receipt),
     limited("POST", approve::PATH, Operation::Approve),
     limited("POST", "/rpc/approve", Operation::Approve),
     limited("POST", comment::PATH, Operation::Comment),
@@ -37,6 +39,7 @@ pub const LIMITED_ROUTES: &[LimitedRoute] = &[
     limited("POST", "/rpc/notifications", Operation::Unsubscribe),
     limited("POST", "/c/{key}", Operation::Code),
     limited("POST", "/c/{key}/notifications", Operation::Code),
+    limited("POST", "/c/{key}/receipts/{deliverable}", Operation::Code),
 ];
 
 const fn limited(method: &'static str, path: &'static str, operation: Operation) -> LimitedRoute {

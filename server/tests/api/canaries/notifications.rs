@@ -151,7 +151,7 @@ async fn notifications_contain_no_admin_data(atrio: TestServer) {
     send_for_approval(&atrio, "bozza", DeliverableStatus::Pending).await;
     at(&atrio, "2026-11-20T10:30:00Z").await;
     search_due(&atrio, &mut seen).await;
-    atrio.store.approve(&anna, "mockup").await.expect("approved");
+    atrio.store.approve(&anna, "mockup", None).await.expect("approved");
     at(&atrio, "2026-11-20T10:40:00Z").await;
     search_due(&atrio, &mut seen).await;
 

@@ -29,6 +29,7 @@ fn request(path: &str, credential: &str) -> Option<(Method, String, String)> {
         "/api/client/comment" => {
             post(json!({ "token": credential, "entity_type": "phase", "entity_id": "design", "text": "Ciao" }))
         }
+        "/api/client/receipts" => get("deliverable_id=mockup"),
         "/api/client/approve" => post(json!({ "token": credential, "deliverableId": "mockup" })),
         "/api/push/subscriptions" => post(json!({ "token": credential, "subscription": subscription })),
         "/rpc/comment" => rpc("text=Ciao"),
@@ -68,13 +69,13 @@ async fn client_routes_without_code_session_respond_as_to_an_unknown_token(atrio
             assert_eq!(answer(&atrio, request(path, way).unwrap()).await, expected, "{path} with {way}");
         }
     }
-    assert_eq!(tested, 10);
+    assert_eq!(tested, 11);
     let read = json!({ "channel_key": "design", "token": ANNA }).to_string();
     assert_eq!(answer(&atrio, (Method::POST, "/api/client/chat".into(), read)).await.0, 403);
     for (path, _) in routes::portal() {
         let link = atrio.store.person_by_token(CARLA).await.unwrap().portal_credential();
         for key in [ANNA, CARLA, SLUG, &link] {
-            let page = atrio.get(&path.replace("{key}", key)).await;
+            let page = atrio.get(&path.replace("{key}", key).replace("{deliverable}", "mockup")).await;
             let is_closed = page.status == 404 || page.text.contains("verdi.example") && !page.text.contains("Verdi");
             assert!(is_closed && !page.text.contains("Sito"), "{path} {key}: {}", page.text);
         }

@@ -227,7 +227,7 @@ async fn approval_and_change_request_are_cards_on_both_sides(atrio: TestServer) 
     let reason = MessageText::parse("Più grande").expect("a text");
     atrio.store.request_changes(&scope, "mockup", &reason).await.expect("a request");
     atrio.clock.advance(1_000);
-    atrio.store.approve(&scope, "mockup").await.expect("an approval");
+    atrio.store.approve(&scope, "mockup", None).await.expect("an approval");
     assert_eq!(unread_count(&atrio).await, 2);
     let inbox = admin.get("/admin").await.text;
     let lines = between(&inbox, "data-live=\"threads\"", "</ul>");

@@ -90,7 +90,7 @@ async fn approved_deliverable_cannot_be_edited_or_reset(atrio: TestServer) {
         "version",
     );
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
-    assert!(matches!(atrio.store.approve(&anna, "mockup").await, Ok(Approval::Now(_))));
+    assert!(matches!(atrio.store.approve(&anna, "mockup", None).await, Ok(Approval::Now(_))));
     let before = atrio.export_without_deliveries().await;
     for set in
         ["mockup~approved~pending", "mockup~in_review~pending", "mockup~pending~in_review", "mockup~approved~in_review"]

@@ -6,7 +6,7 @@ use domain::DeliverableStatus;
 
 use super::lookup::Lookup;
 use super::{ImportError, invalid};
-use crate::tables::{Count, DeliverableImport, Id, QuoteImport};
+use crate::tables::{Count, DeliverableImport, Id, QuoteImport, ReceiptImport, VersionImport};
 
 /// Sets a missing position to the record's index among those of its parent in the file.
 pub(super) fn number<R>(records: &mut [R], parts: impl Fn(&mut R) -> (&Id, &mut Option<Count>)) {
@@ -44,4 +44,22 @@ pub(super) async fn check_quotes(records: &[QuoteImport], lookup: &mut Lookup<'_
     let numbers: Vec<String> = records.iter().map(|quote| quote.number.to_string()).collect();
     let numbers = numbers.iter().map(String::as_str).enumerate();
     lookup.unused("quotes", "number", "SELECT number FROM quote WHERE number IN", numbers).await
+}
+
+/// The number of a version is its own in its deliverable.
+pub(super) async fn check_versions(records: &[VersionImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
+    let keys: Vec<String> = records.iter().map(|one| format!("{}/{}", one.deliverable_id.0, one.number.0)).collect();
+    let select = "SELECT deliverable_id || '/' || CAST(number AS TEXT) FROM deliverable_version \
+         WHERE deliverable_id || '/' || CAST(number AS TEXT) IN";
+    lookup.unused("deliverable_versions", "number", select, keys.iter().map(String::as_str).enumerate()).await
+}
+
+/// A deliverable has one receipt, and only one receipt of a client follows another.
+pub(super) async fn check_receipts(records: &[ReceiptImport], lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
+    let deliverables = records.iter().map(|one| one.deliverable_id.0.as_str()).enumerate();
+    let select = "SELECT deliverable_id FROM receipt WHERE deliverable_id IN";
+    lookup.unused("receipts", "deliverable_id", select, deliverables).await?;
+    let links: Vec<String> = records.iter().map(|one| format!("{}/{}", one.client_id.0, one.previous.0)).collect();
+    let select = "SELECT client_id || '/' || previous FROM receipt WHERE client_id || '/' || previous IN";
+    lookup.unused("receipts", "previous", select, links.iter().map(String::as_str).enumerate()).await
 }

@@ -6,7 +6,8 @@ use serde::{Deserialize, Deserializer};
 use crate::tables::{
     ActivityImport, ClientImport, CommentImport, ContactImport, ContactReadImport, DeliverableImport, DeliveryImport,
     DocumentImport, LeadImport, MemberImport, NoteImport, Object, PaymentImport, PhaseImport, ProjectImport,
-    QuoteImport, QuoteItemImport, ReadImport, SettingImport, SourceImport, TaskImport, TimeEntryImport,
+    QuoteImport, QuoteItemImport, ReadImport, ReceiptImport, SettingImport, SourceImport, TaskImport, TimeEntryImport,
+    VersionImport,
 };
 
 /// Declares the struct of the file; every member is optional.
@@ -31,6 +32,7 @@ file! {
         phases: PhaseImport,
         tasks: TaskImport,
         deliverables: DeliverableImport,
+        deliverable_versions: VersionImport,
         comments: CommentImport,
         client_channel_reads: ReadImport,
         contact_channel_reads: ContactReadImport,
@@ -41,6 +43,7 @@ file! {
         time_entries: TimeEntryImport,
         quote_items: QuoteItemImport,
         quotes: QuoteImport,
+        receipts: ReceiptImport,
         leads: LeadImport,
         activities: ActivityImport,
         settings: SettingImport,

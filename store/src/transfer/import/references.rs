@@ -75,6 +75,7 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
     clients.extend(of_field!(records, client_channel_reads.client_id));
     clients.extend(of_field!(records, admin_channel_reads.client_id));
     clients.extend(of_optional_field!(records, leads.client_id));
+    clients.extend(of_field!(records, receipts.client_id));
 
     let mut projects: Vec<_> = of_field!(records, phases.project_id).collect();
     projects.extend(of_field!(records, payments.project_id));
@@ -93,6 +94,9 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
     tasks.extend(entities(EntityType::Task));
     tasks.extend(of_optional_field!(records, time_entries.task_id));
 
+    let mut deliverables = entities(EntityType::Deliverable);
+    deliverables.extend(of_field!(records, deliverable_versions.deliverable_id));
+
     let mut leads: Vec<_> = of_field!(records, activities.lead_id).collect();
     leads.extend(of_optional_field!(records, lead_deliveries.lead_id));
 
@@ -106,7 +110,7 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
         (Target::Project, projects),
         (Target::Phase, phases),
         (Target::Task, tasks),
-        (Target::Deliverable, entities(EntityType::Deliverable)),
+        (Target::Deliverable, deliverables),
         (Target::Lead, leads),
         (Target::Source, of_optional_field!(records, lead_deliveries.source_id).collect()),
     ]

@@ -13,7 +13,7 @@ on_both_databases! {
         let (rossi, _) = db.with_workspace().await;
         let design = Channel::named("design", rossi.id()).unwrap();
         db.store.post_message(&rossi, &design, &text("Ciao"), None).await.unwrap();
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
 
         let of = async |item: &str| db.store.deletion(&to_id("site"), &item.parse().unwrap()).await.unwrap().deletion_impact;
         let logo = DeletionImpact { approved: 1, messages: 1, ..DeletionImpact::default() };
@@ -74,7 +74,7 @@ on_both_databases! {
                         let design = Channel::named("design", rossi.id()).unwrap();
                         store.post_message(&rossi, &design, &text("Ciao"), None).await.map(drop)
                     }
-                    4 if number > 30 => store.approve(&rossi, "logo").await.map(drop),
+                    4 if number > 30 => store.approve(&rossi, "logo", None).await.map(drop),
                     5 => store.take_back(&site(), &deliverable("logo"), DeliverableStatus::InReview).await,
                     6 | 7 if number > 20 => {
                         let item: BoardItem =

@@ -51,7 +51,7 @@ on_both_databases! {
         // Approved meanwhile.
         at(&db, "2026-11-21T10:00:00Z").await;
         db.store.remind_client(Deliverable, "logo").await.unwrap();
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         assert_eq!(skipped_now(&db).await, SkipReason::Approved);
     }
 

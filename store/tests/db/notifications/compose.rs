@@ -76,14 +76,14 @@ on_both_databases! {
         let asked = next_notice(&db).await;
         assert_eq!(subject(&asked), "Rossi asks for changes: Logo");
         assert_eq!(messages(&asked), ["Più blu", "Grazie"]);
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         assert_eq!(subject(&next_notice(&db).await), "Rossi approved: Logo");
     }
 
     async fn change_request_before_an_approval_is_a_message(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
         db.store.request_changes(&rossi, "logo", &text("Più blu")).await.unwrap();
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         let notice = next_notice(&db).await;
         assert_eq!((subject(&notice).as_str(), notice.events.len()), ("Rossi approved: Logo", 2));
     }
@@ -133,7 +133,7 @@ on_both_databases! {
         assert!(notice.target.path().ends_with("#deliverable-d12"), "{:?}", notice.target);
         assert_eq!(notice.events.last(), Some(&NotificationEvent::Unlisted { messages: 0, deliverables: 2 }));
         for number in 10..22 {
-            db.store.approve(&rossi, &format!("d{number}")).await.unwrap();
+            db.store.approve(&rossi, &format!("d{number}"), None).await.unwrap();
         }
         let notice = next_notice(&db).await;
         assert_eq!(notice.events.len(), 11);
@@ -142,7 +142,7 @@ on_both_databases! {
 
     async fn new_names_are_used(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         db.execute("UPDATE client SET name = 'Rossi & figli' WHERE id = 'rossi'").await;
         assert_eq!(subject(&next_notice(&db).await), "Rossi & figli approved: Logo");
     }
@@ -167,7 +167,7 @@ on_both_databases! {
         db.store.mark_read(&rossi, "rossi", None).await.unwrap();
         assert_eq!(next_skip(&db).await, SkipReason::Read);
 
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         db.clock.advance(MINUTE);
         db.store.mark_thread_read(&to_id("rossi"), "design", None).await.unwrap();
         assert_eq!(next_skip(&db).await, SkipReason::Read);
@@ -216,7 +216,7 @@ on_both_databases! {
 
         db.store.send_for_approval(&site, &id, DeliverableStatus::Pending).await.unwrap();
         let to_client = lease_one(&db).await;
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         assert_eq!(super::composed(&db, &to_client).await, Composed::Skip(SkipReason::Approved));
     }
 

@@ -114,7 +114,7 @@ on_both_databases! {
         db.store.set_frequency(&Recipient::Admin, Frequency::Daily).await.unwrap();
         post(&db, &rossi, "design", "Uno").await;
         db.clock.advance(-MINUTE);
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         db.clock.advance(20 * HOUR);
         let [leased] = lease(&db.store).await.try_into().unwrap();
         assert_eq!(notice(composed(&db, &leased).await).events.len(), 2);

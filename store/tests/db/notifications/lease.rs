@@ -137,7 +137,7 @@ on_both_databases! {
         post(&db, &rossi, "design", "Uno").await;
         let leased = lease_one(&db).await;
         post(&db, &rossi, "design", "Due").await;
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         assert_eq!(waiting(&db).await, ["admin channel:rossi:design"]);
         let first = notice(composed(&db, &leased).await);
         assert_eq!((messages(&first), first.events.len()), (vec!["Uno".to_owned()], 1));

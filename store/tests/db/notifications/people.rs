@@ -43,7 +43,7 @@ on_both_databases! {
         db.store.request_changes(&carla, "logo", &text("Più blu")).await.unwrap();
         let name = || Some("Carla Neri".to_owned());
         assert_eq!(people(&db).await, [name(), None, name()]);
-        db.store.approve(&carla, "logo").await.unwrap();
+        db.store.approve(&carla, "logo", None).await.unwrap();
         assert_eq!(people(&db).await, [name()]);
     }
 }

@@ -24,7 +24,7 @@ on_both_databases! {
         post(&db, &rossi, "design", "Uno").await;
         post(&db, &rossi, "design", "Due").await;
         db.store.request_changes(&rossi, "logo", &text("Più blu")).await.unwrap();
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         assert_eq!(waiting(&db).await, ["admin channel:rossi:design"]);
         post(&db, &rossi, "build", "Tre").await;
         assert_eq!(waiting(&db).await, ["admin channel:rossi:design", "admin channel:rossi:build"]);
@@ -76,9 +76,9 @@ on_both_databases! {
 
     async fn approval_is_queued_once(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         super::next_notice(&db).await;
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         assert!(waiting(&db).await.is_empty());
     }
 
@@ -113,7 +113,7 @@ on_both_databases! {
         post(&db, &rossi, "design", "Ciao").await;
         reply(&db, "rossi", "design", "Ciao").await;
         send_logo_for_approval(&db).await;
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         assert_eq!(db.number("SELECT COUNT(*) FROM notification").await, 0);
     }
 
@@ -121,7 +121,7 @@ on_both_databases! {
         let (rossi, _) = with_notifications(&db).await;
         let foreign = domain::Channel::named("screens", rossi.id()).unwrap();
         db.store.post_message(&rossi, &foreign, &text("Mio"), None).await.unwrap_err();
-        db.store.approve(&rossi, "screen").await.unwrap_err();
+        db.store.approve(&rossi, "screen", None).await.unwrap_err();
         assert!(waiting(&db).await.is_empty());
     }
 }

@@ -131,7 +131,7 @@ on_both_databases! {
         db.store.take_back(&site, &id, DeliverableStatus::InReview).await.unwrap();
         assert_eq!(skipped_now(&db).await, SkipReason::Deleted);
         reminded_again(&db).await;
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         assert_eq!(skipped_now(&db).await, SkipReason::Approved);
     }
 

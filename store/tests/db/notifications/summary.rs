@@ -22,7 +22,7 @@ on_both_databases! {
         db.execute("DELETE FROM notification").await;
         post(&db, &rossi, "design", "Uno").await;
         post(&db, &verdi, "screens", "Two").await;
-        db.store.approve(&rossi, "logo").await.unwrap();
+        db.store.approve(&rossi, "logo", None).await.unwrap();
         let form = source(&db.store, "form", SourceKind::Generic).await;
         deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await;
         db.execute("UPDATE payment SET due_on = '2026-11-21' WHERE id = 'p2'").await;

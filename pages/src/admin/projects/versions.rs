@@ -1,0 +1,124 @@
+//! The versions of a deliverable, and the form of a new one.
+
+use domain::id::{DeliverableId, ProjectId};
+use domain::projects::project_draft::DESCRIPTION;
+use domain::{Deliverable, DeliverableVersion, Form, VersionDraft};
+
+use crate::admin::prelude::*;
+use crate::admin::projects::ProjectPart;
+use crate::admin::projects::actions::AddDeliverable;
+
+/// The name of the form.
+const FORM: &str = "version";
+
+/// `GET /admin/projects/{project}/deliverables/{deliverable}`
+pub async fn page(Path((project, deliverable)): Path<(ProjectId, DeliverableId)>, request: AdminRequest) -> PageResult {
+    let (deliverable, versions) = request.store.deliverable_with_versions(&project, &deliverable).await?;
+    let ids = (store::new_id(), store::new_id());
+    let show = move |admin: AdminView| {
+        let i18n = admin.i18n;
+        let (title, back) = (deliverable.title.clone(), ProjectPart::Plan.path(project.as_str()));
+        let approved = deliverable.approved_at.map(|_| {
+            let href = address::receipt(deliverable.id.as_str()).into_string();
+            view! { <p><a href=href>{i18n.receipt_link()}</a></p> }
+        });
+        let form = if deliverable.approved_at.is_some() {
+            let (project, deliverable) = (project.to_string(), deliverable.clone());
+            Either::Left(view! { <NewFromThis project deliverable id=ids.1.clone() i18n/> })
+        } else {
+            let (project, deliverable) = (project.to_string(), deliverable.id.to_string());
+            Either::Right(view! { <NewVersion project deliverable id=ids.0.clone() admin=admin.clone()/> })
+        };
+        let list = versions.into_iter().map(|one| view! { <VersionRow one i18n/> }).collect_view();
+        let body = view! {
+            <p class="back"><a href=back>{i18n.receipt_back()}</a></p>
+            <h1 dir="auto">{title.clone()}</h1>
+            <p><span class="pill">{i18n.deliverable_status(deliverable.status)}</span></p>
+            {approved}
+            <ol class="versions">{list}</ol>
+            {form}
+        };
+        (title, body.into_any())
+    };
+    request.page(NavItem::Projects, show).await
+}
+
+/// A version with its link, when and by whom it was added, and what has changed.
+#[component]
+fn VersionRow(one: DeliverableVersion, i18n: I18n) -> impl IntoView {
+    let DeliverableVersion { number, url, note, created_at, author_name, .. } = one;
+    let name = i18n.version_number(number);
+    let name = match address::link(&url) {
+        Some(href) => Either::Left(view! { <a href=href rel="noopener noreferrer">{name}</a> }),
+        None => Either::Right(name),
+    };
+    let by = author_name.map(|name| view! { " · " <bdi>{name}</bdi> });
+    view! {
+        <li class="versions__item">
+            <strong>{name}</strong>
+            " "
+            <span class="muted">
+                <time datetime=created_at.to_string()>{dates::moment(created_at, i18n.0)}</time>
+                {by}
+            </span>
+            {note.map(|note| view! { <p class="prose" dir="auto">{note}</p> })}
+        </li>
+    }
+}
+
+#[component]
+fn NewVersion(project: String, deliverable: String, id: String, admin: AdminView) -> impl IntoView {
+    let fields = Fields::new(&admin, FORM, Form::default());
+    let i18n = fields.i18n;
+    view! {
+        <section class="panel" aria-labelledby="version-heading">
+            <h2 id="version-heading">{i18n.version_new()}</h2>
+            <p class="muted">{i18n.version_new_hint()}</p>
+            <form id=fields.id() class="form" method="post" action=AddVersion::PATH>
+                <FormHead fields=fields.clone()/>
+                <input type="hidden" name="project" value=project/>
+                <input type="hidden" name="deliverable" value=deliverable/>
+                <input type="hidden" name="id" value=id/>
+                <TextField
+                    fields=fields.clone()
+                    name="url"
+                    label=i18n.deliverable_url()
+                    inputmode="url"
+                    most=2000
+                    required=true
+                />
+                <ProseField fields=fields.clone() name="note" label=i18n.version_note() most=DESCRIPTION/>
+                <p class="actions"><button class="button">{i18n.version_add()}</button></p>
+            </form>
+        </section>
+    }
+}
+
+/// Work after an approval is a new deliverable: the approval stays what it was.
+#[component]
+fn NewFromThis(project: String, deliverable: Deliverable, id: String, i18n: I18n) -> impl IntoView {
+    let Deliverable { task_id, title, description, .. } = deliverable;
+    view! {
+        <form class="actions" method="post" action=AddDeliverable::PATH>
+            <input type="hidden" name="project" value=project/>
+            <input type="hidden" name="task" value=task_id.to_string()/>
+            <input type="hidden" name="id" value=id/>
+            <input type="hidden" name="form[title]" value=title/>
+            <input type="hidden" name="form[description]" value=description.unwrap_or_default()/>
+            <button class="button button--quiet">{i18n.deliverable_from_this()}</button>
+        </form>
+    }
+}
+
+/// Adds a version, which the client is asked to approve.
+#[server(prefix = "/rpc/admin", endpoint = "add_version")]
+pub async fn add_version(project: String, deliverable: String, id: String, form: Form) -> Result<(), AppError> {
+    let page = address::deliverable(&project, &deliverable);
+    submit(FORM, &form, page.clone(), async {
+        let draft = VersionDraft::read(&form)?;
+        let (project, deliverable) = (parse_id(&project)?, parse_id(&deliverable)?);
+        store().add_version(&actor(), &project, &deliverable, &parse_id(&id)?, &draft).await?;
+        Ok(page.done(Done::Saved).into_string())
+    })
+    .await
+}

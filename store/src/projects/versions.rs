@@ -1,0 +1,140 @@
+//! The versions of a deliverable (docs/REFERENCE.md#versions). The deliverable's own link is always that of the newest, so
+//! that lists, e-mails and search need not know of versions.
+
+use std::collections::HashMap;
+
+use domain::audit::Actor;
+use domain::id::{DeliverableId, ProjectId, VersionId};
+use domain::{Author, Deliverable, DeliverableVersion, DomainError, Topic, VersionDraft};
+
+use super::plan;
+use crate::db::{Connection, Tx, row_lock};
+use crate::tables::{insert, select};
+use crate::{Fault, Result, Store, secrets};
+
+impl Store {
+    /// Adds a version, which the client is asked to approve. The id is in the form, so that a form sent twice adds one.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownRecord`], [`DomainError::AlreadyApproved`], [`DomainError::Stale`] when another version has
+    /// the id, or a fault.
+    pub async fn add_version(
+        &self,
+        by: &Actor,
+        project: &ProjectId,
+        deliverable: &DeliverableId,
+        id: &VersionId,
+        draft: &VersionDraft,
+    ) -> Result<()> {
+        let mut tx = self.db.write_topic(Topic::Project).await?;
+        row_lock::acquire(&mut tx, "deliverable", deliverable.as_str()).await?;
+        let deliverable = plan::deliverable(&mut tx, project, deliverable).await?;
+        let existing: Option<String> =
+            tx.fetch_optional_value("SELECT deliverable_id FROM deliverable_version WHERE id = $1", [id]).await?;
+        match existing {
+            Some(owner) if owner == deliverable.id.as_str() => return Ok(()),
+            Some(_) => return Err(DomainError::Stale.into()),
+            None if deliverable.approved_at.is_some() => return Err(DomainError::AlreadyApproved.into()),
+            None => (),
+        }
+        let new = New { id: id.clone(), url: &draft.url, note: draft.note.clone(), by: by.author_name() };
+        self.push_version(&mut tx, &deliverable, new).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// A deliverable of `project` with its versions, the newest first; none while it is still the first.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownRecord`], or a fault.
+    pub async fn deliverable_with_versions(
+        &self,
+        project: &ProjectId,
+        id: &DeliverableId,
+    ) -> Result<(Deliverable, Vec<DeliverableVersion>)> {
+        let mut tx = self.db.snapshot().await?;
+        let deliverable = plan::deliverable(&mut tx, project, id).await?;
+        let versions = select(&mut tx, NEWEST_FIRST, [id]).await?;
+        tx.commit().await?;
+        Ok((deliverable, versions))
+    }
+
+    /// Writes the version after the newest one, and asks the client to approve it. The deliverable is locked.
+    pub(super) async fn push_version(&self, tx: &mut Tx, of: &Deliverable, new: New<'_>) -> Result<()> {
+        let now = self.clock.now();
+        let newest: Option<i64> =
+            tx.fetch_value("SELECT MAX(number) FROM deliverable_version WHERE deliverable_id = $1", [&of.id]).await?;
+        let version = |id, number, url: &str, note, author_name: Option<&str>| DeliverableVersion {
+            id,
+            deliverable_id: of.id.clone(),
+            number,
+            url: url.to_owned(),
+            note,
+            created_at: now,
+            author_name: author_name.map(ToOwned::to_owned),
+        };
+        let before = match (newest, &of.url) {
+            (Some(newest), _) => newest,
+            (None, Some(url)) => {
+                insert(tx, &version(new_id()?, 1, url, None, None)).await?;
+                1
+            }
+            (None, None) => 0,
+        };
+        insert(tx, &version(new.id, before + 1, new.url, new.note, new.by)).await?;
+        let sql = "UPDATE deliverable SET url = $2, status = 'in_review', status_since = $3 WHERE id = $1";
+        tx.execute(sql, (&of.id, new.url, now)).await?;
+        self.notify_of_deliverable(tx, &of.id, Author::Admin, now).await?;
+        Ok(())
+    }
+}
+
+const NEWEST_FIRST: &str = "deliverable_version WHERE deliverable_version.deliverable_id = $1 ORDER BY number DESC";
+
+/// The versions of the deliverables of `project`, the newest first.
+pub(crate) async fn of_project(
+    tx: &mut Tx,
+    project: &ProjectId,
+) -> Result<HashMap<DeliverableId, Vec<DeliverableVersion>>, Fault> {
+    let all: Vec<DeliverableVersion> = select(tx, OF_PROJECT, [project]).await?;
+    let mut of_deliverables = HashMap::<_, Vec<_>>::new();
+    for version in all {
+        of_deliverables.entry(version.deliverable_id.clone()).or_default().push(version);
+    }
+    Ok(of_deliverables)
+}
+
+const OF_PROJECT: &str = "phase JOIN task ON task.phase_id = phase.id JOIN deliverable ON deliverable.task_id = task.id \
+     JOIN deliverable_version ON deliverable_version.deliverable_id = deliverable.id \
+     WHERE phase.project_id = $1 ORDER BY number DESC";
+
+/// A version to write.
+pub(super) struct New<'a> {
+    pub(super) id: VersionId,
+    pub(super) url: &'a str,
+    pub(super) note: Option<String>,
+    pub(super) by: Option<&'a str>,
+}
+
+pub(super) fn new_id() -> Result<VersionId, Fault> {
+    VersionId::parse(secrets::id()).map_err(|_| Fault::because("a new id is none"))
+}
+
+/// The number of the newest version: 1 without any.
+pub(crate) async fn newest_number(connection: &mut Connection, id: &DeliverableId) -> Result<i64, Fault> {
+    let sql = "SELECT COALESCE(MAX(number), 1) FROM deliverable_version WHERE deliverable_id = $1";
+    connection.fetch_value(sql, [id]).await
+}
+
+pub(super) async fn exist(tx: &mut Tx, id: &DeliverableId) -> Result<bool, Fault> {
+    let sql = "SELECT COUNT(*) FROM deliverable_version WHERE deliverable_id = $1";
+    Ok(tx.fetch_value::<i64>(sql, [id]).await? > 0)
+}
+
+/// After an import: the link of a deliverable with versions is that of the newest.
+pub(crate) async fn link_newest(tx: &mut Tx) -> Result<(), Fault> {
+    let sql = "UPDATE deliverable SET url = (\
+           SELECT v.url FROM deliverable_version v WHERE v.deliverable_id = deliverable.id ORDER BY v.number DESC LIMIT 1) \
+         WHERE id IN (SELECT deliverable_id FROM deliverable_version)";
+    tx.execute(sql, ()).await?;
+    Ok(())
+}

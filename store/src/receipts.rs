@@ -1,0 +1,104 @@
+//! Proof of approvals (docs/REFERENCE.md#receipts): receipts that are written once, in a chain for each client.
+
+pub(crate) mod verify;
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use domain::id::{ClientId, DeliverableId, ReceiptId};
+use domain::{DomainError, Person, Receipt, Timestamp};
+use sha2::{Digest as _, Sha256};
+
+use crate::db::{Connection, Tx};
+use crate::projects::versions;
+use crate::tables::{insert, select_one};
+use crate::{ClientScope, Fault, RequestOrigin, Result, Store, secrets};
+
+impl Store {
+    /// The receipt of an approval.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownReceipt`], also of another client's, or a fault.
+    pub async fn receipt(&self, scope: &ClientScope, deliverable: &str) -> Result<Receipt> {
+        let deliverable = DeliverableId::parse(deliverable).map_err(|_| DomainError::UnknownReceipt)?;
+        let mut connection = self.db.readers().acquire().await?;
+        let found: Option<Receipt> = of_deliverable(&mut connection, &deliverable).await?;
+        Ok(found.filter(|receipt| receipt.client_id == *scope.id()).ok_or(DomainError::UnknownReceipt)?)
+    }
+
+    /// The receipt of any client's approval, for the agency.
+    ///
+    /// # Errors
+    /// As [`Store::receipt`].
+    pub async fn receipt_of(&self, deliverable: &DeliverableId) -> Result<Receipt> {
+        let mut connection = self.db.readers().acquire().await?;
+        Ok(of_deliverable(&mut connection, deliverable).await?.ok_or(DomainError::UnknownReceipt)?)
+    }
+
+    /// The receipt with this digest, for who holds its paper.
+    ///
+    /// # Errors
+    /// As [`Store::receipt`].
+    pub async fn receipt_by_digest(&self, digest: &str) -> Result<Receipt> {
+        let mut connection = self.db.readers().acquire().await?;
+        let found = select_one(&mut connection, "receipt WHERE receipt.digest = $1", [digest]).await?;
+        Ok(found.ok_or(DomainError::UnknownReceipt)?)
+    }
+}
+
+async fn of_deliverable(connection: &mut Connection, id: &DeliverableId) -> Result<Option<Receipt>, Fault> {
+    select_one(connection, "receipt WHERE receipt.deliverable_id = $1", [id]).await
+}
+
+/// The deliverables whose approvals have one.
+pub(crate) async fn of_client(tx: &mut Tx, client: &str) -> Result<HashSet<DeliverableId>, Fault> {
+    let sql = "SELECT deliverable_id FROM receipt WHERE client_id = $1";
+    Ok(tx.fetch_values::<DeliverableId>(sql, [client]).await?.into_iter().collect())
+}
+
+/// What was approved, by whom, when.
+pub(crate) struct Approved<'a> {
+    pub(crate) deliverable: &'a DeliverableId,
+    pub(crate) title: String,
+    pub(crate) url: Option<String>,
+    pub(crate) by: &'a Person,
+    pub(crate) at: Timestamp,
+}
+
+/// Appends the receipt to the client's chain. The client's row is locked, so that no other is appended meanwhile.
+pub(crate) async fn append(tx: &mut Tx, approved: Approved<'_>, origin: &RequestOrigin) -> Result<(), Fault> {
+    let client = &approved.by.client.id;
+    let mut receipt = Receipt {
+        id: ReceiptId::parse(secrets::id()).map_err(|_| Fault::because("a new id is none"))?,
+        deliverable_id: approved.deliverable.clone(),
+        deliverable_title: approved.title,
+        version: versions::newest_number(tx, approved.deliverable).await?,
+        sha256: None,
+        url: approved.url,
+        client_id: client.clone(),
+        approved_by: approved.by.name().to_owned(),
+        approved_at: approved.at,
+        address: origin.address.clone(),
+        user_agent: origin.user_agent.clone(),
+        previous: last_digest(tx, client).await?,
+        digest: String::new(),
+    };
+    receipt.digest = digest(&receipt);
+    insert(tx, &receipt).await?;
+    Ok(())
+}
+
+/// That of the receipt that no other follows; empty before the first.
+async fn last_digest(tx: &mut Tx, client: &ClientId) -> Result<String, Fault> {
+    let sql = "SELECT digest FROM receipt WHERE client_id = $1 AND NOT EXISTS (\
+           SELECT 1 FROM receipt later WHERE later.client_id = $1 AND later.previous = receipt.digest) \
+         ORDER BY approved_at DESC, id DESC LIMIT 1";
+    Ok(tx.fetch_optional_value(sql, [client]).await?.unwrap_or_default())
+}
+
+fn digest(receipt: &Receipt) -> String {
+    Sha256::digest(receipt.digested()).iter().fold(String::new(), |mut hex, byte| {
+        write!(hex, "{byte:02x}").expect("writing to a string cannot fail");
+        hex
+    })
+}
