@@ -148,7 +148,8 @@ pub async fn approve(
 /// redirects to it.
 ///
 /// # Errors
-/// As [`write_message`]; [`AppError::AlreadyApproved`] if it is approved.
+/// As [`write_message`]; [`AppError::AlreadyApproved`] if it is approved, [`AppError::NewerVersion`] if another version was
+/// looked at.
 #[server(prefix = "/rpc", endpoint = "request-changes")]
 pub async fn request_changes(
     key: String,
@@ -156,13 +157,16 @@ pub async fn request_changes(
     project: String,
     channel: String,
     deliverable: String,
+    /// The one that was looked at.
+    #[server(default)]
+    version: Option<i64>,
     reason: String,
 ) -> Result<(), AppError> {
     let reason = unix_lines(&reason);
     let store = expect_context::<store::Store>();
     let requested: Result<(), store::Error> = async {
         let scope = store.client_by_credential(&pass).await?;
-        store.request_changes(&scope, &deliverable, &domain::MessageText::parse(&reason)?).await?;
+        store.request_changes(&scope, &deliverable, version, &domain::MessageText::parse(&reason)?).await?;
         Ok(())
     }
     .await;

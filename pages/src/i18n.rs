@@ -142,6 +142,8 @@ mod tests {
             super::portal::PUSH,
             super::clients::CLIENTS,
             super::codes::CODES,
+            super::receipts::RECEIPTS,
+            super::receipts::VERSIONS,
             super::inbox::INBOX,
             super::overview::OVERVIEW,
             super::search::SEARCH,
@@ -188,6 +190,7 @@ mod tests {
             super::notifications::PORTAL_NOTIFICATIONS,
             crate::notification_kinds::NOTIFICATION_KINDS,
             super::portal::PUSH,
+            super::receipts::RECEIPTS,
         ];
         for Phrase { name, it, lei, .. } in lists.into_iter().flatten() {
             let text = lei.first().unwrap_or(it);

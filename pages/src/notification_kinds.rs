@@ -3,6 +3,7 @@
 use app::{dates, phrases};
 use domain::FormOfAddress;
 use domain::Language::{En, It};
+use domain::conversation::change_request::VERSION;
 use domain::line::{one_line, shortened};
 use domain::notifications::{Notification, NotificationEvent as Event, NotificationTopic as Topic, Recipient, Summary};
 
@@ -113,13 +114,13 @@ impl I18n {
                         .with_hint(format!("{}: {due}. {}", text!(i18n: "Scadenza" / "Due"), i18n.payment_hint())),
                 }
             }
-            Event::ChangesRequested { title, by, person, .. } => {
+            Event::ChangesRequested { title, version, by, person, .. } => {
                 let who = &*i18n.person_of(by, person.as_deref(), &notification.recipient);
                 let decided = person.is_some().then(|| text!(i18n[who]: "Le ha chieste {who}." / "Asked for by {who}."));
                 Words {
                     subject: text!(i18n[by, title]: "{by} chiede modifiche: {title}" / "{by} asks for changes: {title}"),
                     push_title: text!(i18n[who]: "{who} chiede modifiche" / "{who} asks for changes"),
-                    blocks: Block::of(text!(i18n: "Modifiche richieste" / "Changes requested"), title)
+                    blocks: Block::of(text!(i18n: "Modifiche richieste" / "Changes requested"), &of_version(title, *version))
                         .with_texts(decided, event.text()),
                 }
             }
@@ -316,4 +317,9 @@ fn summary_blocks(summary: &Summary, i18n: I18n) -> Vec<Block> {
 pub(crate) fn clean(name: &str) -> String {
     let reverses = |letter: char| matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     shortened(one_line(&name.replace(reverses, "")), MAX_NAME_CHARS)
+}
+
+/// `Logo · v2`
+fn of_version(title: &str, version: Option<i64>) -> String {
+    version.map_or_else(|| title.to_owned(), |number| format!("{title}{VERSION}{number}"))
 }

@@ -14,6 +14,7 @@ pub mod project;
 pub mod receipt;
 pub mod tile;
 pub mod upcoming;
+pub mod versions;
 pub mod view_nav;
 pub mod your_turn;
 

@@ -7,38 +7,42 @@ use leptos::prelude::*;
 
 use crate::address;
 use crate::i18n::I18n;
-use crate::ui::QrPicture;
+use crate::ui::{Brand, QrPicture};
 
 /// On one page, without what is around the sheet.
-const PRINT: &str = "@page{size:A4;margin:18mm}@media print{body>*:not(main),.receipt-tools,.skip{display:none}\
-     .receipt{border:0;padding:0}}";
+const PRINT: &str = "@page{size:A4;margin:16mm}@media print{body>*:not(main),.receipt-tools,.skip{display:none}\
+     .receipt{border:0;padding:0;max-inline-size:none}}";
 
-/// Who approved what, when.
+/// Who approved what, when: all that the paper may say to everybody.
 #[component]
 pub fn ReceiptFacts(receipt: Receipt, agency: Agency, i18n: I18n) -> impl IntoView {
-    let Receipt { deliverable_title, version, url, approved_by, approved_at, .. } = receipt;
-    let url = url.map(|url| {
-        let shown = match address::link(&url) {
-            Some(href) => {
-                leptos::either::Either::Left(view! { <a href=href rel="noopener noreferrer">{url.clone()}</a> })
-            }
-            None => leptos::either::Either::Right(url.clone()),
-        };
-        view! { <dt>{i18n.receipt_content()}</dt> <dd class="receipt__long" dir="ltr">{shown}</dd> }
-    });
+    let Receipt { deliverable_title, version, approved_by, approved_at, .. } = receipt;
     view! {
         <dl class="receipt__facts">
-            <dt>{i18n.receipt_what()}</dt>
-            <dd><strong dir="auto">{deliverable_title}</strong></dd>
-            <dt>{i18n.receipt_version()}</dt>
-            <dd>{version.to_string()}</dd>
-            {url}
-            <dt>{i18n.receipt_by()}</dt>
-            <dd dir="auto">{approved_by}</dd>
-            <dt>{i18n.receipt_when()}</dt>
-            <dd><time datetime=approved_at.to_string()>{dates::moment(approved_at, i18n.0)}</time></dd>
-            <dt>{i18n.receipt_agency()}</dt>
-            <dd dir="auto">{i18n.site_name(&agency)}</dd>
+            <div>
+                <dt>{i18n.receipt_what()}</dt>
+                <dd><strong dir="auto">{deliverable_title}</strong></dd>
+            </div>
+            <div>
+                <dt>{i18n.receipt_version()}</dt>
+                <dd>{version.to_string()}</dd>
+            </div>
+            <div>
+                <dt>{i18n.receipt_by()}</dt>
+                <dd dir="auto">{approved_by}</dd>
+            </div>
+            <div>
+                <dt>{i18n.receipt_when()}</dt>
+                <dd><time datetime=approved_at.to_string()>{dates::moment(approved_at, i18n.0)}</time></dd>
+            </div>
+            <div>
+                <dt>{i18n.receipt_utc()}</dt>
+                <dd>{approved_at.to_string()}</dd>
+            </div>
+            <div>
+                <dt>{i18n.receipt_agency()}</dt>
+                <dd dir="auto">{i18n.site_name(&agency)}</dd>
+            </div>
         </dl>
     }
 }
@@ -57,22 +61,77 @@ pub fn ReceiptSheet(
 ) -> impl IntoView {
     const SCRIPT: &str = "const button=document.getElementById('print');button.hidden=false;\
          button.addEventListener('click',()=>window.print())";
-    let check = format!("{base_url}{}", address::receipt_check(&receipt.digest).into_string());
+    let Receipt { id, deliverable_title, version, approved_by, approved_at, previous, digest, .. } = receipt.clone();
+    let sentence = i18n.receipt_sentence(&approved_by, &deliverable_title, version);
+    let content = receipt.url.clone().map(|url| {
+        let shown = match address::link(&url) {
+            Some(href) => view! { <a href=href rel="noopener noreferrer">{url}</a> }.into_any(),
+            None => url.into_any(),
+        };
+        view! {
+            <dl class="receipt__facts">
+                <div class="receipt__wide">
+                    <dt>{i18n.receipt_content()}</dt>
+                    <dd dir="ltr">{shown}</dd>
+                </div>
+            </dl>
+        }
+    });
+    let check = format!("{base_url}{}", address::receipt_check(&digest).into_string());
+    let before = if previous.is_empty() { i18n.receipt_first().to_owned() } else { in_groups(&previous) };
     view! {
         <style nonce=use_nonce()>{PRINT}</style>
         <article class="receipt" aria-labelledby="receipt-heading">
-            <h1 id="receipt-heading">{i18n.receipt()}</h1>
+            <header class="receipt__head">
+                <p class="brand"><Brand agency=agency.clone() i18n/></p>
+                <p>
+                    <span id="receipt-heading">{i18n.receipt()}</span>
+                    " "
+                    <span class="receipt__digest">{id.to_string()}</span>
+                </p>
+            </header>
+            <div class="receipt__what">
+                <svg class="receipt__sign" viewBox="0 0 48 48" aria-hidden="true">
+                    <circle cx="24" cy="24" r="24"/>
+                    <path d="M14 25l7 7 13-15"/>
+                </svg>
+                <div>
+                    <h1 dir="auto">{sentence}</h1>
+                    <p class="muted">{dates::moment(approved_at, i18n.0)}</p>
+                </div>
+            </div>
             <ReceiptFacts receipt agency i18n/>
+            {content}
             {children.map(|children| children())}
             <div class="receipt__check">
-                <QrPicture text=check.clone() label=i18n.receipt_check_code()/>
                 <div>
-                    <p>{i18n.receipt_check()}</p>
-                    <p class="receipt__long"><a href=check.clone()>{check.clone()}</a></p>
+                    <h2>{i18n.receipt_how()}</h2>
+                    <p>{i18n.receipt_how_text()}</p>
+                    <dl class="receipt__facts">
+                        <div class="receipt__wide">
+                            <dt>{i18n.receipt_digest()}</dt>
+                            <dd class="receipt__digest">{in_groups(&digest)}</dd>
+                        </div>
+                        <div class="receipt__wide">
+                            <dt>{i18n.receipt_previous()}</dt>
+                            <dd class="receipt__digest">{before}</dd>
+                        </div>
+                        <div class="receipt__wide">
+                            <dt>{i18n.receipt_check()}</dt>
+                            <dd class="receipt__digest"><a href=check.clone()>{check.clone()}</a></dd>
+                        </div>
+                    </dl>
                 </div>
+                <QrPicture text=check label=i18n.receipt_check_code()/>
             </div>
         </article>
         <p class="receipt-tools"><button id="print" type="button" class="button" hidden>{i18n.sheet_print()}</button></p>
         <script nonce=use_nonce()>{SCRIPT}</script>
     }
+}
+
+/// Hexadecimal digits as they can be compared by eye: eight at a time.
+fn in_groups(digest: &str) -> String {
+    let digits: Vec<char> = digest.chars().collect();
+    digits.chunks(8).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
 }

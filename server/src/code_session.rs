@@ -21,7 +21,7 @@ use crate::AppState;
 use crate::config::Config;
 use crate::cookie;
 use crate::keys::{Keys, Purpose};
-use crate::middleware::client_ip;
+use crate::middleware::client_ip::{self, ClientIp};
 
 /// How long a code session lasts.
 const LIFETIME: Duration = Duration::from_hours(90 * 24);
@@ -69,7 +69,7 @@ pub fn browser(state: &AppState, headers: &HeaderMap) -> Browser {
 pub fn origin(state: &AppState, headers: &HeaderMap, extensions: &Extensions) -> RequestOrigin {
     let address = client_ip::whole_address(extensions, headers, &state.config.trusted_proxies);
     let user_agent = headers.get(header::USER_AGENT).map_or(&[][..], HeaderValue::as_bytes);
-    RequestOrigin::new(address.map(|address| address.to_string()).unwrap_or_default(), user_agent)
+    RequestOrigin::new(address.map_or_else(|| ClientIp::Unknown.to_string(), |address| address.to_string()), user_agent)
 }
 
 /// The cookie that starts a code session of the person.

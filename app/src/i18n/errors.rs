@@ -17,8 +17,8 @@ phrases! { ERRORS:
     error_busy = "In questo momento siamo molto occupati. Riprova tra qualche secondo." / "In questo momento siamo molto occupati. Riprovi tra qualche secondo.", "We are very busy right now. Try again in a few seconds.";
     /// Changes were asked for what has been approved meanwhile.
     error_already_approved = "Nel frattempo è stata approvata, quindi la richiesta di modifiche non è partita. Puoi scriverci nella conversazione." / "Nel frattempo è stata approvata, quindi la richiesta di modifiche non è partita. Può scriverci nella conversazione.", "It has been approved in the meantime, so the request for changes was not sent. You can write to us in the conversation.";
-    /// A version was approved that is not the newest.
-    error_newer_version = "Nel frattempo è arrivata una nuova versione: guardala prima di approvare." / "Nel frattempo è arrivata una nuova versione: la guardi prima di approvare.", "A new version has arrived in the meantime: please look at it before you approve.";
+    /// A version was approved, or had changes asked for, that is not the newest.
+    error_newer_version = "Nel frattempo è arrivata una nuova versione: guardala prima di rispondere." / "Nel frattempo è arrivata una nuova versione: la guardi prima di rispondere.", "A new version has arrived in the meantime: please look at it before you answer.";
     error_no_colour = "Il colore non è scritto come #0b5a5e: correggilo, oppure lascialo vuoto.", "The colour is not written like #0b5a5e: correct it, or leave it empty.";
     error_invalid = "Non salvato: controlla i campi segnalati qui sotto." / "Non salvato: controlli i campi segnalati qui sotto.", "Not saved: check the fields marked below.";
     error_stale = "Nel frattempo questi dati sono cambiati, forse in un’altra scheda. Qui trovi quello che avevi scritto tu: salva di nuovo per mantenerlo.", "This has changed in the meantime, perhaps in another tab. Here is what you had written; save again to keep it.";

@@ -37,6 +37,7 @@ pub enum Entry<'a> {
     /// The client asked for changes to a deliverable, in this message.
     ChangeRequest {
         message: &'a Comment,
+        /// Of the deliverable, with the version if it has several.
         title: &'a str,
         reason: &'a str,
     },
@@ -99,8 +100,9 @@ impl ChannelView {
 
     fn entry<'a>(&'a self, message: &'a Comment) -> Entry<'a> {
         let request = |one: &'a ChannelDeliverable| {
-            let reason = change_request::reason(message.text.as_str(), &one.title)?;
-            Some(Entry::ChangeRequest { message, title: &one.title, reason })
+            let change_request::Request { heading, reason, .. } =
+                change_request::parse(message.text.as_str(), &one.title)?;
+            Some(Entry::ChangeRequest { message, title: heading, reason })
         };
         let mut deliverables = self.deliverables.iter().filter(|_| message.author == Author::Client);
         deliverables.find_map(request).unwrap_or(Entry::Message(message))

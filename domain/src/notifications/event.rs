@@ -17,7 +17,14 @@ pub enum NotificationEvent {
     /// To the client, when the agency asks for it.
     PaymentOverdue { label: String, due_on: Date },
     /// To the agency: `by` is the client's name, `person` that of the contact who asked.
-    ChangesRequested { title: String, by: String, person: Option<String>, text: String },
+    ChangesRequested {
+        title: String,
+        /// Which the request is about, if the deliverable has several.
+        version: Option<i64>,
+        by: String,
+        person: Option<String>,
+        text: String,
+    },
     /// To the agency: `by` is the client's name, `person` that of the contact who approved.
     Approved { title: String, by: String, person: Option<String> },
     /// To the client: the first sentence of the invitation to the portal, and whether it opens with a code only.

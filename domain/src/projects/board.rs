@@ -108,6 +108,10 @@ pub struct BoardDeliverable {
     pub request: Option<ChangeRequest>,
     /// Since when it waits for the client, while the status is `in_review`, if known.
     pub in_review_since: Option<Timestamp>,
+    /// The numbers of its versions, the newest first; none while it is still the first.
+    pub versions: Vec<i64>,
+    /// Whether its approval has a receipt.
+    pub has_receipt: bool,
 }
 
 /// A client's change request, from the message in the phase's channel.
@@ -117,6 +121,8 @@ pub struct ChangeRequest {
     pub at: Timestamp,
     /// The name of the contact who asked.
     pub by: Option<String>,
+    /// The version that it is about, if the deliverable had several.
+    pub version: Option<i64>,
     /// The reason; a long one may continue in the channel.
     pub reason: String,
 }

@@ -22,7 +22,7 @@ pub struct Receipt {
     /// The name of the contact, else of the client.
     pub approved_by: String,
     pub approved_at: Timestamp,
-    /// The IP address, which the client never sees; empty if it is unknown.
+    /// The IP address, which the client never sees; `unknown` without one.
     pub address: String,
     /// What the browser calls itself, which the client never sees.
     pub user_agent: String,

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Timestamp;
 use crate::form::{Form, FormParser, Problems};
 use crate::id::{DeliverableId, VersionId};
 use crate::projects::project_draft::DESCRIPTION;
+use crate::{Deliverable, Timestamp};
 
 /// What of a deliverable was shown when. The greatest number is the newest (docs/REFERENCE.md#versions).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +20,16 @@ pub struct DeliverableVersion {
     pub created_at: Timestamp,
     /// The member who added it, as they were called then.
     pub author_name: Option<String>,
+}
+
+/// A deliverable with what was shown of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeliverableHistory {
+    pub deliverable: Deliverable,
+    /// The newest first; none while it is still the first.
+    pub versions: Vec<DeliverableVersion>,
+    /// Whether its approval has a receipt.
+    pub has_receipt: bool,
 }
 
 /// The values of the form of a new version.

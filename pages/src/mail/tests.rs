@@ -124,6 +124,7 @@ fn hidden_texts_appear_nowhere() {
         message("segretissimo"),
         NotificationEvent::ChangesRequested {
             title: "Menu".into(),
+            version: None,
             by: "Anna".into(),
             person: None,
             text: "segretissimo".into(),
@@ -208,7 +209,13 @@ fn every_event_has_a_text() {
     for (event, expected) in [
         (NotificationEvent::Approved { title: title(), by: anna(), person: None }, "Approvato: Menu\n"),
         (
-            NotificationEvent::ChangesRequested { title: title(), by: anna(), person: None, text: "Più blu".into() },
+            NotificationEvent::ChangesRequested {
+                title: title(),
+                version: None,
+                by: anna(),
+                person: None,
+                text: "Più blu".into(),
+            },
             "Modifiche richieste: Menu\n> Più blu\n",
         ),
         (NotificationEvent::Lead { name: anna() }, "Nuovo lead: Anna\n"),
@@ -358,6 +365,7 @@ fn approved() -> NotificationEvent {
 fn changes() -> NotificationEvent {
     NotificationEvent::ChangesRequested {
         title: "Menu".into(),
+        version: None,
         by: "Anna".into(),
         person: None,
         text: "Più blu".into(),
@@ -559,6 +567,7 @@ fn email_text_and_push_title_name_person_who_decided() {
     assert_eq!(push_title(&approved), "Carla Neri (Verdi) ha approvato una consegna");
     let changes = to_agency(vec![NotificationEvent::ChangesRequested {
         title: "Menu".into(),
+        version: None,
         by: "Verdi".into(),
         person: person(),
         text: "Più blu".into(),

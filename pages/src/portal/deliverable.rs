@@ -7,13 +7,14 @@ use app::outcome::Done;
 use domain::line::shortened;
 use domain::portal::PortalDeliverable;
 use domain::projects::board::ChangeRequest;
-use domain::{Deliverable, DeliverableStatus, DeliverableVersion};
+use domain::{Deliverable, DeliverableStatus};
 use leptos::either::{Either, EitherOf4};
 use leptos::prelude::*;
 
 use super::PortalContext;
 use super::dialogs::{ApproveDialog, ChangesDialog, ChangesForm};
 use super::tile::{LinkTile, OpenLink};
+use super::versions::FoldedVersions;
 use crate::address::{self, Address, deliverable_place};
 use crate::i18n::I18n;
 use crate::ui::{Flash, Outcome, RefusedText};
@@ -26,10 +27,11 @@ const MAX_QUOTED: usize = 280;
 pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl IntoView {
     let PortalContext { agency, person, target, now, flash, .. } = expect_context();
     let PortalDeliverable { deliverable, in_review_since, versions, .. } = one;
-    let version = versions.first().map_or(1, |newest| newest.number);
     let Deliverable { id, title, description, url, .. } = deliverable;
+    let version = versions.first().map_or(1, |newest| newest.number);
     let since = in_review_since.map(|at| {
         let day = i18n.recent_day(dates::today(at), dates::today(now));
+        let day = if versions.is_empty() { day } else { i18n.version_of_day(version, &day) };
         view! { <time class="deliverable__when" datetime=at.to_string()>{day}</time> }
     });
     // What the agency says of the newest version, else of the deliverable.
@@ -43,14 +45,14 @@ pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl Int
         person.can_approve() && (flash.error.is_some_and(AppError::is_about_text) || !flash.draft.is_empty());
     let form = is_refused.then(|| {
         let id = id.to_string();
-        view! { <ChangesForm id phase=phase.clone() draft=flash.draft.clone() in_dialog=None i18n/> }
+        view! { <ChangesForm id version phase=phase.clone() draft=flash.draft.clone() in_dialog=None i18n/> }
     });
     let (approve, changes) = (format!("approve-{id}"), format!("changes-{id}"));
     let dialogs = (!target.is_preview && person.can_approve()).then(|| {
         let (approve, changes, url) = (approve.clone(), changes.clone(), url.clone());
         view! {
             <ApproveDialog dialog=approve id=id.to_string() title=title.clone() url version i18n/>
-            <ChangesDialog dialog=changes id=id.to_string() title=title.clone() phase i18n/>
+            <ChangesDialog dialog=changes id=id.to_string() title=title.clone() version phase i18n/>
         }
     });
     let (heading, of_tile) = (title.clone(), title.clone());
@@ -78,40 +80,19 @@ pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl Int
             <div class="deliverable__body">
                 <p class="deliverable__facts">
                     <span class="pill pill--waiting">{i18n.to_approve()}</span>
-                    {(version > 1).then(|| view! { " " <span class="pill">{i18n.version_number(version)}</span> })}
                     " "
                     {since}
                 </p>
                 <h3 class="deliverable__title" dir="auto">{heading}</h3>
                 {says}
-                <EarlierVersions versions i18n/>
                 <Outcome flash i18n/>
                 {form}
             </div>
             {answers}
+            <FoldedVersions versions now i18n/>
             {dialogs}
         </li>
     }
-}
-
-/// The links of the versions before the newest.
-#[component]
-fn EarlierVersions(versions: Vec<DeliverableVersion>, i18n: I18n) -> impl IntoView {
-    let row = |one: DeliverableVersion| {
-        let name = i18n.version_number(one.number);
-        let link = address::link(&one.url)
-            .map(|href| view! { <a href=href target="_blank" rel="noopener noreferrer">{name.clone()}</a> });
-        view! { <li>{link} " " <span class="muted">{dates::moment(one.created_at, i18n.0)}</span></li> }
-    };
-    let earlier: Vec<_> = versions.into_iter().skip(1).map(row).collect();
-    (!earlier.is_empty()).then(|| {
-        view! {
-            <details>
-                <summary>{i18n.versions_before()}</summary>
-                <ol class="versions">{earlier}</ol>
-            </details>
-        }
-    })
 }
 
 /// Opens a modal dialog; where browsers know `command`, without a script.
@@ -137,6 +118,7 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
     let PortalDeliverable {
         deliverable: Deliverable { id, title, url, status, approved_at, approved_by, .. },
         request,
+        versions,
         has_receipt,
         ..
     } = one;
@@ -167,6 +149,7 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
                     </p>
                     <Outcome flash i18n/>
                     <RefusedText text=draft/>
+                    <FoldedVersions versions now=context.now i18n/>
                 </li>
             })
         }
@@ -178,6 +161,7 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
                     <h4 class="deliverable__title" dir="auto">{title}</h4>
                     <Requested flash request phase i18n/>
                 </div>
+                <FoldedVersions versions now=context.now i18n/>
             </li>
         }),
         (DeliverableStatus::InReview, _) => EitherOf4::C(view! {
@@ -209,7 +193,7 @@ fn Requested(flash: Flash, request: Option<ChangeRequest>, phase: (String, Strin
     let PortalContext { target, person, now, .. } = expect_context();
     let (channel, phase) = phase;
     let (quote, link) = request
-        .map(|ChangeRequest { message, at, by, reason }| {
+        .map(|ChangeRequest { message, at, by, version, reason }| {
             let day = i18n.weekday_and_day(dates::today(at), dates::today(now));
             let writer = by.as_deref().unwrap_or(&person.client.name);
             let wrote =
@@ -218,7 +202,7 @@ fn Requested(flash: Flash, request: Option<ChangeRequest>, phase: (String, Strin
                 Address::here().project(&target.project, &channel).with_fragment(&message_place(message.as_str()));
             let quote = view! {
                 <blockquote class="quote">
-                    <p class="muted"><time datetime=at.to_string()>{wrote}</time></p>
+                    <p class="muted"><time datetime=at.to_string()>{wrote}</time> {version.map(|number| i18n.on_version(number))}</p>
                     <p><q dir="auto">{shortened(reason, MAX_QUOTED)}</q></p>
                 </blockquote>
             };

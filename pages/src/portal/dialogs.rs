@@ -7,7 +7,7 @@ use leptos::server_fn::ServerFn;
 
 use super::PortalContext;
 use super::picture::is_picture;
-use super::tile::Picture;
+use super::tile::{Picture, link_kind};
 use crate::i18n::I18n;
 
 /// Asks for confirmation to approve.
@@ -21,15 +21,16 @@ pub fn ApproveDialog(
     version: i64,
     i18n: I18n,
 ) -> impl IntoView {
-    let of_version = (version > 1).then(|| view! { " · " {i18n.version_number(version)} });
+    let kind = url.as_deref().map(link_kind).filter(|kind| !kind.is_empty());
+    let facts = kind.into_iter().fold(i18n.version_number(version), |facts, kind| format!("{facts} · {kind}"));
     let picture = url.filter(|url| is_picture(url)).map(|url| view! { <Picture url/> });
     view! {
         <Dialog id=dialog.clone() heading=i18n.approve_question() is_focused=true>
-            <p class="dialog__thing">{picture} <span><b dir="auto">{title}</b> {of_version}</span></p>
+            <p class="dialog__thing">{picture} <span><b dir="auto">{title}</b> <br/> <span class="muted">{facts}</span></span></p>
             <p>{i18n.approval_is_final()}</p>
+            <p class="muted">{i18n.approval_leaves_receipt()}</p>
             <form method="post" action=Approve::PATH class="dialog__answers">
-                <DeliverableFields id/>
-                <input type="hidden" name="version" value=version.to_string()/>
+                <DeliverableFields id version/>
                 <button class="button">{i18n.confirm()}</button>
                 <CancelButton dialog i18n/>
             </form>
@@ -38,10 +39,17 @@ pub fn ApproveDialog(
 }
 
 #[component]
-pub fn ChangesDialog(dialog: String, id: String, title: String, phase: String, i18n: I18n) -> impl IntoView {
+pub fn ChangesDialog(
+    dialog: String,
+    id: String,
+    title: String,
+    version: i64,
+    phase: String,
+    i18n: I18n,
+) -> impl IntoView {
     view! {
         <Dialog id=dialog.clone() heading=i18n.changes_to(&title) is_focused=false>
-            <ChangesForm id phase draft=String::new() in_dialog=Some(dialog) i18n/>
+            <ChangesForm id version phase draft=String::new() in_dialog=Some(dialog) i18n/>
         </Dialog>
     }
 }
@@ -71,14 +79,21 @@ fn Dialog(id: String, #[prop(into)] heading: String, is_focused: bool, children:
 
 /// The form with the reason of a change request.
 #[component]
-pub fn ChangesForm(id: String, phase: String, draft: String, in_dialog: Option<String>, i18n: I18n) -> impl IntoView {
+pub fn ChangesForm(
+    id: String,
+    version: i64,
+    phase: String,
+    draft: String,
+    in_dialog: Option<String>,
+    i18n: I18n,
+) -> impl IntoView {
     let label = if in_dialog.is_some() { format!("reason-{id}") } else { format!("refused-reason-{id}") };
     let kept = format!("changes-{id}");
     let (of_form, placed) = (kept.clone(), label.clone());
     let cancel = in_dialog.map(|dialog| view! { <CancelButton dialog i18n/> });
     view! {
         <form method="post" action=RequestChanges::PATH class="dialog__form" data-draft=of_form>
-            <DeliverableFields id/>
+            <DeliverableFields id version/>
             <p class="field">
                 <label for=placed>{i18n.what_to_change()}</label>
                 <textarea id=label name="reason" rows="4" required autofocus dir="auto" data-draft=kept>
@@ -95,7 +110,11 @@ pub fn ChangesForm(id: String, phase: String, draft: String, in_dialog: Option<S
 }
 
 #[component]
-fn DeliverableFields(id: String) -> impl IntoView {
+fn DeliverableFields(
+    id: String,
+    /// The number of the version shown.
+    version: i64,
+) -> impl IntoView {
     let target = expect_context::<PortalContext>().target;
     view! {
         <input type="hidden" name="key" value=target.key/>
@@ -103,6 +122,7 @@ fn DeliverableFields(id: String) -> impl IntoView {
         <input type="hidden" name="project" value=target.project/>
         <input type="hidden" name="channel" value=target.channel/>
         <input type="hidden" name="deliverable" value=id/>
+        <input type="hidden" name="version" value=version.to_string()/>
     }
 }
 

@@ -16,7 +16,10 @@ pub struct ImageOrigins(pub Vec<String>);
 impl ImageOrigins {
     pub(super) fn of(project: Option<&PortalProject>) -> Self {
         let tasks = project.into_iter().flat_map(|project| &project.phases).flat_map(|phase| &phase.tasks);
-        let urls = tasks.flat_map(|task| &task.deliverables).filter_map(|one| one.deliverable.url.as_deref());
+        let urls = tasks.flat_map(|task| &task.deliverables).flat_map(|one| {
+            let earlier = one.versions.iter().map(|version| version.url.as_str());
+            one.deliverable.url.as_deref().into_iter().chain(earlier)
+        });
         let mut origins: Vec<_> = urls.filter(|url| is_picture(url)).filter_map(origin).collect();
         origins.sort_unstable();
         origins.dedup();

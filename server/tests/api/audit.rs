@@ -80,7 +80,7 @@ async fn audit_page_contains_no_secrets_or_message_text(atrio: TestServer) {
     atrio.post("/api/client/comment", changes.to_string()).await;
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
     let reason = domain::MessageText::parse("canarino-ragione").expect("a text");
-    atrio.store.request_changes(&anna, "mockup", &reason).await.expect("a request");
+    atrio.store.request_changes(&anna, "mockup", None, &reason).await.expect("a request");
     approve(&atrio).await;
     let page = admin.get("/admin/audit").await.text;
     for hidden in [ANNA, "canarino-testo", "canarino-ragione", ADMIN_PASSWORD, "sbagliata"] {

@@ -78,9 +78,14 @@ async fn approval_of_an_older_version_returns_409(atrio: TestServer) {
     atrio.sql("UPDATE deliverable SET url = 'https://files.example/1', status = 'in_review' WHERE id = 'mockup'").await;
     add_version(&atrio, "https://files.example/2").await;
     let page = atrio.get(&format!("/c/{ANNA}?project=sito")).await.text;
-    for shown in
-        ["Versione 2", "Versioni precedenti", "https://files.example/1", "Più chiaro", "name=\"version\" value=\"2\""]
-    {
+    for shown in [
+        "Versione 2",
+        "versione 2, ",
+        "2 versioni",
+        "https://files.example/1",
+        "Più chiaro",
+        "name=\"version\" value=\"2\"",
+    ] {
         assert!(page.contains(shown), "{shown}: {page}");
     }
     let stale = approve(&atrio, json!({ "token": ANNA, "deliverableId": "mockup", "version": 1 })).await;

@@ -10,7 +10,6 @@ use crate::Fault;
 use crate::db::Tx;
 use crate::projects::project_records;
 use crate::projects::{board, requests, versions};
-use crate::receipts;
 use crate::tables::select;
 
 /// The projects of the client `$1` that are not archived, and the project `$2`.
@@ -71,7 +70,7 @@ async fn tasks(
         }
         None => Default::default(),
     };
-    let with_receipt = receipts::of_client(tx, projects[0]).await?;
+    let with_receipt = versions::with_receipt(tx, projects[0]).await?;
     let mut deliverables = HashMap::<TaskId, Vec<PortalDeliverable>>::new();
     for deliverable in all {
         let in_review_since = in_review.get(&deliverable.id).copied();

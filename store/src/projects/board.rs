@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use domain::id::{DeliverableId, ProjectId};
 use domain::projects::board::{Board, BoardDeliverable, BoardPhase, BoardTask};
-use domain::{DeliverableDraft, PhaseDraft, ProjectDraft, TaskDraft, Timestamp};
+use domain::{DeliverableDraft, PhaseDraft, Project, ProjectDraft, TaskDraft, Timestamp};
 
-use super::requests;
+use super::{requests, versions};
 use crate::db::Tx;
 use crate::db::rows::stored;
 use crate::projects::plan;
@@ -21,7 +21,7 @@ impl Store {
         let sql = "SELECT name, slug FROM client WHERE id = $1";
         let (client_name, client_slug) = tx.fetch_one(sql, [&project.client_id]).await?;
         let unreached = self.unreached(&mut tx, &project.client_id).await?;
-        let phases = phases(&mut tx, id).await?;
+        let phases = phases(&mut tx, &project).await?;
         tx.commit().await?;
         Ok(Board {
             version: form_version::of(&ProjectDraft::from(&project))?,
@@ -35,8 +35,8 @@ impl Store {
     }
 }
 
-async fn phases(tx: &mut Tx, project: &ProjectId) -> Result<Vec<BoardPhase>> {
-    let phases = plan::phases(tx, project).await?;
+async fn phases(tx: &mut Tx, project: &Project) -> Result<Vec<BoardPhase>> {
+    let phases = plan::phases(tx, &project.id).await?;
     let mut tasks = tasks(tx, project).await?;
     phases
         .into_iter()
@@ -49,8 +49,8 @@ async fn phases(tx: &mut Tx, project: &ProjectId) -> Result<Vec<BoardPhase>> {
 }
 
 /// The tasks, by phase.
-async fn tasks(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<BoardTask>>> {
-    let tasks = plan::tasks(tx, project).await?;
+async fn tasks(tx: &mut Tx, project: &Project) -> Result<HashMap<String, Vec<BoardTask>>> {
+    let tasks = plan::tasks(tx, &project.id).await?;
     let mut deliverables = deliverables(tx, project).await?;
     let mut by_phase = HashMap::<_, Vec<_>>::new();
     for task in tasks {
@@ -64,16 +64,26 @@ async fn tasks(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<B
 }
 
 /// The deliverables, by task.
-async fn deliverables(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<String, Vec<BoardDeliverable>>> {
-    let mut requests = requests::newest(tx, project).await?;
-    let in_review = in_review(tx, project).await?;
+async fn deliverables(tx: &mut Tx, project: &Project) -> Result<HashMap<String, Vec<BoardDeliverable>>> {
+    let mut requests = requests::newest(tx, &project.id).await?;
+    let in_review = in_review(tx, &project.id).await?;
+    let mut versions = versions::of_project(tx, &project.id).await?;
+    let with_receipt = versions::with_receipt(tx, project.client_id.as_str()).await?;
     let mut by_task = HashMap::<_, Vec<_>>::new();
-    for deliverable in plan::deliverables(tx, project).await? {
+    for deliverable in plan::deliverables(tx, &project.id).await? {
         let request = requests.remove(&deliverable.id);
         let version = form_version::of(&DeliverableDraft::from(&deliverable))?;
         let task = deliverable.task_id.to_string();
         let in_review_since = in_review.get(&deliverable.id).copied();
-        by_task.entry(task).or_default().push(BoardDeliverable { deliverable, version, request, in_review_since });
+        let versions = versions.remove(&deliverable.id).unwrap_or_default();
+        by_task.entry(task).or_default().push(BoardDeliverable {
+            has_receipt: with_receipt.contains(&deliverable.id),
+            versions: versions.into_iter().map(|one| one.number).collect(),
+            deliverable,
+            version,
+            request,
+            in_review_since,
+        });
     }
     Ok(by_task)
 }

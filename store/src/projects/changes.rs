@@ -82,7 +82,7 @@ impl Store {
             return Err(Problems::one("url", Problem::Empty).into());
         }
         // What the client has been shown stays what it was.
-        let was_shown = has_versions || deliverable.status == DeliverableStatus::InReview;
+        let was_shown = has_versions || deliverable.status != DeliverableStatus::Pending;
         let new_url = draft.url.as_deref().filter(|_| was_shown && draft.url != deliverable.url);
         update(&mut tx, &draft.deliverable(id.clone(), deliverable.task_id.clone(), deliverable.status)).await?;
         if let Some(url) = new_url {

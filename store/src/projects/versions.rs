@@ -1,14 +1,18 @@
 //! The versions of a deliverable (docs/REFERENCE.md#versions). The deliverable's own link is always that of the newest, so
 //! that lists, e-mails and search need not know of versions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use domain::audit::Actor;
 use domain::id::{DeliverableId, ProjectId, VersionId};
-use domain::{Author, Deliverable, DeliverableVersion, DomainError, Topic, VersionDraft};
+use domain::{
+    Author, Deliverable, DeliverableHistory, DeliverableStatus, DeliverableVersion, DomainError, Timestamp, Topic,
+    VersionDraft,
+};
 
 use super::plan;
 use crate::db::{Connection, Tx, row_lock};
+use crate::search_index::{self, Index};
 use crate::tables::{insert, select};
 use crate::{Fault, Result, Store, secrets};
 
@@ -42,20 +46,18 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// A deliverable of `project` with its versions, the newest first; none while it is still the first.
+    /// A deliverable of `project` with its versions.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.
-    pub async fn deliverable_with_versions(
-        &self,
-        project: &ProjectId,
-        id: &DeliverableId,
-    ) -> Result<(Deliverable, Vec<DeliverableVersion>)> {
+    pub async fn deliverable_history(&self, project: &ProjectId, id: &DeliverableId) -> Result<DeliverableHistory> {
         let mut tx = self.db.snapshot().await?;
         let deliverable = plan::deliverable(&mut tx, project, id).await?;
         let versions = select(&mut tx, NEWEST_FIRST, [id]).await?;
+        let sql = "SELECT COUNT(*) FROM receipt WHERE deliverable_id = $1";
+        let has_receipt = tx.fetch_value::<i64>(sql, [id]).await? > 0;
         tx.commit().await?;
-        Ok((deliverable, versions))
+        Ok(DeliverableHistory { deliverable, versions, has_receipt })
     }
 
     /// Writes the version after the newest one, and asks the client to approve it. The deliverable is locked.
@@ -63,6 +65,8 @@ impl Store {
         let now = self.clock.now();
         let newest: Option<i64> =
             tx.fetch_value("SELECT MAX(number) FROM deliverable_version WHERE deliverable_id = $1", [&of.id]).await?;
+        let since: Option<Timestamp> =
+            tx.fetch_value("SELECT status_since FROM deliverable WHERE id = $1", [&of.id]).await?;
         let version = |id, number, url: &str, note, author_name: Option<&str>| DeliverableVersion {
             id,
             deliverable_id: of.id.clone(),
@@ -75,14 +79,17 @@ impl Store {
         let before = match (newest, &of.url) {
             (Some(newest), _) => newest,
             (None, Some(url)) => {
-                insert(tx, &version(new_id()?, 1, url, None, None)).await?;
+                let first = version(new_id()?, 1, url, None, None);
+                insert(tx, &DeliverableVersion { created_at: since.unwrap_or(now), ..first }).await?;
                 1
             }
-            (None, None) => 0,
+            // The first was nothing, if the client has been asked: an approval of that is not one of the new version.
+            (None, None) => i64::from(since.is_some() || of.status != DeliverableStatus::Pending),
         };
         insert(tx, &version(new.id, before + 1, new.url, new.note, new.by)).await?;
         let sql = "UPDATE deliverable SET url = $2, status = 'in_review', status_since = $3 WHERE id = $1";
         tx.execute(sql, (&of.id, new.url, now)).await?;
+        search_index::refresh(tx, Index::Deliverable, of.id.as_str()).await?;
         self.notify_of_deliverable(tx, &of.id, Author::Admin, now).await?;
         Ok(())
     }
@@ -106,6 +113,12 @@ pub(crate) async fn of_project(
 const OF_PROJECT: &str = "phase JOIN task ON task.phase_id = phase.id JOIN deliverable ON deliverable.task_id = task.id \
      JOIN deliverable_version ON deliverable_version.deliverable_id = deliverable.id \
      WHERE phase.project_id = $1 ORDER BY number DESC";
+
+/// Those of the client's deliverables whose approvals have a receipt.
+pub(crate) async fn with_receipt(tx: &mut Tx, client: &str) -> Result<HashSet<DeliverableId>, Fault> {
+    let sql = "SELECT deliverable_id FROM receipt WHERE client_id = $1";
+    Ok(tx.fetch_values::<DeliverableId>(sql, [client]).await?.into_iter().collect())
+}
 
 /// A version to write.
 pub(super) struct New<'a> {

@@ -85,11 +85,11 @@ impl Store {
         let to_index = to_index(&tables);
         let sources = tables.iter().find(|rows| rows.table() == "lead_source").map(|rows| rows.texts("id"));
         let records = rows::write(&mut tx, &self.db, tables, progress).await?;
+        versions::link_newest(&mut tx).await?;
         for (index, ids) in to_index {
             search_index::index_records(&mut tx, index, &ids).await?;
         }
         conversations::raise_last_comments(&mut tx).await?;
-        versions::link_newest(&mut tx).await?;
         agency::store_logo_versions(&mut tx).await?;
         unread::recompute_unseen(&mut tx).await?;
         turn::derive_all(&mut tx).await?;
@@ -104,10 +104,11 @@ impl Store {
     }
 }
 
-/// The records to index for search: those of the file, and the clients of its messages.
+/// The records to index for search: those of the file, and the clients of its messages, and what has versions.
 fn to_index(tables: &[Rows]) -> Vec<(Index, Vec<String>)> {
     let index = |rows: &Rows| match rows.table() {
         "comment" => Some((Index::Thread, rows.texts("client_id"))),
+        "deliverable_version" => Some((Index::Deliverable, rows.texts("deliverable_id"))),
         table => Index::of_table(table).map(|index| (index, rows.texts("id"))),
     };
     tables.iter().filter_map(index).collect()

@@ -46,7 +46,7 @@ on_both_databases! {
     async fn change_request_is_logged_once_without_reason(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         for _ in 0..2 {
-            db.store.request_changes(&rossi, "logo", &text("Più blu, segreto")).await.unwrap();
+            db.store.request_changes(&rossi, "logo", None, &text("Più blu, segreto")).await.unwrap();
         }
         assert_eq!(lines(&db).await, [("Rossi".to_owned(), Action::ChangesRequested, "Logo".to_owned())]);
     }

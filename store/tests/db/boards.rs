@@ -212,7 +212,7 @@ on_both_databases! {
         store.send_for_approval(&site, &logo, Pending).await.unwrap();
 
         // The client acts first: a request that the admin has not seen is not overwritten.
-        store.request_changes(&rossi, "logo", &text("Più blu.\nGrazie")).await.unwrap();
+        store.request_changes(&rossi, "logo", None, &text("Più blu.\nGrazie")).await.unwrap();
         assert_eq!(domain_error(store.take_back(&site, &logo, InReview).await), DomainError::Stale);
         let shown = task_of(store, "logo-task").await.deliverables.remove(0);
         let request = shown.request.unwrap();

@@ -31,13 +31,13 @@ async fn phase_messages(store: &Store, rossi: &ClientScope) -> Vec<String> {
 on_both_databases! {
     async fn change_request_sets_status_and_posts_reason(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        db.store.request_changes(&rossi, "logo", &text("Più grande.\nGrazie")).await.unwrap();
+        db.store.request_changes(&rossi, "logo", None, &text("Più grande.\nGrazie")).await.unwrap();
         assert_eq!(logo(&db.store, &rossi).await.status.as_str(), "changes_requested");
         assert_eq!(phase_messages(&db.store, &rossi).await, ["Logo\n\nPiù grande.\nGrazie"]);
         assert_eq!(db.unread().await, 2);
 
         // Repeated: the card quotes the newest, with its message; the deliverable can still be approved.
-        db.store.request_changes(&rossi, "logo", &text("E blu")).await.unwrap();
+        db.store.request_changes(&rossi, "logo", None, &text("E blu")).await.unwrap();
         let request = card(&db.store, &rossi).await.request.unwrap();
         let newest = db.store.history(&rossi, "design", Timestamp::MAX).await.unwrap().messages.pop().unwrap();
         assert_eq!((request.reason.as_str(), request.at, request.message), ("E blu", newest.created_at, newest.id));
@@ -49,7 +49,7 @@ on_both_databases! {
     async fn long_reason_is_split_into_two_messages(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let reason = "parola ".repeat(285) + "fine";
-        db.store.request_changes(&rossi, "logo", &text(&reason)).await.unwrap();
+        db.store.request_changes(&rossi, "logo", None, &text(&reason)).await.unwrap();
         let phase_messages = phase_messages(&db.store, &rossi).await;
         assert_eq!(phase_messages.len(), 2);
         assert!(phase_messages.iter().all(|message| message.chars().count() <= 2000));
@@ -58,7 +58,7 @@ on_both_databases! {
 
     async fn repeated_change_request_posts_once(db: Database) {
         let (rossi, _) = db.with_workspace().await;
-        let request = async |reason: &str| db.store.request_changes(&rossi, "logo", &text(reason)).await.unwrap();
+        let request = async |reason: &str| db.store.request_changes(&rossi, "logo", None, &text(reason)).await.unwrap();
         let long = "parola ".repeat(285) + "fine";
         for reason in ["Più blu", "Più blu", &long, &long] {
             request(reason).await;
@@ -74,7 +74,7 @@ on_both_databases! {
         let mut requests = JoinSet::new();
         for _ in 0..20 {
             let (store, rossi) = (db.store.clone(), rossi.clone());
-            requests.spawn(async move { store.request_changes(&rossi, "logo", &text("Più blu")).await });
+            requests.spawn(async move { store.request_changes(&rossi, "logo", None, &text("Più blu")).await });
         }
         while let Some(outcome) = requests.join_next().await {
             outcome.unwrap().unwrap();
@@ -85,7 +85,7 @@ on_both_databases! {
     async fn change_request_after_approval_is_rejected(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.store.approve(&rossi, "logo", None).await.unwrap();
-        let refused = db.store.request_changes(&rossi, "logo", &text("No")).await;
+        let refused = db.store.request_changes(&rossi, "logo", None, &text("No")).await;
         assert!(matches!(refused, Err(Error::Domain(DomainError::AlreadyApproved))));
         let logo = logo(&db.store, &rossi).await;
         assert_eq!((logo.status.as_str(), logo.approved_at), ("approved", Some(noon())));
@@ -98,7 +98,7 @@ on_both_databases! {
         for (scope, id) in [(&rossi, "screen"), (&verdi, "logo"), (&rossi, "nothing"), (&rossi, "no id"),
             (&rossi, "logo-task"), (&rossi, "")]
         {
-            let refused = db.store.request_changes(scope, id, &text("Mio")).await;
+            let refused = db.store.request_changes(scope, id, None, &text("Mio")).await;
             assert!(matches!(refused, Err(Error::Domain(DomainError::UnknownDeliverable))), "{id:?}");
         }
         assert!(db.store.export().await.unwrap() == before);
@@ -109,7 +109,7 @@ on_both_databases! {
         let (rossi, _) = db.with_workspace().await;
         // The index allows one message of the client, so that the second insert fails.
         db.execute("CREATE UNIQUE INDEX one_message ON comment (author) WHERE task_id IS NULL").await;
-        db.store.request_changes(&rossi, "logo", &text(&"parola ".repeat(300)[..1999])).await.unwrap_err();
+        db.store.request_changes(&rossi, "logo", None, &text(&"parola ".repeat(300)[..1999])).await.unwrap_err();
         assert!(phase_messages(&db.store, &rossi).await.is_empty());
         let logo = logo(&db.store, &rossi).await;
         assert_eq!(logo.status.as_str(), "in_review");
@@ -126,7 +126,7 @@ on_both_databases! {
             let (approver, requester, clock) = (rossi.clone(), rossi.clone(), db.clock.clone());
             requests.spawn(async move {
                 let reason = text(&format!("Ancora, {number}"));
-                match other_store.request_changes(&requester, "logo", &reason).await {
+                match other_store.request_changes(&requester, "logo", None, &reason).await {
                     Ok(()) => 1,
                     Err(Error::Domain(DomainError::AlreadyApproved)) => 0,
                     Err(other) => panic!("{other}"),

@@ -246,7 +246,7 @@ on_both_databases! {
         let own = db.store.post_message(&rossi, &general, &text("Ciao"), None).await.unwrap();
         assert_eq!(own.author_name, None);
 
-        db.store.request_changes(&carla, "logo", &text("Più grande")).await.unwrap();
+        db.store.request_changes(&carla, "logo", None, &text("Più grande")).await.unwrap();
         let poll = db.store.poll(&rossi, "site", Some(noon())).await.unwrap();
         let request = poll.comments.iter().find(|one| one.text.as_str().starts_with("Logo")).unwrap();
         assert_eq!(request.author_name.as_deref(), Some("Carla Neri"));
@@ -288,14 +288,14 @@ on_both_databases! {
         for deliverable in ["logo", "screen", "nothing"] {
             let approval = db.store.approve(&dino, deliverable, None).await;
             assert!(is_refused(&approval, DomainError::NotAllowed));
-            let request = db.store.request_changes(&dino, deliverable, &text("No")).await;
+            let request = db.store.request_changes(&dino, deliverable, None, &text("No")).await;
             assert!(is_refused(&request, DomainError::NotAllowed));
         }
         let version = card(&db.store).await.version;
         let may_approve = ContactDraft { can_approve: true, ..nobody };
         db.store.save_contact(&to_id("dino"), &may_approve, &version).await.unwrap();
         let dino = db.store.client_by_token(token.reveal()).await.unwrap();
-        db.store.request_changes(&dino, "logo", &text("No")).await.unwrap();
+        db.store.request_changes(&dino, "logo", None, &text("No")).await.unwrap();
     }
 
     async fn renewed_or_deleted_contact_is_refused_at_once(db: Database) {

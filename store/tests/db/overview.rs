@@ -264,7 +264,7 @@ on_both_databases! {
         db.clock.advance(DAY);
         db.store.send_for_approval(&project, &logo, DeliverableStatus::Pending).await.unwrap();
         assert_eq!(waiting().await, ["screen ", "logo 2026-11-21"]);
-        db.store.request_changes(&rossi, "logo", &text("Più grande")).await.unwrap();
+        db.store.request_changes(&rossi, "logo", None, &text("Più grande")).await.unwrap();
         assert_eq!(waiting().await, ["screen "]);
         db.store.approve(&rossi, "logo", None).await.unwrap();
         let approved = db.store.deliverable_list(None, Some(DeliverableStatus::Approved), true, None).await.unwrap();

@@ -60,7 +60,7 @@ on_both_databases! {
         assert_eq!(approvals().await, 1);
         db.execute("UPDATE deliverable SET approved_at = NULL, status = 'in_review'").await;
 
-        store.request_changes(&rossi, "logo", &text("Più grande")).await.unwrap();
+        store.request_changes(&rossi, "logo", None, &text("Più grande")).await.unwrap();
         let request = only_comment(store, &rossi, newest).await;
         idle_since(store, &rossi, request.created_at).await;
         store.delete_client(&admin(), &to_id("rossi")).await.unwrap();

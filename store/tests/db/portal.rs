@@ -63,7 +63,7 @@ on_both_databases! {
         db.store.mark_read(&rossi, "design", None).await.unwrap();
         db.store.mark_read(&rossi, "catalogue", None).await.unwrap();
         assert_eq!(waiting().await, expect(1, 0));
-        db.store.request_changes(&rossi, "logo", &text("No")).await.unwrap();
+        db.store.request_changes(&rossi, "logo", None, &text("No")).await.unwrap();
         assert_eq!(waiting().await, expect(0, 0));
         assert_eq!(db.store.portal(&verdi, None).await.unwrap().projects[0].waiting, 1);
     }

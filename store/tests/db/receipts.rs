@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use store::{ClientScope, Error, ImportError, RequestOrigin, Store};
 use tokio::task::JoinSet;
 
-use crate::support::{Database, noon, on_both_databases, to_id};
+use crate::support::{Database, noon, on_both_databases, text, to_id};
 
 const LINK: &str = "https://files.example/logo-1.pdf";
 
@@ -76,7 +76,7 @@ on_both_databases! {
         db.execute("UPDATE deliverable SET status = 'changes_requested' WHERE id = 'logo'").await;
         add(&db.store, "v2", "https://files.example/logo-2.pdf").await.unwrap();
         let (project, logo) = ids();
-        let shown = db.store.deliverable_with_versions(&project, &logo).await.unwrap().0;
+        let shown = db.store.deliverable_history(&project, &logo).await.unwrap().deliverable;
         assert_eq!(shown.status, DeliverableStatus::InReview);
         db.store.approve(&rossi, "logo", None).await.unwrap();
         let refused = add(&db.store, "v3", LINK).await;
@@ -102,6 +102,55 @@ on_both_databases! {
         assert_eq!(db.store.approve(&rossi, "logo", Some(2)).await.unwrap(), Approval::Now(noon()));
     }
 
+    async fn another_link_of_what_has_changes_requested_is_a_version(db: Database) {
+        let rossi = with_logo(&db).await;
+        db.store.request_changes(&rossi, "logo", Some(1), &text("Più blu")).await.unwrap();
+        let (project, logo) = ids();
+        let board = db.store.board(&project).await.unwrap();
+        let version = board.phases[0].tasks[0].deliverables[0].version.clone();
+        let url = Some("https://files.example/b.pdf".to_owned());
+        let changed = domain::DeliverableDraft { title: "Logo".to_owned(), description: None, url };
+        db.store.save_deliverable(&luca(), &project, &logo, &version, &changed).await.unwrap();
+        let history = db.store.deliverable_history(&project, &logo).await.unwrap();
+        assert_eq!(history.versions.iter().map(|one| one.url.as_str()).collect::<Vec<_>>(), ["https://files.example/b.pdf", LINK]);
+        assert_eq!(history.deliverable.status, DeliverableStatus::InReview);
+    }
+
+    async fn approval_of_nothing_is_no_approval_of_the_version_that_came_after(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.execute("UPDATE deliverable SET url = NULL, status = 'in_review', status_since = 1 WHERE id = 'logo'").await;
+        add(&db.store, "v", LINK).await.unwrap();
+        let stale = db.store.approve(&rossi, "logo", Some(1)).await;
+        assert!(matches!(stale, Err(Error::Domain(DomainError::NewerVersion))), "{stale:?}");
+        // What was never shown has no first version yet.
+        let (project, _) = ids();
+        let draft = domain::DeliverableDraft { title: "Icona".to_owned(), description: None, url: None };
+        db.store.add_deliverable(&project, &to_id("logo-task"), &to_id("icon"), &draft).await.unwrap();
+        db.store.add_version(&luca(), &project, &to_id("icon"), &to_id("first"), &self::draft(LINK, "")).await.unwrap();
+        let history = db.store.deliverable_history(&project, &to_id("icon")).await.unwrap();
+        assert_eq!(history.versions.iter().map(|one| one.number).collect::<Vec<_>>(), [1]);
+    }
+
+    async fn request_for_changes_names_its_version(db: Database) {
+        let rossi = with_logo(&db).await;
+        let request = async || {
+            let project = db.store.portal(&rossi, None).await.unwrap().project.unwrap();
+            let request = project.phases[0].tasks[0].deliverables[0].request.clone().unwrap();
+            (request.version, request.reason)
+        };
+        db.store.request_changes(&rossi, "logo", Some(1), &text("Più blu")).await.unwrap();
+        assert_eq!(request().await, (None, "Più blu".to_owned()), "the only version needs no number");
+        add(&db.store, "v2", "https://files.example/logo-2.pdf").await.unwrap();
+        let before = db.store.export().await.unwrap();
+        let stale = db.store.request_changes(&rossi, "logo", Some(1), &text("Più rosso")).await;
+        assert!(matches!(stale, Err(Error::Domain(DomainError::NewerVersion))), "{stale:?}");
+        assert_eq!(db.store.export().await.unwrap(), before);
+        db.store.request_changes(&rossi, "logo", Some(2), &text("Più rosso")).await.unwrap();
+        assert_eq!(request().await, (Some(2), "Più rosso".to_owned()));
+        let comments = exported(&db, "comments").await;
+        assert!(comments.iter().any(|one| one["text"] == "Logo · v2\n\nPiù rosso"), "{comments:?}");
+    }
+
     async fn stale_approval_writes_nothing(db: Database) {
         let rossi = with_logo(&db).await;
         add(&db.store, "v2", "https://files.example/logo-2.pdf").await.unwrap();
@@ -117,13 +166,13 @@ on_both_databases! {
 
     async fn receipts_of_simultaneous_approvals_form_one_chain(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
-        let deliverables: Vec<_> = (0..40)
+        let deliverables: Vec<_> = (0..100)
             .map(|n| json!({"id": format!("d{n}"), "task_id": "logo-task", "title": format!("Tavola {n}"), "status": "in_review"}))
             .collect();
         db.import(&json!({"deliverables": deliverables}).to_string()).await;
         let other = db.another_process(db.clock.clone()).await;
         let mut approvals = JoinSet::new();
-        for number in 0..40 {
+        for number in 0..100 {
             let origin = RequestOrigin::new("2001:db8::7".to_owned(), b"Browser/\xff 1");
             let store = if number % 2 == 0 { &db.store } else { &other }.from_origin(origin);
             let rossi = rossi.clone();
@@ -131,14 +180,14 @@ on_both_databases! {
         }
         approvals.join_all().await;
         let receipts = exported(&db, "receipts").await;
-        assert_eq!(receipts.len(), 40);
+        assert_eq!(receipts.len(), 100);
         let mut links = vec![String::new()];
         while let Some(next) = receipts.iter().find(|one| one["previous"] == json!(links.last().unwrap())) {
             links.push(next["digest"].as_str().unwrap().to_owned());
             assert_eq!((&next["address"], &next["user_agent"]), (&json!("2001:db8::7"), &json!("Browser/\u{fffd} 1")));
-            assert!(links.len() <= 41, "the chain has no circle");
+            assert!(links.len() <= 101, "the chain has no circle");
         }
-        assert_eq!(links.len(), 41, "each follows another");
+        assert_eq!(links.len(), 101, "each follows another");
         assert_eq!(db.store.verify_receipts().await.unwrap().faults, [""; 0]);
 
         let receipt = db.store.receipt(&rossi, "d7").await.unwrap();
@@ -159,6 +208,29 @@ on_both_databases! {
         assert!(faults.iter().any(|fault| fault.starts_with(&format!("receipt {} is not", receipt.id))), "{faults:?}");
         other.close().await;
         copy.store.close().await;
+    }
+
+    async fn imported_circle_of_receipts_refuses_no_approval(db: Database) {
+        let rossi = with_logo(&db).await;
+        let receipt = |id: &str, previous: &str, digest: &str| json!({
+            "id": id, "deliverable_id": id, "deliverable_title": "Logo", "version": 1, "client_id": "rossi",
+            "approved_by": "Rossi", "approved_at": "2026-01-02T03:04:05Z", "address": "", "user_agent": "",
+            "previous": previous.repeat(64), "digest": digest.repeat(64),
+        });
+        db.import(&json!({"receipts": [receipt("a", "1", "2"), receipt("b", "2", "1")]}).to_string()).await;
+        assert_eq!(db.store.approve(&rossi, "logo", None).await.unwrap(), Approval::Now(noon()));
+        assert_eq!(db.store.receipt(&rossi, "logo").await.unwrap().previous.len(), 64);
+    }
+
+    async fn deliverable_imported_again_keeps_its_receipt(db: Database) {
+        let rossi = with_logo(&db).await;
+        db.store.approve(&rossi, "logo", None).await.unwrap();
+        let receipt = db.store.receipt(&rossi, "logo").await.unwrap();
+        db.execute("DELETE FROM deliverable WHERE id = 'logo'").await;
+        db.import(&json!({"deliverables": [{"id": "logo", "task_id": "logo-task", "title": "Logo"}]}).to_string()).await;
+        db.store.approve(&rossi, "logo", None).await.unwrap();
+        assert_eq!(db.store.receipt(&rossi, "logo").await.unwrap(), receipt);
+        assert_eq!(db.store.verify_receipts().await.unwrap().faults, [""; 0]);
     }
 
     async fn import_refuses_two_versions_with_one_number_and_two_receipts_in_one_place(db: Database) {

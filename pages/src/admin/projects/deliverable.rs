@@ -19,7 +19,7 @@ use crate::admin::prelude::*;
 /// A deliverable. An approved one cannot be edited, only deleted.
 #[component]
 pub fn DeliverableRow(deliverable: BoardDeliverable, phase: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
-    let BoardDeliverable { deliverable, version, request, in_review_since } = deliverable;
+    let BoardDeliverable { deliverable, version, request, in_review_since, versions, has_receipt } = deliverable;
     let i18n = context.admin.i18n;
     let item = BoardItem::Deliverable(deliverable.id.clone());
     let is_final = deliverable.approved_at.is_some();
@@ -42,10 +42,13 @@ pub fn DeliverableRow(deliverable: BoardDeliverable, phase: PhaseId, context: Ar
             </a>
         }
     });
-    let versions = {
-        let href = address::deliverable(&context.project, deliverable.id.as_str()).into_string();
-        view! { <a href=href>{i18n.versions()} <span class="sr-only">" "{deliverable.title.clone()}</span></a> }
-    };
+    let page = address::deliverable(&context.project, deliverable.id.as_str()).into_string();
+    let chips = (!versions.is_empty()).then(|| {
+        view! { <VersionChips versions href=page.clone() title=deliverable.title.clone() i18n/> }
+    });
+    let label_of_page = if is_final { i18n.versions() } else { i18n.version_new() };
+    let versions =
+        view! { <a href=page>{label_of_page} <span class="sr-only">" "{deliverable.title.clone()}</span></a> };
     let (href, label) =
         if is_final { (context.delete(&item), i18n.delete()) } else { (context.edit(&item), i18n.edit()) };
     let (id, title, status) = (deliverable.id.clone(), deliverable.title.clone(), deliverable.status);
@@ -56,12 +59,13 @@ pub fn DeliverableRow(deliverable: BoardDeliverable, phase: PhaseId, context: Ar
         .then(|| view! { <Warning deliverable=deliverable.clone() context=context.clone()/> });
     let class = format!("board-deliverable board-deliverable--{}", deliverable.status);
     let state = view! {
-        <State deliverable=deliverable.clone() request in_review_since phase context=context.clone()/>
+        <State deliverable=deliverable.clone() request in_review_since has_receipt phase context=context.clone()/>
     };
     view! {
         <li class=class id=item.to_string()>
             <p class="board-deliverable__line">
                 <span class="board-deliverable__title" dir="auto">{deliverable.title}</span>
+                {chips}
                 {link}
                 {versions}
                 <CardMenu item=item.clone() name=title.clone() i18n>
@@ -83,15 +87,17 @@ fn State(
     deliverable: Deliverable,
     request: Option<ChangeRequest>,
     in_review_since: Option<Timestamp>,
+    has_receipt: bool,
     phase: PhaseId,
     context: Arc<BoardContext>,
 ) -> impl IntoView {
     let i18n = context.admin.i18n;
     let Deliverable { id, title, status, approved_at, approved_by, .. } = deliverable;
     let status_text = match status {
-        Approved => {
-            EitherOf4::A(approved_at.map(|at| view! { <ApprovedAt at by=approved_by context=context.clone()/> }))
-        }
+        Approved => EitherOf4::A(approved_at.map(|at| {
+            let receipt = has_receipt.then(|| address::receipt(id.as_str()).into_string());
+            view! { <ApprovedAt at by=approved_by receipt context=context.clone()/> }
+        })),
         ChangesRequested => EitherOf4::B(view! { <RequestedChanges request phase context=context.clone()/> }),
         InReview => {
             let text = i18n.deliverable_status(status).to_owned();
@@ -118,7 +124,13 @@ fn State(
 }
 
 #[component]
-fn ApprovedAt(at: Timestamp, by: Option<String>, context: Arc<BoardContext>) -> impl IntoView {
+fn ApprovedAt(
+    at: Timestamp,
+    by: Option<String>,
+    /// The address of its receipt.
+    receipt: Option<String>,
+    context: Arc<BoardContext>,
+) -> impl IntoView {
     let i18n = context.admin.i18n;
     let by = by.map(|name| view! { " · " <bdi>{name}</bdi> });
     view! {
@@ -126,6 +138,23 @@ fn ApprovedAt(at: Timestamp, by: Option<String>, context: Arc<BoardContext>) -> 
             <time datetime=at.to_string()>{i18n.approved_at(&dates::moment(at, i18n.0))}</time>
             {by}
         </span>
+        {receipt.map(|href| view! { <a href=href>{i18n.receipt_link()}</a> })}
+    }
+}
+
+/// The numbers of the versions, which lead to their page; the newest stands out.
+#[component]
+fn VersionChips(versions: Vec<i64>, href: String, title: String, i18n: I18n) -> impl IntoView {
+    let newest = versions.first().copied();
+    let chip = |number: i64| {
+        let class = if Some(number) == newest { "chips__newest" } else { "" };
+        view! { <span class=class>"v" {number.to_string()}</span> }
+    };
+    view! {
+        <a class="chips" href=href>
+            <span class="sr-only">{i18n.versions()} " " {title} " "</span>
+            {versions.into_iter().rev().map(chip).collect_view()}
+        </a>
     }
 }
 
@@ -140,7 +169,10 @@ fn RequestedChanges(request: Option<ChangeRequest>, phase: PhaseId, context: Arc
     });
     let by = request.as_ref().and_then(|request| request.by.clone()).map(|name| view! { " · " <bdi>{name}</bdi> });
     let text = match request {
-        Some(ChangeRequest { at, .. }) => i18n.changes_asked_at(&dates::moment(at, i18n.0)),
+        Some(ChangeRequest { at, version, .. }) => {
+            let of = version.map(|number| i18n.on_version(number)).unwrap_or_default();
+            format!("{}{of}", i18n.changes_asked_at(&dates::moment(at, i18n.0)))
+        }
         None => i18n.deliverable_status(DeliverableStatus::ChangesRequested).to_owned(),
     };
     view! {

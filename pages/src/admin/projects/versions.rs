@@ -2,40 +2,47 @@
 
 use domain::id::{DeliverableId, ProjectId};
 use domain::projects::project_draft::DESCRIPTION;
-use domain::{Deliverable, DeliverableVersion, Form, VersionDraft};
+use domain::{Deliverable, DeliverableHistory, Form, VersionDraft};
 
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 use crate::admin::projects::actions::AddDeliverable;
+use crate::portal::tile::link_kind;
+use crate::portal::versions::VersionStrip;
 
 /// The name of the form.
 const FORM: &str = "version";
 
 /// `GET /admin/projects/{project}/deliverables/{deliverable}`
 pub async fn page(Path((project, deliverable)): Path<(ProjectId, DeliverableId)>, request: AdminRequest) -> PageResult {
-    let (deliverable, versions) = request.store.deliverable_with_versions(&project, &deliverable).await?;
+    let history = request.store.deliverable_history(&project, &deliverable).await?;
     let ids = (store::new_id(), store::new_id());
+    let now = request.store.clock().now();
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
+        let DeliverableHistory { deliverable, versions, has_receipt } = history;
         let (title, back) = (deliverable.title.clone(), ProjectPart::Plan.path(project.as_str()));
-        let approved = deliverable.approved_at.map(|_| {
+        let receipt = has_receipt.then(|| {
             let href = address::receipt(deliverable.id.as_str()).into_string();
-            view! { <p><a href=href>{i18n.receipt_link()}</a></p> }
+            view! { " " <a href=href>{i18n.receipt_link()}</a> }
         });
+        let note = versions.first().and_then(|newest| newest.note.clone());
+        let newest = view! { <Newest deliverable=deliverable.clone() note i18n/> };
+        let strip =
+            (versions.len() > 1).then(|| view! { <VersionStrip versions=versions.clone() now is_agency=true i18n/> });
+        let (status, project) = (deliverable.status, project.to_string());
         let form = if deliverable.approved_at.is_some() {
-            let (project, deliverable) = (project.to_string(), deliverable.clone());
             Either::Left(view! { <NewFromThis project deliverable id=ids.1.clone() i18n/> })
         } else {
-            let (project, deliverable) = (project.to_string(), deliverable.id.to_string());
-            Either::Right(view! { <NewVersion project deliverable id=ids.0.clone() admin=admin.clone()/> })
+            let id = deliverable.id.to_string();
+            Either::Right(view! { <NewVersion project deliverable=id id=ids.0.clone() admin=admin.clone()/> })
         };
-        let list = versions.into_iter().map(|one| view! { <VersionRow one i18n/> }).collect_view();
         let body = view! {
             <p class="back"><a href=back>{i18n.receipt_back()}</a></p>
             <h1 dir="auto">{title.clone()}</h1>
-            <p><span class="pill">{i18n.deliverable_status(deliverable.status)}</span></p>
-            {approved}
-            <ol class="versions">{list}</ol>
+            <p><span class="pill">{i18n.deliverable_status(status)}</span> {receipt}</p>
+            {newest}
+            {strip}
             {form}
         };
         (title, body.into_any())
@@ -43,27 +50,25 @@ pub async fn page(Path((project, deliverable)): Path<(ProjectId, DeliverableId)>
     request.page(NavItem::Projects, show).await
 }
 
-/// A version with its link, when and by whom it was added, and what has changed.
+/// What the client sees now: large, with what has changed.
 #[component]
-fn VersionRow(one: DeliverableVersion, i18n: I18n) -> impl IntoView {
-    let DeliverableVersion { number, url, note, created_at, author_name, .. } = one;
-    let name = i18n.version_number(number);
-    let name = match address::link(&url) {
-        Some(href) => Either::Left(view! { <a href=href rel="noopener noreferrer">{name}</a> }),
-        None => Either::Right(name),
+fn Newest(deliverable: Deliverable, note: Option<String>, i18n: I18n) -> impl IntoView {
+    let Some(href) = deliverable.url.as_deref().and_then(address::link) else {
+        return view! { <p class="muted">{i18n.versions_none()}</p> }.into_any();
     };
-    let by = author_name.map(|name| view! { " · " <bdi>{name}</bdi> });
     view! {
-        <li class="versions__item">
-            <strong>{name}</strong>
-            " "
-            <span class="muted">
-                <time datetime=created_at.to_string()>{dates::moment(created_at, i18n.0)}</time>
-                {by}
-            </span>
+        <div class="newest">
+            <a class="tile" href=href.clone() target="_blank" rel="noopener noreferrer">
+                <span class="tile__kind" aria-hidden="true">{link_kind(&href)}</span>
+                <span class="tile__open">
+                    {i18n.open()}
+                    <span class="sr-only">" " {deliverable.title} " " {i18n.in_new_tab()}</span>
+                </span>
+            </a>
             {note.map(|note| view! { <p class="prose" dir="auto">{note}</p> })}
-        </li>
+        </div>
     }
+    .into_any()
 }
 
 #[component]
@@ -105,6 +110,7 @@ fn NewFromThis(project: String, deliverable: Deliverable, id: String, i18n: I18n
             <input type="hidden" name="id" value=id/>
             <input type="hidden" name="form[title]" value=title/>
             <input type="hidden" name="form[description]" value=description.unwrap_or_default()/>
+            <p class="muted">{i18n.deliverable_from_this_hint()}</p>
             <button class="button button--quiet">{i18n.deliverable_from_this()}</button>
         </form>
     }

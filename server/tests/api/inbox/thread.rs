@@ -225,7 +225,7 @@ async fn approval_and_change_request_are_cards_on_both_sides(atrio: TestServer) 
     let scope = atrio.store.client_by_token(ANNA).await.expect("Anna");
     atrio.clock.advance(1_000);
     let reason = MessageText::parse("Più grande").expect("a text");
-    atrio.store.request_changes(&scope, "mockup", &reason).await.expect("a request");
+    atrio.store.request_changes(&scope, "mockup", None, &reason).await.expect("a request");
     atrio.clock.advance(1_000);
     atrio.store.approve(&scope, "mockup", None).await.expect("an approval");
     assert_eq!(unread_count(&atrio).await, 2);

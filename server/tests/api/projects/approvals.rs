@@ -52,7 +52,7 @@ async fn deliverable_goes_to_review_and_back_with_changes(atrio: TestServer) {
     assert!(can_approve().await && can_open().await);
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
     let reason = MessageText::parse("Più <grande>.\nGrazie").expect("a text");
-    atrio.store.request_changes(&anna, "mockup", &reason).await.expect("asked");
+    atrio.store.request_changes(&anna, "mockup", None, &reason).await.expect("asked");
     assert!(!can_approve().await, "the old version");
     assert!(portal().await.contains("Hai scritto venerdì 20 novembre"), "the client's own words");
     // A request for changes that the admin has not seen is not overwritten.

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use domain::conversation::change_request::{self, SEPARATOR};
+use domain::conversation::change_request::{self, Request};
 use domain::notifications::NotificationEvent;
 use domain::{Author, Channel, Client};
 use sqlx::AssertSqlSafe;
 
 use super::context::ComposeContext;
 use crate::Fault;
+use crate::conversation::change_requests::asks_for_changes;
 use crate::db::Tx;
 use crate::db::query::row;
 
@@ -31,10 +32,10 @@ impl Message {
             Author::Client => context.agency.name_or_default().to_owned(),
         };
         let requested =
-            self.title.as_deref().and_then(|title| Some((title, change_request::reason(&self.text, title)?)));
-        if let Some((title, text)) = requested {
-            let (title, text, person) = (title.to_owned(), text.to_owned(), self.author_name.clone());
-            NotificationEvent::ChangesRequested { title, by: from, person, text }
+            self.title.as_deref().and_then(|title| Some((title, change_request::parse(&self.text, title)?)));
+        if let Some((title, Request { version, reason, .. })) = requested {
+            let (title, text, person) = (title.to_owned(), reason.to_owned(), self.author_name.clone());
+            NotificationEvent::ChangesRequested { title, version, by: from, person, text }
         } else {
             let is_shown = context.recipient.side() == Author::Admin || context.agency.shows_member_names;
             let by = self.author_name.clone().filter(|_| is_shown);
@@ -82,10 +83,8 @@ fn requested_title(context: &ComposeContext<'_>, channel: &Channel) -> String {
     match (context.recipient.side(), channel) {
         (Author::Admin, Channel::Phase(_)) => format!(
             "(SELECT MIN(deliverable.title) FROM task JOIN deliverable ON deliverable.task_id = task.id \
-             WHERE task.phase_id = $1 AND deliverable.approved_at IS NULL \
-             AND SUBSTR(comment.text, 1, LENGTH(TRIM(deliverable.title)) + {}) \
-               = TRIM(deliverable.title) || '{SEPARATOR}')",
-            SEPARATOR.len()
+             WHERE task.phase_id = $1 AND deliverable.approved_at IS NULL AND {})",
+            asks_for_changes("comment.text", "TRIM(deliverable.title)")
         ),
         (Author::Admin, Channel::General(_)) | (Author::Client, _) => "CAST(NULL AS TEXT)".to_owned(),
     }

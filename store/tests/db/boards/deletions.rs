@@ -69,7 +69,7 @@ on_both_databases! {
             let (store, rossi) = (if number.is_multiple_of(2) { db.store.clone() } else { other.clone() }, rossi.clone());
             work.spawn(async move {
                 let outcome = match number % 8 {
-                    0 | 1 => store.request_changes(&rossi, "logo", &text(&format!("Ancora {number}"))).await,
+                    0 | 1 => store.request_changes(&rossi, "logo", None, &text(&format!("Ancora {number}"))).await,
                     2 | 3 => {
                         let design = Channel::named("design", rossi.id()).unwrap();
                         store.post_message(&rossi, &design, &text("Ciao"), None).await.map(drop)

@@ -71,7 +71,7 @@ on_both_databases! {
 
     async fn approval_and_change_request_name_the_subject(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
-        db.store.request_changes(&rossi, "logo", &text("Più blu")).await.unwrap();
+        db.store.request_changes(&rossi, "logo", None, &text("Più blu")).await.unwrap();
         post(&db, &rossi, "design", "Grazie").await;
         let asked = next_notice(&db).await;
         assert_eq!(subject(&asked), "Rossi asks for changes: Logo");
@@ -82,7 +82,7 @@ on_both_databases! {
 
     async fn change_request_before_an_approval_is_a_message(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
-        db.store.request_changes(&rossi, "logo", &text("Più blu")).await.unwrap();
+        db.store.request_changes(&rossi, "logo", None, &text("Più blu")).await.unwrap();
         db.store.approve(&rossi, "logo", None).await.unwrap();
         let notice = next_notice(&db).await;
         assert_eq!((subject(&notice).as_str(), notice.events.len()), ("Rossi approved: Logo", 2));
@@ -106,7 +106,7 @@ on_both_databases! {
 
     async fn request_for_changes_is_listed_however_many_messages_follow(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
-        db.store.request_changes(&rossi, "logo", &text("Più blu")).await.unwrap();
+        db.store.request_changes(&rossi, "logo", None, &text("Più blu")).await.unwrap();
         for number in 0..11 {
             post(&db, &rossi, "design", &format!("Messaggio {number}")).await;
         }

@@ -40,7 +40,7 @@ on_both_databases! {
         db.store.set_setting("show_member_names", "off").await.unwrap();
         post(&db, &carla, "design", "Ciao").await;
         post(&db, &rossi, "design", "Ciao").await;
-        db.store.request_changes(&carla, "logo", &text("Più blu")).await.unwrap();
+        db.store.request_changes(&carla, "logo", None, &text("Più blu")).await.unwrap();
         let name = || Some("Carla Neri".to_owned());
         assert_eq!(people(&db).await, [name(), None, name()]);
         db.store.approve(&carla, "logo", None).await.unwrap();

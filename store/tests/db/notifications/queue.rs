@@ -23,7 +23,7 @@ on_both_databases! {
         let (rossi, _) = with_notifications(&db).await;
         post(&db, &rossi, "design", "Uno").await;
         post(&db, &rossi, "design", "Due").await;
-        db.store.request_changes(&rossi, "logo", &text("Più blu")).await.unwrap();
+        db.store.request_changes(&rossi, "logo", None, &text("Più blu")).await.unwrap();
         db.store.approve(&rossi, "logo", None).await.unwrap();
         assert_eq!(waiting(&db).await, ["admin channel:rossi:design"]);
         post(&db, &rossi, "build", "Tre").await;
@@ -59,9 +59,9 @@ on_both_databases! {
 
     async fn message_sent_twice_is_queued_once(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
-        db.store.request_changes(&rossi, "logo", &text("Più blu")).await.unwrap();
+        db.store.request_changes(&rossi, "logo", None, &text("Più blu")).await.unwrap();
         super::next_notice(&db).await;
-        db.store.request_changes(&rossi, "logo", &text("Più blu")).await.unwrap();
+        db.store.request_changes(&rossi, "logo", None, &text("Più blu")).await.unwrap();
         assert!(waiting(&db).await.is_empty());
     }
 

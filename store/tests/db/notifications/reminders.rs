@@ -112,7 +112,7 @@ on_both_databases! {
         let rossi = with_logo_in_review(&db).await;
         let (site, id) = logo();
         at(&db, "2026-11-23T07:00:00Z").await;
-        db.store.request_changes(&rossi, "logo", &text("Più blu")).await.unwrap();
+        db.store.request_changes(&rossi, "logo", None, &text("Più blu")).await.unwrap();
         assert_eq!(skipped_now(&db).await, SkipReason::Answered);
 
         for (sql, reason) in [

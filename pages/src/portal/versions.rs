@@ -1,0 +1,93 @@
+//! The versions of a deliverable as a strip: the newest in a frame, those before it locked.
+
+use app::dates;
+use domain::line::shortened;
+use domain::{DeliverableVersion, Timestamp};
+use leptos::prelude::*;
+
+use super::picture::is_picture;
+use super::tile::{Picture, link_kind};
+use crate::address;
+use crate::i18n::I18n;
+
+/// How much of a note a strip shows.
+const MAX_NOTE: usize = 160;
+
+/// Under a deliverable, closed; nothing while it is still its first version.
+#[component]
+pub fn FoldedVersions(versions: Vec<DeliverableVersion>, now: Timestamp, i18n: I18n) -> impl IntoView {
+    let count = i64::try_from(versions.len()).unwrap_or(i64::MAX);
+    (count > 1).then(|| {
+        view! {
+            <details class="deliverable__versions">
+                <summary>{i18n.versions_counted(count)}</summary>
+                <VersionStrip versions now i18n/>
+            </details>
+        }
+    })
+}
+
+/// `versions` are sorted, the newest first.
+#[component]
+pub fn VersionStrip(
+    versions: Vec<DeliverableVersion>,
+    now: Timestamp,
+    /// For the agency: who added them. Its pages show pictures of no other server.
+    #[prop(optional)]
+    is_agency: bool,
+    i18n: I18n,
+) -> impl IntoView {
+    let item = |(index, version)| {
+        view! { <VersionItem version is_newest=index == 0 now is_agency i18n/> }
+    };
+    view! { <ol class="versions">{versions.into_iter().enumerate().map(item).collect_view()}</ol> }
+}
+
+#[component]
+fn VersionItem(
+    version: DeliverableVersion,
+    is_newest: bool,
+    now: Timestamp,
+    is_agency: bool,
+    i18n: I18n,
+) -> impl IntoView {
+    let DeliverableVersion { number, url, note, created_at, author_name, .. } = version;
+    let kind = view! { <span class="version__kind" aria-hidden="true">{link_kind(&url)}</span> };
+    let picture = (!is_agency && is_picture(&url)).then(|| view! { <Picture url=url.clone()/> });
+    let lock = (!is_newest).then(|| {
+        view! {
+            <svg class="version__lock" viewBox="0 0 16 16" aria-hidden="true">
+                <rect x="3" y="7" width="10" height="7" rx="1.5"/>
+                <path d="M5.25 7V5a2.75 2.75 0 0 1 5.5 0v2"/>
+            </svg>
+            <span class="sr-only">" " {i18n.version_locked()}</span>
+        }
+    });
+    let name = view! {
+        <span class="version__look">{kind} {picture}</span>
+        <span class="version__name">{i18n.version_number(number)} {lock}</span>
+    };
+    let name = match address::link(&url) {
+        None => name.into_any(),
+        Some(href) => view! {
+            <a class="version__link" href=href target="_blank" rel="noopener noreferrer">
+                {name}
+                <span class="sr-only">" " {i18n.in_new_tab()}</span>
+            </a>
+        }
+        .into_any(),
+    };
+    let day = i18n.short_day(dates::today(created_at), dates::today(now));
+    let by = author_name.filter(|_| is_agency).map(|name| view! { " · " <bdi>{name}</bdi> });
+    let note = note.map(|note| view! { <span class="version__note" dir="auto">{shortened(note, MAX_NOTE)}</span> });
+    view! {
+        <li class=if is_newest { "version version--newest" } else { "version" }>
+            {name}
+            <span class="version__facts">
+                <time datetime=created_at.to_string() title=dates::moment(created_at, i18n.0)>{day}</time>
+                {by}
+            </span>
+            {note}
+        </li>
+    }
+}
