@@ -5,7 +5,7 @@ pub(crate) mod verify;
 use std::fmt::Write as _;
 
 use domain::id::{ClientId, DeliverableId, ReceiptId};
-use domain::{DomainError, Person, Receipt, Timestamp};
+use domain::{DomainError, Receipt, Timestamp};
 use sha2::{Digest as _, Sha256};
 
 use crate::db::{Connection, Tx};
@@ -54,13 +54,15 @@ pub(crate) struct Approved<'a> {
     pub(crate) deliverable: &'a DeliverableId,
     pub(crate) title: String,
     pub(crate) url: Option<String>,
-    pub(crate) by: &'a Person,
+    pub(crate) client: &'a ClientId,
+    /// Their name.
+    pub(crate) by: &'a str,
     pub(crate) at: Timestamp,
 }
 
 /// Appends the receipt to the client's chain. The client's row is locked, so that no other is appended meanwhile.
 pub(crate) async fn append(tx: &mut Tx, approved: Approved<'_>, origin: &RequestOrigin) -> Result<(), Fault> {
-    let client = &approved.by.client.id;
+    let client = approved.client;
     let mut receipt = Receipt {
         id: ReceiptId::parse(secrets::id()).map_err(|_| Fault::because("a new id is none"))?,
         deliverable_id: approved.deliverable.clone(),
@@ -69,7 +71,7 @@ pub(crate) async fn append(tx: &mut Tx, approved: Approved<'_>, origin: &Request
         sha256: None,
         url: approved.url,
         client_id: client.clone(),
-        approved_by: approved.by.name().to_owned(),
+        approved_by: approved.by.to_owned(),
         approved_at: approved.at,
         address: origin.address.clone(),
         user_agent: origin.user_agent.clone(),

@@ -8,7 +8,8 @@ use crate::support::{ANNA, PASSWORD, Sandbox};
 #[test]
 fn help_names_every_command() {
     let help = Sandbox::empty().run(&["--help"]).ok();
-    for command in ["serve", "import", "export", "demo", "backup", "notifications", "member", "hash-password"] {
+    for command in ["serve", "import", "export", "demo", "backup", "notifications", "member", "verify", "hash-password"]
+    {
         assert!(help.contains(&format!("\n  {command}")), "{help}");
     }
     assert_eq!(Sandbox::empty().run(&["--version"]).ok(), concat!("atrio ", env!("CARGO_PKG_VERSION"), "\n"));
@@ -89,6 +90,26 @@ fn demo_prints_portal_urls_and_loads_once() {
     let again = sandbox.run(&["demo"]);
     assert!(again.err.contains("not empty"), "{}", again.err);
     assert_eq!(again.ok(), addresses);
+}
+
+#[test]
+fn verify_names_receipts_that_are_not_what_was_written() {
+    let sandbox = Sandbox::empty();
+    sandbox.run(&["demo"]).ok();
+    let whole = sandbox.run(&["verify"]).ok();
+    assert!(whole.lines().count() == 1 && whole.ends_with(" receipts\n"), "{whole}");
+    let digest = "d".repeat(64);
+    let receipt = format!(
+        r#"{{"receipts": [{{"id": "wrong", "deliverable_id": "gone", "deliverable_title": "Logo", "version": 1,
+        "client_id": "ferraris", "approved_by": "Giulia", "approved_at": "2026-11-20T10:00:00Z", "address": "",
+        "user_agent": "", "previous": "{digest}", "digest": "{digest}"}}]}}"#
+    );
+    sandbox.write("receipt.json", &receipt);
+    sandbox.run(&["import", "receipt.json"]).ok();
+    let verified = sandbox.run(&["verify"]);
+    let lines: Vec<&str> = verified.out.lines().collect();
+    assert!(verified.status == 1 && lines.len() == 2, "{}", verified.out);
+    assert!(lines[0].starts_with("receipt wrong ") && lines[1].ends_with(" receipts"), "{}", verified.out);
 }
 
 #[test]

@@ -41,11 +41,16 @@ impl Store {
         if let Some((at, title, url)) = &approved {
             // One receipt of the client after the other.
             row_lock::acquire(&mut tx, "client", scope.id().as_str()).await?;
-            let (title, url) = (title.clone(), url.clone());
-            let receipt =
-                Approved { deliverable: &deliverable, title: title.clone(), url, by: scope.person(), at: *at };
+            let receipt = Approved {
+                deliverable: &deliverable,
+                title: title.clone(),
+                url: url.clone(),
+                client: scope.id(),
+                by: scope.person().name(),
+                at: *at,
+            };
             receipts::append(&mut tx, receipt, self.browser.origin()).await?;
-            audit::record(&mut tx, &scope.actor(), Action::Approved, deliverable.as_str(), &title, now).await?;
+            audit::record(&mut tx, &scope.actor(), Action::Approved, deliverable.as_str(), title, now).await?;
             unread::add_approval(&mut tx, scope.id(), &deliverable, now).await?;
             self.notify_of_deliverable(&mut tx, &deliverable, Author::Client, now).await?;
         }

@@ -1,10 +1,12 @@
 //! The demo workspace: an Italian studio, its clients and leads.
 
+use domain::id::{ClientId, DeliverableId};
 use domain::{Date, Timestamp};
 use serde_json::Value;
 
 use super::{ImportError, Imported};
-use crate::{Result, Store};
+use crate::receipts::{self, Approved};
+use crate::{RequestOrigin, Result, Store};
 
 /// An import file with an additional member `anchor`: the day on which it was written. Past events lie before
 /// that day, due dates after it. Nobody knows a password of its members, whose hashes are of none: `atrio member reset`
@@ -22,6 +24,7 @@ impl Store {
         let demo = demo_file(self.clock.now());
         let imported = self.import(&demo, &mut |_, _| ()).await?;
         self.date_demo().await?;
+        self.write_demo_receipts().await?;
         Ok(Some(imported))
     }
 
@@ -33,6 +36,18 @@ impl Store {
         Ok(())
     }
 
+    /// The receipts of its approvals: their digests depend on the dates.
+    async fn write_demo_receipts(&self) -> Result<()> {
+        let mut tx = self.db.write().await?;
+        let approvals: Vec<DemoApproval> = tx.fetch_all(APPROVALS, ()).await?;
+        let origin = RequestOrigin::new("192.0.2.17".to_owned(), b"Demo");
+        for (deliverable, title, url, client, by, at) in approvals {
+            let approved = Approved { deliverable: &deliverable, title, url, client: &client, by: &by, at };
+            receipts::append(&mut tx, approved, &origin).await?;
+        }
+        Ok(tx.commit().await?)
+    }
+
     /// Whether there is neither a client nor a lead.
     async fn is_empty(&self) -> Result<bool> {
         let sql = "SELECT id FROM client UNION ALL SELECT id FROM lead LIMIT 1";
@@ -40,6 +55,15 @@ impl Store {
         Ok(any.is_none())
     }
 }
+
+/// The deliverable with its title and link, its client, who approved it and when.
+type DemoApproval = (DeliverableId, String, Option<String>, ClientId, String, Timestamp);
+
+const APPROVALS: &str = "SELECT deliverable.id, deliverable.title, deliverable.url, client.id, \
+     COALESCE(deliverable.approved_by, client.name), deliverable.approved_at \
+     FROM deliverable JOIN task ON task.id = deliverable.task_id JOIN phase ON phase.id = task.phase_id \
+     JOIN project ON project.id = phase.project_id JOIN client ON client.id = project.client_id \
+     WHERE deliverable.approved_at IS NOT NULL ORDER BY deliverable.approved_at, deliverable.id";
 
 /// Since the newest message in the channel of its phase.
 const STATUS_SINCE: &str = "UPDATE deliverable SET status_since = (\

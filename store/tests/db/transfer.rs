@@ -76,6 +76,9 @@ on_both_databases! {
             let written: Vec<_> = exported[member].as_array().unwrap().iter().filter_map(|one| one[field].as_str()).collect();
             assert!(!written.is_empty() && written.iter().all(|name| names.contains(name)), "{member}: {written:?}");
         }
+        assert_eq!(db.store.verify_receipts().await.unwrap().faults, [""; 0]);
+        let approved = exported["deliverables"].as_array().unwrap().iter().filter(|one| one["status"] == "approved").count();
+        assert_eq!(exported["receipts"].as_array().unwrap().len(), approved);
         assert!(exported["deliverables"].as_array().unwrap().iter().any(|one| one["approved_by"] == "Paolo Ferraris"));
         let month = "2026-11-20".parse().unwrap();
         let hours = db.store.hours_by_person(month).await.unwrap();
