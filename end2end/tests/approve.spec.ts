@@ -1,6 +1,5 @@
 // A client approves a deliverable.
 
-import { openAdmin } from './admin.ts';
 import { countNavigations, message, openPortal } from './chat.ts';
 import { approve, approveButton, changesButton, deliverable, expectApproved, requestChanges } from './deliverables.ts';
 import { expect, test } from './fixtures.ts';
@@ -112,25 +111,4 @@ test('a deleted deliverable shows an error and approves nothing', async ({ page,
   await dialog.getByRole('button', { name: italian.confirm, exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: italian.notFound })).toBeVisible();
   await expect(approveButton(page, 'Bozza del logo')).toBeVisible();
-});
-
-test('an older version is not approved, the newest has a receipt', { tag: '@phone' }, async ({ adminPage, clientPage, workspace }) => {
-  const { title } = italian.draft;
-  await openPortal(clientPage, workspace.portal(italian.client));
-  await approveButton(clientPage, title).click();
-  const field = (name: string) => clientPage.getByRole('dialog').locator(`input[name="${name}"]`).inputValue();
-  await openAdmin(adminPage, `/admin/projects/${await field('project')}/deliverables/${await field('deliverable')}`);
-  await adminPage.getByRole('textbox', { name: 'Link' }).fill('https://files.example/due.pdf');
-  await adminPage.getByRole('button', { name: 'Invia la versione' }).click();
-  await expect(adminPage.getByRole('link', { name: 'Versione 2' })).toBeVisible();
-
-  await clientPage.getByRole('dialog').getByRole('button', { name: italian.confirm, exact: true }).click();
-  await expect(clientPage.getByText('Nel frattempo è arrivata una nuova versione').first()).toBeVisible();
-  await approve(clientPage, title);
-  await expectApproved(clientPage, title, italian);
-  await deliverable(clientPage, title).getByRole('link', { name: 'Ricevuta' }).click();
-  const receipt = clientPage.getByRole('article', { name: 'Ricevuta di approvazione' });
-  await expect(receipt).toContainText('https://files.example/due.pdf');
-  await receipt.getByRole('link', { name: /\/receipts\// }).click();
-  await expect(clientPage.getByRole('heading', { name: 'Questa ricevuta è autentica' })).toBeVisible();
 });

@@ -9,9 +9,25 @@ use crate::address;
 use crate::i18n::I18n;
 use crate::ui::{Brand, QrPicture};
 
-/// On one page, without what is around the sheet.
-const PRINT: &str = "@page{size:A4;margin:16mm}@media print{body>*:not(main),.receipt-tools,.skip{display:none}\
-     .receipt{border:0;padding:0;max-inline-size:none}}";
+/// In the page itself: few people open it, everybody loads the style sheet of the portal.
+const STYLE: &str = include_str!("receipt_sheet.css");
+
+/// The style of the sheet, on the screen and on one printed page.
+#[component]
+pub fn ReceiptStyle() -> impl IntoView {
+    view! { <style nonce=use_nonce()>{STYLE}</style> }
+}
+
+/// The sign of what is done.
+#[component]
+pub fn ReceiptSign() -> impl IntoView {
+    view! {
+        <svg class="receipt__sign" viewBox="0 0 48 48" aria-hidden="true">
+            <circle cx="24" cy="24" r="24"/>
+            <path d="M14 25l7 7 13-15"/>
+        </svg>
+    }
+}
 
 /// Who approved what, when: all that the paper may say to everybody.
 #[component]
@@ -62,6 +78,8 @@ pub fn ReceiptSheet(
     const SCRIPT: &str = "const button=document.getElementById('print');button.hidden=false;\
          button.addEventListener('click',()=>window.print())";
     let Receipt { id, deliverable_title, version, approved_by, approved_at, previous, digest, .. } = receipt.clone();
+    // Always the logo for light grounds.
+    let on_paper = Agency { logo_dark: None, ..agency.clone() };
     let sentence = i18n.receipt_sentence(&approved_by, &deliverable_title, version);
     let content = receipt.url.clone().map(|url| {
         let shown = match address::link(&url) {
@@ -80,24 +98,21 @@ pub fn ReceiptSheet(
     let check = format!("{base_url}{}", address::receipt_check(&digest).into_string());
     let before = if previous.is_empty() { i18n.receipt_first().to_owned() } else { in_groups(&previous) };
     view! {
-        <style nonce=use_nonce()>{PRINT}</style>
+        <ReceiptStyle/>
         <article class="receipt" aria-labelledby="receipt-heading">
             <header class="receipt__head">
-                <p class="brand"><Brand agency=agency.clone() i18n/></p>
-                <p>
+                <p class="brand"><Brand agency=on_paper i18n/></p>
+                <p class="receipt__name">
                     <span id="receipt-heading">{i18n.receipt()}</span>
                     " "
                     <span class="receipt__digest">{id.to_string()}</span>
                 </p>
             </header>
             <div class="receipt__what">
-                <svg class="receipt__sign" viewBox="0 0 48 48" aria-hidden="true">
-                    <circle cx="24" cy="24" r="24"/>
-                    <path d="M14 25l7 7 13-15"/>
-                </svg>
+                <ReceiptSign/>
                 <div>
                     <h1 dir="auto">{sentence}</h1>
-                    <p class="muted">{dates::moment(approved_at, i18n.0)}</p>
+                    <p>{dates::moment(approved_at, i18n.0)}</p>
                 </div>
             </div>
             <ReceiptFacts receipt agency i18n/>

@@ -25,13 +25,19 @@ pub async fn page(
         let body = view! {
             <p class="back receipt-tools"><a href=client>{i18n.receipt_back()}</a></p>
             <ReceiptSheet receipt agency base_url i18n>
-                <dl class="receipt__facts receipt-tools">
-                    <dt>{i18n.receipt_address()}</dt>
-                    <dd>{shown(address)}</dd>
-                    <dt>{i18n.receipt_browser()}</dt>
-                    <dd class="receipt__long">{shown(browser)}</dd>
-                </dl>
-                <p class="muted receipt-tools">{i18n.receipt_private()}</p>
+                <div class="receipt__private receipt-tools">
+                    <dl class="receipt__facts">
+                        <div>
+                            <dt>{i18n.receipt_address()}</dt>
+                            <dd>{shown(address)}</dd>
+                        </div>
+                        <div>
+                            <dt>{i18n.receipt_browser()}</dt>
+                            <dd>{shown(browser)}</dd>
+                        </div>
+                    </dl>
+                    <p>{i18n.receipt_private()}</p>
+                </div>
             </ReceiptSheet>
         };
         (title, body.into_any())

@@ -52,7 +52,7 @@ fn VersionItem(
     i18n: I18n,
 ) -> impl IntoView {
     let DeliverableVersion { number, url, note, created_at, author_name, .. } = version;
-    let kind = view! { <span class="version__kind" aria-hidden="true">{link_kind(&url)}</span> };
+    let kind = view! { <span class="tile__kind" aria-hidden="true">{link_kind(&url)}</span> };
     let picture = (!is_agency && is_picture(&url)).then(|| view! { <Picture url=url.clone()/> });
     let lock = (!is_newest).then(|| {
         view! {
@@ -64,13 +64,13 @@ fn VersionItem(
         }
     });
     let name = view! {
-        <span class="version__look">{kind} {picture}</span>
+        <span class="tile version__look">{kind} {picture}</span>
         <span class="version__name">{i18n.version_number(number)} {lock}</span>
     };
     let name = match address::link(&url) {
         None => name.into_any(),
         Some(href) => view! {
-            <a class="version__link" href=href target="_blank" rel="noopener noreferrer">
+            <a href=href target="_blank" rel="noopener noreferrer">
                 {name}
                 <span class="sr-only">" " {i18n.in_new_tab()}</span>
             </a>
@@ -83,7 +83,7 @@ fn VersionItem(
     view! {
         <li class=if is_newest { "version version--newest" } else { "version" }>
             {name}
-            <span class="version__facts">
+            <span class="muted">
                 <time datetime=created_at.to_string() title=dates::moment(created_at, i18n.0)>{day}</time>
                 {by}
             </span>

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::extract::Path;
 use crate::i18n::I18n;
-use crate::receipt::ReceiptFacts;
+use crate::receipt::{ReceiptFacts, ReceiptSign, ReceiptStyle};
 use crate::render::{Page, PageContext, render};
 use crate::{PageError, PagesState};
 
@@ -29,9 +29,15 @@ pub async fn page(
         let i18n = I18n(language, agency.form_of_address);
         let body = view! {
             <main class="portal notices" id="main">
+                <ReceiptStyle/>
                 <article class="receipt">
-                    <h1>{i18n.receipt_genuine()}</h1>
-                    <p>{i18n.receipt_genuine_hint()}</p>
+                    <div class="receipt__what">
+                        <ReceiptSign/>
+                        <div>
+                            <h1>{i18n.receipt_genuine()}</h1>
+                            <p>{i18n.receipt_genuine_hint()}</p>
+                        </div>
+                    </div>
                     <ReceiptFacts receipt agency i18n/>
                 </article>
             </main>

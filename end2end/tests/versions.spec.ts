@@ -1,0 +1,61 @@
+// The agency adds a version of a deliverable while the client has the one before on the screen.
+
+import type { Page } from '@playwright/test';
+import { openAdmin } from './admin.ts';
+import { openPortal } from './chat.ts';
+import { approve, approveButton, changesButton, deliverable, expectApproved } from './deliverables.ts';
+import { expect, test, type Workspace } from './fixtures.ts';
+import { inBothLanguages, italian, type Texts } from './languages.ts';
+
+const REASON = 'Il nome più grande.\nE il rosa un po’ più spento.';
+const NEWEST = 'https://files.example/due.pdf';
+
+/** Adds version 2 of the draft on the agency's page. */
+async function addVersion(page: Page, workspace: Workspace, texts: Texts, javaScript = true): Promise<void> {
+  await openAdmin(page, `/admin/projects/${workspace.id(texts.project)}/deliverables/${workspace.id(texts.draft.id)}`, javaScript);
+  await page.getByRole('textbox', { name: 'Link' }).fill(NEWEST);
+  await page.getByRole('textbox', { name: 'Che cosa è cambiato' }).fill('Il rosa è più spento.');
+  await page.getByRole('button', { name: 'Invia la versione' }).click();
+  const strip = page.getByRole('main').getByRole('list');
+  await expect(strip.getByRole('listitem')).toContainText([/Versione 2.*Il rosa è più spento\./s, /Versione 1\s+superata/]);
+}
+
+inBothLanguages((texts, javaScript) => {
+  test('a request for changes of an older version is refused and keeps the text', async ({ adminPage, clientPage, workspace }) => {
+    const { title } = texts.draft;
+    await openPortal(clientPage, workspace.portal(texts.client), javaScript);
+    await changesButton(clientPage, title, texts).click();
+    const dialog = clientPage.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: texts.whatToChange }).fill(REASON);
+    await addVersion(adminPage, workspace, texts, javaScript);
+    await dialog.getByRole('button', { name: texts.sendRequest, exact: true }).click();
+
+    const card = deliverable(clientPage, title);
+    await expect(card.getByRole('alert')).toContainText(texts.versionMeanwhile);
+    await expect(card.getByRole('textbox', { name: texts.whatToChange })).toHaveValue(REASON);
+    await card.getByText(texts.twoVersions).click();
+    await expect(card.getByRole('listitem').first().getByRole('link')).toHaveAttribute('href', NEWEST);
+    await expect(card.getByRole('listitem').last().getByRole('link')).not.toHaveAttribute('href', NEWEST);
+
+    await card.getByRole('button', { name: texts.sendRequest, exact: true }).click();
+    await expect(clientPage.getByText(texts.requestSent)).toBeVisible();
+    await expect(card, 'of the version that was on the screen').toContainText(/(versione|version) 2/);
+  });
+});
+
+test('an older version is not approved, the newest has a receipt', { tag: '@phone' }, async ({ adminPage, clientPage, workspace }) => {
+  const { title } = italian.draft;
+  await openPortal(clientPage, workspace.portal(italian.client));
+  await approveButton(clientPage, title).click();
+  await addVersion(adminPage, workspace, italian);
+
+  await clientPage.getByRole('dialog').getByRole('button', { name: italian.confirm, exact: true }).click();
+  await expect(clientPage.getByText(italian.versionMeanwhile).first()).toBeVisible();
+  await approve(clientPage, title);
+  await expectApproved(clientPage, title, italian);
+  await deliverable(clientPage, title).getByRole('link', { name: 'Ricevuta' }).click();
+  const receipt = clientPage.getByRole('article', { name: 'Ricevuta di approvazione' });
+  await expect(receipt).toContainText(NEWEST);
+  await receipt.getByRole('link', { name: /\/receipts\// }).click();
+  await expect(clientPage.getByRole('heading', { name: 'Questa ricevuta è autentica' })).toBeVisible();
+});
