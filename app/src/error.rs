@@ -50,6 +50,9 @@ pub enum AppError {
     /// The record of a clicked action has changed since the page was rendered.
     #[error("changed meanwhile")]
     Changed,
+    /// A reply is not sent yet: somebody else of the agency has answered meanwhile.
+    #[error("answered meanwhile")]
+    Answered,
     /// Undoing a merge would restore an e-mail that another lead has now.
     #[error("e-mail taken")]
     EmailTaken,
@@ -68,7 +71,7 @@ pub enum AppError {
 }
 
 impl AppError {
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Missing,
         Self::SignedOut,
         Self::ReadOnly,
@@ -82,6 +85,7 @@ impl AppError {
         Self::Invalid,
         Self::Stale,
         Self::Changed,
+        Self::Answered,
         Self::EmailTaken,
         Self::ClientsDiffer,
         Self::Garbled,
@@ -105,6 +109,7 @@ impl AppError {
             Self::Invalid => "invalid",
             Self::Stale => "stale",
             Self::Changed => "changed",
+            Self::Answered => "answered",
             Self::EmailTaken => "email-taken",
             Self::ClientsDiffer => "clients-differ",
             Self::Garbled => "garbled",
@@ -139,6 +144,7 @@ impl AppError {
             Self::Invalid => i18n.error_invalid(),
             Self::Stale => i18n.error_stale(),
             Self::Changed => i18n.error_changed(),
+            Self::Answered => i18n.error_answered(),
             Self::EmailTaken => i18n.error_email_taken(),
             Self::ClientsDiffer => i18n.error_clients_differ(),
             Self::Busy => i18n.error_busy(),
@@ -166,6 +172,7 @@ impl From<DomainError> for AppError {
             DomainError::AlreadyApproved => Self::AlreadyApproved,
             DomainError::NewerVersion => Self::NewerVersion,
             DomainError::Stale => Self::Stale,
+            DomainError::Answered => Self::Answered,
             DomainError::EmailTaken => Self::EmailTaken,
             DomainError::ClientsDiffer => Self::ClientsDiffer,
             // Only programs can cause these.
@@ -205,6 +212,7 @@ impl FromServerFnError for AppError {
             | Self::NewerVersion
             | Self::Stale
             | Self::Changed
+            | Self::Answered
             | Self::EmailTaken
             | Self::ClientsDiffer => http::StatusCode::CONFLICT,
             Self::Invalid => http::StatusCode::UNPROCESSABLE_ENTITY,

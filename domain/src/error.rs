@@ -46,6 +46,9 @@ pub enum DomainError {
     /// The message's idempotency key belongs to a message of another client.
     #[error("the key is taken")]
     KeyTaken,
+    /// Somebody else of the agency has answered what a reply is about.
+    #[error("somebody else has answered")]
+    Answered,
     /// A merge cannot be undone: another lead has the e-mail.
     #[error("another lead has the e-mail")]
     EmailTaken,

@@ -12,6 +12,8 @@ string_enum! {
         Project = "project",
         /// What was sent to clients and the agency, or is about to be.
         Notification = "notification",
+        /// Who of the agency is typing in a thread.
+        Typing = "typing",
     }
 }
 

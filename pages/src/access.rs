@@ -172,4 +172,5 @@ pub const DAILY_WORK: &[&str] = &[
     "/rpc/admin/start_timer",
     "/rpc/admin/stop_timer",
     "/rpc/admin/take_step",
+    "/rpc/admin/typing",
 ];

@@ -10,6 +10,8 @@ pub(crate) mod member_names;
 pub(crate) mod messages;
 pub(crate) mod poll_cache;
 pub(crate) mod read_receipts;
+pub(crate) mod replies;
 pub(crate) mod thread;
 pub(crate) mod turn;
+pub(crate) mod typing;
 pub(crate) mod unread;

@@ -9,6 +9,8 @@
 //!   inside `data-arrows` the arrows too, from a field as well.
 //!   `data-enter-sends`: Enter sends the form ([`keys`]).
 //! * `data-reply="place"` on a form: drafts and unsent replies are kept, and shown in `data-unsent` ([`replies`]).
+//! * `data-typing="address"` on a form: the server is told that somebody types in it; `data-lapses-in="9000"`: the page is
+//!   fetched again in so many milliseconds ([`typing`]).
 //! * `data-draft` in a form, `hidden`: the notice that the form shows a draft ([`drafts`]).
 //! * `data-preview` on a form: a change of a select fetches the page with the form's values in its address
 //!   ([`preview`]).
@@ -29,6 +31,7 @@ mod polling;
 mod preview;
 mod regions;
 mod replies;
+mod typing;
 
 use std::rc::Rc;
 
@@ -72,6 +75,8 @@ impl LivePage {
         page.add_key_listeners();
         page.add_copy_listener();
         page.add_drag_listeners();
+        page.add_typing_listener();
+        page.await_lapse();
         page.start_polling();
         // After the first poll is planned: choices made before the script started are previewed at once.
         page.add_preview_listener();

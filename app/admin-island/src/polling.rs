@@ -24,6 +24,7 @@ const MAX_ANSWER: i64 = 10_000;
 pub(crate) struct Polling {
     timer: Timer,
     pub(crate) change_timer: Timer,
+    pub(crate) lapse_timer: Timer,
     /// Whether the page is being fetched.
     is_fetching: Cell<bool>,
     /// Whether to fetch again after the response: the address to fetch has changed meanwhile.
@@ -107,6 +108,7 @@ impl LivePage {
             && !self.dragging.is_active()
         {
             regions::refresh(&html);
+            self.await_lapse();
         }
         self.poll_in(next_pause(polling.failures.get(), wanted));
     }

@@ -1,6 +1,7 @@
 //! Drafts and unsent replies, in the tab's session storage: nothing typed is lost offline or on another page. A reply is
 //! shown at once, sent in the background under its final id, and retried until the server has it. Without JavaScript
-//! the same form is posted.
+//! the same form is posted. What was refused because somebody else has answered is put back into the form, with the question
+//! whether to send it.
 
 use app::browser::clock::device_now;
 use app::browser::dom::{closest, find};
@@ -124,14 +125,16 @@ impl Replies {
             while let Some(reply) = self.next() {
                 let sent = post(&reply).await;
                 self.change(|outbox| match sent {
-                    Ok(_) => drop(outbox.remove(&reply.id)),
+                    Ok(Answer::Taken(_)) => drop(outbox.remove(&reply.id)),
+                    Ok(Answer::Asked(_)) => {}
                     Err(FetchError::Gone) => outbox.set_state(&reply.id, SendState::Failed),
                     Err(_) => outbox.pause(),
                 });
                 match sent {
                     // The page with the reply in it, if it is of the open conversation.
-                    Ok(page) if open_place().as_ref() == Some(&reply.place) => regions::refresh(&page),
-                    Ok(_) | Err(FetchError::Gone) => {}
+                    Ok(Answer::Taken(page)) if open_place().as_ref() == Some(&reply.place) => regions::refresh(&page),
+                    Ok(Answer::Asked(page)) => self.ask(&reply, &page),
+                    Ok(Answer::Taken(_)) | Err(FetchError::Gone) => {}
                     Err(FetchError::RateLimited(_) | FetchError::Unavailable) => {
                         self.0.read_untracked().timer.set(RETRY, move || self.send());
                         break;
@@ -140,6 +143,25 @@ impl Replies {
             }
             self.0.write_untracked().is_sending = false;
         });
+    }
+
+    /// Puts a reply back into its form, below the question of `page`. Where that is not open, or something else is typed in
+    /// it, the reply stays unsent, and is sent as it is when its author retries.
+    fn ask(self, reply: &Unsent, page: &str) {
+        let form = find("[data-reply]").filter(|form| place_of(form) == reply.place);
+        let free = form.and_then(|form| Some((field(&form, "form[text]")?, form)));
+        match free.filter(|(text, _)| text.value().is_empty()) {
+            Some((text, form)) => {
+                self.change(|outbox| drop(outbox.remove(&reply.id)));
+                text.set_value(&reply.text);
+                save_draft(&form);
+                regions::refresh(page);
+            }
+            None => self.change(|outbox| {
+                outbox.set_body(&reply.id, without_seen(&reply.body));
+                outbox.set_state(&reply.id, SendState::Failed);
+            }),
+        }
     }
 
     fn next(self) -> Option<Unsent> {
@@ -164,11 +186,27 @@ impl Replies {
     }
 }
 
-/// Posts a reply as its form would; returns the page that answers it.
-async fn post(reply: &Unsent) -> Result<String, FetchError> {
+/// The page that answers a reply.
+enum Answer {
+    Taken(String),
+    /// Somebody else has answered meanwhile: the page asks whether to send it.
+    Asked(String),
+}
+
+/// Posts a reply as its form would.
+async fn post(reply: &Unsent) -> Result<Answer, FetchError> {
     let response = fetch::call(&reply.action, fetch::post_form(&reply.body)).await?;
+    let address = response.url();
+    if address.contains("error=answered") {
+        return fetch::text(response).await.map(Answer::Asked);
+    }
     // Signed out, or refused: the text stays here.
-    if is_refusal(&response.url()) { Err(FetchError::Gone) } else { fetch::text(response).await }
+    if is_refusal(&address) { Err(FetchError::Gone) } else { fetch::text(response).await.map(Answer::Taken) }
+}
+
+/// The body of a reply that is sent whoever has answered.
+fn without_seen(body: &str) -> String {
+    body.split('&').filter(|field| !field.starts_with("form%5Bseen%5D=")).collect::<Vec<_>>().join("&")
 }
 
 /// Whether the page at an address says that a reply was not taken.
@@ -208,7 +246,13 @@ fn draft_key(form: &Element) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::is_refusal;
+    use super::{is_refusal, without_seen};
+
+    #[test]
+    fn body_without_seen_has_every_other_field() {
+        let body = "client=a&form%5Bseen%5D=2026-11-20T12%3A00%3A00.000Z&form%5Btext%5D=form%255Bseen%255D%3D";
+        assert_eq!(without_seen(body), "client=a&form%5Btext%5D=form%255Bseen%255D%3D");
+    }
 
     #[test]
     fn reply_is_taken_unless_the_page_shows_an_error_or_the_sign_in() {

@@ -31,9 +31,18 @@ pub fn post_json(body: &impl Serialize) -> RequestInit {
 /// A POST of an urlencoded form, answered as to a browser.
 pub fn post_form(body: &str) -> RequestInit {
     let request = with_body(RequestInit::new(), body);
-    set_headers(&request, &[("content-type", "application/x-www-form-urlencoded"), ("accept", "text/html")]);
+    set_headers(&request, &[URLENCODED, ("accept", "text/html")]);
     request
 }
+
+/// A POST of urlencoded fields, answered without a page.
+pub fn post_fields(body: &str) -> RequestInit {
+    let request = with_body(RequestInit::new(), body);
+    set_headers(&request, &[URLENCODED, ("accept", "application/json")]);
+    request
+}
+
+const URLENCODED: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
 
 fn with_body(request: RequestInit, body: &str) -> RequestInit {
     request.set_method("POST");

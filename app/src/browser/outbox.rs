@@ -93,6 +93,13 @@ impl Outbox {
         }
     }
 
+    /// Replaces the request of a message.
+    pub fn set_body(&mut self, id: &CommentId, body: String) {
+        if let Some(message) = self.0.iter_mut().find(|message| message.id == *id) {
+            message.body = body;
+        }
+    }
+
     /// Queues the waiting messages again.
     pub fn resume(&mut self) {
         self.replace_state(SendState::Waiting, SendState::Sending);
@@ -200,6 +207,13 @@ mod tests {
             outbox.at("design").map(|message| message.state).collect::<Vec<_>>(),
             [SendState::Sending, SendState::Failed]
         );
+    }
+
+    #[test]
+    fn new_body_is_of_its_message_only() {
+        let mut outbox = outbox(&[("a", "design"), ("b", "design")]);
+        outbox.set_body(&id("b"), "x=1".to_owned());
+        assert_eq!(outbox.at("design").map(|message| message.body.as_str()).collect::<Vec<_>>(), ["", "x=1"]);
     }
 
     #[test]

@@ -21,6 +21,8 @@ phrases! { ERRORS:
     error_newer_version = "Nel frattempo è arrivata una nuova versione: guardala prima di rispondere." / "Nel frattempo è arrivata una nuova versione: la guardi prima di rispondere.", "A new version has arrived in the meantime: please look at it before you answer.";
     error_no_colour = "Il colore non è scritto come #0b5a5e: correggilo, oppure lascialo vuoto.", "The colour is not written like #0b5a5e: correct it, or leave it empty.";
     error_invalid = "Non salvato: controlla i campi segnalati qui sotto." / "Non salvato: controlli i campi segnalati qui sotto.", "Not saved: check the fields marked below.";
+    /// Before the question whether to send a reply in any case.
+    error_answered = "La risposta non è ancora partita.", "Your reply has not been sent yet.";
     error_stale = "Nel frattempo questi dati sono cambiati, forse in un’altra scheda. Qui trovi quello che avevi scritto tu: salva di nuovo per mantenerlo.", "This has changed in the meantime, perhaps in another tab. Here is what you had written; save again to keep it.";
     /// Something that was clicked has changed since the page was made.
     error_changed = "Nel frattempo qualcosa è cambiato, quindi non abbiamo modificato nulla. Controlla e riprova." / "Nel frattempo qualcosa è cambiato, quindi non abbiamo modificato nulla. Controlli e riprovi.", "Something has changed in the meantime, so nothing was done. Check and try again.";

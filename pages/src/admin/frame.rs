@@ -7,6 +7,7 @@ use app::error::AppError;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use domain::audit::Actor;
 use domain::id::MemberId;
 use domain::projects::project_records::Timer;
 use domain::{Agency, Language, Role, Timestamp, Topic, Unsaved};
@@ -40,6 +41,8 @@ pub struct AdminRequest {
     unsaved: String,
     /// Whether the page is opened, and not fetched by one that is open.
     is_opening: bool,
+    /// What it shows besides the topics of its part of the navigation.
+    also_shown: Option<Topic>,
 }
 
 impl FromRequestParts<PagesState> for AdminRequest {
@@ -56,7 +59,8 @@ impl FromRequestParts<PagesState> for AdminRequest {
         let is_opening = parts.headers.get("sec-fetch-dest").is_none_or(|what| what == "document");
         let (store, flash) = (state.store.clone(), query.into());
         let versions = store.topic_versions();
-        Ok(Self { store, versions, context, signed_in, csrf_token, flash, unsaved, is_opening })
+        let also_shown = None;
+        Ok(Self { store, versions, context, signed_in, csrf_token, flash, unsaved, is_opening, also_shown })
     }
 }
 
@@ -64,6 +68,17 @@ impl AdminRequest {
     /// Who is signed in; none for the account of the environment.
     pub fn member(&self) -> Option<&MemberId> {
         self.signed_in.member.as_ref().map(|member| &member.id)
+    }
+
+    /// Who is signed in, as what they write names them.
+    pub fn actor(&self) -> Actor {
+        self.signed_in.actor()
+    }
+
+    /// The page is also fetched again when `topic` changes.
+    #[must_use]
+    pub fn also_showing(self, topic: Topic) -> Self {
+        Self { also_shown: Some(topic), ..self }
     }
 
     /// Whether a list shows only what the reader looks after: as `asked` in its address, else as they chose last. What they
@@ -99,7 +114,8 @@ impl AdminRequest {
         show: Box<dyn FnOnce(AdminView) -> (String, AnyView) + Send>,
     ) -> PageResult {
         let unsaved = self.refused_form().await?;
-        let Self { store, versions, context, signed_in, csrf_token, flash, .. } = self;
+        let Self { store, versions, context, signed_in, csrf_token, flash, also_shown, .. } = self;
+        let topics: Vec<Topic> = item.topics().iter().copied().chain(also_shown).collect();
         let (mut language, agency, now) = (store.language().await?, context.agency().clone(), store.clock().now());
         let (role, mut name) = (signed_in.role(), signed_in.email);
         let is_member = signed_in.member.is_some();
@@ -108,10 +124,10 @@ impl AdminRequest {
         }
         let waiting = store.waiting_count(context.zone().date(now)).await?;
         let timer = store.running_timer().await?;
-        let change_tag = versions.tag(item.topics());
+        let change_tag = versions.tag(&topics);
         let i18n = I18n::from(language);
         let site_name = i18n.site_name(&agency);
-        let frame = Frame { role, name, csrf_token, language, agency, waiting, timer, now, change_tag };
+        let frame = Frame { role, name, csrf_token, language, agency, waiting, timer, now, topics, change_tag };
         let view = AdminView { i18n, language, now, site_name, is_member, waiting, flash, unsaved };
         Ok(render(context, || frame_page(frame, item, view, show)).await.into_response())
     }
@@ -128,6 +144,8 @@ struct Frame {
     waiting: i64,
     timer: Option<Timer>,
     now: Timestamp,
+    /// What the page is fetched again for.
+    topics: Vec<Topic>,
     change_tag: String,
 }
 
@@ -142,7 +160,7 @@ fn frame_page(
     let flash = flash_above(&view);
     let (title, body) = show(view);
     // Type-erased, so that the type of the whole page stays small.
-    let changes = format!("/admin/changes?topics={}", Topic::join(item.topics()));
+    let changes = format!("/admin/changes?topics={}", Topic::join(&frame.topics));
     let live = view! { <AdminLive changes change_tag=frame.change_tag.clone() i18n=*i18n/> }.into_any();
     let title = format!("{title} · {}", i18n.site_name(&frame.agency));
     let header = view! { <AdminHeader frame item/> }.into_any();

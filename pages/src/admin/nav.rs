@@ -71,7 +71,9 @@ impl NavItem {
             Self::Clients => &[Topic::Conversation, Topic::Client, Topic::Project, Topic::Notification],
             Self::Leads => &[Topic::Conversation, Topic::Client, Topic::Project, Topic::Lead],
             Self::Account => &[Topic::Conversation, Topic::Project],
-            Self::Today | Self::Settings | Self::Search => Topic::ALL,
+            Self::Today | Self::Settings | Self::Search => {
+                &[Topic::Conversation, Topic::Client, Topic::Lead, Topic::Project, Topic::Notification]
+            }
         }
     }
 

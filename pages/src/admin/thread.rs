@@ -1,6 +1,7 @@
 //! The conversation with a client: a tab per channel, grouped by project, with the inbox beside it.
 
 pub mod assign;
+pub mod colleagues;
 pub mod log;
 pub mod reply;
 pub mod tabs;
@@ -19,6 +20,7 @@ use crate::address::CONVERSATION;
 use crate::admin::inbox::actions::MarkThreadUnread;
 use crate::admin::prelude::*;
 use assign::{AssignMenu, Assigned};
+use colleagues::{Colleagues, Seen};
 use log::ThreadLog;
 use reply::ReplyForm;
 use tabs::{ThreadTabs, tab_id};
@@ -82,6 +84,10 @@ pub struct ThreadQuery {
     message: String,
     /// Not empty: the thread had unread messages when the page was opened.
     was_unread: String,
+    /// Of an open page: [`Seen::up_to`].
+    seen: String,
+    /// Of a page that shows a refused reply: [`Seen::asked`].
+    asked: String,
     /// Not empty: an open page refreshes itself, which does not remove the unread mark.
     live: String,
 }
@@ -100,6 +106,8 @@ struct OpenThread {
     inbox: Page<ThreadSummary>,
     /// The id of the message that the reply form creates.
     reply_id: String,
+    seen: Seen,
+    colleagues: Colleagues,
 }
 
 /// `GET /admin/inbox/{client}`. Marks the open channel as read; the page shows the state before that.
@@ -128,10 +136,17 @@ pub async fn page(
     let pinned = was_unread.then_some(&thread.client_id);
     let inbox = store.inbox_with_open_thread(&list.q, list.is_unread, mine.assigned_to(), pinned).await?;
     let has_own = mine.is_offered();
+    let is_live = !query.live.is_empty();
+    let opened = query.seen.parse().ok().filter(|_| is_live);
+    let seen = Seen::of(&thread, opened, query.asked.parse().ok(), store.clock().now());
+    let reader = request.actor();
+    let typing = store.typing_besides(&reader, &thread.client_id, thread.open.as_str()).await?;
+    let colleagues = Colleagues::of(&thread, seen, typing, &reader);
     let assigned = Assigned::of(&store, &thread.client_id).await?;
-    let open = OpenThread { has_own, assigned, thread, since, list, was_unread, inbox, reply_id: store::new_id() };
+    let reply_id = store::new_id();
+    let open = OpenThread { has_own, assigned, thread, since, list, was_unread, inbox, reply_id, seen, colleagues };
     let show = |admin: AdminView| (open.thread.client_name.clone(), view! { <ThreadView open admin/> }.into_any());
-    request.page(NavItem::Inbox, show).await
+    request.also_showing(Topic::Typing).page(NavItem::Inbox, show).await
 }
 
 /// Marks the open channel as read up to its newest entry, if that is shown. Removes the unread mark of the
@@ -156,7 +171,7 @@ async fn mark_as_read(request: &mut AdminRequest, thread: &Thread, is_opening: b
 
 #[component]
 fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
-    let OpenThread { has_own, assigned, thread, since, list, was_unread, inbox, reply_id } = open;
+    let OpenThread { has_own, assigned, thread, since, list, was_unread, inbox, reply_id, seen, colleagues } = open;
     let i18n = admin.i18n;
     let shown = thread.shown().cloned();
     let client = thread.client_id.clone();
@@ -164,12 +179,12 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
     let location = ThreadLocation { client: client.clone(), channel, since, was_unread, found, list: list.clone() };
     let (is_empty, next) = (inbox.items.is_empty(), inbox.next.clone());
     let found = location.found.as_ref().map_or("", CommentId::as_str);
-    let live_address = location.address().with("message", found).with("live", "1").into_string();
+    let live_address = seen.on(location.address().with("message", found).with("live", "1")).into_string();
     let head = view! { <ThreadHead thread=thread.clone() assigned admin=admin.clone()/> };
     let Thread { client_name, open, channels, .. } = thread;
     let tab = tab_id(&open);
     view! {
-        <div class="mail" data-live-address=live_address>
+        <div class="mail">
             <aside class="mail__list" aria-label=i18n.threads()>
                 <a class="skip" href="#thread-name">{i18n.skip_to_thread()}</a>
                 <InboxFilters place=location.filter_place() filter=list.clone() has_own i18n/>
@@ -193,7 +208,7 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
                             />
                         }
                     })}
-                    <ReplyForm location reply_id admin/>
+                    <ReplyForm location reply_id seen colleagues live_address admin/>
                 </div>
             </section>
         </div>

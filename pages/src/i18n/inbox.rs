@@ -11,6 +11,14 @@ phrases! { INBOX:
     found_elsewhere = "Trovato nei dati del cliente o in messaggi precedenti", "Found in the client’s details or in earlier messages";
     /// Under the agency’s last message that somebody of the client has read.
     read_by(name: &str) = "Letto da {name}", "Read by {name}";
+    typing_one(name: &str) = "{name} sta scrivendo…", "{name} is writing…";
+    typing_several(names: &str) = "{names} stanno scrivendo…", "{names} are writing…";
+    /// Above the reply form, with what was said.
+    answered_now(name: &str, text: &str) = "{name} ha risposto adesso: «{text}»", "{name} has just answered: “{text}”";
+    answered_meanwhile(name: &str, text: &str) = "Nel frattempo {name} ha risposto: «{text}»", "Meanwhile {name} has answered: “{text}”";
+    /// Above the reply form, before a second answer is sent.
+    ask_now(name: &str) = "{name} ha risposto un momento fa. Inviare comunque?", "{name} answered a moment ago. Send anyway?";
+    ask_meanwhile(name: &str) = "Nel frattempo {name} ha risposto. Inviare comunque?", "{name} has answered in the meantime. Send anyway?";
     all_threads = "Tutte", "All";
     unread_threads = "Da leggere", "Unread";
     /// The filter finds nothing.

@@ -1,22 +1,19 @@
 //! The thread of one client, for the agency.
 
-use domain::audit::Actor;
 use domain::conversation::inbox::{Thread, ThreadChannel, ThreadProject, channel_to_open};
 use domain::id::{ClientId, CommentId, DeliverableId, PhaseId, ProjectId};
-use domain::{
-    Channel, ChannelDeliverable, ChannelView, Comment, DomainError, MessagePage, MessageText, Slug, Timestamp,
-};
+use domain::{Channel, ChannelDeliverable, ChannelView, DomainError, MessagePage, Slug, Timestamp};
 
 use crate::conversation::history::page;
 use crate::conversation::inbox::{self, found};
-use crate::conversation::messages::{self, Writer};
+use crate::conversation::messages;
 use crate::conversation::{read_receipts, turn, unread};
 use crate::db::cache_versions::Change;
 use crate::db::query::row;
 use crate::db::row_lock;
 use crate::db::{Connection, Tx};
 use crate::search_index::Search;
-use crate::{Error, Fault, Result, Store};
+use crate::{Fault, Result, Store};
 
 /// The most messages that a thread opens with when there are many unread.
 const MAX_UNREAD: usize = 200;
@@ -85,61 +82,6 @@ impl Store {
         Ok(Thread { client_id, client_name, company, slug, open, channels, state, is_marked, before, found })
     }
 
-    /// Writes a message of the agency as such.
-    pub async fn reply(&self, client: &ClientId, key: &str, text: &MessageText) -> Result<Comment> {
-        let channel = self.parse_channel(client, key).await?;
-        self.write_reply(client, &channel, Writer::AGENCY, text, None).await
-    }
-
-    /// Writes a message of somebody of the agency, for a form with the `id` of its message: sent twice, it writes
-    /// once. The same form with another text, as after the browser's Back, writes another message.
-    pub async fn reply_once(
-        &self,
-        by: &Actor,
-        client: &ClientId,
-        key: &str,
-        text: &MessageText,
-        id: Option<CommentId>,
-    ) -> Result<Comment> {
-        let (channel, writer) = (self.parse_channel(client, key).await?, Writer::of_agency(by));
-        match self.write_reply(client, &channel, writer, text, id.clone()).await {
-            Err(Error::Domain(DomainError::KeyTaken)) => {}
-            outcome => return outcome,
-        }
-        let mut connection = self.db.readers().acquire().await?;
-        let written = match &id {
-            Some(id) => messages::find_written(&mut connection, client, writer, id).await?,
-            None => None,
-        };
-        drop(connection);
-        let is_same = |one: &Comment| one.text == *text && one.channel_key == channel.key();
-        match written.filter(is_same) {
-            Some(comment) => Ok(comment),
-            None => self.write_reply(client, &channel, writer, text, None).await,
-        }
-    }
-
-    async fn write_reply(
-        &self,
-        client: &ClientId,
-        channel: &Channel,
-        writer: Writer<'_>,
-        text: &MessageText,
-        id: Option<CommentId>,
-    ) -> Result<Comment> {
-        let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
-        match self.write_message(&mut tx, client, channel, writer, text, id).await {
-            Ok(comment) => {
-                tx.commit().await?;
-                Ok(comment)
-            }
-            Err(error) => {
-                tx.rollback().await?;
-                Err(error)
-            }
-        }
-    }
-
     /// Raises the agency's read receipt of the channel to the earlier of now and `up_to`, never lowers it.
     pub async fn mark_thread_read(&self, client: &ClientId, key: &str, up_to: Option<Timestamp>) -> Result<Timestamp> {
         let channel = self.parse_channel(client, key).await?;
@@ -196,7 +138,7 @@ impl Store {
     }
 
     /// Parses a channel key, and checks that the client exists. Writing checks that the channel belongs to them.
-    async fn parse_channel(&self, client: &ClientId, key: &str) -> Result<Channel> {
+    pub(super) async fn parse_channel(&self, client: &ClientId, key: &str) -> Result<Channel> {
         let mut connection = self.db.readers().acquire().await?;
         client_row(&mut connection, client).await?;
         Ok(Channel::named(key, client).ok_or(DomainError::UnknownChannel)?)

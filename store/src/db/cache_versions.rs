@@ -120,7 +120,7 @@ impl CacheVersions {
 const fn is_cached(topic: Topic) -> bool {
     match topic {
         Topic::Conversation | Topic::Client | Topic::Project => true,
-        Topic::Lead | Topic::Notification => false,
+        Topic::Lead | Topic::Notification | Topic::Typing => false,
     }
 }
 

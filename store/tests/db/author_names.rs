@@ -9,7 +9,7 @@ use domain::{
     Timestamp,
 };
 use serde_json::{Value, json};
-use store::{ClientScope, ImportError, Store};
+use store::{ClientScope, ImportError, ReplyForm, Store};
 
 use crate::support::{noon, on_both_databases, text, to_id};
 
@@ -45,7 +45,11 @@ on_both_databases! {
         db.clock.advance(1_000);
         let luca = luca(&db.store).await;
         let key = || Some(to_id::<CommentId>("019f0000-0000-7000-8000-000000000001"));
-        let reply = async |by: &Actor, id| db.store.reply_once(by, rossi.id(), "design", &text("Ecco"), id).await.unwrap();
+        let reply = async |by: &Actor, id| {
+            let id: Option<CommentId> = id;
+            let form = ReplyForm { channel: "design", text: &text("Ecco"), id: id.as_ref(), seen: None };
+            db.store.reply_once(by, rossi.id(), form).await.unwrap()
+        };
         let written = reply(&luca.actor(), key()).await;
         assert_eq!(written.author_name.as_deref(), Some("Luca Ferri"));
         let renamed = Actor::Member(luca.id.clone(), "Luca Bianchi".to_owned());
@@ -67,7 +71,8 @@ on_both_databases! {
         let (rossi, _) = db.with_workspace().await;
         db.clock.advance(1_000);
         let luca = luca(&db.store).await;
-        let written = db.store.reply_once(&luca.actor(), rossi.id(), "design", &text("Ecco"), None).await.unwrap();
+        let reply = ReplyForm { channel: "design", text: &text("Ecco"), id: None, seen: None };
+        let written = db.store.reply_once(&luca.actor(), rossi.id(), reply).await.unwrap();
         db.store.set_setting("show_member_names", "off").await.unwrap();
         assert_eq!(shown(&db.store, &rossi).await, [vec![None], vec![None], vec![None]]);
         // Names of contacts are not the agency's.

@@ -47,6 +47,7 @@ mod support;
 mod threads;
 mod topics;
 mod transfer;
+mod typing;
 mod unread;
 mod unsaved_forms;
 mod who_waits;

@@ -3,7 +3,7 @@
 use domain::audit::Actor;
 use domain::id::CommentId;
 use domain::{Channel, DomainError, Timestamp};
-use store::{Clock as _, Error};
+use store::{Clock as _, Error, ReplyForm};
 
 use crate::support::{noon, on_both_databases, text, to_id};
 
@@ -77,16 +77,20 @@ on_both_databases! {
     async fn repeated_reply_is_written_once(db: Database) {
         db.with_workspace().await;
         let id = || Some(CommentId::parse("0190aaaa-0000-7000-8000-000000000001").unwrap());
-        let first = db.store.reply_once(&account(), &to_id("rossi"), "rossi", &text("Ciao"), id()).await.unwrap();
-        let again = db.store.reply_once(&account(), &to_id("rossi"), "rossi", &text("Ciao"), id()).await.unwrap();
+        let reply = async |client: &str, channel: &str, said: &str, id: &Option<CommentId>| {
+            let form = ReplyForm { channel, text: &text(said), id: id.as_ref(), seen: None };
+            db.store.reply_once(&account(), &to_id(client), form).await.unwrap()
+        };
+        let first = reply("rossi", "rossi", "Ciao", &id()).await;
+        let again = reply("rossi", "rossi", "Ciao", &id()).await;
         assert_eq!(first, again);
         // The form from the browser's history with another text is another message.
-        let other = db.store.reply_once(&account(), &to_id("rossi"), "rossi", &text("E ancora"), id()).await.unwrap();
-        let elsewhere = db.store.reply_once(&account(), &to_id("rossi"), "design", &text("Ciao"), id()).await.unwrap();
-        let foreign = db.store.reply_once(&account(), &to_id("verdi"), "verdi", &text("Ciao"), id()).await.unwrap();
+        let other = reply("rossi", "rossi", "E ancora", &id()).await;
+        let elsewhere = reply("rossi", "design", "Ciao", &id()).await;
+        let foreign = reply("verdi", "verdi", "Ciao", &id()).await;
         // The id of a client's message is taken too.
         let taken = Some(CommentId::parse("old-2").unwrap());
-        let taken = db.store.reply_once(&account(), &to_id("rossi"), "design", &text("Sul logo"), taken).await.unwrap();
+        let taken = reply("rossi", "design", "Sul logo", &taken).await;
         for one in [&other, &elsewhere, &foreign, &taken] {
             assert_ne!(one.id, first.id);
         }

@@ -11,20 +11,20 @@ use crate::sources::{deliver, json, source};
 use crate::support::{on_both_databases, text, to_id};
 
 /// The topics that have changed since `before`.
-fn changed_since(before: TopicVersions, now: TopicVersions) -> Vec<Topic> {
+pub(crate) fn changed_since(before: TopicVersions, now: TopicVersions) -> Vec<Topic> {
     let is_changed = |topic: &Topic| now.tag(&[*topic]) != before.tag(&[*topic]);
     Topic::ALL.iter().copied().filter(is_changed).collect()
 }
 
 /// The topics that `work` changes in its own process.
-async fn changed_by<T>(store: &Store, work: impl Future<Output = store::Result<T>>) -> Vec<Topic> {
+pub(crate) async fn changed_by<T>(store: &Store, work: impl Future<Output = store::Result<T>>) -> Vec<Topic> {
     let before = current(store).await;
     work.await.unwrap();
     changed_since(before, store.topic_versions())
 }
 
 /// Once the commits of other processes are known: on PostgreSQL all topics change when the listener has connected.
-async fn current(store: &Store) -> TopicVersions {
+pub(crate) async fn current(store: &Store) -> TopicVersions {
     loop {
         if let Some(versions) = store.current_topic_versions().await {
             return versions;

@@ -2,13 +2,15 @@
 
 use domain::id::CommentId;
 use domain::overview::FollowUpDraft;
-use domain::{Form, MessageText};
+use domain::{Form, MessageText, Timestamp};
+use store::ReplyForm;
 
 use crate::address::CONVERSATION;
 use crate::admin::prelude::*;
 
 /// Writes a message of the agency and redirects to the channel. `form` has `text`, the filter `mine`, and `id`, the id of the new
-/// message: a form submitted twice creates one message.
+/// message: a form submitted twice creates one message. `seen` is the time of the newest message that the page showed: an
+/// answer of somebody else after it refuses the form once.
 #[server(prefix = "/rpc/admin", endpoint = "reply")]
 pub async fn write_reply(
     client: String,
@@ -25,13 +27,23 @@ pub async fn write_reply(
     let page = page.with("was_unread", &was_unread.unwrap_or_default());
     let page = page.with("q", &q.unwrap_or_default()).with("unread", &unread.unwrap_or_default());
     let page = page.with("mine", form.get("mine"));
-    submit("reply", &form, page.clone(), async {
+    // The page that asks whether to send a refused reply says who answered after this.
+    let asking = page.clone().with("asked", form.get("seen"));
+    submit("reply", &form, asking, async {
         let text = MessageText::parse(form.get("text"))?;
-        let id = CommentId::parse(form.get("id")).ok();
-        store().reply_once(&actor(), &parse_id(&client)?, &channel, &text, id).await?;
+        let (id, seen) = (CommentId::parse(form.get("id")).ok(), form.get("seen").parse::<Timestamp>().ok());
+        let reply = ReplyForm { channel: &channel, text: &text, id: id.as_ref(), seen };
+        store().reply_once(&actor(), &parse_id(&client)?, reply).await?;
         Ok(page.with_fragment(CONVERSATION))
     })
     .await
+}
+
+/// Somebody is typing a reply; sent by the page every few seconds.
+#[server(prefix = "/rpc/admin", endpoint = "typing")]
+pub async fn set_typing(client: String, channel: String) -> Result<(), AppError> {
+    let typing = store().set_typing(&actor(), &parse_id(&client)?, &channel).await;
+    typing.map_err(|error| AppError::from(error.failure()))
 }
 
 #[server(prefix = "/rpc/admin", endpoint = "mark_unread")]

@@ -3,19 +3,28 @@
 use domain::Form;
 
 use super::ThreadLocation;
-use crate::admin::inbox::actions::WriteReply;
+use super::colleagues::{AnswerNotice, Colleagues, Seen, TypingNotice};
+use crate::admin::inbox::actions::{SetTyping, WriteReply};
 use crate::admin::prelude::*;
 
 /// The reply form; after an error it shows the typed text.
 #[component]
-pub fn ReplyForm(location: ThreadLocation, reply_id: String, admin: AdminView) -> impl IntoView {
+pub fn ReplyForm(
+    location: ThreadLocation,
+    reply_id: String,
+    seen: Seen,
+    colleagues: Colleagues,
+    /// What the open page fetches again.
+    live_address: String,
+    admin: AdminView,
+) -> impl IntoView {
     let i18n = admin.i18n;
     let fields = Fields::new(&admin, "reply", Form::default());
     let is_refused = fields.is_refused();
     let place = format!("{}/{}", location.client, location.channel);
     let (id, text) = (fields.id(), fields.value("text"));
     view! {
-        <form id=id class="composer" method="post" action=WriteReply::PATH data-reply=place>
+        <form id=id class="composer" method="post" action=WriteReply::PATH data-reply=place data-typing=SetTyping::PATH>
             <input type="hidden" name="client" value=location.client.to_string()/>
             <input type="hidden" name="channel" value=location.channel.clone()/>
             <input type="hidden" name="since" value=location.since.to_string()/>
@@ -26,8 +35,12 @@ pub fn ReplyForm(location: ThreadLocation, reply_id: String, admin: AdminView) -
             <input type="hidden" name="form[id]" value=reply_id/>
             <div class="composer__label">
                 <FormHead fields/>
+                <AnswerNotice colleagues=colleagues.clone() seen live_address admin=admin.clone()/>
             </div>
-            <label class="composer__label" for="reply-text">{i18n.write_reply()}</label>
+            <div class="composer__label composer__head">
+                <label for="reply-text">{i18n.write_reply()}</label>
+                <TypingNotice colleagues admin/>
+            </div>
             <textarea
                 id="reply-text"
                 class="composer__box"

@@ -1,10 +1,12 @@
 //! An open thread: its contents, replies, and read receipts.
 
-use domain::MessageText;
+use domain::{MessageText, Role};
+use reqwest::Method;
 
 use super::{between, listed_clients, message_keys, post_as_anna, reply, send, unread_count};
 use crate::admin_browser::admin;
-use crate::browser::Browser;
+use crate::browser::{Browser, form};
+use crate::members::joined;
 use crate::support::{ANNA, TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases, on_sqlite};
 
 on_sqlite![
@@ -25,6 +27,8 @@ on_both_databases![
     changes_are_tagged_until_the_next_commit,
     open_inbox_has_changed_after_message_but_not_after_delivery,
     open_thread_has_not_changed_after_its_own_receipt,
+    second_answer_of_two_members_is_asked_for_once,
+    typing_is_shown_to_others_in_the_same_channel,
 ];
 
 async fn opening_thread_marks_only_shown_channel_read(atrio: TestServer) {
@@ -143,6 +147,63 @@ async fn resubmitted_reply_is_stored_once(atrio: TestServer) {
     }
     let written = atrio.records("comments").await;
     assert_eq!(written.iter().filter(|comment| comment["text"] == "Ancora").count(), 4);
+}
+
+async fn second_answer_of_two_members_is_asked_for_once(atrio: TestServer) {
+    let mut luca = joined(&atrio, "Luca", Role::Member).await.1;
+    let mut marta = joined(&atrio, "Marta", Role::Owner).await.1;
+    let thread = "/admin/inbox/anna?channel=design";
+    let (by_luca, by_marta) = (luca.get(thread).await.text, marta.get(thread).await.text);
+    atrio.clock.advance(1_000);
+    let answer = async |browser: &mut Browser, page: &str, text: &str| {
+        let seen = between(page, "name=\"form[seen]\" value=\"", "\"");
+        let fields = [("client", "anna"), ("channel", "design"), ("form[seen]", seen), ("form[text]", text)];
+        send(browser, "/rpc/admin/reply", &fields).await.header("location").to_owned()
+    };
+    assert!(!answer(&mut luca, &by_luca, "Ci penso io").await.contains("error"));
+    let count = atrio.records("comments").await.len();
+
+    let open = marta.get(&between(&by_marta, "data-live-address=\"", "\"").replace("&amp;", "&")).await.text;
+    assert!(open.contains("Luca ha risposto adesso: «Ci penso io»"), "{open}");
+    let refused = answer(&mut marta, &open, "Rispondo anch\u{2019}io").await;
+    assert!(refused.contains("error=answered"), "what an open page shows afterwards is not what it was opened with");
+    assert_eq!(atrio.records("comments").await.len(), count);
+    let asking = marta.get(&refused).await.text;
+    assert!(asking.contains("Luca ha risposto un momento fa. Inviare comunque?"), "{asking}");
+    assert!(between(&asking, "<form id=\"reply\"", "</form>").contains("Rispondo anch\u{2019}io"), "{asking}");
+    let refetched = marta.get(&between(&asking, "data-live-address=\"", "\"").replace("&amp;", "&")).await.text;
+    assert!(refetched.contains("Inviare comunque?"), "while the page is open: {refetched}");
+    let sent = answer(&mut marta, &asking, "Rispondo anch\u{2019}io").await;
+    assert!(!sent.contains("error"), "{sent}");
+    assert_eq!(atrio.records("comments").await.len(), count + 1);
+    assert!(!marta.get(&sent).await.text.contains("ha risposto"));
+    for seen in ["", "ieri", "\0", "9".repeat(40).as_str()] {
+        let page = format!("name=\"form[seen]\" value=\"{seen}\"");
+        assert!(!answer(&mut luca, &page, "Di nuovo").await.contains("error"), "{seen:?} refuses nothing");
+    }
+}
+
+async fn typing_is_shown_to_others_in_the_same_channel(atrio: TestServer) {
+    let mut luca = joined(&atrio, "Luca", Role::Member).await.1;
+    let mut admin = admin(&atrio).await;
+    let types = async |browser: &mut Browser, client: &str, channel: &str| {
+        let request = browser.request(Method::POST, "/rpc/admin/typing").header("accept", "application/json");
+        browser.send(request.body(form(&[("client", client), ("channel", channel)]))).await.status
+    };
+    assert_eq!(types(&mut luca, "anna", "design").await, 200);
+    for (client, channel) in [("anna", "vetrina"), ("anna", "bruno"), ("nessuno", "nessuno"), ("", ""), ("a\0", "b")] {
+        assert_eq!(types(&mut luca, client, channel).await, 404, "{client} {channel}");
+    }
+    let page = admin.get("/admin/inbox/anna?channel=design").await.text;
+    assert!(page.contains("Luca sta scrivendo…") && page.contains("data-lapses-in=\"10000\""), "{page}");
+    assert!(!admin.get("/admin/inbox/anna?channel=anna").await.text.contains("sta scrivendo"));
+    assert!(!luca.get("/admin/inbox/anna?channel=design").await.text.contains("sta scrivendo"));
+    assert_eq!(types(&mut admin, "anna", "design").await, 200);
+    let agency = format!(
+        "{} sta scrivendo…",
+        atrio.store.agency().await.expect("the agency").name.unwrap_or_else(|| "Atrio".to_owned())
+    );
+    assert!(luca.get("/admin/inbox/anna?channel=design").await.text.contains(&agency), "{agency}");
 }
 
 async fn thread_marked_unread_stays_unread_until_opened(atrio: TestServer) {
