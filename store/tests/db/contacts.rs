@@ -326,9 +326,13 @@ on_both_databases! {
         assert_eq!(are_open(&other, &ways).await, [false, false]);
 
         let renewed = [card(&db.store).await.contact.token.reveal().to_owned()];
-        assert_eq!(are_open(&db.store, &renewed).await, [true]);
+        for store in [&db.store, &other] {
+            assert_eq!(are_open(store, &renewed).await, [true]);
+        }
         db.store.delete_contact(&admin(), &to_id("carla")).await.unwrap();
         assert_eq!(are_open(&db.store, &renewed).await, [false]);
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+        assert_eq!(are_open(&other, &renewed).await, [false]);
         other.close().await;
     }
 
