@@ -5,6 +5,7 @@ pub mod banner;
 pub mod brand;
 pub mod calendar_scale;
 pub mod chart;
+pub mod face;
 pub mod field;
 pub mod form;
 pub mod list;
@@ -18,6 +19,7 @@ pub use app::outcome::{Done, Record};
 pub use banner::{ErrorBanner, Flash, FlashQuery, Outcome, RefusedText, SectionOutcome};
 pub use brand::Brand;
 pub use calendar_scale::{CalendarScale, Tick};
+pub use face::Face;
 pub use field::{
     CodeField, CodeOf, ColourField, FlagField, PasswordField, ProseField, SelectField, TextField, options,
 };

@@ -34,7 +34,7 @@ fn command(key: &str) -> Option<Command> {
     match (letters.next()?, letters.next()) {
         ('j', None) => Some(Command::Walk { forwards: true }),
         ('k', None) => Some(Command::Walk { forwards: false }),
-        (letter @ ('a'..='z' | '/' | '?'), None) => Some(Command::Hot(letter)),
+        (letter @ ('a'..='z' | '1'..='9' | '/' | '?'), None) => Some(Command::Hot(letter)),
         _ => None,
     }
 }
@@ -108,7 +108,8 @@ fn follow(command: Command) -> bool {
         Command::Hot(letter) => {
             let has_key =
                 |element: &HtmlElement| element.get_attribute("data-hotkey").is_some_and(|key| key.starts_with(letter));
-            let Some(element) = find_all(&document(), "[data-hotkey]").into_iter().rfind(has_key) else {
+            let found = find_all(&document(), "[data-hotkey]").into_iter().filter(is_reachable).rfind(has_key);
+            let Some(element) = found else {
                 return false;
             };
             if element.matches(FIELDS).unwrap_or(false) {
@@ -120,6 +121,11 @@ fn follow(command: Command) -> bool {
             true
         }
     }
+}
+
+/// Whether an element is not in a closed menu: its key is free until then.
+fn is_reachable(element: &HtmlElement) -> bool {
+    element.matches("summary").unwrap_or(false) || matches!(element.closest("details:not([open])"), Ok(None))
 }
 
 /// Opens the line next to the open one; if none is open, moves the focus to the next line.
@@ -163,6 +169,7 @@ pub fn Hotkeys(i18n: I18n) -> impl IntoView {
                 {key("k", i18n.hotkey_previous())}
                 {key("r", i18n.hotkey_reply())}
                 {key("u", i18n.hotkey_unread())}
+                {key("a", i18n.hotkey_assign())}
                 {key("/", i18n.hotkey_search())}
                 {key("?", i18n.hotkey_help())}
             </dl>
@@ -205,10 +212,10 @@ mod tests {
     fn shortcut_keys_map_to_commands() {
         assert_eq!(command("j"), Some(Command::Walk { forwards: true }));
         assert_eq!(command("k"), Some(Command::Walk { forwards: false }));
-        for letter in ['r', 'u', '/', '?'] {
+        for letter in ['r', 'u', 'a', '1', '9', '/', '?'] {
             assert_eq!(command(&letter.to_string()), Some(Command::Hot(letter)));
         }
-        for other in ["Enter", "J", "'", "]", "\\", "è", "", "Tab", "1"] {
+        for other in ["Enter", "J", "'", "]", "\\", "è", "", "Tab", "0"] {
             assert_eq!(command(other), None, "{other}");
         }
     }

@@ -20,6 +20,8 @@ phrases! { LIVE:
     hotkey_reply = "scrivi una risposta", "write a reply";
     /// What u does.
     hotkey_unread = "segna come non letto", "mark as unread";
+    /// What a does.
+    hotkey_assign = "assegna, poi una cifra", "assign, then a figure";
     /// What / does.
     hotkey_search = "cerca", "search";
     /// What ? does.

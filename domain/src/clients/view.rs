@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Client;
-use crate::id::{ClientId, ProjectId};
+use crate::id::{ClientId, MemberId, ProjectId};
 use crate::overview::{ClientsShown, FollowUp, Turn, Waiting};
 use crate::{Currency, Date, Page, ProjectStatus, Timestamp};
 
@@ -25,6 +25,8 @@ pub struct ClientLine {
     /// When the agency last invited them.
     pub invited_at: Option<Timestamp>,
     pub follow_up: Option<FollowUp>,
+    /// Who of the members looks after them.
+    pub assigned: Vec<MemberId>,
 }
 
 impl ClientLine {

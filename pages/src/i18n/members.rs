@@ -43,6 +43,8 @@ phrases! { MEMBERS:
     end_other_sessions = "Esci dagli altri dispositivi", "Sign out other devices";
     assigned = "Chi lo segue", "Who looks after them";
     assign = "Assegna", "Assign";
+    /// Column of the list of clients: the members who look after each.
+    column_whose = "Di chi", "Whose";
     assign_chosen = "Assegna i clienti scelti a", "Assign the chosen clients to";
     assign_nobody = "Nessuno", "Nobody";
     mine = "I miei", "Mine";

@@ -17,6 +17,7 @@ use crate::db::Tx;
 use crate::db::keyset::{Conditions, placeholders};
 use crate::db::query::row;
 use crate::db::saturating_sum::saturating_sum;
+use crate::people::assigned;
 use crate::{Fault, Result, Store};
 
 impl Store {
@@ -63,7 +64,7 @@ async fn lines(tx: &mut Tx, rows: Vec<LineRow>, today: Date) -> Result<Vec<Clien
         let (unread, unpaid) = (unread.remove(&row.id).unwrap_or(0), unpaid.remove(&row.id).unwrap_or_default());
         row.line(unread, unpaid, today)
     };
-    Ok(rows.into_iter().map(line).collect())
+    rows.into_iter().map(line).collect()
 }
 
 async fn unpaid_by_client(
@@ -98,7 +99,7 @@ const LINE: &str = "SELECT client.id, client.name, client.company, COALESCE(clie
      (SELECT COUNT(*) FROM project \
         WHERE project.client_id = client.id AND project.status = 'active') AS active_projects, \
      client.last_comment_at, client.turn, client.turn_since, client.last_visit_at, \
-     client.invited_at, follow_up.until, follow_up.note, follow_up.set_at";
+     client.invited_at, client.assigned, follow_up.until, follow_up.note, follow_up.set_at";
 
 row! {
     struct LineRow {
@@ -112,6 +113,7 @@ row! {
         turn_since: Option<Timestamp>,
         last_visit_at: Option<Timestamp>,
         invited_at: Option<Timestamp>,
+        assigned: serde_json::Value,
         until: Option<Date>,
         note: Option<String>,
         set_at: Option<Timestamp>,
@@ -119,14 +121,14 @@ row! {
 }
 
 impl LineRow {
-    fn line(self, unread: i64, unpaid: Vec<ClientUnpaid>, today: Date) -> ClientLine {
+    fn line(self, unread: i64, unpaid: Vec<ClientUnpaid>, today: Date) -> Result<ClientLine, Fault> {
         let Self { last_comment_at, until, note, .. } = self;
         let follow_up = self.set_at.map(|set_at| FollowUp {
             is_active: last_comment_at.is_none_or(|at| at <= set_at) && until.is_none_or(|day| day > today),
             until,
             note,
         });
-        ClientLine {
+        Ok(ClientLine {
             client_id: self.id,
             name: self.name,
             company: self.company,
@@ -137,6 +139,7 @@ impl LineRow {
             last_visit: self.last_visit_at,
             invited_at: self.invited_at,
             follow_up,
-        }
+            assigned: assigned::ids(Some(self.assigned))?,
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! Assigning many clients at once from their list.
 
 use domain::Member;
+use domain::line::initials;
 use domain::overview::{ClientFilter, ClientsShown, Sort};
 
 use super::actions::AssignClients;
@@ -18,12 +19,18 @@ pub fn AssignBar(members: Vec<Member>, filter: ClientFilter, i18n: I18n) -> impl
         [("q", filter.search), ("show", filter.shown.map_or("", ClientsShown::as_str).to_owned()), ("sort", sort)];
     let hidden = fields.map(|(name, value)| view! { <input type="hidden" name=name value=value/> });
     let choice = |member: Member| {
-        view! { <button class="act" name="member" value=member.id.to_string() dir="auto">{member.name}</button> }
+        let mark = initials(&member.name);
+        view! {
+            <button class="act act--framed" name="member" value=member.id.to_string()>
+                <span class="avatar avatar--small" aria-hidden="true">{mark}</span>
+                <span dir="auto">{member.name}</span>
+            </button>
+        }
     };
     let choices: Vec<_> = members.into_iter().filter(|one| one.disabled_at.is_none()).map(choice).collect();
     (!choices.is_empty()).then(|| {
         view! {
-            <form method="post" action=AssignClients::PATH id=FORM class="acts">
+            <form method="post" action=AssignClients::PATH id=FORM class="acts pick-bar">
                 {hidden.into_iter().collect_view()} <span class="muted">{i18n.assign_chosen()}</span> {choices}
                 <button class="act" name="member" value="">{i18n.assign_nobody()}</button>
             </form>

@@ -73,9 +73,8 @@ fn Clients(
     });
     let filters = (!nothing_yet).then(|| view! { <Filters filter=filter.clone() mine i18n/> });
     let text = if nothing_yet { i18n.clients_empty() } else { i18n.nothing_found() };
-    let is_assignable = members.iter().any(|one| one.disabled_at.is_none());
-    let bar = (!items.is_empty()).then(|| view! { <AssignBar members filter=filter.clone() i18n/> });
-    let list = or_empty(items.is_empty(), text, || view! { <ClientTable items counts filter is_assignable admin/> });
+    let bar = (!items.is_empty()).then(|| view! { <AssignBar members=members.clone() filter=filter.clone() i18n/> });
+    let list = or_empty(items.is_empty(), text, || view! { <ClientTable items counts filter members admin/> });
     view! {
         <header class="page-head">
             <h1>{i18n.clients()}</h1>
@@ -121,7 +120,7 @@ fn ClientTable(
     items: Vec<ClientLine>,
     counts: Vec<(ClientsShown, i64)>,
     filter: ClientFilter,
-    is_assignable: bool,
+    members: Vec<Member>,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
@@ -132,16 +131,20 @@ fn ClientTable(
     let list = address_of(&filter);
     // Each group has its head above its first row; a list that is not grouped has none.
     let mut last = None;
+    let columns = if members.is_empty() { 6 } else { 7 };
     let row = |line: ClientLine| {
         let group = line.group();
         let count = counts.iter().find(|(of, _)| *of == group).filter(|_| last.replace(group) != Some(group));
-        let head = count.map(|(group, count)| view! { <GroupHead name=i18n.clients_shown(*group) count=*count/> });
-        view! { {head} <ClientRow line list=list.clone() is_assignable admin=admin.clone()/> }
+        let head =
+            count.map(|(group, count)| view! { <GroupHead name=i18n.clients_shown(*group) count=*count columns/> });
+        view! { {head} <ClientRow line list=list.clone() members=members.clone() admin=admin.clone()/> }
     };
+    let whose = (!members.is_empty()).then(|| head(i18n.column_whose()));
     let heads = vec![
         sort_head(i18n.column_client(), ClientOrder::Name, false),
         sort_head(i18n.column_waiting(), ClientOrder::Waiting, false),
         sort_head(i18n.column_visit(), ClientOrder::Visit, true),
+        whose.into_any(),
         number_head(i18n.column_active()),
         number_head(i18n.unpaid_total()),
         hidden_head(i18n.record_actions()),
@@ -152,10 +155,10 @@ fn ClientTable(
 }
 
 #[component]
-fn GroupHead(name: &'static str, count: i64) -> impl IntoView {
+fn GroupHead(name: &'static str, count: i64, columns: usize) -> impl IntoView {
     view! {
         <tr class="table__group">
-            <th colspan="6" scope="colgroup">{name} " " <span class="muted">{count}</span></th>
+            <th colspan=columns scope="colgroup">{name} " " <span class="muted">{count}</span></th>
         </tr>
     }
 }

@@ -1,8 +1,9 @@
 //! A row of the list of clients, and the form that puts its conversation off.
 
 use domain::clients::{ClientLine, ClientUnpaid, other_company};
+use domain::id::MemberId;
 use domain::overview::{ClientsShown, FollowUp, FollowUpDraft, Turn, Waiting};
-use domain::{Timestamp, amount};
+use domain::{Member, Timestamp, amount};
 
 use super::actions::{Resume, Snooze};
 use super::assign::PickClient;
@@ -12,8 +13,8 @@ use crate::admin::prelude::*;
 pub fn ClientRow(
     line: ClientLine,
     list: Address,
-    /// Whether clients can be assigned to somebody.
-    is_assignable: bool,
+    /// All of them; there is no column of those who look after the client while there are none.
+    members: Vec<Member>,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
@@ -28,7 +29,10 @@ pub fn ClientRow(
         last_visit,
         invited_at,
         follow_up,
+        assigned,
     } = line;
+    let is_assignable = members.iter().any(|one| one.disabled_at.is_none());
+    let whose = (!members.is_empty()).then(|| view! { <Whose members assigned i18n/> });
     let unread = (unread > 0).then(|| {
         view! {
             " "
@@ -58,6 +62,7 @@ pub fn ClientRow(
                 {moment(last_visit, i18n.never(), &admin)}
                 {last_visit.is_none().then(|| view! { <Invitation client=client_id.to_string() invited_at admin=admin.clone()/> })}
             </td>
+            {whose}
             <td class="number" data-label=i18n.column_active()>{(active_projects > 0).then_some(active_projects)}</td>
             <td class="number table__sum" data-label=i18n.unpaid_total()>
                 {unpaid.into_iter().map(|one| view! { <Unpaid one admin=admin.clone()/> }).collect_view()}
@@ -65,6 +70,13 @@ pub fn ClientRow(
             <td class="table__actions">{snooze}</td>
         </tr>
     }
+}
+
+/// The faces of those who look after a client.
+#[component]
+fn Whose(members: Vec<Member>, assigned: Vec<MemberId>, i18n: I18n) -> impl IntoView {
+    let faces = members.into_iter().filter(|one| assigned.contains(&one.id)).map(|one| view! { <Face name=one.name/> });
+    view! { <td class="table__whose" data-label=i18n.column_whose()>{faces.collect_view()}</td> }
 }
 
 fn moment(at: Option<Timestamp>, never: &'static str, admin: &AdminView) -> impl IntoView {

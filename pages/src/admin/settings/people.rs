@@ -3,6 +3,7 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
+use domain::line::initials;
 use domain::{Form, Member, MemberDraft, MemberKey, Role};
 
 use super::{Section, section_page};
@@ -66,17 +67,16 @@ pub async fn page(
             <p class="muted">{i18n.people_hint()}</p>
             {address}
             {delete}
-            <ul class="rows">
+            <ul class="rows people">
                 {members.into_iter().map(row).collect_view()}
-                <li class="row">
+                <li class="row row--person">
+                    <span class="avatar" aria-hidden="true">"—"</span>
                     <div class="row__main">
                         <strong>{i18n.server_account()}</strong>
                         <p class="muted">{state.agency_email.to_string()}</p>
                     </div>
-                    <div class="row__meta">
-                        <span class="chip">{i18n.role(Role::Owner)}</span>
-                        <span class="muted">{i18n.server_account_hint()}</span>
-                    </div>
+                    <p class="person__role">{i18n.role(Role::Owner)}</p>
+                    <p class="muted person__state">{i18n.server_account_hint()}</p>
                 </li>
             </ul>
             <Invite has_mail admin/>
@@ -120,24 +120,27 @@ fn Row(member: Member, is_own: bool, has_mail: bool, has_second_factor: bool, ad
         (None, None) => Some(i18n.member_invited().into_any()),
         (None, Some(_)) => None,
     };
-    let button = |action: &'static str, fields: Vec<(&'static str, String)>, text: &'static str| {
-        let fields = fields.into_iter().map(|(name, value)| view! { <input type="hidden" name=name value=value/> });
-        view! {
-            <form method="post" action=action>
-                <input type="hidden" name="id" value=id.to_string()/>
-                {fields.collect_view()}
-                <button class="button button--small button--quiet">
-                    {text} <span class="sr-only">" "{name.clone()}</span>
-                </button>
-            </form>
-        }
-    };
+    let is_invited = disabled_at.is_none() && member.password_hash.is_none();
+    let button =
+        |class: &'static str, action: &'static str, fields: Vec<(&'static str, String)>, text: &'static str| {
+            let fields = fields.into_iter().map(|(name, value)| view! { <input type="hidden" name=name value=value/> });
+            view! {
+                <form method="post" action=action>
+                    <input type="hidden" name="id" value=id.to_string()/>
+                    {fields.collect_view()}
+                    <button class=class>
+                        {text} <span class="sr-only">" "{name.clone()}</span>
+                    </button>
+                </form>
+            }
+        };
     let take_off =
-        has_second_factor.then(|| button(RemoveSecondFactor::PATH, Vec::new(), i18n.second_factor_take_off()));
+        has_second_factor.then(|| button("act", RemoveSecondFactor::PATH, Vec::new(), i18n.second_factor_take_off()));
     let actions = if is_own {
-        view! { <a href="/admin/account">{i18n.your_account()}</a> }.into_any()
+        view! { <a class="act" href="/admin/account">{i18n.your_account()}</a> }.into_any()
     } else if disabled_at.is_some() {
-        let enable = button(SetMemberDisabled::PATH, vec![("disabled", "false".to_owned())], i18n.member_enable());
+        let enable =
+            button("act", SetMemberDisabled::PATH, vec![("disabled", "false".to_owned())], i18n.member_enable());
         view! { {enable} {take_off} <Delete id=id.to_string() name=name.clone() i18n/> }.into_any()
     } else {
         let renew = match (&member.password_hash, has_mail) {
@@ -149,23 +152,26 @@ fn Row(member: Member, is_own: bool, has_mail: bool, has_second_factor: bool, ad
             Role::Owner => (Role::Member, i18n.make_member()),
             Role::Member => (Role::Owner, i18n.make_owner()),
         };
-        let renew = button(RENEW, Vec::new(), renew);
-        let role = button(SetMemberRole::PATH, vec![("role", other.to_string())], label);
-        let disable = button(SetMemberDisabled::PATH, vec![("disabled", "true".to_owned())], i18n.member_disable());
+        let renew =
+            button(if member.password_hash.is_none() { "act act--framed" } else { "act" }, RENEW, Vec::new(), renew);
+        let role = button("act", SetMemberRole::PATH, vec![("role", other.to_string())], label);
+        let disable =
+            button("act", SetMemberDisabled::PATH, vec![("disabled", "true".to_owned())], i18n.member_disable());
         view! { {renew} {take_off} {role} {disable} <Delete id=id.to_string() name=name.clone() i18n/> }.into_any()
     };
     view! {
         <li class="row row--person">
+            <span class="avatar" aria-hidden="true">{initials(&name)}</span>
             <div class="row__main">
                 <strong dir="auto">{name.clone()}</strong>
                 <p class="muted" dir="auto">{email.to_string()}</p>
             </div>
-            <div class="row__meta">
-                <span class="chip">{i18n.role(role)}</span>
+            <p class="person__role">{i18n.role(role)}</p>
+            <p class="muted person__state">
                 {has_second_factor.then(|| view! { <span class="chip">{i18n.two_steps()}</span> })}
-                {state.map(|state| view! { <span class="muted">{state}</span> })}
-                {actions}
-            </div>
+                {state.map(|state| view! { <span class=is_invited.then_some("person__invited")>{state}</span> })}
+            </p>
+            <div class="acts person__acts">{actions}</div>
         </li>
     }
 }
@@ -173,7 +179,7 @@ fn Row(member: Member, is_own: bool, has_mail: bool, has_second_factor: bool, ad
 #[component]
 fn Delete(id: String, name: String, i18n: I18n) -> impl IntoView {
     let href = Section::People.address().with("delete", &id).with_fragment("delete");
-    view! { <a href=href>{i18n.delete()} "…" <span class="sr-only">" "{name}</span></a> }
+    view! { <a class="act" href=href>{i18n.delete()} "…" <span class="sr-only">" "{name}</span></a> }
 }
 
 #[component]

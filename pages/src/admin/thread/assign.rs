@@ -2,6 +2,7 @@
 
 use domain::Member;
 use domain::id::{ClientId, MemberId};
+use domain::line::initials;
 use store::Store;
 
 use crate::admin::clients::actions::AssignClient;
@@ -41,14 +42,22 @@ pub fn AssignMenu(
     channel: String,
     i18n: I18n,
 ) -> impl IntoView {
+    let mark = |name: &str| view! { <span class="avatar avatar--small" aria-hidden="true">{initials(name)}</span> };
     let names: Vec<_> = assigned.members.iter().filter(|one| assigned.has(one)).map(|one| one.name.as_str()).collect();
     let summary = if names.is_empty() {
         view! { {i18n.assign()} }.into_any()
     } else {
-        view! { <span class="sr-only">{i18n.assigned()} ": "</span> <span dir="auto">{names.join(", ")}</span> }
-            .into_any()
+        let marks = names.iter().copied().map(mark).collect_view();
+        view! {
+            <span class="sr-only">{i18n.assigned()} ": "</span>
+            {marks}
+            <span dir="auto">{names.join(", ")}</span>
+        }
+        .into_any()
     };
-    let choice = |member: &Member| {
+    let choice = |(index, member): (usize, &Member)| {
+        // The keys 1 to 9, while the menu is open.
+        let key = (index < 9).then(|| (index + 1).to_string());
         let is_chosen = assigned.has(member);
         let field = |id: MemberId| view! { <input type="hidden" name=format!("form[{id}]") value="on"/> };
         view! {
@@ -56,19 +65,21 @@ pub fn AssignMenu(
                 <input type="hidden" name="client" value=client.clone()/>
                 <input type="hidden" name="thread" value=channel.clone()/>
                 {assigned.switched(member).into_iter().map(field).collect_view()}
-                <button class="act" aria-pressed=is_chosen.to_string()>
+                <button class="act assign__choice" aria-pressed=is_chosen.to_string() data-hotkey=key>
+                    {mark(&member.name)}
                     <span dir="auto">{member.name.clone()}</span>
-                    {is_chosen.then(|| view! { <span aria-hidden="true">" ✓"</span> })}
+                    {is_chosen.then(|| view! { <span aria-hidden="true">"✓"</span> })}
+                    {key.clone().map(|key| view! { <kbd aria-hidden="true">{key}</kbd> })}
                 </button>
             </form>
         }
     };
     let is_offered = |member: &&Member| member.disabled_at.is_none() || assigned.has(member);
-    let choices: Vec<_> = assigned.members.iter().filter(is_offered).map(choice).collect();
+    let choices: Vec<_> = assigned.members.iter().filter(is_offered).enumerate().map(choice).collect();
     (!choices.is_empty()).then(|| {
         view! {
-            <details class="snooze">
-                <summary class="act">{summary}</summary>
+            <details class="snooze assign">
+                <summary class="act" data-hotkey="a">{summary}</summary>
                 <div class="snooze__menu">{choices}</div>
             </details>
         }
