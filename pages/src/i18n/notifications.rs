@@ -51,6 +51,16 @@ phrases! { NOTIFICATIONS:
     own_notifications_hint = "Dei clienti che segui, e di quelli che non segue nessuno.", "About the clients you look after, and those nobody looks after.";
     own_kinds = "Che cosa vuoi sapere", "What you want to know";
     own_quiet_hours_hint = "Quello che succede in queste ore parte alla fine.", "What happens in these hours is sent at their end.";
+    team_notifications = "Che cosa ricevete voi", "What each of you gets";
+    team_notifications_hint = "Ciascuno sceglie per sé, nel proprio account. Lo studio è l’account del server: gli avvisi di una fonte che non risponde vanno a lui e ai titolari.", "Each person chooses in their own account. The agency is the server’s account: warnings about a source that does not respond go to it and to owners.";
+    /// Column heads of what each person gets.
+    column_conversations = "Messaggi e approvazioni", "Messages and approvals";
+    column_leads = "Nuovi lead", "New leads";
+    column_summary = "Riepilogo", "Summary";
+    kind_chosen = "scelto", "chosen";
+    kind_not_chosen = "non scelto", "not chosen";
+    quiet_off = "nessuna", "none";
+    the_agency = "Studio", "Agency";
     environment_notifications = "Gli avvisi di questo account sono quelli dello studio.", "The notifications of this account are those of the agency.";
     audience = "Che cosa arriva a chi", "What goes to whom";
     audience_clients = "Ai clienti", "To clients";

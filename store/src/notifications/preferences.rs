@@ -1,9 +1,13 @@
 //! How often people want e-mails, and what members of the agency are notified of: their own choices.
 
+use std::collections::HashMap;
+
 use domain::audit::{Action, Actor};
 use domain::id::{ClientId, MemberId};
-use domain::notifications::{AgencyKind, Audience, Frequency, Medium, MemberNotifications, Recipient, SkipReason};
-use domain::{DomainError, Versioned};
+use domain::notifications::{
+    AgencyKind, Audience, Frequency, Medium, MemberNotifications, QuietHours, Recipient, SkipReason,
+};
+use domain::{DomainError, Member, Versioned};
 
 use super::recipients::{parse_kinds, parse_quiet_hours};
 use super::settings::agency_preferences;
@@ -50,6 +54,23 @@ impl Store {
         Ok(Versioned { version: form_version::of(&record)?, record })
     }
 
+    /// The choices of all members who are notified at all: they have joined and are not disabled.
+    pub async fn notified_members(&self) -> Result<Vec<(Member, MemberNotifications)>> {
+        let members = self.members().await?;
+        let mut connection = self.db.readers().acquire().await?;
+        let agency = agency_preferences(&mut connection).await?;
+        let sql = "SELECT id, notify, quiet_hours, kinds FROM member \
+             WHERE password_hash IS NOT NULL AND disabled_at IS NULL";
+        let rows: Vec<(MemberId, Frequency, Option<String>, Option<String>)> = connection.fetch_all(sql, ()).await?;
+        let mut chosen: HashMap<_, _> =
+            rows.into_iter().map(|(id, notify, hours, kinds)| (id, (notify, hours, kinds))).collect();
+        let of_member = |member: Member| {
+            let chosen = read_chosen(chosen.remove(&member.id)?, agency.quiet_hours);
+            Some((member, chosen))
+        };
+        Ok(members.into_iter().filter_map(of_member).collect())
+    }
+
     /// Saves the form of a member, if it was filled from the current version.
     pub async fn save_member_notifications(
         &self,
@@ -67,16 +88,23 @@ impl Store {
     }
 }
 
+/// As stored: how often, quiet hours, and kinds.
+type Chosen = (Frequency, Option<String>, Option<String>);
+
 async fn member_notifications(connection: &mut Connection, member: &MemberId) -> Result<MemberNotifications> {
     let agency = agency_preferences(connection).await?;
     let sql = "SELECT notify, quiet_hours, kinds FROM member WHERE id = $1";
-    let row: Option<(Frequency, Option<String>, Option<String>)> = connection.fetch_optional(sql, [member]).await?;
-    let (notify, quiet_hours, kinds) = row.ok_or(DomainError::UnknownRecord)?;
-    Ok(MemberNotifications {
+    let row: Option<Chosen> = connection.fetch_optional(sql, [member]).await?;
+    Ok(read_chosen(row.ok_or(DomainError::UnknownRecord)?, agency.quiet_hours))
+}
+
+/// Without choices of their own, members have the agency's quiet hours and the usual kinds.
+fn read_chosen((notify, quiet_hours, kinds): Chosen, of_agency: QuietHours) -> MemberNotifications {
+    MemberNotifications {
         notify,
         kinds: parse_kinds(kinds.as_deref()),
-        quiet_hours: parse_quiet_hours(quiet_hours.as_deref(), agency.quiet_hours),
-    })
+        quiet_hours: parse_quiet_hours(quiet_hours.as_deref(), of_agency),
+    }
 }
 
 impl StoreParts {

@@ -4,17 +4,21 @@ pub mod actions;
 pub mod latest;
 pub mod preferences;
 pub mod sending;
+pub mod team;
 
+use axum::Extension;
 use axum::extract::State;
 use domain::notifications::NotificationState;
 
 use super::{Section, section_page};
 use crate::PagesState;
 use crate::admin::prelude::*;
+use crate::session::SignedInAdmin;
 use latest::Latest;
 use preferences::Audience;
 use preferences::PreferencesForm;
 use sending::Sending;
+use team::Team;
 
 pub use latest::MailFailure;
 pub use latest::Outcome;
@@ -33,6 +37,7 @@ pub struct NotificationsQuery {
 /// `GET /admin/settings/notifications?state=…`
 pub async fn page(
     State(state): State<PagesState>,
+    Extension(signed_in): Extension<SignedInAdmin>,
     Query(query): Query<NotificationsQuery>,
     request: AdminRequest,
 ) -> PageResult {
@@ -40,6 +45,8 @@ pub async fn page(
     let store = &request.store;
     let results = store.sending_results().await?;
     let preferences = store.notification_preferences().await?;
+    let members = store.notified_members().await?;
+    let own = signed_in.member.map(|member| member.id);
     let agency = store.agency().await?;
     let lines = store.notifications(shown).await?;
     let queued = query.queued.parse().ok();
@@ -50,6 +57,7 @@ pub async fn page(
         view! {
             <Sending mail=mail.clone() results agency tried=query.tried admin=admin.clone()/>
             <PushSwitch person="agency" i18n/>
+            {(!members.is_empty()).then(|| view! { <Team members agency=preferences.record.clone() own i18n/> })}
             <PreferencesForm preferences admin=admin.clone()/>
             <Audience mail i18n/>
             <Latest lines shown queued can_retry admin/>

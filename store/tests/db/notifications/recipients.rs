@@ -191,6 +191,10 @@ on_both_databases! {
         db.store.save_member_notifications(&luca, &chosen, &seen.version).await.unwrap();
         db.store.save_member_notifications(&luca, &chosen, &seen.version).await.unwrap_err();
         assert_eq!(db.store.member_notifications(&luca).await.unwrap().record, chosen);
+        let all = db.store.notified_members().await.unwrap();
+        let usual = MemberNotifications { kinds: AgencyKind::DEFAULT.to_vec(), ..seen.record };
+        let all: Vec<_> = all.iter().map(|(member, chosen)| (member.id.as_str(), chosen)).collect();
+        assert_eq!(all, [("luca", &chosen), ("marta", &usual)]);
         assign(&db, &["luca"]).await;
         post(&db, &rossi, "design", "Ciao").await;
         assert!(waiting(&db).await.is_empty());
