@@ -16,8 +16,8 @@ async function addVersion(page: Page, workspace: Workspace, texts: Texts, javaSc
   await page.getByRole('textbox', { name: 'Link' }).fill(NEWEST);
   await page.getByRole('textbox', { name: 'Che cosa è cambiato' }).fill('Il rosa è più spento.');
   await page.getByRole('button', { name: 'Invia la versione' }).click();
-  const strip = page.getByRole('main').getByRole('list');
-  await expect(strip.getByRole('listitem')).toContainText([/Versione 2.*Il rosa è più spento\./s, /Versione 1\s+superata/]);
+  await expect(page.getByRole('main').getByText('Il rosa è più spento.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText([/Versione 2/, /Versione 1\s+superata/]);
 }
 
 inBothLanguages((texts, javaScript) => {
@@ -33,6 +33,7 @@ inBothLanguages((texts, javaScript) => {
     const card = deliverable(clientPage, title);
     await expect(card.getByRole('alert')).toContainText(texts.versionMeanwhile);
     await expect(card.getByRole('textbox', { name: texts.whatToChange })).toHaveValue(REASON);
+    await expect(card, 'what has changed').toContainText('Il rosa è più spento.');
     await card.getByText(texts.twoVersions).click();
     await expect(card.getByRole('listitem').first().getByRole('link')).toHaveAttribute('href', NEWEST);
     await expect(card.getByRole('listitem').last().getByRole('link')).not.toHaveAttribute('href', NEWEST);

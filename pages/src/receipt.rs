@@ -12,10 +12,28 @@ use crate::ui::{Brand, QrPicture};
 /// In the page itself: few people open it, everybody loads the style sheet of the portal.
 const STYLE: &str = include_str!("receipt_sheet.css");
 
+/// With more than this many bytes of title, name and link the paper is set smaller, so that it stays one page.
+const LONG: usize = 300;
+
 /// The style of the sheet, on the screen and on one printed page.
 #[component]
 pub fn ReceiptStyle() -> impl IntoView {
     view! { <style nonce=use_nonce()>{STYLE}</style> }
+}
+
+/// The agency, and what the sheet is. Always the logo for light grounds.
+#[component]
+pub fn ReceiptHead(agency: Agency, #[prop(optional)] children: Option<Children>, i18n: I18n) -> impl IntoView {
+    let agency = Agency { logo_dark: None, ..agency };
+    view! {
+        <header class="receipt__head">
+            <p class="brand"><Brand agency i18n/></p>
+            <p class="receipt__name">
+                <span id="receipt-heading">{i18n.receipt()}</span>
+                {children.map(|children| children())}
+            </p>
+        </header>
+    }
 }
 
 /// The sign of what is done.
@@ -78,8 +96,8 @@ pub fn ReceiptSheet(
     const SCRIPT: &str = "const button=document.getElementById('print');button.hidden=false;\
          button.addEventListener('click',()=>window.print())";
     let Receipt { id, deliverable_title, version, approved_by, approved_at, previous, digest, .. } = receipt.clone();
-    // Always the logo for light grounds.
-    let on_paper = Agency { logo_dark: None, ..agency.clone() };
+    let length = deliverable_title.len() + approved_by.len() + receipt.url.as_ref().map_or(0, String::len);
+    let class = if length > LONG { "receipt receipt--long" } else { "receipt" };
     let sentence = i18n.receipt_sentence(&approved_by, &deliverable_title, version);
     let content = receipt.url.clone().map(|url| {
         let shown = match address::link(&url) {
@@ -90,7 +108,7 @@ pub fn ReceiptSheet(
             <dl class="receipt__facts">
                 <div class="receipt__wide">
                     <dt>{i18n.receipt_content()}</dt>
-                    <dd dir="ltr">{shown}</dd>
+                    <dd class="receipt__link" dir="ltr">{shown}</dd>
                 </div>
             </dl>
         }
@@ -99,15 +117,11 @@ pub fn ReceiptSheet(
     let before = if previous.is_empty() { i18n.receipt_first().to_owned() } else { in_groups(&previous) };
     view! {
         <ReceiptStyle/>
-        <article class="receipt" aria-labelledby="receipt-heading">
-            <header class="receipt__head">
-                <p class="brand"><Brand agency=on_paper i18n/></p>
-                <p class="receipt__name">
-                    <span id="receipt-heading">{i18n.receipt()}</span>
-                    " "
-                    <span class="receipt__digest">{id.to_string()}</span>
-                </p>
-            </header>
+        <article class=class aria-labelledby="receipt-heading">
+            <ReceiptHead agency=agency.clone() i18n>
+                " "
+                <span class="receipt__digest">{id.to_string()}</span>
+            </ReceiptHead>
             <div class="receipt__what">
                 <ReceiptSign/>
                 <div>
@@ -125,11 +139,11 @@ pub fn ReceiptSheet(
                     <dl class="receipt__facts">
                         <div class="receipt__wide">
                             <dt>{i18n.receipt_digest()}</dt>
-                            <dd class="receipt__digest">{in_groups(&digest)}</dd>
+                            <dd class="receipt__digest receipt__groups">{in_groups(&digest)}</dd>
                         </div>
                         <div class="receipt__wide">
                             <dt>{i18n.receipt_previous()}</dt>
-                            <dd class="receipt__digest">{before}</dd>
+                            <dd class="receipt__digest receipt__groups">{before}</dd>
                         </div>
                         <div class="receipt__wide">
                             <dt>{i18n.receipt_check()}</dt>

@@ -23,7 +23,7 @@ pub async fn page(
         let (address, browser) = (receipt.address.clone(), receipt.user_agent.clone());
         let shown = |text: String| if text.is_empty() { "–".to_owned() } else { text };
         let body = view! {
-            <p class="back receipt-tools"><a href=client>{i18n.receipt_back()}</a></p>
+            <p class="back receipt-tools"><a href=client>{i18n.preview_back()}</a></p>
             <ReceiptSheet receipt agency base_url i18n>
                 <div class="receipt__private receipt-tools">
                     <dl class="receipt__facts">

@@ -11,13 +11,13 @@ phrases! { RECEIPTS:
     receipt_link = "Ricevuta", "Receipt";
     /// The sentence of the sheet.
     receipt_sentence(by: &str, title: &str, version: i64) = "{by} ha approvato «{title}», versione {version}", "{by} approved “{title}”, version {version}";
-    receipt_what = "Approvato", "Approved";
-    receipt_by = "Da", "By";
-    receipt_when = "Il", "On";
+    receipt_what = "Consegna", "Deliverable";
+    receipt_by = "Approvata da", "Approved by";
+    receipt_when = "Data e ora", "Date and time";
     receipt_utc = "Data e ora (UTC)", "Date and time (UTC)";
     receipt_version = "Versione", "Version";
     receipt_content = "Link approvato", "Approved link";
-    receipt_agency = "Preparato da", "Prepared by";
+    receipt_agency = "Preparata da", "Prepared by";
     receipt_how = "Come verificarla", "How to check it";
     receipt_how_text = "L’impronta lega questa ricevuta a ciò che è stato approvato, al nome e all’ora: se cambia anche una sola lettera, cambia l’impronta. Ogni ricevuta porta quella della precedente, quindi non se ne può togliere né aggiungere una in mezzo.", "The digest ties this receipt to what was approved, to the name and to the time: if a single letter changes, so does the digest. Each receipt carries that of the one before, so none can be taken out or put in between.";
     receipt_digest = "Impronta di questa ricevuta", "Digest of this receipt";

@@ -26,7 +26,7 @@ const MAX_QUOTED: usize = 280;
 #[component]
 pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl IntoView {
     let PortalContext { agency, person, target, now, flash, .. } = expect_context();
-    let PortalDeliverable { deliverable, in_review_since, versions, .. } = one;
+    let PortalDeliverable { deliverable, in_review_since, mut versions, .. } = one;
     let Deliverable { id, title, description, url, .. } = deliverable;
     let version = versions.first().map_or(1, |newest| newest.number);
     let since = in_review_since.map(|at| {
@@ -34,8 +34,8 @@ pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl Int
         let day = if versions.is_empty() { day } else { i18n.version_of_day(version, &day) };
         view! { <time class="deliverable__when" datetime=at.to_string()>{day}</time> }
     });
-    // What the agency says of the newest version, else of the deliverable.
-    let note = versions.first().and_then(|newest| newest.note.clone());
+    // What the agency says of the newest version, else of the deliverable. The strip does not repeat it.
+    let note = versions.first_mut().and_then(|newest| newest.note.take());
     let says = note.or(description).map(|text| {
         view! { <p class="deliverable__text"><b dir="auto">{i18n.site_name(&agency)}</b> " " <q dir="auto">{text}</q></p> }
     });

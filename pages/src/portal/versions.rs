@@ -78,15 +78,13 @@ fn VersionItem(
         .into_any(),
     };
     let day = i18n.short_day(dates::today(created_at), dates::today(now));
-    let by = author_name.filter(|_| is_agency).map(|name| view! { " · " <bdi>{name}</bdi> });
+    let by = author_name.filter(|_| is_agency).map(|name| view! { <bdi class="muted">{name}</bdi> });
     let note = note.map(|note| view! { <span class="version__note" dir="auto">{shortened(note, MAX_NOTE)}</span> });
     view! {
         <li class=if is_newest { "version version--newest" } else { "version" }>
             {name}
-            <span class="muted">
-                <time datetime=created_at.to_string() title=dates::moment(created_at, i18n.0)>{day}</time>
-                {by}
-            </span>
+            <time class="muted" datetime=created_at.to_string() title=dates::moment(created_at, i18n.0)>{day}</time>
+            {by}
             {note}
         </li>
     }

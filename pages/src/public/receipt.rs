@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::extract::Path;
 use crate::i18n::I18n;
-use crate::receipt::{ReceiptFacts, ReceiptSign, ReceiptStyle};
+use crate::receipt::{ReceiptFacts, ReceiptHead, ReceiptSign, ReceiptStyle};
 use crate::render::{Page, PageContext, render};
 use crate::{PageError, PagesState};
 
@@ -30,7 +30,8 @@ pub async fn page(
         let body = view! {
             <main class="portal notices" id="main">
                 <ReceiptStyle/>
-                <article class="receipt">
+                <article class="receipt" aria-labelledby="receipt-heading">
+                    <ReceiptHead agency=agency.clone() i18n/>
                     <div class="receipt__what">
                         <ReceiptSign/>
                         <div>

@@ -20,16 +20,15 @@ pub async fn page(Path((project, deliverable)): Path<(ProjectId, DeliverableId)>
     let now = request.store.clock().now();
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let DeliverableHistory { deliverable, versions, has_receipt } = history;
+        let DeliverableHistory { deliverable, mut versions, has_receipt } = history;
         let (title, back) = (deliverable.title.clone(), ProjectPart::Plan.path(project.as_str()));
         let receipt = has_receipt.then(|| {
             let href = address::receipt(deliverable.id.as_str()).into_string();
             view! { " " <a href=href>{i18n.receipt_link()}</a> }
         });
-        let note = versions.first().and_then(|newest| newest.note.clone());
+        let note = versions.first_mut().and_then(|newest| newest.note.take());
         let newest = view! { <Newest deliverable=deliverable.clone() note i18n/> };
-        let strip =
-            (versions.len() > 1).then(|| view! { <VersionStrip versions=versions.clone() now is_agency=true i18n/> });
+        let strip = (versions.len() > 1).then(|| view! { <VersionStrip versions now is_agency=true i18n/> });
         let (status, project) = (deliverable.status, project.to_string());
         let form = if deliverable.approved_at.is_some() {
             Either::Left(view! { <NewFromThis project deliverable id=ids.1.clone() i18n/> })
