@@ -53,8 +53,8 @@ pub fn Team(
         </tr>
     };
     view! {
-        <section class="setting" aria-labelledby="team-heading">
-            <h2 id="team-heading">{i18n.team_notifications()}</h2>
+        <section class="setting">
+            <h2>{i18n.team_notifications()}</h2>
             <p class="muted">{i18n.team_notifications_hint()}</p>
             <Table label=i18n.team_notifications() heads rows/>
         </section>
@@ -84,6 +84,6 @@ fn cells(chosen: &MemberNotifications, i18n: I18n) -> impl IntoView + use<> {
         {kind(AgencyKind::Leads, i18n.column_leads())}
         {kind(AgencyKind::Summary, i18n.column_summary())}
         <td data-label=i18n.client_how_often()>{i18n.frequency(*notify)}</td>
-        <td data-label=i18n.quiet_hours()>{quiet}</td>
+        <td class="quiet-hours" data-label=i18n.quiet_hours()>{quiet}</td>
     }
 }
