@@ -86,9 +86,11 @@ impl LivePage {
         if polling.is_fetching.replace(true) {
             return;
         }
-        let fetched = fetch_page().await;
+        let address = live_address();
+        let fetched = fetch_page(&address).await;
         polling.is_fetching.set(false);
-        if polling.poll_again.take() {
+        // The answer to a reply may have brought a newer page meanwhile, which this one would undo.
+        if polling.poll_again.take() || live_address() != address {
             return self.poll_in(0);
         }
         let (notice, wanted) = match &fetched {
@@ -119,14 +121,18 @@ fn next_pause(failures: u32, wanted: u32) -> u32 {
     pause(failures).max(wanted.min(MAX_PAUSE))
 }
 
-/// Fetches the page; none if the response is a redirect to sign in.
-async fn fetch_page() -> Result<Option<String>, FetchError> {
+/// The address of the page as it is now.
+fn live_address() -> String {
     let named = find("[data-live-address]").and_then(|element| element.get_attribute("data-live-address"));
-    let address = named.unwrap_or_else(|| {
+    named.unwrap_or_else(|| {
         let here = window().location();
         [here.pathname(), here.search()].map(Result::unwrap_or_default).concat()
-    });
-    let response = fetch::call(&address, RequestInit::new()).await?;
+    })
+}
+
+/// Fetches the page; none if the response is a redirect to sign in.
+async fn fetch_page(address: &str) -> Result<Option<String>, FetchError> {
+    let response = fetch::call(address, RequestInit::new()).await?;
     if response.redirected() { Ok(None) } else { fetch::text(response).await.map(Some) }
 }
 
