@@ -5,6 +5,7 @@
 pub mod approve;
 pub mod chat;
 pub mod comment;
+pub mod files;
 pub mod history;
 pub mod proof;
 pub mod receipts;

@@ -38,6 +38,15 @@ pub enum AppError {
     /// A newer version came than the one that was to be approved.
     #[error("newer version")]
     NewerVersion,
+    /// A file longer than the settings allow.
+    #[error("file too large")]
+    FileTooLarge,
+    /// There is no room for another file.
+    #[error("files full")]
+    FilesFull,
+    /// The store of files does not answer.
+    #[error("files away")]
+    FilesAway,
     /// A field does not parse as a colour.
     #[error("not a colour")]
     NoColour,
@@ -71,7 +80,7 @@ pub enum AppError {
 }
 
 impl AppError {
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 22] = [
         Self::Missing,
         Self::SignedOut,
         Self::ReadOnly,
@@ -81,6 +90,9 @@ impl AppError {
         Self::UnusableText,
         Self::AlreadyApproved,
         Self::NewerVersion,
+        Self::FileTooLarge,
+        Self::FilesFull,
+        Self::FilesAway,
         Self::NoColour,
         Self::Invalid,
         Self::Stale,
@@ -105,6 +117,9 @@ impl AppError {
             Self::UnusableText => "unusable",
             Self::AlreadyApproved => "already-approved",
             Self::NewerVersion => "newer-version",
+            Self::FileTooLarge => "file-too-large",
+            Self::FilesFull => "files-full",
+            Self::FilesAway => "files-away",
             Self::NoColour => "no-colour",
             Self::Invalid => "invalid",
             Self::Stale => "stale",
@@ -140,6 +155,9 @@ impl AppError {
             Self::UnusableText => i18n.error_unusable(),
             Self::AlreadyApproved => i18n.error_already_approved(),
             Self::NewerVersion => i18n.error_newer_version(),
+            Self::FileTooLarge => i18n.error_file_too_large(),
+            Self::FilesFull => i18n.error_files_full(),
+            Self::FilesAway => i18n.error_files_away(),
             Self::NoColour => i18n.error_no_colour(),
             Self::Invalid => i18n.error_invalid(),
             Self::Stale => i18n.error_stale(),
@@ -163,6 +181,7 @@ impl From<DomainError> for AppError {
             | DomainError::UnknownChannel
             | DomainError::UnknownDeliverable
             | DomainError::UnknownReceipt
+            | DomainError::UnknownFile
             | DomainError::UnknownRecord => Self::Missing,
             DomainError::ReadOnly => Self::ReadOnly,
             DomainError::NotAllowed => Self::NotAllowed,
@@ -173,6 +192,9 @@ impl From<DomainError> for AppError {
             DomainError::NewerVersion => Self::NewerVersion,
             DomainError::Stale => Self::Stale,
             DomainError::Answered => Self::Answered,
+            DomainError::FileTooLarge => Self::FileTooLarge,
+            DomainError::FilesFull => Self::FilesFull,
+            DomainError::FileInCheck => Self::Changed,
             DomainError::EmailTaken => Self::EmailTaken,
             DomainError::ClientsDiffer => Self::ClientsDiffer,
             // Only programs can cause these.
@@ -219,7 +241,9 @@ impl FromServerFnError for AppError {
             Self::NoColour | Self::EmptyText | Self::TextTooLong | Self::UnusableText | Self::Garbled => {
                 http::StatusCode::BAD_REQUEST
             }
-            Self::Busy => http::StatusCode::SERVICE_UNAVAILABLE,
+            Self::FileTooLarge => http::StatusCode::PAYLOAD_TOO_LARGE,
+            Self::FilesFull => http::StatusCode::INSUFFICIENT_STORAGE,
+            Self::Busy | Self::FilesAway => http::StatusCode::SERVICE_UNAVAILABLE,
             Self::Fault => http::StatusCode::INTERNAL_SERVER_ERROR,
         }
     }

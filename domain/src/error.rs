@@ -43,6 +43,18 @@ pub enum DomainError {
     /// The approval has no receipt: there is none, or it is older than receipts.
     #[error("unknown receipt")]
     UnknownReceipt,
+    /// No such file, or not one that the reader may see.
+    #[error("unknown file")]
+    UnknownFile,
+    /// The file waits for the scanner.
+    #[error("the file is being checked")]
+    FileInCheck,
+    /// The file is longer than the settings allow.
+    #[error("the file is too large")]
+    FileTooLarge,
+    /// All files together use the space that the settings allow.
+    #[error("the files use all their space")]
+    FilesFull,
     /// The message's idempotency key belongs to a message of another client.
     #[error("the key is taken")]
     KeyTaken,

@@ -4,7 +4,7 @@
 //! validate with the same code.
 //!
 //! A module imports only from those before it: `error`, `values` → `audit`, `conversation`, `form`, `guessing` →
-//! `settings` → `notifications`, `projects` → `overview`, `portal` → `clients` → `leads`, `people`.
+//! `settings` → `notifications`, `projects` → `overview`, `portal` → `clients` → `leads`, `people` → `files`.
 
 #[macro_use]
 pub mod values;
@@ -13,6 +13,7 @@ pub mod audit;
 pub mod clients;
 pub mod conversation;
 pub mod error;
+pub mod files;
 pub mod form;
 pub mod guessing;
 pub mod leads;
@@ -32,6 +33,7 @@ pub use conversation::comment::{Author, Badge, Comment, Entity, EntityType};
 pub use conversation::message_page::MessagePage;
 pub use conversation::message_text::MessageText;
 pub use error::{DomainError, Failure};
+pub use files::{File, FileName, Sha256Digest, Uploader};
 pub use form::{Form, FormParser, Problem, Problems, Unsaved, Versioned};
 pub use leads::{Activity, ActivityDraft, ActivityKind, Lead, LeadDraft, LeadStatus};
 pub use people::{AccountDraft, Contact, ContactDraft, Member, MemberDraft, MemberKey, PasswordHash, Person, Role};

@@ -3,13 +3,14 @@
 use std::future::Future;
 use std::time::Duration;
 
+use app::error::AppError;
 use axum::body::{Body, Bytes};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::Response;
 use domain::leads::{LeadSource, RawDelivery};
 use domain::notifications::Recipient;
-use domain::{Member, MemberKey, Problem};
+use domain::{File, Form, Member, MemberKey, Problem, Uploader};
 
 use crate::PagesState;
 
@@ -24,6 +25,16 @@ pub trait Backend: Clone + Send + Sync + 'static {
         body: Body,
         limit: usize,
     ) -> impl Future<Output = Result<Bytes, Response>> + Send;
+
+    /// Receives a form of the agency with a file, which is the field `file`: the other fields, and the file if one was chosen. It
+    /// is stored, and swept after a day unless a record refers to it by then. The path of the form begins with
+    /// `/rpc/admin/upload/`.
+    fn receive_form(
+        &self,
+        headers: &HeaderMap,
+        body: Body,
+        by: &Uploader,
+    ) -> impl Future<Output = Result<(Form, Option<File>), AppError>> + Send;
 
     /// Stores and processes a message of a contact form, within the limits of the form and of who sent `head`.
     fn receive_message(

@@ -4,6 +4,8 @@ pub mod approve;
 pub mod auth;
 pub mod chat;
 pub mod comment;
+pub mod file_download;
+pub mod file_upload;
 pub mod health;
 pub mod history;
 mod idempotency_key;

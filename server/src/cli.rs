@@ -1,10 +1,12 @@
 //! The command line (docs/REFERENCE.md#command-line).
 
+mod backup;
 mod database;
 mod demo;
 mod hash_password;
 mod member;
 mod notifications;
+mod restore;
 mod transfer;
 mod verify;
 
@@ -41,12 +43,17 @@ enum Command {
     },
     /// Load the demo workspace into an empty database and print its portal addresses
     Demo,
-    /// Write a consistent copy of a SQLite database, also while it is being served
+    /// Write a consistent copy, also while it is being served: of database and files into a folder, or of a SQLite database alone
     Backup {
-        /// The copy; must not exist
-        file: PathBuf,
+        /// A folder (or a path that ends in /), or the copy of the database, which must not exist
+        path: PathBuf,
     },
-    /// Check that the receipts of approvals are as they were written, also beside a running server
+    /// Fill an empty database and an empty `FILES` from the folder of a backup
+    Restore {
+        /// What `backup` has written
+        folder: PathBuf,
+    },
+    /// Check that files and the receipts of approvals are as they were stored, also beside a running server
     Verify,
     /// Print the e-mails that wait or have failed
     Notifications {
@@ -107,7 +114,8 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
             Command::Import { file } => transfer::import(&environment, &file).await,
             Command::Export { file } => transfer::export(&environment, file.as_deref()).await,
             Command::Demo => demo::run(&environment).await,
-            Command::Backup { file } => transfer::backup(&environment, &file).await,
+            Command::Backup { path } => backup::run(&environment, &path).await,
+            Command::Restore { folder } => restore::run(&environment, &folder).await,
             Command::Verify => verify::run(&environment).await,
             Command::Notifications { command } => notifications::run(&environment, command).await,
             Command::Member { command } => member::run(&environment, command).await,

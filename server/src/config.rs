@@ -4,6 +4,7 @@
 mod environment;
 mod mail;
 mod read;
+mod storage;
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -13,6 +14,7 @@ use ipnet::IpNet;
 
 pub use environment::{Environment, SettingError};
 pub use mail::{Encryption, Login, MailConfig, SmtpServer};
+pub use storage::FilesConfig;
 
 /// Validated.
 #[derive(Clone)]
@@ -39,6 +41,8 @@ pub struct Config {
     pub mail: Option<MailConfig>,
     /// `NOTIFY_AFTER`: how long the first unseen event of a thread waits for others.
     pub notify_after: Duration,
+    /// Where files are stored, and how much.
+    pub files: FilesConfig,
     pub trusted_proxies: TrustedProxies,
     pub log_format: LogFormat,
 }

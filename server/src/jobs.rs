@@ -1,31 +1,38 @@
 //! Background jobs of `serve`: process deliveries that were interrupted by a stop of the server, and delete
-//! old ones; delete guesses and notifications that no longer count; write the visits of portals.
+//! old ones; delete guesses and notifications that no longer count; write the visits of portals; sweep files.
+
+mod files;
 
 use std::collections::HashMap;
 use std::time::Duration;
 
+use ::files::Storage;
 use domain::id::DeliveryId;
 use store::Store;
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::api::lead::process::process;
+pub use files::sweep;
 
 const INTERVAL: Duration = Duration::from_mins(1);
 /// How long a visit of a portal takes at most to be seen by the agency.
 const VISITS_INTERVAL: Duration = Duration::from_secs(10);
+/// How long a file that is no longer needed may take space.
+const SWEEP_INTERVAL: Duration = Duration::from_mins(10);
 /// In runs: old deliveries and notifications are deleted once an hour.
 const PRUNE_EVERY: u64 = 60;
 /// After this many failures the delivery stays in quarantine.
 const MAX_ATTEMPTS: u32 = 10;
 
 /// Runs until the future is dropped; the database then rolls back open transactions.
-pub async fn run(store: Store) {
+pub async fn run(store: Store, storage: Storage) {
     loop {
         // Separate tasks, so that a panic ends only them. Dropping the set aborts them.
         let mut task = JoinSet::new();
         task.spawn(run_jobs(DeliveryJobs::new(store.clone())));
         task.spawn(write_visits(store.clone()));
+        task.spawn(sweep_files(store.clone(), storage.clone()));
         task.join_next().await;
         // The panic message is not logged: it may quote a delivery.
         tracing::error!("a job panicked and is started again");
@@ -54,6 +61,17 @@ async fn write_visits(store: Store) {
         interval.tick().await;
         if let Err(error) = store.write_visits().await {
             tracing::warn!(%error, "the visits of portals could not be written");
+        }
+    }
+}
+
+async fn sweep_files(store: Store, storage: Storage) {
+    let mut interval = interval(SWEEP_INTERVAL);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        interval.tick().await;
+        if let Err(error) = sweep(&store, &storage).await {
+            tracing::error!(%error, "unused files could not be swept");
         }
     }
 }

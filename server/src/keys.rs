@@ -33,6 +33,8 @@ pub enum Purpose {
     AgencyDevice,
     /// A person whose code was entered, with the time until which it opens their portal, and the stamp.
     CodeSession,
+    /// An address that opens a file without a cookie, and until when.
+    FileAddress,
     /// A browser that asks for a person's codes.
     CodeBrowser,
 }
@@ -49,6 +51,7 @@ impl Purpose {
             Self::PushTopic => "atrio push topic",
             Self::AgencyDevice => "atrio agency device",
             Self::CodeSession => "atrio code session",
+            Self::FileAddress => "atrio file address",
             Self::CodeBrowser => "atrio code browser",
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! A module imports only from those before it: `password`, `config` → `keys`, `cookie`, `log` → `mail`, `push`, `assets`,
 //! `body`, `query` → `response` → `middleware` → `session`, `sign_in` → `state` → `code_session`, `route_table`, `limits` →
-//! `api` → `site` → router → `jobs`, `outbox` → `serve` → `cli`.
+//! `upload` → `download` → `api` → `site` → router → `jobs`, `outbox` → `serve` → `cli`.
 
 #![expect(unreachable_pub, reason = "an application: only its binary and its tests use it")]
 
@@ -13,6 +13,7 @@ pub mod cli;
 mod code_session;
 pub mod config;
 mod cookie;
+pub mod download;
 pub mod jobs;
 mod keys;
 mod limits;
@@ -30,6 +31,7 @@ mod session;
 mod sign_in;
 mod site;
 mod state;
+pub mod upload;
 
 use app::api as contract;
 use axum::Router;
@@ -43,7 +45,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::Compression;
 
 use api::push as push_api;
-use api::{approve, auth, chat, comment, health, history, internal, lead, proof};
+use api::{approve, auth, chat, comment, file_download, file_upload, health, history, internal, lead, proof};
 use middleware::in_flight::InFlightLayer;
 use middleware::intercept::intercept;
 use middleware::security_headers::{SecurityHeaders, SecurityHeadersLayer};
@@ -93,6 +95,8 @@ fn routes(state: &AppState) -> RouteTable {
         .route(contract::approve::PATH, post(approve::post))
         .route(contract::comment::PATH, post(comment::post))
         .route(contract::proof::PATH, get(proof::get))
+        .route(contract::files::PATH, post(file_upload::post))
+        .route(contract::files::FILE_PATH, get(file_download::get))
         .route("/api/webhooks/lead", post(lead::main_address::post))
         .route(lead::source_address::ADDRESS, post(lead::source_address::post))
         .route("/api/internal/validate-token", get(internal::validate_token))

@@ -9,3 +9,4 @@ pub mod rate_limit;
 pub(crate) mod same_origin;
 pub(crate) mod security_headers;
 pub(crate) mod trace;
+pub(crate) mod uploads;

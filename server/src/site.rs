@@ -6,18 +6,20 @@ mod backend;
 mod changes;
 mod end_sessions;
 mod exports;
+mod files;
 pub mod logo;
 pub mod manifest;
 mod outcome_once;
 mod passwords;
 mod portal_auth;
 mod portal_codes;
+mod tus;
 
 use axum::body::Body;
 use axum::extract::Request;
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::Response;
-use axum::routing::get;
+use axum::routing::{get, options, post};
 use pages::admin::settings::logo::upload::SET_LOGO;
 use pages::public::error_page::{render_errors, unknown_address};
 use pages::routes as table;
@@ -25,6 +27,7 @@ use tower::ServiceBuilder;
 
 use crate::middleware::intercept::intercept;
 use crate::middleware::same_origin;
+use crate::middleware::uploads::AGENCY_FORMS;
 use crate::response::error_page::ErrorPage;
 use crate::route_table::RouteTable;
 use crate::{AppState, assets, body, code_session, session};
@@ -50,6 +53,9 @@ pub fn routes(state: &AppState) -> RouteTable {
         .route("/admin/export/time-entries.csv", get(exports::time_entries))
         .route("/admin/export/payments.csv", get(exports::payments))
         .route("/admin/export/atrio.json", get(exports::everything))
+        .route(files::PATH, get(files::get))
+        .route(tus::PATH, options(tus::options).post(tus::create))
+        .route(tus::UPLOAD_PATH, post(tus::upload).head(tus::upload).patch(tus::upload).delete(tus::upload))
         .map(|router| {
             router.fallback(unknown_address).layer(
                 ServiceBuilder::new()
@@ -71,7 +77,7 @@ pub fn routes(state: &AppState) -> RouteTable {
 /// Reads the body of an action up to the limit, because server functions read bodies of any size.
 async fn limit_action_body(request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    if !path.starts_with("/rpc/") || path == SET_LOGO {
+    if !path.starts_with("/rpc/") || path == SET_LOGO || path.starts_with(AGENCY_FORMS) {
         return next.run(request).await;
     }
     let (parts, body) = request.into_parts();

@@ -5,7 +5,7 @@
 //!
 //! A module imports only from those before it: `clock`, `error`, `secrets` → `db`, `form_version` → `audit`,
 //! `search_index` → `auth`, `settings`, `tables` → `people` → `client_scope` → `conversation`, `guessing`, `refused_forms` →
-//! `clients`, `projects` → `receipts` → `leads`, `overview`, `portal` → `notifications` → `transfer`.
+//! `clients`, `files`, `projects` → `receipts` → `leads`, `overview`, `portal` → `notifications` → `transfer`.
 
 mod audit;
 mod auth;
@@ -15,6 +15,7 @@ mod clock;
 mod conversation;
 mod db;
 mod error;
+mod files;
 mod form_version;
 mod guessing;
 mod leads;
@@ -48,6 +49,8 @@ pub use conversation::thread::SearchHit;
 pub use conversation::typing::Typist;
 pub use db::{CopyError, TopicVersions};
 pub use error::{ConnectError, Error, Fault, Result};
+pub use files::sweep::ExpiredUpload;
+pub use files::upload::{Received, ResumableUpload};
 pub use guessing::codes::CodeBrowser;
 pub use guessing::passwords::{SignIn, SignInAttempt};
 pub use guessing::slugs::SlugGuess;
@@ -62,7 +65,7 @@ pub use refused_forms::FormOwner;
 pub use secrets::id as new_id;
 pub use settings::logo::{Logo, LogoKind};
 pub use settings::zone::{HOME as HOME_ZONE, zone_names};
-pub use transfer::{BackupError, ImportError, Imported, backup};
+pub use transfer::{BackupError, ImportError, Imported, backup, files_of_export};
 
 use conversation::poll_cache::PollCache;
 use db::Db;

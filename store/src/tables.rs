@@ -7,6 +7,7 @@ mod define;
 mod clients;
 mod conversations;
 mod encoding;
+mod files;
 mod imported;
 mod leads;
 mod members;
@@ -24,6 +25,7 @@ use crate::db::column::{Cell, Kind};
 pub(crate) use clients::ClientImport;
 pub(crate) use conversations::{CommentImport, ReadImport};
 pub(crate) use encoding::Encoding;
+pub(crate) use files::FileImport;
 pub(crate) use leads::{ActivityImport, DeliveryImport, LeadImport, SourceImport};
 pub(crate) use members::MemberImport;
 pub(crate) use people::{ContactImport, ContactReadImport};
@@ -62,10 +64,11 @@ pub(crate) trait Import {
 }
 
 /// In the order of an export file (docs/REFERENCE.md#records), parents before their children.
-pub(crate) const TABLES: [Table; 24] = [
+pub(crate) const TABLES: [Table; 25] = [
     MemberImport::TABLE,
     ClientImport::TABLE,
     ContactImport::TABLE,
+    FileImport::TABLE,
     ProjectImport::TABLE,
     PhaseImport::TABLE,
     TaskImport::TABLE,

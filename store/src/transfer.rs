@@ -6,4 +6,4 @@ mod export;
 mod import;
 
 pub use backup::{BackupError, backup};
-pub use import::{ImportError, Imported};
+pub use import::{ImportError, Imported, files_of_export};

@@ -71,6 +71,7 @@ ids! {
     NotificationId
     VersionId
     ReceiptId
+    FileId
 }
 
 /// The client, or one of their contacts.

@@ -1,5 +1,6 @@
 //! `GET /healthz`, `GET /readyz` (docs/REFERENCE.md#health).
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
@@ -8,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use store::Store;
 
+use crate::config::Config;
 use crate::query::Query;
 use crate::response::{self, ApiError};
 
@@ -18,10 +20,11 @@ pub async fn healthz() -> Response {
     ok()
 }
 
-/// 503 unless the database responds. With `?verbose` also the free space.
-pub async fn readyz(State(store): State<Store>, uri: Uri) -> Response {
+/// 503 unless the database responds. With `?verbose` also the free space, and whether the store of
+/// files can be reached: without it all else works.
+pub async fn readyz(State(store): State<Store>, State(config): State<Arc<Config>>, uri: Uri) -> Response {
     match tokio::time::timeout(DATABASE_TIMEOUT, store.ping()).await {
-        Ok(Ok(())) if Query::of(&uri).has("verbose") => return verbose(&store).await,
+        Ok(Ok(())) if Query::of(&uri).has("verbose") => return verbose(&store, &config).await,
         Ok(Ok(())) => return ok(),
         Ok(Err(cause)) => tracing::error!(%cause, "the database does not answer"),
         Err(_) => tracing::error!("the database did not answer in time"),
@@ -30,12 +33,17 @@ pub async fn readyz(State(store): State<Store>, uri: Uri) -> Response {
 }
 
 /// What a monitor should know before it is too late.
-async fn verbose(store: &Store) -> Response {
+async fn verbose(store: &Store, config: &Config) -> Response {
+    let files = config.files.storage.check().await;
+    if let Err(error) = &files {
+        tracing::warn!(%error, "files cannot be read or written");
+    }
     match store.free_space().await {
         Ok(space) => response::json(
             StatusCode::OK,
             &json!({
                 "database": "ok",
+                "files": if files.is_ok() { "ok" } else { "unreachable" },
                 "free_bytes": space.map(|space| space.bytes),
                 "low_space": space.is_some_and(|space| space.is_low),
             }),

@@ -28,7 +28,7 @@ pub(super) fn existing(environment: &Environment) -> Result<String, CliError> {
     }
 }
 
-fn sqlite_file(url: &str) -> Option<PathBuf> {
+pub(super) fn sqlite_file(url: &str) -> Option<PathBuf> {
     let path = url.strip_prefix("sqlite:")?;
     let path = path.strip_prefix("//").unwrap_or(path);
     let path = path.split_once('?').map_or(path, |(path, _)| path);

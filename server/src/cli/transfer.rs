@@ -1,4 +1,4 @@
-//! `atrio import`, `export` and `backup`.
+//! `atrio import` and `export`.
 
 use std::fs::OpenOptions;
 use std::io::{IsTerminal as _, Read as _, Write as _};
@@ -37,13 +37,6 @@ pub(super) async fn export(environment: &Environment, file: Option<&Path>) -> Re
     out.write_all(&json).and_then(|()| out.flush()).map_err(CliError::file("standard output"))
 }
 
-pub(super) async fn backup(environment: &Environment, file: &Path) -> Result<(), CliError> {
-    let url = database::existing(environment)?;
-    store::backup(&url, file).await.map_err(|error| CliError::Other(format!("{}: {error}", file.display())))?;
-    eprintln!("backup: {}", file.display());
-    Ok(())
-}
-
 fn is_stdio(file: &Path) -> bool {
     file == Path::new("-")
 }
@@ -59,7 +52,7 @@ fn read(file: &Path) -> Result<Vec<u8>, CliError> {
 }
 
 /// An export contains all tokens: only the owner may read a new file.
-fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
+pub(super) fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(file)?;
     file.write_all(bytes)?;
     file.sync_all()

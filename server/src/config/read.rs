@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use axum::http::Uri;
 use ipnet::IpNet;
 
-use super::{Config, Environment, LogFormat, MailConfig, Secret, SettingError, TrustedProxies, mail};
+use super::{Config, Environment, FilesConfig, LogFormat, MailConfig, Secret, SettingError, TrustedProxies, mail};
 use crate::password;
 
 /// Has the listen address in a checkout; an installed binary runs without it.
@@ -34,6 +34,7 @@ impl Config {
             internal_secret: environment.get("INTERNAL_SECRET")?.map(Secret::new),
             mail: MailConfig::read(environment)?,
             notify_after: mail::notify_after(environment)?,
+            files: FilesConfig::read(environment)?,
             trusted_proxies: trusted_proxies(environment)?,
             log_format: LogFormat::read(environment)?,
         })

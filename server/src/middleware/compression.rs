@@ -31,7 +31,8 @@ pub fn choose(mut request: Request) -> Request {
         return request;
     }
     let is_supported = accepts(headers, "br") || accepts(headers, "gzip");
-    if !is_supported || may_contain_secrets(request.uri().path()) {
+    let path = request.uri().path();
+    if !is_supported || may_contain_secrets(path) || is_file(path) {
         request.headers_mut().remove(header::ACCEPT_ENCODING);
     }
     request
@@ -42,6 +43,11 @@ fn may_contain_secrets(path: &str) -> bool {
     ["/admin", "/api/auth", "/rpc"]
         .iter()
         .any(|folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+}
+
+/// Files are sent as they are: a part of one is a part of its own bytes.
+fn is_file(path: &str) -> bool {
+    path.starts_with("/files/") || path.starts_with("/api/client/files/")
 }
 
 /// By the headers, because the body of a response to HEAD is empty already.

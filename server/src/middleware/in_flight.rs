@@ -20,6 +20,7 @@ use tower::{Layer, Service};
 
 use crate::config::Config;
 use crate::middleware::client_ip::ClientIp;
+use crate::middleware::uploads::is_upload;
 use crate::response::accepts_html;
 use crate::response::error_page::ErrorPage;
 use arriving::{Arriving, ArrivingBody, BodyState};
@@ -72,13 +73,14 @@ impl<S: Service<Request, Response = Response, Error = Infallible>> Service<Reque
         let network = ClientIp::of_request(request.extensions(), request.headers(), trusted).network();
         let is_page = !request.uri().path().starts_with("/api/") && accepts_html(request.headers());
         let mut body = None;
+        let is_upload = is_upload(request.uri().path());
         if !request.body().is_end_stream() {
             let state = Arc::new(BodyState::default());
             body = Some(state.clone());
             request = request.map(|body| Body::new(ArrivingBody::new(body, state, arriving.clone())));
         }
         let places = places.clone();
-        BoundedRequest { inner: self.inner.call(request), places, network, is_page, body, taken: None }
+        BoundedRequest { inner: self.inner.call(request), places, network, is_page, is_upload, body, taken: None }
     }
 }
 
@@ -89,6 +91,8 @@ pin_project! {
         places: Arc<Places>,
         network: ClientIp,
         is_page: bool,
+        // Its body does not stay in memory.
+        is_upload: bool,
         // `None` if the request has none.
         body: Option<Arc<BodyState>>,
         taken: Option<Taken>,
@@ -112,7 +116,8 @@ impl<F: Future<Output = Result<Response, Infallible>>> Future for BoundedRequest
         if body.is_some_and(BodyState::is_awaited) {
             *this.taken = None;
         } else if this.taken.is_none() {
-            let count = 1 + body.map_or(0, BodyState::received) / BODY_OF_PLACE;
+            let received = body.map_or(0, BodyState::received);
+            let count = 1 + if *this.is_upload { received.min(files::BLOCK) } else { received } / BODY_OF_PLACE;
             *this.taken = this.places.take(*this.network, count);
             if this.taken.is_none() {
                 return refused();

@@ -21,8 +21,8 @@ pub use route::{LIMITED_ROUTES, LimitedRoute};
 use operation::MINUTE;
 use table::{Size, Table};
 
-/// For more than two million requests in a minute.
-const SHORT: Size = Size { buckets: 8_192, capacity: 256 };
+/// For more than two million requests in a minute, of which one key has up to 300.
+const SHORT: Size = Size { buckets: 4_096, capacity: 512 };
 /// For more than 600,000 messages of contact forms in a day. On their own, so that they take no room from the others.
 const LONG: Size = Size { buckets: 4_096, capacity: 160 };
 const _: () = assert!(SHORT.max_memory() + LONG.max_memory() <= 64 << 20);

@@ -131,7 +131,9 @@ where
             headers
                 .insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
         }
-        if *this.is_private || is_page {
+        // A file that a browser may keep for its person.
+        let is_file = headers.get(header::CACHE_CONTROL).is_some_and(|value| value == "private");
+        if (*this.is_private || is_page) && !is_file {
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }
         Poll::Ready(Ok(response))
@@ -158,7 +160,7 @@ fn may_be_page(path: &str) -> bool {
 }
 
 /// Neither cached nor indexed: the agency's side, and what answers an address with a key in its path or query.
-const PRIVATE: [&str; 6] = ["/c", "/f", "/n", "/admin", "/api/client", "/manifest.webmanifest"];
+const PRIVATE: [&str; 7] = ["/c", "/f", "/n", "/files", "/admin", "/api/client", "/manifest.webmanifest"];
 
 fn is_private(path: &str) -> bool {
     PRIVATE.iter().any(|folder| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
@@ -195,8 +197,8 @@ mod tests {
     #[test]
     fn paths_with_keys_and_admin_paths_are_private() {
         for path in [
-            "/c", "/c/", "/c/anna-x1y2", "/f/key", "/n/key", "/admin", "/admin/login", "/api/client/chat",
-            "/manifest.webmanifest",
+            "/c", "/c/", "/c/anna-x1y2", "/files/id/logo.png", "/f/key", "/n/key", "/admin", "/admin/login",
+            "/api/client/chat", "/manifest.webmanifest",
         ] {
             assert!(is_private(path), "{path}");
         }

@@ -120,7 +120,7 @@ where
         let body = if body.is_end_stream() {
             Body::empty()
         } else {
-            Body::new(RequestBody::new(&head.headers, body, activity.clone()))
+            Body::new(RequestBody::new(head.uri.path(), &head.headers, body, activity.clone()))
         };
         let request = Request::from_parts(head, body);
         Box::pin(async move {

@@ -9,13 +9,16 @@ use axum::body::{Bytes, HttpBody};
 use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt as _;
 use hyper::body::{Frame, Incoming, SizeHint};
-use tokio::time::Sleep;
+use tokio::time::{Instant, Sleep};
 
 use super::activity::Activity;
+use crate::middleware::uploads::is_upload;
 
 /// In bytes.
 const DRAIN_LIMIT: usize = 8 * 1024 * 1024;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(2);
+/// Many senders of a file read the response only when they have sent all of it.
+const UPLOAD_DRAIN_TIMEOUT: Duration = Duration::from_secs(30);
 
 #[derive(Debug, thiserror::Error)]
 pub(super) enum RequestBodyError {
@@ -30,14 +33,17 @@ pub(super) struct RequestBody {
     body: Option<Incoming>,
     /// Not with `Expect: 100-continue`: reading would ask the sender for the body.
     is_drained: bool,
+    /// Its deadline counts from the last byte, and its sender is given longer to read a refusal.
+    is_upload: bool,
     activity: Arc<Activity>,
     deadline: Pin<Box<Sleep>>,
 }
 
 impl RequestBody {
-    pub(super) fn new(headers: &HeaderMap, body: Incoming, activity: Arc<Activity>) -> Self {
+    pub(super) fn new(path: &str, headers: &HeaderMap, body: Incoming, activity: Arc<Activity>) -> Self {
         Self {
             body: Some(body),
+            is_upload: is_upload(path),
             is_drained: !headers.contains_key(header::EXPECT),
             deadline: Box::pin(tokio::time::sleep(activity.body_limit())),
             activity,
@@ -53,6 +59,9 @@ impl RequestBody {
         if let Poll::Ready(frame) = Pin::new(body).poll_frame(context) {
             if frame.is_none() {
                 self.body = None;
+            } else if self.is_upload {
+                let deadline = Instant::now() + self.activity.body_limit();
+                self.deadline.as_mut().reset(deadline);
             }
             return Poll::Ready(frame.map(|frame| frame.map_err(RequestBodyError::from)));
         }
@@ -93,15 +102,17 @@ impl Drop for RequestBody {
             return;
         }
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        let (limit, timeout) =
+            if self.is_upload { (usize::MAX, UPLOAD_DRAIN_TIMEOUT) } else { (DRAIN_LIMIT, DRAIN_TIMEOUT) };
         let drain = async move {
             let mut drained = 0;
             while let Some(Ok(frame)) = body.frame().await {
                 drained += frame.data_ref().map_or(0, Bytes::len);
-                if drained > DRAIN_LIMIT {
+                if drained > limit {
                     break;
                 }
             }
         };
-        runtime.spawn(tokio::time::timeout(DRAIN_TIMEOUT, drain));
+        runtime.spawn(tokio::time::timeout(timeout, drain));
     }
 }

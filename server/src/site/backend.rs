@@ -1,12 +1,13 @@
 //! What the actions of `pages` need of the server.
 
+use app::error::AppError;
 use axum::body::{Body, Bytes};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use axum::response::Response;
 use domain::leads::{LeadSource, RawDelivery};
 use domain::notifications::Recipient;
-use domain::{Member, MemberKey};
+use domain::{File, Form, Member, MemberKey, Uploader};
 use pages::PagesState;
 use pages::backend::{Backend, NotReceived, NotSet, TestEmail};
 use store::Error;
@@ -17,7 +18,7 @@ use crate::mail::{Mailer, unsubscribe_key};
 use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::{Operation, RateLimitKey};
 use crate::response::error_page::ErrorPage;
-use crate::{AppState, body};
+use crate::{AppState, body, upload};
 
 impl Backend for AppState {
     fn pages(&self) -> &PagesState {
@@ -26,6 +27,15 @@ impl Backend for AppState {
 
     async fn read_body(&self, headers: &HeaderMap, body: Body, limit: usize) -> Result<Bytes, Response> {
         body::read(body, limit).await.map_err(|error| ErrorPage::from(error).respond(headers))
+    }
+
+    async fn receive_form(
+        &self,
+        headers: &HeaderMap,
+        body: Body,
+        by: &Uploader,
+    ) -> Result<(Form, Option<File>), AppError> {
+        Ok(upload::form::receive(self, headers, body, by).await?)
     }
 
     async fn receive_message(

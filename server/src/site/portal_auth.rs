@@ -27,7 +27,7 @@ use crate::middleware::rate_limit::Throttled;
 use crate::query::Query;
 use crate::response::error_page::ErrorPage;
 use crate::response::plain_page;
-use crate::{AppState, code_session, cookie};
+use crate::{AppState, code_session, cookie, download};
 
 /// Lifetime of the cookie after the last visit.
 const COOKIE_LIFETIME: Duration = Duration::from_hours(180 * 24);
@@ -87,6 +87,7 @@ pub(super) async fn find_client(
                 if scope.client().slug.as_str() == key {
                     cookies.add(portal_cookie(&state.config, scope.client(), scope.portal_credential()));
                 }
+                cookies.add(download::cookie::of_portal(&state.config, &scope));
                 request.extensions_mut().insert(scope);
                 next.run(request).await
             }

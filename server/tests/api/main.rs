@@ -25,6 +25,7 @@ mod database;
 mod delivery_pages;
 mod exports;
 mod extreme_amounts;
+mod files;
 mod health;
 mod idempotency_key;
 mod in_flight;

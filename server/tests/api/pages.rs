@@ -159,7 +159,9 @@ async fn login_page_contains_the_csrf_token(atrio: TestServer) {
     assert!(!anna.send(portal).await.text.contains(&token));
     let mut client = Browser::new(&atrio);
     client.get(&format!("/c/{ANNA}")).await;
-    assert!(client.set_cookies.is_empty(), "clients get no cookies: {:?}", client.set_cookies);
+    // The only cookie of clients is for their files.
+    let [files] = &client.set_cookies[..] else { panic!("{:?}", client.set_cookies) };
+    assert!(files.contains("; HttpOnly; SameSite=Lax; Path=/files; "), "{files}");
 }
 
 async fn pages_accept_only_get_and_head(atrio: TestServer) {

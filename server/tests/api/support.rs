@@ -9,7 +9,7 @@ use std::time::Duration;
 use domain::Timestamp;
 use reqwest::{Method, RequestBuilder, StatusCode, header};
 use serde_json::Value;
-use server::config::{Config, LogFormat, Secret, TrustedProxies};
+use server::config::{Config, FilesConfig, LogFormat, Secret, TrustedProxies};
 use server::middleware::rate_limit::RateLimiter;
 use server::{AppState, password, router, serve};
 use store::{MockClock, Store};
@@ -91,7 +91,7 @@ pub(crate) async fn run(database: Database, test: fn(TestServer) -> TestFuture) 
 pub(crate) struct TestServer {
     /// `http://127.0.0.1:{port}`.
     pub(crate) origin: String,
-    url: String,
+    pub(crate) url: String,
     pub(crate) store: Store,
     /// The clock of the store.
     pub(crate) clock: Arc<MockClock>,
@@ -131,7 +131,7 @@ impl TestServer {
     pub(crate) async fn with_state(&self, change: impl FnOnce(&mut Config)) -> (Self, AppState) {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let origin = format!("http://{}", listener.local_addr().expect("an address"));
-        let mut config = config("sqlite:", &origin);
+        let mut config = config(&self.url, &origin);
         change(&mut config);
         let state = AppState::new(self.store.clone(), config).expect("a state");
         tokio::spawn(serve::accept_until(listener, router(state.clone()), std::future::pending()));
@@ -209,6 +209,14 @@ impl TestServer {
     }
 }
 
+/// Beside the database, or with its name.
+pub(crate) fn files_folder(database_url: &str) -> std::path::PathBuf {
+    match database_url.strip_prefix("sqlite://") {
+        Some(file) => std::path::Path::new(file).with_file_name("files"),
+        None => std::env::temp_dir().join("atrio-test-files").join(database_url.rsplit('/').next().unwrap_or_default()),
+    }
+}
+
 /// The settings of a server at `origin`.
 pub(crate) fn config(database_url: &str, origin: &str) -> Config {
     Config {
@@ -223,6 +231,7 @@ pub(crate) fn config(database_url: &str, origin: &str) -> Config {
         internal_secret: Some(Secret::new(INTERNAL_SECRET)),
         mail: None,
         notify_after: Duration::from_mins(5),
+        files: FilesConfig::in_folder(files_folder(database_url)),
         trusted_proxies: TrustedProxies::Private,
         log_format: LogFormat::Text,
     }

@@ -1,19 +1,20 @@
 //! The types of columns and parameters: how a value is stored, read back and exported.
 
 use domain::audit::{Action, ActorKind};
+use domain::files::Scan;
 use domain::id::{
-    ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, LeadId, MemberId, MergeId,
-    NoteId, NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, ReceiptId, SourceId, TaskId, TimeEntryId,
-    VersionId,
+    ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, FileId, LeadId, MemberId,
+    MergeId, NoteId, NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, ReceiptId, SourceId, TaskId,
+    TimeEntryId, VersionId,
 };
 use domain::leads::source::SourceTrouble;
 use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason, FormSettings, Mapping, SourceKey, SourceKind};
 use domain::notifications::{Frequency, Medium, NotificationState, NotificationTopic};
 use domain::overview::{AgendaKind, Turn};
 use domain::{
-    Access, ActivityKind, Author, Currency, Date, DeliverableStatus, EmailAddress, EntityType, Language, LeadStatus,
-    MemberKey, MessageText, PasswordHash, Percent, PhaseStatus, ProjectStatus, Quantity, QuoteNumber, Role, Slug,
-    TaskStatus, Timestamp, Token,
+    Access, ActivityKind, Author, Currency, Date, DeliverableStatus, EmailAddress, EntityType, FileName, Language,
+    LeadStatus, MemberKey, MessageText, PasswordHash, Percent, PhaseStatus, ProjectStatus, Quantity, QuoteNumber, Role,
+    Sha256Digest, Slug, TaskStatus, Timestamp, Token,
 };
 use serde_json::Value;
 use sqlx::ColumnIndex;
@@ -146,15 +147,15 @@ macro_rules! columns {
 }
 
 columns! {
-    Text in Text: ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, LeadId, MemberId, MergeId,
+    Text in Text: ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, FileId, LeadId, MemberId, MergeId,
         NoteId, NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId, ReceiptId, VersionId,
-        Date, Currency, PasswordHash, Quantity, QuoteNumber, Slug, SourceKey, Token
+        Date, Currency, FileName, PasswordHash, Quantity, QuoteNumber, Sha256Digest, Slug, SourceKey, Token
         => String::from, |text: String| Self::try_from(text).ok();
     Text in Text: EmailAddress => String::from, |text: String| Some(Self::from_stored(text));
     Text in Text: MessageText => String::from, |text: String| Self::parse(&text).ok();
     Text in Text: Access, Action, ActivityKind, ActorKind, AgendaKind, Author, DeliverableStatus, DeliveryError,
         DeliveryOutcome, DeliveryReason, Medium, NotificationState, NotificationTopic, Turn,
-        EntityType, Frequency, Language, LeadStatus, MemberKey, PhaseStatus, ProjectStatus, Role, SourceKind, SourceTrouble,
+        EntityType, Frequency, Language, LeadStatus, MemberKey, PhaseStatus, ProjectStatus, Role, Scan, SourceKind, SourceTrouble,
         TaskStatus
         => |value: Self| value.to_string(), |text: String| text.parse().ok();
     OptionalText in Text: Percent => String::from, |text: String| Self::try_from(text).ok();

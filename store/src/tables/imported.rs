@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Encoding;
-use super::values::{Assigned, Cents, Count, ErrorText, Headers, Id, Later, Minutes, Text, Url, UsuallyOn};
+use super::values::{Assigned, ByteCount, Cents, Count, ErrorText, Headers, Id, Later, Minutes, Text, Url, UsuallyOn};
 use crate::db::column::{Cell, Column, Kind};
 
 macro_rules! imported {
@@ -26,6 +26,7 @@ imported! {
     Encoding: Text in Text, |encoding: Encoding| encoding.as_str().to_owned();
     UsuallyOn: UsuallyOn in Number, |flag: UsuallyOn| i64::from(flag.0);
     Cents: Number in Number, |cents: Cents| cents.0;
+    ByteCount: Number in Number, |bytes: ByteCount| bytes.0;
     Count: Number in Number, |count: Count| count.0;
     Minutes: Number in Number, |minutes: Minutes| minutes.0;
     Assigned: Json in Text, |assigned: Assigned| {

@@ -193,3 +193,19 @@ impl TryFrom<i64> for Positive {
         }
     }
 }
+
+/// A size in bytes, up to 10 TB.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(try_from = "i64")]
+pub(crate) struct ByteCount(pub(crate) i64);
+
+impl TryFrom<i64> for ByteCount {
+    type Error = &'static str;
+    fn try_from(bytes: i64) -> Result<Self, &'static str> {
+        if (0..=10_000_000_000_000).contains(&bytes) {
+            Ok(Self(bytes))
+        } else {
+            Err("must be a whole number from 0 to 10000000000000")
+        }
+    }
+}

@@ -48,6 +48,14 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
+    /// Whether nothing that an export has is in the database, but for settings, which it has from the start.
+    pub async fn has_no_records(&self) -> Result<bool> {
+        let sql = "SELECT id FROM client UNION ALL SELECT id FROM lead UNION ALL SELECT id FROM member \
+             UNION ALL SELECT id FROM file UNION ALL SELECT id FROM lead_delivery LIMIT 1";
+        let any: Option<String> = self.db.readers().fetch_optional_value(sql, ()).await?;
+        Ok(any.is_none())
+    }
+
     /// Whether there is neither a client nor a lead.
     async fn is_empty(&self) -> Result<bool> {
         let sql = "SELECT id FROM client UNION ALL SELECT id FROM lead LIMIT 1";

@@ -1,7 +1,7 @@
 //! Export: one JSON object with every field of every record. Equal records give equal bytes
 //! (docs/REFERENCE.md#import-and-export).
 
-use domain::Timestamp;
+use domain::{File, Timestamp};
 use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
@@ -14,6 +14,11 @@ use crate::{Fault, Result, Store};
 impl Store {
     /// All records as one JSON object. An import of it into an empty database exports the same bytes.
     pub async fn export(&self) -> Result<Vec<u8>> {
+        Ok(self.export_with_files().await?.0)
+    }
+
+    /// The same with the files that are in it, by digest, for a backup.
+    pub async fn export_with_files(&self) -> Result<(Vec<u8>, Vec<File>)> {
         let mut tx = self.db.snapshot().await?;
         self.db.allow_long_statements(&mut tx).await?;
         let mut file = b"{".to_vec();
@@ -26,8 +31,9 @@ impl Store {
             write_member(&mut file, table.member, &records);
         }
         file.extend(b"\n}\n");
+        let files = crate::files::by_digest(&mut tx).await?;
         tx.commit().await?;
-        Ok(file)
+        Ok((file, files))
     }
 }
 

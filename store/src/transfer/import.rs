@@ -2,6 +2,7 @@
 
 mod chain;
 mod conversations;
+mod files;
 mod ids;
 mod leads;
 mod lookup;
@@ -13,7 +14,7 @@ mod references;
 mod rows;
 mod sources;
 
-use domain::Timestamp;
+use domain::{File, Timestamp};
 
 use chain::Chain;
 use lookup::Lookup;
@@ -90,6 +91,7 @@ impl Store {
             search_index::index_records(&mut tx, index, &ids).await?;
         }
         conversations::raise_last_comments(&mut tx).await?;
+        crate::files::record_bytes(&mut tx).await?;
         agency::store_logo_versions(&mut tx).await?;
         unread::recompute_unseen(&mut tx).await?;
         turn::derive_all(&mut tx).await?;
@@ -102,6 +104,22 @@ impl Store {
         tx.commit().await?;
         Ok(Imported { records })
     }
+}
+
+/// The files of an export, those of the same bytes one after the other.
+///
+/// # Errors
+/// [`ImportError::Invalid`]: it is none.
+pub fn files_of_export(json: &[u8]) -> Result<Vec<File>, ImportError> {
+    #[derive(serde::Deserialize)]
+    struct Export {
+        #[serde(default)]
+        files: Vec<File>,
+    }
+    let export: Export = serde_json::from_slice(json).map_err(|error| ImportError::Invalid(error.to_string()))?;
+    let mut files = export.files;
+    files.sort_by(|one, other| (&one.sha256, &one.id).cmp(&(&other.sha256, &other.id)));
+    Ok(files)
 }
 
 /// The records to index for search: those of the file, and the clients of its messages, and what has versions.
@@ -123,6 +141,7 @@ async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timesta
     leads::check_settings(&file.settings, lookup).await?;
     sources::check(&mut file, lookup, now).await?;
     conversations::date_comments(&mut file.comments, &chain, lookup, now).await?;
+    files::check(&file.files, &chain)?;
     projects::check_approvals(&file.deliverables)?;
     projects::check_versions(&file.deliverable_versions, lookup).await?;
     projects::check_quotes(&file.quotes, lookup).await?;
@@ -142,6 +161,7 @@ async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timesta
         Rows::of(file.members, now),
         Rows::of(file.clients, now),
         Rows::of(file.contacts, now),
+        Rows::of(file.files, now),
         Rows::of(file.projects, now),
         Rows::of(file.phases, now),
         Rows::of(file.tasks, now),

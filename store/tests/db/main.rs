@@ -18,6 +18,7 @@ mod database;
 mod database_limits;
 mod deliveries;
 mod dropped_callers;
+mod files;
 mod guessing;
 mod history;
 mod inbox;

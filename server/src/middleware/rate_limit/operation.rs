@@ -12,6 +12,10 @@ pub enum Operation {
     History,
     /// `GET /api/client/receipts`, and the public page of a receipt.
     Receipt,
+    /// An upload of whatever way: `POST /api/client/files`, and the beginning of one that may be resumed.
+    Upload,
+    /// A file that is read: `GET /api/client/files/{id}` and by the pages.
+    Download,
     /// `POST /api/client/approve`, and the form of the portal.
     Approve,
     /// `POST /api/client/comment`, the form of the portal, and a request for changes: its reason is a
@@ -56,10 +60,15 @@ impl Operation {
     pub const fn limits(self) -> &'static Limits {
         match self {
             Self::ChatPoll | Self::History | Self::Receipt => &Limits(&[Limit(30, MINUTE)]),
+            Self::Download => &Limits(&[Limit(300, MINUTE)]),
             Self::ChatRead => &Limits(&[Limit(60, MINUTE)]),
-            Self::Approve | Self::Lead | Self::ContactPost | Self::Push | Self::Unsubscribe | Self::Code => {
-                &Limits(&[Limit(20, MINUTE)])
-            }
+            Self::Upload
+            | Self::Approve
+            | Self::Lead
+            | Self::ContactPost
+            | Self::Push
+            | Self::Unsubscribe
+            | Self::Code => &Limits(&[Limit(20, MINUTE)]),
             Self::Comment => &Limits(&[Limit(10, MINUTE)]),
             Self::TryMail => &Limits(&[Limit(5, MINUTE)]),
             Self::Refusal => &Limits(&[Limit(1, MINUTE)]),

@@ -1,6 +1,6 @@
 //! The routes that the middleware limits.
 
-use app::api::{approve, chat, comment, history, proof, receipts};
+use app::api::{approve, chat, comment, files, history, proof, receipts};
 use axum::extract::{MatchedPath, Request};
 use axum::http::Method;
 
@@ -24,6 +24,10 @@ pub const LIMITED_ROUTES: &[LimitedRoute] = &[
     limited("GET", history::PATH, Operation::History),
     limited("GET", proof::PATH, Operation::Receipt),
     limited("GET", "/receipts/{digest}", Operation::Receipt),
+    limited("POST", files::PATH, Operation::Upload),
+    limited("POST", "/files/upload", Operation::Upload),
+    limited("GET", files::FILE_PATH, Operation::Download),
+    limited("GET", "/files/{id}/{name}", Operation::Download),
     limited("POST", approve::PATH, Operation::Approve),
     limited("POST", "/rpc/approve", Operation::Approve),
     limited("POST", comment::PATH, Operation::Comment),

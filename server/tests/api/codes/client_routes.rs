@@ -37,8 +37,11 @@ fn request(path: &str, credential: &str) -> Option<(Method, String, String)> {
         "/rpc/request-changes" => rpc("deliverable=mockup&reason=No"),
         "/rpc/read" => rpc(""),
         "/rpc/notifications" => rpc("notify=never"),
-        // Of contact forms, which no client opens.
-        "/rpc/form/{key}" => None,
+        "/api/client/files/{id}" => {
+            Some((Method::GET, format!("/api/client/files/x?token={credential}"), String::new()))
+        }
+        // A form of parts (see `files.rs`), and contact forms, which no client opens.
+        "/api/client/files" | "/rpc/form/{key}" => None,
         _ if ["/api/client/", "/rpc/"].iter().any(|part| path.starts_with(part)) && !path.starts_with("/rpc/admin") => {
             panic!("{path} is not tested")
         }
@@ -69,7 +72,7 @@ async fn client_routes_without_code_session_respond_as_to_an_unknown_token(atrio
             assert_eq!(answer(&atrio, request(path, way).unwrap()).await, expected, "{path} with {way}");
         }
     }
-    assert_eq!(tested, 11);
+    assert_eq!(tested, 12);
     let read = json!({ "channel_key": "design", "token": ANNA }).to_string();
     assert_eq!(answer(&atrio, (Method::POST, "/api/client/chat".into(), read)).await.0, 403);
     for (path, _) in routes::portal() {

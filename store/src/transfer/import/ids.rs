@@ -20,6 +20,7 @@ pub(super) async fn check(records: &Records, lookup: &mut Lookup<'_>) -> Result<
     check_new!(lookup, records, members in "member");
     check_new!(lookup, records, clients in "client");
     check_new!(lookup, records, contacts in "contact");
+    check_new!(lookup, records, files in "file");
     check_new!(lookup, records, projects in "project");
     check_new!(lookup, records, phases in "phase");
     check_new!(lookup, records, tasks in "task");

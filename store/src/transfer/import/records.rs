@@ -5,9 +5,9 @@ use serde::{Deserialize, Deserializer};
 
 use crate::tables::{
     ActivityImport, ClientImport, CommentImport, ContactImport, ContactReadImport, DeliverableImport, DeliveryImport,
-    DocumentImport, LeadImport, MemberImport, NoteImport, Object, PaymentImport, PhaseImport, ProjectImport,
-    QuoteImport, QuoteItemImport, ReadImport, ReceiptImport, SettingImport, SourceImport, TaskImport, TimeEntryImport,
-    VersionImport,
+    DocumentImport, FileImport, LeadImport, MemberImport, NoteImport, Object, PaymentImport, PhaseImport,
+    ProjectImport, QuoteImport, QuoteItemImport, ReadImport, ReceiptImport, SettingImport, SourceImport, TaskImport,
+    TimeEntryImport, VersionImport,
 };
 
 /// Declares the struct of the file; every member is optional.
@@ -28,6 +28,7 @@ file! {
         members: MemberImport,
         clients: ClientImport,
         contacts: ContactImport,
+        files: FileImport,
         projects: ProjectImport,
         phases: PhaseImport,
         tasks: TaskImport,

@@ -70,6 +70,7 @@ macro_rules! of_optional_field {
 pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
     let entities = |kind| of_comments(records, kind);
     let mut clients: Vec<_> = of_field!(records, contacts.client_id).collect();
+    clients.extend(of_optional_field!(records, files.client_id));
     clients.extend(of_field!(records, projects.client_id));
     clients.extend(entities(EntityType::General));
     clients.extend(of_field!(records, client_channel_reads.client_id));
@@ -103,10 +104,13 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
     let mut members: Vec<_> = of_assigned(records).collect();
     members.extend(of_optional_field!(records, time_entries.member_id));
 
+    let mut contacts: Vec<_> = of_optional_field!(records, files.contact_id).collect();
+    contacts.extend(of_field!(records, contact_channel_reads.contact_id));
+
     vec![
         (Target::Member, members),
         (Target::Client, clients),
-        (Target::Contact, of_field!(records, contact_channel_reads.contact_id).collect()),
+        (Target::Contact, contacts),
         (Target::Project, projects),
         (Target::Phase, phases),
         (Target::Task, tasks),

@@ -1,0 +1,47 @@
+//! `/api/client/files`: uploads and downloads of clients (docs/REFERENCE.md#files).
+
+use domain::id::FileId;
+use domain::{DomainError, File, FileName};
+use http::StatusCode;
+use serde::Serialize;
+
+use super::ErrorWords;
+
+pub const PATH: &str = "/api/client/files";
+pub const FILE_PATH: &str = "/api/client/files/{id}";
+pub const INVALID: ErrorWords = ErrorWords::INVALID;
+pub const FULL: ErrorWords = ErrorWords(StatusCode::INSUFFICIENT_STORAGE, "Spazio esaurito");
+pub const UNKNOWN: ErrorWords = ErrorWords(StatusCode::NOT_FOUND, "File non trovato");
+pub const UNSATISFIABLE: ErrorWords = ErrorWords(StatusCode::RANGE_NOT_SATISFIABLE, "Intervallo non valido");
+/// Sent with `Retry-After`.
+pub const AWAY: ErrorWords = ErrorWords(StatusCode::SERVICE_UNAVAILABLE, "Archivio dei file non raggiungibile");
+
+pub const fn error(error: DomainError) -> ErrorWords {
+    match error {
+        DomainError::UnknownToken => ErrorWords::UNKNOWN_TOKEN,
+        DomainError::FileTooLarge => ErrorWords(StatusCode::PAYLOAD_TOO_LARGE, "File troppo grande"),
+        DomainError::FilesFull => FULL,
+        DomainError::FileInCheck => ErrorWords(StatusCode::CONFLICT, "File in controllo"),
+        _ => UNKNOWN,
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub struct FileResponse {
+    pub file: ClientFile,
+}
+
+/// What a client sees of a file.
+#[derive(Debug, Serialize)]
+pub struct ClientFile {
+    pub id: FileId,
+    pub name: FileName,
+    pub size: i64,
+    pub content_type: String,
+}
+
+impl From<File> for ClientFile {
+    fn from(File { id, name, size, content_type, .. }: File) -> Self {
+        Self { id, name, size, content_type }
+    }
+}

@@ -1,0 +1,67 @@
+//! Files: what is recorded of them, and their names (docs/REFERENCE.md#files).
+
+mod digest;
+mod name;
+
+use serde::{Deserialize, Serialize};
+
+use crate::id::{ClientId, ContactId, FileId};
+use crate::{Person, Timestamp};
+
+pub use digest::{NotADigest, Sha256Digest};
+pub use name::{FileName, InvalidFileName};
+
+/// What is known of a file; its bytes are in the store of files, under their digest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct File {
+    pub id: FileId,
+    pub sha256: Sha256Digest,
+    /// In bytes.
+    pub size: i64,
+    pub name: FileName,
+    /// As its bytes look, never as the uploader says.
+    pub content_type: String,
+    /// Whose upload it is; `None`: the agency's.
+    pub client_id: Option<ClientId>,
+    /// `None`: the client's own.
+    pub contact_id: Option<ContactId>,
+    /// The contact or member who uploaded it, as they were called then.
+    pub author_name: Option<String>,
+    pub created_at: Timestamp,
+}
+
+/// Who uploads a file. By default the agency, by its account of the environment.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Uploader {
+    pub client_id: Option<ClientId>,
+    pub contact_id: Option<ContactId>,
+    pub author_name: Option<String>,
+}
+
+impl Uploader {
+    /// A member, or `None` for the account of the environment.
+    pub fn agency(author_name: Option<&str>) -> Self {
+        Self { author_name: author_name.map(ToOwned::to_owned), ..Self::default() }
+    }
+}
+
+impl From<&Person> for Uploader {
+    fn from(person: &Person) -> Self {
+        Self {
+            client_id: Some(person.client.id.clone()),
+            contact_id: person.contact.as_ref().map(|contact| contact.id.clone()),
+            author_name: person.author_name().map(ToOwned::to_owned),
+        }
+    }
+}
+
+string_enum! {
+    /// Whether a scanner has looked at a file.
+    pub enum Scan {
+        /// It cannot be read yet.
+        Waiting = "waiting",
+        Clean = "clean",
+        /// It cannot be read any more.
+        Infected = "infected",
+    }
+}

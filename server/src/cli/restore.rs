@@ -1,0 +1,87 @@
+//! `atrio restore`: a workspace from the folder of a backup.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use files::Storage;
+use store::{Store, SystemClock};
+
+use super::backup::{EXPORT, FILES, SQLITE, copy_files, sqlite_url};
+use super::{CliError, database};
+use crate::config::{Config, Environment, FilesConfig};
+
+/// The files come first, the database last: until it is there nothing is restored.
+pub(super) async fn run(environment: &Environment, folder: &Path) -> Result<(), CliError> {
+    let storage = FilesConfig::read(environment)?.storage;
+    let url = Config::read_database_url(environment)?;
+    let (sqlite, export) = (folder.join(SQLITE), folder.join(EXPORT));
+    if !sqlite.is_file() && !export.is_file() {
+        return Err(CliError::Other(format!("{}: there is no {SQLITE} and no {EXPORT} in it", folder.display())));
+    }
+    if !storage.is_empty().await.map_err(|error| CliError::Other(error.to_string()))? {
+        return Err(CliError::Other("FILES must be empty".to_owned()));
+    }
+    let target = database::sqlite_file(&url);
+    if target.as_ref().is_none_or(|file| file.exists()) {
+        let store = Store::connect(&url, Arc::new(SystemClock)).await?;
+        let is_empty = store.has_no_records().await;
+        store.close().await;
+        if !is_empty? {
+            return Err(CliError::Other("the database must be empty".to_owned()));
+        }
+    }
+    let copied = match (&target, sqlite.is_file()) {
+        (Some(target), true) => restore_sqlite(&sqlite, target, &storage, folder).await?,
+        _ => restore_records(environment, folder, &storage).await?,
+    };
+    eprintln!("restore: {}, {copied} files", folder.display());
+    Ok(())
+}
+
+/// The database as it was, with what no export has.
+async fn restore_sqlite(copy: &Path, target: &Path, storage: &Storage, folder: &Path) -> Result<usize, CliError> {
+    let backup = Store::open_to_read(&sqlite_url(copy)?, Arc::new(SystemClock)).await?;
+    let files = backup.recorded_files().await;
+    backup.close().await;
+    let copied = copy_files(&Storage::folder(folder.join(FILES)), storage, files?).await?;
+    for ending in ["", "-wal", "-shm"] {
+        let mut file = target.as_os_str().to_owned();
+        file.push(ending);
+        match std::fs::remove_file(PathBuf::from(&file)) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(CliError::file(target.display())(error));
+            }
+            _ => {}
+        }
+    }
+    let failed = || CliError::file(target.display());
+    let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::fs::create_dir_all(parent).map_err(failed())?;
+    std::fs::copy(copy, target).map_err(failed())?;
+    File::open(target).and_then(|file| file.sync_all()).map_err(failed())?;
+    File::open(parent).and_then(|folder| folder.sync_all()).map_err(failed())?;
+    // Brings the schema up to date.
+    Store::connect(&sqlite_url(target)?, Arc::new(SystemClock)).await?.close().await;
+    Ok(copied)
+}
+
+/// The records, into whatever database.
+async fn restore_records(environment: &Environment, folder: &Path, storage: &Storage) -> Result<usize, CliError> {
+    let export = folder.join(EXPORT);
+    let json = if export.is_file() {
+        std::fs::read(&export).map_err(CliError::file(export.display()))?
+    } else {
+        let backup = Store::open_to_read(&sqlite_url(&folder.join(SQLITE))?, Arc::new(SystemClock)).await?;
+        let json = backup.export().await;
+        backup.close().await;
+        json?
+    };
+    let files = store::files_of_export(&json)?;
+    let copied = copy_files(&Storage::folder(folder.join(FILES)), storage, files).await?;
+    let store = database::open(environment).await?;
+    let imported = store.import(&json, &mut |_, _| ()).await;
+    store.close().await;
+    imported?;
+    Ok(copied)
+}

@@ -1,0 +1,60 @@
+//! `/files/{id}/{name}`: files for the pages. The name in the address is for people: the id alone counts.
+
+use app::api::files as contract;
+use axum::Extension;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, Method, Uri};
+use axum::response::{IntoResponse, Response};
+use domain::{DomainError, File};
+use pages::PageError;
+use store::{Error, Store};
+
+use crate::AppState;
+use crate::code_session::PortalStore;
+use crate::download::{self, address, cookie};
+use crate::response::{ApiError, accepts_html};
+use crate::session::SignedIn;
+
+pub(super) const PATH: &str = "/files/{id}/{name}";
+
+pub(super) async fn get(
+    State(state): State<AppState>,
+    Extension(session): Extension<Option<SignedIn>>,
+    PortalStore(store): PortalStore,
+    path: Result<Path<(String, String)>, PathRejection>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let id = path.map_or_else(|_| String::new(), |Path((id, _))| id);
+    match find(&state, &store, session.is_some(), &id, &uri, &headers).await {
+        Ok(file) => download::respond(&state.config.files.storage, &method, &headers, &file).await,
+        Err(Error::Domain(DomainError::UnknownFile)) if accepts_html(&headers) => {
+            PageError::UnknownAddress.into_response()
+        }
+        Err(error) => ApiError::table(contract::error)(error).into_response(),
+    }
+}
+
+/// The file, for who has a signed address, for the agency, and for the people whose portals this browser has opened.
+async fn find(
+    state: &AppState,
+    store: &Store,
+    is_agency: bool,
+    id: &str,
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Result<File, Error> {
+    let address = uri.path_and_query().map_or("", |address| address.as_str());
+    if is_agency || address::is_valid(&state.keys, address, store.clock().now()) {
+        return store.file(id).await;
+    }
+    for scope in cookie::people(&state.config, store, headers).await? {
+        match store.file_of_client(&scope, id).await {
+            Err(Error::Domain(DomainError::UnknownFile)) => {}
+            found => return found,
+        }
+    }
+    Err(DomainError::UnknownFile.into())
+}

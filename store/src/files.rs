@@ -1,0 +1,105 @@
+//! What is recorded of files. Their bytes are in the store of files, which only the server touches.
+//!
+//! The row of `stored_bytes` comes before the bytes and goes after them: [`Store::claim_bytes`] → the bytes → [`Store::add_file`].
+
+pub(crate) mod access;
+pub(crate) mod sweep;
+pub(crate) mod upload;
+
+use domain::files::Scan;
+use domain::id::FileId;
+use domain::{DomainError, File, Sha256Digest};
+
+use self::access::Readers;
+use crate::db::Tx;
+use crate::db::column::read;
+use crate::db::query::FromRow;
+use crate::tables::Record as _;
+use crate::{ClientScope, Fault, Result, Store};
+
+impl Store {
+    /// A file that the person may read: an upload of their own, or what a record of the client's portal refers to.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownFile`], also for one of somebody else; [`DomainError::FileInCheck`]; or a fault.
+    pub async fn file_of_client(&self, scope: &ClientScope, id: &str) -> Result<File> {
+        self.readable_file(id, &Readers::Person(scope.person())).await
+    }
+
+    /// A file, for the agency, which may read all of them.
+    ///
+    /// # Errors
+    /// As [`Store::file_of_client`].
+    pub async fn file(&self, id: &str) -> Result<File> {
+        self.readable_file(id, &Readers::Agency).await
+    }
+
+    async fn readable_file(&self, id: &str, readers: &Readers<'_>) -> Result<File> {
+        let id = FileId::parse(id).map_err(|_| DomainError::UnknownFile)?;
+        let (condition, mut values) = readers.condition();
+        values.insert(0, crate::db::column::Column::into_cell(id));
+        let sql = format!("SELECT {}, scan FROM file WHERE file.id = $1 AND {condition}", File::COLUMNS);
+        let found: Option<Scanned> = self.db.readers().fetch_optional(sqlx::AssertSqlSafe(sql), values).await?;
+        match found {
+            Some(Scanned { file, scan: Scan::Clean }) => Ok(file),
+            Some(Scanned { scan: Scan::Waiting, .. }) => Err(DomainError::FileInCheck.into()),
+            Some(Scanned { scan: Scan::Infected, .. }) | None => Err(DomainError::UnknownFile.into()),
+        }
+    }
+
+    /// The digest and the size of each file's bytes with the ids of the files, for `atrio verify` and backups. In one
+    /// snapshot, so that it may be read beside a server.
+    pub async fn recorded_files(&self) -> Result<Vec<File>> {
+        let mut tx = self.db.snapshot().await?;
+        self.db.allow_long_statements(&mut tx).await?;
+        let files = by_digest(&mut tx).await?;
+        tx.commit().await?;
+        Ok(files)
+    }
+
+    /// How many bytes are stored, each digest once, and unfinished uploads.
+    pub async fn used_file_bytes(&self) -> Result<i64> {
+        let sql = "SELECT (SELECT COALESCE(CAST(SUM(size) AS BIGINT), 0) FROM stored_bytes) \
+             + (SELECT COALESCE(CAST(SUM(reserved) AS BIGINT), 0) FROM file_upload)";
+        Ok(self.db.readers().fetch_value(sql, ()).await?)
+    }
+}
+
+/// All files, those of the same bytes one after the other.
+pub(crate) async fn by_digest(tx: &mut Tx) -> Result<Vec<File>, Fault> {
+    crate::tables::select(tx, "file ORDER BY sha256, id", ()).await
+}
+
+struct Scanned {
+    file: File,
+    scan: Scan,
+}
+
+impl FromRow for Scanned {
+    fn from_row(row: &sqlx::any::AnyRow) -> Result<Self, Fault> {
+        Ok(Self { file: File::from_row(row)?, scan: read(row, "scan")? })
+    }
+}
+
+/// Records the bytes of imported files, which are in the store already or will be copied there.
+pub(crate) async fn record_bytes(tx: &mut Tx) -> Result<(), Fault> {
+    tx.execute(
+        "INSERT INTO stored_bytes (sha256, size) SELECT sha256, MAX(size) FROM file \
+         WHERE NOT EXISTS (SELECT 1 FROM stored_bytes WHERE stored_bytes.sha256 = file.sha256) GROUP BY sha256",
+        (),
+    )
+    .await?;
+    Ok(())
+}
+
+/// Records that the store is about to have these bytes: from now on the sweep leaves them for an hour at least. Waits while it
+/// deletes them.
+pub(crate) async fn claim(tx: &mut Tx, digest: &Sha256Digest, size: i64, now: domain::Timestamp) -> Result<(), Fault> {
+    tx.execute(
+        "INSERT INTO stored_bytes (sha256, size, unused_since) VALUES ($1, $2, $3) \
+         ON CONFLICT (sha256) DO UPDATE SET unused_since = excluded.unused_since",
+        (digest, size, now),
+    )
+    .await?;
+    Ok(())
+}

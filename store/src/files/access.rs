@@ -1,0 +1,60 @@
+//! Which records refer to a file: whoever may see such a record may read the file, and a file that none refers to is swept.
+
+use domain::Person;
+
+use crate::db::column::{Cell, Column as _};
+
+/// A table with a reference to a file.
+pub(super) struct Reference {
+    /// What follows FROM, up to the condition that the record refers to `file.id`.
+    pub(super) referring: &'static str,
+    /// Further, that a person of the client `$2` may see the record.
+    pub(super) of_client: &'static str,
+}
+
+/// Everything that refers to files. A table with a reference is added here and nowhere else, such as
+///
+/// ```text
+/// Reference {
+///     referring: "document JOIN project ON project.id = document.project_id WHERE document.file_id = file.id",
+///     of_client: "project.client_id = $2",
+/// }
+/// ```
+pub(super) const REFERENCES: &[Reference] = &[];
+
+/// Whether any record refers to `file`.
+pub(super) fn is_referred_to() -> String {
+    any_of(REFERENCES.iter().map(|reference| format!("EXISTS (SELECT 1 FROM {})", reference.referring)))
+}
+
+/// Who reads a file.
+pub(super) enum Readers<'a> {
+    Agency,
+    Person(&'a Person),
+}
+
+impl Readers<'_> {
+    /// A condition on `file`, with its values from `$2` on.
+    pub(super) fn condition(&self) -> (String, Vec<Cell>) {
+        match self {
+            Self::Agency => ("1 = 1".to_owned(), Vec::new()),
+            Self::Person(person) => {
+                let id = person.id();
+                let seen = REFERENCES.iter().map(|Reference { referring, of_client }| {
+                    format!("EXISTS (SELECT 1 FROM {referring} AND {of_client})")
+                });
+                // What a contact uploaded who was deleted since is nobody's: it has a name, and a client's own has none.
+                let own = "file.client_id = $2 AND COALESCE(file.contact_id, '') = $3 \
+                     AND (file.contact_id IS NOT NULL OR file.author_name IS NULL)";
+                let contact = id.contact.map(String::from).unwrap_or_default();
+                let condition = any_of(std::iter::once(format!("({own})")).chain(seen));
+                (condition, vec![id.client.into_cell(), contact.into_cell()])
+            }
+        }
+    }
+}
+
+fn any_of(conditions: impl Iterator<Item = String>) -> String {
+    let conditions: Vec<String> = conditions.collect();
+    if conditions.is_empty() { "1 = 0".to_owned() } else { format!("({})", conditions.join(" OR ")) }
+}

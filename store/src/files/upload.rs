@@ -1,0 +1,231 @@
+//! Uploads: the space that they may still need, and the file that they become.
+
+use domain::id::FileId;
+use domain::{DomainError, File, FileName, Sha256Digest, Timestamp, Uploader};
+
+use super::claim;
+use crate::db::Tx;
+use crate::db::cache_versions::Change;
+use crate::db::column::read;
+use crate::db::query::row;
+use crate::tables::insert;
+use crate::{Fault, Result, Store, secrets};
+
+/// How long an upload that has sent nothing keeps its space, in milliseconds. A running one says every minute that it goes on.
+const LEASE: i64 = 10 * 60_000;
+/// The same for one that may be resumed.
+const RESUMABLE_LEASE: i64 = 24 * 60 * 60_000;
+
+/// What an upload has brought.
+#[derive(Debug, Clone)]
+pub struct Received {
+    pub sha256: Sha256Digest,
+    /// In bytes.
+    pub size: i64,
+    pub name: FileName,
+    pub content_type: String,
+}
+
+/// An upload that may be resumed.
+#[derive(Debug, Clone)]
+pub struct ResumableUpload {
+    pub id: String,
+    pub name: FileName,
+    /// In bytes.
+    pub length: i64,
+    pub received: i64,
+    /// The numbers of its parts, in their order.
+    pub parts: Vec<i64>,
+    pub expires_at: Timestamp,
+    /// The file that it has become.
+    pub file_id: Option<FileId>,
+    pub uploader: Uploader,
+}
+
+row! { row => ResumableUpload {
+    id, name, length, received, expires_at, file_id;
+    parts: {
+        let parts: String = read(row, "parts")?;
+        parts.split(',').filter_map(|number| number.parse().ok()).collect()
+    },
+    uploader: Uploader {
+        client_id: read(row, "client_id")?,
+        contact_id: read(row, "contact_id")?,
+        author_name: read(row, "author_name")?,
+    },
+} }
+
+impl Store {
+    /// Begins an upload that may need so many bytes, of which all files together may have `most`; returns its id.
+    ///
+    /// # Errors
+    /// [`DomainError::FilesFull`], or a fault.
+    pub async fn begin_upload(&self, bytes: i64, most: i64) -> Result<String> {
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
+        self.db.exclude_writers(&mut tx, &["file_upload"]).await?;
+        if used_by_others(&mut tx, "").await?.saturating_add(bytes) > most {
+            tx.rollback().await?;
+            return Err(DomainError::FilesFull.into());
+        }
+        let id = secrets::id();
+        let until = self.after(LEASE);
+        tx.execute("INSERT INTO file_upload (id, reserved, expires_at) VALUES ($1, $2, $3)", (&id, bytes, until))
+            .await?;
+        tx.commit().await?;
+        Ok(id)
+    }
+
+    /// Changes how many bytes an upload may need in all.
+    ///
+    /// # Errors
+    /// [`DomainError::FilesFull`], or a fault.
+    pub async fn reserve_for_upload(&self, id: &str, bytes: i64, most: i64) -> Result<()> {
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
+        self.db.exclude_writers(&mut tx, &["file_upload"]).await?;
+        let is_full = used_by_others(&mut tx, id).await?.saturating_add(bytes) > most;
+        let sql = "UPDATE file_upload SET reserved = $2, expires_at = $3 WHERE id = $1";
+        if is_full || tx.execute(sql, (id, bytes, self.after(LEASE))).await? == 0 {
+            tx.rollback().await?;
+            return Err(DomainError::FilesFull.into());
+        }
+        Ok(tx.commit().await?)
+    }
+
+    /// Says that an upload goes on.
+    pub async fn keep_upload(&self, id: &str) -> Result<()> {
+        let sql = "UPDATE file_upload SET expires_at = $2 WHERE id = $1";
+        self.db.writers().execute(sql, (id, self.after(LEASE))).await?;
+        Ok(())
+    }
+
+    /// Ends an upload that brings no file. Its bytes are removed already.
+    pub async fn give_up_upload(&self, id: &str) -> Result<()> {
+        self.db.writers().execute("DELETE FROM file_upload WHERE id = $1", [id]).await?;
+        Ok(())
+    }
+
+    /// Records that the store is about to have these bytes, in place of what the upload may need.
+    pub async fn claim_bytes(&self, upload: &str, received: &Received) -> Result<()> {
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
+        claim(&mut tx, &received.sha256, received.size, self.clock.now()).await?;
+        tx.execute("UPDATE file_upload SET reserved = 0 WHERE id = $1", [upload]).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Records the file of an upload whose bytes the store has. Nothing refers to it yet.
+    pub async fn add_file(&self, upload: &str, by: &Uploader, received: Received) -> Result<File> {
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
+        tx.execute("DELETE FROM file_upload WHERE id = $1", [upload]).await?;
+        let file = self.insert_file(&mut tx, by, received).await?;
+        tx.commit().await?;
+        Ok(file)
+    }
+
+    async fn insert_file(&self, tx: &mut Tx, by: &Uploader, received: Received) -> Result<File, Fault> {
+        let now = self.clock.now();
+        let Received { sha256, size, name, content_type } = received;
+        let Uploader { client_id, contact_id, author_name } = by.clone();
+        let id = FileId::parse(secrets::id()).map_err(|_| Fault::because("a new id is none"))?;
+        let file = File { id, sha256, size, name, content_type, client_id, contact_id, author_name, created_at: now };
+        if !insert(tx, &file).await? {
+            return Err(Fault::because("a new id exists"));
+        }
+        tx.execute("UPDATE file SET unused_since = $2 WHERE id = $1", (&file.id, now)).await?;
+        Ok(file)
+    }
+
+    /// Begins an upload that may be resumed; `owner` names who may do so.
+    ///
+    /// # Errors
+    /// As [`Store::begin_upload`].
+    pub async fn begin_resumable_upload(
+        &self,
+        owner: &str,
+        by: &Uploader,
+        name: &FileName,
+        length: i64,
+        most: i64,
+    ) -> Result<ResumableUpload> {
+        let id = self.begin_upload(length, most).await?;
+        let expires_at = self.after(RESUMABLE_LEASE);
+        let sql = "UPDATE file_upload SET name = $2, length = $3, expires_at = $4, owner = $5, client_id = $6, \
+             contact_id = $7, author_name = $8 WHERE id = $1";
+        let values = (&id, name, length, expires_at, owner, &by.client_id, &by.contact_id, &by.author_name);
+        self.db.writers().execute(sql, values).await?;
+        let (name, uploader) = (name.clone(), by.clone());
+        Ok(ResumableUpload { id, name, length, received: 0, parts: Vec::new(), expires_at, file_id: None, uploader })
+    }
+
+    /// An upload of `owner` that has not expired.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownFile`], also for one of somebody else, or a fault.
+    pub async fn resumable_upload(&self, owner: &str, id: &str) -> Result<ResumableUpload> {
+        let sql = "SELECT id, name, length, received, parts, expires_at, file_id, client_id, contact_id, author_name \
+             FROM file_upload WHERE id = $1 AND owner = $2 AND expires_at > $3";
+        let found = self.db.readers().fetch_optional(sql, (id, owner, self.clock.now())).await?;
+        Ok(found.ok_or(DomainError::UnknownFile)?)
+    }
+
+    /// The number of a part that begins. Parts that have begun before and not come to an end are not taken any more: their
+    /// sender has lost the connection.
+    pub async fn begin_part(&self, upload: &ResumableUpload) -> Result<i64> {
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
+        let sql = "UPDATE file_upload SET next_part = next_part + 1, expires_at = $2 WHERE id = $1";
+        tx.execute(sql, (&upload.id, self.after(RESUMABLE_LEASE))).await?;
+        let next: Option<i64> =
+            tx.fetch_optional_value("SELECT next_part FROM file_upload WHERE id = $1", [&upload.id]).await?;
+        tx.commit().await?;
+        Ok(next.ok_or(DomainError::UnknownFile)? - 1)
+    }
+
+    /// Records a part of so many bytes.
+    ///
+    /// # Errors
+    /// [`DomainError::Stale`] if another has begun since, or a fault.
+    pub async fn add_part(&self, upload: &ResumableUpload, number: i64, bytes: i64) -> Result<ResumableUpload> {
+        let mut next = upload.clone();
+        next.received += bytes;
+        next.parts.push(number);
+        next.expires_at = self.after(RESUMABLE_LEASE);
+        let parts: Vec<String> = next.parts.iter().map(i64::to_string).collect();
+        let sql = "UPDATE file_upload SET received = $2, parts = $3, expires_at = $4 \
+             WHERE id = $1 AND next_part = $5 AND received = $6 AND file_id IS NULL";
+        let values = (&next.id, next.received, parts.join(","), next.expires_at, number + 1, upload.received);
+        if self.db.writers().execute(sql, values).await? == 0 {
+            return Err(DomainError::Stale.into());
+        }
+        Ok(next)
+    }
+
+    /// As [`Store::add_file`] for an upload that may be resumed. Its row stays until it expires, so that its sender may still
+    /// ask what has become of it.
+    ///
+    /// # Errors
+    /// [`DomainError::Stale`] when it has become a file already, or a fault.
+    pub async fn complete_upload(&self, upload: &ResumableUpload, received: Received) -> Result<File> {
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
+        let file = self.insert_file(&mut tx, &upload.uploader, received).await?;
+        let sql =
+            "UPDATE file_upload SET file_id = $2, reserved = 0, received = length WHERE id = $1 AND file_id IS NULL";
+        if tx.execute(sql, (&upload.id, &file.id)).await? == 0 {
+            // In a shared commit nothing may be left of it.
+            tx.execute("DELETE FROM file WHERE id = $1", [&file.id]).await?;
+            tx.commit().await?;
+            return Err(DomainError::Stale.into());
+        }
+        tx.commit().await?;
+        Ok(file)
+    }
+
+    fn after(&self, millis: i64) -> Timestamp {
+        Timestamp::from_millis(self.clock.now().as_millis() + millis)
+    }
+}
+
+/// What is stored, each digest once, and what other uploads may need.
+async fn used_by_others(tx: &mut Tx, id: &str) -> Result<i64, Fault> {
+    let sql = "SELECT (SELECT COALESCE(CAST(SUM(size) AS BIGINT), 0) FROM stored_bytes) \
+         + (SELECT COALESCE(CAST(SUM(reserved) AS BIGINT), 0) FROM file_upload WHERE id <> $1)";
+    tx.fetch_value(sql, [id]).await
+}

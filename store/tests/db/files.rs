@@ -1,0 +1,216 @@
+//! Files: who may read them, the space that they take, and what is swept.
+
+use domain::files::Scan;
+use domain::{DomainError, File, FileName, Person, Sha256Digest, Uploader};
+use serde_json::json;
+use store::{Error, ImportError, Received, Store};
+use tokio::task::JoinSet;
+
+use crate::support::{Database, on_both_databases, to_id};
+
+const DAY: i64 = 24 * 60 * 60_000;
+const HOUR: i64 = 60 * 60_000;
+
+fn digest(letter: char) -> Sha256Digest {
+    Sha256Digest::parse(letter.to_string().repeat(64)).unwrap()
+}
+
+fn received(letter: char, size: i64) -> Received {
+    let name = FileName::clean("logo.pdf").unwrap();
+    Received { sha256: digest(letter), size, name, content_type: "application/pdf".into() }
+}
+
+async fn upload(store: &Store, by: &Uploader, letter: char) -> File {
+    let id = store.begin_upload(1_000, 1_000_000).await.unwrap();
+    let received = received(letter, 1_000);
+    store.claim_bytes(&id, &received).await.unwrap();
+    store.add_file(&id, by, received).await.unwrap()
+}
+
+fn refusal<T: std::fmt::Debug>(result: Result<T, Error>) -> Option<DomainError> {
+    result.unwrap_err().refusal()
+}
+
+fn contact(client: &Person) -> Uploader {
+    Uploader { contact_id: Some(to_id("carla")), author_name: Some("Carla".into()), ..Uploader::from(client) }
+}
+
+async fn with_contact(db: &Database) {
+    let file = json!({ "contacts": [{ "id": "carla", "client_id": "rossi", "name": "Carla" }] }).to_string();
+    db.store.import(file.as_bytes(), &mut |_, _| ()).await.unwrap();
+}
+
+async fn sweep(store: &Store) -> (u64, usize) {
+    let files = store.delete_unused_files().await.unwrap();
+    let mut bytes = 0;
+    for digest in store.unused_bytes().await.unwrap() {
+        bytes += usize::from(store.remove_unused_bytes(&digest, async { true }).await.unwrap());
+    }
+    (files, bytes)
+}
+
+on_both_databases! {
+    async fn upload_is_read_by_its_person_and_the_agency_alone(db: Database) {
+        let (rossi, bianchi) = db.with_workspace().await;
+        with_contact(&db).await;
+        let own = upload(&db.store, &Uploader::from(rossi.person()), 'a').await;
+        let contacts = upload(&db.store, &contact(rossi.person()), 'a').await;
+        let agencys = upload(&db.store, &Uploader::agency(Some("Luca")), 'b').await;
+        assert_eq!(db.store.file_of_client(&rossi, own.id.as_str()).await.unwrap(), own);
+        for (scope, file) in [(&bianchi, &own), (&rossi, &contacts), (&rossi, &agencys), (&bianchi, &agencys)] {
+            let read = db.store.file_of_client(scope, file.id.as_str()).await;
+            assert_eq!(refusal(read), Some(DomainError::UnknownFile));
+        }
+        for id in ["", "nessuno", "../x", "è"] {
+            assert_eq!(refusal(db.store.file_of_client(&rossi, id).await), Some(DomainError::UnknownFile), "{id}");
+        }
+        for file in [&own, &contacts, &agencys] {
+            assert_eq!(&db.store.file(file.id.as_str()).await.unwrap(), file);
+        }
+        db.execute("DELETE FROM contact".to_owned()).await;
+        let read = db.store.file_of_client(&rossi, contacts.id.as_str()).await;
+        assert_eq!(refusal(read), Some(DomainError::UnknownFile), "what a deleted contact left is nobody's");
+    }
+
+    async fn file_in_check_is_not_read_and_an_infected_one_is_none(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let file = upload(&db.store, &Uploader::from(rossi.person()), 'a').await;
+        for (scan, expected) in
+            [(Scan::Waiting, Some(DomainError::FileInCheck)), (Scan::Infected, Some(DomainError::UnknownFile))]
+        {
+            db.execute(format!("UPDATE file SET scan = '{scan}'")).await;
+            assert_eq!(refusal(db.store.file_of_client(&rossi, file.id.as_str()).await), expected);
+            assert_eq!(refusal(db.store.file(file.id.as_str()).await), expected);
+        }
+    }
+
+    async fn unfinished_uploads_count_and_a_digest_counts_once(db: Database) {
+        let by = Uploader::default();
+        let first = db.store.begin_upload(600, 1_000).await.unwrap();
+        assert_eq!(refusal(db.store.begin_upload(401, 1_000).await), Some(DomainError::FilesFull));
+        assert_eq!(refusal(db.store.reserve_for_upload(&first, 1_001, 1_000).await), Some(DomainError::FilesFull));
+        db.store.reserve_for_upload(&first, 1_000, 1_000).await.unwrap();
+        db.store.give_up_upload(&first).await.unwrap();
+        for _ in 0..2 {
+            let id = db.store.begin_upload(400, 1_000).await.unwrap();
+            db.store.claim_bytes(&id, &received('a', 400)).await.unwrap();
+            assert_eq!(db.store.used_file_bytes().await.unwrap(), 400);
+            db.store.add_file(&id, &by, received('a', 400)).await.unwrap();
+        }
+        assert_eq!(db.store.used_file_bytes().await.unwrap(), 400);
+        assert!(db.store.begin_upload(600, 1_000).await.is_ok());
+    }
+
+    async fn uploads_at_once_take_no_more_than_there_is(db: Database) {
+        let mut uploads = JoinSet::new();
+        for number in 0..8 {
+            let store = if number % 2 == 0 { db.store.clone() } else { db.another_process(db.clock.clone()).await };
+            uploads.spawn(async move { store.begin_upload(300, 1_000).await });
+        }
+        let results = uploads.join_all().await;
+        assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 3);
+        assert!(results.into_iter().all(|result| result.is_ok() || refusal(result) == Some(DomainError::FilesFull)));
+    }
+
+    async fn unused_file_goes_after_a_day_and_its_bytes_an_hour_later(db: Database) {
+        let by = Uploader::default();
+        upload(&db.store, &by, 'a').await;
+        db.clock.advance(DAY - 1);
+        assert_eq!(sweep(&db.store).await, (0, 0));
+        let again = upload(&db.store, &by, 'a').await;
+        db.clock.advance(1);
+        assert_eq!(sweep(&db.store).await, (1, 0));
+        assert_eq!(db.store.recorded_files().await.unwrap(), [again]);
+        db.clock.advance(DAY);
+        assert_eq!(sweep(&db.store).await, (1, 0), "a backup may still need the bytes");
+        db.clock.advance(HOUR - 1);
+        assert_eq!(sweep(&db.store).await, (0, 0));
+        db.clock.advance(1);
+        assert_eq!(db.store.unused_bytes().await.unwrap(), [digest('a')]);
+        let remains = db.store.remove_unused_bytes(&digest('a'), async { false }).await.unwrap();
+        assert!(!remains, "the store did not answer");
+        assert_eq!(sweep(&db.store).await, (0, 1));
+        assert_eq!(sweep(&db.store).await, (0, 0));
+    }
+
+    async fn claimed_bytes_are_not_removed(db: Database) {
+        upload(&db.store, &Uploader::default(), 'a').await;
+        db.execute("DELETE FROM file".to_owned()).await;
+        sweep(&db.store).await;
+        db.clock.advance(2 * HOUR);
+        assert_eq!(db.store.unused_bytes().await.unwrap(), [digest('a')]);
+        let id = db.store.begin_upload(1_000, 1_000_000).await.unwrap();
+        db.store.claim_bytes(&id, &received('a', 1_000)).await.unwrap();
+        let removed = db.store.remove_unused_bytes(&digest('a'), async { panic!("they are claimed") }).await.unwrap();
+        assert!(!removed);
+    }
+
+    async fn upload_that_sends_nothing_expires(db: Database) {
+        let id = db.store.begin_upload(1_000, 1_000).await.unwrap();
+        db.clock.advance(9 * 60_000);
+        db.store.keep_upload(&id).await.unwrap();
+        db.clock.advance(9 * 60_000);
+        assert!(db.store.expired_uploads().await.unwrap().is_empty());
+        db.clock.advance(60_000);
+        assert_eq!(db.store.expired_uploads().await.unwrap().len(), 1);
+        db.store.delete_expired_upload(&id).await.unwrap();
+        assert!(db.store.begin_upload(1_000, 1_000).await.is_ok());
+    }
+
+    async fn part_is_added_once_and_an_upload_becomes_one_file(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let (by, name) = (Uploader::from(rossi.person()), FileName::clean("video.mp4").unwrap());
+        let upload = db.store.begin_resumable_upload("rossi", &by, &name, 1_000, 1_000_000).await.unwrap();
+        let lost = db.store.begin_part(&upload).await.unwrap();
+        let number = db.store.begin_part(&upload).await.unwrap();
+        assert_eq!(refusal(db.store.add_part(&upload, lost, 400).await), Some(DomainError::Stale));
+        let part = db.store.add_part(&upload, number, 600).await.unwrap();
+        assert_eq!(refusal(db.store.add_part(&upload, number, 600).await), Some(DomainError::Stale));
+        assert_eq!(refusal(db.store.resumable_upload("bianchi", &upload.id).await), Some(DomainError::UnknownFile));
+        let stored = db.store.resumable_upload("rossi", &upload.id).await.unwrap();
+        assert_eq!((stored.received, stored.parts, stored.uploader), (600, vec![number], by));
+        db.store.claim_bytes(&upload.id, &received('a', 1_000)).await.unwrap();
+        let file = db.store.complete_upload(&part, received('a', 1_000)).await.unwrap();
+        assert_eq!(refusal(db.store.complete_upload(&part, received('a', 1_000)).await), Some(DomainError::Stale));
+        let complete = db.store.resumable_upload("rossi", &upload.id).await.unwrap();
+        assert_eq!((complete.received, complete.file_id), (1_000, Some(file.id.clone())));
+        assert_eq!(db.store.recorded_files().await.unwrap(), [file]);
+        db.clock.advance(DAY);
+        assert_eq!(refusal(db.store.resumable_upload("rossi", &upload.id).await), Some(DomainError::UnknownFile));
+    }
+
+    async fn files_are_imported_as_exported(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        with_contact(&db).await;
+        upload(&db.store, &contact(rossi.person()), 'a').await;
+        upload(&db.store, &Uploader::default(), 'b').await;
+        let export = db.store.export().await.unwrap();
+        let sibling = Store::connect(&db.sibling_address().await, db.clock.clone()).await.unwrap();
+        sibling.import(&export, &mut |_, _| ()).await.unwrap();
+        assert_eq!(sibling.export().await.unwrap(), export);
+        assert_eq!(sibling.used_file_bytes().await.unwrap(), 2_000, "their bytes are in the store, or will be");
+        sweep(&sibling).await;
+        assert_eq!(sibling.export().await.unwrap(), export, "imported files have a day as well");
+        sibling.close().await;
+    }
+
+    async fn import_error_names_the_field_of_a_file(db: Database) {
+        db.with_workspace().await;
+        with_contact(&db).await;
+        let file = |field: &str, value: serde_json::Value| {
+            let mut file = json!({ "id": "f", "sha256": "a".repeat(64), "size": 1, "name": "a", "content_type": "image/png" });
+            file[field] = value;
+            json!({ "files": [file] }).to_string()
+        };
+        for (field, value) in [
+            ("sha256", json!("../x")), ("size", json!(-1)), ("name", json!("a/b")), ("name", json!("")),
+            ("client_id", json!("nessuno")), ("contact_id", json!("nessuno")), ("contact_id", json!("carla")),
+        ] {
+            let json = file(field, value);
+            let Err(ImportError::Invalid(error)) = db.store.import(json.as_bytes(), &mut |_, _| ()).await else {
+                panic!("{json} was imported")
+            };
+            assert!(error.starts_with(&format!("files[0].{field}: ")), "{error}");
+        }
+    }
+}
