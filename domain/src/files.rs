@@ -1,5 +1,6 @@
 //! Files: what is recorded of them, and their names (docs/REFERENCE.md#files).
 
+mod content;
 mod digest;
 mod name;
 
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::id::{ClientId, ContactId, FileId};
 use crate::{Person, Timestamp};
 
+pub use content::{Content, ContentId};
 pub use digest::{NotADigest, Sha256Digest};
 pub use name::{FileName, InvalidFileName};
 

@@ -47,7 +47,7 @@ pub use projects::project_draft::ProjectDraft;
 pub use projects::project_records::{Document, Note, Payment, ProjectRecord, QuoteItem, TimeEntry};
 pub use projects::quote::{Quote, QuoteDraft, QuoteNumber, QuoteSheet};
 pub use projects::receipt::Receipt;
-pub use projects::version::{DeliverableHistory, DeliverableVersion, VersionDraft};
+pub use projects::version::{DeliverableHistory, DeliverableVersion, ShownVersion, VersionDraft};
 pub use settings::accent::{Accent, Palette, Scheme};
 pub use settings::agency::Agency;
 pub use settings::draft::SettingsDraft;

@@ -7,11 +7,12 @@ pub mod upcoming;
 use serde::{Deserialize, Serialize};
 
 use self::open_items::OpenItems;
+use crate::files::Content;
 use crate::id::{ClientId, PhaseId, ProjectId, TaskId};
 use crate::projects::board::ChangeRequest;
+use crate::projects::version;
 use crate::{
-    Agency, ChannelView, Date, Deliverable, DeliverableVersion, Language, PhaseStatus, ProjectStatus, TaskStatus,
-    Timestamp,
+    Agency, ChannelView, Date, Deliverable, Language, PhaseStatus, ProjectStatus, ShownVersion, TaskStatus, Timestamp,
 };
 
 /// The portal of a client, showing one project.
@@ -92,7 +93,7 @@ pub struct PortalDeliverable {
     pub request: Option<ChangeRequest>,
     /// The newest first; none while it is still the first.
     #[serde(default)]
-    pub versions: Vec<DeliverableVersion>,
+    pub versions: Vec<ShownVersion>,
     /// Whether its approval has a receipt: those before there were receipts have none.
     #[serde(default)]
     pub has_receipt: bool,
@@ -101,7 +102,15 @@ pub struct PortalDeliverable {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PortalDocument {
     pub name: String,
-    pub url: String,
+    /// `None` if its file is gone.
+    pub content: Option<Content>,
+}
+
+impl PortalDeliverable {
+    /// What there is to see of it.
+    pub fn content(&self) -> Option<Content> {
+        version::newest(&self.versions, &self.deliverable)
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -59,6 +59,8 @@ pub const DAILY_WORK: &[&str] = &[
     "/admin/projects/{project}/deliverables/{deliverable}",
     "/admin/receipts/{deliverable}",
     "/rpc/admin/add_version",
+    "/rpc/admin/upload/document/{project}",
+    "/rpc/admin/upload/version/{project}/{deliverable}",
     "/admin",
     "/admin/account",
     "/admin/agenda",

@@ -1,6 +1,8 @@
 //! Builders for the addresses of the admin pages.
 
-use domain::id::ClientId;
+use domain::FileName;
+use domain::files::Content;
+use domain::id::{ClientId, FileId};
 
 pub use app::address::{Address, CONVERSATION, NOTIFICATIONS, deliverable_place, encode};
 
@@ -156,6 +158,20 @@ pub fn link(url: &str) -> Option<String> {
     let scheme = url.split_once(':').map_or("", |(scheme, _)| scheme).to_ascii_lowercase();
     let is_link = url.starts_with('/') || ["http", "https", "mailto"].contains(&scheme.as_str());
     is_link.then(|| url.to_owned())
+}
+
+/// Where a file is read. The name is for people: `.` and `..` would be no part of a path.
+pub fn file(id: &FileId, name: &FileName) -> String {
+    let name = if matches!(name.as_str(), "." | "..") { "_" } else { name.as_str() };
+    format!("/files/{id}/{}", encode(name))
+}
+
+/// Where a version or a document is seen.
+pub fn content(content: &Content) -> Option<String> {
+    match content {
+        Content::Link(url) => link(url),
+        Content::File(of) => Some(file(&of.id, &of.name)),
+    }
 }
 
 #[cfg(test)]

@@ -126,22 +126,33 @@ pub async fn submit(
     back: Address,
     work: impl Future<Output = Result<String, FormError>>,
 ) -> Result<(), AppError> {
-    let FormError { error, problems } = match work.await {
-        Ok(address) => {
-            leptos_axum::redirect(&address, false);
-            return Ok(());
+    let (result, address) = match work.await {
+        Ok(address) => (Ok(()), address),
+        Err(error) => {
+            let (error, address) = refused(&store(), name, form, back, error).await;
+            (Err(error), address)
         }
-        Err(error) => error,
     };
+    leptos_axum::redirect(&address, false);
+    result
+}
+
+/// Stores the typed values of a refused form and its problems; the address of the page `back` that shows them.
+pub(crate) async fn refused(
+    store: &Store,
+    name: &str,
+    form: &Form,
+    back: Address,
+    FormError { error, problems }: FormError,
+) -> (AppError, String) {
     // A fragment moves the focus to the first field with a problem, also without scripts.
     let place = problems.iter().next().map_or_else(|| name.to_owned(), |(field, _)| field_id(name, field));
     let unsaved = Unsaved { name: name.to_owned(), form: form.clone(), problems };
     // The error is shown even if the typed values cannot be stored.
     let log_error = |error: &store::Error| tracing::error!(%error, "a refused form could not be kept");
-    let stored = store().store_unsaved_form(FormOwner::Agency, &unsaved).await;
+    let stored = store.store_unsaved_form(FormOwner::Agency, &unsaved).await;
     let id = stored.inspect_err(log_error).unwrap_or_default();
-    leptos_axum::redirect(&back.error(error).with("unsaved", &id).with_fragment(&place), false);
-    Err(error)
+    (error, back.error(error).with("unsaved", &id).with_fragment(&place))
 }
 
 /// As [`submit`], for actions without typed values, such as deleting or moving.

@@ -113,6 +113,16 @@ pub fn ReceiptSheet(
             </dl>
         }
     });
+    let file = receipt.sha256.clone().map(|sha256| {
+        view! {
+            <dl class="receipt__facts">
+                <div class="receipt__wide">
+                    <dt>{i18n.receipt_file()}</dt>
+                    <dd class="receipt__digest">{in_groups(&sha256)}</dd>
+                </div>
+            </dl>
+        }
+    });
     let check = format!("{base_url}{}", address::receipt_check(&digest).into_string());
     let before = if previous.is_empty() { i18n.receipt_first().to_owned() } else { in_groups(&previous) };
     view! {
@@ -131,6 +141,7 @@ pub fn ReceiptSheet(
             </div>
             <ReceiptFacts receipt agency i18n/>
             {content}
+            {file}
             {children.map(|children| children())}
             <div class="receipt__check">
                 <div>

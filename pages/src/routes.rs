@@ -95,8 +95,8 @@ pub fn portal() -> [(&'static str, MethodRouter<PagesState>); 3] {
 }
 
 /// The actions that need the server around the pages.
-pub fn server_actions<B: Backend>() -> [(&'static str, MethodRouter<B>); 15] {
-    let upload = post(logo::upload::post::<B>).layer(DefaultBodyLimit::disable());
+pub fn server_actions<B: Backend>() -> [(&'static str, MethodRouter<B>); 17] {
+    let upload = |handler: MethodRouter<B>| handler.layer(DefaultBodyLimit::disable());
     [
         (contact_form::send::ADDRESS, post(contact_form::send::post::<B>).get(contact_form::send::get)),
         (password::JOIN, get(password::get_join::<B>).post(password::post_join::<B>)),
@@ -112,8 +112,10 @@ pub fn server_actions<B: Backend>() -> [(&'static str, MethodRouter<B>); 15] {
         (second_factor::CANCEL, post(second_factor::cancel::<B>)),
         (second_factor::CONFIRM, post(second_factor::confirm::<B>)),
         (second_factor::CHANGE, post(second_factor::change::<B>)),
-        // Its handler reads the body with a larger limit.
-        (logo::upload::SET_LOGO, upload),
+        // Their handlers read the body with a larger limit.
+        (logo::upload::SET_LOGO, upload(post(logo::upload::post::<B>))),
+        (documents::UPLOAD, upload(post(documents::upload::<B>))),
+        (projects::versions::UPLOAD, upload(post(projects::versions::upload::<B>))),
     ]
     .map(|(path, action)| (path, action.fallback(unknown_address)))
 }

@@ -6,8 +6,10 @@ pub(crate) mod access;
 pub(crate) mod sweep;
 pub(crate) mod upload;
 
-use domain::files::Scan;
-use domain::id::FileId;
+use std::collections::HashMap;
+
+use domain::files::{Content, Scan};
+use domain::id::{FileId, ProjectId};
 use domain::{DomainError, File, Sha256Digest};
 
 use self::access::Readers;
@@ -47,6 +49,14 @@ impl Store {
         }
     }
 
+    /// The files that documents and versions of `project` are.
+    pub async fn files_of_project(&self, project: &ProjectId) -> Result<HashMap<FileId, File>> {
+        let mut tx = self.db.snapshot().await?;
+        let files = of_project(&mut tx, project).await?;
+        tx.commit().await?;
+        Ok(files)
+    }
+
     /// The digest and the size of each file's bytes with the ids of the files, for `atrio verify` and backups. In one
     /// snapshot, so that it may be read beside a server.
     pub async fn recorded_files(&self) -> Result<Vec<File>> {
@@ -63,6 +73,36 @@ impl Store {
              + (SELECT COALESCE(CAST(SUM(reserved) AS BIGINT), 0) FROM file_upload)";
         Ok(self.db.readers().fetch_value(sql, ()).await?)
     }
+}
+
+/// The files that documents and versions of `project` are.
+pub(crate) async fn of_project(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<FileId, File>, Fault> {
+    let files: Vec<File> = crate::tables::select(tx, OF_PROJECT, [project]).await?;
+    Ok(files.into_iter().map(|file| (file.id.clone(), file)).collect())
+}
+
+const OF_PROJECT: &str = "file WHERE file.id IN (\
+       SELECT document.file_id FROM document WHERE document.project_id = $1 \
+       UNION ALL SELECT version.file_id FROM phase JOIN task ON task.phase_id = phase.id \
+         JOIN deliverable ON deliverable.task_id = task.id \
+         JOIN deliverable_version version ON version.deliverable_id = deliverable.id WHERE phase.project_id = $1)";
+
+/// What a record is that has a link or a file; `None` if its file is gone.
+pub(crate) fn content(url: Option<String>, id: Option<&FileId>, files: &HashMap<FileId, File>) -> Option<Content> {
+    match id {
+        Some(id) => files.get(id).cloned().map(Content::File),
+        None => url.map(Content::Link),
+    }
+}
+
+/// A record refers to the file from now on: the sweep leaves it, which waits if it is about to delete it.
+///
+/// # Errors
+/// [`DomainError::UnknownFile`], or a fault.
+pub(crate) async fn refer(connection: &mut crate::db::Connection, id: Option<&FileId>) -> Result<()> {
+    let Some(id) = id else { return Ok(()) };
+    let found = connection.execute("UPDATE file SET unused_since = NULL WHERE id = $1", [id]).await?;
+    if found == 0 { Err(DomainError::UnknownFile.into()) } else { Ok(()) }
 }
 
 /// All files, those of the same bytes one after the other.

@@ -68,7 +68,7 @@ pub(crate) async fn append(tx: &mut Tx, approved: Approved<'_>, origin: &Request
         deliverable_id: approved.deliverable.clone(),
         deliverable_title: approved.title,
         version: versions::newest_number(tx, approved.deliverable).await?,
-        sha256: None,
+        sha256: versions::newest_digest(tx, approved.deliverable).await?,
         url: approved.url,
         client_id: client.clone(),
         approved_by: approved.by.to_owned(),

@@ -54,7 +54,7 @@ pub trait ProjectRecord: Send + Sized + Sync {
 }
 
 /// The longest name or label, in characters (docs/REFERENCE.md#records).
-const NAME: usize = 200;
+pub const NAME: usize = 200;
 /// The longest note or description of time, in characters.
 const PROSE: usize = 10_000;
 /// The longest description of a quote's line, in characters.

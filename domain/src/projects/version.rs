@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::files::{Content, ContentId};
 use crate::form::{Form, FormParser, Problems};
-use crate::id::{DeliverableId, VersionId};
+use crate::id::{DeliverableId, FileId, VersionId};
 use crate::projects::project_draft::DESCRIPTION;
 use crate::{Deliverable, Timestamp};
 
@@ -14,11 +15,25 @@ pub struct DeliverableVersion {
     pub deliverable_id: DeliverableId,
     /// From 1, once each.
     pub number: i64,
-    pub url: String,
+    /// Absent if it is a file.
+    pub url: Option<String>,
+    /// Absent if it is a link.
+    pub file_id: Option<FileId>,
     /// What has changed.
     pub note: Option<String>,
     pub created_at: Timestamp,
     /// The member who added it, as they were called then.
+    pub author_name: Option<String>,
+}
+
+/// A version as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownVersion {
+    pub number: i64,
+    /// `None` if its file is gone.
+    pub content: Option<Content>,
+    pub note: Option<String>,
+    pub created_at: Timestamp,
     pub author_name: Option<String>,
 }
 
@@ -27,23 +42,38 @@ pub struct DeliverableVersion {
 pub struct DeliverableHistory {
     pub deliverable: Deliverable,
     /// The newest first; none while it is still the first.
-    pub versions: Vec<DeliverableVersion>,
+    pub versions: Vec<ShownVersion>,
     /// Whether its approval has a receipt.
     pub has_receipt: bool,
+}
+
+impl DeliverableHistory {
+    /// What the client sees now.
+    pub fn newest(&self) -> Option<Content> {
+        newest(&self.versions, &self.deliverable)
+    }
+}
+
+/// What is shown of a deliverable: its newest version, else its link.
+pub(crate) fn newest(versions: &[ShownVersion], deliverable: &Deliverable) -> Option<Content> {
+    match versions.first() {
+        Some(version) => version.content.clone(),
+        None => deliverable.url.clone().map(Content::Link),
+    }
 }
 
 /// The values of the form of a new version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VersionDraft {
-    pub url: String,
+    pub content: ContentId,
     pub note: Option<String>,
 }
 
 impl VersionDraft {
     pub fn read(form: &Form) -> Result<Self, Problems> {
         let mut parser = FormParser::of(form);
-        let url = parser.url("url");
+        let content = ContentId::read(&mut parser);
         let note = parser.optional_prose("note", DESCRIPTION);
-        parser.done(|| Self { url, note })
+        parser.done(|| Self { content, note })
     }
 }

@@ -13,6 +13,11 @@ phrases! { FORMS:
     /// Beside the label of a field that may stay empty.
     optional = "opzionale", "optional";
     problem_empty = "Compila questo campo." / "Compili questo campo.", "Fill in this field.";
+    file = "File", "File";
+    file_upload = "Carica", "Upload";
+    /// The form was refused after its file had arrived.
+    file_kept = "Il file è già arrivato: per tenerlo non serve sceglierlo di nuovo.", "The file has arrived already: there is no need to choose it again.";
+    file_gone = "Il file non c’è più.", "The file is gone.";
     problem_nul = "Contiene un carattere non ammesso.", "It contains a character that is not allowed.";
     problem_email = "Scrivi un indirizzo e-mail, come anna@esempio.it." / "Scriva un indirizzo e-mail, come anna@esempio.it.", "Write an e-mail address, such as anna@example.com.";
     problem_date = "Scrivi una data valida, come 2026-11-20.", "Write a valid date, such as 2026-11-20.";

@@ -25,9 +25,11 @@ phrases! { RECORDS:
     total_open = "Da incassare", "Outstanding";
     document_new = "Nuovo documento", "New document";
     document_name = "Nome", "Name";
+    document_upload = "Carica un file", "Upload a file";
+    document_name_of_file = "Se lo lasci vuoto, è quello del file.", "If you leave it empty, it is the file’s.";
     document_url = "Link", "Link";
     document_url_hint = "Il cliente apre il documento da questo link: controlla che possa accedervi.", "Your client opens the document from this link: make sure they have access.";
-    documents_empty = "Ancora nessun documento. Aggiungi qui i link a contratto, brief e file: il cliente li trova nel suo portale.", "No documents yet. Add links to contract, brief and files here: your client finds them in their portal.";
+    documents_empty = "Ancora nessun documento. Aggiungi qui contratto, brief e altri file, caricati o come link: il cliente li trova nel suo portale.", "No documents yet. Add contract, brief and other files here, uploaded or as links: your client finds them in their portal.";
     note_new = "Nuova nota", "New note";
     note_text = "Testo della nota", "Note";
     note_hint = "Solo per lo studio: il cliente non la vede.", "For the studio only: your client does not see it.";

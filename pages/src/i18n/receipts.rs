@@ -53,7 +53,10 @@ phrases! { VERSIONS:
     version_new = "Nuova versione", "New version";
     version_new_hint = "Il cliente la trova da approvare. Le versioni prima restano visibili, e non si possono più approvare.", "The client finds it ready to approve. The versions before stay visible and can no longer be approved.";
     version_note = "Che cosa è cambiato", "What has changed";
-    version_add = "Invia la versione", "Send the version";
+    version_add = "Invia il link", "Send the link";
+    version_upload = "Carica e invia", "Upload and send";
+    version_link = "Oppure un link", "Or a link";
+    receipt_file = "File approvato (SHA-256)", "Approved file (SHA-256)";
     deliverable_from_this = "Nuova consegna da questa", "New deliverable from this one";
     deliverable_from_this_hint = "È approvata e resta così. Altro lavoro è una consegna nuova, nella stessa attività.", "It is approved and stays so. Further work is a new deliverable, in the same task.";
 }

@@ -26,8 +26,9 @@ const MAX_QUOTED: usize = 280;
 #[component]
 pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl IntoView {
     let PortalContext { agency, person, target, now, flash, .. } = expect_context();
+    let url = one.content().as_ref().and_then(address::content);
     let PortalDeliverable { deliverable, in_review_since, mut versions, .. } = one;
-    let Deliverable { id, title, description, url, .. } = deliverable;
+    let Deliverable { id, title, description, .. } = deliverable;
     let version = versions.first().map_or(1, |newest| newest.number);
     let since = in_review_since.map(|at| {
         let day = i18n.recent_day(dates::today(at), dates::today(now));
@@ -115,8 +116,9 @@ fn DialogButton(class: &'static str, opens: String, disabled: bool, children: Ch
 #[component]
 pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I18n) -> impl IntoView {
     let context: PortalContext = expect_context();
+    let url = one.content().as_ref().and_then(address::content);
     let PortalDeliverable {
-        deliverable: Deliverable { id, title, url, status, approved_at, approved_by, .. },
+        deliverable: Deliverable { id, title, status, approved_at, approved_by, .. },
         request,
         versions,
         has_receipt,

@@ -1,6 +1,8 @@
 //! Pictures of deliverables: those whose address is one, judged by its ending.
 
 use axum::http::Uri;
+use domain::ShownVersion;
+use domain::files::Content;
 use domain::portal::PortalProject;
 
 /// The endings of pictures that every browser shows.
@@ -14,11 +16,14 @@ const MAX_ORIGINS: usize = 20;
 pub struct ImageOrigins(pub Vec<String>);
 
 impl ImageOrigins {
-    pub(super) fn of(project: Option<&PortalProject>) -> Self {
+    pub(super) fn of<'a>(project: Option<&'a PortalProject>) -> Self {
         let tasks = project.into_iter().flat_map(|project| &project.phases).flat_map(|phase| &phase.tasks);
         let urls = tasks.flat_map(|task| &task.deliverables).flat_map(|one| {
-            let earlier = one.versions.iter().map(|version| version.url.as_str());
-            one.deliverable.url.as_deref().into_iter().chain(earlier)
+            let link = |version: &'a ShownVersion| match &version.content {
+                Some(Content::Link(url)) => Some(url.as_str()),
+                _ => None,
+            };
+            one.deliverable.url.as_deref().into_iter().chain(one.versions.iter().filter_map(link))
         });
         let mut origins: Vec<_> = urls.filter(|url| is_picture(url)).filter_map(origin).collect();
         origins.sort_unstable();

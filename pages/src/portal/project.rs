@@ -74,8 +74,8 @@ pub fn Documents(
     documents: Vec<PortalDocument>,
     i18n: I18n,
 ) -> impl IntoView {
-    let item = |PortalDocument { name, url }| {
-        let url = address::link(&url);
+    let item = |PortalDocument { name, content }| {
+        let url = content.as_ref().and_then(address::content);
         let kind = url.as_deref().map(link_kind).filter(|kind| !kind.is_empty() && kind.len() <= 4);
         view! {
             <li>

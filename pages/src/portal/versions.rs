@@ -1,8 +1,9 @@
 //! The versions of a deliverable as a strip: the newest in a frame, those before it locked.
 
 use app::dates;
+use domain::files::Content;
 use domain::line::shortened;
-use domain::{DeliverableVersion, Timestamp};
+use domain::{ShownVersion, Timestamp};
 use leptos::prelude::*;
 
 use super::picture::is_picture;
@@ -15,7 +16,7 @@ const MAX_NOTE: usize = 160;
 
 /// Under a deliverable, closed; nothing while it is still its first version.
 #[component]
-pub fn FoldedVersions(versions: Vec<DeliverableVersion>, now: Timestamp, i18n: I18n) -> impl IntoView {
+pub fn FoldedVersions(versions: Vec<ShownVersion>, now: Timestamp, i18n: I18n) -> impl IntoView {
     let count = i64::try_from(versions.len()).unwrap_or(i64::MAX);
     (count > 1).then(|| {
         view! {
@@ -30,7 +31,7 @@ pub fn FoldedVersions(versions: Vec<DeliverableVersion>, now: Timestamp, i18n: I
 /// `versions` are sorted, the newest first.
 #[component]
 pub fn VersionStrip(
-    versions: Vec<DeliverableVersion>,
+    versions: Vec<ShownVersion>,
     now: Timestamp,
     /// For the agency: who added them. Its pages show pictures of no other server.
     #[prop(optional)]
@@ -44,16 +45,13 @@ pub fn VersionStrip(
 }
 
 #[component]
-fn VersionItem(
-    version: DeliverableVersion,
-    is_newest: bool,
-    now: Timestamp,
-    is_agency: bool,
-    i18n: I18n,
-) -> impl IntoView {
-    let DeliverableVersion { number, url, note, created_at, author_name, .. } = version;
-    let kind = view! { <span class="tile__kind" aria-hidden="true">{link_kind(&url)}</span> };
-    let picture = (!is_agency && is_picture(&url)).then(|| view! { <Picture url=url.clone()/> });
+fn VersionItem(version: ShownVersion, is_newest: bool, now: Timestamp, is_agency: bool, i18n: I18n) -> impl IntoView {
+    let ShownVersion { number, content, note, created_at, author_name } = version;
+    let is_ours = matches!(content, Some(Content::File(_)));
+    let url = content.as_ref().and_then(address::content);
+    let kind = view! { <span class="tile__kind" aria-hidden="true">{url.as_deref().map(link_kind)}</span> };
+    let picture = url.clone().filter(|url| (is_ours || !is_agency) && is_picture(url));
+    let picture = picture.map(|url| view! { <Picture url/> });
     let lock = (!is_newest).then(|| {
         view! {
             <svg class="version__lock" viewBox="0 0 16 16" aria-hidden="true">
@@ -67,7 +65,7 @@ fn VersionItem(
         <span class="tile version__look">{kind} {picture}</span>
         <span class="version__name">{i18n.version_number(number)} {lock}</span>
     };
-    let name = match address::link(&url) {
+    let name = match url {
         None => name.into_any(),
         Some(href) => view! {
             <a href=href target="_blank" rel="noopener noreferrer">

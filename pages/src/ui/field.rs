@@ -1,6 +1,7 @@
 //! Form fields: a label, an input and the notes below it.
 
 pub mod code;
+pub mod file;
 mod notes;
 pub mod password;
 
@@ -9,6 +10,7 @@ use domain::settings::accent;
 use leptos::prelude::*;
 
 pub use self::code::{CodeField, CodeOf};
+pub use self::file::FileField;
 pub use self::password::PasswordField;
 
 use self::notes::FieldNotes;

@@ -2,19 +2,13 @@
 
 use domain::id::FileId;
 use domain::{FileName, Timestamp};
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+pub use pages::address::file as of_file;
 
 use crate::keys::{Keys, Purpose};
 
 /// In milliseconds.
 const LIFETIME: i64 = 10 * 60_000;
 const SIGNATURE: &str = "&signature=";
-
-/// The address of a file for who may read it. The name is for people: `.` and `..` would be no part of a path.
-pub fn of_file(id: &FileId, name: &FileName) -> String {
-    let name = if matches!(name.as_str(), "." | "..") { "_" } else { name.as_str() };
-    format!("/files/{id}/{}", utf8_percent_encode(name, NON_ALPHANUMERIC))
-}
 
 /// The same for everybody who has it, from `now` on for ten minutes. Every byte of it is signed.
 pub fn signed(keys: &Keys, id: &FileId, name: &FileName, now: Timestamp) -> String {
@@ -42,7 +36,7 @@ mod tests {
         let now = Timestamp::from_millis(1_000);
         let (id, name) = (FileId::parse("f").unwrap(), FileName::clean("più/..").unwrap());
         let address = signed(&keys, &id, &name, now);
-        assert!(address.starts_with("/files/f/pi%C3%B9%5F%2E%2E?until=601000&signature="), "{address}");
+        assert!(address.starts_with("/files/f/pi%C3%B9_..?until=601000&signature="), "{address}");
         let at = |millis| Timestamp::from_millis(millis);
         assert!(is_valid(&keys, &address, now) && is_valid(&keys, &address, at(600_999)));
         assert!(!is_valid(&keys, &address, at(601_000)));

@@ -30,7 +30,11 @@ pub async fn receive(
             Some(filename) if name == "file" && file.is_none() => {
                 file = receive_file(state, &mut form, &filename, by).await?;
             }
-            None if count <= MAX_FIELDS => fields = fields.with(&name, Some(form.text(MAX_FIELD).await?)),
+            None if count <= MAX_FIELDS => {
+                // As in other forms, `form[name]` is the field `name`.
+                let field = name.strip_prefix("form[").and_then(|name| name.strip_suffix(']')).unwrap_or(&name);
+                fields = fields.with(field, Some(form.text(MAX_FIELD).await?));
+            }
             _ => return Err(UploadError::Malformed),
         }
     }

@@ -28,11 +28,13 @@ on_sqlite![
     file_with_a_script_is_saved_and_never_shown,
     file_without_its_bytes_is_not_found,
     pages_read_files_by_session_portal_cookie_or_signed_address,
+    agency_hands_over_a_document_and_a_version_that_the_client_approves,
     store_that_is_away_is_named,
     uploads_and_readings_are_limited,
 ];
 
 const PATH: &str = "/api/client/files";
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 const PDF: &[u8] = b"%PDF-1.7 un preventivo";
 
 impl TestServer {
@@ -306,7 +308,7 @@ async fn pages_read_files_by_session_portal_cookie_or_signed_address(atrio: Test
     assert_eq!(admin.get(&address).await.text.as_bytes(), PDF);
     let signed = address::signed(&state.keys, &stored.id, &stored.name, atrio.store.clock().now());
     assert_eq!(atrio.get(&signed).await.status, 200);
-    assert_eq!(atrio.get(&signed.replace("a%2Epdf", "b%2Epdf")).await.status, 404);
+    assert_eq!(atrio.get(&signed.replace("a.pdf", "b.pdf")).await.status, 404);
     atrio.clock.advance(600_000);
     assert_eq!(atrio.get(&signed).await.status, 404);
     with_contacts(&atrio).await;
@@ -318,6 +320,55 @@ async fn pages_read_files_by_session_portal_cookie_or_signed_address(atrio: Test
         field_value(&get_page(&mut admin, "/admin/clients/anna?contact=carla").await, "renew_contact", "version");
     submit_form(&mut admin, "renew_contact", &[("client", "anna"), ("contact", "carla"), ("version", &version)]).await;
     assert_eq!(browser.get(&address).await.status, 404, "the cookie ends with the address");
+}
+
+/// The form `action` of a page of the agency, with a file.
+async fn send_file(admin: &mut Browser, path: &str, fields: &[(&str, &str)], name: &str, bytes: &[u8]) -> TestResponse {
+    let part = Part::bytes(bytes.to_vec()).file_name(name.to_owned());
+    let form =
+        fields.iter().fold(Form::new(), |form, (name, value)| form.text((*name).to_owned(), (*value).to_owned()));
+    let origin = admin.atrio.origin.clone();
+    let request = admin.request(Method::POST, path).header(header::ORIGIN, origin).multipart(form.part("file", part));
+    admin.send(request).await
+}
+
+async fn agency_hands_over_a_document_and_a_version_that_the_client_approves(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let path = "/rpc/admin/upload/document/sito";
+    let sent = send_file(&mut admin, path, &[("id", "d"), ("form[name]", "")], "Preventivo è.pdf", PDF).await;
+    assert_eq!(
+        (sent.status.as_u16(), sent.header("location")),
+        (302, "/admin/projects/sito/documents?done=document-created")
+    );
+    let document = atrio.records("documents").await.into_iter().find(|document| document["id"] == "d").unwrap();
+    assert_eq!((&document["name"], &document["url"]), (&json!("Preventivo è.pdf"), &json!(null)));
+    let address = format!("/files/{}/Preventivo%20%C3%A8.pdf", document["file_id"].as_str().unwrap());
+    assert!(get_page(&mut admin, "/admin/projects/sito/documents").await.contains(&address));
+
+    let without = send_file(&mut admin, path, &[("id", "e")], "", b"").await;
+    assert!(without.header("location").contains("error=invalid"), "{}", without.header("location"));
+    let foreign = send_file(&mut admin, "/rpc/admin/upload/document/nessuno", &[("id", "e")], "a.pdf", PDF).await;
+    assert!(foreign.header("location").contains("error=missing"), "{}", foreign.header("location"));
+
+    let path = "/rpc/admin/upload/version/sito/mockup";
+    let sent = send_file(&mut admin, path, &[("id", "v"), ("form[note]", "Più blu")], "Mockup.png", PNG).await;
+    assert!(sent.header("location").contains("done=saved"), "{}", sent.header("location"));
+    let version = atrio.records("deliverable_versions").await.into_iter().find(|version| version["id"] == "v").unwrap();
+    let mut anna = Browser::new(&atrio);
+    let portal = anna.get(&format!("/c/{ANNA}?project=sito")).await.text;
+    for shown in [&address, &format!("/files/{}/Mockup.png", version["file_id"].as_str().unwrap())] {
+        assert!(portal.contains(shown.as_str()), "{shown}");
+        assert_eq!(anna.get(shown).await.status, 200);
+    }
+    let body = json!({ "token": ANNA, "deliverableId": "mockup", "version": version["number"] });
+    let approved = atrio.request(Method::POST, "/api/client/approve").json(&body);
+    assert_eq!(TestResponse::to(approved).await.status, 200);
+    let receipt = atrio.get(&format!("/api/client/receipts?token={ANNA}&deliverable_id=mockup")).await.json();
+    let files = atrio.records("files").await;
+    let file = files.iter().find(|file| file["id"] == version["file_id"]).unwrap();
+    assert_eq!((&receipt["receipt"]["sha256"], &receipt["receipt"]["url"]), (&file["sha256"], &json!(null)));
+    let late = send_file(&mut admin, path, &[("id", "w")], "Mockup.png", PNG).await;
+    assert!(late.header("location").contains("error=already-approved"), "{}", late.header("location"));
 }
 
 async fn store_that_is_away_is_named(atrio: TestServer) {

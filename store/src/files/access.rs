@@ -12,15 +12,19 @@ pub(super) struct Reference {
     pub(super) of_client: &'static str,
 }
 
-/// Everything that refers to files. A table with a reference is added here and nowhere else, such as
-///
-/// ```text
-/// Reference {
-///     referring: "document JOIN project ON project.id = document.project_id WHERE document.file_id = file.id",
-///     of_client: "project.client_id = $2",
-/// }
-/// ```
-pub(super) const REFERENCES: &[Reference] = &[];
+/// Everything that refers to files. A table with a reference is added here and nowhere else.
+pub(super) const REFERENCES: &[Reference] = &[
+    Reference {
+        referring: "document JOIN project ON project.id = document.project_id WHERE document.file_id = file.id",
+        of_client: "project.client_id = $2",
+    },
+    Reference {
+        referring: "deliverable_version JOIN deliverable ON deliverable.id = deliverable_version.deliverable_id \
+             JOIN task ON task.id = deliverable.task_id JOIN phase ON phase.id = task.phase_id \
+             JOIN project ON project.id = phase.project_id WHERE deliverable_version.file_id = file.id",
+        of_client: "project.client_id = $2 AND deliverable.status <> 'pending'",
+    },
+];
 
 /// Whether any record refers to `file`.
 pub(super) fn is_referred_to() -> String {

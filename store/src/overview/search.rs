@@ -84,7 +84,7 @@ const fn source(kind: HitKind) -> Option<Source> {
         ),
         HitKind::Document => (
             Index::Document,
-            ["document.name", "document.url", "client.name", NONE, NONE, "document.created_at"],
+            ["document.name", "COALESCE(document.url, '')", "client.name", NONE, NONE, "document.created_at"],
             "document ON document.id = hit.id JOIN project ON project.id = document.project_id",
             true,
         ),

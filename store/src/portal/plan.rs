@@ -6,11 +6,11 @@ use domain::id::{ClientId, PhaseId, ProjectId, TaskId};
 use domain::portal::{PortalDeliverable, PortalDocument, PortalPayment, PortalPhase, PortalTask};
 use domain::{Deliverable, Document, Payment, Phase, Task};
 
-use crate::Fault;
 use crate::db::Tx;
 use crate::projects::project_records;
 use crate::projects::{board, requests, versions};
 use crate::tables::select;
+use crate::{Fault, files};
 
 /// The projects of the client `$1` that are not archived, and the project `$2`.
 macro_rules! of_projects {
@@ -100,7 +100,13 @@ async fn tasks(
 /// The documents of `project`, newest first.
 pub(super) async fn documents(tx: &mut Tx, project: &ProjectId) -> Result<Vec<PortalDocument>, Fault> {
     let documents: Vec<Document> = project_records::all(tx, project).await?;
-    Ok(documents.into_iter().map(|Document { name, url, .. }| PortalDocument { name, url }).collect())
+    let have_files = documents.iter().any(|document| document.file_id.is_some());
+    let files = if have_files { files::of_project(tx, project).await? } else { HashMap::new() };
+    let shown = |Document { name, url, file_id, .. }| PortalDocument {
+        name,
+        content: files::content(url, file_id.as_ref(), &files),
+    };
+    Ok(documents.into_iter().map(shown).collect())
 }
 
 /// The payments of `project` without their amounts, by due date, those without one last.

@@ -2,6 +2,7 @@
 //! from.
 
 use domain::audit::Actor;
+use domain::files::ContentId;
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
 use domain::{
     DeliverableDraft, DeliverableStatus, DomainError, PhaseDraft, Problem, Problems, ProjectDraft, ProjectStatus,
@@ -78,7 +79,8 @@ impl Store {
         }
         form_version::check(&DeliverableDraft::from(&deliverable), seen)?;
         let has_versions = versions::exist(&mut tx, id).await?;
-        if has_versions && draft.url.is_none() {
+        // A link is not taken away from what has versions; where the newest is a file there is none.
+        if has_versions && deliverable.url.is_some() && draft.url.is_none() {
             return Err(Problems::one("url", Problem::Empty).into());
         }
         // What the client has been shown stays what it was.
@@ -86,7 +88,8 @@ impl Store {
         let new_url = draft.url.as_deref().filter(|_| was_shown && draft.url != deliverable.url);
         update(&mut tx, &draft.deliverable(id.clone(), deliverable.task_id.clone(), deliverable.status)).await?;
         if let Some(url) = new_url {
-            let new = New { id: versions::new_id()?, url, note: None, by: by.author_name() };
+            let content = ContentId::Link(url.to_owned());
+            let new = New { id: versions::new_id()?, content: &content, note: None, by: by.author_name() };
             self.push_version(&mut tx, &deliverable, new).await?;
         }
         search_index::refresh(&mut tx, Index::Deliverable, id.as_str()).await?;

@@ -4,17 +4,18 @@
 use std::collections::{HashMap, HashSet};
 
 use domain::audit::Actor;
-use domain::id::{DeliverableId, ProjectId, VersionId};
+use domain::files::ContentId;
+use domain::id::{DeliverableId, FileId, ProjectId, VersionId};
 use domain::{
-    Author, Deliverable, DeliverableHistory, DeliverableStatus, DeliverableVersion, DomainError, Timestamp, Topic,
-    VersionDraft,
+    Author, Deliverable, DeliverableHistory, DeliverableStatus, DeliverableVersion, DomainError, File, ShownVersion,
+    Timestamp, Topic, VersionDraft,
 };
 
 use super::plan;
 use crate::db::{Connection, Tx, row_lock};
 use crate::search_index::{self, Index};
 use crate::tables::{insert, select};
-use crate::{Fault, Result, Store, secrets};
+use crate::{Fault, Result, Store, files, secrets};
 
 impl Store {
     /// Adds a version, which the client is asked to approve. The id is in the form, so that a form sent twice adds one.
@@ -41,7 +42,8 @@ impl Store {
             None if deliverable.approved_at.is_some() => return Err(DomainError::AlreadyApproved.into()),
             None => (),
         }
-        let new = New { id: id.clone(), url: &draft.url, note: draft.note.clone(), by: by.author_name() };
+        let new = New { id: id.clone(), content: &draft.content, note: draft.note.clone(), by: by.author_name() };
+        files::refer(&mut tx, draft.content.file()).await?;
         self.push_version(&mut tx, &deliverable, new).await?;
         Ok(tx.commit().await?)
     }
@@ -53,7 +55,9 @@ impl Store {
     pub async fn deliverable_history(&self, project: &ProjectId, id: &DeliverableId) -> Result<DeliverableHistory> {
         let mut tx = self.db.snapshot().await?;
         let deliverable = plan::deliverable(&mut tx, project, id).await?;
-        let versions = select(&mut tx, NEWEST_FIRST, [id]).await?;
+        let versions: Vec<DeliverableVersion> = select(&mut tx, NEWEST_FIRST, [id]).await?;
+        let files = files_of(&mut tx, project, &versions).await?;
+        let versions = versions.into_iter().map(|version| shown(version, &files)).collect();
         let sql = "SELECT COUNT(*) FROM receipt WHERE deliverable_id = $1";
         let has_receipt = tx.fetch_value::<i64>(sql, [id]).await? > 0;
         tx.commit().await?;
@@ -67,11 +71,12 @@ impl Store {
             tx.fetch_value("SELECT MAX(number) FROM deliverable_version WHERE deliverable_id = $1", [&of.id]).await?;
         let since: Option<Timestamp> =
             tx.fetch_value("SELECT status_since FROM deliverable WHERE id = $1", [&of.id]).await?;
-        let version = |id, number, url: &str, note, author_name: Option<&str>| DeliverableVersion {
+        let version = |id, number, content: &ContentId, note, author_name: Option<&str>| DeliverableVersion {
             id,
             deliverable_id: of.id.clone(),
             number,
-            url: url.to_owned(),
+            url: content.url().map(ToOwned::to_owned),
+            file_id: content.file().cloned(),
             note,
             created_at: now,
             author_name: author_name.map(ToOwned::to_owned),
@@ -79,16 +84,16 @@ impl Store {
         let before = match (newest, &of.url) {
             (Some(newest), _) => newest,
             (None, Some(url)) => {
-                let first = version(new_id()?, 1, url, None, None);
+                let first = version(new_id()?, 1, &ContentId::Link(url.clone()), None, None);
                 insert(tx, &DeliverableVersion { created_at: since.unwrap_or(now), ..first }).await?;
                 1
             }
             // The first was nothing, if the client has been asked: an approval of that is not one of the new version.
             (None, None) => i64::from(since.is_some() || of.status != DeliverableStatus::Pending),
         };
-        insert(tx, &version(new.id, before + 1, new.url, new.note, new.by)).await?;
+        insert(tx, &version(new.id, before + 1, new.content, new.note, new.by)).await?;
         let sql = "UPDATE deliverable SET url = $2, status = 'in_review', status_since = $3 WHERE id = $1";
-        tx.execute(sql, (&of.id, new.url, now)).await?;
+        tx.execute(sql, (&of.id, new.content.url(), now)).await?;
         search_index::refresh(tx, Index::Deliverable, of.id.as_str()).await?;
         self.notify_of_deliverable(tx, &of.id, Author::Admin, now).await?;
         Ok(())
@@ -101,13 +106,29 @@ const NEWEST_FIRST: &str = "deliverable_version WHERE deliverable_version.delive
 pub(crate) async fn of_project(
     tx: &mut Tx,
     project: &ProjectId,
-) -> Result<HashMap<DeliverableId, Vec<DeliverableVersion>>, Fault> {
+) -> Result<HashMap<DeliverableId, Vec<ShownVersion>>, Fault> {
     let all: Vec<DeliverableVersion> = select(tx, OF_PROJECT, [project]).await?;
+    let files = files_of(tx, project, &all).await?;
     let mut of_deliverables = HashMap::<_, Vec<_>>::new();
     for version in all {
-        of_deliverables.entry(version.deliverable_id.clone()).or_default().push(version);
+        of_deliverables.entry(version.deliverable_id.clone()).or_default().push(shown(version, &files));
     }
     Ok(of_deliverables)
+}
+
+/// The files of `versions`, which are of `project`: without any, nothing is asked.
+async fn files_of(
+    tx: &mut Tx,
+    project: &ProjectId,
+    versions: &[DeliverableVersion],
+) -> Result<HashMap<FileId, File>, Fault> {
+    let have_files = versions.iter().any(|version| version.file_id.is_some());
+    if have_files { files::of_project(tx, project).await } else { Ok(HashMap::new()) }
+}
+
+fn shown(version: DeliverableVersion, files: &HashMap<FileId, File>) -> ShownVersion {
+    let DeliverableVersion { number, url, file_id, note, created_at, author_name, .. } = version;
+    ShownVersion { number, content: files::content(url, file_id.as_ref(), files), note, created_at, author_name }
 }
 
 const OF_PROJECT: &str = "phase JOIN task ON task.phase_id = phase.id JOIN deliverable ON deliverable.task_id = task.id \
@@ -123,7 +144,7 @@ pub(crate) async fn with_receipt(tx: &mut Tx, client: &str) -> Result<HashSet<De
 /// A version to write.
 pub(super) struct New<'a> {
     pub(super) id: VersionId,
-    pub(super) url: &'a str,
+    pub(super) content: &'a ContentId,
     pub(super) note: Option<String>,
     pub(super) by: Option<&'a str>,
 }
@@ -136,6 +157,13 @@ pub(super) fn new_id() -> Result<VersionId, Fault> {
 pub(crate) async fn newest_number(connection: &mut Connection, id: &DeliverableId) -> Result<i64, Fault> {
     let sql = "SELECT COALESCE(MAX(number), 1) FROM deliverable_version WHERE deliverable_id = $1";
     connection.fetch_value(sql, [id]).await
+}
+
+/// The digest of the newest version, if that is a file.
+pub(crate) async fn newest_digest(connection: &mut Connection, id: &DeliverableId) -> Result<Option<String>, Fault> {
+    let sql = "SELECT (SELECT file.sha256 FROM file WHERE file.id = version.file_id) FROM deliverable_version version \
+         WHERE version.deliverable_id = $1 ORDER BY version.number DESC LIMIT 1";
+    Ok(connection.fetch_optional_value::<Option<String>>(sql, [id]).await?.flatten())
 }
 
 pub(super) async fn exist(tx: &mut Tx, id: &DeliverableId) -> Result<bool, Fault> {

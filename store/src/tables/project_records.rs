@@ -21,7 +21,14 @@ table! {
 
 table! {
     document, member documents, import DocumentImport, record Document,
-    |now| { id: Id, project_id: Id, name: Name, url: Url, created_at: Option<Timestamp> = now }
+    |now| {
+        id: Id,
+        project_id: Id,
+        name: Name,
+        url: Option<Url>,
+        file_id: Option<Id>,
+        created_at: Option<Timestamp> = now,
+    }
 }
 
 table! {

@@ -142,6 +142,7 @@ async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timesta
     sources::check(&mut file, lookup, now).await?;
     conversations::date_comments(&mut file.comments, &chain, lookup, now).await?;
     files::check(&file.files, &chain)?;
+    files::check_contents(&file.documents, &file.deliverable_versions)?;
     projects::check_approvals(&file.deliverables)?;
     projects::check_versions(&file.deliverable_versions, lookup).await?;
     projects::check_quotes(&file.quotes, lookup).await?;

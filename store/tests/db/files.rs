@@ -1,7 +1,9 @@
 //! Files: who may read them, the space that they take, and what is swept.
 
-use domain::files::Scan;
-use domain::{DomainError, File, FileName, Person, Sha256Digest, Uploader};
+use domain::audit::Actor;
+use domain::files::{Content, ContentId, Scan};
+use domain::projects::project_records::{Document, DocumentDraft};
+use domain::{DomainError, File, FileName, Person, Sha256Digest, Uploader, VersionDraft};
 use serde_json::json;
 use store::{Error, ImportError, Received, Store};
 use tokio::task::JoinSet;
@@ -192,6 +194,70 @@ on_both_databases! {
         sweep(&sibling).await;
         assert_eq!(sibling.export().await.unwrap(), export, "imported files have a day as well");
         sibling.close().await;
+    }
+
+    async fn file_of_a_document_or_version_is_kept_and_read_by_the_client(db: Database) {
+        let (rossi, bianchi) = db.with_workspace().await;
+        let by = Actor::Admin("studio@example.com".to_owned());
+        let document = upload(&db.store, &Uploader::default(), 'a').await;
+        let version = upload(&db.store, &Uploader::default(), 'b').await;
+        for file in [&document, &version] {
+            assert_eq!(refusal(db.store.file_of_client(&rossi, file.id.as_str()).await), Some(DomainError::UnknownFile));
+        }
+        let draft = |file: &File| DocumentDraft { name: "Contratto".into(), content: ContentId::File(file.id.clone()) };
+        let project = to_id("sito");
+        db.store.add_record::<Document>(&by, &project, to_id("d"), &draft(&document)).await.unwrap();
+        let gone = File { id: to_id("nessuno"), ..document.clone() };
+        let refused = db.store.add_record::<Document>(&by, &project, to_id("e"), &draft(&gone)).await;
+        assert_eq!(refusal(refused), Some(DomainError::UnknownFile));
+        let content = ContentId::File(version.id.clone());
+        let draft = VersionDraft { content, note: None };
+        db.store.add_version(&by, &project, &to_id("logo"), &to_id("v"), &draft).await.unwrap();
+
+        db.clock.advance(2 * DAY);
+        assert_eq!(sweep(&db.store).await, (0, 0));
+        for file in [&document, &version] {
+            assert_eq!(&db.store.file_of_client(&rossi, file.id.as_str()).await.unwrap(), file);
+            let foreign = db.store.file_of_client(&bianchi, file.id.as_str()).await;
+            assert_eq!(refusal(foreign), Some(DomainError::UnknownFile));
+        }
+        let history = db.store.deliverable_history(&project, &to_id("logo")).await.unwrap();
+        assert_eq!(history.newest(), Some(Content::File(version.clone())));
+        db.store.approve(&rossi, "logo", None).await.unwrap();
+        let receipt = db.store.receipt(&rossi, "logo").await.unwrap();
+        assert_eq!((receipt.sha256, receipt.url), (Some("b".repeat(64)), None));
+
+        db.execute("UPDATE deliverable SET status = 'pending', approved_at = NULL, approved_by = NULL".to_owned()).await;
+        let read = db.store.file_of_client(&rossi, version.id.as_str()).await;
+        assert_eq!(refusal(read), Some(DomainError::UnknownFile), "nothing unfinished is shown");
+        let export = db.store.export().await.unwrap();
+        let sibling = Store::connect(&db.sibling_address().await, db.clock.clone()).await.unwrap();
+        sibling.import(&export, &mut |_, _| ()).await.unwrap();
+        assert_eq!(sibling.export().await.unwrap(), export);
+        sibling.close().await;
+        db.store.delete_record::<Document>(&by, &project, &to_id("d")).await.unwrap();
+        sweep(&db.store).await;
+        db.clock.advance(DAY);
+        assert_eq!(sweep(&db.store).await.0, 1);
+    }
+
+    async fn imported_document_or_version_is_a_link_or_a_file(db: Database) {
+        db.with_workspace().await;
+        let file = json!([{ "id": "f", "sha256": "a".repeat(64), "size": 1, "name": "a", "content_type": "image/png" }]);
+        let link = "https://example.com";
+        for (url, id) in [(json!(null), json!(null)), (json!(link), json!("f")), (json!(null), json!("nessuno"))] {
+            let document = json!({ "id": "d", "project_id": "sito", "name": "a", "url": url, "file_id": id });
+            let version = json!({ "id": "v", "deliverable_id": "logo", "number": 1, "url": url, "file_id": id });
+            for (member, record) in [("documents", document), ("deliverable_versions", version)] {
+                let mut json = json!({ "files": file });
+                json[member] = json!([record]);
+                let Err(ImportError::Invalid(error)) = db.store.import(json.to_string().as_bytes(), &mut |_, _| ()).await
+                else {
+                    panic!("{json} was imported")
+                };
+                assert!(error.starts_with(&format!("{member}[0].")), "{error}");
+            }
+        }
     }
 
     async fn import_error_names_the_field_of_a_file(db: Database) {

@@ -1,6 +1,7 @@
 //! Versions of deliverables, and the receipts of their approvals.
 
 use domain::audit::Actor;
+use domain::files::Content;
 use domain::id::{DeliverableId, ProjectId, VersionId};
 use domain::{Approval, DeliverableStatus, DomainError, Form, VersionDraft};
 use serde_json::{Value, json};
@@ -112,7 +113,8 @@ on_both_databases! {
         let changed = domain::DeliverableDraft { title: "Logo".to_owned(), description: None, url };
         db.store.save_deliverable(&luca(), &project, &logo, &version, &changed).await.unwrap();
         let history = db.store.deliverable_history(&project, &logo).await.unwrap();
-        assert_eq!(history.versions.iter().map(|one| one.url.as_str()).collect::<Vec<_>>(), ["https://files.example/b.pdf", LINK]);
+        let links = ["https://files.example/b.pdf", LINK].map(|url| Some(Content::Link(url.to_owned())));
+        assert_eq!(history.versions.into_iter().map(|one| one.content).collect::<Vec<_>>(), links);
         assert_eq!(history.deliverable.status, DeliverableStatus::InReview);
     }
 

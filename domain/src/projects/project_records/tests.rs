@@ -1,4 +1,5 @@
 use super::*;
+use crate::files::ContentId;
 use crate::form::{Form, Problem, Problems};
 use crate::{Language, Timestamp, minutes};
 
@@ -48,7 +49,8 @@ fn paid_on_cannot_be_in_future() {
 
 #[test]
 fn document_url_must_be_http() {
-    let draft = DocumentDraft { name: "Contratto".to_owned(), url: "https://a.it/c.pdf".to_owned() };
+    let draft =
+        DocumentDraft { name: "Contratto".to_owned(), content: ContentId::Link("https://a.it/c.pdf".to_owned()) };
     assert_eq!(Document::parse_form(&record::<Document>(&draft).form(Language::It)), Ok(draft));
     let wrong = form(&[("name", "x"), ("url", "javascript:alert(1)")]);
     assert_eq!(errors_of(Document::parse_form(&wrong)), [("url".to_owned(), Problem::NotUrl)]);

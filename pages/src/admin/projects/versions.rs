@@ -1,5 +1,9 @@
 //! The versions of a deliverable, and the form of a new one.
 
+use axum::Extension;
+use axum::extract::{Request, State};
+use axum::response::Response;
+use domain::files::Content;
 use domain::id::{DeliverableId, ProjectId};
 use domain::projects::project_draft::DESCRIPTION;
 use domain::{Deliverable, DeliverableHistory, Form, VersionDraft};
@@ -7,8 +11,11 @@ use domain::{Deliverable, DeliverableHistory, Form, VersionDraft};
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 use crate::admin::projects::actions::AddDeliverable;
+use crate::backend::Backend;
 use crate::portal::tile::link_kind;
 use crate::portal::versions::VersionStrip;
+use crate::session::SignedInAdmin;
+use crate::upload_action::{UploadedForm, submit_file};
 
 /// The name of the form.
 const FORM: &str = "version";
@@ -20,6 +27,7 @@ pub async fn page(Path((project, deliverable)): Path<(ProjectId, DeliverableId)>
     let now = request.store.clock().now();
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
+        let content = history.newest();
         let DeliverableHistory { deliverable, mut versions, has_receipt } = history;
         let (title, back) = (deliverable.title.clone(), ProjectPart::Plan.path(project.as_str()));
         let receipt = has_receipt.then(|| {
@@ -27,7 +35,7 @@ pub async fn page(Path((project, deliverable)): Path<(ProjectId, DeliverableId)>
             view! { " " <a href=href>{i18n.receipt_link()}</a> }
         });
         let note = versions.first_mut().and_then(|newest| newest.note.take());
-        let newest = view! { <Newest deliverable=deliverable.clone() note i18n/> };
+        let newest = view! { <Newest title=title.clone() content note i18n/> };
         let strip = (versions.len() > 1).then(|| view! { <VersionStrip versions now is_agency=true i18n/> });
         let (status, project) = (deliverable.status, project.to_string());
         let form = if deliverable.approved_at.is_some() {
@@ -51,8 +59,8 @@ pub async fn page(Path((project, deliverable)): Path<(ProjectId, DeliverableId)>
 
 /// What the client sees now: large, with what has changed.
 #[component]
-fn Newest(deliverable: Deliverable, note: Option<String>, i18n: I18n) -> impl IntoView {
-    let Some(href) = deliverable.url.as_deref().and_then(address::link) else {
+fn Newest(title: String, content: Option<Content>, note: Option<String>, i18n: I18n) -> impl IntoView {
+    let Some(href) = content.as_ref().and_then(address::content) else {
         return view! { <p class="muted">{i18n.versions_none()}</p> }.into_any();
     };
     view! {
@@ -61,7 +69,7 @@ fn Newest(deliverable: Deliverable, note: Option<String>, i18n: I18n) -> impl In
                 <span class="tile__kind" aria-hidden="true">{link_kind(&href)}</span>
                 <span class="tile__open">
                     {i18n.open()}
-                    <span class="sr-only">" " {deliverable.title} " " {i18n.in_new_tab()}</span>
+                    <span class="sr-only">" " {title} " " {i18n.in_new_tab()}</span>
                 </span>
             </a>
             {note.map(|note| view! { <p class="prose" dir="auto">{note}</p> })}
@@ -73,11 +81,22 @@ fn Newest(deliverable: Deliverable, note: Option<String>, i18n: I18n) -> impl In
 #[component]
 fn NewVersion(project: String, deliverable: String, id: String, admin: AdminView) -> impl IntoView {
     let fields = Fields::new(&admin, FORM, Form::default());
-    let i18n = fields.i18n;
+    let of_file = Fields::new(&admin, UPLOAD_FORM, Form::default());
+    let (i18n, of_file_id) = (fields.i18n, of_file.id());
+    let part = |id: &str| address::encode(id).to_string();
+    let action = UPLOAD.replace("{project}", &part(&project)).replace("{deliverable}", &part(&deliverable));
     view! {
         <section class="panel" aria-labelledby="version-heading">
             <h2 id="version-heading">{i18n.version_new()}</h2>
             <p class="muted">{i18n.version_new_hint()}</p>
+            <form id=of_file_id class="form" method="post" action=action enctype="multipart/form-data">
+                <FormHead fields=of_file.clone()/>
+                <input type="hidden" name="id" value=id.clone()/>
+                <FileField fields=of_file.clone() label=i18n.file()/>
+                <ProseField fields=of_file name="note" label=i18n.version_note() most=DESCRIPTION/>
+                <p class="actions"><button class="button">{i18n.version_upload()}</button></p>
+            </form>
+            <h3>{i18n.version_link()}</h3>
             <form id=fields.id() class="form" method="post" action=AddVersion::PATH>
                 <FormHead fields=fields.clone()/>
                 <input type="hidden" name="project" value=project/>
@@ -113,6 +132,27 @@ fn NewFromThis(project: String, deliverable: Deliverable, id: String, i18n: I18n
             <button class="button button--quiet">{i18n.deliverable_from_this()}</button>
         </form>
     }
+}
+
+/// The name of the form with a file.
+const UPLOAD_FORM: &str = "version-file";
+pub const UPLOAD: &str = "/rpc/admin/upload/version/{project}/{deliverable}";
+
+/// `POST /rpc/admin/upload/version/{project}/{deliverable}`: as [`add_version`], for a file.
+pub async fn upload<B: Backend>(
+    Path((project, deliverable)): Path<(ProjectId, DeliverableId)>,
+    backend: State<B>,
+    admin: Extension<SignedInAdmin>,
+    request: Request,
+) -> Response {
+    let page = address::deliverable(project.as_str(), deliverable.as_str());
+    let back = page.clone();
+    submit_file(backend, admin, request, (UPLOAD_FORM, back), async move |UploadedForm { store, by, form, .. }| {
+        let draft = VersionDraft::read(&form)?;
+        store.add_version(&by, &project, &deliverable, &parse_id(form.get("id"))?, &draft).await?;
+        Ok(page.done(Done::Saved).into_string())
+    })
+    .await
 }
 
 /// Adds a version, which the client is asked to approve.

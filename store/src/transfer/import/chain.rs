@@ -24,6 +24,7 @@ pub(super) struct Chain {
     members: HashSet<String>,
     leads: HashSet<String>,
     sources: HashSet<String>,
+    files: HashSet<String>,
 }
 
 impl Chain {
@@ -80,6 +81,9 @@ impl Chain {
         for source in &records.lead_sources {
             chain.sources.insert(source.id.0.clone());
         }
+        for file in &records.files {
+            chain.files.insert(file.id.0.clone());
+        }
         chain
     }
 
@@ -94,6 +98,7 @@ impl Chain {
             Target::Deliverable => self.deliverables.contains_key(id),
             Target::Lead => self.leads.contains(id),
             Target::Source => self.sources.contains(id),
+            Target::File => self.files.contains(id),
         }
     }
 
@@ -107,6 +112,7 @@ impl Chain {
                 Target::Member => drop(self.members.insert(root)),
                 Target::Lead => drop(self.leads.insert(root)),
                 Target::Source => drop(self.sources.insert(root)),
+                Target::File => drop(self.files.insert(root)),
                 Target::Contact => self.contacts.extend(project.map(|contact| (contact, root))),
                 _ => {
                     self.projects.extend(project.map(|project| (project, root.clone())));
@@ -135,7 +141,7 @@ impl Chain {
     }
 }
 
-/// A member, a client, a lead or a source; a client and their contact; or the chain from a client to a stored record.
+/// A member, a client, a lead, a source or a file; a client and their contact; or the chain from a client to a stored record.
 type Stored = (String, Option<String>, Option<String>, Option<String>, Option<String>);
 
 impl Target {
@@ -143,6 +149,7 @@ impl Target {
     fn select(self) -> &'static str {
         match self {
             Self::Member => "SELECT id, NULL, NULL, NULL, NULL FROM member WHERE id IN",
+            Self::File => "SELECT id, NULL, NULL, NULL, NULL FROM file WHERE id IN",
             Self::Client => "SELECT id, NULL, NULL, NULL, NULL FROM client WHERE id IN",
             Self::Contact => "SELECT client_id, id, NULL, NULL, NULL FROM contact WHERE id IN",
             Self::Project => "SELECT client_id, id, NULL, NULL, NULL FROM project WHERE id IN",

@@ -1,8 +1,8 @@
-//! Checks files. Whether their bytes are there is not looked at: `atrio verify` does that.
+//! Checks files, and what is a link or a file. Whether their bytes are there is not looked at: `atrio verify` does that.
 
 use super::chain::Chain;
 use super::{ImportError, invalid};
-use crate::tables::FileImport;
+use crate::tables::{DocumentImport, FileImport, VersionImport};
 
 /// Who uploaded a file is a contact of the client whose upload it is.
 pub(super) fn check(files: &[FileImport], chain: &Chain) -> Result<(), ImportError> {
@@ -14,4 +14,15 @@ pub(super) fn check(files: &[FileImport], chain: &Chain) -> Result<(), ImportErr
         }
     }
     Ok(())
+}
+
+/// A document and a version is a link or a file, exactly one of them.
+pub(super) fn check_contents(documents: &[DocumentImport], versions: &[VersionImport]) -> Result<(), ImportError> {
+    let problem = "exactly one of url and file_id must be given";
+    let wrong = documents.iter().position(|one| one.url.is_some() == one.file_id.is_some());
+    if let Some(index) = wrong {
+        return Err(invalid("documents", index, "url", problem));
+    }
+    let wrong = versions.iter().position(|one| one.url.is_some() == one.file_id.is_some());
+    wrong.map_or(Ok(()), |index| Err(invalid("deliverable_versions", index, "url", problem)))
 }

@@ -17,6 +17,7 @@ pub(super) enum Target {
     Deliverable,
     Lead,
     Source,
+    File,
 }
 
 impl Target {
@@ -31,6 +32,7 @@ impl Target {
             Self::Deliverable => "deliverable",
             Self::Lead => "lead",
             Self::Source => "source",
+            Self::File => "file",
         }
     }
 }
@@ -107,10 +109,14 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
     let mut contacts: Vec<_> = of_optional_field!(records, files.contact_id).collect();
     contacts.extend(of_field!(records, contact_channel_reads.contact_id));
 
+    let mut files: Vec<_> = of_optional_field!(records, documents.file_id).collect();
+    files.extend(of_optional_field!(records, deliverable_versions.file_id));
+
     vec![
         (Target::Member, members),
         (Target::Client, clients),
         (Target::Contact, contacts),
+        (Target::File, files),
         (Target::Project, projects),
         (Target::Phase, phases),
         (Target::Task, tasks),

@@ -1,5 +1,6 @@
 //! Rules shared by all project records, tested on payments, documents and notes.
 
+use domain::files::ContentId;
 use domain::projects::project_records::DocumentDraft;
 use domain::{Document, DomainError, Note, Payment, TimeEntry};
 
@@ -114,7 +115,7 @@ on_both_databases! {
 
     async fn documents_are_added_saved_and_listed_newest_first(db: Database) {
         db.with_workspace().await;
-        let draft = |name: &str| DocumentDraft { name: name.to_owned(), url: "https://example.com/b".to_owned() };
+        let draft = |name: &str| DocumentDraft { name: name.to_owned(), content: ContentId::Link("https://example.com/b".to_owned()) };
         db.clock.advance(1);
         db.store.add_record::<Document>(&admin(), &to_id("site"), to_id("d2"), &draft("Brief")).await.unwrap();
         let (folder, documents) = db.store.records::<Document>(&to_id("site")).await.unwrap();
