@@ -29,7 +29,7 @@ pub mod session;
 pub mod state;
 pub mod theme;
 pub mod ui;
-mod upload_action;
+pub mod upload_action;
 
 pub use error::{PageError, RETRY_WHEN_BUSY};
 pub use hydration::SiteFiles;

@@ -116,10 +116,10 @@ fn DocumentFields(fields: Fields, i18n: I18n) -> impl IntoView {
 #[component]
 fn UploadForm(project: ProjectId, id: String, admin: AdminView) -> impl IntoView {
     let fields = Fields::new(&admin, UPLOAD_FORM, Form::default());
-    let (i18n, form_id) = (fields.i18n, fields.id());
+    let (i18n, form_id, is_open) = (fields.i18n, fields.id(), fields.is_open());
     let action = UPLOAD.replace("{project}", &address::encode(project.as_str()).to_string());
     view! {
-        <details class="adder" open=fields.is_open()>
+        <details class="adder" open=is_open>
             <summary class="button button--quiet">{i18n.document_upload()}</summary>
             <form id=form_id class="form" method="post" action=action enctype="multipart/form-data">
                 <FormHead fields=fields.clone()/>
