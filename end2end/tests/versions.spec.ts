@@ -13,9 +13,10 @@ const NEWEST = 'https://files.example/due.pdf';
 /** Adds version 2 of the draft on the agency's page. */
 async function addVersion(page: Page, workspace: Workspace, texts: Texts, javaScript = true): Promise<void> {
   await openAdmin(page, `/admin/projects/${workspace.id(texts.project)}/deliverables/${workspace.id(texts.draft.id)}`, javaScript);
-  await page.getByRole('textbox', { name: 'Link' }).fill(NEWEST);
-  await page.getByRole('textbox', { name: 'Che cosa è cambiato' }).fill('Il rosa è più spento.');
-  await page.getByRole('button', { name: 'Invia la versione' }).click();
+  const form = page.locator('form').filter({ has: page.getByRole('textbox', { name: 'Link' }) });
+  await form.getByRole('textbox', { name: 'Link' }).fill(NEWEST);
+  await form.getByRole('textbox', { name: 'Che cosa è cambiato' }).fill('Il rosa è più spento.');
+  await form.getByRole('button', { name: 'Invia il link' }).click();
   await expect(page.getByRole('main').getByText('Il rosa è più spento.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem')).toContainText([/Versione 2/, /Versione 1\s+superata/]);
 }
@@ -43,6 +44,47 @@ inBothLanguages((texts, javaScript) => {
     await expect(card, 'of the version that was on the screen').toContainText(/(versione|version) 2/);
   });
 });
+
+/** A picture of one pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+for (const javaScript of [true, false]) {
+  test.describe(javaScript ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled: javaScript });
+
+    test('a version and a document are files', async ({ adminPage, clientPage, workspace }) => {
+      const { id, title } = italian.draft;
+      const project = workspace.id(italian.project);
+      await openAdmin(adminPage, `/admin/projects/${project}/deliverables/${workspace.id(id)}`, javaScript);
+      const file = { name: 'Bozza più grande.png', mimeType: 'image/png', buffer: PICTURE };
+      await adminPage.getByLabel('File').setInputFiles(file);
+      await adminPage.getByRole('button', { name: 'Carica e invia' }).click();
+      await expect(adminPage.getByRole('main').getByRole('listitem')).toContainText([/Versione 2/, /Versione 1/]);
+
+      await openAdmin(adminPage, `/admin/projects/${project}/documents`, javaScript);
+      await adminPage.getByText('Carica un file').click();
+      await adminPage.getByLabel('File').setInputFiles({ ...file, name: 'Contratto.png' });
+      await adminPage.getByRole('button', { name: 'Carica', exact: true }).click();
+      await expect(adminPage.getByRole('link', { name: 'Contratto.png' })).toBeVisible();
+
+      await openPortal(clientPage, workspace.portal(italian.client, { project: italian.project }), javaScript);
+      const card = deliverable(clientPage, title);
+      await expect(card.locator('.tile img').first()).toHaveJSProperty('naturalWidth', 1);
+      for (const link of [card.locator('a.tile'), clientPage.getByRole('link', { name: 'Contratto.png' })]) {
+        const read = await clientPage.request.get((await link.getAttribute('href'))!);
+        expect(await read.body()).toEqual(PICTURE);
+      }
+      await approveButton(clientPage, title).click();
+      if (!javaScript) return;
+      await clientPage.getByRole('dialog').getByRole('button', { name: italian.confirm, exact: true }).click();
+      await deliverable(clientPage, title).getByRole('link', { name: 'Ricevuta' }).click();
+      await expect(clientPage.getByRole('article', { name: 'Ricevuta di approvazione' })).toContainText('SHA-256');
+    });
+  });
+}
 
 test('an older version is not approved, the newest has a receipt', { tag: '@phone' }, async ({ adminPage, clientPage, workspace }) => {
   const { title } = italian.draft;

@@ -3,6 +3,8 @@
 use app::api::{approve, chat, comment, files, history, proof, receipts};
 use axum::extract::{MatchedPath, Request};
 use axum::http::Method;
+use pages::admin::project_records::documents;
+use pages::admin::projects::versions;
 
 use super::Operation;
 
@@ -26,6 +28,8 @@ pub const LIMITED_ROUTES: &[LimitedRoute] = &[
     limited("GET", "/receipts/{digest}", Operation::Receipt),
     limited("POST", files::PATH, Operation::Upload),
     limited("POST", "/files/upload", Operation::Upload),
+    limited("POST", documents::UPLOAD, Operation::Upload),
+    limited("POST", versions::UPLOAD, Operation::Upload),
     limited("GET", files::FILE_PATH, Operation::Download),
     limited("GET", "/files/{id}/{name}", Operation::Download),
     limited("POST", approve::PATH, Operation::Approve),
