@@ -205,7 +205,7 @@ on_both_databases! {
             assert_eq!(refusal(db.store.file_of_client(&rossi, file.id.as_str()).await), Some(DomainError::UnknownFile));
         }
         let draft = |file: &File| DocumentDraft { name: "Contratto".into(), content: ContentId::File(file.id.clone()) };
-        let project = to_id("sito");
+        let project = to_id("site");
         db.store.add_record::<Document>(&by, &project, to_id("d"), &draft(&document)).await.unwrap();
         let gone = File { id: to_id("nessuno"), ..document.clone() };
         let refused = db.store.add_record::<Document>(&by, &project, to_id("e"), &draft(&gone)).await;
@@ -245,8 +245,12 @@ on_both_databases! {
         db.with_workspace().await;
         let file = json!([{ "id": "f", "sha256": "a".repeat(64), "size": 1, "name": "a", "content_type": "image/png" }]);
         let link = "https://example.com";
-        for (url, id) in [(json!(null), json!(null)), (json!(link), json!("f")), (json!(null), json!("nessuno"))] {
-            let document = json!({ "id": "d", "project_id": "sito", "name": "a", "url": url, "file_id": id });
+        for (url, id, field) in [
+            (json!(null), json!(null), "url"),
+            (json!(link), json!("f"), "url"),
+            (json!(null), json!("nessuno"), "file_id"),
+        ] {
+            let document = json!({ "id": "d", "project_id": "site", "name": "a", "url": url, "file_id": id });
             let version = json!({ "id": "v", "deliverable_id": "logo", "number": 1, "url": url, "file_id": id });
             for (member, record) in [("documents", document), ("deliverable_versions", version)] {
                 let mut json = json!({ "files": file });
@@ -255,7 +259,7 @@ on_both_databases! {
                 else {
                     panic!("{json} was imported")
                 };
-                assert!(error.starts_with(&format!("{member}[0].")), "{error}");
+                assert!(error.starts_with(&format!("{member}[0].{field}: ")), "{error}");
             }
         }
     }
