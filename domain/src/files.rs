@@ -6,8 +6,8 @@ mod name;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Timestamp;
 use crate::id::{ClientId, ContactId, FileId};
-use crate::{Person, Timestamp};
 
 pub use content::{Content, ContentId};
 pub use digest::{NotADigest, Sha256Digest};
@@ -44,16 +44,6 @@ impl Uploader {
     /// A member, or `None` for the account of the environment.
     pub fn agency(author_name: Option<&str>) -> Self {
         Self { author_name: author_name.map(ToOwned::to_owned), ..Self::default() }
-    }
-}
-
-impl From<&Person> for Uploader {
-    fn from(person: &Person) -> Self {
-        Self {
-            client_id: Some(person.client.id.clone()),
-            contact_id: person.contact.as_ref().map(|contact| contact.id.clone()),
-            author_name: person.author_name().map(ToOwned::to_owned),
-        }
     }
 }
 

@@ -68,12 +68,12 @@ for (const javaScript of [true, false]) {
       await adminPage.getByText('Carica un file').click();
       await adminPage.getByLabel('File').setInputFiles({ ...file, name: 'Contratto.png' });
       await adminPage.getByRole('button', { name: 'Carica', exact: true }).click();
-      await expect(adminPage.getByRole('link', { name: 'Contratto.png' })).toBeVisible();
+      await expect(adminPage.getByRole('link', { name: 'Contratto.png', exact: true })).toBeVisible();
 
       await openPortal(clientPage, workspace.portal(italian.client, { project: italian.project }), javaScript);
       const card = deliverable(clientPage, title);
       await expect(card.locator('.tile img').first()).toHaveJSProperty('naturalWidth', 1);
-      for (const link of [card.locator('a.tile'), clientPage.getByRole('link', { name: 'Contratto.png' })]) {
+      for (const link of [card.locator('a.tile'), clientPage.getByRole('link', { name: 'Contratto.png', exact: true })]) {
         const read = await clientPage.request.get((await link.getAttribute('href'))!);
         expect(await read.body()).toEqual(PICTURE);
       }

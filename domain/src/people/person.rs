@@ -3,7 +3,7 @@
 use super::Contact;
 use crate::id::PersonId;
 use crate::notifications::Frequency;
-use crate::{Client, Language, Token};
+use crate::{Client, Language, Token, Uploader};
 
 /// The client, or one of their contacts: both see the same portal, each with their own address, rights and choices.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,5 +59,15 @@ impl Person {
 
     pub fn token(&self) -> &Token {
         self.contact.as_ref().map_or(&self.client.token, |contact| &contact.token)
+    }
+}
+
+impl From<&Person> for Uploader {
+    fn from(person: &Person) -> Self {
+        Self {
+            client_id: Some(person.client.id.clone()),
+            contact_id: person.contact.as_ref().map(|contact| contact.id.clone()),
+            author_name: person.author_name().map(ToOwned::to_owned),
+        }
     }
 }
