@@ -13,6 +13,7 @@ const NEWEST = 'https://files.example/due.pdf';
 /** Adds version 2 of the draft on the agency's page. */
 async function addVersion(page: Page, workspace: Workspace, texts: Texts, javaScript = true): Promise<void> {
   await openAdmin(page, `/admin/projects/${workspace.id(texts.project)}/deliverables/${workspace.id(texts.draft.id)}`, javaScript);
+  await page.getByText('Oppure un link').click();
   const form = page.locator('form').filter({ has: page.getByRole('textbox', { name: 'Link' }) });
   await form.getByRole('textbox', { name: 'Link' }).fill(NEWEST);
   await form.getByRole('textbox', { name: 'Che cosa è cambiato' }).fill('Il rosa è più spento.');

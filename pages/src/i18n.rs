@@ -99,6 +99,16 @@ mod tests {
     use app::i18n::Phrase;
 
     #[test]
+    fn file_size_has_two_or_three_digits_and_a_unit() {
+        let of = |language, bytes| super::I18n(language, domain::FormOfAddress::default()).file_size(bytes);
+        let sizes = [(1, "1 byte"), (1_500, "2 kB"), (999_499, "999 kB"), (999_500, "1,0 MB"), (12_340_000, "12,3 MB")];
+        for (bytes, size) in sizes {
+            assert_eq!(of(domain::Language::It, bytes), size);
+        }
+        assert_eq!(of(domain::Language::En, 1_250_000), "1.3 MB");
+    }
+
+    #[test]
     fn every_phrase_has_both_languages() {
         // The same in both: names, and words Italian has taken over.
         const SHARED: [&str; 17] = [

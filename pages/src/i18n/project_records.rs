@@ -23,7 +23,7 @@ phrases! { RECORDS:
     total_agreed = "Concordato", "Agreed";
     total_paid = "Incassato", "Received";
     total_open = "Da incassare", "Outstanding";
-    document_new = "Nuovo documento", "New document";
+    document_new = "Aggiungi un link", "Add a link";
     document_name = "Nome", "Name";
     document_upload = "Carica un file", "Upload a file";
     document_name_of_file = "Se lo lasci vuoto, è quello del file.", "If you leave it empty, it is the file’s.";

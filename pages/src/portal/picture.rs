@@ -34,7 +34,7 @@ impl ImageOrigins {
 }
 
 /// Whether `url` is a picture that a page may show: of this server, or over https.
-pub(super) fn is_picture(url: &str) -> bool {
+pub(crate) fn is_picture(url: &str) -> bool {
     let path = url.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
     let is_here = url.starts_with('/') && !url.starts_with("//");
     ENDINGS.iter().any(|ending| path.ends_with(ending)) && (is_here || origin(url).is_some())

@@ -48,8 +48,10 @@ pub async fn page(
         );
         let id = opened.new_id.clone();
         view! {
-            {adder}
-            <UploadForm project=opened.project.clone() id admin=admin.clone()/>
+            <div class="adders">
+                <UploadForm project=opened.project.clone() id admin=admin.clone()/>
+                {adder}
+            </div>
             {list}
         }
     };
@@ -68,7 +70,12 @@ fn DocumentItem(
     let Document { name, url, created_at, .. } = item.record.clone();
     let below = opened.below(&admin, item, &name, |fields| view! { <DocumentFields fields i18n/> });
     let (href, shown) = match (file, url) {
-        (Some(file), _) => (Some(address::file(&file.id, &file.name)), file.name.to_string()),
+        (Some(file), _) => {
+            let size = i18n.file_size(file.size);
+            let is_named = file.name.as_str() == name;
+            let shown = if is_named { size } else { format!("{} · {size}", file.name) };
+            (Some(address::file(&file.id, &file.name)), shown)
+        }
         (None, Some(url)) => (address::link(&url), url),
         (None, None) => (None, i18n.file_gone().to_owned()),
     };

@@ -12,7 +12,8 @@ use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 use crate::admin::projects::actions::AddDeliverable;
 use crate::backend::Backend;
-use crate::portal::tile::link_kind;
+use crate::portal::picture::is_picture;
+use crate::portal::tile::{Picture, link_kind};
 use crate::portal::versions::VersionStrip;
 use crate::session::SignedInAdmin;
 use crate::upload_action::{UploadedForm, submit_file};
@@ -63,10 +64,14 @@ fn Newest(title: String, content: Option<Content>, note: Option<String>, i18n: I
     let Some(href) = content.as_ref().and_then(address::content) else {
         return view! { <p class="muted">{i18n.versions_none()}</p> }.into_any();
     };
+    // The agency's pages show pictures of no other server.
+    let is_ours = matches!(content, Some(Content::File(_)));
+    let picture = (is_ours && is_picture(&href)).then(|| view! { <Picture url=href.clone()/> });
     view! {
         <div class="newest">
             <a class="tile" href=href.clone() target="_blank" rel="noopener noreferrer">
                 <span class="tile__kind" aria-hidden="true">{link_kind(&href)}</span>
+                {picture}
                 <span class="tile__open">
                     {i18n.open()}
                     <span class="sr-only">" " {title} " " {i18n.in_new_tab()}</span>
@@ -82,7 +87,7 @@ fn Newest(title: String, content: Option<Content>, note: Option<String>, i18n: I
 fn NewVersion(project: String, deliverable: String, id: String, admin: AdminView) -> impl IntoView {
     let fields = Fields::new(&admin, FORM, Form::default());
     let of_file = Fields::new(&admin, UPLOAD_FORM, Form::default());
-    let (i18n, of_file_id) = (fields.i18n, of_file.id());
+    let (i18n, of_file_id, is_link_open) = (fields.i18n, of_file.id(), fields.is_open());
     let part = |id: &str| address::encode(id).to_string();
     let action = UPLOAD.replace("{project}", &part(&project)).replace("{deliverable}", &part(&deliverable));
     view! {
@@ -96,7 +101,8 @@ fn NewVersion(project: String, deliverable: String, id: String, admin: AdminView
                 <ProseField fields=of_file name="note" label=i18n.version_note() most=DESCRIPTION/>
                 <p class="actions"><button class="button">{i18n.version_upload()}</button></p>
             </form>
-            <h3>{i18n.version_link()}</h3>
+            <details class="adder" open=is_link_open>
+            <summary class="button button--quiet">{i18n.version_link()}</summary>
             <form id=fields.id() class="form" method="post" action=AddVersion::PATH>
                 <FormHead fields=fields.clone()/>
                 <input type="hidden" name="project" value=project/>
@@ -113,6 +119,7 @@ fn NewVersion(project: String, deliverable: String, id: String, admin: AdminView
                 <ProseField fields=fields.clone() name="note" label=i18n.version_note() most=DESCRIPTION/>
                 <p class="actions"><button class="button">{i18n.version_add()}</button></p>
             </form>
+            </details>
         </section>
     }
 }
