@@ -7,13 +7,11 @@ pub mod content_type;
 pub mod disposition;
 mod error;
 mod folder;
-mod incoming;
 mod storage;
 
 pub use bucket::BucketSettings;
 pub use error::StorageError;
-pub use incoming::{Incoming, Received};
-pub use storage::{Blocks, Storage};
+pub use storage::{Blocks, Incoming, Received, Storage};
 
 /// How much of a file is in memory at once, in bytes.
 pub const BLOCK: usize = 64 * 1024;

@@ -1,5 +1,7 @@
 //! The store: a folder or a bucket. Bytes are received under a temporary name and get that of their digest when they are whole.
 
+mod incoming;
+
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,8 +13,9 @@ use futures_util::{StreamExt as _, TryStreamExt as _};
 use crate::bucket::{Bucket, BucketSettings};
 use crate::error::blocking;
 use crate::folder::Folder;
-use crate::incoming::{Incoming, Received};
 use crate::{StorageError, folder};
+
+pub use self::incoming::{Incoming, Received};
 
 /// For a monitor.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(2);

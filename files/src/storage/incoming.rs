@@ -9,9 +9,9 @@ use bytes::Bytes;
 use object_store::MultipartUpload;
 use sha2::{Digest as _, Sha256};
 
+use super::{Backend, Storage};
 use crate::bucket::PART;
 use crate::error::blocking;
-use crate::storage::{Backend, Storage};
 use crate::{BLOCK, StorageError};
 
 /// How many of the first bytes tell what a file is.
