@@ -49,10 +49,10 @@ impl Store {
         }
     }
 
-    /// The files that documents and versions of `project` are.
-    pub async fn files_of_project(&self, project: &ProjectId) -> Result<HashMap<FileId, File>> {
+    /// The files that documents of `project` are.
+    pub async fn files_of_documents(&self, project: &ProjectId) -> Result<HashMap<FileId, File>> {
         let mut tx = self.db.snapshot().await?;
-        let files = of_project(&mut tx, project).await?;
+        let files = of_documents(&mut tx, project).await?;
         tx.commit().await?;
         Ok(files)
     }
@@ -75,15 +75,26 @@ impl Store {
     }
 }
 
-/// The files that documents and versions of `project` are.
-pub(crate) async fn of_project(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<FileId, File>, Fault> {
-    let files: Vec<File> = crate::tables::select(tx, OF_PROJECT, [project]).await?;
+/// The files that documents of `project` are.
+pub(crate) async fn of_documents(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<FileId, File>, Fault> {
+    by_id(tx, OF_DOCUMENTS, project).await
+}
+
+/// The files that versions of deliverables of `project` are.
+pub(crate) async fn of_versions(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<FileId, File>, Fault> {
+    by_id(tx, OF_VERSIONS, project).await
+}
+
+async fn by_id(tx: &mut Tx, sql: &'static str, project: &ProjectId) -> Result<HashMap<FileId, File>, Fault> {
+    let files: Vec<File> = crate::tables::select(tx, sql, [project]).await?;
     Ok(files.into_iter().map(|file| (file.id.clone(), file)).collect())
 }
 
-const OF_PROJECT: &str = "file WHERE file.id IN (\
-       SELECT document.file_id FROM document WHERE document.project_id = $1 \
-       UNION ALL SELECT version.file_id FROM phase JOIN task ON task.phase_id = phase.id \
+const OF_DOCUMENTS: &str =
+    "file WHERE file.id IN (SELECT document.file_id FROM document WHERE document.project_id = $1)";
+
+const OF_VERSIONS: &str = "file WHERE file.id IN (\
+       SELECT version.file_id FROM phase JOIN task ON task.phase_id = phase.id \
          JOIN deliverable ON deliverable.task_id = task.id \
          JOIN deliverable_version version ON version.deliverable_id = deliverable.id WHERE phase.project_id = $1)";
 

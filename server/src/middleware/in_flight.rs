@@ -117,7 +117,8 @@ impl<F: Future<Output = Result<Response, Infallible>>> Future for BoundedRequest
             *this.taken = None;
         } else if this.taken.is_none() {
             let received = body.map_or(0, BodyState::received);
-            let count = 1 + if *this.is_upload { received.min(files::BLOCK) } else { received } / BODY_OF_PLACE;
+            let in_memory = if *this.is_upload { received.min(files::BLOCK) } else { received };
+            let count = 1 + in_memory / BODY_OF_PLACE;
             *this.taken = this.places.take(*this.network, count);
             if this.taken.is_none() {
                 return refused();

@@ -19,7 +19,7 @@ use crate::response::ApiError;
 use crate::session::SignedIn;
 use crate::upload::{UploadError, resumable, storage_response};
 
-pub(super) const PATH: &str = "/files/upload";
+pub(super) use crate::middleware::uploads::RESUMABLE as PATH;
 pub(super) const UPLOAD_PATH: &str = "/files/upload/{id}";
 
 const VERSION: HeaderValue = HeaderValue::from_static("1.0.0");

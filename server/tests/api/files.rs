@@ -28,7 +28,8 @@ on_sqlite![
     file_with_a_script_is_saved_and_never_shown,
     file_without_its_bytes_is_not_found,
     pages_read_files_by_session_portal_cookie_or_signed_address,
-    agency_hands_over_a_document_and_a_version_that_the_client_approves,
+    agency_uploads_a_document,
+    client_approves_an_uploaded_version,
     store_that_is_away_is_named,
     uploads_and_readings_are_limited,
 ];
@@ -332,7 +333,7 @@ async fn send_file(admin: &mut Browser, path: &str, fields: &[(&str, &str)], nam
     admin.send(request).await
 }
 
-async fn agency_hands_over_a_document_and_a_version_that_the_client_approves(atrio: TestServer) {
+async fn agency_uploads_a_document(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let path = "/rpc/admin/upload/document/sito";
     let sent = send_file(&mut admin, path, &[("id", "d"), ("form[name]", "")], "Preventivo è.pdf", PDF).await;
@@ -350,16 +351,22 @@ async fn agency_hands_over_a_document_and_a_version_that_the_client_approves(atr
     let foreign = send_file(&mut admin, "/rpc/admin/upload/document/nessuno", &[("id", "e")], "a.pdf", PDF).await;
     assert!(foreign.header("location").contains("error=missing"), "{}", foreign.header("location"));
 
+    let mut anna = Browser::new(&atrio);
+    assert!(anna.get(&format!("/c/{ANNA}?project=sito")).await.text.contains(&address));
+    assert_eq!(anna.get(&address).await.status, 200);
+}
+
+async fn client_approves_an_uploaded_version(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
     let path = "/rpc/admin/upload/version/sito/mockup";
     let sent = send_file(&mut admin, path, &[("id", "v"), ("form[note]", "Più blu")], "Mockup.png", PNG).await;
     assert!(sent.header("location").contains("done=saved"), "{}", sent.header("location"));
     let version = atrio.records("deliverable_versions").await.into_iter().find(|version| version["id"] == "v").unwrap();
     let mut anna = Browser::new(&atrio);
     let portal = anna.get(&format!("/c/{ANNA}?project=sito")).await.text;
-    for shown in [&address, &format!("/files/{}/Mockup.png", version["file_id"].as_str().unwrap())] {
-        assert!(portal.contains(shown.as_str()), "{shown}");
-        assert_eq!(anna.get(shown).await.status, 200);
-    }
+    let address = format!("/files/{}/Mockup.png", version["file_id"].as_str().unwrap());
+    assert!(portal.contains(&address), "{portal}");
+    assert_eq!(anna.get(&address).await.status, 200);
     let body = json!({ "token": ANNA, "deliverableId": "mockup", "version": version["number"] });
     let approved = atrio.request(Method::POST, "/api/client/approve").json(&body);
     assert_eq!(TestResponse::to(approved).await.status, 200);

@@ -101,7 +101,7 @@ async fn tasks(
 pub(super) async fn documents(tx: &mut Tx, project: &ProjectId) -> Result<Vec<PortalDocument>, Fault> {
     let documents: Vec<Document> = project_records::all(tx, project).await?;
     let have_files = documents.iter().any(|document| document.file_id.is_some());
-    let files = if have_files { files::of_project(tx, project).await? } else { HashMap::new() };
+    let files = if have_files { files::of_documents(tx, project).await? } else { HashMap::new() };
     let shown = |Document { name, url, file_id, .. }| PortalDocument {
         name,
         content: files::content(url, file_id.as_ref(), &files),

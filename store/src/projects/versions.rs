@@ -123,7 +123,7 @@ async fn files_of(
     versions: &[DeliverableVersion],
 ) -> Result<HashMap<FileId, File>, Fault> {
     let have_files = versions.iter().any(|version| version.file_id.is_some());
-    if have_files { files::of_project(tx, project).await } else { Ok(HashMap::new()) }
+    if have_files { files::of_versions(tx, project).await } else { Ok(HashMap::new()) }
 }
 
 fn shown(version: DeliverableVersion, files: &HashMap<FileId, File>) -> ShownVersion {

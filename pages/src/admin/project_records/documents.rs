@@ -31,7 +31,7 @@ pub async fn page(
 ) -> PageResult {
     let opened = OpenRecord::new(project, query);
     let (folder, items) = request.store.records::<Document>(&opened.project).await?;
-    let files = request.store.files_of_project(&opened.project).await?;
+    let files = request.store.files_of_documents(&opened.project).await?;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let is_empty = items.is_empty();

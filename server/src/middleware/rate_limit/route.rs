@@ -7,6 +7,7 @@ use pages::admin::project_records::documents;
 use pages::admin::projects::versions;
 
 use super::Operation;
+use crate::middleware::uploads::RESUMABLE;
 
 /// One method of a route. A request counts by the route it matched, not by its path: one path has many spellings, and
 /// what matches no route reaches no handler.
@@ -27,7 +28,7 @@ pub const LIMITED_ROUTES: &[LimitedRoute] = &[
     limited("GET", proof::PATH, Operation::Receipt),
     limited("GET", "/receipts/{digest}", Operation::Receipt),
     limited("POST", files::PATH, Operation::Upload),
-    limited("POST", "/files/upload", Operation::Upload),
+    limited("POST", RESUMABLE, Operation::Upload),
     limited("POST", documents::UPLOAD, Operation::Upload),
     limited("POST", versions::UPLOAD, Operation::Upload),
     limited("GET", files::FILE_PATH, Operation::Download),
