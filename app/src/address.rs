@@ -83,6 +83,11 @@ pub fn deliverable_place(deliverable: &str) -> String {
     format!("deliverable-{deliverable}")
 }
 
+/// The `id` of the element of a request for material.
+pub fn material_place(request: &str) -> String {
+    format!("material-{request}")
+}
+
 /// Percent-encodes everything but unreserved characters (RFC 3986).
 pub fn encode(text: &str) -> PercentEncode<'_> {
     const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');

@@ -138,6 +138,12 @@ impl AppError {
         Self::ALL.into_iter().find(|error| error.code() == code)
     }
 
+    /// `Stale` advises to save again, which only the agency's forms can.
+    #[must_use]
+    pub fn without_form(self) -> Self {
+        if self == Self::Stale { Self::Changed } else { self }
+    }
+
     /// Whether the text itself is invalid.
     pub const fn is_about_text(self) -> bool {
         matches!(self, Self::EmptyText | Self::TextTooLong | Self::UnusableText)

@@ -21,6 +21,8 @@ pub enum Done {
     Separated,
     /// A reminder to the client was queued.
     Reminded,
+    /// The client has sent what they were asked for.
+    Sent,
 }
 
 /// What the agency creates by a form.
@@ -30,6 +32,7 @@ pub enum Record {
     Project,
     Payment,
     Document,
+    Material,
     Note,
     TimeEntry,
     QuoteItem,
@@ -38,13 +41,14 @@ pub enum Record {
 }
 
 impl Done {
-    const ALL: [Self; 21] = [
+    const ALL: [Self; 23] = [
         Self::Approved,
         Self::ChangesRequested,
         Self::Created(Record::Client),
         Self::Created(Record::Project),
         Self::Created(Record::Payment),
         Self::Created(Record::Document),
+        Self::Created(Record::Material),
         Self::Created(Record::Note),
         Self::Created(Record::TimeEntry),
         Self::Created(Record::QuoteItem),
@@ -60,6 +64,7 @@ impl Done {
         Self::Merged,
         Self::Separated,
         Self::Reminded,
+        Self::Sent,
     ];
 
     /// The value in a page's address.
@@ -71,6 +76,7 @@ impl Done {
             Self::Created(Record::Project) => "project-created",
             Self::Created(Record::Payment) => "payment-created",
             Self::Created(Record::Document) => "document-created",
+            Self::Created(Record::Material) => "material-asked",
             Self::Created(Record::Note) => "note-created",
             Self::Created(Record::TimeEntry) => "time-created",
             Self::Created(Record::QuoteItem) => "line-created",
@@ -86,6 +92,7 @@ impl Done {
             Self::Merged => "merged",
             Self::Separated => "separated",
             Self::Reminded => "reminded",
+            Self::Sent => "sent",
         }
     }
 

@@ -6,6 +6,7 @@
 //! | [`write_message`] | `Store::post_message` | [`api::comment`](crate::api::comment) |
 //! | [`approve`] | `Store::approve` | [`api::approve`](crate::api::approve) |
 //! | [`request_changes`] | `Store::request_changes` | none |
+//! | [`send_text`] | `Store::answer_material` | none |
 //! | [`mark_read`] | `Store::mark_read` | [`api::receipts`](crate::api::receipts) |
 //! | [`choose_notifications`] | `Store::choose_frequency` | none |
 
@@ -18,7 +19,7 @@ use crate::outcome::Done;
 
 /// The name under which a refused message is stored.
 pub const MESSAGE: &str = "message";
-/// The name under which a refused request for changes is stored.
+/// The name under which a refused text about something is stored: a request for changes, an answer.
 pub const CHANGES: &str = "changes";
 
 /// The page whose form was sent, if the browser reports it: a portal by token or slug, or a preview.
@@ -80,6 +81,11 @@ pub fn at_deliverable(page: Address, deliverable: &str, outcome: Result<Done, Ap
         Err(error) => page.error(error),
     };
     page.with("unsaved", unsaved).into_string()
+}
+
+/// The address of the checklist with a request for material, and the outcome for it.
+pub fn at_material(page: Address, request: &str, outcome: Result<Done, AppError>, unsaved: &str) -> String {
+    at_deliverable(page.with("material", request), request, outcome, unsaved)
 }
 
 /// Posts a message of the client, and redirects to the channel.
@@ -179,6 +185,37 @@ pub async fn request_changes(
     let page = opened_page(key, &project, &channel);
     let done = outcome.map(|()| Done::ChangesRequested);
     leptos_axum::redirect(&at_deliverable(page, &deliverable, done, &unsaved), false);
+    outcome
+}
+
+/// Sends a text that the agency has asked for, and redirects to its checklist.
+///
+/// # Errors
+/// As [`write_message`]; [`AppError::Changed`] if the agency has accepted another.
+#[server(prefix = "/rpc", endpoint = "send-text")]
+pub async fn send_text(
+    key: String,
+    pass: String,
+    project: String,
+    request: String,
+    text: String,
+) -> Result<(), AppError> {
+    let text = unix_lines(&text);
+    let store = expect_context::<store::Store>();
+    let sent: Result<(), store::Error> = async {
+        let scope = store.client_by_credential(&pass).await?;
+        scope.check_can_write()?;
+        store.answer_material(&scope, &request, &domain::MaterialAnswer::text(&text)?).await
+    }
+    .await;
+    let outcome = sent.map_err(|error| AppError::from(error.failure()).without_form());
+    let unsaved = if outcome.is_err() {
+        store.store_refused_text(&credentials(pass), &refused_text(CHANGES, &text)).await.unwrap_or_default()
+    } else {
+        String::new()
+    };
+    let page = opened_portal(&key).with("project", &project);
+    leptos_axum::redirect(&at_material(page, &request, outcome.map(|()| Done::Sent), &unsaved), false);
     outcome
 }
 

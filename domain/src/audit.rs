@@ -62,6 +62,13 @@ string_enum! {
         DeliverableDeleted = "deliverable_deleted",
         PaymentDeleted = "payment_deleted",
         DocumentDeleted = "document_deleted",
+        /// A client sent material that the agency had asked for.
+        MaterialSent = "material_sent",
+        MaterialAccepted = "material_accepted",
+        /// A request was opened again: what was sent is not what is needed.
+        MaterialReopened = "material_reopened",
+        MaterialDeleted = "material_deleted",
+        MaterialTemplateDeleted = "material_template_deleted",
         /// A note was deleted; the name is its project's.
         NoteDeleted = "note_deleted",
         /// A time entry was deleted; the name is its project's.

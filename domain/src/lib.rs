@@ -39,6 +39,10 @@ pub use leads::{Activity, ActivityDraft, ActivityKind, Lead, LeadDraft, LeadStat
 pub use people::{AccountDraft, Contact, ContactDraft, Member, MemberDraft, MemberKey, PasswordHash, Person, Role};
 pub use portal::open_items::OpenItems;
 pub use projects::deliverable::{Approval, Deliverable, DeliverableStatus};
+pub use projects::material::{
+    Checklist, MaterialAnswer, MaterialDraft, MaterialKind, MaterialRequest, MaterialStatus, MaterialTemplate,
+    MaterialTemplateDraft, ShownMaterial, TemplateItem,
+};
 pub use projects::payment_shares::PaymentSharesDraft;
 pub use projects::phase::{Phase, PhaseStatus, Task, TaskStatus};
 pub use projects::plan_item_drafts::{DeliverableDraft, PhaseDraft, TaskDraft};

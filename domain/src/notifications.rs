@@ -22,7 +22,7 @@ use crate::Author;
 use crate::id::{ClientId, ContactId, MemberId, PersonId};
 
 pub use audience::Audience;
-pub use event::{NotificationEvent, Summary};
+pub use event::{MaterialEvent, NotificationEvent, Summary};
 pub use kinds::AgencyKind;
 pub use line::{NotificationLine, NotificationState, SkipReason};
 pub use link_target::LinkTarget;

@@ -15,4 +15,4 @@ pub use lists::{
 };
 pub use search::{Hit, HitGroup, HitKind};
 pub use sort::Sort;
-pub use today::{FirstSteps, News, Today};
+pub use today::{FirstSteps, MaterialLine, News, Today};

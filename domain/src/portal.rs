@@ -12,7 +12,8 @@ use crate::id::{ClientId, PhaseId, ProjectId, TaskId};
 use crate::projects::board::ChangeRequest;
 use crate::projects::version;
 use crate::{
-    Agency, ChannelView, Date, Deliverable, Language, PhaseStatus, ProjectStatus, ShownVersion, TaskStatus, Timestamp,
+    Agency, ChannelView, Checklist, Date, Deliverable, Language, PhaseStatus, ProjectStatus, ShownVersion, TaskStatus,
+    Timestamp,
 };
 
 /// The portal of a client, showing one project.
@@ -42,7 +43,7 @@ pub struct Portal {
 pub struct ProjectTab {
     pub id: ProjectId,
     pub name: String,
-    /// Pending items of the client: deliverables in review and unread messages of its phases. General belongs
+    /// Pending items of the client: deliverables in review, lists of missing material and unread messages of its phases. General belongs
     /// to no project.
     pub waiting: i64,
 }
@@ -58,6 +59,9 @@ pub struct PortalProject {
     pub due_on: Option<Date>,
     pub phases: Vec<PortalPhase>,
     pub documents: Vec<PortalDocument>,
+    /// What the agency has asked for.
+    #[serde(default)]
+    pub material: Vec<Checklist>,
     /// The payments, by due date.
     pub payments: Vec<PortalPayment>,
 }

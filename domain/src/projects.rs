@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod deliverable;
+pub mod material;
 pub mod payment_shares;
 pub mod payment_totals;
 pub mod phase;

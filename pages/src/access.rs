@@ -56,8 +56,19 @@ pub const OWNERS: &[&str] = &[
 ];
 
 pub const DAILY_WORK: &[&str] = &[
+    "/admin/material-templates",
     "/admin/projects/{project}/deliverables/{deliverable}",
+    "/admin/projects/{project}/materials",
     "/admin/receipts/{deliverable}",
+    "/rpc/admin/ask_material",
+    "/rpc/admin/save_material",
+    "/rpc/admin/delete_material",
+    "/rpc/admin/ask_template",
+    "/rpc/admin/accept_material",
+    "/rpc/admin/reopen_material",
+    "/rpc/admin/save_list_as_template",
+    "/rpc/admin/save_material_template",
+    "/rpc/admin/delete_material_template",
     "/rpc/admin/add_version",
     "/rpc/admin/upload/document/{project}",
     "/rpc/admin/upload/version/{project}/{deliverable}",

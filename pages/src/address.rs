@@ -4,7 +4,7 @@ use domain::FileName;
 use domain::files::Content;
 use domain::id::{ClientId, FileId};
 
-pub use app::address::{Address, CONVERSATION, NOTIFICATIONS, deliverable_place, encode};
+pub use app::address::{Address, CONVERSATION, NOTIFICATIONS, deliverable_place, encode, material_place};
 
 /// Where somebody asks for a new password.
 pub const FORGOTTEN: &str = "/admin/reset";
@@ -141,6 +141,11 @@ pub fn receipt(deliverable: &str) -> Address {
 /// Where whoever holds the paper of a receipt checks it.
 pub fn receipt_check(digest: &str) -> Address {
     Address::path(format!("/receipts/{digest}"))
+}
+
+/// The checklists that the agency asks with again.
+pub fn material_templates() -> Address {
+    Address::path("/admin/material-templates".to_owned())
 }
 
 /// The versions of a deliverable.

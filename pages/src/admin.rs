@@ -12,6 +12,7 @@ pub mod hours;
 pub mod inbox;
 pub mod leads;
 pub mod login;
+pub mod material_templates;
 mod nav;
 pub mod payments;
 pub mod prelude;

@@ -36,6 +36,16 @@ pub trait Backend: Clone + Send + Sync + 'static {
         by: &Uploader,
     ) -> impl Future<Output = Result<(Form, Option<File>), AppError>> + Send;
 
+    /// Receives a form of a portal with up to `most` files in the fields `file`: the other fields, and the files. Before the first
+    /// is stored, `check` looks at the fields that came until then, and returns whose it is.
+    fn receive_files<C: Future<Output = Result<Uploader, AppError>> + Send>(
+        &self,
+        headers: &HeaderMap,
+        body: Body,
+        most: usize,
+        check: impl FnOnce(Form) -> C + Send,
+    ) -> impl Future<Output = (Form, Result<Vec<File>, AppError>)> + Send;
+
     /// Stores and processes a message of a contact form, within the limits of the form and of who sent `head`.
     fn receive_message(
         &self,

@@ -93,7 +93,7 @@ pub(crate) async fn call(State(state): State<PagesState>, request: Request) -> R
 
 /// From the address of the page that sent the form. Only its key or id is used, so the redirect stays on this
 /// site.
-fn opened_page(headers: &HeaderMap) -> Option<OpenedPage> {
+pub(crate) fn opened_page(headers: &HeaderMap) -> Option<OpenedPage> {
     let page: Uri = headers.get(header::REFERER)?.to_str().ok()?.parse().ok()?;
     let path = page.path().strip_suffix(address::NOTIFICATIONS).unwrap_or(page.path());
     if let Some(client) = address::previewed_client(path) {

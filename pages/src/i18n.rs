@@ -26,6 +26,7 @@ pub mod forms;
 pub mod inbox;
 pub mod leads;
 pub mod mail;
+pub mod material;
 pub mod members;
 pub mod merge;
 pub mod notifications;
@@ -111,7 +112,7 @@ mod tests {
     #[test]
     fn every_phrase_has_both_languages() {
         // The same in both: names, and words Italian has taken over.
-        const SHARED: [&str; 17] = [
+        const SHARED: [&str; 18] = [
             "app_name",
             "logo",
             "about_database",
@@ -129,6 +130,7 @@ mod tests {
             "client_notifications_to",
             "in_hours",
             "person_wrote_on",
+            "material_sent_by",
         ];
         for list in [
             app::i18n::chat::CHAT,
@@ -144,11 +146,14 @@ mod tests {
             super::leads::LEADS,
             super::mail::MAIL_CLIENT,
             super::mail::MAIL_ADMIN,
+            super::material::MATERIAL,
+            super::material::CLIENT_MATERIAL,
             super::members::MEMBERS,
             super::second_factor::SECOND_FACTOR,
             super::merge::MERGE,
             super::notifications::NOTIFICATIONS,
             crate::notification_kinds::NOTIFICATION_KINDS,
+            crate::notification_kinds::material::MATERIAL_KINDS,
             super::notifications::PORTAL_NOTIFICATIONS,
             super::portal::PUSH,
             super::clients::CLIENTS,
@@ -200,7 +205,9 @@ mod tests {
             super::mail::MAIL_CLIENT,
             super::notifications::PORTAL_NOTIFICATIONS,
             crate::notification_kinds::NOTIFICATION_KINDS,
+            crate::notification_kinds::material::MATERIAL_KINDS,
             super::portal::PUSH,
+            super::material::CLIENT_MATERIAL,
             super::receipts::RECEIPTS,
         ];
         for Phrase { name, it, lei, .. } in lists.into_iter().flatten() {

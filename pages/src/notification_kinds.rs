@@ -49,6 +49,8 @@ macro_rules! text {
     }};
 }
 
+pub(crate) mod material;
+
 phrases! { NOTIFICATION_KINDS:
     to_approve_hint = "Nel portale puoi approvare o chiedere modifiche." / "Nel portale può approvare o chiedere modifiche.", "In the portal you can approve it or ask for changes.";
     payment_hint = "Se hai già provveduto, non devi fare altro." / "Se ha già provveduto, non deve fare altro.", "If it is paid already, there is nothing left to do.";
@@ -133,11 +135,8 @@ impl I18n {
                     blocks: Block::of(text!(i18n: "Approvato" / "Approved"), title).with_texts(decided, None),
                 }
             }
-            Event::Invitation { text, needs_code } => {
-                let hint = Some(i18n.invitation_access(*needs_code).to_owned());
-                let block = Block { text: Some(text.clone()), hint, ..Block::default() };
-                Words::same_on_devices(i18n.invitation_subject(&agency), vec![block])
-            }
+            Event::Material(material) => i18n.material_words(material, event.text(), notification),
+            Event::Invitation { text, needs_code } => i18n.invitation_words(text, *needs_code, &agency),
             Event::Message { from, by, .. } => i18n.message_words(from, by.as_deref(), event.text(), notification),
             Event::Lead { name } => Words::same_on_devices(
                 text!(i18n[name]: "Nuovo lead: {name}" / "New lead: {name}"),
@@ -165,6 +164,12 @@ impl I18n {
             ),
             Event::Unlisted { .. } => Words::same_on_devices(agency, Vec::new()),
         }
+    }
+
+    fn invitation_words(self, text: &str, needs_code: bool, agency: &str) -> Words {
+        let hint = Some(self.invitation_access(needs_code).to_owned());
+        let block = Block { text: Some(text.to_owned()), hint, ..Block::default() };
+        Words::same_on_devices(self.invitation_subject(agency), vec![block])
     }
 
     /// The subject names the side, a device and the body the person.
@@ -202,6 +207,8 @@ impl I18n {
             (Topic::Source(_), _) => text!(i18n: "Fonte di lead" / "Lead source"),
             (Topic::Reminder(..), _) => text!(i18n: "Promemoria: da approvare" / "Reminder: to approve"),
             (Topic::Payment(..), _) => text!(i18n: "Pagamento in scadenza" / "Payment due soon"),
+            (Topic::Material(..), _) => text!(i18n: "Richiesta di materiale" / "Request for material"),
+            (Topic::MaterialReminder(..), _) => text!(i18n: "Promemoria: materiale" / "Reminder: material"),
             (Topic::Invitation(_), _) => text!(i18n: "Invito al portale" / "Invitation to the portal"),
             (Topic::Summary(_), _) => text!(i18n: "Riepilogo del mattino" / "Morning summary"),
         };
@@ -209,7 +216,7 @@ impl I18n {
     }
 
     /// What clients are notified of, and when, if it is not after the usual delay.
-    pub(crate) const fn sent_to_clients(self) -> [(&'static str, Option<&'static str>); 4] {
+    pub(crate) const fn sent_to_clients(self) -> [(&'static str, Option<&'static str>); 6] {
         let i18n = self;
         let after_days = text!(i18n: "Dopo 3 e 7 giorni, alle 8" / "After 3 and 7 days, at 8");
         let days_before = text!(i18n: "3 giorni prima, alle 8" / "3 days before, at 8");
@@ -221,6 +228,14 @@ impl I18n {
                 Some(after_days),
             ),
             (
+                text!(i18n: "Una richiesta di materiale, accettato o da rifare" / "A request for material, accepted or to do again"),
+                None,
+            ),
+            (
+                text!(i18n: "Promemoria del materiale che manca" / "Reminder of missing material"),
+                Some(text!(i18n: "3 giorni prima e il giorno stesso, alle 8" / "3 days before and on the day, at 8")),
+            ),
+            (
                 text!(i18n: "Un pagamento in scadenza, senza importo" / "A payment that falls due, without its amount"),
                 Some(days_before),
             ),
@@ -228,7 +243,7 @@ impl I18n {
     }
 
     /// What the agency is notified of, and when, if it is not after the usual delay.
-    pub(crate) const fn sent_to_agency(self) -> [(&'static str, Option<&'static str>); 5] {
+    pub(crate) const fn sent_to_agency(self) -> [(&'static str, Option<&'static str>); 6] {
         let i18n = self;
         let once = text!(i18n: "Una volta sola" / "Once");
         [
@@ -241,6 +256,7 @@ impl I18n {
                 text!(i18n: "Una consegna senza risposta dopo i promemoria" / "A deliverable without an answer after its reminders"),
                 Some(once),
             ),
+            (text!(i18n: "Il materiale inviato da un cliente" / "Material sent by a client"), None),
             (text!(i18n: "Un nuovo lead" / "A new lead"), None),
             (
                 text!(i18n: "Una fonte silenziosa o che non si legge" / "A source that is silent or cannot be read"),

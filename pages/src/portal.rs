@@ -6,6 +6,8 @@ pub mod deliverable;
 pub mod dialogs;
 pub mod lede;
 pub mod masthead;
+pub mod material;
+pub mod material_upload;
 pub mod notifications;
 pub mod page;
 pub mod phases;
@@ -51,6 +53,8 @@ pub struct PortalContext {
     pub now: Timestamp,
     pub target: FormTarget,
     pub open: Option<ChannelKey>,
+    /// The largest file that is taken, in bytes.
+    pub max_file: i64,
     /// The result of the last submitted form.
     pub flash: Flash,
     /// An earlier page of messages of the open channel, if the address requests one (`?before=`).

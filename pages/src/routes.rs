@@ -8,13 +8,13 @@ use leptos::server_fn::axum::server_fn_paths;
 use crate::admin::account::actions::{CHANGE_PASSWORD, change_password};
 use crate::admin::account::second_factor::actions as second_factor;
 use crate::admin::leads::sources::actions::{TRY_SOURCE, try_source};
-use crate::admin::project_records::{documents, notes, payments, quote, quote_sheet, times};
+use crate::admin::project_records::{documents, materials, notes, payments, quote, quote_sheet, times};
 use crate::admin::settings::notifications::actions::{TRY_MAIL, try_mail};
 use crate::admin::settings::people::actions::{INVITE, RENEW, invite, renew};
 use crate::admin::settings::{Section, logo};
 use crate::admin::{
-    account, agenda, audit, clients, deliverables, hours, inbox, leads, login, payments as all_payments, projects,
-    receipts, search, settings, thread, today,
+    account, agenda, audit, clients, deliverables, hours, inbox, leads, login, material_templates,
+    payments as all_payments, projects, receipts, search, settings, thread, today,
 };
 use crate::backend::Backend;
 use crate::form_action::call;
@@ -49,6 +49,8 @@ fn admin_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
         ("/admin/projects/{project}", get(projects::board::page)),
         ("/admin/projects/{project}/payments", get(payments::page)),
         ("/admin/projects/{project}/documents", get(documents::page)),
+        ("/admin/projects/{project}/materials", get(materials::page)),
+        ("/admin/material-templates", get(material_templates::page)),
         ("/admin/projects/{project}/notes", get(notes::page)),
         ("/admin/projects/{project}/times", get(times::page)),
         ("/admin/projects/{project}/quote", get(quote::page)),
@@ -95,7 +97,7 @@ pub fn portal() -> [(&'static str, MethodRouter<PagesState>); 3] {
 }
 
 /// The actions that need the server around the pages.
-pub fn server_actions<B: Backend>() -> [(&'static str, MethodRouter<B>); 17] {
+pub fn server_actions<B: Backend>() -> [(&'static str, MethodRouter<B>); 18] {
     let upload = |handler: MethodRouter<B>| handler.layer(DefaultBodyLimit::disable());
     [
         (contact_form::send::ADDRESS, post(contact_form::send::post::<B>).get(contact_form::send::get)),
@@ -116,6 +118,7 @@ pub fn server_actions<B: Backend>() -> [(&'static str, MethodRouter<B>); 17] {
         (logo::upload::SET_LOGO, upload(post(logo::upload::post::<B>))),
         (documents::UPLOAD, upload(post(documents::upload::<B>))),
         (projects::versions::UPLOAD, upload(post(projects::versions::upload::<B>))),
+        (portal::material_upload::UPLOAD, upload(post(portal::material_upload::upload::<B>))),
     ]
     .map(|(path, action)| (path, action.fallback(unknown_address)))
 }

@@ -16,6 +16,8 @@ pub struct PagesState {
     pub base_url: Arc<str>,
     /// `ADMIN_EMAIL`, to which somebody without a valid link can write.
     pub agency_email: Arc<str>,
+    /// `MAX_FILE`, in bytes.
+    pub max_file: i64,
     /// Whether `LEAD_WEBHOOK_SECRET` is set.
     pub webhook_is_open: bool,
     /// `None` while no e-mail is sent.

@@ -27,7 +27,7 @@ use tower::ServiceBuilder;
 
 use crate::middleware::intercept::intercept;
 use crate::middleware::same_origin;
-use crate::middleware::uploads::AGENCY_FORMS;
+use crate::middleware::uploads::{AGENCY_FORMS, CLIENT_FORMS};
 use crate::response::error_page::ErrorPage;
 use crate::route_table::RouteTable;
 use crate::{AppState, assets, body, code_session, session};
@@ -77,7 +77,10 @@ pub fn routes(state: &AppState) -> RouteTable {
 /// Reads the body of an action up to the limit, because server functions read bodies of any size.
 async fn limit_action_body(request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    if !path.starts_with("/rpc/") || path == SET_LOGO || path.starts_with(AGENCY_FORMS) {
+    if !path.starts_with("/rpc/")
+        || path == SET_LOGO
+        || [AGENCY_FORMS, CLIENT_FORMS].iter().any(|form| path.starts_with(form))
+    {
         return next.run(request).await;
     }
     let (parts, body) = request.into_parts();

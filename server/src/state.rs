@@ -52,6 +52,7 @@ impl AppState {
             store: store.clone(),
             base_url: config.base_url.as_str().into(),
             agency_email: config.admin_email.as_str().into(),
+            max_file: config.files.max_file,
             webhook_is_open: config.lead_webhook_secret.is_some(),
             mail: config.mail.as_ref().map(|mail| Arc::new(mail_server(&config, mail))),
             files: Arc::new(assets::site_files()),

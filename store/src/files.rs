@@ -10,12 +10,12 @@ use std::collections::HashMap;
 
 use domain::files::{Content, Scan};
 use domain::id::{FileId, ProjectId};
-use domain::{DomainError, File, Sha256Digest};
+use domain::{DomainError, File, Person, Sha256Digest};
 
 use self::access::Readers;
-use crate::db::Tx;
 use crate::db::column::read;
 use crate::db::query::FromRow;
+use crate::db::{Tx, row_lock};
 use crate::tables::Record as _;
 use crate::{ClientScope, Fault, Result, Store};
 
@@ -98,6 +98,15 @@ const OF_VERSIONS: &str = "file WHERE file.id IN (\
          JOIN deliverable ON deliverable.task_id = task.id \
          JOIN deliverable_version version ON version.deliverable_id = deliverable.id WHERE phase.project_id = $1)";
 
+/// The files that answers to requests for material of `project` are in.
+pub(crate) async fn of_material(tx: &mut Tx, project: &ProjectId) -> Result<HashMap<FileId, File>, Fault> {
+    by_id(tx, OF_MATERIAL, project).await
+}
+
+const OF_MATERIAL: &str = "file WHERE file.id IN (\
+       SELECT material_file.file_id FROM material_request \
+         JOIN material_file ON material_file.request_id = material_request.id WHERE material_request.project_id = $1)";
+
 /// What a record is that has a link or a file; `None` if its file is gone.
 pub(crate) fn content(url: Option<String>, id: Option<&FileId>, files: &HashMap<FileId, File>) -> Option<Content> {
     match id {
@@ -114,6 +123,32 @@ pub(crate) async fn refer(connection: &mut crate::db::Connection, id: Option<&Fi
     let Some(id) = id else { return Ok(()) };
     let found = connection.execute("UPDATE file SET unused_since = NULL WHERE id = $1", [id]).await?;
     if found == 0 { Err(DomainError::UnknownFile.into()) } else { Ok(()) }
+}
+
+/// Something that `person` sends refers to their uploads from now on: a file is in one message or answer at most.
+///
+/// # Errors
+/// [`DomainError::UnknownFile`] for one of somebody else or one that something refers to, or a fault.
+pub(crate) async fn attach(tx: &mut Tx, person: &Person, ids: &[FileId]) -> Result<()> {
+    let mut sorted: Vec<&FileId> = ids.iter().collect();
+    // In one order, so that two that run at once do not wait for each other.
+    sorted.sort_unstable();
+    if !sorted.is_sorted_by(|one, next| one != next) {
+        return Err(DomainError::UnknownFile.into());
+    }
+    for id in sorted {
+        row_lock::acquire(tx, "file", id.as_str()).await?;
+        let (client, contact) = (person.id().client, person.id().contact.map(String::from).unwrap_or_default());
+        let sql = format!(
+            "UPDATE file SET unused_since = NULL WHERE id = $1 AND {} AND scan <> 'infected' AND NOT {}",
+            access::IS_OWN,
+            access::is_referred_to()
+        );
+        if tx.execute(sqlx::AssertSqlSafe(sql), (id, client, contact)).await? == 0 {
+            return Err(DomainError::UnknownFile.into());
+        }
+    }
+    Ok(())
 }
 
 /// All files, those of the same bytes one after the other.

@@ -10,10 +10,11 @@ use std::collections::HashMap;
 use domain::id::ClientId;
 use domain::portal::open_items::ProjectWork;
 use domain::portal::{Portal, PortalDeliverable, PortalPhase, PortalProject, ProjectTab};
-use domain::{Channel, ChannelDeliverable, ChannelView, DomainError, OpenItems, Project, ProjectStatus};
+use domain::{Channel, ChannelDeliverable, ChannelView, Checklist, DomainError, OpenItems, Project, ProjectStatus};
 
 use crate::conversation::channels::{Channels, attention_counts};
 use crate::db::Tx;
+use crate::projects::project_records::materials::shown;
 use crate::settings::agency::agency;
 use crate::tables::select;
 use crate::{ClientScope, Fault, Result, Store};
@@ -24,8 +25,6 @@ impl Store {
         let mut tx = self.db.snapshot().await?;
         let projects = projects(&mut tx, scope.id()).await?;
         let waiting = attention_counts(&mut tx, scope.person()).await?;
-        let tabs: Vec<ProjectTab> =
-            projects.iter().filter(|project| is_tab(project)).map(|project| tab(project, &waiting)).collect();
         let chosen = match project {
             Some(id) => Some(projects.iter().find(|p| p.id.as_str() == id).ok_or(DomainError::UnknownProject)?),
             None => projects.iter().find(|project| is_tab(project)),
@@ -33,10 +32,17 @@ impl Store {
         let general = Channel::General(scope.id().clone());
         let mut plans = plan::plans(&mut tx, scope.id(), chosen.map(|project| &project.id)).await?;
         let mut loaded = Channels::load(&mut tx, scope.person(), chosen.map(|project| &project.id)).await?;
-        let work = |project| Some(ProjectWork { project, phases: plans.get(&project.id)? });
-        let works: Vec<_> = projects.iter().filter_map(work).collect();
+        let material = shown::of_client(&mut tx, scope.id()).await?;
+        let phases_of = |project: &Project| plans.get(&project.id).map(Vec::as_slice).unwrap_or_default();
+        let works: Vec<_> = projects
+            .iter()
+            .map(|project| ProjectWork { project, phases: phases_of(project), material: &material })
+            .collect();
         let open_items = OpenItems::of(&works, &general.key(), loaded.unread());
         let open_items = if scope.person().can_approve() { open_items } else { open_items.without_approvals() };
+        let open_items = if scope.person().can_write() { open_items } else { open_items.without_material() };
+        let tabs: Vec<ProjectTab> =
+            projects.iter().filter(|one| is_tab(one)).map(|one| tab(one, &waiting, &open_items)).collect();
         let phases = chosen.and_then(|project| plans.remove(&project.id)).unwrap_or_default();
         let channels = channels(&mut loaded, &general, &scope.client().name, &phases);
         let newest = channels.iter().filter_map(|channel| channel.messages.last());
@@ -68,11 +74,12 @@ fn is_tab(project: &Project) -> bool {
     project.status != ProjectStatus::Archived
 }
 
-fn tab(project: &Project, waiting: &HashMap<String, i64>) -> ProjectTab {
+fn tab(project: &Project, waiting: &HashMap<String, i64>, open_items: &OpenItems) -> ProjectTab {
+    let material = open_items.material.iter().filter(|item| item.project.id == project.id).count();
     ProjectTab {
         id: project.id.clone(),
         name: project.name.clone(),
-        waiting: waiting.get(project.id.as_str()).copied().unwrap_or(0),
+        waiting: waiting.get(project.id.as_str()).copied().unwrap_or(0) + i64::try_from(material).unwrap_or_default(),
     }
 }
 
@@ -101,6 +108,7 @@ fn channel_deliverables(phase: &PortalPhase, client_name: &str) -> Vec<ChannelDe
 async fn load_project(tx: &mut Tx, project: Project, phases: Vec<PortalPhase>) -> Result<PortalProject> {
     Ok(PortalProject {
         documents: plan::documents(tx, &project.id).await?,
+        material: Checklist::of(shown::of_project(tx, &project.id).await?),
         payments: plan::payments(tx, &project.id).await?,
         phases,
         id: project.id,

@@ -30,7 +30,8 @@ pub(crate) use leads::{ActivityImport, DeliveryImport, LeadImport, SourceImport}
 pub(crate) use members::MemberImport;
 pub(crate) use people::{ContactImport, ContactReadImport};
 pub(crate) use project_records::{
-    DocumentImport, NoteImport, PaymentImport, QuoteImport, QuoteItemImport, TimeEntryImport,
+    DocumentImport, MaterialImport, MaterialTemplateImport, NoteImport, PaymentImport, QuoteImport, QuoteItemImport,
+    TimeEntryImport,
 };
 pub(crate) use projects::{DeliverableImport, PhaseImport, ProjectImport, ReceiptImport, TaskImport, VersionImport};
 pub(crate) use record::{Record, insert, insert_statement, insert_with, select, select_one, update};
@@ -64,7 +65,7 @@ pub(crate) trait Import {
 }
 
 /// In the order of an export file (docs/REFERENCE.md#records), parents before their children.
-pub(crate) const TABLES: [Table; 25] = [
+pub(crate) const TABLES: [Table; 27] = [
     MemberImport::TABLE,
     ClientImport::TABLE,
     ContactImport::TABLE,
@@ -80,6 +81,8 @@ pub(crate) const TABLES: [Table; 25] = [
     conversations::ADMIN_READS,
     PaymentImport::TABLE,
     DocumentImport::TABLE,
+    MaterialTemplateImport::TABLE,
+    Table { from: project_records::MATERIAL_REQUESTS, ..MaterialImport::TABLE },
     NoteImport::TABLE,
     TimeEntryImport::TABLE,
     QuoteItemImport::TABLE,

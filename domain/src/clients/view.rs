@@ -100,6 +100,7 @@ pub struct ClientDeletionImpact {
     pub messages: i64,
     pub payments: i64,
     pub documents: i64,
+    pub material_requests: i64,
     pub notes: i64,
     pub time_entries: i64,
     pub quote_items: i64,

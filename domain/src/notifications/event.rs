@@ -27,6 +27,8 @@ pub enum NotificationEvent {
     },
     /// To the agency: `by` is the client's name, `person` that of the contact who approved.
     Approved { title: String, by: String, person: Option<String> },
+    /// Of material that the client is asked for.
+    Material(MaterialEvent),
     /// To the client: the first sentence of the invitation to the portal, and whether it opens with a code only.
     Invitation { text: String, needs_code: bool },
     /// A message of the other side, `by` one of its people; a request for changes is [`Self::ChangesRequested`] instead.
@@ -43,6 +45,19 @@ pub enum NotificationEvent {
     Summary(Summary),
     /// How many more there are than [`Self::MAX_LISTED`]. The last event, if it is there.
     Unlisted { messages: i64, deliverables: i64 },
+}
+
+/// What happens to material that a client is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MaterialEvent {
+    /// To the client: something is needed of them; `reason` says why what they sent is not it.
+    Needed { title: String, description: Option<String>, due_on: Option<Date>, reason: Option<String> },
+    /// To the client: something that they were asked for is due soon, and missing.
+    Due { title: String, description: Option<String>, due_on: Date },
+    /// To the client: what they sent is accepted.
+    Accepted { title: String },
+    /// To the agency: `by` is the client's name, `person` that of the contact who sent it.
+    Received { title: String, by: String, person: Option<String> },
 }
 
 /// Counts since the morning before, and of today.
@@ -71,7 +86,12 @@ impl NotificationEvent {
     pub fn text(&self) -> Option<String> {
         let text = match self {
             Self::Message { text, .. } | Self::ChangesRequested { text, .. } => Some(text),
-            Self::ToApprove { description, .. } | Self::Reminder { description, .. } => description.as_ref(),
+            Self::ToApprove { description, .. }
+            | Self::Reminder { description, .. }
+            | Self::Material(MaterialEvent::Due { description, .. }) => description.as_ref(),
+            Self::Material(MaterialEvent::Needed { description, reason, .. }) => {
+                reason.as_ref().or(description.as_ref())
+            }
             _ => None,
         };
         text.map(|text| shortened(text.trim().to_owned(), Self::MAX_TEXT_CHARS))
@@ -80,13 +100,16 @@ impl NotificationEvent {
     /// The event with the least rank names the notification.
     pub(super) const fn rank(&self) -> u8 {
         match self {
-            Self::ToApprove { .. } => 0,
+            Self::ToApprove { .. } | Self::Material(MaterialEvent::Needed { .. }) => 0,
             Self::Reminder { .. }
             | Self::NotApproved { .. }
+            | Self::Material(MaterialEvent::Due { .. })
             | Self::PaymentDue { .. }
             | Self::PaymentOverdue { .. } => 1,
             Self::ChangesRequested { .. } => 2,
-            Self::Approved { .. } => 3,
+            Self::Approved { .. } | Self::Material(MaterialEvent::Received { .. } | MaterialEvent::Accepted { .. }) => {
+                3
+            }
             Self::Message { .. } | Self::Invitation { .. } => 4,
             Self::Lead { .. } | Self::Leads { .. } | Self::SourceSilent { .. } | Self::SourceFailing { .. } => 5,
             Self::Summary(_) => 6,

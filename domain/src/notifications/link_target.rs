@@ -25,6 +25,8 @@ pub enum LinkTarget {
     },
     /// The client on the agency's side.
     Client(ClientId),
+    /// The material of a project, on the agency's side.
+    Material(ProjectId),
     Lead(LeadId),
     /// The list of new leads, of one source if it is given.
     NewLeads(Option<String>),
@@ -52,6 +54,7 @@ impl LinkTarget {
             }
             Self::Thread { client, channel } => format!("/admin/inbox/{client}?channel={channel}"),
             Self::Client(id) => format!("/admin/clients/{id}"),
+            Self::Material(id) => format!("/admin/projects/{id}/materials"),
             Self::Lead(id) => format!("/admin/leads/{id}"),
             Self::NewLeads(None) => "/admin/leads?status=new".to_owned(),
             Self::NewLeads(Some(source)) => {

@@ -8,6 +8,8 @@ const CLIENT_REMINDER_DAYS: &[i64] = &[3, 7];
 const AGENCY_REMINDER_DAYS: &[i64] = &[8];
 /// A client is reminded of a payment so many days before it is due.
 const DAYS_BEFORE_PAYMENT: i64 = 3;
+/// A client is reminded of material so many days before it is due, and on the day.
+const DAYS_BEFORE_MATERIAL: i64 = 3;
 /// After a pause, the reminders of this many days are still sent.
 const MAX_DAYS: i64 = 7;
 
@@ -43,6 +45,16 @@ impl ReminderDays {
     /// The day on which a client is reminded of a payment due on `due_on`.
     pub fn payment_reminder_day(self, due_on: Date) -> Option<Date> {
         Some(due_on.days_later(-DAYS_BEFORE_PAYMENT)).filter(|day| self.contains(*day))
+    }
+
+    /// The last day on which a client is reminded of material due on `due_on`.
+    pub fn material_reminder_day(self, due_on: Date) -> Option<Date> {
+        [0, DAYS_BEFORE_MATERIAL].map(|days| due_on.days_later(-days)).into_iter().find(|day| self.contains(*day))
+    }
+
+    /// The first and the last due date that [`Self::material_reminder_day`] can find and that is not past.
+    pub fn material_range(self) -> (Date, Date) {
+        (self.last, self.last.days_later(DAYS_BEFORE_MATERIAL))
     }
 
     /// The first and the last due date that [`Self::payment_reminder_day`] can find and that is not past.
@@ -113,5 +125,17 @@ mod tests {
         assert_eq!((days.payment_reminder_day(day(23)), days.payment_reminder_day(day(22))), (Some(day(20)), None));
         assert_eq!(days.payment_range(), (day(23), day(23)));
         assert_eq!(ReminderDays::after(day(10), day(20)).payment_range(), (day(20), day(23)));
+    }
+
+    #[test]
+    fn material_is_asked_for_three_days_before_and_on_the_day() {
+        for today in 2..=30 {
+            let days = ReminderDays::after(day(today - 1), day(today));
+            let expected = matches!(today, 17 | 20).then(|| day(today));
+            assert_eq!(days.material_reminder_day(day(20)), expected, "{today}");
+            let (first, last) = days.material_range();
+            assert!(expected.is_none() || (first..=last).contains(&day(20)));
+        }
+        assert_eq!(ReminderDays::after(day(16), day(20)).material_reminder_day(day(20)), Some(day(20)));
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{AgencyKind, LinkTarget};
-use crate::id::{ClientId, InvalidId, LeadId, PaymentId, PhaseId, SourceId};
+use crate::id::{ClientId, InvalidId, LeadId, PaymentId, PhaseId, ProjectId, SourceId};
 use crate::{Channel, Date};
 
 /// The events of a topic that its recipient has not seen make one notification. Written `channel:rossi:design`,
@@ -23,6 +23,10 @@ pub enum NotificationTopic {
     Reminder(ClientId, PhaseId),
     /// A payment that is due soon.
     Payment(ClientId, PaymentId),
+    /// The material that the client of a project is asked for.
+    Material(ClientId, ProjectId),
+    /// What of it is due soon and missing.
+    MaterialReminder(ClientId, ProjectId),
     /// The invitation to the portal.
     Invitation(ClientId),
     /// The agency's summary of a morning.
@@ -44,8 +48,13 @@ impl NotificationTopic {
     /// What is sent in the morning has a switch of its own; all else is sent some time after the event.
     pub const fn morning_switch(&self) -> Option<MorningSwitch> {
         match self {
-            Self::Channel(..) | Self::Lead(_) | Self::Leads(_) | Self::Source(_) | Self::Invitation(_) => None,
-            Self::Reminder(..) => Some(MorningSwitch::RemindApprovals),
+            Self::Channel(..)
+            | Self::Lead(_)
+            | Self::Leads(_)
+            | Self::Source(_)
+            | Self::Material(..)
+            | Self::Invitation(_) => None,
+            Self::Reminder(..) | Self::MaterialReminder(..) => Some(MorningSwitch::RemindApprovals),
             Self::Payment(..) => Some(MorningSwitch::RemindPayments),
             Self::Summary(_) => Some(MorningSwitch::MorningSummary),
         }
@@ -59,7 +68,9 @@ impl NotificationTopic {
     /// The kind that a member of the agency may switch off; sources of leads concern whoever looks after them.
     pub const fn agency_kind(&self) -> Option<AgencyKind> {
         match self {
-            Self::Channel(..) | Self::Reminder(..) => Some(AgencyKind::Conversations),
+            Self::Channel(..) | Self::Reminder(..) | Self::Material(..) | Self::MaterialReminder(..) => {
+                Some(AgencyKind::Conversations)
+            }
             Self::Lead(_) | Self::Leads(_) => Some(AgencyKind::Leads),
             Self::Summary(_) => Some(AgencyKind::Summary),
             Self::Source(_) | Self::Payment(..) | Self::Invitation(_) => None,
@@ -74,6 +85,7 @@ impl NotificationTopic {
             Self::Leads(_) => LinkTarget::NewLeads(None),
             Self::Source(source) => LinkTarget::Source(source.clone()),
             Self::Reminder(..) => self.in_mail_programs().agency_target(),
+            Self::Material(_, project) | Self::MaterialReminder(_, project) => LinkTarget::Material(project.clone()),
             Self::Payment(client, _) | Self::Invitation(client) => LinkTarget::Client(client.clone()),
             Self::Summary(_) => LinkTarget::Today,
         }
@@ -84,16 +96,19 @@ impl NotificationTopic {
             Self::Channel(client, _)
             | Self::Reminder(client, _)
             | Self::Payment(client, _)
+            | Self::Material(client, _)
+            | Self::MaterialReminder(client, _)
             | Self::Invitation(client) => Some(client),
             Self::Lead(_) | Self::Leads(_) | Self::Source(_) | Self::Summary(_) => None,
         }
     }
 
-    /// The topic among whose e-mails mail programs show it: reminders are among those about their phase.
+    /// The topic among whose e-mails mail programs show it: reminders are among those about their phase or material.
     #[must_use]
     pub fn in_mail_programs(&self) -> Self {
         match self {
             Self::Reminder(client, phase) => Self::Channel(client.clone(), Channel::Phase(phase.clone())),
+            Self::MaterialReminder(client, project) => Self::Material(client.clone(), project.clone()),
             topic => topic.clone(),
         }
     }
@@ -109,6 +124,8 @@ impl fmt::Display for NotificationTopic {
             Self::Source(source) => write!(f, "source:{source}"),
             Self::Reminder(client, phase) => write!(f, "reminder:{client}:{phase}"),
             Self::Payment(client, payment) => write!(f, "payment:{client}:{payment}"),
+            Self::Material(client, project) => write!(f, "material:{client}:{project}"),
+            Self::MaterialReminder(client, project) => write!(f, "material-reminder:{client}:{project}"),
             Self::Invitation(client) => write!(f, "invitation:{client}"),
             Self::Summary(date) => write!(f, "summary:{date}"),
         }
@@ -131,6 +148,10 @@ impl FromStr for NotificationTopic {
             ["source", source] => Ok(Self::Source(SourceId::parse(source)?)),
             ["reminder", client, phase] => Ok(Self::Reminder(ClientId::parse(client)?, PhaseId::parse(phase)?)),
             ["payment", client, payment] => Ok(Self::Payment(ClientId::parse(client)?, PaymentId::parse(payment)?)),
+            ["material", client, project] => Ok(Self::Material(ClientId::parse(client)?, ProjectId::parse(project)?)),
+            ["material-reminder", client, project] => {
+                Ok(Self::MaterialReminder(ClientId::parse(client)?, ProjectId::parse(project)?))
+            }
             ["invitation", client] => Ok(Self::Invitation(ClientId::parse(client)?)),
             ["summary", date] => Ok(Self::Summary(date.parse().map_err(|_| InvalidId)?)),
             _ => Err(InvalidId),
@@ -145,8 +166,19 @@ mod tests {
     #[test]
     fn topic_round_trips() {
         for text in [
-            "channel:rossi:rossi", "channel:rossi:design", "channel:lead:x", "lead:anna", "leads", "leads:form",
-            "source:form", "reminder:rossi:design", "payment:rossi:p1", "invitation:rossi", "summary:2026-11-20",
+            "channel:rossi:rossi",
+            "channel:rossi:design",
+            "channel:lead:x",
+            "lead:anna",
+            "leads",
+            "leads:form",
+            "source:form",
+            "reminder:rossi:design",
+            "payment:rossi:p1",
+            "material:rossi:p1",
+            "material-reminder:rossi:p1",
+            "invitation:rossi",
+            "summary:2026-11-20",
         ] {
             assert_eq!(text.parse::<NotificationTopic>().map(|topic| topic.to_string()), Ok(text.to_owned()));
         }
@@ -167,21 +199,26 @@ mod tests {
             ("source:form", "/admin/leads/sources/form"),
             ("reminder:rossi:design", "/admin/inbox/rossi?channel=design"),
             ("payment:rossi:p1", "/admin/clients/rossi"),
+            ("material:rossi:p1", "/admin/projects/p1/materials"),
+            ("material-reminder:rossi:p1", "/admin/projects/p1/materials"),
             ("invitation:rossi", "/admin/clients/rossi"),
             ("summary:2026-11-20", "/admin/today"),
         ] {
             let topic: NotificationTopic = text.parse().expect("a topic");
             assert_eq!(topic.agency_target().path(), expected);
-            let is_of_morning = ["reminder", "payment", "summary"].iter().any(|name| text.starts_with(name));
+            let is_of_morning =
+                ["reminder", "payment", "material-reminder", "summary"].iter().any(|name| text.starts_with(name));
             assert_eq!(topic.is_sent_in_morning(), is_of_morning, "{text}");
         }
     }
 
     #[test]
     fn reminder_is_shown_with_its_phase() {
-        for (text, expected) in
-            [("reminder:rossi:design", "channel:rossi:design"), ("payment:rossi:p1", "payment:rossi:p1")]
-        {
+        for (text, expected) in [
+            ("reminder:rossi:design", "channel:rossi:design"),
+            ("material-reminder:rossi:p1", "material:rossi:p1"),
+            ("payment:rossi:p1", "payment:rossi:p1"),
+        ] {
             let topic: NotificationTopic = text.parse().expect("a topic");
             assert_eq!(topic.in_mail_programs().to_string(), expected);
         }

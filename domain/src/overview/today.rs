@@ -17,6 +17,8 @@ pub struct Today {
     pub to_answer: i64,
     /// How many deliverables wait for their clients.
     pub in_review: i64,
+    /// The material of projects that are under way: what is to be looked at first.
+    pub material: Vec<MaterialLine>,
     /// What is late, by kind, the first of each.
     pub overdue: Vec<OverdueGroup>,
     pub billing: Billing,
@@ -40,6 +42,18 @@ impl Today {
     pub const SET_ASIDE: usize = 3;
     /// So many of each kind that is late.
     pub const OVERDUE: usize = 3;
+}
+
+/// What the client of a project was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MaterialLine {
+    pub project: ProjectId,
+    pub project_name: String,
+    pub client_name: String,
+    /// What has come and waits for the agency.
+    pub received: i64,
+    /// What has not come.
+    pub missing: i64,
 }
 
 /// Something that happened on the client's side, or a new lead.

@@ -2,15 +2,17 @@
 
 use std::collections::HashMap;
 
-use crate::id::{DeliverableId, ProjectId};
+use crate::id::{DeliverableId, MaterialId, ProjectId};
 use crate::portal::PortalPhase;
-use crate::{Channel, ChannelKey, DeliverableStatus, Project};
+use crate::{Channel, ChannelKey, Checklist, Date, DeliverableStatus, MaterialRequest, Project, ShownMaterial};
 
 /// What only the client can do.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OpenItems {
     /// The deliverables in review, in the order of projects and plans.
     pub to_approve: Vec<ToApprove>,
+    /// The checklists in which something is missing, in the order of projects.
+    pub material: Vec<OpenMaterial>,
     /// The channels with unread messages, General first.
     pub unread: Vec<UnreadChannel>,
 }
@@ -29,6 +31,22 @@ pub struct ToApprove {
     pub id: DeliverableId,
     pub title: String,
     pub phase_name: String,
+}
+
+/// A checklist in which something is missing, or one request on its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenMaterial {
+    pub project: ItemProject,
+    /// Of one of its requests.
+    pub id: MaterialId,
+    pub title: String,
+    /// How many of how many requests are answered.
+    pub arrived: usize,
+    pub all: usize,
+    /// When the first of the rest is due.
+    pub due_on: Option<Date>,
+    /// The agency has opened one of them again.
+    pub is_reopened: bool,
 }
 
 /// A channel with unread messages.
@@ -52,6 +70,8 @@ impl UnreadChannel {
 pub struct ProjectWork<'a> {
     pub project: &'a Project,
     pub phases: &'a [PortalPhase],
+    /// Of all projects of the client.
+    pub material: &'a [MaterialRequest],
 }
 
 impl OpenItems {
@@ -63,6 +83,7 @@ impl OpenItems {
         let count = |key: &ChannelKey| unread.get(key).copied().unwrap_or(0);
         Self {
             to_approve: projects.iter().flat_map(ProjectWork::in_review).collect(),
+            material: projects.iter().flat_map(ProjectWork::open_material).collect(),
             unread: channels
                 .map(|(key, phase)| UnreadChannel { count: count(&key), key, phase })
                 .filter(|channel| channel.count > 0)
@@ -74,6 +95,12 @@ impl OpenItems {
     #[must_use]
     pub fn without_approvals(self) -> Self {
         Self { to_approve: Vec::new(), ..self }
+    }
+
+    /// Those of somebody who may not write: others send what is missing.
+    #[must_use]
+    pub fn without_material(self) -> Self {
+        Self { material: Vec::new(), ..self }
     }
 }
 
@@ -93,6 +120,24 @@ impl ProjectWork<'_> {
                 phase_name: phase.name.clone(),
             })
             .collect()
+    }
+
+    fn open_material(&self) -> Vec<OpenMaterial> {
+        let own = self.material.iter().filter(|request| request.project_id == self.project.id);
+        let shown = own.map(|request| ShownMaterial { request: request.clone(), files: Vec::new() });
+        let lists = Checklist::of(shown.collect()).into_iter().filter(Checklist::is_open);
+        let item = |list: Checklist| {
+            Some(OpenMaterial {
+                project: self.item_project(),
+                id: list.id()?.clone(),
+                title: list.title().to_owned(),
+                arrived: list.arrived(),
+                all: list.items.len(),
+                due_on: list.due_on(),
+                is_reopened: list.items.iter().any(|item| item.is_open() && item.request.reason.is_some()),
+            })
+        };
+        lists.filter_map(item).collect()
     }
 
     /// The channel of each phase.

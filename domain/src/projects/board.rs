@@ -141,6 +141,7 @@ pub struct DeletionImpact {
     pub messages: i64,
     pub payments: i64,
     pub documents: i64,
+    pub material_requests: i64,
     pub notes: i64,
     /// Time entries are only deleted with their project, not with a task.
     pub time_entries: i64,

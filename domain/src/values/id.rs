@@ -72,6 +72,8 @@ ids! {
     VersionId
     ReceiptId
     FileId
+    MaterialId
+    MaterialTemplateId
 }
 
 /// The client, or one of their contacts.

@@ -1,6 +1,7 @@
 //! The records of a project besides its plan, one page per kind: payments, documents, notes, times, quote.
 
 pub mod documents;
+pub mod materials;
 pub mod notes;
 pub mod open_record;
 pub mod payment_form;

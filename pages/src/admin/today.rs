@@ -4,7 +4,7 @@ pub mod waiting;
 
 use app::address::deliverable_place;
 use domain::id::ProjectId;
-use domain::overview::{AgendaItem, Appointment, FirstSteps, LeadStep, News, Sort, Today};
+use domain::overview::{AgendaItem, Appointment, FirstSteps, LeadStep, MaterialLine, News, Sort, Today};
 use domain::projects::board::ProjectLine;
 use domain::{Date, Page, ProjectStatus, minutes};
 use leptos::tachys::view::any_view::AnyView;
@@ -55,6 +55,7 @@ fn TodayPage(
         waiting,
         to_answer,
         set_aside,
+        material,
         overdue,
         billing,
         agenda,
@@ -107,6 +108,7 @@ fn TodayPage(
                 {timer}
             </section>
         </div>
+        <MaterialPart lines=material i18n/>
         {overdue}
         <LeadSteps steps admin=admin.clone()/>
         <div class="today__columns">
@@ -123,10 +125,14 @@ fn Sentence(today: Today, mine: AssignedFilter, i18n: I18n) -> impl IntoView {
     let (to_answer, in_review) = (today.to_answer, today.in_review);
     let amount = due(&today.billing, i18n);
     let in_review_list = mine.on(address::deliverables().with("status", "in_review")).into_string();
+    let received: i64 = today.material.iter().map(|line| line.received).sum();
+    let missing: i64 = today.material.iter().map(|line| line.missing).sum();
     let parts = [
         (to_answer > 0).then(|| ("#waiting".to_owned(), i18n.some_clients(to_answer), i18n.wait_for_answer(to_answer))),
         (late > 0).then(|| ("#overdue".to_owned(), i18n.some_things(late), i18n.are_late(late))),
         amount.map(|amount| ("#billing".to_owned(), amount, i18n.to_bill_this_month().to_owned())),
+        (received > 0).then(|| ("#material".to_owned(), i18n.some_answers(received), i18n.to_look_at(received))),
+        (missing > 0).then(|| ("#material".to_owned(), i18n.some_material(missing), i18n.is_missing(missing))),
         (in_review > 0).then(|| (in_review_list, i18n.some_deliverables(in_review), i18n.wait_for_clients(in_review))),
     ];
     let parts: Vec<_> = parts.into_iter().flatten().collect();
@@ -139,6 +145,35 @@ fn Sentence(today: Today, mine: AssignedFilter, i18n: I18n) -> impl IntoView {
         view! { <a href=href>{number}</a> " " {rest} {end} }
     };
     Either::Right(parts.into_iter().enumerate().map(part).collect_view())
+}
+
+/// What clients have sent and what is missing, project by project.
+#[component]
+fn MaterialPart(lines: Vec<MaterialLine>, i18n: I18n) -> impl IntoView {
+    let row = |line: MaterialLine| {
+        let MaterialLine { project, project_name, client_name, received, missing } = line;
+        let counts = [
+            (received > 0).then(|| view! { <span class="pill">{i18n.count_to_look_at(received)}</span> " " }),
+            (missing > 0).then(|| view! { <span class="pill pill--waiting">{i18n.count_missing(missing)}</span> " " }),
+        ];
+        view! {
+            <li class="row">
+                <div class="row__main">
+                    <a class="row__link" href=ProjectPart::Materials.path(project.as_str()) dir="auto">{project_name}</a>
+                    <p class="muted" dir="auto">{client_name}</p>
+                </div>
+                <div class="row__meta">{counts.into_iter().flatten().collect_view()}</div>
+            </li>
+        }
+    };
+    (!lines.is_empty()).then(|| {
+        view! {
+            <section class="today__part" id="material" aria-labelledby="material-heading" data-live="material">
+                <h2 id="material-heading">{i18n.material_heading()}</h2>
+                <ul class="rows">{lines.into_iter().take(SHOWN).map(row).collect_view()}</ul>
+            </section>
+        }
+    })
 }
 
 #[component]

@@ -61,6 +61,11 @@ names! {
         DeliverableDeleted = "ha eliminato la consegna", "deleted the deliverable";
         PaymentDeleted = "ha eliminato il pagamento", "deleted the payment";
         DocumentDeleted = "ha eliminato il documento", "deleted the document";
+        MaterialSent = "ha inviato il materiale", "sent the material";
+        MaterialAccepted = "ha accettato il materiale", "accepted the material";
+        MaterialReopened = "ha richiesto di nuovo il materiale", "asked again for the material";
+        MaterialDeleted = "ha eliminato la richiesta di materiale", "deleted the request for material";
+        MaterialTemplateDeleted = "ha eliminato il modello di materiale", "deleted the template of material";
         NoteDeleted = "ha eliminato una nota di", "deleted a note of";
         TimeEntryDeleted = "ha eliminato delle ore di", "deleted time spent on";
         QuoteItemDeleted = "ha eliminato una voce del preventivo di", "deleted a line of the quote of";
@@ -115,6 +120,11 @@ names! {
         DeliverableDeleted = "Consegne eliminate", "Deleted deliverables";
         PaymentDeleted = "Pagamenti eliminati", "Deleted payments";
         DocumentDeleted = "Documenti eliminati", "Deleted documents";
+        MaterialSent = "Materiale inviato", "Material sent";
+        MaterialAccepted = "Materiale accettato", "Accepted material";
+        MaterialReopened = "Materiale richiesto di nuovo", "Material asked for again";
+        MaterialDeleted = "Richieste di materiale eliminate", "Deleted requests for material";
+        MaterialTemplateDeleted = "Modelli di materiale eliminati", "Deleted templates of material";
         NoteDeleted = "Note eliminate", "Deleted notes";
         TimeEntryDeleted = "Ore eliminate", "Deleted time entries";
         QuoteItemDeleted = "Voci di preventivo eliminate", "Deleted quote lines";

@@ -135,6 +135,11 @@ impl I18n {
             (impact.messages, ["messaggio", "messaggi"], ["message", "messages"]),
             (impact.payments, ["pagamento", "pagamenti"], ["payment", "payments"]),
             (impact.documents, ["documento", "documenti"], ["document", "documents"]),
+            (
+                impact.material_requests,
+                ["richiesta di materiale", "richieste di materiale"],
+                ["request for material", "requests for material"],
+            ),
             (impact.notes, ["nota", "note"], ["note", "notes"]),
             (impact.time_entries, ["registrazione di ore", "registrazioni di ore"], ["time entry", "time entries"]),
             (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote item", "quote items"]),

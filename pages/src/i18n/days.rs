@@ -138,6 +138,19 @@ impl I18n {
         self.dated("entro ", IL, "due ", day)
     }
 
+    /// Of material.
+    pub fn needed_by(self, day: &str) -> String {
+        format!("{}.", self.dated("Serve entro ", IL, "Needed by ", day))
+    }
+
+    /// The same in two parts, the day without a full stop.
+    pub fn needed_by_parts(self, day: &str) -> (&'static str, String) {
+        match self.0 {
+            It => ("Serve entro", with_article(IL, day)),
+            En => ("Needed by", day.to_owned()),
+        }
+    }
+
     /// Of a payment.
     pub fn falls_due(self, day: &str) -> String {
         self.dated("Scade ", IL, "Due on ", day)

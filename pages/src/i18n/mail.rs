@@ -26,6 +26,7 @@ phrases! { MAIL_CLIENT:
 
 phrases! { MAIL_ADMIN:
     mail_open_client = "Apri il cliente", "Open the client";
+    mail_open_material = "Guarda il materiale", "Look at the material";
     mail_open_lead = "Apri il lead", "Open the lead";
     mail_open_leads = "Apri i nuovi lead", "Open the new leads";
     mail_open_source = "Apri la fonte", "Open the source";

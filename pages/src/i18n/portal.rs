@@ -146,7 +146,7 @@ impl I18n {
     }
 
     /// A count, below ten in words. Not for one.
-    fn number(self, count: usize) -> String {
+    pub(super) fn number(self, count: usize) -> String {
         const IT: [&str; 8] = ["due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove"];
         const EN: [&str; 8] = ["two", "three", "four", "five", "six", "seven", "eight", "nine"];
         let words = if self.0 == It { IT } else { EN };

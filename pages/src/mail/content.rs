@@ -138,6 +138,7 @@ fn button(notification: &Notification, i18n: I18n) -> &'static str {
         LinkTarget::Portal { .. } if notification.events.iter().any(is_review) => i18n.mail_review(),
         LinkTarget::Portal { channel: Some(_), .. } | LinkTarget::Thread { .. } => i18n.mail_open_conversation(),
         LinkTarget::Portal { .. } => i18n.mail_open_portal(),
+        LinkTarget::Material(_) => i18n.mail_open_material(),
         LinkTarget::Client(_) => i18n.mail_open_client(),
         LinkTarget::Lead(_) => i18n.mail_open_lead(),
         LinkTarget::NewLeads(_) => i18n.mail_open_leads(),

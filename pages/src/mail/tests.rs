@@ -1,5 +1,5 @@
 use domain::id::{ClientId, NotificationId};
-use domain::notifications::{LinkTarget, Notification, NotificationEvent, Recipient, Summary};
+use domain::notifications::{LinkTarget, MaterialEvent, Notification, NotificationEvent, Recipient, Summary};
 use domain::{Accent, Agency, Channel, FormOfAddress, Language, LinkCredential, Scheme, Slug};
 
 use super::*;
@@ -35,6 +35,24 @@ fn message(text: &str) -> NotificationEvent {
 
 fn to_approve() -> NotificationEvent {
     NotificationEvent::ToApprove { title: "Scheda del vino".into(), description: None }
+}
+
+fn material_needed(reason: Option<&str>) -> NotificationEvent {
+    NotificationEvent::Material(MaterialEvent::Needed {
+        title: "Logo".into(),
+        description: Some("In SVG".into()),
+        due_on: "2026-11-25".parse().ok(),
+        reason: reason.map(Into::into),
+    })
+}
+
+#[test]
+fn text_says_what_is_needed_by_when_and_why_again() {
+    let text = |reason| render(&to_client(vec![material_needed(reason)]), BASE, STOP, false).text;
+    let first = text(None);
+    assert!(first.contains("> In SVG\n") && first.contains("Serve entro il 25 novembre 2026."), "{first}");
+    let again = text(Some("È sfocato"));
+    assert!(again.contains("Quello che hai mandato non basta:\n") && again.contains("> È sfocato\n"), "{again}");
 }
 
 #[test]
@@ -385,6 +403,12 @@ fn subject_to_client_names_agency_or_title() {
     let reminder = NotificationEvent::Reminder { title: "Menu".into(), description: None, days: 3 };
     let payment =
         NotificationEvent::PaymentDue { label: "Saldo".into(), due_on: "2026-11-20".parse().expect("a date") };
+    let material_due = NotificationEvent::Material(MaterialEvent::Due {
+        title: "Logo".into(),
+        description: None,
+        due_on: "2026-11-25".parse().expect("a date"),
+    });
+    let material_accepted = NotificationEvent::Material(MaterialEvent::Accepted { title: "Logo".into() });
     for (events, it, en) in [
         (vec![message("Ciao")], "Nuovo messaggio da Studio Calanco", "New message from Studio Calanco"),
         (
@@ -401,6 +425,9 @@ fn subject_to_client_names_agency_or_title() {
         (vec![message("Ciao"), to_approve()], "Da approvare: Scheda del vino", "To approve: Scheda del vino"),
         (vec![reminder], "Promemoria, da approvare: Menu", "Reminder, to approve: Menu"),
         (vec![payment], "Pagamento in scadenza: Saldo", "Payment due soon: Saldo"),
+        (vec![material_needed(None)], "Serve da te: Logo", "Needed from you: Logo"),
+        (vec![material_due], "Promemoria, serve da te: Logo", "Reminder, needed from you: Logo"),
+        (vec![material_accepted], "Ricevuto, va bene: Logo", "Received, all good: Logo"),
         (
             vec![NotificationEvent::Invitation { text: "Ciao".into(), needs_code: false }],
             "Studio Calanco ti ha aperto il portale",
@@ -419,10 +446,16 @@ fn subject_to_agency_names_client_lead_or_source() {
     let failing = NotificationEvent::SourceFailing { name: "Sito".into() };
     let waiting = NotificationEvent::NotApproved { title: "Menu".into(), client: "Anna".into(), days: 8 };
     let summary = NotificationEvent::Summary(Summary { messages: 1, ..Summary::default() });
+    let material_received = NotificationEvent::Material(MaterialEvent::Received {
+        title: "Logo".into(),
+        by: "Anna".into(),
+        person: Some("Carla".into()),
+    });
     for (events, it, en) in [
         (vec![message_from("Anna")], "Nuovo messaggio da Anna", "New message from Anna"),
         (vec![message_from("Anna"); 3], "3 nuovi messaggi da Anna", "3 new messages from Anna"),
         (vec![approved()], "Anna ha approvato: Scheda", "Anna approved: Scheda"),
+        (vec![material_received], "Anna ha inviato: Logo", "Anna sent: Logo"),
         (vec![changes()], "Anna chiede modifiche: Menu", "Anna asks for changes: Menu"),
         (vec![message_from("Anna"), approved()], "Anna ha approvato: Scheda", "Anna approved: Scheda"),
         (

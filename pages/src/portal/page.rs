@@ -8,46 +8,50 @@ use axum::response::{IntoResponse, Response};
 use domain::id::ClientId;
 use domain::portal::Portal;
 use domain::{ChannelKey, FormOfAddress, Language, MessagePage, Person, Unsaved};
+use leptos::either::Either;
 use leptos::prelude::*;
 use serde::Deserialize;
-use store::{ClientScope, FormOwner, Store};
+use store::{ClientScope, FormOwner};
 
 use super::conversation::ConversationView;
 use super::dialogs::CommandFallback;
 use super::masthead::{Masthead, PreviewBanner, ProjectTabs};
+use super::material::MaterialPage;
 use super::picture::ImageOrigins;
 use super::project::Course;
 use super::view_nav::{UnreadElsewhere, ViewNav};
 use super::your_turn::count_here;
 use super::{FormTarget, PortalContext};
-use crate::PageError;
 use crate::address;
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
 use crate::session::SignedInAdmin;
 use crate::ui::{Flash, FlashQuery};
+use crate::{PageError, PagesState};
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct PortalQuery {
     project: Option<String>,
     channel: Option<String>,
+    /// A request of the checklist that is shown in place of the project's course.
+    material: String,
     /// A timestamp: shows the messages before it.
     before: String,
 }
 
 /// `GET /c/{key}`. A middleware has looked up the client and limits guessing of keys.
 pub async fn page(
-    State(store): State<Store>,
+    State(state): State<PagesState>,
     Extension(scope): Extension<ClientScope>,
     Query(query): Query<PortalQuery>,
     Query(flash): Query<FlashQuery>,
     mut context: PageContext,
 ) -> Result<Response, PageError> {
     context.portal_key = scope.portal_key();
-    let data = load(&store, &scope, query, flash).await?;
-    store.record_visit(&scope);
+    let data = load(&state, &scope, query, flash).await?;
+    state.store.record_visit(&scope);
     Ok(respond(context, data).await)
 }
 
@@ -61,12 +65,13 @@ pub(super) async fn respond(context: PageContext, data: PortalPageData) -> Respo
 
 /// Loads the data of the page, to be opened by its client.
 pub(super) async fn load(
-    store: &Store,
+    state: &PagesState,
     scope: &ClientScope,
     query: PortalQuery,
     flash: FlashQuery,
 ) -> Result<PortalPageData, PageError> {
-    let PortalQuery { project, channel, before } = query;
+    let PortalQuery { project, channel, material, before } = query;
+    let store = &state.store;
     let mut portal = store.portal(scope, project.as_deref()).await?;
     let earlier = match channel.as_deref().zip(before.parse().ok()) {
         Some((channel, before)) => {
@@ -83,7 +88,8 @@ pub(super) async fn load(
     let key = scope.portal_key();
     let pass = scope.portal_credential();
     let person = scope.person().clone();
-    Ok(PortalPageData { key, person, portal, earlier, pass, channel, flash, preview: None })
+    let max_file = state.max_file;
+    Ok(PortalPageData { key, person, portal, earlier, pass, channel, material, max_file, flash, preview: None })
 }
 
 /// Adds the refused text, if it belongs to the form that the address names.
@@ -103,13 +109,15 @@ pub(super) struct PortalPageData {
     pub(super) pass: String,
     /// The requested channel key.
     channel: Option<String>,
+    material: String,
+    max_file: i64,
     flash: Flash,
     /// The agency's language, if it looks at the portal as its client does.
     pub(super) preview: Option<Language>,
 }
 
 fn portal_page(data: PortalPageData) -> Page {
-    let PortalPageData { key, person, portal, earlier, pass, channel, flash, preview } = data;
+    let PortalPageData { key, person, portal, earlier, pass, channel, material, max_file, flash, preview } = data;
     let Portal { client_id, client_name, company, language, agency, now, projects, project, .. } = portal;
     let Portal { open_items, channels, cursor, .. } = portal;
     let i18n = I18n(language, agency.form_of_address);
@@ -161,10 +169,20 @@ fn portal_page(data: PortalPageData) -> Page {
         now,
         target,
         open,
+        max_file,
         flash,
         earlier,
     };
     provide_context(context);
+    let lists = project.iter().flat_map(|project| &project.material);
+    let list = lists.into_iter().find(|list| list.has(&material)).cloned();
+    let (heading, course) = if let Some(list) = list {
+        let heading = view! { <h1 dir="auto">{list.title().to_owned()}</h1> };
+        (Either::Left(heading), Either::Left(view! { <MaterialPage list i18n/> }))
+    } else {
+        let course = view! { <Course project open_items channels=channels.clone() i18n/> };
+        (Either::Right(view! { <h1 dir="auto">{hello} {rest}</h1> }), Either::Right(course))
+    };
     let body = view! {
         <a class="skip" href="#main">{i18n.skip()}</a>
         {banner}
@@ -174,9 +192,9 @@ fn portal_page(data: PortalPageData) -> Page {
             <div id="project" class="project">
                 <div class="project__head">
                     {alone}
-                    <h1 dir="auto">{hello} {rest}</h1>
+                    {heading}
                 </div>
-                <Course project open_items channels=channels.clone() i18n/>
+                {course}
                 <ConversationView channels cursor unread_elsewhere=elsewhere.count project=alone_name i18n/>
             </div>
         </main>
@@ -196,14 +214,15 @@ fn first_name(name: &str, is_person: bool, i18n: I18n) -> String {
 pub async fn preview(
     Path(client): Path<ClientId>,
     Extension(admin): Extension<SignedInAdmin>,
-    State(store): State<Store>,
+    State(state): State<PagesState>,
     Query(query): Query<PortalQuery>,
     Query(flash): Query<FlashQuery>,
     context: PageContext,
 ) -> Result<Response, PageError> {
+    let store = &state.store;
     let pass = store.preview_credential(&client, &admin.session).await?;
     let scope = store.viewer_by_credential(&pass).await?;
-    let mut data = load(&store, &scope, query, flash).await?;
+    let mut data = load(&state, &scope, query, flash).await?;
     data.pass = pass;
     data.preview = Some(store.language().await?);
     Ok(respond(context, data).await)

@@ -3,7 +3,7 @@
 
 use app::dates;
 use domain::portal::{PortalDocument, PortalPayment, PortalProject};
-use domain::{ChannelView, OpenItems};
+use domain::{ChannelView, Checklist, MaterialStatus, OpenItems};
 use leptos::either::Either;
 use leptos::prelude::*;
 
@@ -13,7 +13,7 @@ use super::phases::Phases;
 use super::tile::link_kind;
 use super::upcoming::{UpcomingDates, late};
 use super::your_turn::YourTurn;
-use crate::address;
+use crate::address::{self, Address};
 use crate::i18n::I18n;
 use crate::ui::{Outcome, RefusedText, or_empty};
 
@@ -42,11 +42,12 @@ pub fn Course(
         Some(project) => {
             let lede = view! { <Lede project=project.clone() i18n/> };
             let upcoming = view! { <UpcomingDates project=project.clone() i18n/> };
-            let PortalProject { phases, documents, payments, .. } = project;
+            let PortalProject { phases, documents, material, payments, .. } = project;
             let rest = view! {
                 {upcoming}
                 <Phases phases i18n/>
                 <Documents documents i18n/>
+                <SentMaterial material i18n/>
                 <Payments payments i18n/>
             };
             (Either::Left(lede), Some(rest))
@@ -97,6 +98,34 @@ pub fn Documents(
             {list}
         </section>
     }
+}
+
+/// The checklists of which everything has come; the others wait for the client above.
+#[component]
+fn SentMaterial(material: Vec<Checklist>, i18n: I18n) -> impl IntoView {
+    let shown = expect_context::<PortalContext>().target.project;
+    let item = |list: Checklist| {
+        let is_accepted = list.items.iter().all(|item| item.request.status == MaterialStatus::Accepted);
+        let state = if is_accepted { i18n.material_accepted() } else { i18n.material_received() };
+        let id = list.id().map(ToString::to_string).unwrap_or_default();
+        let href = Address::here().with("project", &shown).with("material", &id).into_string();
+        view! {
+            <li class="payment">
+                <a href=href dir="auto">{list.title().to_owned()}</a>
+                " "
+                <span class="pill pill--done">{state}</span>
+            </li>
+        }
+    };
+    let sent: Vec<_> = material.into_iter().filter(|list| !list.is_open()).map(item).collect();
+    (!sent.is_empty()).then(|| {
+        view! {
+            <section aria-labelledby="material">
+                <h2 id="material">{i18n.material_yours()}</h2>
+                <ul class="rows">{sent}</ul>
+            </section>
+        }
+    })
 }
 
 /// The payments of a project: label, due date and whether they are paid.

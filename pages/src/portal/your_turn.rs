@@ -3,9 +3,9 @@
 use app::dates;
 use app::outcome::Done;
 use domain::line::{initials, one_line, shortened};
-use domain::portal::open_items::{ToApprove, UnreadChannel};
+use domain::portal::open_items::{OpenMaterial, ToApprove, UnreadChannel};
 use domain::portal::{PortalDeliverable, PortalPhase, PortalProject};
-use domain::{Author, ChannelView, Comment, DeliverableStatus, OpenItems, TaskStatus};
+use domain::{Author, ChannelView, Checklist, Comment, DeliverableStatus, OpenItems, TaskStatus};
 use leptos::either::Either;
 use leptos::prelude::*;
 
@@ -20,7 +20,8 @@ const MAX_SHOWN: usize = 120;
 /// How many of the items belong to the project `shown`, or to none.
 pub fn count_here(items: &OpenItems, shown: &str) -> usize {
     let approvals = items.to_approve.iter().filter(|item| item.project.id.as_str() == shown).count();
-    approvals + items.unread.iter().filter(|item| item.is_with(shown)).count()
+    let material = items.material.iter().filter(|item| item.project.id.as_str() == shown).count();
+    approvals + material + items.unread.iter().filter(|item| item.is_with(shown)).count()
 }
 
 #[component]
@@ -31,8 +32,15 @@ pub fn YourTurn(
     channels: Vec<ChannelView>,
     i18n: I18n,
 ) -> impl IntoView {
-    let PortalContext { target, flash, .. } = expect_context();
+    let PortalContext { agency, person, target, flash, .. } = expect_context();
     let shown = target.project;
+    let others = |is_needed: bool| {
+        (is_needed && !person.can_write()).then(|| {
+            let text = i18n.others_send(&i18n.site_name(&agency), person.client.company_or_name());
+            view! { <p>{text}</p> }
+        })
+    };
+    let is_needed = project.iter().flat_map(|project| &project.material).any(Checklist::is_open);
     let phases = project.map(|project| project.phases).unwrap_or_default();
     let thanks = flash.about.filter(|_| flash.done == Some(Done::Approved)).and_then(|approved| {
         let title =
@@ -44,8 +52,14 @@ pub fn YourTurn(
         .filter(|(_, one)| one.deliverable.status == DeliverableStatus::InReview)
         .map(|(phase, one)| view! { <ReviewCard one=one.clone() phase=phase.name.clone() i18n/> })
         .collect::<Vec<_>>();
-    let is_empty = items == OpenItems::default() && cards.is_empty() && thanks.is_none();
+    let is_empty = items == OpenItems::default() && cards.is_empty() && !is_needed && thanks.is_none();
     let empty = is_empty.then(|| view! { <p class="empty">{i18n.no_open_items()}</p> });
+    let others = others(is_needed);
+    let (material, material_elsewhere): (Vec<_>, Vec<_>) =
+        items.material.into_iter().partition(|item| item.project.id.as_str() == shown);
+    let material = material.into_iter().map(|item| view! { <MaterialItem item is_here=true i18n/> }).collect_view();
+    let material_elsewhere =
+        material_elsewhere.into_iter().map(|item| view! { <MaterialItem item is_here=false i18n/> }).collect_view();
     let (unread, unread_elsewhere): (Vec<_>, Vec<_>) = items.unread.into_iter().partition(|item| item.is_with(&shown));
     let unread = unread.into_iter().map(|item| {
         let channel = channels.iter().find(|channel| channel.key == item.key);
@@ -61,10 +75,13 @@ pub fn YourTurn(
             <h2 id="needs">{i18n.open_items()}</h2>
             {thanks}
             {empty}
+            {others}
             <ul class="turn__list">
                 {cards}
+                {material}
                 {unread.collect_view()}
                 {elsewhere}
+                {material_elsewhere}
                 {unread_elsewhere.collect_view()}
             </ul>
         </section>
@@ -134,6 +151,23 @@ fn ApprovalElsewhere(item: ToApprove, i18n: I18n) -> impl IntoView {
     let ToApprove { project, id, title, .. } = item;
     let href = Address::here().with("project", project.id.as_str()).with_fragment(&deliverable_place(id.as_str()));
     view! { <TurnItem href mark=None what=title>{i18n.to_approve_in(&project.name)}</TurnItem> }
+}
+
+/// A checklist in which something is missing, which leads to its page.
+#[component]
+fn MaterialItem(item: OpenMaterial, is_here: bool, i18n: I18n) -> impl IntoView {
+    let PortalContext { now, .. } = expect_context();
+    let OpenMaterial { project, id, title, arrived, all, due_on, is_reopened } = item;
+    let href = Address::here().with("project", project.id.as_str()).with("material", id.as_str()).into_string();
+    let due = due_on.map(|on| i18n.due(&i18n.weekday_and_day(on, dates::today(now))));
+    let state = match (is_here, is_reopened, all) {
+        (false, ..) => i18n.material_needed_in(&project.name),
+        (true, true, _) => i18n.material_again().to_owned(),
+        (true, false, 1) => i18n.material_to_come().to_owned(),
+        (true, false, _) => i18n.arrived_of(arrived, all),
+    };
+    let more = [Some(state), due.filter(|_| is_here)].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    view! { <TurnItem href mark=is_here.then(|| "↑".to_owned()) what=title>{more}</TurnItem> }
 }
 
 #[component]

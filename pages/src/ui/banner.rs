@@ -16,6 +16,7 @@ fn message(done: Done, i18n: I18n) -> &'static str {
         Done::Created(Record::Project) => i18n.project_created(),
         Done::Created(Record::Payment) => i18n.payment_created(),
         Done::Created(Record::Document) => i18n.document_created(),
+        Done::Created(Record::Material) => i18n.material_asked(),
         Done::Created(Record::Note) => i18n.note_created(),
         Done::Created(Record::TimeEntry) => i18n.time_created(),
         Done::Created(Record::QuoteItem) => i18n.quote_line_created(),
@@ -31,6 +32,7 @@ fn message(done: Done, i18n: I18n) -> &'static str {
         Done::Merged => i18n.merge_done(),
         Done::Separated => i18n.merge_undone(),
         Done::Reminded => i18n.reminder_queued(),
+        Done::Sent => i18n.material_sent(),
     }
 }
 

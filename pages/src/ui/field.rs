@@ -21,7 +21,7 @@ use crate::i18n::I18n;
 #[component]
 pub fn TextField(
     fields: Fields,
-    name: &'static str,
+    #[prop(into)] name: String,
     label: &'static str,
     /// `text`, `email`, `date`, `datetime-local`, `url`, `number`, `tel`, `month`.
     #[prop(default = "text")]
@@ -43,8 +43,8 @@ pub fn TextField(
     #[prop(optional)]
     placeholder: Option<&'static str>,
 ) -> impl IntoView {
-    let (id, value, has_focus) = (fields.input_id(name), fields.value(name), fields.has_focus(name));
-    let notes = FieldNotes::of(&fields, name, hint);
+    let (id, value, has_focus) = (fields.input_id(&name), fields.value(&name), fields.has_focus(&name));
+    let notes = FieldNotes::of(&fields, &name, hint);
     let text = kind == "text" || kind == "email" || kind == "url";
     view! {
         <div class="field">
@@ -75,15 +75,15 @@ pub fn TextField(
 #[component]
 pub fn ProseField(
     fields: Fields,
-    name: &'static str,
+    #[prop(into)] name: String,
     label: &'static str,
     #[prop(default = 4)] rows: usize,
     #[prop(optional)] required: bool,
     #[prop(optional)] most: Option<usize>,
     #[prop(optional)] hint: Option<&'static str>,
 ) -> impl IntoView {
-    let (id, value) = (fields.input_id(name), fields.value(name));
-    let notes = FieldNotes::of(&fields, name, hint);
+    let (id, value) = (fields.input_id(&name), fields.value(&name));
+    let notes = FieldNotes::of(&fields, &name, hint);
     view! {
         <div class="field">
             <label for=id.clone()>{label}{optional(required, fields.i18n)}</label>
@@ -93,7 +93,7 @@ pub fn ProseField(
                 rows=rows
                 required=required
                 maxlength=most
-                autofocus=fields.has_focus(name)
+                autofocus=fields.has_focus(&name)
                 dir="auto"
                 aria-invalid=notes.invalid()
                 aria-describedby=notes.ids()
@@ -108,13 +108,13 @@ pub fn ProseField(
 #[component]
 pub fn SelectField(
     fields: Fields,
-    name: &'static str,
+    #[prop(into)] name: String,
     label: &'static str,
     options: Vec<(String, String)>,
     #[prop(optional)] hint: Option<&'static str>,
 ) -> impl IntoView {
-    let (id, value) = (fields.input_id(name), fields.value(name));
-    let notes = FieldNotes::of(&fields, name, hint);
+    let (id, value) = (fields.input_id(&name), fields.value(&name));
+    let notes = FieldNotes::of(&fields, &name, hint);
     let option = |(code, text): (String, String)| {
         let chosen = code == value;
         view! { <option value=code selected=chosen>{text}</option> }

@@ -5,9 +5,11 @@ use app::api::files;
 
 /// The forms of the agency's pages that have a file.
 pub const AGENCY_FORMS: &str = "/rpc/admin/upload/";
+/// Those of portals.
+pub const CLIENT_FORMS: &str = "/rpc/upload/";
 /// Uploads that may be resumed.
 pub const RESUMABLE: &str = "/files/upload";
 
 pub fn is_upload(path: &str) -> bool {
-    path == files::PATH || path.starts_with(AGENCY_FORMS) || path.starts_with(RESUMABLE)
+    path == files::PATH || [AGENCY_FORMS, CLIENT_FORMS, RESUMABLE].iter().any(|form| path.starts_with(form))
 }

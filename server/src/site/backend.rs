@@ -38,6 +38,16 @@ impl Backend for AppState {
         Ok(upload::form::receive(self, headers, body, by).await?)
     }
 
+    async fn receive_files<C: Future<Output = Result<Uploader, AppError>> + Send>(
+        &self,
+        headers: &HeaderMap,
+        body: Body,
+        most: usize,
+        check: impl FnOnce(Form) -> C + Send,
+    ) -> (Form, Result<Vec<File>, AppError>) {
+        upload::form::receive_files(self, headers, body, most, check).await
+    }
+
     async fn receive_message(
         &self,
         head: &Parts,

@@ -1,5 +1,8 @@
-//! A form of the agency's pages with fields and a file.
+//! A form of the pages with fields and files.
 
+use std::future::{Future, ready};
+
+use app::error::AppError;
 use axum::body::Body;
 use axum::http::HeaderMap;
 use domain::{File, FileName, Form, Uploader};
@@ -21,24 +24,61 @@ pub async fn receive(
     body: Body,
     by: &Uploader,
 ) -> Result<(Form, Option<File>), UploadError> {
+    let mut fields = Form::default();
+    let check = |_| ready(Ok(by.clone()));
+    let files = read_parts(state, headers, body, 1, check, &mut fields).await?;
+    Ok((fields, files.into_iter().next()))
+}
+
+/// The same with up to `most` files. Before the first is stored, `check` looks at the fields that came until then, and returns
+/// whose it is. The fields are there whatever became of the files.
+pub async fn receive_files<C: Future<Output = Result<Uploader, AppError>> + Send>(
+    state: &AppState,
+    headers: &HeaderMap,
+    body: Body,
+    most: usize,
+    check: impl FnOnce(Form) -> C + Send,
+) -> (Form, Result<Vec<File>, AppError>) {
+    let (mut fields, mut refused) = (Form::default(), None);
+    let check = |form: Form| async {
+        check(form).await.map_err(|error| {
+            refused = Some(error);
+            UploadError::Malformed
+        })
+    };
+    let files = read_parts(state, headers, body, most, check, &mut fields).await;
+    (fields, files.map_err(|error| refused.unwrap_or_else(|| error.into())))
+}
+
+async fn read_parts<C: Future<Output = Result<Uploader, UploadError>> + Send>(
+    state: &AppState,
+    headers: &HeaderMap,
+    body: Body,
+    most: usize,
+    check: impl FnOnce(Form) -> C + Send,
+    fields: &mut Form,
+) -> Result<Vec<File>, UploadError> {
     let mut form = Multipart::new(headers, body)?;
-    let (mut fields, mut file) = (Form::default(), None);
+    let (mut check, mut by, mut files) = (Some(check), Uploader::default(), Vec::new());
     let mut count = 0;
     while let Some(PartHead { name, filename }) = form.next_part().await? {
         count += 1;
         match filename {
-            Some(filename) if name == "file" && file.is_none() => {
-                file = receive_file(state, &mut form, &filename, by).await?;
+            Some(filename) if name == "file" && files.len() < most => {
+                if let Some(check) = check.take() {
+                    by = check(fields.clone()).await?;
+                }
+                files.extend(receive_file(state, &mut form, &filename, &by).await?);
             }
             None if count <= MAX_FIELDS => {
                 // As in other forms, `form[name]` is the field `name`.
                 let field = name.strip_prefix("form[").and_then(|name| name.strip_suffix(']')).unwrap_or(&name);
-                fields = fields.with(field, Some(form.text(MAX_FIELD).await?));
+                *fields = std::mem::take(fields).with(field, Some(form.text(MAX_FIELD).await?));
             }
             _ => return Err(UploadError::Malformed),
         }
     }
-    Ok((fields, file))
+    Ok(files)
 }
 
 /// `None` if no file was chosen, which browsers send as an empty one without a name.

@@ -38,6 +38,7 @@ mod leads;
 mod logo_upload;
 mod mail;
 mod malformed_requests;
+mod material;
 mod members;
 mod notifications;
 mod open_items;

@@ -104,6 +104,10 @@ const OTHERS: &[(&str, &str, &str, Statuses)] = &[
         "key=x&pass=PASS&project=sito&channel=design&deliverable=mockup&reason=Ciao",
         [404, 403, 409, 409, 404, 404],
     ),
+    // Nothing is asked for.
+    ("POST", "/rpc/send-text", "key=x&pass=PASS&project=sito&request=testi&text=Ciao", [404, 403, 404, 404, 404, 404]),
+    // A form of parts; the page says what is wrong with it.
+    ("POST", "/rpc/upload/material", "", all(302)),
     ("POST", "/rpc/read", "key=x&pass=PASS&project=sito&channel=design", READING),
     ("POST", "/rpc/notifications", "key=x&pass=PASS&notify=daily", READING),
 ];

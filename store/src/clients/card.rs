@@ -35,7 +35,8 @@ impl Store {
 
 row! {
     ClientDeletionImpact {
-        projects, phases, tasks, deliverables, messages, payments, documents, notes, time_entries, quote_items, receipts
+        projects, phases, tasks, deliverables, messages, payments, documents, material_requests, notes, time_entries,
+        quote_items, receipts
     }
 }
 row! { ClientProject { id, name, status, due_on } }
@@ -80,6 +81,8 @@ const DELETION_IMPACT: &str = concat!(
     of_projects!("payment"),
     ", ",
     of_projects!("document"),
+    ", ",
+    of_projects!("material_request"),
     ", ",
     of_projects!("note"),
     ", (SELECT COUNT(*) FROM project JOIN time_entry ON time_entry.project_id = project.id \

@@ -3,9 +3,9 @@
 use domain::audit::{Action, ActorKind};
 use domain::files::Scan;
 use domain::id::{
-    ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, FileId, LeadId, MemberId,
-    MergeId, NoteId, NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, ReceiptId, SourceId, TaskId,
-    TimeEntryId, VersionId,
+    ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, FileId, LeadId, MaterialId,
+    MaterialTemplateId, MemberId, MergeId, NoteId, NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId,
+    ReceiptId, SourceId, TaskId, TimeEntryId, VersionId,
 };
 use domain::leads::source::SourceTrouble;
 use domain::leads::{DeliveryError, DeliveryOutcome, DeliveryReason, FormSettings, Mapping, SourceKey, SourceKind};
@@ -13,8 +13,8 @@ use domain::notifications::{Frequency, Medium, NotificationState, NotificationTo
 use domain::overview::{AgendaKind, Turn};
 use domain::{
     Access, ActivityKind, Author, Currency, Date, DeliverableStatus, EmailAddress, EntityType, FileName, Language,
-    LeadStatus, MemberKey, MessageText, PasswordHash, Percent, PhaseStatus, ProjectStatus, Quantity, QuoteNumber, Role,
-    Sha256Digest, Slug, TaskStatus, Timestamp, Token,
+    LeadStatus, MaterialKind, MaterialStatus, MemberKey, MessageText, PasswordHash, Percent, PhaseStatus,
+    ProjectStatus, Quantity, QuoteNumber, Role, Sha256Digest, Slug, TaskStatus, TemplateItem, Timestamp, Token,
 };
 use serde_json::Value;
 use sqlx::ColumnIndex;
@@ -147,7 +147,7 @@ macro_rules! columns {
 }
 
 columns! {
-    Text in Text: ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, FileId, LeadId, MemberId, MergeId,
+    Text in Text: ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, FileId, LeadId, MaterialId, MaterialTemplateId, MemberId, MergeId,
         NoteId, NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId, SourceId, TaskId, TimeEntryId, ReceiptId, VersionId,
         Date, Currency, FileName, PasswordHash, Quantity, QuoteNumber, Sha256Digest, Slug, SourceKey, Token
         => String::from, |text: String| Self::try_from(text).ok();
@@ -155,7 +155,7 @@ columns! {
     Text in Text: MessageText => String::from, |text: String| Self::parse(&text).ok();
     Text in Text: Access, Action, ActivityKind, ActorKind, AgendaKind, Author, DeliverableStatus, DeliveryError,
         DeliveryOutcome, DeliveryReason, Medium, NotificationState, NotificationTopic, Turn,
-        EntityType, Frequency, Language, LeadStatus, MemberKey, PhaseStatus, ProjectStatus, Role, Scan, SourceKind, SourceTrouble,
+        EntityType, Frequency, Language, LeadStatus, MaterialKind, MaterialStatus, MemberKey, PhaseStatus, ProjectStatus, Role, Scan, SourceKind, SourceTrouble,
         TaskStatus
         => |value: Self| value.to_string(), |text: String| text.parse().ok();
     OptionalText in Text: Percent => String::from, |text: String| Self::try_from(text).ok();
@@ -169,6 +169,8 @@ columns! {
     Json in Text: Mapping
         => |mapping: Mapping| serde_json::to_string(&mapping).expect("names and texts are JSON"),
         |text: String| serde_json::from_str(&text).ok();
+    Json in Text: Vec<TemplateItem>
+        => |items: Self| serde_json::to_string(&items).expect("texts are JSON"), |text: String| serde_json::from_str(&text).ok();
     OptionalJson in Text: FormSettings
         => |settings: FormSettings| serde_json::to_string(&settings).expect("texts and flags are JSON"),
         |text: String| serde_json::from_str(&text).ok();

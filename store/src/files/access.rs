@@ -24,12 +24,22 @@ pub(super) const REFERENCES: &[Reference] = &[
              JOIN project ON project.id = phase.project_id WHERE deliverable_version.file_id = file.id",
         of_client: "project.client_id = $2 AND deliverable.status <> 'pending'",
     },
+    Reference {
+        referring: "material_file JOIN material_request ON material_request.id = material_file.request_id \
+             JOIN project ON project.id = material_request.project_id WHERE material_file.file_id = file.id",
+        of_client: "project.client_id = $2",
+    },
 ];
 
 /// Whether any record refers to `file`.
 pub(super) fn is_referred_to() -> String {
     any_of(REFERENCES.iter().map(|reference| format!("EXISTS (SELECT 1 FROM {})", reference.referring)))
 }
+
+/// Whether `file` is an upload of the contact `$3` of the client `$2`, or of the client. What a contact uploaded who was deleted
+/// since is nobody's: it has a name, and a client's own has none.
+pub(super) const IS_OWN: &str = "file.client_id = $2 AND COALESCE(file.contact_id, '') = $3 \
+     AND (file.contact_id IS NOT NULL OR file.author_name IS NULL)";
 
 /// Who reads a file.
 pub(super) enum Readers<'a> {
@@ -47,11 +57,8 @@ impl Readers<'_> {
                 let seen = REFERENCES.iter().map(|Reference { referring, of_client }| {
                     format!("EXISTS (SELECT 1 FROM {referring} AND {of_client})")
                 });
-                // What a contact uploaded who was deleted since is nobody's: it has a name, and a client's own has none.
-                let own = "file.client_id = $2 AND COALESCE(file.contact_id, '') = $3 \
-                     AND (file.contact_id IS NOT NULL OR file.author_name IS NULL)";
                 let contact = id.contact.map(String::from).unwrap_or_default();
-                let condition = any_of(std::iter::once(format!("({own})")).chain(seen));
+                let condition = any_of(std::iter::once(format!("({IS_OWN})")).chain(seen));
                 (condition, vec![id.client.into_cell(), contact.into_cell()])
             }
         }

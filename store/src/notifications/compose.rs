@@ -4,6 +4,7 @@ mod channel;
 mod context;
 mod invitation;
 mod leads;
+mod material;
 mod messages;
 mod payment;
 mod phase;
@@ -133,6 +134,10 @@ async fn unseen_events(
         (NotificationTopic::Channel(_, key), Some(person)) => channel::unseen(tx, context, person, key).await,
         (NotificationTopic::Reminder(_, phase), Some(person)) => reminder::unseen(tx, context, person, phase).await,
         (NotificationTopic::Payment(_, id), Some(person)) => payment::unseen(tx, context, person, id).await,
+        (NotificationTopic::Material(_, project), Some(person)) => material::unseen(tx, context, person, project).await,
+        (NotificationTopic::MaterialReminder(_, project), Some(person)) => {
+            material::due(tx, context, person, project).await
+        }
         (NotificationTopic::Invitation(_), Some(person)) => invitation::unseen(tx, context, person).await,
         (NotificationTopic::Lead(lead), _) => leads::unseen_lead(tx, lead).await,
         (NotificationTopic::Leads(source), _) => leads::unseen(tx, context, source.as_ref()).await,
@@ -142,6 +147,8 @@ async fn unseen_events(
             NotificationTopic::Channel(..)
             | NotificationTopic::Reminder(..)
             | NotificationTopic::Payment(..)
+            | NotificationTopic::Material(..)
+            | NotificationTopic::MaterialReminder(..)
             | NotificationTopic::Invitation(_),
             None,
         ) => Err(SkipReason::Deleted.into()),

@@ -1,7 +1,7 @@
 //! The page of today.
 
 use domain::id::{ClientId, MemberId};
-use domain::overview::{FirstSteps, Today};
+use domain::overview::{FirstSteps, MaterialLine, Today};
 use domain::{Agency, Date};
 use sqlx::AssertSqlSafe;
 
@@ -9,7 +9,9 @@ use super::deliverables::PROJECT;
 use super::{agenda, billing, month_start, news};
 use crate::conversation::inbox;
 use crate::db::batch::renumbered;
+use crate::db::keyset::Conditions;
 use crate::db::query::Values as _;
+use crate::db::query::row;
 use crate::db::saturating_sum::saturating_sum;
 use crate::db::{Connection, Tx};
 use crate::people::assigned::{IS_ASSIGNED, is_project_assigned, quoted};
@@ -33,6 +35,7 @@ impl Store {
             set_aside,
             to_answer,
             in_review,
+            material: material(&mut tx, assigned_to).await?,
             overdue: agenda::overdue_groups(self, &mut tx, &zone, date, assigned_to, Today::OVERDUE).await?,
             billing: billing::billing(self, &mut tx, &zone, date, date, None, assigned_to).await?,
             agenda: agenda::upcoming(self, &mut tx, date, Today::DAYS, assigned_to, None).await?,
@@ -72,6 +75,26 @@ async fn counts(
     );
     tx.fetch_one(AssertSqlSafe(sql), values).await
 }
+
+/// What waits for the agency and what is missing, in projects that are under way.
+async fn material(tx: &mut Tx, assigned_to: Option<&MemberId>) -> Result<Vec<MaterialLine>, Fault> {
+    let mut conditions = Conditions::default();
+    if let Some(member) = assigned_to {
+        conditions.add(&is_project_assigned("project.id"), [quoted(member)]);
+    }
+    let sql = format!(
+        "SELECT project.id AS project, project.name AS project_name, client.name AS client_name, \
+         COUNT(CASE WHEN request.status = 'received' THEN 1 END) AS received, \
+         COUNT(CASE WHEN request.status = 'open' THEN 1 END) AS missing FROM material_request request \
+         JOIN project ON project.id = request.project_id JOIN client ON client.id = project.client_id \
+         WHERE request.status <> 'accepted' AND project.status = 'active'{} \
+         GROUP BY project.id, project.name, client.name ORDER BY received DESC, missing DESC, project.id",
+        conditions.and()
+    );
+    tx.fetch_all(AssertSqlSafe(sql), conditions.values).await
+}
+
+row! { MaterialLine { project, project_name, client_name, received, missing } }
 
 /// `None` as soon as there is a second client, or the first has opened the portal.
 async fn first_steps(connection: &mut Connection) -> Result<Option<FirstSteps>, Fault> {

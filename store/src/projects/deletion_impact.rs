@@ -45,7 +45,8 @@ pub(super) async fn deletion_impact(
 
 row! {
     DeletionImpact {
-        phases, tasks, deliverables, approved, messages, payments, documents, notes, time_entries, quote_items
+        phases, tasks, deliverables, approved, messages, payments, documents, material_requests, notes, time_entries,
+        quote_items
     }
 }
 
@@ -58,7 +59,7 @@ macro_rules! count {
 /// The counts of project records, which only a project has.
 macro_rules! no_project_records {
     () => {
-        ", 0 AS payments, 0 AS documents, 0 AS notes, 0 AS time_entries, 0 AS quote_items"
+        ", 0 AS payments, 0 AS documents, 0 AS material_requests, 0 AS notes, 0 AS time_entries, 0 AS quote_items"
     };
 }
 
@@ -85,6 +86,8 @@ const OF_PROJECT: &str = concat!(
     " AS payments, ",
     count!("document WHERE project_id = $1"),
     " AS documents, ",
+    count!("material_request WHERE project_id = $1"),
+    " AS material_requests, ",
     count!("note WHERE project_id = $1"),
     " AS notes, ",
     count!("time_entry WHERE project_id = $1"),

@@ -3,6 +3,7 @@
 
 mod documents;
 mod exports;
+pub(crate) mod materials;
 mod notes;
 mod payments;
 mod quote;

@@ -1,9 +1,13 @@
 //! The columns of imports, which are written but never read.
 
+use domain::TemplateItem;
 use serde_json::Value;
 
 use super::Encoding;
-use super::values::{Assigned, ByteCount, Cents, Count, ErrorText, Headers, Id, Later, Minutes, Text, Url, UsuallyOn};
+use super::values::{
+    Assigned, ByteCount, Cents, Count, ErrorText, FileIds, Headers, Id, Later, Minutes, Object, TemplateItems, Text,
+    Url, UsuallyOn,
+};
 use crate::db::column::{Cell, Column, Kind};
 
 macro_rules! imported {
@@ -31,6 +35,13 @@ imported! {
     Minutes: Number in Number, |minutes: Minutes| minutes.0;
     Assigned: Json in Text, |assigned: Assigned| {
         Value::from(assigned.0.into_iter().map(|id| id.0).collect::<Vec<_>>()).to_string()
+    };
+    FileIds: Json in Text, |files: FileIds| {
+        Value::from(files.0.into_iter().map(|id| id.0).collect::<Vec<_>>()).to_string()
+    };
+    TemplateItems: Json in Text, |items: TemplateItems| {
+        let items: Vec<_> = items.0.into_iter().map(|Object(item)| TemplateItem::from(item)).collect();
+        serde_json::to_string(&items).expect("texts are JSON")
     };
     Headers: Json in Text, |headers: Headers| {
         let texts: serde_json::Map<_, _> =

@@ -1,10 +1,11 @@
 //! Payments, documents, notes, time entries and quote items of a project.
 
 use domain::{
-    Currency, Date, Document, Note, Payment, Percent, Quantity, Quote, QuoteItem, QuoteNumber, TimeEntry, Timestamp,
+    Currency, Date, Document, MaterialKind, MaterialRequest, MaterialStatus, MaterialTemplate, Note, Payment, Percent,
+    Quantity, Quote, QuoteItem, QuoteNumber, TimeEntry, Timestamp,
 };
 
-use super::values::{Cents, Count, Id, Name, Prose, Text, Url};
+use super::values::{Cents, Count, FileIds, Id, Name, Prose, TemplateItems, Text, Url};
 
 table! {
     payment, member payments, import PaymentImport, record Payment,
@@ -30,6 +31,40 @@ table! {
         created_at: Option<Timestamp> = now,
     }
 }
+
+table! {
+    material_template, member material_templates, import MaterialTemplateImport, record MaterialTemplate,
+    |_| {
+        id: Id,
+        title: Name,
+        items: Option<TemplateItems> = TemplateItems::default(),
+    }
+}
+
+table! {
+    material_request, member material_requests, import MaterialImport, record MaterialRequest,
+    |now| {
+        id: Id,
+        project_id: Id,
+        list: Option<Name>,
+        title: Name,
+        description: Option<Prose>,
+        due_on: Option<Date>,
+        kind: MaterialKind,
+        status: Option<MaterialStatus> = MaterialStatus::Open,
+        text: Option<Prose>,
+        answered_by: Option<Name>,
+        answered_at: Option<Timestamp>,
+        reason: Option<Prose>,
+        created_at: Option<Timestamp> = now,
+    }
+    counted { files: Option<FileIds> = FileIds::default() }
+}
+
+/// With the ids of the files, which are in a table of their own.
+pub(super) const MATERIAL_REQUESTS: &str = "(SELECT id, project_id, list, title, description, due_on, kind, status, text, answered_by, \
+     answered_at, reason, created_at, COALESCE((SELECT '[\"' || string_agg(f.file_id, '\",\"' ORDER BY f.position) || '\"]' \
+       FROM material_file f WHERE f.request_id = r.id), '[]') AS files FROM material_request r) material_request";
 
 table! {
     note, member notes, import NoteImport, record Note,

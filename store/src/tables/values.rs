@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
-use domain::FormParser;
 use domain::id::{ClientId, InvalidId};
 use domain::leads::DeliveryError;
+use domain::{FormParser, MaterialKind, TemplateItem};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 /// A record that must be a JSON object: derived `Deserialize` also accepts an array.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Object<T>(pub(crate) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
@@ -58,6 +58,30 @@ impl TryFrom<Vec<Id>> for Assigned {
     fn try_from(mut ids: Vec<Id>) -> Result<Self, &'static str> {
         ids.sort_by(|one, other| one.0.cmp(&other.0));
         if ids.is_sorted_by(|one, next| one != next) { Ok(Self(ids)) } else { Err("must not repeat an id") }
+    }
+}
+
+/// The files of a message or an answer, in their order.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct FileIds(pub(crate) Vec<Id>);
+
+/// What a template of material asks for.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct TemplateItems(pub(crate) Vec<Object<TemplateItemImport>>);
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TemplateItemImport {
+    title: Name,
+    description: Option<Prose>,
+    kind: MaterialKind,
+}
+
+impl From<TemplateItemImport> for TemplateItem {
+    fn from(item: TemplateItemImport) -> Self {
+        Self { title: item.title.0, description: item.description.map(|text| text.0), kind: item.kind }
     }
 }
 

@@ -85,7 +85,8 @@ impl Store {
         let tables = validated_rows(records, &mut Lookup::new(&mut tx, &self.db), self.clock.now()).await?;
         let to_index = to_index(&tables);
         let sources = tables.iter().find(|rows| rows.table() == "lead_source").map(|rows| rows.texts("id"));
-        let records = rows::write(&mut tx, &self.db, tables, progress).await?;
+        let parts = tables.iter().find(|rows| rows.table() == "material_file").map_or(0, Rows::len);
+        let records = rows::write(&mut tx, &self.db, tables, progress).await? - parts;
         versions::link_newest(&mut tx).await?;
         for (index, ids) in to_index {
             search_index::index_records(&mut tx, index, &ids).await?;
@@ -142,6 +143,7 @@ async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timesta
     sources::check(&mut file, lookup, now).await?;
     conversations::date_comments(&mut file.comments, &chain, lookup, now).await?;
     files::check(&file.files, &chain)?;
+    files::check_material(&file, lookup).await?;
     files::check_contents(&file.documents, &file.deliverable_versions)?;
     projects::check_approvals(&file.deliverables)?;
     projects::check_versions(&file.deliverable_versions, lookup).await?;
@@ -155,6 +157,7 @@ async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timesta
     let admin_reads = conversations::reads(admin_reads, file.admin_channel_reads, &chain, lookup).await?;
     sources::check_sources(&file.lead_sources)?;
     sources::check_deliveries(&file.lead_deliveries)?;
+    let material_files = files::of_material(&file.material_requests);
     projects::number(&mut file.phases, |phase| (&phase.project_id, &mut phase.position));
     projects::number(&mut file.tasks, |task| (&task.phase_id, &mut task.position));
     projects::number(&mut file.quote_items, |item| (&item.project_id, &mut item.position));
@@ -174,6 +177,9 @@ async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timesta
         admin_reads,
         Rows::of(file.payments, now),
         Rows::of(file.documents, now),
+        Rows::of(file.material_templates, now),
+        Rows::of(file.material_requests, now).without("files"),
+        material_files,
         Rows::of(file.notes, now),
         Rows::of(file.time_entries, now),
         Rows::of(file.quote_items, now),

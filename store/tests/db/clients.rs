@@ -271,11 +271,12 @@ on_both_databases! {
         db.with_workspace().await;
         db.import(r#"{"leads": [{"id": "l", "name": "Rossi", "client_id": "rossi"}],
             "quote_items": [{"id": "q", "project_id": "shop", "description": "X", "quantity": "1", "unit_price_cents": 1}],
+            "material_requests": [{"id": "m", "project_id": "old", "title": "Logo", "kind": "file"}],
             "notes": [{"id": "n", "project_id": "old", "text": "Nota"}]}"#).await;
         let takes = db.store.client_deletion_impact(&to_id("rossi")).await.unwrap();
         assert_eq!(takes, ClientDeletionImpact {
             projects: 3, phases: 4, tasks: 1, deliverables: 1, messages: 2, payments: 2, documents: 1,
-            notes: 1, time_entries: 1, quote_items: 1, receipts: 0,
+            material_requests: 1, notes: 1, time_entries: 1, quote_items: 1, receipts: 0,
         });
         let verdis = db.store.client_deletion_impact(&to_id("verdi")).await.unwrap();
         assert_eq!((verdis.projects, verdis.messages, verdis.payments), (1, 1, 0));

@@ -27,6 +27,7 @@ mod lead_edits;
 mod lead_list;
 mod lead_merge;
 mod leads;
+mod material;
 mod members;
 mod message_keys;
 mod message_order;

@@ -8,6 +8,7 @@ mod leads;
 mod lease;
 mod links;
 mod list;
+mod material;
 mod payments;
 mod people;
 mod push;

@@ -104,7 +104,7 @@ on_both_databases! {
         db.store.load_demo().await.unwrap();
         let first = db.store.export().await.unwrap();
         let json: serde_json::Value = serde_json::from_slice(&first).unwrap();
-        assert_eq!(json.as_object().unwrap().len(), 25);
+        assert_eq!(json.as_object().unwrap().len(), 27);
         let other = db.sibling().await;
         other.import(std::str::from_utf8(&first).unwrap()).await;
         let second = other.store.export().await.unwrap();

@@ -61,6 +61,8 @@ pub const PAGES: &[&str] = &[
     "/admin/projects/g-project-0?delete=project",
     "/admin/projects/g-project-0/payments",
     "/admin/projects/g-project-0/documents",
+    "/admin/projects/g-project-0/materials",
+    "/admin/material-templates",
     "/admin/projects/g-project-0/notes",
     "/admin/projects/g-project-0/times",
     "/admin/projects/g-project-0/quote",

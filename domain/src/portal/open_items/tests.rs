@@ -10,6 +10,8 @@ struct Work {
     #[serde(flatten)]
     project: Project,
     phases: Vec<PortalPhase>,
+    #[serde(default)]
+    material: Vec<MaterialRequest>,
     unread: HashMap<ChannelKey, i64>,
 }
 
@@ -17,7 +19,7 @@ struct Work {
 fn open_items<'a>(projects: impl IntoIterator<Item = &'a Work>) -> OpenItems {
     let (mut works, mut unread) = (Vec::new(), HashMap::new());
     for work in projects {
-        works.push(ProjectWork { project: &work.project, phases: &work.phases });
+        works.push(ProjectWork { project: &work.project, phases: &work.phases, material: &work.material });
         unread.extend(work.unread.clone());
     }
     let general = Channel::General(ClientId::parse("rossi").expect("an id")).key();
@@ -87,4 +89,26 @@ fn items_of_all_projects_name_their_project() {
         .map(|item| (item.key.as_str(), item.phase.as_ref().map(|(_, project)| project.name.as_str()), item.count))
         .collect();
     assert_eq!(unread, [("rossi", None, 2), ("design", Some("Sito"), 3), ("catalogue", Some("Negozio"), 1)]);
+}
+
+#[test]
+fn material_that_is_missing_is_one_item_for_each_list() {
+    let request = |id: &str, project: &str, list: Option<&str>, status: &str| {
+        json!({"id": id, "project_id": project, "list": list, "title": id, "kind": "file", "status": status,
+            "due_on": "2026-11-25", "created_at": "2026-11-01T10:00:00Z", "reason": (id == "foto").then_some("Sfocata")})
+    };
+    let work = project(|project| {
+        project["material"] = json!([
+            request("logo", "site", Some("Chi siamo"), "received"),
+            request("foto", "site", Some("Chi siamo"), "open"),
+            request("testi", "site", None, "accepted"),
+            request("altro", "shop", None, "open"),
+        ]);
+    });
+    let items = open_items([&work]);
+    let shown: Vec<_> =
+        items.material.iter().map(|one| (one.title.as_str(), one.arrived, one.all, one.is_reopened)).collect();
+    assert_eq!(shown, [("Chi siamo", 1, 2, true)]);
+    assert_eq!(items.material[0].due_on, "2026-11-25".parse().ok());
+    assert!(items.without_material().material.is_empty());
 }

@@ -9,6 +9,8 @@ pub enum ProjectPart {
     Plan,
     Payments,
     Documents,
+    /// What the client is asked for.
+    Materials,
     /// The agency's notes, not shown to the client.
     Notes,
     /// Time entries and the timer.
@@ -17,13 +19,15 @@ pub enum ProjectPart {
 }
 
 impl ProjectPart {
-    const ALL: [Self; 6] = [Self::Plan, Self::Payments, Self::Documents, Self::Notes, Self::Times, Self::Quote];
+    const ALL: [Self; 7] =
+        [Self::Plan, Self::Materials, Self::Payments, Self::Documents, Self::Notes, Self::Times, Self::Quote];
 
     pub fn path(self, project: &str) -> String {
         let part = match self {
             Self::Plan => "",
             Self::Payments => "/payments",
             Self::Documents => "/documents",
+            Self::Materials => "/materials",
             Self::Notes => "/notes",
             Self::Times => "/times",
             Self::Quote => "/quote",
@@ -40,6 +44,7 @@ impl ProjectPart {
             Self::Plan => i18n.part_plan(),
             Self::Payments => i18n.part_payments(),
             Self::Documents => i18n.part_documents(),
+            Self::Materials => i18n.part_materials(),
             Self::Notes => i18n.part_notes(),
             Self::Times => i18n.part_times(),
             Self::Quote => i18n.part_quote(),

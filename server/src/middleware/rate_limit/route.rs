@@ -5,6 +5,7 @@ use axum::extract::{MatchedPath, Request};
 use axum::http::Method;
 use pages::admin::project_records::documents;
 use pages::admin::projects::versions;
+use pages::portal::material_upload;
 
 use super::Operation;
 use crate::middleware::uploads::RESUMABLE;
@@ -31,6 +32,7 @@ pub const LIMITED_ROUTES: &[LimitedRoute] = &[
     limited("POST", RESUMABLE, Operation::Upload),
     limited("POST", documents::UPLOAD, Operation::Upload),
     limited("POST", versions::UPLOAD, Operation::Upload),
+    limited("POST", material_upload::UPLOAD, Operation::Upload),
     limited("GET", files::FILE_PATH, Operation::Download),
     limited("GET", "/files/{id}/{name}", Operation::Download),
     limited("POST", approve::PATH, Operation::Approve),
@@ -38,6 +40,7 @@ pub const LIMITED_ROUTES: &[LimitedRoute] = &[
     limited("POST", comment::PATH, Operation::Comment),
     limited("POST", "/rpc/comment", Operation::Comment),
     limited("POST", "/rpc/request-changes", Operation::Comment),
+    limited("POST", "/rpc/send-text", Operation::Comment),
     limited("POST", "/api/push/subscriptions", Operation::Push),
     limited("DELETE", "/api/push/subscriptions", Operation::Push),
     limited("POST", "/api/webhooks/lead", Operation::Lead),

@@ -35,13 +35,14 @@ fn request(path: &str, credential: &str) -> Option<(Method, String, String)> {
         "/rpc/comment" => rpc("text=Ciao"),
         "/rpc/approve" => rpc("deliverable=mockup"),
         "/rpc/request-changes" => rpc("deliverable=mockup&reason=No"),
+        "/rpc/send-text" => rpc("request=nessuna&text=Ciao"),
         "/rpc/read" => rpc(""),
         "/rpc/notifications" => rpc("notify=never"),
         "/api/client/files/{id}" => {
             Some((Method::GET, format!("/api/client/files/x?token={credential}"), String::new()))
         }
-        // A form of parts (see `files.rs`), and contact forms, which no client opens.
-        "/api/client/files" | "/rpc/form/{key}" => None,
+        // Forms of parts (see `files.rs` and `material.rs`), and contact forms, which no client opens.
+        "/api/client/files" | "/rpc/upload/material" | "/rpc/form/{key}" => None,
         _ if ["/api/client/", "/rpc/"].iter().any(|part| path.starts_with(part)) && !path.starts_with("/rpc/admin") => {
             panic!("{path} is not tested")
         }
@@ -72,7 +73,7 @@ async fn client_routes_without_code_session_respond_as_to_an_unknown_token(atrio
             assert_eq!(answer(&atrio, request(path, way).unwrap()).await, expected, "{path} with {way}");
         }
     }
-    assert_eq!(tested, 12);
+    assert_eq!(tested, 13);
     let read = json!({ "channel_key": "design", "token": ANNA }).to_string();
     assert_eq!(answer(&atrio, (Method::POST, "/api/client/chat".into(), read)).await.0, 403);
     for (path, _) in routes::portal() {

@@ -1,6 +1,6 @@
-//! Queueing what is sent in the morning: reminders, payments that are due soon, the agency's summary.
+//! Queueing what is sent in the morning: reminders, payments and material that are due soon, the agency's summary.
 
-use domain::id::{ClientId, PaymentId, PhaseId};
+use domain::id::{ClientId, PaymentId, PhaseId, ProjectId};
 use domain::notifications::{Audience, NotificationTopic, ReminderDays, last_morning, morning};
 use domain::{Author, Date, Timestamp, Zone};
 
@@ -29,6 +29,7 @@ impl Store {
             let days = ReminderDays::after(past, last);
             self.queue_reviews(&mut tx, days, &zone).await?;
             self.queue_payments(&mut tx, days, &zone).await?;
+            self.queue_material(&mut tx, days, &zone).await?;
             if last == zone.date(now) {
                 let topic = NotificationTopic::Summary(last);
                 self.enqueue(&mut tx, &Audience::of_agency(&topic), &topic, morning(last, &zone)).await?;
@@ -65,6 +66,17 @@ impl Store {
         }
         Ok(())
     }
+
+    async fn queue_material(&self, tx: &mut Tx, days: ReminderDays, zone: &Zone) -> Result<(), Fault> {
+        let (first, last) = days.material_range();
+        let missing: Vec<(ClientId, ProjectId, Date)> = tx.fetch_all(MISSING_MATERIAL, (&first, &last)).await?;
+        for (client, project, due_on) in missing {
+            let Some(day) = days.material_reminder_day(due_on) else { continue };
+            let topic = NotificationTopic::MaterialReminder(client.clone(), project);
+            self.enqueue(tx, &Audience::Client(client), &topic, morning(day, zone)).await?;
+        }
+        Ok(())
+    }
 }
 
 /// Returns false when another process has done so.
@@ -95,3 +107,8 @@ const DUE_PAYMENTS: &str = "SELECT client.id, payment.id, payment.due_on FROM pa
      WHERE payment.paid_at IS NULL AND COALESCE(payment.due_on, '9999-12-31') >= $1 \
      AND COALESCE(payment.due_on, '9999-12-31') <= $2 \
      AND project.status <> 'archived' AND client.remind_payments = 1 ORDER BY payment.id";
+
+const MISSING_MATERIAL: &str = "SELECT client.id, project.id, request.due_on FROM material_request request \
+     JOIN project ON project.id = request.project_id JOIN client ON client.id = project.client_id \
+     WHERE request.status = 'open' AND request.due_on >= $1 AND request.due_on <= $2 \
+     AND project.status = 'active' AND client.remind_approvals = 1 ORDER BY request.id";

@@ -167,12 +167,12 @@ pub(super) fn form<R: ProjectRecord>(record: &R) -> Form {
 }
 
 /// A record and the version its form is filled from.
-fn versioned<R: StoredRecord>(record: R) -> Result<Versioned<R>, Fault> {
+pub(super) fn versioned<R: StoredRecord>(record: R) -> Result<Versioned<R>, Fault> {
     Ok(Versioned { version: form_version::of(&form(&record))?, record })
 }
 
 /// Locks a project and its record `id` until `tx` ends, and returns the record.
-async fn lock<R: StoredRecord>(tx: &mut Tx, project: &ProjectId, id: &R::Id) -> Result<R> {
+pub(super) async fn lock<R: StoredRecord>(tx: &mut Tx, project: &ProjectId, id: &R::Id) -> Result<R> {
     row_lock::acquire(tx, "project", project.as_str()).await?;
     row_lock::acquire(tx, R::TABLE, id.as_ref()).await?;
     Ok(find(tx, project, id).await?.ok_or(DomainError::UnknownRecord)?)

@@ -1,8 +1,12 @@
 //! Checks files, and what is a link or a file. Whether their bytes are there is not looked at: `atrio verify` does that.
 
 use super::chain::Chain;
-use super::{ImportError, invalid};
-use crate::tables::{DocumentImport, FileImport, VersionImport};
+use super::lookup::Lookup;
+use super::records::Records;
+use super::rows::Rows;
+use super::{ImportError, invalid, references};
+use crate::db::column::Column as _;
+use crate::tables::{DocumentImport, FileImport, Id, MaterialImport, VersionImport};
 
 /// Who uploaded a file is a contact of the client whose upload it is.
 pub(super) fn check(files: &[FileImport], chain: &Chain) -> Result<(), ImportError> {
@@ -14,6 +18,24 @@ pub(super) fn check(files: &[FileImport], chain: &Chain) -> Result<(), ImportErr
         }
     }
     Ok(())
+}
+
+/// A file is in one answer at most.
+pub(super) async fn check_material(records: &Records, lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
+    let files = references::of_material(records).map(|file| (file.index, file.id));
+    lookup.unused("material_requests", "files", "SELECT file_id FROM material_file WHERE file_id IN", files).await
+}
+
+/// The rows of the files of answers.
+pub(super) fn of_material(requests: &[MaterialImport]) -> Rows {
+    let of_request = |request: &MaterialImport| {
+        let files = request.files.clone().unwrap_or_default().0;
+        let id = request.id.clone();
+        let row =
+            move |(position, file): (usize, Id)| vec![file.into_cell(), id.clone().into_cell(), position.into_cell()];
+        files.into_iter().enumerate().map(row).collect::<Vec<_>>()
+    };
+    Rows::new("material_file", &["file_id", "request_id", "position"], requests.iter().flat_map(of_request))
 }
 
 /// A document and a version is a link or a file, exactly one of them.

@@ -28,6 +28,8 @@ pub(super) async fn check(records: &Records, lookup: &mut Lookup<'_>) -> Result<
     check_new!(lookup, records, comments in "comment");
     check_new!(lookup, records, payments in "payment");
     check_new!(lookup, records, documents in "document");
+    check_new!(lookup, records, material_templates in "material_template");
+    check_new!(lookup, records, material_requests in "material_request");
     check_new!(lookup, records, notes in "note");
     check_new!(lookup, records, time_entries in "time_entry");
     check_new!(lookup, records, quote_items in "quote_item");

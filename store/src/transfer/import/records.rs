@@ -5,9 +5,9 @@ use serde::{Deserialize, Deserializer};
 
 use crate::tables::{
     ActivityImport, ClientImport, CommentImport, ContactImport, ContactReadImport, DeliverableImport, DeliveryImport,
-    DocumentImport, FileImport, LeadImport, MemberImport, NoteImport, Object, PaymentImport, PhaseImport,
-    ProjectImport, QuoteImport, QuoteItemImport, ReadImport, ReceiptImport, SettingImport, SourceImport, TaskImport,
-    TimeEntryImport, VersionImport,
+    DocumentImport, FileImport, LeadImport, MaterialImport, MaterialTemplateImport, MemberImport, NoteImport, Object,
+    PaymentImport, PhaseImport, ProjectImport, QuoteImport, QuoteItemImport, ReadImport, ReceiptImport, SettingImport,
+    SourceImport, TaskImport, TimeEntryImport, VersionImport,
 };
 
 /// Declares the struct of the file; every member is optional.
@@ -40,6 +40,8 @@ file! {
         admin_channel_reads: ReadImport,
         payments: PaymentImport,
         documents: DocumentImport,
+        material_templates: MaterialTemplateImport,
+        material_requests: MaterialImport,
         notes: NoteImport,
         time_entries: TimeEntryImport,
         quote_items: QuoteItemImport,

@@ -83,6 +83,7 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
     let mut projects: Vec<_> = of_field!(records, phases.project_id).collect();
     projects.extend(of_field!(records, payments.project_id));
     projects.extend(of_field!(records, documents.project_id));
+    projects.extend(of_field!(records, material_requests.project_id));
     projects.extend(of_field!(records, notes.project_id));
     projects.extend(of_field!(records, time_entries.project_id));
     projects.extend(of_field!(records, quote_items.project_id));
@@ -111,6 +112,7 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
 
     let mut files: Vec<_> = of_optional_field!(records, documents.file_id).collect();
     files.extend(of_optional_field!(records, deliverable_versions.file_id));
+    files.extend(of_material(records));
 
     vec![
         (Target::Member, members),
@@ -135,6 +137,14 @@ fn of_assigned(records: &Records) -> impl Iterator<Item = Reference<'_>> {
     of_clients.chain(of_leads).flat_map(|(member, index, assigned)| {
         let ids = assigned.iter().flat_map(|assigned| &assigned.0);
         ids.map(move |id| Reference { member, index, field: "assigned", id: &id.0 })
+    })
+}
+
+/// The files of answers.
+pub(super) fn of_material(records: &Records) -> impl Iterator<Item = Reference<'_>> {
+    records.material_requests.iter().enumerate().flat_map(|(index, request)| {
+        let ids = request.files.iter().flat_map(|files| &files.0);
+        ids.map(move |id| Reference { member: "material_requests", index, field: "files", id: &id.0 })
     })
 }
 

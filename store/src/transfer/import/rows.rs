@@ -16,7 +16,7 @@ const MAX_BATCH: usize = 500;
 /// The rows for one table.
 pub(super) struct Rows {
     table: &'static str,
-    columns: &'static [&'static str],
+    columns: Vec<&'static str>,
     values: Vec<Vec<Cell>>,
 }
 
@@ -27,7 +27,16 @@ impl Rows {
         columns: &'static [&'static str],
         values: impl IntoIterator<Item = Vec<Cell>>,
     ) -> Self {
-        Self { table, columns, values: values.into_iter().collect() }
+        Self { table, columns: columns.to_vec(), values: values.into_iter().collect() }
+    }
+
+    /// Without `column`, which is in a table of its own.
+    pub(super) fn without(mut self, column: &str) -> Self {
+        if let Some(position) = self.columns.iter().position(|name| *name == column) {
+            self.columns.remove(position);
+            self.values.iter_mut().for_each(|row| drop(row.remove(position)));
+        }
+        self
     }
 
     /// The rows of `records`, with the columns of their table definition.
@@ -37,6 +46,10 @@ impl Rows {
 
     pub(super) fn table(&self) -> &'static str {
         self.table
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.values.len()
     }
 
     /// The distinct texts of `column`.
@@ -69,7 +82,7 @@ pub(super) async fn write(
                 break;
             }
             done += batch.len();
-            let statement = insert_statement(table, columns, batch.len());
+            let statement = insert_statement(table, &columns, batch.len());
             let values: Vec<Cell> = batch.into_iter().flatten().collect();
             tx.execute(AssertSqlSafe(statement), values).await?;
             progress(done, total);
