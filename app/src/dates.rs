@@ -47,6 +47,11 @@ pub fn moment(moment: Timestamp, language: Language) -> String {
     format!("{}, {}", day(shown.date(), language), written.get(11..16).unwrap_or_default())
 }
 
+/// `11:30`, in the agency's time zone.
+pub fn time(moment: Timestamp) -> String {
+    zone().local(moment).to_string().get(11..16).unwrap_or_default().to_owned()
+}
+
 /// The agency's UTC offset at a moment, in milliseconds.
 pub fn utc_offset(at: Timestamp) -> i64 {
     zone().offset(at)

@@ -36,7 +36,9 @@ pub use error::{DomainError, Failure};
 pub use files::{File, FileName, Sha256Digest, Uploader};
 pub use form::{Form, FormParser, Problem, Problems, Unsaved, Versioned};
 pub use leads::{Activity, ActivityDraft, ActivityKind, Lead, LeadDraft, LeadStatus};
-pub use people::{AccountDraft, Contact, ContactDraft, Member, MemberDraft, MemberKey, PasswordHash, Person, Role};
+pub use people::{
+    AccountDraft, Contact, ContactDraft, Member, MemberDraft, MemberKey, MemberLine, PasswordHash, Person, Role,
+};
 pub use portal::open_items::OpenItems;
 pub use projects::deliverable::{Approval, Deliverable, DeliverableStatus};
 pub use projects::material::{

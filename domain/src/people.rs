@@ -7,5 +7,5 @@ mod person;
 pub mod second_factor;
 
 pub use contact::{Contact, ContactCard, ContactDraft};
-pub use member::{AccountDraft, Member, MemberDraft, MemberKey, PasswordHash, Role};
+pub use member::{AccountDraft, Member, MemberDraft, MemberKey, MemberLine, PasswordHash, Role};
 pub use person::{Person, of_client};

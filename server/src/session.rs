@@ -88,6 +88,9 @@ impl Sessions {
             clear(session).await;
             return Ok(None);
         };
+        if let Some(member) = &admin.member {
+            self.store.record_member_visit(&member.id);
+        }
         let now = self.store.clock().now();
         let mut issued_at = claims.issued_at;
         if age(&claims, now) > millis(REISSUE_AFTER) {

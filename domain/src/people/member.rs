@@ -71,6 +71,19 @@ impl Member {
     }
 }
 
+/// A member as the page of the agency's people lists them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MemberLine {
+    pub member: Member,
+    pub has_second_factor: bool,
+    /// When they were last seen in the agency's pages, to a few minutes.
+    pub last_visit: Option<Timestamp>,
+    /// Until when the address of their invitation is valid, or was.
+    pub invited_until: Option<Timestamp>,
+    /// How many clients they look after.
+    pub clients: i64,
+}
+
 /// The form of an invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemberDraft {

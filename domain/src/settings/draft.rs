@@ -89,8 +89,9 @@ impl Default for SettingsDraft {
 impl SettingsDraft {
     /// The longest time zone name, in characters.
     const ZONE: usize = 64;
-    pub const STUDIO: [&str; 5] = ["agency_name", "language", "form_of_address", "show_member_names", "time_zone"];
+    pub const STUDIO: [&str; 4] = ["agency_name", "language", "form_of_address", "time_zone"];
     pub const LOOK: [&str; 1] = ["accent"];
+    pub const PEOPLE: [&str; 1] = ["show_member_names"];
     pub const LEADS: [&str; 2] = [DELIVERY_DAYS.key, SILENT_DAYS.key];
     pub const SPACE: [&str; 3] = [SOURCE_MEGABYTES.key, DELIVERY_MEGABYTES.key, FREE_MEGABYTES.key];
 

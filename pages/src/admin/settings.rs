@@ -84,9 +84,10 @@ impl Section {
         match self {
             Self::Studio => &SettingsDraft::STUDIO,
             Self::Look => &SettingsDraft::LOOK,
+            Self::People => &SettingsDraft::PEOPLE,
             Self::Leads => &SettingsDraft::LEADS,
             Self::Advanced => &SettingsDraft::SPACE,
-            Self::People | Self::Notifications | Self::Quotes | Self::Data | Self::Security => &[],
+            Self::Notifications | Self::Quotes | Self::Data | Self::Security => &[],
         }
     }
 }

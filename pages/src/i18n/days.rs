@@ -164,6 +164,16 @@ impl I18n {
         self.dated("Approvata ", IL, "Approved on ", moment)
     }
 
+    /// When a member was last here: `Qui ieri`, `Qui il 12 novembre`.
+    pub fn seen_day(self, day: &str) -> String {
+        self.dated("Qui ", IL, "Last here ", day)
+    }
+
+    /// Of a member.
+    pub fn disabled_day(self, day: &str) -> String {
+        self.dated("Accesso disattivato ", IL, "Account disabled ", day)
+    }
+
     pub fn changes_asked_at(self, moment: &str) -> String {
         self.dated("Modifiche richieste ", IL, "Changes requested on ", moment)
     }

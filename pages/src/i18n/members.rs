@@ -8,13 +8,16 @@ use super::I18n;
 phrases! { MEMBERS:
     people = "Persone", "People";
     people_hint = "Chi lavora nello studio.", "Who works in the studio.";
+    that_is_you = "tu", "you";
+    member_may_heading = "Un membro", "A member";
+    owner_may_heading = "Un titolare, in più", "An owner, besides that";
     server_account = "Account del server", "Server account";
     server_account_hint = "Non si può disattivare: è l’ultima porta.", "It cannot be disabled: it is the last way in.";
-    member_may = "Un membro fa il lavoro di ogni giorno: clienti, progetti, posta, ore, preventivi, pagamenti, lead.", "A member does the daily work: clients, projects, inbox, hours, quotes, payments, leads.";
-    owner_may = "Un titolare, in più: impostazioni, persone, esportazioni, registro e fonti dei lead. Elimina clienti, progetti e lead.", "An owner, besides that: settings, people, exports, the register and sources of leads. Deletes clients, projects and leads.";
+    member_may = "Fa il lavoro di ogni giorno: clienti, progetti, posta, ore, preventivi, pagamenti, lead.", "Does the daily work: clients, projects, inbox, hours, quotes, payments, leads.";
+    owner_may = "Impostazioni, persone, esportazioni, registro e fonti dei lead. Elimina clienti, progetti e lead.", "Settings, people, exports, the register and sources of leads. Deletes clients, projects and leads.";
     member_role = "Ruolo", "Role";
     member_invited = "Non ha ancora accettato l’invito", "Has not accepted the invitation yet";
-    member_disabled = "Accesso disattivato", "Account disabled";
+    invitation_expired = "Il link dell’invito è scaduto", "The invitation’s link has expired";
     member_disable = "Disattiva", "Disable";
     member_enable = "Riattiva", "Enable";
     make_owner = "Rendi titolare", "Make an owner";
@@ -45,7 +48,10 @@ phrases! { MEMBERS:
     assign = "Assegna", "Assign";
     /// Column of the list of clients: the members who look after each.
     column_whose = "Di chi", "Whose";
-    assign_chosen = "Assegna i clienti scelti a", "Assign the chosen clients to";
+    /// Before their number.
+    chosen_count = "Scelti", "Chosen";
+    choose_none = "Deseleziona", "Clear";
+    assign_chosen = "Assegna a", "Assign to";
     assign_nobody = "Nessuno", "Nobody";
     mine = "I miei", "Mine";
     choose_password = "Scegli la password", "Choose a password";
@@ -79,6 +85,9 @@ phrases! { MEMBERS:
     invitation_not_sent(name: &str) = "L’e-mail non è partita: copia il link e mandalo tu a {name}. Si vede solo adesso.", "The e-mail could not be sent: copy the link and send it to {name} yourself. It is shown only now.";
     invitation_to_send(name: &str) = "Copia il link e mandalo a {name}: si vede solo adesso.", "Copy the link and send it to {name}: it is shown only now.";
     too_many_tries_hint(minutes: i64) = "Da qui sono arrivati troppi tentativi di seguito. Il link vale ancora: riprova fra un minuto." | "Da qui sono arrivati troppi tentativi di seguito. Il link vale ancora: riprova fra {minutes} minuti.", "Too many tries came from here in a row. The link is still valid: try again in a minute." | "Too many tries came from here in a row. The link is still valid: try again in {minutes} minutes.";
+    clients_of(count: i64) = "un cliente" | "{count} clienti", "one client" | "{count} clients";
+    invitation_valid(days: i64) = "In attesa: il link vale ancora un giorno" | "In attesa: il link vale altri {days} giorni", "Waiting: the link is valid for another day" | "Waiting: the link is valid for another {days} days";
+    seen_today(time: &str) = "Qui oggi alle {time}", "Here today at {time}";
     problem_too_short(least: usize) = "Almeno {least} caratteri.", "At least {least} characters.";
 }
 

@@ -17,10 +17,8 @@ phrases! { SETTINGS:
     studio_hint = "I clienti lo leggono nel loro portale e nelle e-mail.", "Clients read it in their portal and in e-mails.";
     form_of_address = "Come ti rivolgi ai clienti", "How clients are addressed in Italian";
     form_of_address_hint = "Per tutti i testi in italiano che i clienti leggono.", "For every Italian text that clients read.";
-    show_member_names = "Chi firma i messaggi ai clienti", "Who signs messages to clients";
-    show_member_names_hint = "Nel portale e nelle e-mail. Qui vedi sempre chi ha scritto.", "In the portal and in e-mails. Here you always see who wrote.";
-    signed_by_person = "Chi li scrive, per nome", "Whoever writes them, by name";
-    signed_by_agency = "Lo studio", "The studio";
+    show_member_names = "I clienti vedono chi scrive", "Clients see who writes";
+    show_member_names_hint = "Spento, ogni messaggio porta il nome dello studio. Qui vedi sempre chi ha scritto.", "When off, every message has the studio’s name. Here you always see who wrote.";
     time_zone = "Fuso orario", "Time zone";
     time_zone_hint = "Scrivi una città, per esempio Rome. È l’ora di tutto quello che leggi e scrivi qui. Nelle conversazioni ogni cliente vede la propria.", "Type a city, such as Rome. It sets the time of everything you read and write here. In conversations each client sees their own.";
     logo = "Logo", "Logo";

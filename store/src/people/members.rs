@@ -3,12 +3,15 @@
 use domain::audit::{Action, Actor};
 use domain::id::MemberId;
 use domain::notifications::Frequency;
-use domain::{AccountDraft, DomainError, Member, MemberDraft, MemberKey, Problem, Problems, Role};
+use domain::{AccountDraft, DomainError, Member, MemberDraft, MemberKey, MemberLine, Problem, Problems, Role};
 
 use super::assigned::quoted;
 use super::passwords::issue_key;
 use crate::auth::sessions::end_sessions_of_member;
+use crate::db::column::read as column;
+use crate::db::query::FromRow;
 use crate::db::{Connection, Tx, row_lock};
+use crate::tables::Record as _;
 use crate::{Fault, Result, Store, audit, form_version, secrets, tables};
 
 impl Store {
@@ -16,6 +19,19 @@ impl Store {
     pub async fn members(&self) -> Result<Vec<Member>> {
         let mut connection = self.db.readers().acquire().await?;
         Ok(tables::select(&mut connection, "member ORDER BY member.created_at, member.id", ()).await?)
+    }
+
+    /// As [`Store::members`], with what their list says of each.
+    pub async fn member_lines(&self) -> Result<Vec<MemberLine>> {
+        let sql = format!(
+            "SELECT {}, last_visit_at, \
+             (SELECT expires_at FROM member_key WHERE member_id = member.id AND kind = 'join') AS invited_until, \
+             (SELECT COUNT(*) FROM second_factor WHERE member_id = member.id AND confirmed_at IS NOT NULL) AS factors, \
+             (SELECT COUNT(*) FROM client WHERE assigned <> REPLACE(assigned, '\"' || member.id || '\"', '')) AS clients \
+             FROM member ORDER BY member.created_at, member.id",
+            Member::COLUMNS
+        );
+        Ok(self.db.readers().fetch_all(sqlx::AssertSqlSafe(sql), ()).await?)
     }
 
     pub async fn member(&self, id: &MemberId) -> Result<Option<Member>> {
@@ -117,6 +133,18 @@ impl Store {
         unassign(&mut tx, id).await?;
         tx.execute("DELETE FROM member WHERE id = $1", [id]).await?;
         Ok(tx.commit().await?)
+    }
+}
+
+impl FromRow for MemberLine {
+    fn from_row(row: &sqlx::any::AnyRow) -> Result<Self, Fault> {
+        Ok(Self {
+            member: Member::from_row(row)?,
+            has_second_factor: column::<i64>(row, "factors")? > 0,
+            last_visit: column(row, "last_visit_at")?,
+            invited_until: column(row, "invited_until")?,
+            clients: column(row, "clients")?,
+        })
     }
 }
 

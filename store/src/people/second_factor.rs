@@ -62,11 +62,6 @@ impl Store {
         Ok(count > 0)
     }
 
-    pub async fn members_with_second_factor(&self) -> Result<Vec<MemberId>> {
-        let sql = "SELECT member_id FROM second_factor WHERE confirmed_at IS NOT NULL";
-        Ok(self.db.readers().fetch_values(sql, ()).await?)
-    }
-
     /// Makes a key for the member's app, unless there is one.
     pub async fn start_second_factor(&self, id: &MemberId) -> Result<()> {
         let mut tx = self.db.write().await?;

@@ -2,7 +2,7 @@
 
 use domain::audit::{Actor, Filter};
 use domain::overview::{AgendaKind, ClientFilter, News, Sort};
-use domain::{EmailAddress, Member, MemberDraft, MemberKey, PasswordHash, Problem, Problems, Role};
+use domain::{EmailAddress, Member, MemberDraft, MemberKey, PasswordHash, Problem, Problems, Role, Timestamp};
 use serde_json::json;
 
 use crate::support::{Database, WORKSPACE, on_both_databases, to_id};
@@ -87,6 +87,31 @@ on_both_databases! {
         assert!(db.store.renew_member_key(&owner(), &luca.id, MemberKey::Reset).await.is_err());
         db.store.set_member_disabled(&owner(), &luca.id, false).await.unwrap();
         assert!(db.store.use_member_key(MemberKey::Reset, &key, hash("b")).await.unwrap().is_some());
+    }
+
+    async fn list_of_members_has_visits_invitations_and_clients(db: Database) {
+        db.import(r#"{"members": [
+            {"id": "a", "name": "A", "email": "a@x.it", "role": "member"},
+            {"id": "aa", "name": "AA", "email": "aa@x.it", "role": "owner"}
+        ], "clients": [{"id": "uno", "name": "Uno", "assigned": ["a", "aa"]}, {"id": "due", "name": "Due", "assigned": ["aa"]}]}"#).await;
+        db.clock.advance(1_000);
+        let (luca, _) = invite(&db, "luca").await;
+        let until = db.store.clock().now().as_millis() + 7 * 24 * 60 * 60 * 1_000;
+        db.store.record_member_visit(&to_id("a"));
+        let visit = db.store.clock().now();
+        db.store.write_visits().await.unwrap();
+        db.clock.advance(60_000);
+        db.store.record_member_visit(&to_id("a"));
+        db.store.write_visits().await.unwrap();
+        let lines = db.store.member_lines().await.unwrap();
+        let found: Vec<_> = lines.iter().map(|one| {
+            (one.member.id.as_str(), one.last_visit, one.invited_until.map(Timestamp::as_millis), one.clients)
+        }).collect();
+        assert_eq!(found, [
+            ("a", Some(visit), None, 1),
+            ("aa", None, None, 2),
+            (luca.id.as_str(), None, Some(until), 0),
+        ]);
     }
 
     async fn disabled_member_has_no_devices(db: Database) {

@@ -10,7 +10,8 @@ use crate::admin::prelude::*;
 /// The form that the boxes in the rows belong to.
 const FORM: &str = "assign-chosen";
 
-/// To whom the chosen clients are given; nothing while there are no members.
+/// To whom the chosen clients are given; nothing while there are no members. It follows the list, because a style sheet
+/// counts the boxes before it.
 #[component]
 pub fn AssignBar(members: Vec<Member>, filter: ClientFilter, i18n: I18n) -> impl IntoView {
     let sort = filter.sort;
@@ -31,8 +32,10 @@ pub fn AssignBar(members: Vec<Member>, filter: ClientFilter, i18n: I18n) -> impl
     (!choices.is_empty()).then(|| {
         view! {
             <form method="post" action=AssignClients::PATH id=FORM class="acts pick-bar">
-                {hidden.into_iter().collect_view()} <span class="muted">{i18n.assign_chosen()}</span> {choices}
+                {hidden.into_iter().collect_view()} <strong class="pick-bar__count">{i18n.chosen_count()}</strong>
+                <span class="muted">{i18n.assign_chosen()}</span> {choices}
                 <button class="act" name="member" value="">{i18n.assign_nobody()}</button>
+                <button class="act" type="reset">{i18n.choose_none()}</button>
             </form>
         }
     })

@@ -82,8 +82,7 @@ fn Clients(
         </header>
         {filters}
         {form}
-        {bar}
-        {list}
+        <div class="picks">{list} {bar}</div>
         <MoreLink list=address next is_later i18n/>
     }
 }

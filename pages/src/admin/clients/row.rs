@@ -32,7 +32,9 @@ pub fn ClientRow(
         assigned,
     } = line;
     let is_assignable = members.iter().any(|one| one.disabled_at.is_none());
-    let whose = (!members.is_empty()).then(|| view! { <Whose members assigned i18n/> });
+    let whose = (!members.is_empty()).then(|| {
+        view! { <Whose members assigned client=client_id.to_string() client_name=name.clone() is_assignable i18n/> }
+    });
     let unread = (unread > 0).then(|| {
         view! {
             " "
@@ -72,11 +74,28 @@ pub fn ClientRow(
     }
 }
 
-/// The faces of those who look after a client.
+/// The faces of those who look after a client; of nobody the way to choose somebody.
 #[component]
-fn Whose(members: Vec<Member>, assigned: Vec<MemberId>, i18n: I18n) -> impl IntoView {
-    let faces = members.into_iter().filter(|one| assigned.contains(&one.id)).map(|one| view! { <Face name=one.name/> });
-    view! { <td class="table__whose" data-label=i18n.column_whose()>{faces.collect_view()}</td> }
+fn Whose(
+    members: Vec<Member>,
+    assigned: Vec<MemberId>,
+    client: String,
+    client_name: String,
+    is_assignable: bool,
+    i18n: I18n,
+) -> impl IntoView {
+    let faces: Vec<_> = members.into_iter().filter(|one| assigned.contains(&one.id)).collect();
+    let nobody = (faces.is_empty() && is_assignable).then(|| {
+        let href = address::client(&client).with_fragment("assigned");
+        view! {
+            <a class="avatar avatar--small avatar--none" href=href title=i18n.assign()>
+                <span aria-hidden="true">"+"</span>
+                <span class="sr-only" dir="auto">{i18n.assign()} " " {client_name}</span>
+            </a>
+        }
+    });
+    let faces = faces.into_iter().map(|one| view! { <Face name=one.name/> });
+    view! { <td class="table__whose" data-label=i18n.column_whose()>{faces.collect_view()} {nobody}</td> }
 }
 
 fn moment(at: Option<Timestamp>, never: &'static str, admin: &AdminView) -> impl IntoView {

@@ -17,7 +17,7 @@ pub async fn save_settings(form: Form, version: String, #[server(default)] secti
         store.save_settings(&by, &draft, &version).await?;
         let saved = section.address().done(Done::Saved);
         // Its form is below another part of the page.
-        let is_below = section == Section::Advanced;
+        let is_below = matches!(section, Section::Advanced | Section::People);
         let name = section.form_name();
         Ok(if is_below { saved.with("about", name).with_fragment(name) } else { saved.into_string() })
     })

@@ -1,4 +1,4 @@
-//! Name, language, form of address, names of members and time zone.
+//! Name, language, form of address and time zone.
 
 use domain::{Form, FormOfAddress, Language, Versioned};
 
@@ -15,8 +15,6 @@ pub async fn page(request: AdminRequest) -> PageResult {
         let fields = Fields::new(&admin, Section::Studio.form_name(), Form::from(&record));
         let languages = options(Language::ALL, |one| i18n.language_name(one));
         let forms_of_address = options(FormOfAddress::ALL, |one| i18n.address_with(one));
-        let signers = [("on", i18n.signed_by_person()), ("off", i18n.signed_by_agency())];
-        let signers = signers.map(|(value, name)| (value.to_owned(), name.to_owned())).to_vec();
         let zone = |zone: String| view! { <option value=zone></option> };
         view! {
             <form id=fields.id() method="post" action=SaveSettings::PATH class="form">
@@ -41,13 +39,6 @@ pub async fn page(request: AdminRequest) -> PageResult {
                     label=i18n.form_of_address()
                     options=forms_of_address
                     hint=i18n.form_of_address_hint()
-                />
-                <SelectField
-                    fields=fields.clone()
-                    name="show_member_names"
-                    label=i18n.show_member_names()
-                    options=signers
-                    hint=i18n.show_member_names_hint()
                 />
                 <TextField
                     fields=fields.clone()

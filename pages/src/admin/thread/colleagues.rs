@@ -92,14 +92,16 @@ pub fn TypingNotice(colleagues: Colleagues, admin: AdminView) -> impl IntoView {
     let first_lapse = typing.iter().map(|one| one.until.as_millis() - admin.now.as_millis()).min();
     let name = |one: Typist| one.name.unwrap_or_else(|| admin.site_name.clone());
     let names: Vec<String> = typing.into_iter().map(name).collect();
-    let text = match names.as_slice() {
-        [] => None,
-        [name] => Some(i18n.typing_one(name)),
-        names => Some(i18n.typing_several(&names.join(", "))),
+    // The names come first in both languages. They give way to what follows them.
+    let text = match names.len() {
+        0 => None,
+        1 => Some(i18n.typing_one("")),
+        _ => Some(i18n.typing_several("")),
     };
+    let text = text.map(|text| view! { <bdi>{names.join(", ")}</bdi> <span>{text}</span> });
     let lapses_in = first_lapse.map(|lapse| lapse.max(1).to_string());
     view! {
-        <span class="composer__typing" role="status" dir="auto" data-live="typing" data-lapses-in=lapses_in>
+        <span class="composer__typing" role="status" data-live="typing" data-lapses-in=lapses_in>
             {text}
         </span>
     }

@@ -195,12 +195,15 @@ async fn typing_is_shown_to_others_in_the_same_channel(atrio: TestServer) {
         assert_eq!(types(&mut luca, client, channel).await, 404, "{client} {channel}");
     }
     let page = admin.get("/admin/inbox/anna?channel=design").await.text;
-    assert!(page.contains("Luca sta scrivendo…") && page.contains("data-lapses-in=\"10000\""), "{page}");
+    assert!(
+        page.contains("<bdi>Luca</bdi><span> sta scrivendo…</span>") && page.contains("data-lapses-in=\"10000\""),
+        "{page}"
+    );
     assert!(!admin.get("/admin/inbox/anna?channel=anna").await.text.contains("sta scrivendo"));
     assert!(!luca.get("/admin/inbox/anna?channel=design").await.text.contains("sta scrivendo"));
     assert_eq!(types(&mut admin, "anna", "design").await, 200);
     let agency = format!(
-        "{} sta scrivendo…",
+        "<bdi>{}</bdi><span> sta scrivendo…</span>",
         atrio.store.agency().await.expect("the agency").name.unwrap_or_else(|| "Atrio".to_owned())
     );
     assert!(luca.get("/admin/inbox/anna?channel=design").await.text.contains(&agency), "{agency}");
