@@ -115,7 +115,19 @@ fn Acts(line: MemberLine, is_own: bool, has_mail: bool, i18n: I18n) -> impl Into
     let renew = button(class, RENEW, Vec::new(), renew);
     let role = button("act", SetMemberRole::PATH, vec![("role", other.to_string())], label);
     let disable = button("act", SetMemberDisabled::PATH, vec![("disabled", "true".to_owned())], i18n.member_disable());
-    view! { {renew} {take_off} {role} {disable} <Delete id=id.to_string() name=name.clone() i18n/> }.into_any()
+    // What waits stands in the row, what is rare behind a word.
+    let (at_rest, folded) = if has_joined { (None, Some(renew)) } else { (Some(renew), None) };
+    view! {
+        {at_rest}
+        <details class="snooze assign">
+            <summary class="act">{i18n.edit()} <span class="sr-only">" "{name.clone()}</span></summary>
+            <div class="snooze__menu">
+                {folded} {role} {take_off} <Delete id=id.to_string() name=name.clone() i18n/>
+            </div>
+        </details>
+        {disable}
+    }
+    .into_any()
 }
 
 #[component]
