@@ -136,6 +136,19 @@ impl Bucket {
         Ok(object.into_stream().map_err(StorageError::from).boxed())
     }
 
+    pub(crate) async fn place_preview(&self, name: &str, bytes: Bytes) -> Result<(), StorageError> {
+        self.objects.put(&self.preview_path(name), bytes.into()).await?;
+        Ok(())
+    }
+
+    pub(crate) async fn preview(&self, name: &str) -> Result<Bytes, StorageError> {
+        Ok(self.objects.get(&self.preview_path(name)).await?.bytes().await?)
+    }
+
+    pub(crate) async fn remove_preview(&self, name: &str) -> Result<(), StorageError> {
+        self.remove_at(&self.preview_path(name)).await
+    }
+
     pub(crate) async fn is_empty(&self) -> Result<bool, StorageError> {
         let objects = self.objects.list_with_delimiter(Some(&self.prefix)).await?;
         Ok(objects.objects.is_empty())
@@ -147,5 +160,9 @@ impl Bucket {
 
     fn incoming(&self, name: &str) -> Path {
         self.at("tmp").join(name)
+    }
+
+    fn preview_path(&self, name: &str) -> Path {
+        self.at("previews").join(name)
     }
 }

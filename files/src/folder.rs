@@ -1,7 +1,7 @@
 //! Files in a folder. Not by `object_store`, which reads folders in blocks of 8 KiB and leaves its own files among ours.
 
 use std::fs::{DirBuilder, File, OpenOptions};
-use std::io;
+use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, FileExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,8 @@ use crate::{BLOCK, StorageError};
 
 /// Where bytes are until their digest is known.
 const TMP: &str = "tmp";
+/// What is made of files, and can be made again.
+const PREVIEWS: &str = "previews";
 
 /// Its owner's alone, like the database.
 #[derive(Debug, Clone)]
@@ -68,6 +70,27 @@ impl Folder {
     pub(crate) fn open(&self, name: &str, at: u64, end: u64) -> Result<Reading, StorageError> {
         let file = File::open(self.0.join(name)).map_err(|error| self.unread(error))?;
         Ok(Reading { file, at, end })
+    }
+
+    /// Stores a preview. A half of one is never under its name, nor after a power cut an empty one.
+    pub(crate) fn place_preview(&self, name: &str, bytes: &[u8]) -> Result<(), StorageError> {
+        let folder = self.0.join(PREVIEWS);
+        DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
+        // Of each process its own: several may share the folder.
+        let draft = format!("preview-{}", std::process::id());
+        let mut file = self.create(&draft)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        Ok(std::fs::rename(self.incoming(&draft), folder.join(name))?)
+    }
+
+    pub(crate) fn preview(&self, name: &str) -> Result<Bytes, StorageError> {
+        let read = std::fs::read(self.0.join(PREVIEWS).join(name));
+        read.map(Bytes::from).map_err(|error| self.unread(error))
+    }
+
+    pub(crate) fn remove_preview(&self, name: &str) -> Result<(), StorageError> {
+        removed(std::fs::remove_file(self.0.join(PREVIEWS).join(name)))
     }
 
     /// Whether there is no file in it.

@@ -7,10 +7,14 @@ pub mod content_type;
 pub mod disposition;
 mod error;
 mod folder;
+mod preview;
+mod previews;
 mod storage;
 
 pub use bucket::BucketSettings;
 pub use error::StorageError;
+pub use preview::PreviewSize;
+pub use previews::{Preview, Previews};
 pub use storage::{Blocks, Incoming, Received, Storage};
 
 /// How much of a file is in memory at once, in bytes.

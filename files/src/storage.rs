@@ -1,6 +1,7 @@
 //! The store: a folder or a bucket. Bytes are received under a temporary name and get that of their digest when they are whole.
 
 mod incoming;
+mod previews;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -114,8 +115,9 @@ impl Storage {
         self.size_of(digest).await
     }
 
-    /// Removes the bytes of a digest, if they are there.
+    /// Removes the bytes of a digest and its previews, if they are there.
     pub async fn remove(&self, digest: &str) -> Result<(), StorageError> {
+        self.remove_previews(digest).await?;
         match &*self.0 {
             Backend::Folder(folder) => {
                 let (folder, digest) = (folder.clone(), digest.to_owned());

@@ -171,6 +171,16 @@ pub fn file(id: &FileId, name: &FileName) -> String {
     format!("/files/{id}/{}", encode(name))
 }
 
+/// The widths of the previews that cards show, in pixels; those of `files::PreviewSize`.
+pub const CARD_WIDTHS: [u32; 3] = [288, 576, 864];
+
+/// Where a preview of the file at `url` is read, if it may have one.
+pub fn file_preview(url: &str, width: u32) -> Option<String> {
+    const ENDINGS: [&str; 5] = [".png", ".jpg", ".jpeg", ".gif", ".webp"];
+    let name = url.strip_prefix("/files/").filter(|rest| !rest.contains(['?', '#']))?.to_ascii_lowercase();
+    ENDINGS.iter().any(|ending| name.ends_with(ending)).then(|| format!("{url}?w={width}"))
+}
+
 /// Where a version or a document is seen.
 pub fn content(content: &Content) -> Option<String> {
     match content {

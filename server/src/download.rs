@@ -3,7 +3,9 @@
 
 pub mod address;
 pub mod cookie;
+pub mod preview;
 
+use std::ops::Range;
 use std::time::{Duration, SystemTime};
 
 use app::api::files as contract;
@@ -34,21 +36,10 @@ async fn respond_or_fail(
     file: &File,
 ) -> Result<Response, StorageError> {
     let size = u64::try_from(file.size).unwrap_or_default();
-    let seconds = u64::try_from(file.created_at.as_millis() / 1_000).unwrap_or_default();
-    let modified = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
-    let validators = Validators { etag: format!("\"{}\"", file.sha256), modified, size };
-    let (status, range) = match conditional::answer(method, headers, &validators) {
-        Answer::Whole => (StatusCode::OK, 0..size),
-        Answer::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
-        Answer::NotModified => return Ok(with_validators(StatusCode::NOT_MODIFIED.into_response(), &validators)),
-        Answer::PreconditionFailed => {
-            return Ok(with_validators(StatusCode::PRECONDITION_FAILED.into_response(), &validators));
-        }
-        Answer::Unsatisfiable => {
-            let mut response = ApiError::from(contract::UNSATISFIABLE).into_response();
-            insert(response.headers_mut(), header::CONTENT_RANGE, &format!("bytes */{size}"));
-            return Ok(response);
-        }
+    let validators = Validators { etag: format!("\"{}\"", file.sha256), modified: modified(file), size };
+    let (status, range) = match asked_for(method, headers, &validators) {
+        Ok(asked_for) => asked_for,
+        Err(response) => return Ok(*response),
     };
     let digest = file.sha256.as_str();
     // Of half a file nothing is sent.
@@ -61,7 +52,37 @@ async fn respond_or_fail(
         let blocks = storage.read(digest, range.clone()).await?;
         Body::from_stream(blocks.inspect_err(|error| tracing::error!(%error, "a file broke off")))
     };
-    let mut response = with_validators((status, body).into_response(), &validators);
+    Ok(with_content(with_validators((status, body).into_response(), &validators), &range, size, file))
+}
+
+fn modified(file: &File) -> SystemTime {
+    let seconds = u64::try_from(file.created_at.as_millis() / 1_000).unwrap_or_default();
+    SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)
+}
+
+/// The status and which bytes of the content, or a response without any.
+fn asked_for(
+    method: &Method,
+    headers: &HeaderMap,
+    validators: &Validators,
+) -> Result<(StatusCode, Range<u64>), Box<Response>> {
+    let size = validators.size;
+    Err(Box::new(match conditional::answer(method, headers, validators) {
+        Answer::Whole => return Ok((StatusCode::OK, 0..size)),
+        Answer::Part(range) => return Ok((StatusCode::PARTIAL_CONTENT, range)),
+        Answer::NotModified => with_validators(StatusCode::NOT_MODIFIED.into_response(), validators),
+        Answer::PreconditionFailed => with_validators(StatusCode::PRECONDITION_FAILED.into_response(), validators),
+        Answer::Unsatisfiable => {
+            let mut response = ApiError::from(contract::UNSATISFIABLE).into_response();
+            insert(response.headers_mut(), header::CONTENT_RANGE, &format!("bytes */{size}"));
+            response
+        }
+    }))
+}
+
+/// What the response has of the bytes in `range`, of `size` in all.
+fn with_content(mut response: Response, range: &Range<u64>, size: u64, file: &File) -> Response {
+    let status = response.status();
     let headers = response.headers_mut();
     insert(headers, header::CONTENT_TYPE, &file.content_type);
     headers.entry(header::CONTENT_TYPE).or_insert(HeaderValue::from_static(content_type::UNKNOWN));
@@ -72,7 +93,7 @@ async fn respond_or_fail(
     let is_inline = content_type::is_inline(&file.content_type);
     let disposition = disposition::content_disposition(is_inline, file.name.as_str());
     insert(headers, header::CONTENT_DISPOSITION, &disposition);
-    Ok(response)
+    response
 }
 
 /// What each response about the bytes has, also one without them.

@@ -12,6 +12,8 @@ pub const FILE_PATH: &str = "/api/client/files/{id}";
 pub const INVALID: ErrorWords = ErrorWords::INVALID;
 pub const FULL: ErrorWords = ErrorWords(StatusCode::INSUFFICIENT_STORAGE, "Spazio esaurito");
 pub const UNKNOWN: ErrorWords = ErrorWords(StatusCode::NOT_FOUND, "File non trovato");
+/// Of a preview that is asked for.
+pub const NO_PREVIEW: ErrorWords = ErrorWords(StatusCode::NOT_FOUND, "Anteprima non disponibile");
 pub const UNSATISFIABLE: ErrorWords = ErrorWords(StatusCode::RANGE_NOT_SATISFIABLE, "Intervallo non valido");
 /// Sent with `Retry-After`.
 pub const AWAY: ErrorWords = ErrorWords(StatusCode::SERVICE_UNAVAILABLE, "Archivio dei file non raggiungibile");

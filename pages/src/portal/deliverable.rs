@@ -24,7 +24,13 @@ const MAX_QUOTED: usize = 280;
 
 /// A deliverable to approve: what it is, what the agency says of it, and the two answers.
 #[component]
-pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl IntoView {
+pub fn ReviewCard(
+    one: PortalDeliverable,
+    phase: String,
+    /// Whether it is the first of the page.
+    is_first: bool,
+    i18n: I18n,
+) -> impl IntoView {
     let PortalContext { agency, person, target, now, flash, .. } = expect_context();
     let url = one.content().as_ref().and_then(address::content);
     let PortalDeliverable { deliverable, in_review_since, mut versions, .. } = one;
@@ -77,7 +83,7 @@ pub fn ReviewCard(one: PortalDeliverable, phase: String, i18n: I18n) -> impl Int
     };
     view! {
         <li class="deliverable deliverable--in_review" id=deliverable_place(id.as_str())>
-            <LinkTile url title=of_tile i18n/>
+            <LinkTile url title=of_tile is_first i18n/>
             <div class="deliverable__body">
                 <p class="deliverable__facts">
                     <span class="pill pill--waiting">{i18n.to_approve()}</span>

@@ -6,12 +6,25 @@ use super::picture::is_picture;
 use crate::address;
 use crate::i18n::I18n;
 
+/// How wide a picture is shown: that of a tile on a desk, and half cut in the narrow one of a phone.
+const TILE: &str = "(max-width: 40rem) 14rem, 18rem";
+/// As [`TILE`], of the first card of a phone, which is as wide as the page.
+const FIRST_TILE: &str = "(max-width: 40rem) 100vw, 18rem";
+
 /// The picture or tile, which is the link. Nothing without a link.
 #[component]
-pub fn LinkTile(url: Option<String>, title: String, i18n: I18n) -> impl IntoView {
+pub fn LinkTile(
+    url: Option<String>,
+    title: String,
+    /// Whether it is seen before anything is scrolled.
+    #[prop(optional)]
+    is_first: bool,
+    i18n: I18n,
+) -> impl IntoView {
     url.as_deref().and_then(address::link).map(|url| {
         let kind = view! { <span class="tile__kind" aria-hidden="true">{link_kind(&url)}</span> };
-        let picture = is_picture(&url).then(|| view! { <Picture url=url.clone()/> });
+        let sizes = if is_first { FIRST_TILE } else { TILE };
+        let picture = is_picture(&url).then(|| view! { <Picture url=url.clone() sizes is_first/> });
         view! {
             <a class="tile" href=url target="_blank" rel="noopener noreferrer">
                 {kind}
@@ -25,10 +38,32 @@ pub fn LinkTile(url: Option<String>, title: String, i18n: I18n) -> impl IntoView
     })
 }
 
-/// Its alternative text is the title beside it.
+/// Its alternative text is the title beside it. Of a file of this server its previews are shown.
 #[component]
-pub fn Picture(url: String) -> impl IntoView {
-    view! { <img src=url alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer"/> }
+pub fn Picture(
+    url: String,
+    /// How wide it is shown.
+    sizes: &'static str,
+    #[prop(optional)] is_first: bool,
+) -> impl IntoView {
+    let preview = |width| Some(format!("{} {width}w", address::file_preview(&url, width)?));
+    let previews: Option<Vec<_>> = address::CARD_WIDTHS.into_iter().map(preview).collect();
+    let [_, middle, _] = address::CARD_WIDTHS;
+    let src = address::file_preview(&url, middle).unwrap_or(url);
+    let sizes = previews.is_some().then_some(sizes);
+    view! {
+        <img
+            src=src
+            srcset=previews.map(|all| all.join(", "))
+            sizes=sizes
+            width="576"
+            height="360"
+            alt=""
+            loading=(!is_first).then_some("lazy")
+            decoding="async"
+            referrerpolicy="no-referrer"
+        />
+    }
 }
 
 /// The title, as a link if there is one.

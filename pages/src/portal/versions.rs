@@ -51,7 +51,7 @@ fn VersionItem(version: ShownVersion, is_newest: bool, now: Timestamp, is_agency
     let url = content.as_ref().and_then(address::content);
     let kind = view! { <span class="tile__kind" aria-hidden="true">{url.as_deref().map(link_kind)}</span> };
     let picture = url.clone().filter(|url| (is_ours || !is_agency) && is_picture(url));
-    let picture = picture.map(|url| view! { <Picture url/> });
+    let picture = picture.map(|url| view! { <Picture url sizes="9rem"/> });
     let lock = (!is_newest).then(|| {
         view! {
             <svg class="version__lock" viewBox="0 0 16 16" aria-hidden="true">

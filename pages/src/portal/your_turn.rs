@@ -50,7 +50,10 @@ pub fn YourTurn(
     });
     let cards = in_plan(&phases)
         .filter(|(_, one)| one.deliverable.status == DeliverableStatus::InReview)
-        .map(|(phase, one)| view! { <ReviewCard one=one.clone() phase=phase.name.clone() i18n/> })
+        .enumerate()
+        .map(|(index, (phase, one))| {
+            view! { <ReviewCard one=one.clone() phase=phase.name.clone() is_first=index == 0 i18n/> }
+        })
         .collect::<Vec<_>>();
     let is_empty = items == OpenItems::default() && cards.is_empty() && !is_needed && thanks.is_none();
     let empty = is_empty.then(|| view! { <p class="empty">{i18n.no_open_items()}</p> });

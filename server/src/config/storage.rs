@@ -1,7 +1,7 @@
 //! Where files are stored, and how much (docs/REFERENCE.md#files).
 
 use axum::http::Uri;
-use files::{BucketSettings, Storage};
+use files::{BucketSettings, Previews, Storage};
 
 use super::{Environment, SettingError};
 
@@ -16,6 +16,7 @@ const MOST: i64 = 1_000_000_000 * MEGABYTE;
 #[derive(Clone)]
 pub struct FilesConfig {
     pub storage: Storage,
+    pub previews: Previews,
     /// Of one file, in bytes.
     pub max_file: i64,
     /// Of all together, in bytes.
@@ -34,8 +35,10 @@ impl FilesConfig {
                 .filter(|bytes| (MEGABYTE..=most).contains(bytes))
                 .ok_or_else(|| SettingError::must_be(name, what)),
         };
+        let storage = storage(environment)?;
         Ok(Self {
-            storage: storage(environment)?,
+            previews: Previews::new(storage.clone()),
+            storage,
             max_file: size("MAX_FILE", DEFAULT_FILE, LARGEST_FILE, "from 1MB to 10GB, such as 200MB")?,
             max_files: size("MAX_FILES", DEFAULT_ALL, MOST, "from 1MB to 1000TB, such as 20GB")?,
         })
@@ -43,7 +46,8 @@ impl FilesConfig {
 
     /// In a folder, with the default limits (tests).
     pub fn in_folder(folder: impl Into<std::path::PathBuf>) -> Self {
-        Self { storage: Storage::folder(folder), max_file: DEFAULT_FILE, max_files: DEFAULT_ALL }
+        let storage = Storage::folder(folder);
+        Self { previews: Previews::new(storage.clone()), storage, max_file: DEFAULT_FILE, max_files: DEFAULT_ALL }
     }
 }
 

@@ -132,7 +132,7 @@ where
                 .insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
         }
         // A file that a browser may keep for its person.
-        let is_file = headers.get(header::CACHE_CONTROL).is_some_and(|value| value == "private");
+        let is_file = headers.get(header::CACHE_CONTROL).is_some_and(|value| value.as_bytes().starts_with(b"private"));
         if (*this.is_private || is_page) && !is_file {
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }

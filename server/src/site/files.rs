@@ -1,4 +1,7 @@
-//! `/files/{id}/{name}`: files for the pages. The name in the address is for people: the id alone counts.
+//! `/files/{id}/{name}`: files for the pages, and with `?w=` their previews. The name in the address is for people: the id alone
+//! counts.
+
+use std::borrow::Cow;
 
 use app::api::files as contract;
 use axum::Extension;
@@ -28,13 +31,23 @@ pub(super) async fn get(
     headers: HeaderMap,
 ) -> Response {
     let id = path.map_or_else(|_| String::new(), |Path((id, _))| id);
+    let files = &state.config.files;
     match find(&state, &store, session.is_some(), &id, &uri, &headers).await {
-        Ok(file) => download::respond(&state.config.files.storage, &method, &headers, &file).await,
+        Ok(file) => match preview_width(&uri) {
+            None => download::respond(&files.storage, &method, &headers, &file).await,
+            Some(width) => download::preview::respond(files, &method, &headers, &file, &width).await,
+        },
         Err(Error::Domain(DomainError::UnknownFile)) if accepts_html(&headers) => {
             PageError::UnknownAddress.into_response()
         }
         Err(error) => ApiError::table(contract::error)(error).into_response(),
     }
+}
+
+/// The width of the preview that is asked for, if one is.
+fn preview_width(uri: &Uri) -> Option<Cow<'_, str>> {
+    let mut query = form_urlencoded::parse(uri.query()?.as_bytes());
+    query.find(|(name, _)| name == "w").map(|(_, width)| width)
 }
 
 /// The file, for who has a signed address, for the agency, and for the people whose portals this browser has opened.

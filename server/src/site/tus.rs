@@ -177,7 +177,7 @@ pub(super) async fn upload(
 
 async fn state_of(state: &AppState, upload: ResumableUpload) -> Result<Response, TusError> {
     // The end of the last request may have failed.
-    let (upload, _) = resumable::complete(&state.store, &state.config.files.storage, upload, None).await?;
+    let (upload, _) = resumable::complete(&state.store, &state.config.files, upload, None).await?;
     let mut response = StatusCode::OK.into_response();
     response.headers_mut().insert(&UPLOAD_LENGTH, HeaderValue::from(upload.length));
     progress(&mut response, &upload);

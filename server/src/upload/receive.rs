@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use domain::{DomainError, File, FileName, Sha256Digest, Uploader};
-use files::{Incoming, Received, Storage, content_type};
+use files::{Incoming, Previews, Received, Storage, content_type};
 use store::Store;
 
 use super::UploadError;
@@ -19,6 +19,7 @@ const KEEP_INTERVAL: Duration = Duration::from_mins(1);
 pub struct Upload {
     store: Store,
     storage: Storage,
+    previews: Previews,
     max_file: i64,
     max_files: i64,
     id: String,
@@ -43,6 +44,7 @@ impl Upload {
         let mut upload = Self {
             store: state.store.clone(),
             storage: settings.storage.clone(),
+            previews: settings.previews.clone(),
             max_file: settings.max_file,
             max_files: settings.max_files,
             id,
@@ -102,6 +104,7 @@ impl Upload {
         self.storage.place(received).await?;
         let file = self.store.add_file(&self.id, by, record).await?;
         self.id.clear();
+        prepare_previews(&self.previews, &file);
         Ok(file)
     }
 
@@ -141,6 +144,13 @@ async fn reserve(store: &Store, id: &str, size: i64, max_file: i64, max_files: i
             Ok(size)
         }
         Err(error) => Err(error),
+    }
+}
+
+/// Whoever sees a picture first need not wait for it.
+pub fn prepare_previews(previews: &Previews, file: &File) {
+    if file.content_type.starts_with("image/") {
+        previews.prepare(file.sha256.as_str(), u64::try_from(file.size).unwrap_or_default());
     }
 }
 

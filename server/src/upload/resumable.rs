@@ -11,8 +11,9 @@ use http_body_util::BodyExt as _;
 use store::{ResumableUpload, Store};
 
 use super::UploadError;
-use super::receive::record;
+use super::receive::{prepare_previews, record};
 use crate::AppState;
+use crate::config::FilesConfig;
 
 /// The temporary name of a part.
 pub fn part_name(upload: &str, number: i64) -> String {
@@ -65,14 +66,14 @@ pub async fn add(
     let bytes = i64::try_from(incoming.size()).unwrap_or(i64::MAX);
     if bytes == 0 {
         drop(incoming);
-        return complete(&state.store, storage, upload, None).await;
+        return complete(&state.store, &state.config.files, upload, None).await;
     }
     let received = incoming.finish().await?;
     let is_whole = upload.parts.is_empty() && bytes == upload.length;
     // From here on it is a part, whatever fails.
     let name = received.keep();
     match state.store.add_part(&upload, number, bytes).await {
-        Ok(upload) => complete(&state.store, storage, upload, is_whole.then_some(received)).await,
+        Ok(upload) => complete(&state.store, &state.config.files, upload, is_whole.then_some(received)).await,
         Err(error) => {
             remove(storage, &[name]).await;
             Err(error.into())
@@ -86,7 +87,7 @@ pub async fn add(
 /// The store or the database failed; it may be tried again.
 pub async fn complete(
     store: &Store,
-    storage: &Storage,
+    files: &FilesConfig,
     upload: ResumableUpload,
     whole: Option<Received>,
 ) -> Result<(ResumableUpload, Option<File>), UploadError> {
@@ -96,13 +97,14 @@ pub async fn complete(
     let parts: Vec<String> = upload.parts.iter().map(|number| part_name(&upload.id, *number)).collect();
     let received = match whole {
         Some(received) => received,
-        None => storage.join(&upload.id, &parts).await?,
+        None => files.storage.join(&upload.id, &parts).await?,
     };
     let record = record(&received, upload.name.clone())?;
     store.claim_bytes(&upload.id, &record).await?;
-    storage.place(received).await?;
+    files.storage.place(received).await?;
     let file = store.complete_upload(&upload, record).await?;
-    remove(storage, &parts).await;
+    remove(&files.storage, &parts).await;
+    prepare_previews(&files.previews, &file);
     Ok((ResumableUpload { file_id: Some(file.id.clone()), ..upload }, Some(file)))
 }
 

@@ -46,8 +46,9 @@ impl TestServer {
     /// The digests that are stored, and what is left of uploads.
     fn stored(&self) -> (usize, usize) {
         let names = |folder: PathBuf| std::fs::read_dir(folder).map_or(0, Iterator::count);
+        let is_there = |name| usize::from(self.folder().join(name).exists());
         let all = names(self.folder());
-        (all.saturating_sub(usize::from(self.folder().join("tmp").exists())), names(self.folder().join("tmp")))
+        (all.saturating_sub(is_there("tmp") + is_there("previews")), names(self.folder().join("tmp")))
     }
 }
 
@@ -59,7 +60,7 @@ fn upload(atrio: &TestServer, form: Form) -> RequestBuilder {
     atrio.request(Method::POST, PATH).multipart(form)
 }
 
-async fn uploaded(atrio: &TestServer, token: &str, name: &str, bytes: &[u8]) -> Value {
+pub(crate) async fn uploaded(atrio: &TestServer, token: &str, name: &str, bytes: &[u8]) -> Value {
     let response = TestResponse::to(upload(atrio, form(token, name, bytes))).await;
     assert_eq!(response.status, 201, "{}", response.text);
     response.json()["file"].clone()
@@ -324,7 +325,13 @@ async fn pages_read_files_by_session_portal_cookie_or_signed_address(atrio: Test
 }
 
 /// The form `action` of a page of the agency, with a file.
-async fn send_file(admin: &mut Browser, path: &str, fields: &[(&str, &str)], name: &str, bytes: &[u8]) -> TestResponse {
+pub(crate) async fn send_file(
+    admin: &mut Browser,
+    path: &str,
+    fields: &[(&str, &str)],
+    name: &str,
+    bytes: &[u8],
+) -> TestResponse {
     let part = Part::bytes(bytes.to_vec()).file_name(name.to_owned());
     let form =
         fields.iter().fold(Form::new(), |form, (name, value)| form.text((*name).to_owned(), (*value).to_owned()));

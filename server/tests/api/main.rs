@@ -50,6 +50,7 @@ mod portal_general;
 mod portal_links;
 mod portal_tokens;
 mod preview;
+mod previews;
 mod project_records;
 mod projects;
 mod push;

@@ -81,7 +81,7 @@ async fn owner_invites_disables_and_deletes_a_member(atrio: TestServer) {
     let invited = marta.post("/rpc/admin/invite_member", &fields).await;
     let page = marta.get(invited.header("location")).await.text;
     let key = between(&page, "/admin/join/", "\"").to_owned();
-    assert!(page.contains("Luca Ferri") && page.contains("Non ha ancora accettato"), "{page}");
+    assert!(page.contains("Luca Ferri") && page.contains("In attesa: il link vale altri 7 giorni"), "{page}");
     assert!(!Browser::new(&atrio).get("/admin/settings/people").await.text.contains(&key));
 
     let taken = marta.post("/rpc/admin/invite_member", &fields).await;

@@ -66,7 +66,7 @@ fn Newest(title: String, content: Option<Content>, note: Option<String>, i18n: I
     };
     // The agency's pages show pictures of no other server.
     let is_ours = matches!(content, Some(Content::File(_)));
-    let picture = (is_ours && is_picture(&href)).then(|| view! { <Picture url=href.clone()/> });
+    let picture = (is_ours && is_picture(&href)).then(|| view! { <Picture url=href.clone() sizes="26rem"/> });
     view! {
         <div class="newest">
             <a class="tile" href=href.clone() target="_blank" rel="noopener noreferrer">
