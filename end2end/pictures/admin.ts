@@ -49,6 +49,8 @@ const STATES: Record<string, string | ((page: Page) => Promise<unknown>)> = {
     await page.locator('details.adder form .button').first().click();
     await page.locator('[aria-invalid="true"]').first().waitFor();
   },
+  materials: `${PROJECT}/materials`,
+  'material-templates': '/admin/material-templates',
   documents: `${PROJECT}/documents`,
   notes: `${PROJECT}/notes`,
   times: `${PROJECT}/times`,

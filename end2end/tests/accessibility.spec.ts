@@ -29,6 +29,21 @@ test('portal in both languages', { tag: '@phone' }, async ({ page, workspace }) 
   await expectAccessible(page);
 });
 
+test('portal with a checklist of material', { tag: '@phone' }, async ({ page, workspace }) => {
+  const request = { project_id: 'bianchi-sito', list: 'Chi siamo', description: 'Va bene anche dal telefono.', due_on: '2030-01-08' };
+  await workspace.add({
+    material_requests: [
+      { ...request, id: 'foto', title: 'Foto', kind: 'file', reason: 'Sono sfocate.' },
+      { ...request, id: 'logo', title: 'Logo', kind: 'file', status: 'received', answered_at: '2026-01-08T10:00:00Z' },
+      { ...request, id: 'testi', title: 'Testi', kind: 'text' },
+    ],
+  });
+  await openPortal(page, workspace.portal('bianchi', { project: 'bianchi-sito' }));
+  await page.getByRole('link', { name: /^Chi siamo/ }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Chi siamo' })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('crowded portal and older messages', async ({ page, workspace }) => {
   await workspace.add(busy('it'), manyMessages(120, 'conti'));
   await openPortal(page, workspace.portal('busy'));

@@ -39,7 +39,7 @@ for (const javaScript of [true, false]) {
       await openPortal(clientPage, workspace.portal(italian.client, { project: italian.project }), javaScript);
       const waiting = clientPage.getByRole('region', { name: italian.openItems }).getByRole('link', { name: /^Chi siamo/ });
       await expect(waiting).toContainText('Ancora niente è arrivato');
-      await waiting.click();
+      await waiting.press('Enter');
       await expect(clientPage.getByRole('heading', { level: 1, name: 'Chi siamo' })).toBeVisible();
       expect(await overflow(clientPage.locator('html'))).toBe(0);
 
@@ -48,13 +48,13 @@ for (const javaScript of [true, false]) {
       await expect(send, 'nothing is chosen').toBeHidden();
       const picture = { name: 'vigna.png', mimeType: 'image/png', buffer: PICTURE };
       await photo.getByLabel(isMobile ? 'Scatta una foto' : 'Scegli i file').setInputFiles(picture);
-      await send.click();
+      await send.press('Enter');
       await expect(photo).toContainText('Ricevuto');
       await expect(photo.getByRole('link', { name: 'vigna.png' })).toBeVisible();
       await expect(clientPage.getByText('Uno su due è arrivato')).toBeVisible();
       const text = thing(clientPage, 'Testi della pagina');
       await text.getByRole('textbox').fill('Nati nel 1950.');
-      await text.getByRole('button', { name: 'Invia il testo' }).click();
+      await text.getByRole('button', { name: 'Invia il testo' }).press('Enter');
       await expect(text).toContainText('Nati nel 1950.');
       await expect(clientPage.getByText('È arrivato tutto')).toBeVisible();
 
@@ -71,7 +71,7 @@ for (const javaScript of [true, false]) {
 
       await openPortal(clientPage, workspace.portal(italian.client, { project: italian.project }), javaScript);
       await expect(waiting).toContainText('Serve di nuovo');
-      await waiting.click();
+      await waiting.press('Enter');
       await expect(photo).toContainText('È sfocata.');
       await expect(text).toContainText('Va bene così');
       await expect(text.getByRole('textbox')).toBeHidden();

@@ -13,7 +13,7 @@ const ADMIN_LIMIT: u64 = 80_000;
 /// Limit of the style sheet with everything after Brotli, in bytes.
 const STYLE_LIMIT: u64 = 16_000;
 /// The same of the portal's.
-const PORTAL_STYLE_LIMIT: u64 = 7_000;
+const PORTAL_STYLE_LIMIT: u64 = 7_500;
 
 /// The sizes of one file in bytes.
 struct Size {

@@ -17,13 +17,13 @@ use crate::ui::{Outcome, RefusedText};
 /// The head and the things of a checklist, in place of the course of the project.
 #[component]
 pub fn MaterialPage(list: Checklist, i18n: I18n) -> impl IntoView {
-    let PortalContext { agency, person, target, now, .. } = expect_context();
+    let PortalContext { agency, person, now, .. } = expect_context();
     let (arrived, all) = (list.arrived(), list.items.len());
     let due = list.due_on().map(|on| {
         let day = i18n.weekday_and_day(on, dates::today(now));
         let (before, after) = i18n.needed_by_parts(&day);
         let piecemeal = (all > 1).then(|| format!("; {}", i18n.material_one_by_one()));
-        view! { <p class="lede__facts">{before} <strong>{after}</strong> {piecemeal.unwrap_or_else(|| ".".to_owned())}</p> }
+        view! { <p class="lede__facts">{before} " " <strong>{after}</strong> {piecemeal.unwrap_or_else(|| ".".to_owned())}</p> }
     });
     let progress = (all > 1).then(|| {
         view! {
@@ -41,17 +41,26 @@ pub fn MaterialPage(list: Checklist, i18n: I18n) -> impl IntoView {
     // What is called like the page is not named again.
     let is_alone = list.name.is_none();
     let item = |item| view! { <MaterialItem item is_alone may_send i18n/> };
-    let back = Address::here().with("project", &target.project).with_fragment("needs");
     view! {
         <div class="project__course">
             <div class="lede">
-                <p><a href=back><span aria-hidden="true">"‹ "</span> {i18n.open_items()}</a></p>
                 {due}
                 {progress}
             </div>
             {others}
             <ul class="course asks">{list.items.into_iter().map(item).collect_view()}</ul>
         </div>
+    }
+}
+
+/// The head of the page: the way back, and what the checklist is called.
+#[component]
+pub fn MaterialHead(title: String, i18n: I18n) -> impl IntoView {
+    let project = expect_context::<PortalContext>().target.project;
+    let back = Address::here().with("project", &project).with_fragment("needs");
+    view! {
+        <p><a href=back><span aria-hidden="true">"‹ "</span> {i18n.open_items()}</a></p>
+        <h1 dir="auto">{title}</h1>
     }
 }
 
@@ -165,22 +174,31 @@ fn SendFiles(id: String, title: String, i18n: I18n) -> impl IntoView {
         <div class="drop">
             {form(true)}
             {form(false)}
-            <p class="muted">{i18n.material_up_to(&i18n.file_size(max_file))}</p>
+            <p class="muted">{i18n.material_up_to(&whole_size(max_file))}</p>
         </div>
     }
+}
+
+/// `200 MB`: `MAX_FILE` is whole megabytes.
+fn whole_size(bytes: i64) -> String {
+    let megabytes = bytes / 1_000_000;
+    if megabytes % 1_000 == 0 { format!("{} GB", megabytes / 1_000) } else { format!("{megabytes} MB") }
 }
 
 #[component]
 fn SendTextForm(id: String, title: String, text: Option<String>, draft: String, i18n: I18n) -> impl IntoView {
     let is_preview = expect_context::<PortalContext>().target.is_preview;
     let value = if draft.is_empty() { text.unwrap_or_default() } else { draft };
+    // Kept in the browser while it is typed.
+    let (of_form, kept) = (material_place(&id), material_place(&id));
     view! {
-        <form class="ask-text" method="post" action=SendText::PATH>
+        <form class="dialog__form" method="post" action=SendText::PATH data-draft=of_form>
             <HiddenFields id/>
             <textarea
                 name="text"
                 rows="4"
                 required
+                data-draft=kept
                 maxlength=MAX_TEXT.to_string()
                 placeholder=i18n.material_write_here()
                 aria-label=format!("{}: {title}", i18n.material_your_text())

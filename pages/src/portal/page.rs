@@ -16,7 +16,7 @@ use store::{ClientScope, FormOwner};
 use super::conversation::ConversationView;
 use super::dialogs::CommandFallback;
 use super::masthead::{Masthead, PreviewBanner, ProjectTabs};
-use super::material::MaterialPage;
+use super::material::{MaterialHead, MaterialPage};
 use super::picture::ImageOrigins;
 use super::project::Course;
 use super::view_nav::{UnreadElsewhere, ViewNav};
@@ -177,7 +177,7 @@ fn portal_page(data: PortalPageData) -> Page {
     let lists = project.iter().flat_map(|project| &project.material);
     let list = lists.into_iter().find(|list| list.has(&material)).cloned();
     let (heading, course) = if let Some(list) = list {
-        let heading = view! { <h1 dir="auto">{list.title().to_owned()}</h1> };
+        let heading = view! { <MaterialHead title=list.title().to_owned() i18n/> };
         (Either::Left(heading), Either::Left(view! { <MaterialPage list i18n/> }))
     } else {
         let course = view! { <Course project open_items channels=channels.clone() i18n/> };
