@@ -23,7 +23,7 @@ pub fn ApproveDialog(
 ) -> impl IntoView {
     let kind = url.as_deref().map(link_kind).filter(|kind| !kind.is_empty());
     let facts = kind.into_iter().fold(i18n.version_number(version), |facts, kind| format!("{facts} · {kind}"));
-    let picture = url.filter(|url| is_picture(url)).map(|url| view! { <Picture url sizes="7rem"/> });
+    let picture = url.filter(|url| is_picture(url)).map(|url| view! { <Picture url sizes="7rem" size=(112, 70)/> });
     view! {
         <Dialog id=dialog.clone() heading=i18n.approve_question() is_focused=true>
             <p class="dialog__thing">{picture} <span><b dir="auto">{title}</b> <br/> <span class="muted">{facts}</span></span></p>

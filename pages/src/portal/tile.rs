@@ -44,8 +44,12 @@ pub fn Picture(
     url: String,
     /// How wide it is shown.
     sizes: &'static str,
+    /// In pixels, where no style makes it as large as its box.
+    #[prop(default = (576, 360))]
+    size: (u32, u32),
     #[prop(optional)] is_first: bool,
 ) -> impl IntoView {
+    let (width, height) = size;
     let preview = |width| Some(format!("{} {width}w", address::file_preview(&url, width)?));
     let previews: Option<Vec<_>> = address::CARD_WIDTHS.into_iter().map(preview).collect();
     let [_, middle, _] = address::CARD_WIDTHS;
@@ -56,8 +60,8 @@ pub fn Picture(
             src=src
             srcset=previews.map(|all| all.join(", "))
             sizes=sizes
-            width="576"
-            height="360"
+            width=width.to_string()
+            height=height.to_string()
             alt=""
             loading=(!is_first).then_some("lazy")
             decoding="async"

@@ -116,7 +116,7 @@ fn Acts(line: MemberLine, is_own: bool, has_mail: bool, i18n: I18n) -> impl Into
     let role = button("act", SetMemberRole::PATH, vec![("role", other.to_string())], label);
     let disable = button("act", SetMemberDisabled::PATH, vec![("disabled", "true".to_owned())], i18n.member_disable());
     // What waits stands in the row, what is rare behind a word.
-    let (at_rest, folded) = if has_joined { (None, Some(renew)) } else { (Some(renew), None) };
+    let (at_rest, folded) = if has_joined { (disable, renew) } else { (renew, disable) };
     view! {
         {at_rest}
         <details class="snooze assign">
@@ -125,7 +125,6 @@ fn Acts(line: MemberLine, is_own: bool, has_mail: bool, i18n: I18n) -> impl Into
                 {folded} {role} {take_off} <Delete id=id.to_string() name=name.clone() i18n/>
             </div>
         </details>
-        {disable}
     }
     .into_any()
 }
