@@ -1,5 +1,7 @@
 //! Builds the addresses of pages.
 
+use domain::FileName;
+use domain::id::FileId;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 
 use crate::error::AppError;
@@ -71,6 +73,12 @@ impl Address {
     pub fn into_string(self) -> String {
         self.text
     }
+}
+
+/// Where a file is read. The name is for people: `.` and `..` would be no part of a path.
+pub fn file(id: &FileId, name: &FileName) -> String {
+    let name = if matches!(name.as_str(), "." | "..") { "_" } else { name.as_str() };
+    ["/files/", id.as_str(), "/", &encode(name).to_string()].concat()
 }
 
 /// The `id` of a message in the conversation.

@@ -7,6 +7,7 @@
 pub mod clock;
 pub mod conversation;
 pub mod emoji;
+pub mod files_field;
 pub mod links;
 pub mod message;
 pub mod message_list;

@@ -44,6 +44,9 @@ pub enum AppError {
     /// There is no room for another file.
     #[error("files full")]
     FilesFull,
+    /// More files than a message may have.
+    #[error("too many files")]
+    TooManyFiles,
     /// The store of files does not answer.
     #[error("files away")]
     FilesAway,
@@ -80,7 +83,7 @@ pub enum AppError {
 }
 
 impl AppError {
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Missing,
         Self::SignedOut,
         Self::ReadOnly,
@@ -92,6 +95,7 @@ impl AppError {
         Self::NewerVersion,
         Self::FileTooLarge,
         Self::FilesFull,
+        Self::TooManyFiles,
         Self::FilesAway,
         Self::NoColour,
         Self::Invalid,
@@ -119,6 +123,7 @@ impl AppError {
             Self::NewerVersion => "newer-version",
             Self::FileTooLarge => "file-too-large",
             Self::FilesFull => "files-full",
+            Self::TooManyFiles => "too-many-files",
             Self::FilesAway => "files-away",
             Self::NoColour => "no-colour",
             Self::Invalid => "invalid",
@@ -163,6 +168,7 @@ impl AppError {
             Self::NewerVersion => i18n.error_newer_version(),
             Self::FileTooLarge => i18n.error_file_too_large(),
             Self::FilesFull => i18n.error_files_full(),
+            Self::TooManyFiles => i18n.error_too_many_files(),
             Self::FilesAway => i18n.error_files_away(),
             Self::NoColour => i18n.error_no_colour(),
             Self::Invalid => i18n.error_invalid(),
@@ -204,7 +210,7 @@ impl From<DomainError> for AppError {
             DomainError::EmailTaken => Self::EmailTaken,
             DomainError::ClientsDiffer => Self::ClientsDiffer,
             // Only programs can cause these.
-            DomainError::KeyTaken | DomainError::DeliveriesFull => Self::Garbled,
+            DomainError::KeyTaken | DomainError::InvalidPin | DomainError::DeliveriesFull => Self::Garbled,
         }
     }
 }
@@ -244,9 +250,12 @@ impl FromServerFnError for AppError {
             | Self::EmailTaken
             | Self::ClientsDiffer => http::StatusCode::CONFLICT,
             Self::Invalid => http::StatusCode::UNPROCESSABLE_ENTITY,
-            Self::NoColour | Self::EmptyText | Self::TextTooLong | Self::UnusableText | Self::Garbled => {
-                http::StatusCode::BAD_REQUEST
-            }
+            Self::NoColour
+            | Self::EmptyText
+            | Self::TextTooLong
+            | Self::UnusableText
+            | Self::TooManyFiles
+            | Self::Garbled => http::StatusCode::BAD_REQUEST,
             Self::FileTooLarge => http::StatusCode::PAYLOAD_TOO_LARGE,
             Self::FilesFull => http::StatusCode::INSUFFICIENT_STORAGE,
             Self::Busy | Self::FilesAway => http::StatusCode::SERVICE_UNAVAILABLE,

@@ -14,6 +14,7 @@ use domain::{Form, Problems, Unsaved};
 use leptos::prelude::*;
 
 use crate::address::{Address, CONVERSATION, NOTIFICATIONS};
+use crate::api::comment::text_and_files;
 use crate::error::AppError;
 use crate::outcome::Done;
 
@@ -100,20 +101,32 @@ pub async fn write_message(
     project: String,
     channel: String,
     text: String,
+    /// The ids of its files, with commas between.
+    #[server(default)]
+    files: String,
+    /// Why a file was not received.
+    #[server(default)]
+    files_error: Option<String>,
 ) -> Result<(), AppError> {
     let text = unix_lines(&text);
     let store = expect_context::<store::Store>();
-    let written: Result<(), store::Error> = async {
-        let scope = store.client_by_credential(&pass).await?;
+    let outcome: Result<(), AppError> = async {
+        if let Some(error) = files_error.as_deref().and_then(AppError::from_code) {
+            return Err(error);
+        }
+        let refused = |error: store::Error| AppError::from(error.failure());
+        let scope = store.client_by_credential(&pass).await.map_err(refused)?;
         scope.check_can_write()?;
-        let target = domain::Channel::named(&channel, scope.id()).ok_or(domain::DomainError::UnknownChannel)?;
-        store.post_message(&scope, &target, &domain::MessageText::parse(&text)?, None).await?;
-        Ok(())
+        let target = domain::Channel::named(&channel, scope.id()).ok_or(AppError::Missing)?;
+        let (text, files) = text_and_files(&text, &files)?;
+        let draft = store::MessageDraft { text: &text, files: &files, pin: None };
+        store.post_message(&scope, &target, draft, None).await.map(drop).map_err(refused)
     }
     .await;
-    let outcome = written.map_err(|error| AppError::from(error.failure()));
     let unsaved = if outcome.is_err() {
-        store.store_refused_text(&credentials(pass), &refused_text(MESSAGE, &text)).await.unwrap_or_default()
+        let mut refused = refused_text(MESSAGE, &text);
+        refused.form = refused.form.with("files", Some(&files));
+        store.store_refused_text(&credentials(pass), &refused).await.unwrap_or_default()
     } else {
         String::new()
     };

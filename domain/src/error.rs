@@ -55,6 +55,9 @@ pub enum DomainError {
     /// All files together use the space that the settings allow.
     #[error("the files use all their space")]
     FilesFull,
+    /// A message points at what is no image of its channel.
+    #[error("no place on an image")]
+    InvalidPin,
     /// The message's idempotency key belongs to a message of another client.
     #[error("the key is taken")]
     KeyTaken,

@@ -1,6 +1,7 @@
 //! Files: what is recorded of them, and their names (docs/REFERENCE.md#files).
 
 mod content;
+pub mod content_type;
 mod digest;
 mod name;
 
@@ -30,6 +31,22 @@ pub struct File {
     /// The contact or member who uploaded it, as they were called then.
     pub author_name: Option<String>,
     pub created_at: Timestamp,
+}
+
+/// What a client sees of a file, as a message has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownFile {
+    pub id: FileId,
+    pub name: FileName,
+    /// In bytes.
+    pub size: i64,
+    pub content_type: String,
+}
+
+impl From<File> for ShownFile {
+    fn from(File { id, name, size, content_type, .. }: File) -> Self {
+        Self { id, name, size, content_type }
+    }
 }
 
 /// Who uploads a file. By default the agency, by its account of the environment.

@@ -3,8 +3,8 @@
 //! No clock, database or network is used here, and everything compiles to wasm, so that browser and server
 //! validate with the same code.
 //!
-//! A module imports only from those before it: `error`, `values` → `audit`, `conversation`, `form`, `guessing` →
-//! `settings` → `notifications`, `projects` → `overview`, `portal` → `clients` → `leads`, `people` → `files`.
+//! A module imports only from those before it: `error`, `values` → `audit`, `form`, `guessing` → `files` →
+//! `conversation`, `settings` → `notifications`, `projects` → `overview`, `portal` → `clients` → `leads`, `people`.
 
 #[macro_use]
 pub mod values;
@@ -29,11 +29,11 @@ pub use clients::{Access, Client, ClientDraft};
 pub use conversation::channel::{Channel, ChannelKey};
 pub use conversation::channel_deliverable::{ApprovalEvent, ChannelDeliverable, Entry};
 pub use conversation::channel_view::ChannelView;
-pub use conversation::comment::{Author, Badge, Comment, Entity, EntityType};
+pub use conversation::comment::{Author, Badge, Comment, Entity, EntityType, Pin};
 pub use conversation::message_page::MessagePage;
 pub use conversation::message_text::MessageText;
 pub use error::{DomainError, Failure};
-pub use files::{File, FileName, Sha256Digest, Uploader};
+pub use files::{File, FileName, Sha256Digest, ShownFile, Uploader};
 pub use form::{Form, FormParser, Problem, Problems, Unsaved, Versioned};
 pub use leads::{Activity, ActivityDraft, ActivityKind, Lead, LeadDraft, LeadStatus};
 pub use people::{

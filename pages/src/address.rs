@@ -1,10 +1,9 @@
 //! Builders for the addresses of the admin pages.
 
-use domain::FileName;
 use domain::files::Content;
-use domain::id::{ClientId, FileId};
+use domain::id::ClientId;
 
-pub use app::address::{Address, CONVERSATION, NOTIFICATIONS, deliverable_place, encode, material_place};
+pub use app::address::{Address, CONVERSATION, NOTIFICATIONS, deliverable_place, encode, file, material_place};
 
 /// Where somebody asks for a new password.
 pub const FORGOTTEN: &str = "/admin/reset";
@@ -163,12 +162,6 @@ pub fn link(url: &str) -> Option<String> {
     let scheme = url.split_once(':').map_or("", |(scheme, _)| scheme).to_ascii_lowercase();
     let is_link = url.starts_with('/') || ["http", "https", "mailto"].contains(&scheme.as_str());
     is_link.then(|| url.to_owned())
-}
-
-/// Where a file is read. The name is for people: `.` and `..` would be no part of a path.
-pub fn file(id: &FileId, name: &FileName) -> String {
-    let name = if matches!(name.as_str(), "." | "..") { "_" } else { name.as_str() };
-    format!("/files/{id}/{}", encode(name))
 }
 
 /// The widths of the previews that cards show, in pixels; those of `files::PreviewSize`.

@@ -21,7 +21,8 @@ pub use brand::Brand;
 pub use calendar_scale::{CalendarScale, Tick};
 pub use face::Face;
 pub use field::{
-    CodeField, CodeOf, ColourField, FileField, FlagField, PasswordField, ProseField, SelectField, TextField, options,
+    CodeField, CodeOf, ColourField, FileField, FlagField, KeptFiles, PasswordField, ProseField, SelectField, TextField,
+    options,
 };
 pub use form::{Fields, FormHead, field_id};
 pub use list::CopyField;

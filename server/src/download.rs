@@ -90,7 +90,7 @@ fn with_content(mut response: Response, range: &Range<u64>, size: u64, file: &Fi
     if status == StatusCode::PARTIAL_CONTENT {
         insert(headers, header::CONTENT_RANGE, &format!("bytes {}-{}/{size}", range.start, range.end - 1));
     }
-    let is_inline = content_type::is_inline(&file.content_type);
+    let is_inline = domain::files::content_type::is_inline(&file.content_type);
     let disposition = disposition::content_disposition(is_inline, file.name.as_str());
     insert(headers, header::CONTENT_DISPOSITION, &disposition);
     response

@@ -2,6 +2,7 @@
 //! files.
 
 mod admin_access;
+mod attached_files;
 mod backend;
 mod changes;
 mod end_sessions;
@@ -27,7 +28,7 @@ use tower::ServiceBuilder;
 
 use crate::middleware::intercept::intercept;
 use crate::middleware::same_origin;
-use crate::middleware::uploads::{AGENCY_FORMS, CLIENT_FORMS};
+use crate::middleware::uploads::is_upload;
 use crate::response::error_page::ErrorPage;
 use crate::route_table::RouteTable;
 use crate::{AppState, assets, body, code_session, session};
@@ -69,7 +70,8 @@ pub fn routes(state: &AppState) -> RouteTable {
                     .layer(from_fn_with_state(state.clone(), end_sessions::mark_as_signed_out))
                     .layer(from_fn(limit_action_body))
                     .layer(intercept(state.clone(), code_session::add_browser))
-                    .layer(intercept(state.clone(), admin_access::require_session)),
+                    .layer(intercept(state.clone(), admin_access::require_session))
+                    .layer(from_fn_with_state(state.clone(), attached_files::receive)),
             )
         })
 }
@@ -77,10 +79,8 @@ pub fn routes(state: &AppState) -> RouteTable {
 /// Reads the body of an action up to the limit, because server functions read bodies of any size.
 async fn limit_action_body(request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    if !path.starts_with("/rpc/")
-        || path == SET_LOGO
-        || [AGENCY_FORMS, CLIENT_FORMS].iter().any(|form| path.starts_with(form))
-    {
+    let is_limited = path.starts_with("/rpc/") && path != SET_LOGO && !is_upload(path, request.headers());
+    if !is_limited {
         return next.run(request).await;
     }
     let (parts, body) = request.into_parts();

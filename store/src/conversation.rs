@@ -1,5 +1,6 @@
 //! Messages, read receipts and the inbox, for both sides.
 
+pub(crate) mod attachments;
 pub(crate) mod change_requests;
 pub(crate) mod channels;
 pub(crate) mod chat;

@@ -9,8 +9,8 @@ pub(crate) mod upload;
 use std::collections::HashMap;
 
 use domain::files::{Content, Scan};
-use domain::id::{FileId, ProjectId};
-use domain::{DomainError, File, Person, Sha256Digest};
+use domain::id::{ClientId, ContactId, FileId, ProjectId};
+use domain::{DomainError, File, Sha256Digest, Uploader};
 
 use self::access::Readers;
 use crate::db::column::read;
@@ -125,30 +125,37 @@ pub(crate) async fn refer(connection: &mut crate::db::Connection, id: Option<&Fi
     if found == 0 { Err(DomainError::UnknownFile.into()) } else { Ok(()) }
 }
 
-/// Something that `person` sends refers to their uploads from now on: a file is in one message or answer at most.
+/// A message or an answer refers to uploads of `by` from now on, one at most to each; returns them in the given order.
 ///
 /// # Errors
 /// [`DomainError::UnknownFile`] for one of somebody else or one that something refers to, or a fault.
-pub(crate) async fn attach(tx: &mut Tx, person: &Person, ids: &[FileId]) -> Result<()> {
+pub(crate) async fn attach(tx: &mut Tx, by: &Uploader, ids: &[FileId]) -> Result<Vec<File>> {
     let mut sorted: Vec<&FileId> = ids.iter().collect();
     // In one order, so that two that run at once do not wait for each other.
     sorted.sort_unstable();
     if !sorted.is_sorted_by(|one, next| one != next) {
         return Err(DomainError::UnknownFile.into());
     }
+    let id_or_empty = |id: Option<&str>| id.unwrap_or_default().to_owned();
+    let client = id_or_empty(by.client_id.as_ref().map(ClientId::as_str));
+    let contact = id_or_empty(by.contact_id.as_ref().map(ContactId::as_str));
     for id in sorted {
         row_lock::acquire(tx, "file", id.as_str()).await?;
-        let (client, contact) = (person.id().client, person.id().contact.map(String::from).unwrap_or_default());
         let sql = format!(
             "UPDATE file SET unused_since = NULL WHERE id = $1 AND {} AND scan <> 'infected' AND NOT {}",
             access::IS_OWN,
             access::is_referred_to()
         );
-        if tx.execute(sqlx::AssertSqlSafe(sql), (id, client, contact)).await? == 0 {
+        if tx.execute(sqlx::AssertSqlSafe(sql), (id, &client, &contact)).await? == 0 {
             return Err(DomainError::UnknownFile.into());
         }
     }
-    Ok(())
+    let mut files = Vec::with_capacity(ids.len());
+    for id in ids {
+        let file: Option<File> = crate::tables::select_one(tx, "file WHERE id = $1", [id]).await?;
+        files.push(file.ok_or(DomainError::UnknownFile)?);
+    }
+    Ok(files)
 }
 
 /// All files, those of the same bytes one after the other.

@@ -7,13 +7,13 @@ use anyhow::{Context, Result, bail};
 use crate::step::print_line;
 
 /// Limit of a portal's JavaScript and WASM together after Brotli, in bytes.
-const PORTAL_LIMIT: u64 = 95_000;
+const PORTAL_LIMIT: u64 = 95_800;
 /// The same of the agency's pages.
 const ADMIN_LIMIT: u64 = 80_000;
 /// Limit of the style sheet with everything after Brotli, in bytes.
 const STYLE_LIMIT: u64 = 16_000;
 /// The same of the portal's.
-const PORTAL_STYLE_LIMIT: u64 = 7_500;
+const PORTAL_STYLE_LIMIT: u64 = 7_900;
 
 /// The sizes of one file in bytes.
 struct Size {

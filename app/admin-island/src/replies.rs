@@ -4,12 +4,13 @@
 //! whether to send it.
 
 use app::browser::clock::device_now;
-use app::browser::dom::{closest, find};
+use app::browser::dom::{closest, find, find_all};
 use app::browser::fetch::{self, FetchError};
 use app::browser::outbox::{Outbox, SendState, Unsent};
 use app::browser::storage::{form_body, load, save};
 use app::browser::timer::Timer;
 use app::browser::uuid::new_message_id;
+use app::chat::files_field::{accept_dropped_and_pasted, has_files};
 use app::chat::message::Side;
 use app::chat::message_list::{Row, unsent_row};
 use app::chat::row::{LiveRows, MessageRow, UnsentAction};
@@ -20,7 +21,7 @@ use leptos::mount::mount_to;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlElement, HtmlFormElement};
+use web_sys::{Element, Event, HtmlElement, HtmlFormElement, HtmlInputElement};
 
 use crate::fields::{self, Field};
 use crate::{phrases, regions};
@@ -64,6 +65,7 @@ impl Replies {
                 replies.queue(&event, form.unchecked_ref());
             }
         });
+        accept_dropped_and_pasted(|event| closest(event, "[data-reply]").and_then(|form| files_of(&form)));
         let _ = window_event_listener(ev::online, move |_| replies.send());
         replies.send();
     }
@@ -88,6 +90,10 @@ impl Replies {
 
     /// Takes a submitted reply over from the browser.
     fn queue(self, event: &Event, form: &HtmlFormElement) {
+        // The browser sends files, and says how far it is.
+        if files_of(form).is_some_and(|input| has_files(&input)) {
+            return;
+        }
         let (Some(text), Some(id)) = (field(form, "form[text]"), field(form, "form[id]")) else { return };
         // A text that the server would refuse is posted: the page comes back with the reason and the text.
         let Ok(parsed) = MessageText::parse(&text.value()) else { return };
@@ -202,6 +208,10 @@ async fn post(reply: &Unsent) -> Result<Answer, FetchError> {
     }
     // Signed out, or refused: the text stays here.
     if is_refusal(&address) { Err(FetchError::Gone) } else { fetch::text(response).await.map(Answer::Taken) }
+}
+
+fn files_of(form: &Element) -> Option<HtmlInputElement> {
+    find_all(form, "[type=file]").pop()?.dyn_into().ok()
 }
 
 /// The body of a reply that is sent whoever has answered.

@@ -5,6 +5,7 @@ use leptos::server_fn::ServerFn;
 
 use crate::LiveChat;
 use app::browser::keys::sends;
+use app::chat::files_field::{COMPOSER, FilesField, has_files};
 use app::portal_actions::WriteMessage;
 
 /// The counter is shown from this many characters left.
@@ -20,13 +21,19 @@ pub fn Composer(chat: LiveChat) -> impl IntoView {
     let error = move || Some(state.read().composer.error.clone()).filter(|error| !error.is_empty());
     view! {
         <form
+            id=COMPOSER
             class="composer"
             method="post"
             action=WriteMessage::PATH
+            enctype="multipart/form-data"
+            novalidate
             on:submit=move |event| {
-                event.prevent_default();
-                chat.submit();
-                chat.focus_field();
+                // The browser sends files, and says how far it is.
+                if !chat.has_files() {
+                    event.prevent_default();
+                    chat.submit();
+                    chat.focus_field();
+                }
             }
         >
             <input type="hidden" name="project" value=start.project().to_owned()/>
@@ -40,7 +47,6 @@ pub fn Composer(chat: LiveChat) -> impl IntoView {
                 class="composer__box"
                 name="text"
                 rows=move || state.read().composer.rows.to_string()
-                required
                 disabled=start.is_preview
                 dir="auto"
                 placeholder=i18n.write_message()
@@ -54,12 +60,13 @@ pub fn Composer(chat: LiveChat) -> impl IntoView {
                 on:keydown=move |event| {
                     if sends(&event) {
                         event.prevent_default();
-                        chat.submit();
+                        chat.send_form();
                     }
                 }
             >
                 {start.draft}
             </textarea>
+            <FilesField i18n disabled=start.is_preview node_ref=chat.files/>
             <button class="button composer__send" disabled=move || state.read().is_closed()>
                 {i18n.submit_message()}
             </button>
@@ -80,6 +87,17 @@ pub fn Composer(chat: LiveChat) -> impl IntoView {
 }
 
 impl LiveChat {
+    fn has_files(self) -> bool {
+        self.files.get_untracked().is_some_and(|input| has_files(&input))
+    }
+
+    /// As the button of the form, which checks nothing.
+    fn send_form(self) {
+        if let Some(form) = self.files.get_untracked().and_then(|input| input.form()) {
+            let _ = form.request_submit();
+        }
+    }
+
     pub(super) fn focus_field(self) {
         if let Some(field) = self.field.get_untracked() {
             // The field may be gone with the page.

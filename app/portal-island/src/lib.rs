@@ -18,7 +18,7 @@ mod session;
 pub mod tabs;
 
 use leptos::either::Either;
-use leptos::html::{Div, Ol, Textarea};
+use leptos::html::{Div, Input, Ol, Textarea};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{BroadcastChannel, PageTransitionEvent};
@@ -28,6 +28,7 @@ use app::browser::dom::{is_visible, listen};
 use app::browser::timer::Timer;
 use app::chat::ChatData;
 use app::chat::clock::ClockZone;
+use app::chat::files_field::accept_dropped_and_pasted;
 use app::chat::message_list::Row;
 use app::chat::state::ChatState;
 use app::chat::tabs::tab_id;
@@ -83,6 +84,7 @@ pub struct LiveChat {
     log: NodeRef<Div>,
     list: NodeRef<Ol>,
     field: NodeRef<Textarea>,
+    files: NodeRef<Input>,
     timers: StoredValue<Timers>,
     activity: StoredValue<Activity>,
 }
@@ -117,6 +119,7 @@ impl LiveChat {
             log: NodeRef::new(),
             list: NodeRef::new(),
             field: NodeRef::new(),
+            files: NodeRef::new(),
             timers: StoredValue::new(Timers::default()),
             activity: StoredValue::new(Activity::default()),
         }
@@ -137,6 +140,7 @@ impl LiveChat {
         let has_new = self.state.read_untracked().new_since.is_some();
         let is_new_first = self.is_at_end() || has_new && !fragment().starts_with("#message-");
         let anchor = if is_new_first { ScrollAnchor::FirstNew } else { ScrollAnchor::Current };
+        accept_dropped_and_pasted(move |_| self.files.get_untracked());
         self.suppress_announcements();
         self.change(anchor, |state| {
             state.zone = ClockZone::Device;

@@ -2,7 +2,7 @@
 //! [`WriteMessage`](crate::portal_actions::WriteMessage).
 
 use domain::id::{ClientId, PhaseId};
-use domain::{Channel, Comment, DomainError, EntityType, MessageText};
+use domain::{Channel, Comment, DomainError, EntityType, MessageText, Pin};
 use http::StatusCode;
 use serde::{Deserialize, Serialize};
 
@@ -12,14 +12,31 @@ pub const PATH: &str = "/api/client/comment";
 /// The header with the id of the comment: a repeated request returns the comment as it was first written.
 pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 pub const INVALID: ErrorWords = ErrorWords::INVALID;
+/// Files of one message.
+pub const MAX_FILES: usize = 10;
 pub const UNKNOWN_CHANNEL: ErrorWords = ErrorWords(StatusCode::NOT_FOUND, "Conversazione non trovata");
 
 pub const fn error(error: DomainError) -> ErrorWords {
     match error {
         DomainError::UnknownToken => ErrorWords::UNKNOWN_TOKEN,
-        DomainError::EmptyText | DomainError::TextTooLong | DomainError::NulInText | DomainError::KeyTaken => INVALID,
+        DomainError::EmptyText
+        | DomainError::TextTooLong
+        | DomainError::NulInText
+        | DomainError::KeyTaken
+        | DomainError::InvalidPin => INVALID,
+        DomainError::UnknownFile => super::files::UNKNOWN,
         _ => UNKNOWN_CHANNEL,
     }
+}
+
+/// What a form has of a message: its text, which may be empty beside files, and the ids of its files from a list with commas.
+///
+/// # Errors
+/// Those of [`MessageText::parse`].
+pub fn text_and_files(text: &str, files: &str) -> Result<(MessageText, Vec<String>), DomainError> {
+    let files: Vec<String> = files.split(',').filter(|id| !id.is_empty()).map(str::to_owned).collect();
+    let text = if files.is_empty() { MessageText::parse(text) } else { MessageText::parse_beside_files(text) };
+    Ok((text?, files))
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -28,20 +45,40 @@ pub struct NewComment {
     pub token: String,
     pub entity_type: EntityType,
     pub entity_id: String,
-    pub text: MessageText,
+    /// May be empty or absent beside files.
+    #[serde(default)]
+    pub text: Option<MessageText>,
+    /// Ids of uploads of the same person. The island leaves files and places to the forms of the page.
+    #[serde(default, skip_serializing)]
+    pub files: Option<Vec<String>>,
+    #[serde(default, skip_serializing)]
+    pub pin: Option<Pin>,
 }
 
 impl NewComment {
     /// A message in the channel with this key.
     pub fn in_channel(token: String, channel: String, client: &ClientId, text: MessageText) -> Self {
         let entity_type = if channel == client.as_str() { EntityType::General } else { EntityType::Phase };
-        Self { token, entity_type, entity_id: channel, text }
+        Self { token, entity_type, entity_id: channel, text: Some(text), files: None, pin: None }
     }
 
     pub fn is_valid(&self) -> bool {
         matches!(self.entity_type, EntityType::General | EntityType::Phase)
             && !self.token.is_empty()
             && !self.entity_id.is_empty()
+            && self.has_content()
+            && self.pin.as_ref().is_none_or(Pin::is_valid)
+    }
+
+    /// A text, or some files, each once.
+    fn has_content(&self) -> bool {
+        match &self.files {
+            None => self.text.as_ref().is_some_and(|text| !text.is_empty()),
+            Some(files) => {
+                let is_repeated = |(index, file)| files[..index].contains(file);
+                (1..=MAX_FILES).contains(&files.len()) && !files.iter().enumerate().any(is_repeated)
+            }
+        }
     }
 
     /// `None` if the client cannot have such a channel; the store checks whose phase it is.

@@ -1,7 +1,6 @@
 //! `/api/client/files`: uploads and downloads of clients (docs/REFERENCE.md#files).
 
-use domain::id::FileId;
-use domain::{DomainError, File, FileName};
+use domain::{DomainError, ShownFile};
 use http::StatusCode;
 use serde::Serialize;
 
@@ -30,20 +29,5 @@ pub const fn error(error: DomainError) -> ErrorWords {
 
 #[derive(Debug, Serialize)]
 pub struct FileResponse {
-    pub file: ClientFile,
-}
-
-/// What a client sees of a file.
-#[derive(Debug, Serialize)]
-pub struct ClientFile {
-    pub id: FileId,
-    pub name: FileName,
-    pub size: i64,
-    pub content_type: String,
-}
-
-impl From<File> for ClientFile {
-    fn from(File { id, name, size, content_type, .. }: File) -> Self {
-        Self { id, name, size, content_type }
-    }
+    pub file: ShownFile,
 }

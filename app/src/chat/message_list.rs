@@ -1,7 +1,7 @@
 //! A channel's message list as rows: day dividers, the divider above new messages, messages, unsent messages and the
 //! read receipt. [`MessageRow`](super::row::MessageRow) renders them.
 
-use domain::{Author, Badge, ChannelView, Entry, Timestamp};
+use domain::{Author, Badge, ChannelView, Entry, ShownFile, Timestamp};
 
 use super::clock::{Clock, ClockZone};
 use super::message::{Side, text_class};
@@ -52,6 +52,7 @@ pub enum Content {
         text: String,
         /// The task or deliverable that an old comment was written on.
         badge: Option<Badge>,
+        files: Vec<ShownFile>,
     },
     /// What a client decided about a deliverable, with the text of a change request.
     Event { author: String, what: &'static str, title: String, text: String },
@@ -119,7 +120,12 @@ impl MessageList<'_> {
             let (key, kind, content) = match entry {
                 Entry::Message(comment) => {
                     let text = comment.text.as_str().to_owned();
-                    let content = Content::Message { author: name, text, badge: comment.badge.clone() };
+                    let content = Content::Message {
+                        author: name,
+                        text,
+                        badge: comment.badge.clone(),
+                        files: comment.files.clone(),
+                    };
                     (comment.id.to_string(), "", content)
                 }
                 Entry::ChangeRequest { message, title, reason } => {
@@ -198,7 +204,7 @@ pub fn unsent_row(message: &Unsent, side: &Side, i18n: I18n) -> Row {
         key: message.id.to_string(),
         class,
         facts: Facts::Unsent(message.state),
-        content: Content::Message { author: side.name(author, i18n).to_owned(), text, badge: None },
+        content: Content::Message { author: side.name(author, i18n).to_owned(), text, badge: None, files: Vec::new() },
         at: None,
     }
 }

@@ -1,12 +1,14 @@
 //! Renders one row of a message list, on the server and in the browser.
 
+use domain::ShownFile;
+use domain::files::content_type::has_preview;
 use domain::line::initials;
 use leptos::either::Either;
 use leptos::prelude::*;
 
 use super::links::{Piece, pieces};
 use super::message_list::{Content, Facts, Row};
-use crate::address::message_place;
+use crate::address::{self, message_place};
 use crate::browser::outbox::SendState;
 use crate::i18n::I18n;
 
@@ -43,16 +45,16 @@ pub fn MessageRow(
     let Row { key, class, facts, content, at } = row;
     let (author, body) = match content {
         Content::Line => (None, None),
-        Content::Message { author, text, badge } => {
+        Content::Message { author, text, badge, files } => {
             let badge = badge.map(|badge| {
                 let about = [i18n.badge(badge.kind), ": ", &badge.name].concat();
                 view! { <p class="message__badge" dir="auto">{about}</p> }
             });
-            let text = view! { <MessageText text/> };
+            let text = view! { <MessageText text files i18n/> };
             (Some(author), Some(Either::Left((badge, text))))
         }
         Content::Event { author, what, title, text } => {
-            let text = (!text.is_empty()).then(|| view! { <MessageText text/> });
+            let text = (!text.is_empty()).then(|| view! { <MessageText text i18n/> });
             let event = view! {
                 <div class="message__event">
                     <p>
@@ -137,28 +139,44 @@ fn send_state(state: SendState, i18n: I18n) -> &'static str {
     }
 }
 
-/// A message's text with its links.
+/// A message's text with its links, and its files: pictures are shown, others named with their size. All are links of one type,
+/// which is small in the browser.
 #[component]
-fn MessageText(text: String) -> impl IntoView {
+fn MessageText(text: String, #[prop(default = Vec::new())] files: Vec<ShownFile>, i18n: I18n) -> impl IntoView {
+    let link = |class: Option<&'static str>, href: String, picture: Option<String>, shown: String| {
+        let picture = picture.map(|alt| view! { <img src=[&href, "?w=576"].concat() alt=alt loading="lazy"/> });
+        view! {
+            <a class=class dir="auto" target="_blank" rel="noopener noreferrer" href=href>
+                {picture}
+                {shown}
+            </a>
+        }
+    };
     let piece = |piece: Piece<'_>| match piece {
         Piece::Text(plain) => Either::Left(plain.to_owned()),
-        Piece::Link { shown, scheme } => Either::Right(view! {
-            <a target="_blank" rel="noopener noreferrer" href=[scheme, shown].concat()>
-                {shown.to_owned()}
-            </a>
-        }),
+        Piece::Link { shown, scheme } => Either::Right(link(None, [scheme, shown].concat(), None, shown.to_owned())),
+    };
+    let file = |ShownFile { id, name, size, content_type }: ShownFile| {
+        let (href, name) = (address::file(&id, &name), name.to_string());
+        let (picture, shown) = if has_preview(&content_type) {
+            (Some(name), String::new())
+        } else {
+            (None, [&name, " · ", &i18n.size(size)].concat())
+        };
+        Either::Right(link(Some("message__file"), href, picture, shown))
     };
     let pieces = pieces(&text);
     let text = match pieces[..] {
-        [Piece::Text(plain)] => Either::Left(plain.to_owned()),
-        _ => Either::Right(pieces.into_iter().map(piece).collect_view()),
+        [Piece::Text(plain)] if files.is_empty() => Either::Left(plain.to_owned()),
+        _ => Either::Right(pieces.into_iter().map(piece).chain(files.into_iter().map(file)).collect_view()),
     };
     view! { <p class="message__text" dir="auto">{text}</p> }
 }
 
 #[cfg(test)]
 mod tests {
-    use domain::{Badge, EntityType, Language, Timestamp};
+    use domain::id::FileId;
+    use domain::{Badge, EntityType, FileName, Language, Timestamp};
 
     use super::*;
 
@@ -168,7 +186,7 @@ mod tests {
     }
 
     fn message(text: &str, badge: Option<Badge>) -> Content {
-        Content::Message { author: "Anna".to_owned(), text: text.to_owned(), badge }
+        Content::Message { author: "Anna".to_owned(), text: text.to_owned(), badge, files: Vec::new() }
     }
 
     #[test]
@@ -187,6 +205,21 @@ mod tests {
     fn old_comment_shows_its_badge() {
         let badge = Badge { kind: EntityType::Task, name: "Logo <b>".to_owned() };
         assert!(html(Facts::Text(String::new()), message("ok", Some(badge))).contains(">Attività: Logo &lt;b&gt;</p>"));
+    }
+
+    #[test]
+    fn picture_is_shown_and_another_file_named() {
+        let file = |name: &str, content_type: &str| ShownFile {
+            id: FileId::parse("f").expect("an id"),
+            name: FileName::clean(name).expect("a name"),
+            size: 1_234_567,
+            content_type: content_type.to_owned(),
+        };
+        let files = vec![file("a b.png", "image/png"), file("<b>.svg", "image/svg+xml")];
+        let content = Content::Message { author: "Anna".to_owned(), text: String::new(), badge: None, files };
+        let html = html(Facts::Text(String::new()), content);
+        assert!(html.contains("<img src=\"/files/f/a%20b.png?w=576\" alt=\"a b.png\" loading=\"lazy\">"), "{html}");
+        assert!(html.contains(">&lt;b&gt;.svg · 1,2 MB</a>"), "{html}");
     }
 
     #[test]

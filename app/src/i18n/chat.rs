@@ -17,6 +17,10 @@ phrases! { CHAT:
     write_reply = "Scrivi una risposta", "Write a reply";
     submit_message = "Invia", "Send";
     submit_reply = "Rispondi", "Reply";
+    /// Label of the field for the files of a message.
+    attach_files = "Allega file", "Attach files";
+    /// Files arrived with a form that was refused.
+    files_kept = "I file allegati sono già arrivati: partiranno con il messaggio.", "The attached files have arrived already: they will go with the message.";
     /// Under the message box, where there is a keyboard.
     enter_hint = "Invio per inviare, Maiusc + Invio per andare a capo", "Enter to send, Shift + Enter for a new line";
     /// Who wrote, in the eyes of the client.
@@ -76,6 +80,16 @@ impl I18n {
             EntityType::Deliverable => self.on_deliverable(),
             EntityType::Task | EntityType::Phase | EntityType::General => self.on_task(),
         }
+    }
+
+    /// The size of a file: `12,3 MB`.
+    pub fn size(self, bytes: i64) -> String {
+        let tenths_of_mb = bytes / 100_000;
+        if tenths_of_mb < 10 {
+            return [&((bytes + 999) / 1_000).to_string(), " KB"].concat();
+        }
+        let comma = if self.0 == domain::Language::It { "," } else { "." };
+        [&(tenths_of_mb / 10).to_string(), comma, &(tenths_of_mb % 10).to_string(), " MB"].concat()
     }
 
     /// How many messages a channel's reader has not read: `3 non letti`.

@@ -23,6 +23,7 @@ phrases! { ERRORS:
     /// All files together take the space that the settings allow, or the disk is full.
     error_files_full = "Lo spazio per i file è esaurito: il file non è stato caricato.", "There is no space left for files: the file was not uploaded.";
     /// The store of the files does not answer.
+    error_too_many_files = "In un messaggio ci stanno al massimo 10 file.", "A message can have 10 files at most.";
     error_files_away = "L’archivio dei file non risponde. Riprova tra poco." / "L’archivio dei file non risponde. Riprovi tra poco.", "The files cannot be reached right now. Try again shortly.";
     error_no_colour = "Il colore non è scritto come #0b5a5e: correggilo, oppure lascialo vuoto.", "The colour is not written like #0b5a5e: correct it, or leave it empty.";
     error_invalid = "Non salvato: controlla i campi segnalati qui sotto." / "Non salvato: controlli i campi segnalati qui sotto.", "Not saved: check the fields marked below.";

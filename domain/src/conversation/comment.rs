@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::files::ShownFile;
 use crate::id::{ClientId, CommentId, DeliverableId, PhaseId, TaskId};
 use crate::{Channel, ChannelKey, MessageText, Timestamp};
 
@@ -97,6 +98,24 @@ pub struct Badge {
     pub name: String,
 }
 
+/// A place on a version of a deliverable that is an image, from its left upper corner (docs/REFERENCE.md#comment-object).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pin {
+    pub deliverable_id: DeliverableId,
+    pub version: i64,
+    /// In thousandths of the width.
+    pub x: i64,
+    /// In thousandths of the height.
+    pub y: i64,
+}
+
+impl Pin {
+    /// Whether its numbers are in their ranges.
+    pub fn is_valid(&self) -> bool {
+        self.version > 0 && (0..=1000).contains(&self.x) && (0..=1000).contains(&self.y)
+    }
+}
+
 /// A message. Its JSON is that of `GET /api/client/chat` (docs/REFERENCE.md#comment-object).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Comment {
@@ -108,7 +127,13 @@ pub struct Comment {
     /// The name of the person who wrote it, as it was then; absent where the client or the agency wrote as such.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author_name: Option<String>,
+    /// Empty where there are only files.
     pub text: MessageText,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<ShownFile>,
+    /// Only the server's pages show it, so that the browser does not read it.
+    #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
+    pub pin: Option<Pin>,
     /// Commit time; strictly increasing per client.
     pub created_at: Timestamp,
     /// For an old comment, the task or deliverable it was written on.
@@ -126,8 +151,19 @@ impl Comment {
             author,
             author_name: None,
             text,
+            files: Vec::new(),
+            pin: None,
             created_at,
             badge: entity.badge(),
         }
+    }
+
+    /// In one line: the text, or the names of the files where there is none.
+    pub fn excerpt(&self) -> String {
+        if !self.text.is_empty() {
+            return self.text.to_string();
+        }
+        let names: Vec<&str> = self.files.iter().map(|file| file.name.as_str()).collect();
+        names.join(", ")
     }
 }

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::DomainError;
 
-/// Message text: 1–2000 Unicode scalar values after trimming, without NUL (docs/REFERENCE.md#message-text).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// Message text: 1–2000 Unicode scalar values after trimming, without NUL (docs/REFERENCE.md#message-text). Empty only beside
+/// files.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct MessageText(String);
 
@@ -17,10 +18,13 @@ impl MessageText {
 
     /// Trims Unicode white space at both ends.
     pub fn parse(raw: &str) -> Result<Self, DomainError> {
+        let text = Self::parse_beside_files(raw)?;
+        if text.is_empty() { Err(DomainError::EmptyText) } else { Ok(text) }
+    }
+
+    /// As [`parse`](Self::parse) for a message that may have files, which need no text.
+    pub fn parse_beside_files(raw: &str) -> Result<Self, DomainError> {
         let text = raw.trim();
-        if text.is_empty() {
-            return Err(DomainError::EmptyText);
-        }
         if text.contains('\0') {
             return Err(DomainError::NulInText);
         }
@@ -28,6 +32,10 @@ impl MessageText {
             return Err(DomainError::TextTooLong);
         }
         Ok(Self(text.to_owned()))
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// How many scalar values are left; negative if there are too many.
@@ -41,7 +49,7 @@ impl MessageText {
     }
 }
 
-string_value! { MessageText, DomainError, |raw| Self::parse(&raw), |text| text.0 }
+string_value! { MessageText, DomainError, |raw| Self::parse_beside_files(&raw), |text| text.0 }
 
 impl fmt::Display for MessageText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,7 +2,6 @@
 
 use app::phrases;
 use domain::FormOfAddress;
-use domain::Language::It;
 use domain::settings::logo::LogoProblem;
 use domain::settings::system_info::{Counts, DatabaseKind};
 
@@ -120,13 +119,7 @@ impl I18n {
             DatabaseKind::Sqlite => "SQLite",
             DatabaseKind::Postgres => "PostgreSQL",
         };
-        let tenths_of_mb = bytes / 100_000;
-        let comma = if self.0 == It { ',' } else { '.' };
-        if tenths_of_mb < 10 {
-            format!("{name}, {} KB", bytes / 1_000)
-        } else {
-            format!("{name}, {}{comma}{} MB", tenths_of_mb / 10, tenths_of_mb % 10)
-        }
+        format!("{name}, {}", self.size(bytes))
     }
 
     /// `3 clienti, 5 progetti, 1 lead, 20 messaggi`.
@@ -143,14 +136,14 @@ impl I18n {
 
 #[cfg(test)]
 mod tests {
-    use domain::Language::En;
+    use domain::Language::{En, It};
 
     use super::*;
 
     #[test]
     fn sizes_have_readable_units() {
         let size = |language, bytes| I18n::from(language).database(DatabaseKind::Sqlite, bytes);
-        assert_eq!(size(It, 999_999), "SQLite, 999 KB");
+        assert_eq!(size(It, 998_001), "SQLite, 999 KB");
         assert_eq!(size(It, 12_345_678), "SQLite, 12,3 MB");
         assert_eq!(size(En, 1_000_000), "SQLite, 1.0 MB");
     }

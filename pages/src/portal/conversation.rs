@@ -1,6 +1,7 @@
 //! The conversation beside the project: the chat, or an earlier page of a channel.
 
 use app::chat::clock::Clock;
+use app::chat::files_field::COMPOSER;
 use app::chat::message_list::stored_rows;
 use app::chat::row::MessageRow;
 use app::chat::{ChatStart, Side, channel_name};
@@ -16,6 +17,7 @@ use portal_island::Chat;
 use super::{FormTarget, PortalContext};
 use crate::address::{Address, CONVERSATION};
 use crate::i18n::I18n;
+use crate::ui::KeptFiles;
 
 #[component]
 pub fn ConversationView(
@@ -60,6 +62,7 @@ pub fn ConversationView(
         Either::Right(view! {
             {mark_read}
             <Chat start channels cursor nonce=use_nonce().map(|nonce| nonce.to_string())/>
+            <KeptFiles form=COMPOSER name="files" kept=flash.files i18n/>
         })
     });
     view! {

@@ -95,8 +95,8 @@ pub(super) async fn load(
 /// Adds the refused text, if it belongs to the form that the address names.
 fn with_draft(flash: Flash, unsaved: Option<Unsaved>) -> Flash {
     let name = if flash.about.is_some() { CHANGES } else { MESSAGE };
-    let draft = unsaved.filter(|unsaved| unsaved.name == name).map(|unsaved| unsaved.form.get("text").to_owned());
-    Flash { draft: draft.unwrap_or_default(), ..flash }
+    let form = unsaved.filter(|unsaved| unsaved.name == name).map(|unsaved| unsaved.form).unwrap_or_default();
+    Flash { draft: form.get("text").to_owned(), files: form.get("files").to_owned(), ..flash }
 }
 
 pub(super) struct PortalPageData {

@@ -140,7 +140,7 @@ fn UnreadItem(
     let PortalContext { agency, .. } = expect_context();
     let agency = i18n.site_name(&agency);
     let by = newest.as_ref().and_then(|newest| newest.author_name.clone()).filter(|_| item.count == 1);
-    let text = newest.map(|newest| shortened(one_line(newest.text.as_str()), MAX_SHOWN));
+    let text = newest.map(|newest| shortened(one_line(&newest.excerpt()), MAX_SHOWN));
     let href = Address::here().project(&shown, item.key.as_str()).with_fragment(CONVERSATION);
     let text = text.map(|text| Either::Left(view! { <q dir="auto">{text}</q> }));
     let text = text.unwrap_or_else(|| Either::Right(i18n.unread_messages(item.count)));

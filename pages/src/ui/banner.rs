@@ -54,6 +54,8 @@ pub struct Flash {
     pub error: Option<AppError>,
     /// The refused text of a portal form.
     pub draft: String,
+    /// The ids of its files, with commas between.
+    pub files: String,
     /// What succeeded.
     pub done: Option<Done>,
     /// The id of the deliverable it concerns; `None` for a message.
@@ -65,6 +67,7 @@ impl From<FlashQuery> for Flash {
         Self {
             error: AppError::from_code(&query.error),
             draft: String::new(),
+            files: String::new(),
             done: Done::from_code(&query.done),
             about: Some(query.about).filter(|about| !about.is_empty()),
         }

@@ -10,7 +10,7 @@ use domain::settings::accent;
 use leptos::prelude::*;
 
 pub use self::code::{CodeField, CodeOf};
-pub use self::file::FileField;
+pub use self::file::{FileField, KeptFiles};
 pub use self::password::PasswordField;
 
 use self::notes::FieldNotes;

@@ -73,7 +73,7 @@ impl<S: Service<Request, Response = Response, Error = Infallible>> Service<Reque
         let network = ClientIp::of_request(request.extensions(), request.headers(), trusted).network();
         let is_page = !request.uri().path().starts_with("/api/") && accepts_html(request.headers());
         let mut body = None;
-        let is_upload = is_upload(request.uri().path());
+        let is_upload = is_upload(request.uri().path(), request.headers());
         if !request.body().is_end_stream() {
             let state = Arc::new(BodyState::default());
             body = Some(state.clone());

@@ -2,6 +2,7 @@
 //! hold for them (docs/REFERENCE.md#bodies).
 
 use app::api::files;
+use axum::http::{HeaderMap, header};
 
 /// The forms of the agency's pages that have a file.
 pub const AGENCY_FORMS: &str = "/rpc/admin/upload/";
@@ -9,7 +10,18 @@ pub const AGENCY_FORMS: &str = "/rpc/admin/upload/";
 pub const CLIENT_FORMS: &str = "/rpc/upload/";
 /// Uploads that may be resumed.
 pub const RESUMABLE: &str = "/files/upload";
+/// Forms that may have files: messages of both sides.
+const FORMS_WITH_FILES: [&str; 2] = ["/rpc/comment", "/rpc/admin/reply"];
 
-pub fn is_upload(path: &str) -> bool {
-    path == files::PATH || [AGENCY_FORMS, CLIENT_FORMS, RESUMABLE].iter().any(|form| path.starts_with(form))
+pub fn is_upload(path: &str, headers: &HeaderMap) -> bool {
+    path == files::PATH
+        || [AGENCY_FORMS, CLIENT_FORMS, RESUMABLE].iter().any(|form| path.starts_with(form))
+        || is_form_with_files(path, headers)
+}
+
+/// Whether it is such a form, sent in parts.
+pub fn is_form_with_files(path: &str, headers: &HeaderMap) -> bool {
+    let is_in_parts = |content_type: &[u8]| content_type.starts_with(b"multipart/form-data");
+    FORMS_WITH_FILES.contains(&path)
+        && headers.get(header::CONTENT_TYPE).is_some_and(|content_type| is_in_parts(content_type.as_bytes()))
 }

@@ -43,7 +43,7 @@ impl RequestBody {
     pub(super) fn new(path: &str, headers: &HeaderMap, body: Incoming, activity: Arc<Activity>) -> Self {
         Self {
             body: Some(body),
-            is_upload: is_upload(path),
+            is_upload: is_upload(path, headers),
             is_drained: !headers.contains_key(header::EXPECT),
             deadline: Box::pin(tokio::time::sleep(activity.body_limit())),
             activity,

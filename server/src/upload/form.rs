@@ -13,8 +13,8 @@ use super::{UploadError, multipart};
 use crate::AppState;
 
 /// Of one field, in bytes.
-const MAX_FIELD: usize = 64 * 1024;
-const MAX_FIELDS: usize = 50;
+pub const MAX_FIELD: usize = 64 * 1024;
+pub const MAX_FIELDS: usize = 50;
 
 /// Receives the form. Its file is the part `file`, and is absent if none was chosen. The file is stored, and swept after a day
 /// unless a record refers to it by then.

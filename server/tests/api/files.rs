@@ -35,8 +35,8 @@ on_sqlite![
 ];
 
 const PATH: &str = "/api/client/files";
-const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
-const PDF: &[u8] = b"%PDF-1.7 un preventivo";
+pub(crate) const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+pub(crate) const PDF: &[u8] = b"%PDF-1.7 un preventivo";
 
 impl TestServer {
     fn folder(&self) -> PathBuf {
@@ -52,7 +52,7 @@ impl TestServer {
     }
 }
 
-fn form(token: &str, name: &str, bytes: &[u8]) -> Form {
+pub(crate) fn form(token: &str, name: &str, bytes: &[u8]) -> Form {
     Form::new().text("token", token.to_owned()).part("file", Part::bytes(bytes.to_vec()).file_name(name.to_owned()))
 }
 

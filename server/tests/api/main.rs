@@ -40,6 +40,7 @@ mod mail;
 mod malformed_requests;
 mod material;
 mod members;
+mod message_files;
 mod notifications;
 mod open_items;
 mod overview;

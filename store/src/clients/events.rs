@@ -7,6 +7,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::Fault;
 use crate::db::Connection;
+use crate::db::rows::EXCERPT;
 
 /// What the record of the client says.
 pub(super) struct ClientDates {
@@ -72,7 +73,7 @@ async fn messages(
     most: usize,
 ) -> Result<Vec<ClientEvent>, Fault> {
     let sql = format!(
-        "SELECT comment.author, comment.author_name, comment.text, comment.phase_id, phase.name, comment.created_at \
+        "SELECT comment.author, comment.author_name, {EXCERPT}, comment.phase_id, phase.name, comment.created_at \
          FROM comment LEFT JOIN phase ON phase.id = comment.phase_id \
          WHERE comment.client_id = $1{condition} ORDER BY comment.created_at DESC LIMIT $2"
     );

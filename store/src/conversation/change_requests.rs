@@ -50,7 +50,7 @@ impl Store {
             return Ok(());
         }
         for text in texts {
-            self.write_message(&mut tx, scope.id(), &channel, Writer::of(scope.person()), &text, None).await?;
+            self.write_message(&mut tx, scope.id(), &channel, Writer::of(scope.person()), (&text).into(), None).await?;
         }
         let now = self.clock.now();
         audit::record(&mut tx, &scope.actor(), Action::ChangesRequested, deliverable.as_str(), &title, now).await?;

@@ -3,11 +3,11 @@
 use std::sync::{Arc, OnceLock};
 
 use domain::id::{CommentId, ProjectId};
-use domain::{ApprovalEvent, Channel, Comment, DomainError, MessageText, Timestamp};
+use domain::{ApprovalEvent, Channel, Comment, DomainError, Timestamp};
 
 use crate::conversation::channels::BEFORE_ALL;
 use crate::conversation::member_names;
-use crate::conversation::messages::{self, Writer};
+use crate::conversation::messages::{self, MessageDraft, Writer};
 use crate::conversation::poll_cache::PollReceipts;
 use crate::conversation::read_receipts;
 use crate::db::Connection;
@@ -83,12 +83,13 @@ impl Store {
     ///
     /// # Errors
     /// [`DomainError::NotAllowed`] when they may not write, [`DomainError::UnknownChannel`](domain::DomainError) when the channel is not the client's,
-    /// [`DomainError::KeyTaken`](domain::DomainError) when another message has the key, or a fault.
-    pub async fn post_message(
+    /// [`DomainError::KeyTaken`](domain::DomainError) when another message has the key, [`DomainError::InvalidPin`],
+    /// [`DomainError::UnknownFile`], or a fault.
+    pub async fn post_message<'a>(
         &self,
         scope: &ClientScope,
         channel: &Channel,
-        text: &MessageText,
+        draft: impl Into<MessageDraft<'a>>,
         key: Option<CommentId>,
     ) -> Result<Comment> {
         scope.check_can_write()?;
@@ -97,7 +98,8 @@ impl Store {
         }
         let client = scope.id();
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
-        match self.write_message(&mut tx, client, channel, Writer::of(scope.person()), text, key.clone()).await {
+        match self.write_message(&mut tx, client, channel, Writer::of(scope.person()), draft.into(), key.clone()).await
+        {
             Ok(comment) => {
                 tx.commit().await?;
                 Ok(comment)
@@ -108,7 +110,10 @@ impl Store {
                 let comment = self.find_written(scope, key.as_ref()).await?;
                 Ok(comment.ok_or(DomainError::KeyTaken)?)
             }
-            Err(other) => Err(other),
+            Err(other) => {
+                tx.rollback().await?;
+                Err(other)
+            }
         }
     }
 

@@ -2,10 +2,10 @@
 
 use domain::audit::Actor;
 use domain::id::{ClientId, CommentId, ContactId};
-use domain::{Author, Channel, Comment, DomainError, MessageText, Person, Timestamp};
+use domain::{Author, Channel, Comment, DomainError, MessageText, Person, Pin, Timestamp};
 
-use crate::conversation::turn;
 use crate::conversation::unread::unseen;
+use crate::conversation::{attachments, turn};
 use crate::db::batch::Batch;
 use crate::db::rows;
 use crate::db::rows::{comment_columns, comment_joins};
@@ -20,7 +20,7 @@ pub(crate) struct Writer<'a> {
     pub(crate) side: Author,
     /// The name that the message bears.
     name: Option<&'a str>,
-    contact: Option<&'a ContactId>,
+    pub(crate) contact: Option<&'a ContactId>,
 }
 
 impl<'a> Writer<'a> {
@@ -38,22 +38,39 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// What a message says.
+#[derive(Debug, Clone, Copy)]
+pub struct MessageDraft<'a> {
+    /// Empty only beside files.
+    pub text: &'a MessageText,
+    /// Ids of uploads of the writer that nothing refers to yet, in the order in which the message shows them.
+    pub files: &'a [String],
+    pub pin: Option<&'a Pin>,
+}
+
+impl<'a> From<&'a MessageText> for MessageDraft<'a> {
+    fn from(text: &'a MessageText) -> Self {
+        Self { text, files: &[], pin: None }
+    }
+}
+
 impl StoreParts {
     /// Writes a message of `writer` in a channel of `client`, with the id `key` if given, and notifies the other side. The
     /// caller commits.
     ///
     /// # Errors
     /// [`DomainError::UnknownChannel`] when the channel is not the client's, [`DomainError::KeyTaken`] when a
-    /// message has the key, or a fault.
+    /// message has the key, [`DomainError::InvalidPin`], [`DomainError::UnknownFile`], or a fault.
     pub(crate) async fn write_message(
         &self,
         tx: &mut Tx,
         client: &ClientId,
         channel: &Channel,
         writer: Writer<'_>,
-        text: &MessageText,
+        draft: MessageDraft<'_>,
         key: Option<CommentId>,
     ) -> Result<Comment> {
+        let text = draft.text;
         let (write, parent) = match channel {
             Channel::General(owner) => (WRITE_IN_GENERAL, owner.as_str()),
             Channel::Phase(phase) => (WRITE_IN_PHASE, phase.as_str()),
@@ -65,6 +82,10 @@ impl StoreParts {
         if inserted == 0 {
             return Err(insert_error(tx, &id).await?.into());
         }
+        if let Some(pin) = draft.pin {
+            attachments::set_pin(tx, &id, channel, pin).await?;
+        }
+        let files = attachments::attach(tx, &id, (client, writer), draft.files).await?;
         let mut batch = Batch::default();
         search_index::add(&mut batch, Index::Thread, client.as_str(), text.as_str());
         self.notify_of_channel(tx, &mut batch, client, channel, author, created_at).await?;
@@ -73,7 +94,7 @@ impl StoreParts {
             turn::answer(tx, client, channel, created_at).await?;
         }
         let comment = Comment::on(&channel.entity(), rows::stored(id)?, author, text.clone(), created_at);
-        Ok(Comment { author_name: name.map(str::to_owned), ..comment })
+        Ok(Comment { author_name: name.map(str::to_owned), files, pin: draft.pin.cloned(), ..comment })
     }
 }
 

@@ -4,7 +4,8 @@ use domain::audit::Actor;
 use domain::id::{ClientId, CommentId};
 use domain::{Channel, Comment, DomainError, MessageText, Timestamp};
 
-use crate::conversation::messages::{self, Writer};
+use crate::conversation::attachments;
+use crate::conversation::messages::{self, MessageDraft, Writer};
 use crate::conversation::typing;
 use crate::db::cache_versions::Change;
 use crate::db::{Tx, row_lock};
@@ -16,6 +17,8 @@ pub struct ReplyForm<'a> {
     /// The key of the channel.
     pub channel: &'a str,
     pub text: &'a MessageText,
+    /// Uploads of the agency that nothing refers to yet.
+    pub files: &'a [String],
     /// The id of its message: sent twice, it writes once.
     pub id: Option<&'a CommentId>,
     /// The time of the newest message that the writer has seen: a later one of somebody else of the agency refuses it.
@@ -27,7 +30,8 @@ impl Store {
     /// Writes a message of the agency as such.
     pub async fn reply(&self, client: &ClientId, key: &str, text: &MessageText) -> Result<Comment> {
         let channel = self.parse_channel(client, key).await?;
-        self.write_reply(client, &channel, None, ReplyForm { channel: key, text, id: None, seen: None }).await
+        self.write_reply(client, &channel, None, ReplyForm { channel: key, text, files: &[], id: None, seen: None })
+            .await
     }
 
     /// Writes a message of somebody of the agency. The same form with another text, as after the browser's Back, writes
@@ -46,9 +50,15 @@ impl Store {
             Some(id) => messages::find_written(&mut connection, client, Writer::of_agency(by), id).await?,
             None => None,
         };
+        let mut same = written.filter(|one| one.text == *form.text && one.channel_key == channel.key());
+        // Sent twice, files are uploaded twice.
+        if let Some(one) = &same
+            && !attachments::has_same_files(&mut connection, &one.id, form.files).await?
+        {
+            same = None;
+        }
         drop(connection);
-        let is_same = |one: &Comment| one.text == *form.text && one.channel_key == channel.key();
-        match written.filter(is_same) {
+        match same {
             Some(comment) => Ok(comment),
             None => self.write_reply(client, &channel, Some(by), ReplyForm { id: None, ..form }).await,
         }
@@ -90,7 +100,8 @@ impl Store {
             }
         }
         let writer = by.map_or(Writer::AGENCY, Writer::of_agency);
-        let written = self.write_message(tx, client, channel, writer, form.text, form.id.cloned()).await?;
+        let draft = MessageDraft { files: form.files, ..form.text.into() };
+        let written = self.write_message(tx, client, channel, writer, draft, form.id.cloned()).await?;
         if let Some(by) = by {
             typing::end(tx, by, client, channel).await?;
         }

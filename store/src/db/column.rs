@@ -152,7 +152,7 @@ columns! {
         Date, Currency, FileName, PasswordHash, Quantity, QuoteNumber, Sha256Digest, Slug, SourceKey, Token
         => String::from, |text: String| Self::try_from(text).ok();
     Text in Text: EmailAddress => String::from, |text: String| Some(Self::from_stored(text));
-    Text in Text: MessageText => String::from, |text: String| Self::parse(&text).ok();
+    Text in Text: MessageText => String::from, |text: String| Self::parse_beside_files(&text).ok();
     Text in Text: Access, Action, ActivityKind, ActorKind, AgendaKind, Author, DeliverableStatus, DeliveryError,
         DeliveryOutcome, DeliveryReason, Medium, NotificationState, NotificationTopic, Turn,
         EntityType, Frequency, Language, LeadStatus, MaterialKind, MaterialStatus, MemberKey, PhaseStatus, ProjectStatus, Role, Scan, SourceKind, SourceTrouble,

@@ -19,6 +19,11 @@ pub(super) const REFERENCES: &[Reference] = &[
         of_client: "project.client_id = $2",
     },
     Reference {
+        referring: "comment_file JOIN comment ON comment.id = comment_file.comment_id \
+             WHERE comment_file.file_id = file.id",
+        of_client: "comment.client_id = $2",
+    },
+    Reference {
         referring: "deliverable_version JOIN deliverable ON deliverable.id = deliverable_version.deliverable_id \
              JOIN task ON task.id = deliverable.task_id JOIN phase ON phase.id = task.phase_id \
              JOIN project ON project.id = phase.project_id WHERE deliverable_version.file_id = file.id",
@@ -36,10 +41,10 @@ pub(super) fn is_referred_to() -> String {
     any_of(REFERENCES.iter().map(|reference| format!("EXISTS (SELECT 1 FROM {})", reference.referring)))
 }
 
-/// Whether `file` is an upload of the contact `$3` of the client `$2`, or of the client. What a contact uploaded who was deleted
-/// since is nobody's: it has a name, and a client's own has none.
-pub(super) const IS_OWN: &str = "file.client_id = $2 AND COALESCE(file.contact_id, '') = $3 \
-     AND (file.contact_id IS NOT NULL OR file.author_name IS NULL)";
+/// Whether `file` is an upload of the contact `$3` of the client `$2`, of the client if `$3` is empty, of the agency if both are.
+/// What a contact uploaded who was deleted since is nobody's: it has a name, and a client's own has none.
+pub(super) const IS_OWN: &str = "COALESCE(file.client_id, '') = $2 AND COALESCE(file.contact_id, '') = $3 \
+     AND (file.client_id IS NULL OR file.contact_id IS NOT NULL OR file.author_name IS NULL)";
 
 /// Who reads a file.
 pub(super) enum Readers<'a> {

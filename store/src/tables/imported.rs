@@ -1,6 +1,6 @@
 //! The columns of imports, which are written but never read.
 
-use domain::TemplateItem;
+use domain::{Pin, TemplateItem};
 use serde_json::Value;
 
 use super::Encoding;
@@ -43,6 +43,7 @@ imported! {
         let items: Vec<_> = items.0.into_iter().map(|Object(item)| TemplateItem::from(item)).collect();
         serde_json::to_string(&items).expect("texts are JSON")
     };
+    Pin: Json in Text, |pin: Pin| serde_json::json!(pin).to_string();
     Headers: Json in Text, |headers: Headers| {
         let texts: serde_json::Map<_, _> =
             headers.into_iter().map(|(name, value)| (name, value.0.into())).collect();
@@ -55,6 +56,7 @@ impl<T: Column> Column for Later<T> {
         Kind::Text => Kind::OptionalText,
         Kind::Number => Kind::OptionalNumber,
         Kind::Moment => Kind::OptionalMoment,
+        Kind::Json => Kind::OptionalJson,
         kind => kind,
     };
 

@@ -1,5 +1,6 @@
 //! Import: one JSON object in one transaction (docs/REFERENCE.md#import-and-export).
 
+mod attachments;
 mod chain;
 mod conversations;
 mod files;
@@ -149,6 +150,7 @@ async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timesta
     projects::check_versions(&file.deliverable_versions, lookup).await?;
     projects::check_quotes(&file.quotes, lookup).await?;
     projects::check_receipts(&file.receipts, lookup).await?;
+    let attached = attachments::files(&file.comments, lookup).await?;
     let comments = conversations::comments(file.comments, &chain)?;
     let client_reads = ("client_channel_read", "client_channel_reads");
     let client_reads = conversations::reads(client_reads, file.client_channel_reads, &chain, lookup).await?;
@@ -172,6 +174,7 @@ async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timesta
         Rows::of(file.deliverables, now),
         Rows::of(file.deliverable_versions, now),
         comments,
+        attached,
         client_reads,
         contact_reads,
         admin_reads,

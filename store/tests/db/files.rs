@@ -17,32 +17,32 @@ fn digest(letter: char) -> Sha256Digest {
     Sha256Digest::parse(letter.to_string().repeat(64)).unwrap()
 }
 
-fn received(letter: char, size: i64) -> Received {
+pub(crate) fn received(letter: char, size: i64) -> Received {
     let name = FileName::clean("logo.pdf").unwrap();
     Received { sha256: digest(letter), size, name, content_type: "application/pdf".into() }
 }
 
-async fn upload(store: &Store, by: &Uploader, letter: char) -> File {
+pub(crate) async fn upload(store: &Store, by: &Uploader, letter: char) -> File {
     let id = store.begin_upload(1_000, 1_000_000).await.unwrap();
     let received = received(letter, 1_000);
     store.claim_bytes(&id, &received).await.unwrap();
     store.add_file(&id, by, received).await.unwrap()
 }
 
-fn refusal<T: std::fmt::Debug>(result: Result<T, Error>) -> Option<DomainError> {
+pub(crate) fn refusal<T: std::fmt::Debug>(result: Result<T, Error>) -> Option<DomainError> {
     result.unwrap_err().refusal()
 }
 
-fn contact(client: &Person) -> Uploader {
+pub(crate) fn contact(client: &Person) -> Uploader {
     Uploader { contact_id: Some(to_id("carla")), author_name: Some("Carla".into()), ..Uploader::from(client) }
 }
 
-async fn with_contact(db: &Database) {
+pub(crate) async fn with_contact(db: &Database) {
     let file = json!({ "contacts": [{ "id": "carla", "client_id": "rossi", "name": "Carla" }] }).to_string();
     db.store.import(file.as_bytes(), &mut |_, _| ()).await.unwrap();
 }
 
-async fn sweep(store: &Store) -> (u64, usize) {
+pub(crate) async fn sweep(store: &Store) -> (u64, usize) {
     let files = store.delete_unused_files().await.unwrap();
     let mut bytes = 0;
     for digest in store.unused_bytes().await.unwrap() {

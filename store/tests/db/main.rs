@@ -29,6 +29,7 @@ mod lead_merge;
 mod leads;
 mod material;
 mod members;
+mod message_files;
 mod message_keys;
 mod message_order;
 mod migrations;

@@ -1,8 +1,9 @@
 //! Actions of the inbox and its threads.
 
+use app::api::comment::text_and_files;
 use domain::id::CommentId;
 use domain::overview::FollowUpDraft;
-use domain::{Form, MessageText, Timestamp};
+use domain::{Form, Timestamp};
 use store::ReplyForm;
 
 use crate::address::CONVERSATION;
@@ -10,7 +11,7 @@ use crate::admin::prelude::*;
 
 /// Writes a message of the agency and redirects to the channel. `form` has `text`, the filter `mine`, and `id`, the id of the new
 /// message: a form submitted twice creates one message. `seen` is the time of the newest message that the page showed: an
-/// answer of somebody else after it refuses the form once.
+/// answer of somebody else after it refuses the form once. `files` are the ids of its files, with commas between, `files_error` is why one was not received.
 #[server(prefix = "/rpc/admin", endpoint = "reply")]
 pub async fn write_reply(
     client: String,
@@ -30,9 +31,12 @@ pub async fn write_reply(
     // The page that asks whether to send a refused reply says who answered after this.
     let asking = page.clone().with("asked", form.get("seen"));
     submit("reply", &form, asking, async {
-        let text = MessageText::parse(form.get("text"))?;
+        if let Some(error) = AppError::from_code(form.get("files_error")) {
+            return Err(error.into());
+        }
+        let (text, files) = text_and_files(form.get("text"), form.get("files"))?;
         let (id, seen) = (CommentId::parse(form.get("id")).ok(), form.get("seen").parse::<Timestamp>().ok());
-        let reply = ReplyForm { channel: &channel, text: &text, id: id.as_ref(), seen };
+        let reply = ReplyForm { channel: &channel, text: &text, files: &files, id: id.as_ref(), seen };
         store().reply_once(&actor(), &parse_id(&client)?, reply).await?;
         Ok(page.with_fragment(CONVERSATION))
     })

@@ -75,7 +75,7 @@ pub fn ThreadLine(
             (None, i18n.found_elsewhere().to_owned(), Some(message.created_at))
         }
         (None, Some(message)) => {
-            let text = excerpt(message.text.as_str(), found_at);
+            let text = excerpt(&message.excerpt(), found_at);
             let text = match (message.author, message.author_name) {
                 (Author::Client, None) => i18n.quoted(&text),
                 (Author::Client, Some(name)) => format!("{name}: {}", i18n.quoted(&text)),

@@ -67,7 +67,7 @@ pub fn AnswerNotice(colleagues: Colleagues, seen: Seen, live_address: String, ad
     let name = |one: &Comment| one.author_name.clone().unwrap_or_else(|| admin.site_name.clone());
     let text = match (&answer, &asked) {
         (Some(answer), _) => {
-            let (name, text) = (name(answer), excerpt(answer.text.as_str(), None));
+            let (name, text) = (name(answer), excerpt(&answer.excerpt(), None));
             Some(if is_new(answer) { i18n.answered_now(&name, &text) } else { i18n.answered_meanwhile(&name, &text) })
         }
         (None, Some(asked)) => {

@@ -1,5 +1,6 @@
 //! The reply form of the open channel.
 
+use app::chat::files_field::FilesField;
 use domain::Form;
 
 use super::ThreadLocation;
@@ -22,9 +23,10 @@ pub fn ReplyForm(
     let fields = Fields::new(&admin, "reply", Form::default());
     let is_refused = fields.is_refused();
     let place = format!("{}/{}", location.client, location.channel);
-    let (id, text) = (fields.id(), fields.value("text"));
+    let form = fields.id();
+    let (id, text, files) = (form.clone(), fields.value("text"), fields.value("files"));
     view! {
-        <form id=id class="composer" method="post" action=WriteReply::PATH data-reply=place data-typing=SetTyping::PATH>
+        <form id=id class="composer" method="post" action=WriteReply::PATH enctype="multipart/form-data" novalidate data-reply=place data-typing=SetTyping::PATH>
             <input type="hidden" name="client" value=location.client.to_string()/>
             <input type="hidden" name="channel" value=location.channel.clone()/>
             <input type="hidden" name="since" value=location.since.to_string()/>
@@ -46,7 +48,6 @@ pub fn ReplyForm(
                 class="composer__box"
                 name="form[text]"
                 rows="2"
-                required
                 dir="auto"
                 autofocus=is_refused
                 aria-invalid=is_refused.then_some("true")
@@ -55,7 +56,9 @@ pub fn ReplyForm(
             >
                 {text}
             </textarea>
+            <KeptFiles form name="form[files]" kept=files i18n/>
             <div class="composer__foot">
+                <FilesField i18n=*i18n/>
                 <p class="composer__hint">{i18n.enter_hint()}</p>
                 <button class="button">{i18n.submit_reply()}</button>
             </div>

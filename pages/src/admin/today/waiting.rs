@@ -28,7 +28,7 @@ pub fn Waiting(
         let on = ActedOn::row(&thread, "today");
         let message = thread.message.map(|message| {
             let day = i18n.recent_day(dates::today(message.created_at), dates::today(admin.now));
-            let (text, of) = (i18n.quoted(&excerpt(message.text.as_str(), None)), i18n.set_aside_of(&on.name, &day));
+            let (text, of) = (i18n.quoted(&excerpt(&message.excerpt(), None)), i18n.set_aside_of(&on.name, &day));
             view! { <span dir="auto">{text}</span> " " <span dir="auto">{of}</span> }
         });
         view! { <li class="set-aside">{i18n.set_aside()} ": " {message} " " <ReopenButton on i18n/></li> }

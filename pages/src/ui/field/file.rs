@@ -4,6 +4,7 @@ use domain::files::ContentId;
 use leptos::prelude::*;
 
 use super::notes::FieldNotes;
+use crate::i18n::I18n;
 use crate::ui::Fields;
 
 /// The file, which the form cannot be sent without; or that one was received when the form was refused.
@@ -28,4 +29,21 @@ pub fn FileField(fields: Fields, label: &'static str) -> impl IntoView {
             {notes.view()}
         </div>
     }
+}
+
+/// Says that files came with a message that was refused, and sends their ids with the form `form`, by its `id`.
+#[component]
+pub fn KeptFiles(
+    #[prop(into)] form: String,
+    name: &'static str,
+    /// The ids, with commas between.
+    kept: String,
+    i18n: I18n,
+) -> impl IntoView {
+    (!kept.is_empty()).then(|| {
+        view! {
+            <input type="hidden" form=form name=name value=kept/>
+            <p class="composer__kept">{i18n.files_kept()}</p>
+        }
+    })
 }

@@ -37,7 +37,7 @@ pub(crate) async fn anywhere(tx: &mut Tx, search: &Search, client: &ClientId) ->
 }
 
 /// For each client the newest message that has all words of the search, else any of them, with the byte
-/// offset of the first match. Titles of old comments' tasks and deliverables are not loaded.
+/// offset of the first match. Titles of old comments' tasks and deliverables, and files, are not loaded.
 async fn newest(
     tx: &mut Tx,
     search: &Search,
@@ -107,7 +107,7 @@ fn statement(clients: usize, words: usize, which: Match) -> String {
 }
 
 const RECENT_OF: &str = "SELECT * FROM (SELECT id, client_id, phase_id, task_id, deliverable_id, author, author_name, text, \
-     created_at \
+     created_at, pin_deliverable_id, pin_version, pin_x, pin_y, CAST(NULL AS TEXT) AS files \
      FROM comment WHERE client_id =";
 const NEWEST: &str = "ORDER BY created_at DESC LIMIT $1) recent";
 

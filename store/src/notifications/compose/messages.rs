@@ -12,6 +12,7 @@ use crate::Fault;
 use crate::conversation::change_requests::asks_for_changes;
 use crate::db::Tx;
 use crate::db::query::row;
+use crate::db::rows::EXCERPT;
 
 row! {
     pub(super) struct Message {
@@ -68,7 +69,7 @@ pub(super) async fn newest(
 ) -> Result<Vec<Message>, Fault> {
     let sql = format!(
         "SELECT text, author_name, created_at, title, COUNT(*) OVER () AS total FROM (\
-           SELECT comment.id, comment.text, comment.author_name, comment.created_at, {} AS title FROM comment \
+           SELECT comment.id, {EXCERPT} AS text, comment.author_name, comment.created_at, {} AS title FROM comment \
            WHERE {} AND comment.author = $2 AND comment.created_at >= $3 AND comment.created_at < $4) AS unseen \
          ORDER BY CASE WHEN title IS NULL THEN 1 ELSE 0 END, created_at DESC, id DESC LIMIT {}",
         requested_title(context, channel),

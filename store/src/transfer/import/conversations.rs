@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use domain::{EntityType, Timestamp};
 
+use super::attachments;
 use super::chain::Chain;
 use super::lookup::Lookup;
 use super::rows::Rows;
@@ -86,15 +87,17 @@ pub(super) async fn date_comments(
 }
 
 pub(super) fn comments(records: Vec<CommentImport>, chain: &Chain) -> Result<Rows, ImportError> {
-    let columns =
-        &["id", "client_id", "phase_id", "task_id", "deliverable_id", "author", "text", "created_at", "author_name"]
-            as &[_];
+    let columns = &[
+        "id", "client_id", "phase_id", "task_id", "deliverable_id", "author", "text", "created_at", "author_name",
+        "pin_deliverable_id", "pin_version", "pin_x", "pin_y",
+    ] as &[_];
     let mut rows = Vec::with_capacity(records.len());
     for (index, comment) in records.into_iter().enumerate() {
         let (Some(owner), Some(created_at)) = (CommentOwner::of(&comment, chain), comment.created_at) else {
             return Err(invalid("comments", index, "entity_id", "belongs to no client"));
         };
-        rows.push(vec![
+        let pin = attachments::pin(index, &comment, owner.phase, chain)?;
+        let mut row = vec![
             comment.id.clone().into_cell(),
             owner.client.to_owned().into_cell(),
             owner.phase.map(str::to_owned).into_cell(),
@@ -104,7 +107,9 @@ pub(super) fn comments(records: Vec<CommentImport>, chain: &Chain) -> Result<Row
             comment.text.clone().into_cell(),
             created_at.into_cell(),
             comment.author_name.into_cell(),
-        ]);
+        ];
+        row.extend(pin);
+        rows.push(row);
     }
     Ok(Rows::new("comment", columns, rows))
 }

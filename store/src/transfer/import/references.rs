@@ -100,6 +100,7 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
 
     let mut deliverables = entities(EntityType::Deliverable);
     deliverables.extend(of_field!(records, deliverable_versions.deliverable_id));
+    deliverables.extend(of_pins(records));
 
     let mut leads: Vec<_> = of_field!(records, activities.lead_id).collect();
     leads.extend(of_optional_field!(records, lead_deliveries.lead_id));
@@ -113,6 +114,7 @@ pub(super) fn of(records: &Records) -> Vec<(Target, Vec<Reference<'_>>)> {
     let mut files: Vec<_> = of_optional_field!(records, documents.file_id).collect();
     files.extend(of_optional_field!(records, deliverable_versions.file_id));
     files.extend(of_material(records));
+    files.extend(of_messages(records));
 
     vec![
         (Target::Member, members),
@@ -155,6 +157,22 @@ fn of_comments(records: &Records, kind: EntityType) -> Vec<Reference<'_>> {
         .filter(|(_, comment)| comment.entity_type == kind)
         .map(|(index, comment)| Reference { member: "comments", index, field: "entity_id", id: &comment.entity_id.0 })
         .collect()
+}
+
+/// The files of messages.
+fn of_messages(records: &Records) -> impl Iterator<Item = Reference<'_>> {
+    records.comments.iter().enumerate().flat_map(|(index, comment)| {
+        let ids = comment.files.iter().flat_map(|files| &files.0.0);
+        ids.map(move |id| Reference { member: "comments", index, field: "files", id: &id.0 })
+    })
+}
+
+/// The deliverables that messages point at.
+fn of_pins(records: &Records) -> impl Iterator<Item = Reference<'_>> {
+    records.comments.iter().enumerate().filter_map(|(index, comment)| {
+        let id = comment.pin.as_ref()?.0.deliverable_id.as_str();
+        Some(Reference { member: "comments", index, field: "pin", id })
+    })
 }
 
 /// The phases of read receipts; General is checked as a client.

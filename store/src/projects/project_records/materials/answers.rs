@@ -38,7 +38,7 @@ impl Store {
         let request = find(&mut tx, scope, id, kind).await?;
         match answer {
             MaterialAnswer::Files(ids) => {
-                files::attach(&mut tx, scope.person(), ids).await?;
+                files::attach(&mut tx, &scope.person().into(), ids).await?;
                 append(&mut tx, &request.id, ids).await?;
             }
             MaterialAnswer::Text(text) => {

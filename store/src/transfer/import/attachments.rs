@@ -1,0 +1,64 @@
+//! The files and the places of imported comments.
+
+use domain::DomainError;
+
+use super::chain::Chain;
+use super::lookup::Lookup;
+use super::rows::Rows;
+use super::{ImportError, invalid};
+use crate::db::column::{Cell, Column as _};
+use crate::tables::CommentImport;
+
+/// Files of one message.
+const MAX_FILES: usize = 10;
+
+/// The rows of the files of `comments`.
+pub(super) async fn files(comments: &[CommentImport], lookup: &mut Lookup<'_>) -> Result<Rows, ImportError> {
+    for (index, comment) in comments.iter().enumerate() {
+        let count = comment.files.as_ref().map_or(0, |files| files.0.0.len());
+        if count > MAX_FILES {
+            return Err(invalid("comments", index, "files", "must be at most 10"));
+        }
+        if count == 0 && comment.text.is_empty() {
+            return Err(invalid("comments", index, "text", &DomainError::EmptyText.to_string()));
+        }
+    }
+    let of_one = |(index, comment): (usize, &'_ CommentImport)| {
+        let ids = comment.files.iter().flat_map(|files| files.0.0.clone()).enumerate();
+        ids.map(|(position, file)| (index, comment.id.clone(), position, file)).collect::<Vec<_>>()
+    };
+    let files: Vec<_> = comments.iter().enumerate().flat_map(of_one).collect();
+    let stored = "SELECT file_id FROM comment_file WHERE file_id IN";
+    lookup
+        .unused("comments", "files", stored, files.iter().map(|(index, _, _, file)| (*index, file.0.as_str())))
+        .await?;
+    let row = |(_, comment, position, file): (_, _, usize, _)| -> Vec<Cell> {
+        vec![Some(file).into_cell(), Some(comment).into_cell(), position.into_cell()]
+    };
+    Ok(Rows::new("comment_file", &["file_id", "comment_id", "position"], files.into_iter().map(row)))
+}
+
+/// The cells of a comment's place, which is on a deliverable of `phase`.
+pub(super) fn pin(
+    index: usize,
+    comment: &CommentImport,
+    phase: Option<&str>,
+    chain: &Chain,
+) -> Result<Vec<Cell>, ImportError> {
+    let pin = comment.pin.as_ref().map(|pin| &pin.0);
+    if let Some(pin) = pin {
+        let task = chain.task_of_deliverable(pin.deliverable_id.as_str());
+        if task.and_then(|task| chain.phase_of_task(task)) != phase || phase.is_none() {
+            return Err(invalid("comments", index, "pin", "is on no deliverable of the channel's phase"));
+        }
+        if !pin.is_valid() {
+            return Err(invalid("comments", index, "pin", "must have a version from 1 and x and y from 0 to 1000"));
+        }
+    }
+    Ok(vec![
+        pin.map(|pin| pin.deliverable_id.clone()).into_cell(),
+        pin.map(|pin| pin.version).into_cell(),
+        pin.map(|pin| pin.x).into_cell(),
+        pin.map(|pin| pin.y).into_cell(),
+    ])
+}
