@@ -11,7 +11,7 @@ ALTER TABLE comment ADD COLUMN pin_deliverable_id TEXT REFERENCES deliverable (i
 ALTER TABLE comment ADD COLUMN pin_version BIGINT;
 ALTER TABLE comment ADD COLUMN pin_x BIGINT;
 ALTER TABLE comment ADD COLUMN pin_y BIGINT;
-CREATE INDEX comment_pin ON comment (pin_deliverable_id) WHERE pin_deliverable_id IS NOT NULL;
+CREATE INDEX comment_pin ON comment (pin_deliverable_id);
 
 -- A message with files needs no text.
 ALTER TABLE comment ADD COLUMN said TEXT NOT NULL DEFAULT '' CHECK (length(said) <= 2000);

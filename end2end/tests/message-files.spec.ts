@@ -15,8 +15,7 @@ const picture = { name: 'Schizzo “blu”.png', mimeType: 'image/png', buffer: 
 const document = { name: 'Testi della home.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 testi') };
 
 /** The channel General of the client. */
-const portal = (workspace: Workspace): string =>
-  workspace.portal(italian.client, { project: italian.project, channel: workspace.clients[italian.client].id });
+const portal = (workspace: Workspace): string => `${workspace.portal(italian.client)}#conversation`;
 
 const thread = ({ clients }: Workspace): string => `/admin/inbox/${clients[italian.client].id}?channel=${clients[italian.client].id}`;
 

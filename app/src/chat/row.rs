@@ -143,10 +143,10 @@ fn send_state(state: SendState, i18n: I18n) -> &'static str {
 /// which is small in the browser.
 #[component]
 fn MessageText(text: String, #[prop(default = Vec::new())] files: Vec<ShownFile>, i18n: I18n) -> impl IntoView {
-    let link = |class: Option<&'static str>, href: String, picture: Option<String>, shown: String| {
+    let link = |dir: Option<&'static str>, href: String, picture: Option<String>, shown: String| {
         let picture = picture.map(|alt| view! { <img src=[&href, "?w=576"].concat() alt=alt loading="lazy"/> });
         view! {
-            <a class=class dir="auto" target="_blank" rel="noopener noreferrer" href=href>
+            <a dir=dir target="_blank" rel="noopener noreferrer" href=href>
                 {picture}
                 {shown}
             </a>
@@ -163,7 +163,7 @@ fn MessageText(text: String, #[prop(default = Vec::new())] files: Vec<ShownFile>
         } else {
             (None, [&name, " · ", &i18n.size(size)].concat())
         };
-        Either::Right(link(Some("message__file"), href, picture, shown))
+        Either::Right(link(Some("auto"), href, picture, shown))
     };
     let pieces = pieces(&text);
     let text = match pieces[..] {
