@@ -150,7 +150,9 @@ on_both_databases! {
         let portal = store.portal(&carla, Some("site")).await.unwrap();
         let items: Vec<_> = portal.open_items.material.iter().map(|one| (one.title.as_str(), one.arrived, one.all)).collect();
         assert_eq!(items, [("Chi siamo", 1, 3)]);
-        assert_eq!(names(&portal.project.unwrap().material[0].items[0].files), ["logo.png"]);
+        let lists = portal.project.unwrap().material;
+        let logo_item = lists[0].items.iter().find(|one| one.request.id == logo).unwrap();
+        assert_eq!(names(&logo_item.files), ["logo.png"]);
 
         store.delete_record::<MaterialRequest>(&admin(), &site(), &logo).await.unwrap();
         assert_eq!(store.delete_unused_files().await.unwrap(), 0);
