@@ -52,6 +52,8 @@ withAndWithoutJavaScript((javaScript) => {
     await tabTo(page, composer(page));
     await page.keyboard.type('Scritto senza mouse');
     await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Allega file')).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Invia' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(log(page).getByText('Scritto senza mouse')).toBeVisible();
