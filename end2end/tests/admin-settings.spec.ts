@@ -1,7 +1,7 @@
 // Settings of the whole server: runs after all other tests and restores them.
 
 import type { Page } from '@playwright/test';
-import { mainText, openAdmin } from './admin.ts';
+import { adminHydrated, mainText, openAdmin } from './admin.ts';
 import { expect, setting, test } from './fixtures.ts';
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#0b5a5e"/></svg>';
@@ -12,6 +12,8 @@ async function saveStudio(page: Page, name: string, language: string): Promise<v
   await page.locator('[name="form[language]"]').selectOption(language);
   await page.locator('form#settings').getByRole('button').click();
   await page.waitForURL(/done=saved/);
+  // There a draft ends.
+  await adminHydrated(page);
 }
 
 async function saveAccent(page: Page, accent: string): Promise<void> {
