@@ -55,7 +55,7 @@ fn is_like(found: Rgb<u8>, expected: Rgb<u8>) -> bool {
 }
 
 #[test]
-fn cards_are_cut_from_the_top_left_and_the_whole_is_kept_besides() {
+fn card_previews_are_cropped_at_the_top_left() {
     let sizes =
         |width, height| render(&png(&two_halves(width, height))).unwrap().map(|bytes| opened(&bytes).dimensions());
     assert_eq!(sizes(4_000, 2_000), [(288, 180), (576, 360), (864, 540), (1_440, 720)]);

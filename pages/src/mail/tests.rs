@@ -47,7 +47,7 @@ fn material_needed(reason: Option<&str>) -> NotificationEvent {
 }
 
 #[test]
-fn text_says_what_is_needed_by_when_and_why_again() {
+fn material_email_names_title_due_date_and_reason() {
     let text = |reason| render(&to_client(vec![material_needed(reason)]), BASE, STOP, false).text;
     let first = text(None);
     assert!(first.contains("> In SVG\n") && first.contains("Serve entro il 25 novembre 2026."), "{first}");

@@ -15,14 +15,14 @@ use domain::{FileName, Uploader};
 use pages::session::SignedInAdmin;
 use store::Browser;
 
-use crate::AppState;
 use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::{Operation, RateLimitKey, too_many_requests};
 use crate::middleware::uploads::is_form_with_files;
 use crate::response::error_page::ErrorPage;
 use crate::upload::UploadError;
-use crate::upload::form::{MAX_FIELD, MAX_FIELDS, receive_part};
+use crate::upload::form::receive_part;
 use crate::upload::multipart::{Multipart, PartHead};
+use crate::{AppState, body};
 
 /// Middleware, after the one that requires a session.
 pub(super) async fn receive(State(state): State<AppState>, request: Request, next: Next) -> Response {
@@ -57,8 +57,8 @@ impl Fields {
         let mut received = Self { is_agency: head.uri.path().starts_with("/rpc/admin/"), ..Self::default() };
         while let Some(PartHead { name, filename }) = form.next_part().await.map_err(|_| malformed())? {
             match filename {
-                None if received.values.len() < MAX_FIELDS => {
-                    received.values.push((name, form.text(MAX_FIELD).await.map_err(|_| malformed())?));
+                None => {
+                    received.values.push((name, form.text(body::LIMIT).await.map_err(|_| malformed())?));
                 }
                 // Browsers send an empty file without a name if none was chosen.
                 Some(filename) if name == "file" => {
@@ -67,7 +67,7 @@ impl Fields {
                         break;
                     }
                 }
-                _ => return Err(malformed()),
+                Some(_) => return Err(malformed()),
             }
         }
         Ok(received)

@@ -10,11 +10,7 @@ use domain::{File, FileName, Form, Uploader};
 use super::multipart::{Multipart, PartHead};
 use super::receive::Upload;
 use super::{UploadError, multipart};
-use crate::AppState;
-
-/// Of one field, in bytes.
-pub const MAX_FIELD: usize = 64 * 1024;
-pub const MAX_FIELDS: usize = 50;
+use crate::{AppState, body};
 
 /// Receives the form. Its file is the part `file`, and is absent if none was chosen. The file is stored, and swept after a day
 /// unless a record refers to it by then.
@@ -60,9 +56,7 @@ async fn read_parts<C: Future<Output = Result<Uploader, UploadError>> + Send>(
 ) -> Result<Vec<File>, UploadError> {
     let mut form = Multipart::new(headers, body)?;
     let (mut check, mut by, mut files) = (Some(check), Uploader::default(), Vec::new());
-    let mut count = 0;
     while let Some(PartHead { name, filename }) = form.next_part().await? {
-        count += 1;
         match filename {
             Some(filename) if name == "file" && files.len() < most => {
                 if let Some(check) = check.take() {
@@ -70,12 +64,12 @@ async fn read_parts<C: Future<Output = Result<Uploader, UploadError>> + Send>(
                 }
                 files.extend(receive_file(state, &mut form, &filename, &by).await?);
             }
-            None if count <= MAX_FIELDS => {
+            None => {
                 // As in other forms, `form[name]` is the field `name`.
                 let field = name.strip_prefix("form[").and_then(|name| name.strip_suffix(']')).unwrap_or(&name);
-                *fields = std::mem::take(fields).with(field, Some(form.text(MAX_FIELD).await?));
+                *fields = std::mem::take(fields).with(field, Some(form.text(body::LIMIT).await?));
             }
-            _ => return Err(UploadError::Malformed),
+            Some(_) => return Err(UploadError::Malformed),
         }
     }
     Ok(files)

@@ -6,6 +6,8 @@ use axum::http::{HeaderMap, header};
 use http_body_util::BodyExt as _;
 use memchr::memmem;
 
+use crate::body;
+
 /// The lines before the content of a part, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
 const MAX_BOUNDARY: usize = 70;
@@ -31,6 +33,8 @@ pub struct Multipart {
     /// How many bytes come after those in the buffer, if that is known.
     left: Option<u64>,
     is_in_part: bool,
+    /// How many bytes the heads of parts and the texts may still have: whoever sends them, they are held in memory.
+    text_left: usize,
 }
 
 impl Multipart {
@@ -48,6 +52,7 @@ impl Multipart {
             buffer: b"\r\n".to_vec(),
             left,
             is_in_part: false,
+            text_left: body::LIMIT,
         })
     }
 
@@ -74,6 +79,7 @@ impl Multipart {
                 return Err(MalformedForm);
             }
         };
+        self.text_left = self.text_left.checked_sub(head.len()).ok_or(MalformedForm)?;
         self.is_in_part = true;
         part_head(&head).ok_or(MalformedForm).map(Some)
     }
@@ -106,13 +112,14 @@ impl Multipart {
 
     /// The whole part as text, of at most so many bytes.
     pub async fn text(&mut self, most: usize) -> Result<String, MalformedForm> {
-        let mut text = Vec::new();
+        let (mut text, most) = (Vec::new(), most.min(self.text_left));
         while let Some(chunk) = self.chunk().await? {
             text.extend_from_slice(&chunk);
             if text.len() > most {
                 return Err(MalformedForm);
             }
         }
+        self.text_left -= text.len();
         String::from_utf8(text).map_err(|_| MalformedForm)
     }
 

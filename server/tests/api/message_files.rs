@@ -18,7 +18,7 @@ on_sqlite![
     repeated_message_answers_as_first_written,
     form_of_the_portal_sends_files,
     form_of_the_agency_sends_files,
-    refused_form_keeps_text_and_files,
+    rejected_message_form_keeps_its_text_and_files,
     form_with_files_stores_nothing_of_strangers,
     files_of_forms_count_as_uploads,
 ];
@@ -184,7 +184,7 @@ async fn form_of_the_agency_sends_files(atrio: TestServer) {
     assert!(admin.get("/admin/inbox/anna?channel=design").await.text.contains("a.pdf · 1 KB"));
 }
 
-async fn refused_form_keeps_text_and_files(atrio: TestServer) {
+async fn rejected_message_form_keeps_its_text_and_files(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     let (pass, long) = (anna_pass(&atrio).await, "x".repeat(2001));
     let fields = |text| {
@@ -226,6 +226,10 @@ async fn form_with_files_stores_nothing_of_strangers(atrio: TestServer) {
     let form = parts(&[], &[("a.pdf", PDF)]).text("pass", anna_pass(&atrio).await);
     send(&mut stranger, "/rpc/comment", form).await;
     assert!(atrio.records("files").await.is_empty());
+    // The fields together are no longer than those of another form.
+    let half = "x".repeat(40 * 1024);
+    let long = send(&mut stranger, "/rpc/comment", parts(&[("text", &*half), ("more", &*half)], &[])).await;
+    assert_eq!(long.status, 400);
     let broken = stranger.request(Method::POST, "/rpc/comment").header("accept", "text/html");
     let broken = broken.header("content-type", "multipart/form-data; boundary=B").body("--B\r\nx");
     assert_eq!(stranger.send(broken).await.status, 400);

@@ -174,7 +174,7 @@ on_both_databases! {
         assert!([(None, Some(DomainError::UnknownFile)), (Some(DomainError::UnknownFile), None)].contains(&(one, two)), "{one:?} {two:?}");
     }
 
-    async fn edited_request_keeps_its_answer(db: Database) {
+    async fn editing_a_material_request_keeps_its_answer(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let (_, text) = ask(&db.store).await;
         db.store.answer_material(&rossi, text.as_str(), &MaterialAnswer::Text("Ciao".into())).await.unwrap();

@@ -16,7 +16,7 @@ async fn ask(db: &Database, due_on: Option<&str>) {
 }
 
 on_both_databases! {
-    async fn both_sides_are_told_in_a_thread_of_their_own(db: Database) {
+    async fn material_notifications_have_their_own_email_thread(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
         ask(&db, Some("2026-12-24")).await;
         assert_eq!(waiting(&db).await, ["client material:rossi:site"]);
