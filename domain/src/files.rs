@@ -31,9 +31,11 @@ pub struct File {
     /// The contact or member who uploaded it, as they were called then.
     pub author_name: Option<String>,
     pub created_at: Timestamp,
+    /// Why it cannot be read; `None`: it can.
+    pub quarantine: Option<Quarantine>,
 }
 
-/// What a client sees of a file, as a message has it.
+/// What a client sees of a file, as a message has it. Its type is unknown until it can be read, so that no page shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownFile {
     pub id: FileId,
@@ -44,7 +46,8 @@ pub struct ShownFile {
 }
 
 impl From<File> for ShownFile {
-    fn from(File { id, name, size, content_type, .. }: File) -> Self {
+    fn from(File { id, name, size, content_type, quarantine, .. }: File) -> Self {
+        let content_type = if quarantine.is_some() { content_type::UNKNOWN.to_owned() } else { content_type };
         Self { id, name, size, content_type }
     }
 }
@@ -65,12 +68,11 @@ impl Uploader {
 }
 
 string_enum! {
-    /// Whether a scanner has looked at a file.
-    pub enum Scan {
-        /// It cannot be read yet.
+    /// Why a file cannot be read.
+    pub enum Quarantine {
+        /// No scanner has looked at it yet.
         Waiting = "waiting",
-        Clean = "clean",
-        /// It cannot be read any more.
+        /// A scanner has found something in it, and its bytes are deleted.
         Infected = "infected",
     }
 }

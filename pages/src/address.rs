@@ -1,5 +1,6 @@
 //! Builders for the addresses of the admin pages.
 
+use domain::File;
 use domain::files::Content;
 use domain::id::ClientId;
 
@@ -174,11 +175,16 @@ pub fn file_preview(url: &str, width: u32) -> Option<String> {
     ENDINGS.iter().any(|ending| name.ends_with(ending)).then(|| format!("{url}?w={width}"))
 }
 
+/// Where a file is read; nowhere while it waits for the scanner.
+pub fn readable_file(of: &File) -> Option<String> {
+    of.quarantine.is_none().then(|| file(&of.id, &of.name))
+}
+
 /// Where a version or a document is seen.
 pub fn content(content: &Content) -> Option<String> {
     match content {
         Content::Link(url) => link(url),
-        Content::File(of) => Some(file(&of.id, &of.name)),
+        Content::File(of) => readable_file(of),
     }
 }
 

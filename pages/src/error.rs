@@ -15,6 +15,8 @@ pub const RETRY_WHEN_BUSY: u64 = 5;
 pub enum PageError {
     /// No route has this address.
     UnknownAddress,
+    /// The file waits for the virus scanner.
+    FileInCheck,
     /// The page exists and returned an error.
     App(AppError),
 }
@@ -23,6 +25,7 @@ impl PageError {
     pub const fn app_error(self) -> AppError {
         match self {
             Self::UnknownAddress => AppError::Missing,
+            Self::FileInCheck => AppError::Changed,
             Self::App(error) => error,
         }
     }

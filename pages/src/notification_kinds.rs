@@ -158,11 +158,28 @@ impl I18n {
                     text!(i18n: "L’ultimo invio non è stato letto. È conservato: si può leggere di nuovo." / "The last submission was not read. It is stored and can be read again."),
                 ),
             ),
+            Event::Infected { name, by } => i18n.infected_words(name, by.as_deref()),
             Event::Summary(summary) => Words::same_on_devices(
                 text!(i18n[]: "La giornata di {agency}" / "The day at {agency}"),
                 summary_blocks(summary, i18n),
             ),
             Event::Unlisted { .. } => Words::same_on_devices(agency, Vec::new()),
+        }
+    }
+
+    fn infected_words(self, name: &str, by: Option<&str>) -> Words {
+        let i18n = self;
+        let hint = text!(i18n: "L’antivirus lo ha controllato e ha trovato un virus. Chi l’ha caricato può controllare il proprio dispositivo e mandarne una copia pulita." / "The antivirus checked it and found a virus. Whoever uploaded it can check their device and send a clean copy.");
+        Words {
+            subject: text!(i18n[name]: "File eliminato, conteneva un virus: {name}" / "File deleted, it had a virus: {name}"),
+            push_title:
+                text!(i18n: "Un file conteneva un virus: è stato eliminato" / "A file had a virus and was deleted")
+                    .to_owned(),
+            blocks: vec![Block {
+                text: by.map(|by| text!(i18n[by]: "L’ha caricato {by}." / "Uploaded by {by}.")),
+                hint: Some(hint.to_owned()),
+                ..Block::of(text!(i18n: "File eliminato" / "File deleted"), name)
+            }],
         }
     }
 
@@ -210,13 +227,14 @@ impl I18n {
             (Topic::Material(..), _) => text!(i18n: "Richiesta di materiale" / "Request for material"),
             (Topic::MaterialReminder(..), _) => text!(i18n: "Promemoria: materiale" / "Reminder: material"),
             (Topic::Invitation(_), _) => text!(i18n: "Invito al portale" / "Invitation to the portal"),
+            (Topic::Files(_), _) => text!(i18n: "File con un virus" / "Files with a virus"),
             (Topic::Summary(_), _) => text!(i18n: "Riepilogo del mattino" / "Morning summary"),
         };
         name.to_owned()
     }
 
     /// What clients are notified of, and when, if it is not after the usual delay.
-    pub(crate) const fn sent_to_clients(self) -> [(&'static str, Option<&'static str>); 6] {
+    pub(crate) const fn sent_to_clients(self) -> [(&'static str, Option<&'static str>); 7] {
         let i18n = self;
         let after_days = text!(i18n: "Dopo 3 e 7 giorni, alle 8" / "After 3 and 7 days, at 8");
         let days_before = text!(i18n: "3 giorni prima, alle 8" / "3 days before, at 8");
@@ -239,11 +257,12 @@ impl I18n {
                 text!(i18n: "Un pagamento in scadenza, senza importo" / "A payment that falls due, without its amount"),
                 Some(days_before),
             ),
+            (text!(i18n: "Un file con un virus, eliminato" / "A file with a virus, deleted"), None),
         ]
     }
 
     /// What the agency is notified of, and when, if it is not after the usual delay.
-    pub(crate) const fn sent_to_agency(self) -> [(&'static str, Option<&'static str>); 6] {
+    pub(crate) const fn sent_to_agency(self) -> [(&'static str, Option<&'static str>); 7] {
         let i18n = self;
         let once = text!(i18n: "Una volta sola" / "Once");
         [
@@ -262,6 +281,7 @@ impl I18n {
                 text!(i18n: "Una fonte silenziosa o che non si legge" / "A source that is silent or cannot be read"),
                 None,
             ),
+            (text!(i18n: "Un file con un virus, eliminato" / "A file with a virus, deleted"), None),
         ]
     }
 }

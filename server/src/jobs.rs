@@ -1,19 +1,21 @@
 //! Background jobs of `serve`: process deliveries that were interrupted by a stop of the server, and delete
-//! old ones; delete guesses and notifications that no longer count; write the visits of portals; sweep files.
+//! old ones; delete guesses and notifications that no longer count; write the visits of portals; sweep and scan files.
 
 mod files;
+mod scan;
 
 use std::collections::HashMap;
 use std::time::Duration;
 
-use ::files::Storage;
 use domain::id::DeliveryId;
 use store::Store;
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::api::lead::process::process;
+use crate::config::FilesConfig;
 pub use files::sweep;
+pub use scan::scan_waiting;
 
 const INTERVAL: Duration = Duration::from_mins(1);
 /// How long a visit of a portal takes at most to be seen by the agency.
@@ -26,13 +28,16 @@ const PRUNE_EVERY: u64 = 60;
 const MAX_ATTEMPTS: u32 = 10;
 
 /// Runs until the future is dropped; the database then rolls back open transactions.
-pub async fn run(store: Store, storage: Storage) {
+pub async fn run(store: Store, files: FilesConfig) {
     loop {
         // Separate tasks, so that a panic ends only them. Dropping the set aborts them.
         let mut task = JoinSet::new();
         task.spawn(run_jobs(DeliveryJobs::new(store.clone())));
         task.spawn(write_visits(store.clone()));
-        task.spawn(sweep_files(store.clone(), storage.clone()));
+        task.spawn(sweep_files(store.clone(), files.clone()));
+        if let Some(scanner) = &files.scanner {
+            task.spawn(scan::run(store.clone(), files.clone(), scanner.clone()));
+        }
         task.join_next().await;
         // The panic message is not logged: it may quote a delivery.
         tracing::error!("a job panicked and is started again");
@@ -65,14 +70,26 @@ async fn write_visits(store: Store) {
     }
 }
 
-async fn sweep_files(store: Store, storage: Storage) {
+async fn sweep_files(store: Store, files: FilesConfig) {
     let mut interval = interval(SWEEP_INTERVAL);
     interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         interval.tick().await;
-        if let Err(error) = sweep(&store, &storage).await {
+        if files.scanner.is_none() {
+            release_waiting_files(&store).await;
+        }
+        if let Err(error) = sweep(&store, &files.storage).await {
             tracing::error!(%error, "unused files could not be swept");
         }
+    }
+}
+
+/// Those that were received while there was a scanner.
+async fn release_waiting_files(store: &Store) {
+    match store.release_waiting_files().await {
+        Ok(0) => {}
+        Ok(released) => tracing::warn!(released, "files that were not scanned can be read, because CLAMD is not set"),
+        Err(error) => tracing::error!(%error, "files that wait for a scanner could not be released"),
     }
 }
 

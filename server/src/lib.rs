@@ -26,6 +26,7 @@ pub mod push;
 mod query;
 mod response;
 mod route_table;
+pub mod scanner;
 pub mod serve;
 mod session;
 mod sign_in;

@@ -77,13 +77,13 @@ pub async fn run(mut config: Config) -> Result<(), ServeError> {
     if let Err(error) = state.pusher.public_key(&store).await {
         tracing::error!(%error, "the key for push messages could not be made");
     }
-    let storage = state.config.files.storage.clone();
-    if let Err(error) = storage.check().await {
+    let files = state.config.files.clone();
+    if let Err(error) = files.storage.check().await {
         tracing::warn!(%error, "files cannot be read or written for now");
     }
     let outbox = start_outbox(&state, signal::shutdown().map_err(ServeError::Signal)?);
     tracing::info!(address = %bound, %origin, "listening");
-    let jobs = tokio::spawn(jobs::run(store.clone(), storage));
+    let jobs = tokio::spawn(jobs::run(store.clone(), files));
     accept_until(listener, router(state), stop).await;
     jobs.abort();
     end_outbox(outbox).await;

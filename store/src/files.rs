@@ -3,18 +3,17 @@
 //! The row of `stored_bytes` comes before the bytes and goes after them: [`Store::claim_bytes`] → the bytes → [`Store::add_file`].
 
 pub(crate) mod access;
+pub(crate) mod scan;
 pub(crate) mod sweep;
 pub(crate) mod upload;
 
 use std::collections::HashMap;
 
-use domain::files::{Content, Scan};
+use domain::files::{Content, Quarantine};
 use domain::id::{ClientId, ContactId, FileId, ProjectId};
 use domain::{DomainError, File, Sha256Digest, Uploader};
 
 use self::access::Readers;
-use crate::db::column::read;
-use crate::db::query::FromRow;
 use crate::db::{Tx, row_lock};
 use crate::tables::Record as _;
 use crate::{ClientScope, Fault, Result, Store};
@@ -40,12 +39,13 @@ impl Store {
         let id = FileId::parse(id).map_err(|_| DomainError::UnknownFile)?;
         let (condition, mut values) = readers.condition();
         values.insert(0, crate::db::column::Column::into_cell(id));
-        let sql = format!("SELECT {}, scan FROM file WHERE file.id = $1 AND {condition}", File::COLUMNS);
-        let found: Option<Scanned> = self.db.readers().fetch_optional(sqlx::AssertSqlSafe(sql), values).await?;
-        match found {
-            Some(Scanned { file, scan: Scan::Clean }) => Ok(file),
-            Some(Scanned { scan: Scan::Waiting, .. }) => Err(DomainError::FileInCheck.into()),
-            Some(Scanned { scan: Scan::Infected, .. }) | None => Err(DomainError::UnknownFile.into()),
+        let sql = format!("SELECT {} FROM file WHERE file.id = $1 AND {condition}", File::COLUMNS);
+        let found: Option<File> = self.db.readers().fetch_optional(sqlx::AssertSqlSafe(sql), values).await?;
+        let file = found.ok_or(DomainError::UnknownFile)?;
+        match file.quarantine {
+            None => Ok(file),
+            Some(Quarantine::Waiting) => Err(DomainError::FileInCheck.into()),
+            Some(Quarantine::Infected) => Err(DomainError::UnknownFile.into()),
         }
     }
 
@@ -57,7 +57,7 @@ impl Store {
         Ok(files)
     }
 
-    /// The digest and the size of each file's bytes with the ids of the files, for `atrio verify` and backups. In one
+    /// The files whose bytes are to be in the store, by digest, for `atrio verify` and backups: all but infected ones. In one
     /// snapshot, so that it may be read beside a server.
     pub async fn recorded_files(&self) -> Result<Vec<File>> {
         let mut tx = self.db.snapshot().await?;
@@ -142,7 +142,7 @@ pub(crate) async fn attach(tx: &mut Tx, by: &Uploader, ids: &[FileId]) -> Result
     for id in sorted {
         row_lock::acquire(tx, "file", id.as_str()).await?;
         let sql = format!(
-            "UPDATE file SET unused_since = NULL WHERE id = $1 AND {} AND scan <> 'infected' AND NOT {}",
+            "UPDATE file SET unused_since = NULL WHERE id = $1 AND {} AND COALESCE(quarantine, '') <> 'infected' AND NOT {}",
             access::IS_OWN,
             access::is_referred_to()
         );
@@ -158,27 +158,16 @@ pub(crate) async fn attach(tx: &mut Tx, by: &Uploader, ids: &[FileId]) -> Result
     Ok(files)
 }
 
-/// All files, those of the same bytes one after the other.
+/// All files but infected ones, those of the same bytes one after the other.
 pub(crate) async fn by_digest(tx: &mut Tx) -> Result<Vec<File>, Fault> {
-    crate::tables::select(tx, "file ORDER BY sha256, id", ()).await
-}
-
-struct Scanned {
-    file: File,
-    scan: Scan,
-}
-
-impl FromRow for Scanned {
-    fn from_row(row: &sqlx::any::AnyRow) -> Result<Self, Fault> {
-        Ok(Self { file: File::from_row(row)?, scan: read(row, "scan")? })
-    }
+    crate::tables::select(tx, "file WHERE COALESCE(quarantine, '') <> 'infected' ORDER BY sha256, id", ()).await
 }
 
 /// Records the bytes of imported files, which are in the store already or will be copied there.
 pub(crate) async fn record_bytes(tx: &mut Tx) -> Result<(), Fault> {
     tx.execute(
         "INSERT INTO stored_bytes (sha256, size) SELECT sha256, MAX(size) FROM file \
-         WHERE NOT EXISTS (SELECT 1 FROM stored_bytes WHERE stored_bytes.sha256 = file.sha256) GROUP BY sha256",
+         WHERE COALESCE(quarantine, '') <> 'infected' AND NOT EXISTS (SELECT 1 FROM stored_bytes WHERE stored_bytes.sha256 = file.sha256) GROUP BY sha256",
         (),
     )
     .await?;

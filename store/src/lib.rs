@@ -50,6 +50,7 @@ pub use conversation::thread::SearchHit;
 pub use conversation::typing::Typist;
 pub use db::{CopyError, TopicVersions};
 pub use error::{ConnectError, Error, Fault, Result};
+pub use files::scan::ToScan;
 pub use files::sweep::ExpiredUpload;
 pub use files::upload::{Received, ResumableUpload};
 pub use guessing::codes::CodeBrowser;

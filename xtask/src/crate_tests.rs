@@ -18,12 +18,15 @@ use crate::{
 /// The proxies that tests put before the server, and what makes the certificate of a database server.
 const PROGRAMS: [&str; 3] = ["caddy", "nginx", "openssl"];
 
-/// Installs [`PROGRAMS`], whose packages have their names, and a mail server.
+/// The virus scanner.
+const SCANNER: &str = "clamav-daemon";
+
+/// Installs [`PROGRAMS`], whose packages have their names, a mail server and a virus scanner.
 pub(crate) fn install_programs() -> Result<()> {
-    step("Install Caddy, nginx, OpenSSL and aiosmtpd", || {
+    step("Install Caddy, nginx, OpenSSL, aiosmtpd and ClamAV", || {
         mail_server::install()?;
         let missing: Vec<&str> = PROGRAMS.into_iter().filter(|name| find(name).is_none()).collect();
-        install("what tests run", &missing)
+        install("what tests run", &[&missing[..], &[SCANNER]].concat())
     })
 }
 

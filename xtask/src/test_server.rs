@@ -33,9 +33,9 @@ const SETTINGS: [(&str, &str); 5] = [
 ];
 
 /// Settings of the developer's environment that must not reach the server.
-const UNSET: [&str; 11] = [
+const UNSET: [&str; 12] = [
     "ADMIN_PASSWORD_HASH", "TRUSTED_PROXIES", "LOG_FORMAT", "RUST_LOG", "DATABASE_URL", "SMTP_URL", "MAIL_FROM",
-    "NOTIFY_AFTER", "FILES", "MAX_FILE", "MAX_FILES",
+    "NOTIFY_AFTER", "FILES", "MAX_FILE", "MAX_FILES", "CLAMD",
 ];
 
 /// A database with a workspace in it, for one server at a time.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::File;
+use super::{File, Quarantine};
 use crate::form::{Form, FormParser};
 use crate::id::FileId;
 
@@ -11,6 +11,16 @@ use crate::id::FileId;
 pub enum Content {
     Link(String),
     File(File),
+}
+
+impl Content {
+    /// Why it cannot be read.
+    pub const fn quarantine(&self) -> Option<Quarantine> {
+        match self {
+            Self::Link(_) => None,
+            Self::File(file) => file.quarantine,
+        }
+    }
 }
 
 /// As a form has it, and the database.

@@ -1,5 +1,8 @@
 //! What browsers do with a file of a type, which is that of its bytes.
 
+/// Of bytes that look like nothing in particular.
+pub const UNKNOWN: &str = "application/octet-stream";
+
 /// The images that browsers show and no script is in.
 const IMAGES: [&str; 5] = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"];
 

@@ -41,6 +41,8 @@ pub enum NotificationEvent {
     SourceSilent { name: String },
     /// To the agency: the last delivery of a source could not be read.
     SourceFailing { name: String },
+    /// A scanner has found something in a file, and it is deleted. To the agency `by` is whose upload it was.
+    Infected { name: String, by: Option<String> },
     /// To the agency, every morning.
     Summary(Summary),
     /// How many more there are than [`Self::MAX_LISTED`]. The last event, if it is there.
@@ -100,7 +102,7 @@ impl NotificationEvent {
     /// The event with the least rank names the notification.
     pub(super) const fn rank(&self) -> u8 {
         match self {
-            Self::ToApprove { .. } | Self::Material(MaterialEvent::Needed { .. }) => 0,
+            Self::ToApprove { .. } | Self::Material(MaterialEvent::Needed { .. }) | Self::Infected { .. } => 0,
             Self::Reminder { .. }
             | Self::NotApproved { .. }
             | Self::Material(MaterialEvent::Due { .. })

@@ -29,6 +29,8 @@ pub enum NotificationTopic {
     MaterialReminder(ClientId, ProjectId),
     /// The invitation to the portal.
     Invitation(ClientId),
+    /// Files with something infected in them, of a client, written `files:rossi`; those that concern the agency alone are `files`.
+    Files(Option<ClientId>),
     /// The agency's summary of a morning.
     Summary(Date),
 }
@@ -53,7 +55,8 @@ impl NotificationTopic {
             | Self::Leads(_)
             | Self::Source(_)
             | Self::Material(..)
-            | Self::Invitation(_) => None,
+            | Self::Invitation(_)
+            | Self::Files(_) => None,
             Self::Reminder(..) | Self::MaterialReminder(..) => Some(MorningSwitch::RemindApprovals),
             Self::Payment(..) => Some(MorningSwitch::RemindPayments),
             Self::Summary(_) => Some(MorningSwitch::MorningSummary),
@@ -73,7 +76,7 @@ impl NotificationTopic {
             }
             Self::Lead(_) | Self::Leads(_) => Some(AgencyKind::Leads),
             Self::Summary(_) => Some(AgencyKind::Summary),
-            Self::Source(_) | Self::Payment(..) | Self::Invitation(_) => None,
+            Self::Source(_) | Self::Payment(..) | Self::Invitation(_) | Self::Files(_) => None,
         }
     }
 
@@ -86,8 +89,10 @@ impl NotificationTopic {
             Self::Source(source) => LinkTarget::Source(source.clone()),
             Self::Reminder(..) => self.in_mail_programs().agency_target(),
             Self::Material(_, project) | Self::MaterialReminder(_, project) => LinkTarget::Material(project.clone()),
-            Self::Payment(client, _) | Self::Invitation(client) => LinkTarget::Client(client.clone()),
-            Self::Summary(_) => LinkTarget::Today,
+            Self::Payment(client, _) | Self::Invitation(client) | Self::Files(Some(client)) => {
+                LinkTarget::Client(client.clone())
+            }
+            Self::Files(None) | Self::Summary(_) => LinkTarget::Today,
         }
     }
 
@@ -98,8 +103,9 @@ impl NotificationTopic {
             | Self::Payment(client, _)
             | Self::Material(client, _)
             | Self::MaterialReminder(client, _)
-            | Self::Invitation(client) => Some(client),
-            Self::Lead(_) | Self::Leads(_) | Self::Source(_) | Self::Summary(_) => None,
+            | Self::Invitation(client)
+            | Self::Files(Some(client)) => Some(client),
+            Self::Lead(_) | Self::Leads(_) | Self::Source(_) | Self::Files(None) | Self::Summary(_) => None,
         }
     }
 
@@ -127,6 +133,8 @@ impl fmt::Display for NotificationTopic {
             Self::Material(client, project) => write!(f, "material:{client}:{project}"),
             Self::MaterialReminder(client, project) => write!(f, "material-reminder:{client}:{project}"),
             Self::Invitation(client) => write!(f, "invitation:{client}"),
+            Self::Files(Some(client)) => write!(f, "files:{client}"),
+            Self::Files(None) => f.write_str("files"),
             Self::Summary(date) => write!(f, "summary:{date}"),
         }
     }
@@ -153,6 +161,8 @@ impl FromStr for NotificationTopic {
                 Ok(Self::MaterialReminder(ClientId::parse(client)?, ProjectId::parse(project)?))
             }
             ["invitation", client] => Ok(Self::Invitation(ClientId::parse(client)?)),
+            ["files"] => Ok(Self::Files(None)),
+            ["files", client] => Ok(Self::Files(Some(ClientId::parse(client)?))),
             ["summary", date] => Ok(Self::Summary(date.parse().map_err(|_| InvalidId)?)),
             _ => Err(InvalidId),
         }
@@ -178,6 +188,8 @@ mod tests {
             "material:rossi:p1",
             "material-reminder:rossi:p1",
             "invitation:rossi",
+            "files",
+            "files:rossi",
             "summary:2026-11-20",
         ] {
             assert_eq!(text.parse::<NotificationTopic>().map(|topic| topic.to_string()), Ok(text.to_owned()));
@@ -202,6 +214,8 @@ mod tests {
             ("material:rossi:p1", "/admin/projects/p1/materials"),
             ("material-reminder:rossi:p1", "/admin/projects/p1/materials"),
             ("invitation:rossi", "/admin/clients/rossi"),
+            ("files", "/admin/today"),
+            ("files:rossi", "/admin/clients/rossi"),
             ("summary:2026-11-20", "/admin/today"),
         ] {
             let topic: NotificationTopic = text.parse().expect("a topic");

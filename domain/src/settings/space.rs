@@ -15,6 +15,8 @@ pub struct FreeSpace {
 pub struct SpaceWarnings {
     pub low: Option<FreeSpace>,
     pub deliveries: Option<NearlyFull>,
+    /// How many files have waited for the virus scanner for a quarter of an hour.
+    pub unscanned: i64,
 }
 
 /// Whose deliveries have nearly used the space that the settings allow.

@@ -2,7 +2,8 @@
 
 use app::phrases;
 use domain::Language::{En, It};
-use domain::Problem;
+use domain::files::Quarantine;
+use domain::{File, Problem};
 
 use super::I18n;
 
@@ -18,6 +19,9 @@ phrases! { FORMS:
     /// The form was refused after its file had arrived.
     file_kept = "Il file è già arrivato: per tenerlo non serve sceglierlo di nuovo.", "The file has arrived already: there is no need to choose it again.";
     file_gone = "Il file non c’è più.", "The file is gone.";
+    /// Beside a file that the virus scanner has not looked at.
+    file_waits = "in controllo", "being checked";
+    file_infected = "eliminato: conteneva un virus", "deleted: it had a virus";
     problem_nul = "Contiene un carattere non ammesso.", "It contains a character that is not allowed.";
     problem_email = "Scrivi un indirizzo e-mail, come anna@esempio.it." / "Scriva un indirizzo e-mail, come anna@esempio.it.", "Write an e-mail address, such as anna@example.com.";
     problem_date = "Scrivi una data valida, come 2026-11-20.", "Write a valid date, such as 2026-11-20.";
@@ -85,6 +89,20 @@ impl I18n {
         let tenths = (bytes + 50_000) / 100_000;
         let point = if self.0 == It { ',' } else { '.' };
         format!("{}{point}{} MB", tenths / 10, tenths % 10)
+    }
+
+    /// Its size, and why it cannot be read.
+    pub fn file_facts(self, file: &File) -> String {
+        let size = self.file_size(file.size);
+        self.quarantine(file.quarantine).map_or_else(|| size.clone(), |why| format!("{size} · {why}"))
+    }
+
+    /// Why a file cannot be read.
+    pub fn quarantine(self, quarantine: Option<Quarantine>) -> Option<&'static str> {
+        quarantine.map(|why| match why {
+            Quarantine::Waiting => self.file_waits(),
+            Quarantine::Infected => self.file_infected(),
+        })
     }
 
     /// The problem of a field, and how to correct it.

@@ -54,5 +54,6 @@ phrases! { INBOX:
     clients_waiting(count: i64) = "1 cliente aspetta una risposta" | "{count} clienti aspettano una risposta", "1 client waits for an answer" | "{count} clients wait for an answer";
     quoted(text: &str) = "«{text}»", "“{text}”";
     set_aside_of(name: &str, day: &str) = "di {name}, {day}.", "by {name}, {day}.";
+    unscanned(files: i64) = "File che aspettano l’antivirus da più di un quarto d’ora: {files}. Finché non li controlla, nessuno può aprirli. Chi gestisce il server può guardare se clamd risponde.", "Files that have waited for the antivirus for more than a quarter of an hour: {files}. Until it has checked them, nobody can open them. Whoever runs the server can look whether clamd answers.";
     low_space(megabytes: u64) = "Sul disco restano {megabytes} MB. Quando finiscono, Atrio non può più salvare nulla: libera spazio o amplia il disco.", "{megabytes} MB are left on the disk. When they run out, Atrio can no longer save anything: free some space or enlarge the disk.";
 }

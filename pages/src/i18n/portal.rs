@@ -29,6 +29,8 @@ phrases! { PORTAL:
     trouble_hint = "Non siamo riusciti a preparare questa pagina. Riprova tra qualche istante." / "Non siamo riusciti a preparare questa pagina. Riprovi tra qualche istante.", "We could not prepare this page. Please try again in a moment.";
     /// Heading of a page that could not be made in time.
     busy = "Un momento di pazienza", "One moment, please";
+    file_in_check = "File in controllo", "The file is being checked";
+    file_in_check_hint = "L’antivirus lo sta guardando: di solito bastano pochi secondi. Riprova tra poco." / "L’antivirus lo sta guardando: di solito bastano pochi secondi. Riprovi tra poco.", "The antivirus is looking at it, which usually takes a few seconds. Please try again shortly.";
     busy_hint = "In questo momento siamo molto occupati e la pagina non è pronta. Riprova tra qualche secondo." / "In questo momento siamo molto occupati e la pagina non è pronta. Riprovi tra qualche secondo.", "We are very busy right now, and this page is not ready. Please try again in a few seconds.";
     projects = "Progetti", "Projects";
     /// Name of the ways between the parts of a page on a phone.

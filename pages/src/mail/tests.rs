@@ -237,6 +237,10 @@ fn every_event_has_a_text() {
             "Modifiche richieste: Menu\n> Più blu\n",
         ),
         (NotificationEvent::Lead { name: anna() }, "Nuovo lead: Anna\n"),
+        (
+            NotificationEvent::Infected { name: "listino.xls".into(), by: Some(anna()) },
+            "File eliminato: listino.xls\nL’ha caricato Anna.\nL’antivirus lo ha controllato",
+        ),
         (NotificationEvent::SourceSilent { name: "Sito".into() }, "Fonte: Sito\nNon invia nulla"),
         (NotificationEvent::SourceFailing { name: "Sito".into() }, "Fonte: Sito\nL’ultimo invio"),
         (

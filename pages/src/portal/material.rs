@@ -132,12 +132,12 @@ fn MaterialItem(item: ShownMaterial, is_alone: bool, may_send: bool, i18n: I18n)
 }
 
 fn sent_file(file: File, i18n: I18n) -> impl IntoView {
-    let href = address::file(&file.id, &file.name);
+    let (href, facts) = (address::readable_file(&file), i18n.file_facts(&file));
     view! {
         <li>
             <a href=href target="_blank" rel="noopener noreferrer"><bdi>{file.name.to_string()}</bdi></a>
             ", "
-            {i18n.file_size(file.size)}
+            {facts}
         </li>
     }
 }

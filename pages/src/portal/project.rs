@@ -77,12 +77,15 @@ pub fn Documents(
 ) -> impl IntoView {
     let item = |PortalDocument { name, content }| {
         let url = content.as_ref().and_then(address::content);
+        let why = content.as_ref().and_then(|content| i18n.quarantine(content.quarantine()));
+        let why = why.map(|why| view! { <span class="muted">" · " {why}</span> });
         let kind = url.as_deref().map(link_kind).filter(|kind| !kind.is_empty() && kind.len() <= 4);
         view! {
             <li>
                 <a class="document" href=url target="_blank" rel="noopener noreferrer">
                     <span class="document__kind" aria-hidden="true">{kind.unwrap_or_else(|| "↗".to_owned())}</span>
                     <span dir="auto">{name}</span>
+                    {why}
                 </a>
             </li>
         }

@@ -49,6 +49,8 @@ fn VersionItem(version: ShownVersion, is_newest: bool, now: Timestamp, is_agency
     let ShownVersion { number, content, note, created_at, author_name } = version;
     let is_ours = matches!(content, Some(Content::File(_)));
     let url = content.as_ref().and_then(address::content);
+    let why = content.as_ref().and_then(|content| i18n.quarantine(content.quarantine()));
+    let why = why.map(|why| view! { <span class="version__note">{why}</span> });
     let kind = view! { <span class="tile__kind" aria-hidden="true">{url.as_deref().map(link_kind)}</span> };
     let picture = url.clone().filter(|url| (is_ours || !is_agency) && is_picture(url));
     let picture = picture.map(|url| view! { <Picture url sizes="9rem"/> });
@@ -83,6 +85,7 @@ fn VersionItem(version: ShownVersion, is_newest: bool, now: Timestamp, is_agency
             {name}
             <time class="muted" datetime=created_at.to_string() title=dates::moment(created_at, i18n.0)>{day}</time>
             {by}
+            {why}
             {note}
         </li>
     }

@@ -28,7 +28,7 @@ pub async fn render_errors(State(state): State<PagesState>, request: Request, ne
     let Some(error) = response.extensions().get::<PageError>().copied() else { return response };
     let area = match error {
         PageError::UnknownAddress if path.starts_with("/c/") => Area::Portal,
-        PageError::UnknownAddress => Area::Public,
+        PageError::UnknownAddress | PageError::FileInCheck => Area::Public,
         PageError::App(_) => Area::of(&path),
     };
     // The error page is shown even if the language cannot be read.
@@ -40,7 +40,7 @@ pub async fn render_errors(State(state): State<PagesState>, request: Request, ne
     };
     let page = || match area {
         Area::Portal => dead_link(context.agency(), &state.agency_email, i18n),
-        _ => error_page(error.app_error(), area, context.agency(), i18n),
+        _ => error_page(error, area, context.agency(), i18n),
     };
     let Html(page) = render(context.clone(), page).await;
     let (mut head, _) = response.into_parts();
@@ -49,8 +49,9 @@ pub async fn render_errors(State(state): State<PagesState>, request: Request, ne
     Response::from_parts(head, Body::from(page))
 }
 
-fn error_page(error: AppError, area: Area, agency: &Agency, i18n: I18n) -> Page {
-    let (heading, hint) = match error {
+fn error_page(error: PageError, area: Area, agency: &Agency, i18n: I18n) -> Page {
+    let (heading, hint) = match error.app_error() {
+        _ if error == PageError::FileInCheck => (i18n.file_in_check(), i18n.file_in_check_hint()),
         AppError::Missing if area == Area::Public => (i18n.not_found(), i18n.not_found_hint()),
         AppError::Missing => (i18n.not_found(), i18n.not_there_any_more()),
         AppError::Busy => (i18n.busy(), i18n.busy_hint()),

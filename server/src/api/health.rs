@@ -21,7 +21,7 @@ pub async fn healthz() -> Response {
 }
 
 /// 503 unless the database responds. With `?verbose` also the free space, and whether the store of
-/// files can be reached: without it all else works.
+/// files and the virus scanner can be reached: without them all else works.
 pub async fn readyz(State(store): State<Store>, State(config): State<Arc<Config>>, uri: Uri) -> Response {
     match tokio::time::timeout(DATABASE_TIMEOUT, store.ping()).await {
         Ok(Ok(())) if Query::of(&uri).has("verbose") => return verbose(&store, &config).await,
@@ -38,18 +38,31 @@ async fn verbose(store: &Store, config: &Config) -> Response {
     if let Err(error) = &files {
         tracing::warn!(%error, "files cannot be read or written");
     }
+    let scanner = match &config.files.scanner {
+        Some(scanner) => {
+            Some(scanner.check().await.inspect_err(|error| tracing::warn!(%error, "clamd cannot be reached")))
+        }
+        None => None,
+    };
     match store.free_space().await {
-        Ok(space) => response::json(
-            StatusCode::OK,
-            &json!({
+        Ok(space) => {
+            let mut state = json!({
                 "database": "ok",
-                "files": if files.is_ok() { "ok" } else { "unreachable" },
+                "files": reachable(&files),
                 "free_bytes": space.map(|space| space.bytes),
                 "low_space": space.is_some_and(|space| space.is_low),
-            }),
-        ),
+            });
+            if let Some(scanner) = scanner {
+                state["clamd"] = reachable(&scanner).into();
+            }
+            response::json(StatusCode::OK, &state)
+        }
         Err(error) => ApiError::from_store(error, |_| ApiError::FAULT).into_response(),
     }
+}
+
+fn reachable<E>(checked: &Result<(), E>) -> &'static str {
+    if checked.is_ok() { "ok" } else { "unreachable" }
 }
 
 fn ok() -> Response {

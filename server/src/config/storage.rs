@@ -1,9 +1,10 @@
-//! Where files are stored, and how much (docs/REFERENCE.md#files).
+//! Where files are stored, how much, and what scans them (docs/REFERENCE.md#files).
 
 use axum::http::Uri;
 use files::{BucketSettings, Previews, Storage};
 
 use super::{Environment, SettingError};
+use crate::scanner::Scanner;
 
 const DEFAULT_FOLDER: &str = "data/files";
 const MEGABYTE: i64 = 1_000_000;
@@ -12,7 +13,7 @@ const LARGEST_FILE: i64 = 10_000 * MEGABYTE;
 const DEFAULT_ALL: i64 = 20_000 * MEGABYTE;
 const MOST: i64 = 1_000_000_000 * MEGABYTE;
 
-/// `FILES`, `MAX_FILE` and `MAX_FILES`.
+/// `FILES`, `MAX_FILE`, `MAX_FILES` and `CLAMD`.
 #[derive(Clone)]
 pub struct FilesConfig {
     pub storage: Storage,
@@ -21,6 +22,8 @@ pub struct FilesConfig {
     pub max_file: i64,
     /// Of all together, in bytes.
     pub max_files: i64,
+    /// Without it files can be read at once.
+    pub scanner: Option<Scanner>,
 }
 
 impl FilesConfig {
@@ -36,18 +39,32 @@ impl FilesConfig {
                 .ok_or_else(|| SettingError::must_be(name, what)),
         };
         let storage = storage(environment)?;
+        let scanner = match environment.get("CLAMD")? {
+            None => None,
+            Some(address) => Some(
+                Scanner::parse(address.trim())
+                    .ok_or_else(|| SettingError::must_be("CLAMD", "the address of clamd, such as 127.0.0.1:3310"))?,
+            ),
+        };
         Ok(Self {
             previews: Previews::new(storage.clone()),
             storage,
             max_file: size("MAX_FILE", DEFAULT_FILE, LARGEST_FILE, "from 1MB to 10GB, such as 200MB")?,
             max_files: size("MAX_FILES", DEFAULT_ALL, MOST, "from 1MB to 1000TB, such as 20GB")?,
+            scanner,
         })
     }
 
     /// In a folder, with the default limits (tests).
     pub fn in_folder(folder: impl Into<std::path::PathBuf>) -> Self {
         let storage = Storage::folder(folder);
-        Self { previews: Previews::new(storage.clone()), storage, max_file: DEFAULT_FILE, max_files: DEFAULT_ALL }
+        Self {
+            previews: Previews::new(storage.clone()),
+            storage,
+            max_file: DEFAULT_FILE,
+            max_files: DEFAULT_ALL,
+            scanner: None,
+        }
     }
 }
 

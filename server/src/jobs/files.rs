@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use domain::Sha256Digest;
 use files::Storage;
 use store::Store;
 
@@ -29,14 +30,16 @@ pub async fn sweep(store: &Store, storage: &Storage) -> Result<(), store::Error>
     let files = store.delete_unused_files().await?;
     let mut bytes = 0;
     for digest in store.unused_bytes().await? {
-        let remove = async {
-            let removed = tokio::time::timeout(TIMEOUT, storage.remove(digest.as_str())).await;
-            matches!(removed, Ok(Ok(())))
-        };
-        bytes += u64::from(store.remove_unused_bytes(&digest, remove).await?);
+        bytes += u64::from(store.remove_unused_bytes(&digest, remove_in_time(storage, &digest)).await?);
     }
     if files > 0 || bytes > 0 {
         tracing::info!(files, bytes, "unused files were deleted");
     }
     Ok(())
+}
+
+/// Whether the bytes are gone.
+pub(super) async fn remove_in_time(storage: &Storage, digest: &Sha256Digest) -> bool {
+    let removed = tokio::time::timeout(TIMEOUT, storage.remove(digest.as_str())).await;
+    matches!(removed, Ok(Ok(())))
 }

@@ -40,6 +40,9 @@ pub(super) async fn get(
         Err(Error::Domain(DomainError::UnknownFile)) if accepts_html(&headers) => {
             PageError::UnknownAddress.into_response()
         }
+        Err(Error::Domain(DomainError::FileInCheck)) if accepts_html(&headers) => {
+            PageError::FileInCheck.into_response()
+        }
         Err(error) => ApiError::table(contract::error)(error).into_response(),
     }
 }

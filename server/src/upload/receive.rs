@@ -4,11 +4,12 @@ use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use domain::{DomainError, File, FileName, Sha256Digest, Uploader};
-use files::{Incoming, Previews, Received, Storage, content_type};
+use files::{Incoming, Previews, Received, content_type};
 use store::Store;
 
 use super::UploadError;
 use crate::AppState;
+use crate::config::FilesConfig;
 
 /// How much more space an upload of unknown length asks for at once, in bytes.
 const STEP: i64 = 8_000_000;
@@ -18,10 +19,7 @@ const KEEP_INTERVAL: Duration = Duration::from_mins(1);
 /// A file that is being received. What has arrived is removed when it is dropped before its end.
 pub struct Upload {
     store: Store,
-    storage: Storage,
-    previews: Previews,
-    max_file: i64,
-    max_files: i64,
+    files: FilesConfig,
     id: String,
     reserved: i64,
     kept_at: Instant,
@@ -43,16 +41,13 @@ impl Upload {
         let id = state.store.begin_upload(reserved, settings.max_files).await?;
         let mut upload = Self {
             store: state.store.clone(),
-            storage: settings.storage.clone(),
-            previews: settings.previews.clone(),
-            max_file: settings.max_file,
-            max_files: settings.max_files,
+            files: settings.clone(),
             id,
             reserved,
             kept_at: Instant::now(),
             incoming: None,
         };
-        match upload.storage.receive(&upload.id).await {
+        match upload.files.storage.receive(&upload.id).await {
             Ok(incoming) => upload.incoming = Some(incoming),
             Err(error) => {
                 upload.give_up().await;
@@ -69,11 +64,11 @@ impl Upload {
     pub async fn write(&mut self, bytes: Bytes) -> Result<(), UploadError> {
         let Some(incoming) = &mut self.incoming else { return Err(UploadError::Malformed) };
         let size = i64::try_from(incoming.size() + bytes.len() as u64).unwrap_or(i64::MAX);
-        if size > self.max_file {
+        if size > self.files.max_file {
             return Err(DomainError::FileTooLarge.into());
         }
         if size > self.reserved {
-            self.reserved = reserve(&self.store, &self.id, size, self.max_file, self.max_files).await?;
+            self.reserved = reserve(&self.store, &self.id, size, &self.files).await?;
             self.kept_at = Instant::now();
         } else if self.kept_at.elapsed() > KEEP_INTERVAL {
             self.store.keep_upload(&self.id).await?;
@@ -99,12 +94,12 @@ impl Upload {
     async fn try_finish(&mut self, by: &Uploader, name: FileName) -> Result<File, UploadError> {
         let incoming = self.incoming.take().filter(|incoming| incoming.size() > 0).ok_or(UploadError::Malformed)?;
         let received = incoming.finish().await?;
-        let record = record(&received, name)?;
+        let record = record(&self.files, &received, name)?;
         self.store.claim_bytes(&self.id, &record).await?;
-        self.storage.place(received).await?;
+        self.files.storage.place(received).await?;
         let file = self.store.add_file(&self.id, by, record).await?;
         self.id.clear();
-        prepare_previews(&self.previews, &file);
+        prepare(&self.files, &file);
         Ok(file)
     }
 
@@ -135,31 +130,40 @@ impl Drop for Upload {
 }
 
 /// More space than is needed now, or just that.
-async fn reserve(store: &Store, id: &str, size: i64, max_file: i64, max_files: i64) -> Result<i64, store::Error> {
-    let more = size.saturating_add(STEP).min(max_file);
-    match store.reserve_for_upload(id, more, max_files).await {
+async fn reserve(store: &Store, id: &str, size: i64, files: &FilesConfig) -> Result<i64, store::Error> {
+    let more = size.saturating_add(STEP).min(files.max_file);
+    match store.reserve_for_upload(id, more, files.max_files).await {
         Ok(()) => Ok(more),
         Err(store::Error::Domain(DomainError::FilesFull)) => {
-            store.reserve_for_upload(id, size, max_files).await?;
+            store.reserve_for_upload(id, size, files.max_files).await?;
             Ok(size)
         }
         Err(error) => Err(error),
     }
 }
 
+/// What a new file needs so that nobody has to wait for it.
+pub fn prepare(files: &FilesConfig, file: &File) {
+    match (&file.quarantine, &files.scanner) {
+        (Some(_), Some(scanner)) => scanner.wake(),
+        _ => prepare_previews(&files.previews, file.sha256.as_str(), file.size, &file.content_type),
+    }
+}
+
 /// Whoever sees a picture first need not wait for it.
-pub fn prepare_previews(previews: &Previews, file: &File) {
-    if file.content_type.starts_with("image/") {
-        previews.prepare(file.sha256.as_str(), u64::try_from(file.size).unwrap_or_default());
+pub fn prepare_previews(previews: &Previews, digest: &str, size: i64, content_type: &str) {
+    if content_type.starts_with("image/") {
+        previews.prepare(digest, u64::try_from(size).unwrap_or_default());
     }
 }
 
 /// What is recorded of received bytes.
-pub fn record(received: &Received, name: FileName) -> Result<store::Received, UploadError> {
+pub fn record(files: &FilesConfig, received: &Received, name: FileName) -> Result<store::Received, UploadError> {
     Ok(store::Received {
         sha256: Sha256Digest::parse(received.sha256.as_str()).map_err(|_| UploadError::Malformed)?,
         size: i64::try_from(received.size).unwrap_or(i64::MAX),
         name,
         content_type: content_type::sniff(&received.head).to_owned(),
+        is_to_be_scanned: files.scanner.is_some(),
     })
 }

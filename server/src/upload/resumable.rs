@@ -11,7 +11,7 @@ use http_body_util::BodyExt as _;
 use store::{ResumableUpload, Store};
 
 use super::UploadError;
-use super::receive::{prepare_previews, record};
+use super::receive::{prepare, record};
 use crate::AppState;
 use crate::config::FilesConfig;
 
@@ -99,12 +99,12 @@ pub async fn complete(
         Some(received) => received,
         None => files.storage.join(&upload.id, &parts).await?,
     };
-    let record = record(&received, upload.name.clone())?;
+    let record = record(files, &received, upload.name.clone())?;
     store.claim_bytes(&upload.id, &record).await?;
     files.storage.place(received).await?;
     let file = store.complete_upload(&upload, record).await?;
     remove(&files.storage, &parts).await;
-    prepare_previews(&files.previews, &file);
+    prepare(files, &file);
     Ok((ResumableUpload { file_id: Some(file.id.clone()), ..upload }, Some(file)))
 }
 

@@ -63,6 +63,7 @@ mod receipts;
 mod roles;
 mod route_access;
 mod routing;
+mod scanner;
 mod search;
 mod second_factor;
 mod security_headers;

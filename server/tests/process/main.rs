@@ -16,6 +16,7 @@ mod postgres_full_disk;
 mod postgres_server;
 mod proxies;
 mod public_posts;
+mod scanner;
 mod settings;
 mod shutdown;
 mod support;

@@ -1,7 +1,7 @@
 //! The types of columns and parameters: how a value is stored, read back and exported.
 
 use domain::audit::{Action, ActorKind};
-use domain::files::Scan;
+use domain::files::Quarantine;
 use domain::id::{
     ActivityId, ClientId, CommentId, ContactId, DeliverableId, DeliveryId, DocumentId, FileId, LeadId, MaterialId,
     MaterialTemplateId, MemberId, MergeId, NoteId, NotificationId, PaymentId, PhaseId, ProjectId, QuoteItemId,
@@ -155,9 +155,10 @@ columns! {
     Text in Text: MessageText => String::from, |text: String| Self::parse_beside_files(&text).ok();
     Text in Text: Access, Action, ActivityKind, ActorKind, AgendaKind, Author, DeliverableStatus, DeliveryError,
         DeliveryOutcome, DeliveryReason, Medium, NotificationState, NotificationTopic, Turn,
-        EntityType, Frequency, Language, LeadStatus, MaterialKind, MaterialStatus, MemberKey, PhaseStatus, ProjectStatus, Role, Scan, SourceKind, SourceTrouble,
+        EntityType, Frequency, Language, LeadStatus, MaterialKind, MaterialStatus, MemberKey, PhaseStatus, ProjectStatus, Role, SourceKind, SourceTrouble,
         TaskStatus
         => |value: Self| value.to_string(), |text: String| text.parse().ok();
+    OptionalText in Text: Quarantine => |value: Self| value.to_string(), |text: String| text.parse().ok();
     OptionalText in Text: Percent => String::from, |text: String| Self::try_from(text).ok();
     Text in Text: String => |text| text, Some;
     Number in Number: i64 => |number| number, Some;

@@ -18,7 +18,9 @@ macro_rules! comment_columns {
     () => {
         "c.id, c.client_id, c.phase_id, c.task_id, c.deliverable_id, c.author, c.author_name, c.text, c.created_at, \
          c.pin_deliverable_id, c.pin_version, c.pin_x, c.pin_y, (\
-           SELECT STRING_AGG(file.id || '\u{1f}' || file.size || '\u{1f}' || file.content_type || '\u{1f}' || file.name, \
+           SELECT STRING_AGG(file.id || '\u{1f}' || file.size || '\u{1f}' || \
+             CASE WHEN file.quarantine IS NULL THEN file.content_type ELSE 'application/octet-stream' END \
+             || '\u{1f}' || file.name, \
              '\u{1e}' ORDER BY comment_file.position) \
            FROM comment_file JOIN file ON file.id = comment_file.file_id WHERE comment_file.comment_id = c.id) AS files, \
          task.title AS task_title, deliverable.title AS deliverable_title"

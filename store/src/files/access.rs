@@ -1,6 +1,7 @@
 //! Which records refer to a file: whoever may see such a record may read the file, and a file that none refers to is swept.
 
 use domain::Person;
+use domain::id::ClientId;
 
 use crate::db::column::{Cell, Column as _};
 
@@ -47,27 +48,43 @@ pub(super) const IS_OWN: &str = "COALESCE(file.client_id, '') = $2 AND COALESCE(
      AND (file.client_id IS NULL OR file.contact_id IS NOT NULL OR file.author_name IS NULL)";
 
 /// Who reads a file.
-pub(super) enum Readers<'a> {
+pub(crate) enum Readers<'a> {
     Agency,
+    /// Whoever of a client: what any of its people may read.
+    Client(&'a ClientId),
     Person(&'a Person),
 }
 
 impl Readers<'_> {
     /// A condition on `file`, with its values from `$2` on.
-    pub(super) fn condition(&self) -> (String, Vec<Cell>) {
+    pub(crate) fn condition(&self) -> (String, Vec<Cell>) {
         match self {
             Self::Agency => ("1 = 1".to_owned(), Vec::new()),
+            Self::Client(client) => (is_seen_by(OF_CLIENT, "$2"), vec![client.into_cell()]),
             Self::Person(person) => {
                 let id = person.id();
-                let seen = REFERENCES.iter().map(|Reference { referring, of_client }| {
-                    format!("EXISTS (SELECT 1 FROM {referring} AND {of_client})")
-                });
                 let contact = id.contact.map(String::from).unwrap_or_default();
-                let condition = any_of(std::iter::once(format!("({IS_OWN})")).chain(seen));
-                (condition, vec![id.client.into_cell(), contact.into_cell()])
+                (is_seen_by(IS_OWN, "$2"), vec![id.client.into_cell(), contact.into_cell()])
             }
         }
     }
+}
+
+/// An upload of anybody of the client `$2`.
+const OF_CLIENT: &str = "file.client_id = $2";
+
+/// Whether `file` is an upload as `own` says, or a record of the portal of the client with the id `client` refers to it.
+fn is_seen_by(own: &str, client: &str) -> String {
+    let seen = REFERENCES
+        .iter()
+        .map(|Reference { referring, of_client }| format!("EXISTS (SELECT 1 FROM {referring} AND {of_client})"));
+    any_of(std::iter::once(format!("({own})")).chain(seen)).replace("$2", client)
+}
+
+/// Selects the clients of whom somebody may read a file that fulfils the condition.
+pub(super) fn concerned_clients(of_file: &str) -> String {
+    let is_seen = is_seen_by(OF_CLIENT, "client.id");
+    format!("SELECT DISTINCT client.id FROM file JOIN client ON {is_seen} WHERE {of_file}")
 }
 
 fn any_of(conditions: impl Iterator<Item = String>) -> String {

@@ -1,5 +1,6 @@
 //! Uploads: the space that they may still need, and the file that they become.
 
+use domain::files::Quarantine;
 use domain::id::FileId;
 use domain::{DomainError, File, FileName, Sha256Digest, Timestamp, Uploader};
 
@@ -24,6 +25,8 @@ pub struct Received {
     pub size: i64,
     pub name: FileName,
     pub content_type: String,
+    /// Whether a scanner has to look at it before it can be read.
+    pub is_to_be_scanned: bool,
 }
 
 /// An upload that may be resumed.
@@ -123,10 +126,13 @@ impl Store {
 
     async fn insert_file(&self, tx: &mut Tx, by: &Uploader, received: Received) -> Result<File, Fault> {
         let now = self.clock.now();
-        let Received { sha256, size, name, content_type } = received;
+        let Received { sha256, size, name, content_type, is_to_be_scanned } = received;
+        let quarantine = is_to_be_scanned.then_some(Quarantine::Waiting);
         let Uploader { client_id, contact_id, author_name } = by.clone();
         let id = FileId::parse(secrets::id()).map_err(|_| Fault::because("a new id is none"))?;
-        let file = File { id, sha256, size, name, content_type, client_id, contact_id, author_name, created_at: now };
+        let created_at = now;
+        let file =
+            File { id, sha256, size, name, content_type, client_id, contact_id, author_name, created_at, quarantine };
         if !insert(tx, &file).await? {
             return Err(Fault::because("a new id exists"));
         }

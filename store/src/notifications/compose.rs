@@ -2,6 +2,7 @@
 
 mod channel;
 mod context;
+mod files;
 mod invitation;
 mod leads;
 mod material;
@@ -142,6 +143,7 @@ async fn unseen_events(
         (NotificationTopic::Lead(lead), _) => leads::unseen_lead(tx, lead).await,
         (NotificationTopic::Leads(source), _) => leads::unseen(tx, context, source.as_ref()).await,
         (NotificationTopic::Source(source), _) => source::unseen(tx, context, source).await,
+        (NotificationTopic::Files(client), person) => files::infected(tx, context, client.as_ref(), person).await,
         (NotificationTopic::Summary(date), _) => summary::unseen(tx, context, *date).await,
         (
             NotificationTopic::Channel(..)

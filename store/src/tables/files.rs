@@ -1,5 +1,6 @@
 //! Files.
 
+use domain::files::Quarantine;
 use domain::{File, FileName, Sha256Digest, Timestamp};
 
 use super::values::{ByteCount, Id, Name, Text};
@@ -16,5 +17,6 @@ table! {
         contact_id: Option<Id>,
         author_name: Option<Name>,
         created_at: Option<Timestamp> = now,
+        quarantine: Option<Quarantine>,
     }
 }

@@ -1,7 +1,7 @@
 //! Files: who may read them, the space that they take, and what is swept.
 
 use domain::audit::Actor;
-use domain::files::{Content, ContentId, Scan};
+use domain::files::{Content, ContentId, Quarantine};
 use domain::projects::project_records::{Document, DocumentDraft};
 use domain::{DomainError, File, FileName, Person, Sha256Digest, Uploader, VersionDraft};
 use serde_json::json;
@@ -19,7 +19,7 @@ fn digest(letter: char) -> Sha256Digest {
 
 pub(crate) fn received(letter: char, size: i64) -> Received {
     let name = FileName::clean("logo.pdf").unwrap();
-    Received { sha256: digest(letter), size, name, content_type: "application/pdf".into() }
+    Received { sha256: digest(letter), size, name, content_type: "application/pdf".into(), is_to_be_scanned: false }
 }
 
 pub(crate) async fn upload(store: &Store, by: &Uploader, letter: char) -> File {
@@ -77,10 +77,11 @@ on_both_databases! {
     async fn file_in_check_is_not_read_and_an_infected_one_is_none(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let file = upload(&db.store, &Uploader::from(rossi.person()), 'a').await;
-        for (scan, expected) in
-            [(Scan::Waiting, Some(DomainError::FileInCheck)), (Scan::Infected, Some(DomainError::UnknownFile))]
-        {
-            db.execute(format!("UPDATE file SET scan = '{scan}'")).await;
+        for (quarantine, expected) in [
+            (Quarantine::Waiting, Some(DomainError::FileInCheck)),
+            (Quarantine::Infected, Some(DomainError::UnknownFile)),
+        ] {
+            db.execute(format!("UPDATE file SET quarantine = '{quarantine}'")).await;
             assert_eq!(refusal(db.store.file_of_client(&rossi, file.id.as_str()).await), expected);
             assert_eq!(refusal(db.store.file(file.id.as_str()).await), expected);
         }

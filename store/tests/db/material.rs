@@ -49,6 +49,7 @@ pub(crate) async fn upload(store: &Store, by: &Uploader, name: &str) -> FileId {
         size: 10,
         name: FileName::clean(name).unwrap(),
         content_type: "image/png".to_owned(),
+        is_to_be_scanned: false,
     };
     store.claim_bytes(&id, &received).await.unwrap();
     store.add_file(&id, by, received).await.unwrap().id

@@ -3,6 +3,7 @@
 mod by_hand;
 mod compose;
 mod due;
+mod infected;
 mod invitations;
 mod leads;
 mod lease;

@@ -135,5 +135,8 @@ pub fn SpaceNotice(warnings: SpaceWarnings, i18n: I18n) -> impl IntoView {
             <p class="notice notice--wrong">{source} {text} " " <a href=settings>{i18n.settings()}</a></p>
         }
     });
-    view! { <div data-live="space">{low} {deliveries}</div> }
+    let unscanned = (warnings.unscanned > 0).then(|| {
+        view! { <p class="notice notice--wrong">{i18n.unscanned(warnings.unscanned)}</p> }
+    });
+    view! { <div data-live="space">{low} {deliveries} {unscanned}</div> }
 }

@@ -71,10 +71,10 @@ fn DocumentItem(
     let below = opened.below(&admin, item, &name, |fields| view! { <DocumentFields fields i18n/> });
     let (href, shown) = match (file, url) {
         (Some(file), _) => {
-            let size = i18n.file_size(file.size);
+            let size = i18n.file_facts(&file);
             let is_named = file.name.as_str() == name;
             let shown = if is_named { size } else { format!("{} · {size}", file.name) };
-            (Some(address::file(&file.id, &file.name)), shown)
+            (address::readable_file(&file), shown)
         }
         (None, Some(url)) => (address::link(&url), url),
         (None, None) => (None, i18n.file_gone().to_owned()),

@@ -62,7 +62,8 @@ pub async fn page(Path((project, deliverable)): Path<(ProjectId, DeliverableId)>
 #[component]
 fn Newest(title: String, content: Option<Content>, note: Option<String>, i18n: I18n) -> impl IntoView {
     let Some(href) = content.as_ref().and_then(address::content) else {
-        return view! { <p class="muted">{i18n.versions_none()}</p> }.into_any();
+        let why = content.as_ref().and_then(|content| i18n.quarantine(content.quarantine()));
+        return view! { <p class="muted">{why.unwrap_or_else(|| i18n.versions_none())}</p> }.into_any();
     };
     // The agency's pages show pictures of no other server.
     let is_ours = matches!(content, Some(Content::File(_)));

@@ -109,7 +109,7 @@ impl Store {
         Ok(())
     }
 
-    /// What the agency is warned of: a full disk, and deliveries that have nearly used their space.
+    /// What the agency is warned of: a full disk, deliveries that have nearly used their space, files that nothing scans.
     pub async fn space_warnings(&self) -> Result<SpaceWarnings> {
         let free_space = self.free_space().await?;
         // A source that was deleted since is not found.
@@ -123,7 +123,8 @@ impl Store {
             }
             all => all.map(|_| NearlyFull::All),
         };
-        Ok(SpaceWarnings { low: free_space.filter(|space| space.is_low), deliveries })
+        let low = free_space.filter(|space| space.is_low);
+        Ok(SpaceWarnings { low, deliveries, unscanned: self.late_scans().await? })
     }
 
     async fn count_space(&self, at: Timestamp) -> Result<Counted> {

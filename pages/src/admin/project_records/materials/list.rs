@@ -99,7 +99,7 @@ fn MaterialItem(
 }
 
 fn sent_file(file: File, i18n: I18n) -> impl IntoView {
-    let (href, size) = (address::file(&file.id, &file.name), i18n.file_size(file.size));
+    let (href, size) = (address::readable_file(&file), i18n.file_facts(&file));
     view! {
         <li>
             <a href=href target="_blank" rel="noopener noreferrer"><bdi>{file.name.to_string()}</bdi></a>
