@@ -144,13 +144,13 @@ async fn validated_rows(mut file: Records, lookup: &mut Lookup<'_>, now: Timesta
     sources::check(&mut file, lookup, now).await?;
     conversations::date_comments(&mut file.comments, &chain, lookup, now).await?;
     files::check(&file.files, &chain)?;
-    files::check_material(&file, lookup).await?;
+    files::check_single_use(&file, lookup).await?;
     files::check_contents(&file.documents, &file.deliverable_versions)?;
     projects::check_approvals(&file.deliverables)?;
     projects::check_versions(&file.deliverable_versions, lookup).await?;
     projects::check_quotes(&file.quotes, lookup).await?;
     projects::check_receipts(&file.receipts, lookup).await?;
-    let attached = attachments::files(&file.comments, lookup).await?;
+    let attached = attachments::files(&file.comments)?;
     let comments = conversations::comments(file.comments, &chain)?;
     let client_reads = ("client_channel_read", "client_channel_reads");
     let client_reads = conversations::reads(client_reads, file.client_channel_reads, &chain, lookup).await?;

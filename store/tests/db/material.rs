@@ -263,4 +263,26 @@ on_both_databases! {
         let Err(ImportError::Invalid(error)) = db.store.import(again.as_bytes(), &mut |_, _| ()).await else { panic!("imported") };
         assert_eq!(error, "material_requests[0].files: is already in the database");
     }
+
+    async fn imported_file_is_in_one_message_or_answer_at_most(db: Database) {
+        db.with_workspace().await;
+        let files = json!(["f", "g"].map(|id| {
+            json!({ "id": id, "sha256": "a".repeat(64), "size": 1, "name": "a", "content_type": "image/png" })
+        }));
+        let comment = json!([{ "id": "c", "entity_type": "general", "entity_id": "rossi", "author": "client", "text": "", "files": ["f"] }]);
+        let request = |file: &str| json!([{ "id": "r", "project_id": "site", "title": "Logo", "kind": "file", "files": [file] }]);
+        let both = json!({ "files": files, "comments": comment, "material_requests": request("f") }).to_string();
+        let error = async |json: String| match db.store.import(json.as_bytes(), &mut |_, _| ()).await {
+            Err(ImportError::Invalid(error)) => error,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(error(both).await, "material_requests[0].files: is already in comments[0]");
+        db.import(&json!({ "files": files, "comments": comment, "material_requests": request("g") }).to_string()).await;
+        let again = json!({ "material_requests": [{ "id": "s", "project_id": "site", "title": "Logo", "kind": "file", "files": ["f"] }] });
+        assert_eq!(error(again.to_string()).await, "material_requests[0].files: is already in the database");
+        let mut comment = comment.clone();
+        comment[0]["id"] = json!("d");
+        comment[0]["files"] = json!(["g"]);
+        assert_eq!(error(json!({ "comments": comment }).to_string()).await, "comments[0].files: is already in the database");
+    }
 }

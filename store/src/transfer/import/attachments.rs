@@ -3,7 +3,6 @@
 use domain::DomainError;
 
 use super::chain::Chain;
-use super::lookup::Lookup;
 use super::rows::Rows;
 use super::{ImportError, invalid};
 use crate::db::column::{Cell, Column as _};
@@ -13,7 +12,7 @@ use crate::tables::CommentImport;
 const MAX_FILES: usize = 10;
 
 /// The rows of the files of `comments`.
-pub(super) async fn files(comments: &[CommentImport], lookup: &mut Lookup<'_>) -> Result<Rows, ImportError> {
+pub(super) fn files(comments: &[CommentImport]) -> Result<Rows, ImportError> {
     for (index, comment) in comments.iter().enumerate() {
         let count = comment.files.as_ref().map_or(0, |files| files.0.0.len());
         if count > MAX_FILES {
@@ -23,19 +22,15 @@ pub(super) async fn files(comments: &[CommentImport], lookup: &mut Lookup<'_>) -
             return Err(invalid("comments", index, "text", &DomainError::EmptyText.to_string()));
         }
     }
-    let of_one = |(index, comment): (usize, &'_ CommentImport)| {
+    let of_one = |comment: &CommentImport| {
         let ids = comment.files.iter().flat_map(|files| files.0.0.clone()).enumerate();
-        ids.map(|(position, file)| (index, comment.id.clone(), position, file)).collect::<Vec<_>>()
+        ids.map(|(position, file)| (comment.id.clone(), position, file)).collect::<Vec<_>>()
     };
-    let files: Vec<_> = comments.iter().enumerate().flat_map(of_one).collect();
-    let stored = "SELECT file_id FROM comment_file WHERE file_id IN";
-    lookup
-        .unused("comments", "files", stored, files.iter().map(|(index, _, _, file)| (*index, file.0.as_str())))
-        .await?;
-    let row = |(_, comment, position, file): (_, _, usize, _)| -> Vec<Cell> {
+    let files = comments.iter().flat_map(of_one);
+    let row = |(comment, position, file): (_, usize, _)| -> Vec<Cell> {
         vec![Some(file).into_cell(), Some(comment).into_cell(), position.into_cell()]
     };
-    Ok(Rows::new("comment_file", &["file_id", "comment_id", "position"], files.into_iter().map(row)))
+    Ok(Rows::new("comment_file", &["file_id", "comment_id", "position"], files.map(row)))
 }
 
 /// The cells of a comment's place, which is on a deliverable of `phase`.

@@ -1,8 +1,11 @@
 //! Checks files, and what is a link or a file. Whether their bytes are there is not looked at: `atrio verify` does that.
 
+use std::collections::HashMap;
+
 use super::chain::Chain;
 use super::lookup::Lookup;
 use super::records::Records;
+use super::references::Reference;
 use super::rows::Rows;
 use super::{ImportError, invalid, references};
 use crate::db::column::Column as _;
@@ -20,10 +23,26 @@ pub(super) fn check(files: &[FileImport], chain: &Chain) -> Result<(), ImportErr
     Ok(())
 }
 
-/// A file is in one answer at most.
-pub(super) async fn check_material(records: &Records, lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
-    let files = references::of_material(records).map(|file| (file.index, file.id));
-    lookup.unused("material_requests", "files", "SELECT file_id FROM material_file WHERE file_id IN", files).await
+/// A file is in one message or answer at most.
+pub(super) async fn check_single_use(records: &Records, lookup: &mut Lookup<'_>) -> Result<(), ImportError> {
+    let mut uses = HashMap::new();
+    for Reference { member, index, field, id } in
+        references::of_messages(records).chain(references::of_material(records))
+    {
+        if let Some((member_of_first, first)) = uses.insert(id, (member, index)) {
+            let problem = format!("is already in {member_of_first}[{first}]");
+            return Err(invalid(member, index, field, &problem));
+        }
+    }
+    for stored in
+        ["SELECT file_id FROM comment_file WHERE file_id IN", "SELECT file_id FROM material_file WHERE file_id IN"]
+    {
+        let taken: Vec<(String,)> = lookup.find(stored, uses.keys().copied()).await?;
+        if let Some((member, index)) = taken.iter().filter_map(|(id,)| uses.get(id.as_str())).min() {
+            return Err(invalid(member, *index, "files", "is already in the database"));
+        }
+    }
+    Ok(())
 }
 
 /// The rows of the files of answers.

@@ -160,7 +160,7 @@ fn of_comments(records: &Records, kind: EntityType) -> Vec<Reference<'_>> {
 }
 
 /// The files of messages.
-fn of_messages(records: &Records) -> impl Iterator<Item = Reference<'_>> {
+pub(super) fn of_messages(records: &Records) -> impl Iterator<Item = Reference<'_>> {
     records.comments.iter().enumerate().flat_map(|(index, comment)| {
         let ids = comment.files.iter().flat_map(|files| &files.0.0);
         ids.map(move |id| Reference { member: "comments", index, field: "files", id: &id.0 })
