@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use futures_util::stream::BoxStream;
+use futures_util::stream::{self, BoxStream};
 use futures_util::{StreamExt as _, TryStreamExt as _};
 use object_store::aws::{AmazonS3, AmazonS3Builder};
 use object_store::path::Path;
@@ -131,6 +131,10 @@ impl Bucket {
         name: &str,
         range: Range<u64>,
     ) -> Result<BoxStream<'static, Result<Bytes, StorageError>>, StorageError> {
+        if range.is_empty() {
+            // No server answers a request for no bytes.
+            return Ok(stream::empty().boxed());
+        }
         let options = GetOptions { range: Some(GetRange::Bounded(range)), ..GetOptions::default() };
         let object = self.objects.get_opts(&self.at(name), options).await?;
         Ok(object.into_stream().map_err(StorageError::from).boxed())

@@ -6,7 +6,6 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use files::{BLOCK, Received, Storage, StorageError};
-use futures_util::TryStreamExt as _;
 
 const HELLO: &str = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
 
@@ -16,11 +15,6 @@ async fn receive(storage: &Storage, name: &str, bytes: &[u8]) -> Received {
         incoming.write(piece.to_vec().into()).await.unwrap();
     }
     incoming.finish().await.unwrap()
-}
-
-async fn read(storage: &Storage, digest: &str, range: std::ops::Range<u64>) -> Vec<Vec<u8>> {
-    let blocks = storage.read(digest, range).await.unwrap();
-    blocks.map_ok(|block| block.to_vec()).try_collect().await.unwrap()
 }
 
 fn names(folder: &Path) -> Vec<String> {
@@ -63,39 +57,6 @@ async fn bytes_that_become_no_file_are_removed() {
     assert_eq!(kept.keep(), "three");
     drop(kept);
     assert_eq!(names(&folder.path().join("tmp")), ["three"]);
-}
-
-#[tokio::test]
-async fn any_part_is_read_block_by_block() {
-    let folder = tempfile::tempdir().unwrap();
-    let storage = Storage::folder(folder.path());
-    let bytes: Vec<u8> = (0..=250).cycle().take(2 * BLOCK + 10).collect();
-    let received = receive(&storage, "one", &bytes).await;
-    let digest = received.sha256.clone();
-    storage.place(received).await.unwrap();
-    let end = bytes.len() as u64;
-    assert_eq!(storage.size(&digest).await.unwrap(), end);
-    let blocks = read(&storage, &digest, 0..end).await;
-    assert_eq!(blocks.iter().map(Vec::len).collect::<Vec<_>>(), [BLOCK, BLOCK, 10]);
-    assert_eq!(blocks.concat(), bytes);
-    assert_eq!(read(&storage, &digest, end - 5..end).await.concat(), bytes[bytes.len() - 5..]);
-    assert_eq!(read(&storage, &digest, 1..2).await.concat(), bytes[1..2]);
-    storage.remove(&digest).await.unwrap();
-    storage.remove(&digest).await.unwrap();
-    assert!(matches!(storage.size(&digest).await, Err(StorageError::Missing)));
-    assert!(matches!(storage.read(&digest, 0..1).await, Err(StorageError::Missing)));
-}
-
-#[tokio::test]
-async fn parts_are_joined_in_their_order() {
-    let folder = tempfile::tempdir().unwrap();
-    let storage = Storage::folder(folder.path());
-    let mut parts = Vec::new();
-    for (name, bytes) in [("u.0", "hel"), ("u.1", ""), ("u.2", "lo")] {
-        parts.push(receive(&storage, name, bytes.as_bytes()).await.keep());
-    }
-    let joined = storage.join("u", &parts).await.unwrap();
-    assert_eq!((joined.sha256.as_str(), joined.size), (HELLO, 5));
 }
 
 #[tokio::test]

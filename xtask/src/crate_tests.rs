@@ -10,6 +10,7 @@ use crate::{
     lint::compile_with_clippy,
     mail_server, packages, paths,
     postgres::Postgres,
+    s3_server::{self, S3Server},
     step::step,
     summary::Summary,
     tools::{find, install},
@@ -21,10 +22,11 @@ const PROGRAMS: [&str; 3] = ["caddy", "nginx", "openssl"];
 /// The virus scanner.
 const SCANNER: &str = "clamav-daemon";
 
-/// Installs [`PROGRAMS`], whose packages have their names, a mail server and a virus scanner.
+/// Installs [`PROGRAMS`], whose packages have their names, a mail server, a virus scanner and an S3 server.
 pub(crate) fn install_programs() -> Result<()> {
-    step("Install Caddy, nginx, OpenSSL, aiosmtpd and ClamAV", || {
+    step("Install Caddy, nginx, OpenSSL, aiosmtpd, ClamAV and SeaweedFS", || {
         mail_server::install()?;
+        s3_server::install()?;
         let missing: Vec<&str> = PROGRAMS.into_iter().filter(|name| find(name).is_none()).collect();
         install("what tests run", &[&missing[..], &[SCANNER]].concat())
     })
@@ -37,9 +39,12 @@ pub(crate) fn compile() -> Result<()> {
 
 /// Runs the unit and HTTP tests of the server's crates.
 pub(crate) fn test_server(postgres: &Postgres) -> Result<Summary> {
-    step("Unit and HTTP tests on SQLite and PostgreSQL", || {
+    step("Unit and HTTP tests on SQLite and PostgreSQL, in folders and in S3", || {
         postgres.migrate_template(&paths::dev_binary())?;
-        count(server_tests()?.arg("--no-fail-fast").env("TEST_POSTGRES_URL", postgres.url("postgres")))
+        let bucket = S3Server::start()?;
+        let mut tests = server_tests()?;
+        tests.env("TEST_POSTGRES_URL", postgres.url("postgres")).env("TEST_S3_ENDPOINT", bucket.url());
+        count(tests.arg("--no-fail-fast"))
     })
 }
 

@@ -37,6 +37,7 @@ mod postgres;
 mod promises;
 mod results_table;
 mod run;
+mod s3_server;
 mod sbom;
 mod server;
 mod service_unit;

@@ -38,7 +38,8 @@ impl Server {
         Self::start_until(command, || TcpStream::connect(address).is_ok())
     }
 
-    fn start_until(command: &mut Command, is_ready: impl Fn() -> bool) -> Result<Self> {
+    /// Starts `command` and waits until `is_ready`.
+    pub(crate) fn start_until(command: &mut Command, is_ready: impl Fn() -> bool) -> Result<Self> {
         let started = Instant::now();
         let mut server = Self { child: spawn(command)?, ready_after: Duration::ZERO };
         while !is_ready() {

@@ -10,6 +10,7 @@ mod auth;
 mod author_names;
 mod branding;
 mod browser;
+mod bucket;
 mod canaries;
 mod change_requests;
 mod chat;

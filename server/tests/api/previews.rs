@@ -15,7 +15,7 @@ on_both_databases![previews_are_swept_with_their_file];
 on_sqlite![preview_is_read_by_who_reads_the_file, what_has_no_preview_is_not_found, portal_shows_previews_of_versions];
 
 /// Two by two pixels.
-const PNG: &[u8] =
+pub(crate) const PNG: &[u8] =
     b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x02\x08\x02\0\0\0\xfd\xd4\x9as\0\0\0\x10IDATx\x9cc8!'\
     \x07D\x0c\x10\n\0\x1f&\x04\x11\xa2\x8f\x22\xaf\0\0\0\0IEND\xaeB`\x82";
 
