@@ -10,6 +10,8 @@ pub struct SiteFiles {
     pub all: String,
     /// The portal's module, and the style sheet of pages that load it.
     pub portal: String,
+    /// The module of uploads; cargo-leptos builds none.
+    pub uploads: Option<String>,
 }
 
 /// The module that has the island of this page, if there is one.
@@ -51,7 +53,7 @@ mod tests {
 
     #[test]
     fn portal_loads_the_small_module_and_a_page_without_island_none() {
-        let files = SiteFiles { all: "all".to_owned(), portal: "portal".to_owned() };
+        let files = SiteFiles { all: "all".to_owned(), portal: "portal".to_owned(), uploads: None };
         let island = |name: &str| format!("<p></p><leptos-island data-component=\"{name}_1f\"></leptos-island>");
         assert_eq!(module(&files, &island("ChatIsland")), Some("portal"));
         assert_eq!(module(&files, &island("AdminIsland")), Some("all"));

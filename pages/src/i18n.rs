@@ -43,6 +43,7 @@ pub mod settings;
 pub mod sources;
 pub mod status;
 pub mod today;
+pub mod uploads;
 
 use std::ops::Deref;
 
@@ -137,6 +138,7 @@ mod tests {
             app::i18n::errors::ERRORS,
             app::i18n::live::LIVE,
             super::portal::PORTAL,
+            super::uploads::UPLOADS,
             super::admin::ADMIN,
             super::portal::OFFLINE,
             super::projects::PROJECTS,

@@ -30,6 +30,7 @@ pub mod state;
 pub mod theme;
 pub mod ui;
 pub mod upload_action;
+mod uploads;
 
 pub use error::{PageError, RETRY_WHEN_BUSY};
 pub use hydration::SiteFiles;

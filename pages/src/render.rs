@@ -17,6 +17,7 @@ use crate::PagesState;
 use crate::address::Address;
 use crate::hydration::{SiteFiles, load_module, module};
 use crate::theme::Theme;
+use crate::uploads;
 
 /// What every page is rendered with besides its content. An axum extractor.
 #[derive(Clone)]
@@ -105,7 +106,9 @@ pub async fn render(context: PageContext, page: impl FnOnce() -> Page) -> Html<S
         }
         let Page { language, title, description, body } = page();
         let body = without_markers(&body.to_html());
-        let head = head(&context, title, description, module(&context.files, &body));
+        let uploads = context.files.uploads.as_deref().filter(|_| uploads::are_in(&body));
+        let uploads = uploads.map(|module| uploads::loader(module, language.into()));
+        let head = head(&context, title, description, module(&context.files, &body), uploads);
         (language, head, body)
     });
     let scripts =
@@ -136,7 +139,13 @@ async fn island_data(shared: &SsrSharedContext, nonce: Option<&Nonce>) -> String
 }
 
 /// The `<head>`. Only a page with an island loads a module.
-fn head(context: &PageContext, title: String, description: Option<&'static str>, module: Option<&str>) -> String {
+fn head(
+    context: &PageContext,
+    title: String,
+    description: Option<&'static str>,
+    module: Option<&str>,
+    uploads: Option<impl IntoView>,
+) -> String {
     let PageContext { files, agency, portal_key, .. } = context;
     let style = format!("/pkg/{}.css", module.unwrap_or(&files.all));
     let manifest = Address::path("/manifest.webmanifest".to_owned()).with("at", portal_key).into_string();
@@ -164,6 +173,7 @@ fn head(context: &PageContext, title: String, description: Option<&'static str>,
             <link rel="apple-touch-icon" href="/icons/apple-touch-icon-180.png"/>
             <link rel="manifest" href=manifest/>
             {module.map(load_module)}
+            {uploads}
             <title>{title}</title>
             {description.map(|text| view! { <meta name="description" content=text/> })}
         </head>

@@ -1,5 +1,6 @@
 //! The agency's forms with a file. They are no server functions, because their bodies are stored as they arrive.
 
+use app::error::AppError;
 use axum::Extension;
 use axum::extract::{Request, State};
 use axum::response::Response;
@@ -14,6 +15,9 @@ use crate::backend::Backend;
 use crate::form_action::{FormError, refused};
 use crate::redirect;
 use crate::session::SignedInAdmin;
+
+/// The field with the id of a file that the page has uploaded before the form; of several files, with commas between.
+pub const UPLOADS: &str = "upload";
 
 /// A form that has been received.
 pub struct UploadedForm {
@@ -38,6 +42,14 @@ pub async fn submit_file<B: Backend, W: Future<Output = Result<String, FormError
     let (form, file) = match backend.receive_form(&parts.headers, body, &Uploader::agency(by.author_name())).await {
         Ok(received) => received,
         Err(error) => return redirect::to(&back.error(error).into_string()),
+    };
+    let file = match file {
+        None if !form.get(UPLOADS).is_empty() => match store.agency_upload(form.get(UPLOADS)).await {
+            Ok(file) => Some(file),
+            Err(store::Error::Domain(_)) => None,
+            Err(error) => return redirect::to(&back.error(AppError::from(error.failure())).into_string()),
+        },
+        file => file,
     };
     let form = match &file {
         Some(file) => form.with(ContentId::FILE, Some(file.id.as_str())),

@@ -36,13 +36,17 @@ const PUSH_SCRIPT: &str = "push.js";
 const SERVICE_WORKER_CSP: &str = "default-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
-/// The names of the files that pages load, without extension: `atrio-{hash}` and `atrio-portal-{hash}`. A site
+/// The names of the files that pages load, without extension: `atrio-{hash}`, `atrio-portal-{hash}` and `atrio-upload-{hash}`. A site
 /// that was not built by `cargo xtask build` has one module, `atrio`.
 pub fn site_files() -> SiteFiles {
     let hash = Site::iter().filter_map(|path| fingerprint(path.strip_suffix(".css")?).map(str::to_owned)).max();
     match hash {
-        Some(hash) => SiteFiles { all: format!("atrio-{hash}"), portal: format!("atrio-portal-{hash}") },
-        None => SiteFiles { all: "atrio".to_owned(), portal: "atrio".to_owned() },
+        Some(hash) => SiteFiles {
+            all: format!("atrio-{hash}"),
+            portal: format!("atrio-portal-{hash}"),
+            uploads: Some(format!("atrio-upload-{hash}")),
+        },
+        None => SiteFiles { all: "atrio".to_owned(), portal: "atrio".to_owned(), uploads: None },
     }
 }
 
@@ -146,7 +150,7 @@ fn content_type(path: &str) -> String {
 /// The 16 hex digits in the name of a built file.
 fn fingerprint(path: &str) -> Option<&str> {
     let stem = path.strip_prefix("pkg/atrio-")?.split('.').next()?;
-    let hash = stem.strip_prefix("portal-").unwrap_or(stem);
+    let hash = ["portal-", "upload-"].iter().find_map(|module| stem.strip_prefix(module)).unwrap_or(stem);
     (hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(hash)
 }
 

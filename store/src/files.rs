@@ -35,6 +35,20 @@ impl Store {
         self.readable_file(id, &Readers::Agency).await
     }
 
+    /// An upload of the agency that nothing refers to yet, whether it was scanned or not.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownFile`], or a fault.
+    pub async fn agency_upload(&self, id: &str) -> Result<File> {
+        let sql = format!(
+            "SELECT {} FROM file WHERE id = $1 AND client_id IS NULL AND unused_since IS NOT NULL",
+            File::COLUMNS
+        );
+        let found: Option<File> = self.db.readers().fetch_optional(sqlx::AssertSqlSafe(sql), [id]).await?;
+        let sound = found.filter(|file| file.quarantine != Some(Quarantine::Infected));
+        Ok(sound.ok_or(DomainError::UnknownFile)?)
+    }
+
     async fn readable_file(&self, id: &str, readers: &Readers<'_>) -> Result<File> {
         let id = FileId::parse(id).map_err(|_| DomainError::UnknownFile)?;
         let (condition, mut values) = readers.condition();

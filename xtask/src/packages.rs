@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::command::{capture, cargo};
 
 /// Entry crates of the browser's modules.
-const BROWSER: [&str; 3] = ["frontend", "frontend-agency", "frontend-portal"];
+const BROWSER: [&str; 4] = ["frontend", "frontend-agency", "frontend-portal", "frontend-upload"];
 /// This program. Tested apart, its dependencies are those it was compiled with; together with other crates they have
 /// other features, and would be compiled again.
 pub(crate) const XTASK: &str = "xtask";

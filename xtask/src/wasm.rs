@@ -12,9 +12,10 @@ use crate::{
 };
 
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
-/// The crates of the two modules, and the names of their files: the agency's, and the portal's. The linker keeps all islands of
-/// a crate, so each island has a crate of its own.
-const MODULES: [(&str, &str); 2] = [("frontend-agency", "atrio"), ("frontend-portal", "atrio-portal")];
+/// The crates of the modules, and the names of their files: the agency's, the portal's, and that of uploads, which pages of both
+/// load when somebody chooses a file. The linker keeps all islands of a crate, so each island has a crate of its own.
+const MODULES: [(&str, &str); 3] =
+    [("frontend-agency", "atrio"), ("frontend-portal", "atrio-portal"), ("frontend-upload", "atrio-upload")];
 const RELEASE_PROFILE: &str = "wasm-release";
 const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
 

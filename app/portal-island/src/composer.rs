@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use crate::LiveChat;
+use app::browser::dom::find;
 use app::browser::keys::sends;
 use app::chat::files_field::{COMPOSER, FilesField, has_files};
 use app::portal_actions::WriteMessage;
@@ -87,8 +88,9 @@ pub fn Composer(chat: LiveChat) -> impl IntoView {
 }
 
 impl LiveChat {
+    /// Whether the form has files: chosen ones, or those that came with a message that was refused.
     fn has_files(self) -> bool {
-        self.files.get_untracked().is_some_and(|input| has_files(&input))
+        self.files.get_untracked().is_some_and(|input| has_files(&input)) || find("[form=composer]").is_some()
     }
 
     /// As the button of the form, which checks nothing.

@@ -7,12 +7,14 @@ use app::outcome::Done;
 use app::portal_actions::at_material;
 use axum::extract::{Request, State};
 use axum::response::Response;
+use domain::id::FileId;
 use domain::{Form, MaterialAnswer, Uploader};
 use store::{Browser, ClientScope, Store};
 
 use crate::backend::Backend;
 use crate::form_action::opened_page;
 use crate::redirect;
+use crate::upload_action::UPLOADS;
 
 pub const UPLOAD: &str = "/rpc/upload/material";
 
@@ -28,9 +30,10 @@ pub async fn upload<B: Backend>(State(backend): State<B>, request: Request) -> R
     };
     let (form, files) = backend.receive_files(&parts.headers, body, MaterialAnswer::MAX_FILES, check).await;
     let sent = async {
-        let files: Vec<_> = files?.into_iter().map(|file| file.id).collect();
+        let uploaded = form.get(UPLOADS).split(',').filter_map(|id| FileId::parse(id).ok());
+        let files: Vec<_> = uploaded.chain(files?.into_iter().map(|file| file.id)).collect();
         let scope = sender(&store, &form).await?;
-        if files.is_empty() {
+        if !(1..=MaterialAnswer::MAX_FILES).contains(&files.len()) {
             return Err(AppError::Garbled);
         }
         let answer = MaterialAnswer::Files(files);

@@ -1,5 +1,6 @@
 //! Forms that may have files, such as a message: the files are received first, so that the action gets a form like any other, with
-//! their ids in the field `files` after those of files that were received before, and why one was not received in `files_error`.
+//! their ids in the field `files` after those of files that were received before (`files` of a form that was refused, and a field
+//! `upload` for each that the page has uploaded by tus), and why one was not received in `files_error`.
 
 use std::ops::ControlFlow;
 
@@ -20,7 +21,7 @@ use crate::middleware::rate_limit::{Operation, RateLimitKey, too_many_requests};
 use crate::middleware::uploads::is_form_with_files;
 use crate::response::error_page::ErrorPage;
 use crate::upload::UploadError;
-use crate::upload::form::receive_part;
+use crate::upload::form::{UPLOADS, receive_part};
 use crate::upload::multipart::{Multipart, PartHead};
 use crate::{AppState, body};
 
@@ -118,12 +119,15 @@ impl Fields {
         // As the server functions have them.
         let [name, error_name] =
             if self.is_agency { ["form[files]", "form[files_error]"] } else { ["files", "files_error"] };
-        let kept = self.value(name).split(',').filter(|id| !id.is_empty()).map(str::to_owned);
-        let files = kept.chain(self.files.iter().cloned()).collect::<Vec<_>>().join(",");
+        let is_file = |field: &String| field == name || field == UPLOADS;
+        let kept = self.values.iter().filter(|(field, _)| is_file(field)).flat_map(|(_, ids)| ids.split(','));
+        let kept = kept.filter(|id| !id.is_empty()).map(str::to_owned);
+        let files: Vec<String> = kept.chain(self.files.iter().cloned()).collect();
+        let too_many = (files.len() > MAX_FILES).then_some(AppError::TooManyFiles);
         let mut encoded = form_urlencoded::Serializer::new(String::new());
-        encoded.extend_pairs(self.values.iter().filter(|(field, _)| field != name));
-        encoded.append_pair(name, &files);
-        if let Some(error) = self.error {
+        encoded.extend_pairs(self.values.iter().filter(|(field, _)| !is_file(field)));
+        encoded.append_pair(name, &files.join(","));
+        if let Some(error) = self.error.or(too_many) {
             encoded.append_pair(error_name, error.code());
         }
         encoded.finish()

@@ -12,6 +12,9 @@ use super::receive::Upload;
 use super::{UploadError, multipart};
 use crate::{AppState, body};
 
+/// The field with the id of a file that the page has uploaded by tus before the form: one for each, in place of its part.
+pub const UPLOADS: &str = pages::upload_action::UPLOADS;
+
 /// Receives the form. Its file is the part `file`, and is absent if none was chosen. The file is stored, and swept after a day
 /// unless a record refers to it by then.
 pub async fn receive(
@@ -67,7 +70,11 @@ async fn read_parts<C: Future<Output = Result<Uploader, UploadError>> + Send>(
             None => {
                 // As in other forms, `form[name]` is the field `name`.
                 let field = name.strip_prefix("form[").and_then(|name| name.strip_suffix(']')).unwrap_or(&name);
-                *fields = std::mem::take(fields).with(field, Some(form.text(body::LIMIT).await?));
+                let mut value = form.text(body::LIMIT).await?;
+                if field == UPLOADS && !fields.get(UPLOADS).is_empty() {
+                    value = format!("{},{value}", fields.get(UPLOADS));
+                }
+                *fields = std::mem::take(fields).with(field, Some(value));
             }
             Some(_) => return Err(UploadError::Malformed),
         }

@@ -61,6 +61,7 @@ mod rate_limit_spellings;
 mod rate_limits;
 mod read_receipts;
 mod receipts;
+mod resumable_uploads;
 mod roles;
 mod route_access;
 mod routing;

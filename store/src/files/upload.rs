@@ -162,13 +162,14 @@ impl Store {
         Ok(ResumableUpload { id, name, length, received: 0, parts: Vec::new(), expires_at, file_id: None, uploader })
     }
 
-    /// An upload of `owner` that has not expired.
+    /// An upload of `owner` that has not expired, and whose file nothing refers to yet.
     ///
     /// # Errors
     /// [`DomainError::UnknownFile`], also for one of somebody else, or a fault.
     pub async fn resumable_upload(&self, owner: &str, id: &str) -> Result<ResumableUpload> {
         let sql = "SELECT id, name, length, received, parts, expires_at, file_id, client_id, contact_id, author_name \
-             FROM file_upload WHERE id = $1 AND owner = $2 AND expires_at > $3";
+             FROM file_upload WHERE id = $1 AND owner = $2 AND expires_at > $3 AND (file_id IS NULL \
+             OR EXISTS (SELECT 1 FROM file WHERE file.id = file_upload.file_id AND unused_since IS NOT NULL))";
         let found = self.db.readers().fetch_optional(sql, (id, owner, self.clock.now())).await?;
         Ok(found.ok_or(DomainError::UnknownFile)?)
     }

@@ -1,0 +1,152 @@
+// Uploads with progress, cancel and resumption, in the pages of both sides.
+
+import { writeFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { openAdmin, overflow } from './admin.ts';
+import { AXE_CONSOLE, addAxe, expectAccessible } from './axe.ts';
+import { composer, countNavigations, log, openPortal, replyBox } from './chat.ts';
+import { expect, test, type Workspace } from './fixtures.ts';
+import { italian } from './languages.ts';
+
+const MB = 1_000_000;
+const portal = (workspace: Workspace): string => `${workspace.portal(italian.client)}#conversation`;
+const file = (name: string, size: number): { name: string; mimeType: string; buffer: Buffer } => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.alloc(size, name),
+});
+
+/** The rows of uploads. */
+const rows = (page: Page): Locator => page.locator('.upload');
+const attach = (page: Page): Locator => page.getByLabel('Allega file');
+const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Invia', exact: true }).click();
+
+/** Holds every upload back after so many requests that bring bytes. */
+async function stopAfter(page: Page, requests: number): Promise<() => Promise<void>> {
+  let left = requests;
+  await page.route('**/files/upload/**', async (route) => {
+    if (route.request().method() === 'PATCH' && left-- <= 0) await route.abort();
+    else await route.continue();
+  });
+  return () => page.unroute('**/files/upload/**');
+}
+
+test.use({ expectedConsole: new RegExp(`Failed to load resource|${AXE_CONSOLE}`) });
+
+test('50 MB arrive though the network is lost three times', async ({ page, workspace }, info) => {
+  const video = info.outputPath('video.bin');
+  await writeFile(video, Buffer.alloc(50 * MB, 'video'));
+  await openPortal(page, portal(workspace));
+  const navigations = countNavigations(page);
+  let losses = 0;
+  page.on('request', async (request) => {
+    if (request.method() !== 'PATCH') return;
+    if (losses === 3 || Number(request.headers()['upload-offset']) < (losses + 1) * 10 * MB) return;
+    losses += 1;
+    await page.context().setOffline(true);
+    await expect(rows(page)).toContainText('Rete assente');
+    await page.context().setOffline(false);
+  });
+  await composer(page).fill('Il video');
+  await attach(page).setInputFiles(video);
+  await send(page);
+  await expect(log(page).getByRole('link', { name: /video\.bin · 50,0 MB/ })).toBeVisible({ timeout: 60_000 });
+  expect(losses).toBe(3);
+  await expect(rows(page)).toHaveCount(0);
+  await expect(composer(page)).toHaveValue('');
+  expect(navigations(), 'the page stays').toBe(0);
+});
+
+test('an upload goes on after a reload, and one that is whole comes back', { tag: '@phone' }, async ({ isMobile, page, workspace }, info) => {
+  // The same file, as the browser sees it: of the same time as well.
+  const large = info.outputPath('grande.bin');
+  await writeFile(large, Buffer.alloc(6 * MB, 'grande'));
+  await addAxe(page.context());
+  await openPortal(page, portal(workspace));
+  await attach(page).setInputFiles(file('intero.bin', 1_000));
+  await expect(rows(page)).toContainText('caricato');
+  const release = await stopAfter(page, 2);
+  await attach(page).setInputFiles(large);
+  const row = rows(page).filter({ hasText: 'grande.bin' });
+  await expect(row).toContainText('Rete assente');
+  expect(await overflow(page.locator('html'))).toBe(0);
+  if (!isMobile) await expectAccessible(page);
+  await page.reload();
+  await expect(rows(page).filter({ hasText: 'intero.bin' })).toContainText('caricato');
+  await expect(row).toContainText('Interrotto');
+  await release();
+  const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
+  await attach(page).setInputFiles(large);
+  expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0);
+  await expect(row).toContainText('caricato');
+  await send(page);
+  await expect(log(page).getByRole('link', { name: /(intero|grande)\.bin/ })).toHaveCount(2);
+  // What was sent does not come back.
+  await page.reload();
+  await expect(log(page).getByRole('link', { name: /grande\.bin/ })).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+});
+
+test('an upload is cancelled, and nothing of it is left', async ({ page, workspace }) => {
+  await openPortal(page, portal(workspace));
+  await stopAfter(page, 1);
+  const created = page.waitForResponse((response) => response.request().method() === 'POST' && response.status() === 201);
+  await attach(page).setInputFiles(file('uno.bin', 3 * MB));
+  const location = (await created).headers()['location']!;
+  const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  const cancel = page.getByRole('button', { name: 'Annulla uno.bin' });
+  await expect(page.getByRole('progressbar', { name: 'uno.bin' })).toBeVisible();
+  await cancel.press('Enter');
+  expect((await removed).status()).toBe(204);
+  await expect(rows(page)).toHaveCount(0);
+  await expect(attach(page)).toBeFocused();
+  const state = await page.request.head(location, { headers: { 'tus-resumable': '1.0.0' } });
+  expect(state.status()).toBe(404);
+});
+
+test('a file that is refused says why, and is to be removed before the message is sent', async ({ page, workspace }) => {
+  await openPortal(page, portal(workspace));
+  // Longer than a file may be: the real one would be too much for a test.
+  await page.route('**/files/upload', (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'upload-length': String(20_000 * MB) } }),
+  );
+  await composer(page).fill('Il testo resta');
+  await attach(page).setInputFiles([file('enorme.bin', 2_000), file('vuoto.bin', 0)]);
+  await expect(rows(page).first()).toContainText('Il file è troppo grande.');
+  await expect(rows(page).last()).toContainText('Questo file è vuoto.');
+  await send(page);
+  await expect(page.getByText('Prima vanno tolti i file che non sono stati caricati.')).toBeVisible();
+  await page.getByRole('button', { name: 'Togli enorme.bin' }).click();
+  await page.getByRole('button', { name: 'Togli vuoto.bin' }).click();
+  await send(page);
+  await expect(log(page).getByText('Il testo resta')).toBeVisible();
+
+  // The server's refusal is shown by its page, which keeps the files.
+  await page.unroute('**/files/upload');
+  await composer(page).fill('x'.repeat(2_001));
+  await attach(page).setInputFiles(file('piccolo.bin', 20));
+  await send(page);
+  await expect(page.getByText('I file allegati sono già arrivati')).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+  await composer(page).fill('Più breve');
+  await send(page);
+  await expect(log(page).getByRole('link', { name: /piccolo\.bin/ })).toBeVisible();
+});
+
+test('a reply of the agency and a document have their uploads', { tag: '@phone' }, async ({ adminPage, workspace }) => {
+  const client = workspace.clients[italian.client].id;
+  await openAdmin(adminPage, `/admin/inbox/${client}?channel=${client}`);
+  await attach(adminPage).setInputFiles([file('bozza.bin', 2_000), file('note.bin', 3_000)]);
+  await expect(rows(adminPage).filter({ hasText: 'caricato' })).toHaveCount(2);
+  await replyBox(adminPage).fill('Ecco la bozza');
+  await adminPage.getByRole('button', { name: 'Rispondi' }).click();
+  await expect(log(adminPage).getByRole('link', { name: /(bozza|note)\.bin/ })).toHaveCount(2);
+  await expect(rows(adminPage)).toHaveCount(0);
+
+  await openAdmin(adminPage, `/admin/projects/${workspace.id(italian.project)}/documents`);
+  await adminPage.getByText('Carica un file', { exact: true }).click();
+  await adminPage.getByLabel('File', { exact: true }).setInputFiles(file('contratto.bin', 2_000));
+  await expect(rows(adminPage)).toContainText('caricato');
+  await adminPage.getByRole('button', { name: 'Carica', exact: true }).click();
+  await expect(adminPage.getByRole('link', { name: 'contratto.bin', exact: true })).toBeVisible();
+});

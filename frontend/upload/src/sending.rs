@@ -1,0 +1,93 @@
+//! What happens when a form with uploads is sent: it waits until all are there. A client's message is then sent in the background,
+//! and their page shows it as it shows what was sent in another tab.
+
+use std::rc::Rc;
+
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{BroadcastChannel, Event, EventInit, FormData, HtmlTextAreaElement, RequestInit, Response};
+
+use crate::browser::{find_all, window};
+use crate::form::{self, Form};
+use crate::upload::{Owner, State};
+
+pub(crate) fn submitted(event: &Event) {
+    let element = event.target().map(JsCast::unchecked_into);
+    let Some(form) = element.and_then(|element| form::known(&element)) else { return };
+    if form.uploads().is_empty() {
+        return;
+    }
+    // The property `id` of a form with a field of that name is the field.
+    let is_client_message = form.element.get_attribute("id").as_deref() == Some("composer")
+        // The page comes back without those of a message that was refused.
+        && find_all("[form=composer]").is_empty();
+    let is_whole = !form.has(State::Running) && !form.has(State::Stopped) && !form.is_sending.get();
+    // The islands would send a message without its files.
+    if !is_whole || is_client_message || form.element.has_attribute("data-reply") {
+        event.stop_immediate_propagation();
+    }
+    if is_whole && !is_client_message {
+        return form.leave();
+    }
+    event.prevent_default();
+    if is_whole {
+        form.is_sending.set(true);
+        form.note("sending");
+        spawn_local(send(form));
+    } else if form.has(State::Running) {
+        form.is_waiting.set(true);
+        form.note("waiting");
+    } else if form.has(State::Stopped) {
+        form.note("stopped");
+    }
+}
+
+/// Sends a message of a client.
+async fn send(form: Rc<Form>) {
+    let sent = form.uploads();
+    let status = post(&form).await.unwrap_or_default();
+    form.is_sending.set(false);
+    match status {
+        200..300 => {
+            form.note("");
+            for upload in sent {
+                upload.remove();
+            }
+            clear_text(&form);
+            // The channel of the tabs is named after the client, whose id the credential begins with.
+            let credential = form.credential();
+            if let Some(tabs) = credential.split('.').next().and_then(|client| BroadcastChannel::new(client).ok()) {
+                let _ = tabs.post_message(&JsValue::NULL);
+            }
+        }
+        // Sent as a form it leads to the page that shows why, and the text again.
+        400..429 => {
+            form.leave();
+            let _ = form.element.submit();
+        }
+        _ => form.note("unsent"),
+    }
+}
+
+/// The status of the answer.
+async fn post(form: &Form) -> Option<u16> {
+    let request = RequestInit::new();
+    request.set_method("POST");
+    request.set_body(&FormData::new_with_form(&form.element).ok()?.into());
+    let address = form.element.get_attribute("action")?;
+    let response = JsFuture::from(window().fetch_with_str_and_init(&address, &request)).await.ok()?;
+    Some(response.unchecked_into::<Response>().status())
+}
+
+fn clear_text(form: &Form) {
+    let Ok(Some(text)) = form.element.query_selector("textarea") else { return };
+    let text: HtmlTextAreaElement = text.unchecked_into();
+    text.set_value("");
+    let bubbling = EventInit::new();
+    bubbling.set_bubbles(true);
+    // The island counts the characters, and keeps no draft any more.
+    if let Ok(event) = Event::new_with_event_init_dict("input", &bubbling) {
+        let _ = text.dispatch_event(&event);
+    }
+    let _ = text.focus();
+}

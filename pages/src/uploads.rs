@@ -1,0 +1,90 @@
+//! What a page with a field for files brings for uploads with progress (`frontend/upload`): what loads their module when a file is
+//! chosen, and a model of their rows with their words.
+
+use app::api::comment::MAX_FILES;
+use leptos::nonce::use_nonce;
+use leptos::prelude::*;
+
+use crate::i18n::I18n;
+
+/// Whether a form of the page sends files whose ids it may send as well (the field `upload`): a logo has a field of another name.
+pub(crate) fn are_in(body: &str) -> bool {
+    body.contains(" name=\"file\"") && body.contains(" type=\"file\"")
+}
+
+/// A page on which nobody chooses a file loads nothing, unless an upload of it was begun before a reload; the page that answers a form
+/// forgets its uploads. What is dropped on the place
+/// of a thing that the agency needs is for that thing; elsewhere a portal takes it for the message.
+pub(crate) fn loader(module: &str, i18n: I18n) -> impl IntoView + use<> {
+    let script = format!(
+        "{{let module;\
+            const load=()=>module||=import('/pkg/{module}.js').then(async uploads=>{{\
+                await uploads.default({{module_or_path:fetch('/pkg/{module}.wasm')}});\
+                uploads.start()\
+            }}).catch(()=>module=0);\
+            for(const name of['change','drop','paste'])\
+                addEventListener(name,e=>(e.target.files||(e.dataTransfer||e.clipboardData)?.files)?.length&&load());\
+            addEventListener('drop',e=>{{\
+                const{{files}}=e.dataTransfer,field=[...e.target.closest?.('.drop')?.querySelectorAll('[name=file]')||[]].pop();\
+                if(!field||field.disabled||!files.length)return;\
+                field.files=files;\
+                field.dispatchEvent(new Event('change',{{bubbles:true}}));\
+                e.preventDefault();\
+                e.stopImmediatePropagation()\
+            }},true);\
+            try{{const sent=sessionStorage['atrio:upload-sent'];\
+                if(sent&&performance.getEntriesByType('navigation')[0].type=='navigate')\
+                    for(const key of[sent,'atrio:upload-sent'])sessionStorage.removeItem(key);\
+                for(const key of Object.keys(sessionStorage))\
+                if(key.startsWith('atrio:upload:'+location.pathname+'#'))addEventListener('load',load)\
+            }}catch{{}}}}"
+    );
+    view! {
+        <script nonce=use_nonce()>{script}</script>
+        <template
+            id="uploads"
+            data-most=MAX_FILES.to_string()
+            data-cancel=i18n.upload_cancel()
+            data-remove=i18n.upload_remove()
+            data-seconds=i18n.upload_seconds()
+            data-minutes=i18n.upload_minutes()
+            data-hours=i18n.upload_hours()
+            data-done=i18n.upload_done()
+            data-lost=i18n.upload_lost()
+            data-busy=i18n.upload_busy()
+            data-again=i18n.upload_again()
+            data-large=i18n.error_file_too_large()
+            data-full=i18n.error_files_full()
+            data-many=i18n.error_too_many_files()
+            data-empty=i18n.upload_empty()
+            data-failed=i18n.upload_failed()
+            data-waiting=i18n.upload_waiting()
+            data-stopped=i18n.upload_stopped()
+            data-sending=i18n.sending()
+            data-unsent=i18n.upload_unsent()
+        >
+            <ul class="uploads">
+                <li class="upload">
+                    <bdi class="upload__name"></bdi>
+                    <span class="muted"></span>
+                    <button type="button" class="button button--quiet"></button>
+                    <progress class="progress" max="1000" value="0"></progress>
+                </li>
+            </ul>
+            <p class="sr-only" role="status"></p>
+            <p class="upload__note" role="alert"></p>
+        </template>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::are_in;
+
+    #[test]
+    fn page_with_a_field_for_files_has_uploads_and_one_for_a_logo_has_none() {
+        assert!(are_in("<input class=\"a\" name=\"file\" type=\"file\" multiple>"));
+        assert!(are_in("<input id=\"a\" type=\"file\" name=\"file\" required>"));
+        assert!(!are_in("<input name=\"logo\" type=\"file\"><input name=\"filename\">"));
+    }
+}

@@ -1,0 +1,112 @@
+//! Files that the pages upload by tus before their form (docs/REFERENCE.md#tus), and the forms that send their ids.
+
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use crate::admin_browser::admin;
+use crate::browser::Browser;
+use crate::files::{PDF, PNG};
+use crate::support::{ANNA, BRUNO, TestResponse, TestServer, on_both_databases, on_sqlite};
+
+on_both_databases![form_sends_what_was_uploaded_before];
+
+on_sqlite![form_sends_no_upload_of_others, form_of_the_agency_names_a_document_after_its_upload];
+
+async fn tus(browser: &mut Browser, method: Method, path: &str, headers: &[(&str, &str)], body: &[u8]) -> TestResponse {
+    let request = browser.request(method, path).header("tus-resumable", "1.0.0");
+    let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+    browser.send(request.body(body.to_vec())).await
+}
+
+/// Uploads the bytes in two parts; the address of the upload, and the id of the file. `dW5vLnBkZg==` is `uno.pdf`.
+async fn upload(browser: &mut Browser, bytes: &[u8]) -> (String, String) {
+    let length = bytes.len().to_string();
+    let about = [("upload-length", &*length), ("upload-metadata", "filename dW5vLnBkZg==")];
+    let created = tus(browser, Method::POST, "/files/upload", &about, b"").await;
+    assert_eq!(created.status, 201, "{}", created.text);
+    let location = created.header("location").to_owned();
+    let (first, second) = bytes.split_at(3);
+    for (offset, part) in [("0", first), ("3", second)] {
+        let headers = [("upload-offset", offset), ("content-type", "application/offset+octet-stream")];
+        assert_eq!(tus(browser, Method::PATCH, &location, &headers, part).await.status, 204);
+        let answer = tus(browser, Method::HEAD, &location, &[], b"").await;
+        assert_eq!(answer.header("upload-offset"), if offset == "0" { "3" } else { &*length });
+    }
+    let file = tus(browser, Method::HEAD, &location, &[], b"").await.header("upload-file-id").to_owned();
+    (location, file)
+}
+
+async fn anna(atrio: &TestServer) -> (Browser, String) {
+    let mut browser = Browser::new(atrio);
+    assert_eq!(browser.get(&format!("/c/{ANNA}?project=sito")).await.status, 200);
+    (browser, atrio.store.client_by_token(ANNA).await.unwrap().portal_credential())
+}
+
+fn message(pass: &str, text: &'static str) -> Form {
+    let form = Form::new().text("key", "anna-verdi-x7k2").text("pass", pass.to_owned());
+    form.text("project", "sito").text("channel", "design").text("text", text)
+}
+
+async fn send(browser: &mut Browser, path: &str, form: Form) -> String {
+    let request = browser.request(Method::POST, path).header("accept", "text/html").multipart(form);
+    browser.send(request).await.header("location").to_owned()
+}
+
+async fn record(atrio: &TestServer, list: &str, field: &str, value: &str) -> Value {
+    atrio.records(list).await.into_iter().find(|one| one[field] == value).expect("the record")
+}
+
+async fn form_sends_what_was_uploaded_before(atrio: TestServer) {
+    let (mut browser, pass) = anna(&atrio).await;
+    let (location, first) = upload(&mut browser, PDF).await;
+    let (_, second) = upload(&mut browser, PNG).await;
+    let form = message(&pass, "Tre").text("upload", first.clone()).text("upload", second.clone());
+    let form = form.part("file", Part::bytes(PDF).file_name("tre.pdf"));
+    assert!(!send(&mut browser, "/rpc/comment", form).await.contains("error"));
+    let sent = record(&atrio, "comments", "text", "Tre").await;
+    assert_eq!(
+        (&sent["files"][0], &sent["files"][1], sent["files"].as_array().unwrap().len()),
+        (&json!(first), &json!(second), 3)
+    );
+    // A page that comes back after it was sent is not offered it again.
+    assert_eq!(tus(&mut browser, Method::HEAD, &location, &[], b"").await.status, 404);
+    let again = send(&mut browser, "/rpc/comment", message(&pass, "Ancora").text("upload", first)).await;
+    assert!(again.contains("error=missing"), "{again}");
+
+    let request =
+        json!({ "material_requests": [{ "id": "logo", "project_id": "sito", "title": "Logo", "kind": "file" }] });
+    atrio.store.import(request.to_string().as_bytes(), &mut |_, _| {}).await.unwrap();
+    let (_, first) = upload(&mut browser, PDF).await;
+    let (_, second) = upload(&mut browser, PNG).await;
+    let form = Form::new().text("pass", pass).text("key", "anna-verdi-x7k2").text("project", "sito");
+    let form = form.text("request", "logo").text("upload", first.clone()).text("upload", second.clone());
+    assert!(send(&mut browser, "/rpc/upload/material", form).await.contains("done=sent"));
+    assert_eq!(record(&atrio, "material_requests", "id", "logo").await["files"], json!([first, second]));
+}
+
+async fn form_sends_no_upload_of_others(atrio: TestServer) {
+    let mut bruno = Browser::new(&atrio);
+    assert_eq!(bruno.get(&format!("/c/{BRUNO}")).await.status, 200);
+    let (location, foreign) = upload(&mut bruno, PDF).await;
+    let (mut browser, pass) = anna(&atrio).await;
+    let sent = send(&mut browser, "/rpc/comment", message(&pass, "Di Bruno").text("upload", foreign)).await;
+    assert!(sent.contains("error=missing"), "{sent}");
+    assert_eq!(tus(&mut browser, Method::HEAD, &location, &[], b"").await.status, 404);
+    let mut eleven = message(&pass, "Undici");
+    for _ in 0..11 {
+        eleven = eleven.text("upload", "x");
+    }
+    assert!(send(&mut browser, "/rpc/comment", eleven).await.contains("error=too-many-files"));
+}
+
+async fn form_of_the_agency_names_a_document_after_its_upload(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    let (_, file) = upload(&mut admin, PDF).await;
+    let form = || Form::new().text("form[id]", "documento").text("form[name]", "");
+    let sent = send(&mut admin, "/rpc/admin/upload/document/sito", form().text("upload", file.clone())).await;
+    assert!(sent.contains("done="), "{sent}");
+    assert_eq!(record(&atrio, "documents", "name", "uno.pdf").await["file_id"], json!(file));
+    let none = send(&mut admin, "/rpc/admin/upload/document/sito", form().text("upload", "nessuno")).await;
+    assert!(!none.contains("done="), "{none}");
+}
