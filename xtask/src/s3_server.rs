@@ -1,4 +1,4 @@
-//! A temporary S3 server for tests: SeaweedFS, from a package of PyPI.
+//! A temporary S3 server for tests: `weed` of a Python package.
 
 use std::{
     fs,
