@@ -34,7 +34,7 @@ async function stopAfter(page: Page, requests: number): Promise<() => Promise<vo
 test.use({ expectedConsole: new RegExp(`Failed to load resource|${AXE_CONSOLE}`) });
 
 test('50 MB arrive though the network is lost three times', async ({ page, workspace }, info) => {
-  const video = info.outputPath('video.bin');
+  const video = info.outputPath('Città è “blu”.bin');
   await writeFile(video, Buffer.alloc(50 * MB, 'video'));
   await openPortal(page, portal(workspace));
   const navigations = countNavigations(page);
@@ -50,7 +50,7 @@ test('50 MB arrive though the network is lost three times', async ({ page, works
   await composer(page).fill('Il video');
   await attach(page).setInputFiles(video);
   await send(page);
-  await expect(log(page).getByRole('link', { name: /video\.bin · 50,0 MB/ })).toBeVisible({ timeout: 60_000 });
+  await expect(log(page).getByRole('link', { name: /Città è “blu”\.bin · 50,0 MB/ })).toBeVisible({ timeout: 60_000 });
   expect(losses).toBe(3);
   await expect(rows(page)).toHaveCount(0);
   await expect(composer(page)).toHaveValue('');
