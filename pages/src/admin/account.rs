@@ -145,7 +145,7 @@ fn Password(problem: String, email: String, admin: AdminView) -> impl IntoView {
                     hint=i18n.choose_password_hint()
                     is_wrong=has_problem && !is_old
                 />
-                <button class="button">{i18n.change_password()}</button>
+                <button class="button button--quiet">{i18n.change_password()}</button>
             </form>
         </section>
     }

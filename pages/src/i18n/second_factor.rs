@@ -13,7 +13,7 @@ phrases! { SECOND_FACTOR:
     scan = "Inquadra", "Scan";
     scan_hint = "Con l’app che usi per i codici. Oppure scrivi la chiave:", "With the app that you use for codes. Or type the key:";
     scan_picture = "Codice QR per la tua app", "QR code for your app";
-    scan_on_this_phone = "Sei sul telefono con l’app? Aprila da qui", "On the phone with the app? Open it from here";
+    scan_on_this_phone = "Sei sul telefono? Apri l’app da qui", "On your phone? Open the app from here";
     type_code = "Scrivi il codice", "Type the code";
     app_code = "Le sei cifre che vedi nell’app", "The six digits that you see in the app";
     app_code_hint = "Cambia ogni 30 secondi. Se non va, controlla l’ora del telefono.", "It changes every 30 seconds. If it does not work, check the time of the phone.";
@@ -36,7 +36,7 @@ phrases! { SECOND_FACTOR:
     password_wrong = "La password non è giusta.", "The password is wrong.";
     sign_in_code = "Codice", "Code";
     sign_in_code_hint = "Le sei cifre della tua app, oppure uno dei codici di recupero.", "The six digits of your app, or one of your recovery codes.";
-    sign_in_code_heading = "Manca il codice", "The code is missing";
+    sign_in_code_heading = "Scrivi il codice", "Type the code";
     sign_in_code_wrong = "Il codice non è giusto, o è già stato usato: prova con il prossimo. Se non va, controlla che il telefono prenda l’ora da solo.", "The code is wrong or has been used already: try the next one. If it does not work, check that the phone sets its time by itself.";
     sign_in_code_late = "Sono passati più di cinque minuti: ricomincia da e-mail e password.", "More than five minutes have passed: start again with e-mail and password.";
     sign_in_code_needed = "Serve anche il codice.", "The code is needed, too.";

@@ -48,7 +48,7 @@ pub fn SecondFactorSection(shown: SecondFactorView, admin: AdminView) -> impl In
     let state = if is_on { i18n.second_factor_on() } else { i18n.second_factor_off() };
     view! {
         <section class="setting" id=SECTION aria-labelledby="second-factor-heading">
-            <h2 id="second-factor-heading">{i18n.second_factor()} " " <span class="chip">{state}</span></h2>
+            <h2 id="second-factor-heading">{i18n.second_factor()} " " <span class="chip" class:chip--done=is_on>{state}</span></h2>
             {body}
         </section>
     }
