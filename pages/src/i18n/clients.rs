@@ -41,6 +41,7 @@ phrases! { CLIENTS:
     person_can_approve = "Può approvare", "May approve";
     person_language_of_client = "Quella del cliente", "The client’s";
     person_invite = "Manda subito l’invito per e-mail", "Send the invitation by e-mail now";
+    person_copy_link = "Copia il link", "Copy the link";
     person_copy_invitation = "Copia l’invito", "Copy the invitation";
     person_renew = "Cambia il link", "Change the link";
     person_renew_warning = "Quello attuale smette subito di funzionare, insieme alle pagine già aperte.", "The current one stops working at once, and with it the pages that are open.";

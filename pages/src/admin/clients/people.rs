@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use domain::id::ClientId;
+use domain::line::initials;
 use domain::notifications::Frequency;
 use domain::people::{ContactCard, ContactDraft};
 use domain::{Access, Client, ClientDraft, Form, FormOfAddress, Language};
@@ -76,7 +77,6 @@ fn Row(
             <input type="hidden" name="version" value=seen/>
         }
     };
-    let about = [contact.role, contact.email].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let rights = match (contact.can_write, contact.can_approve) {
         (true, true) => None,
         (true, false) => Some(i18n.may_not_approve()),
@@ -94,45 +94,49 @@ fn Row(
     });
     let (open, form_id) = (fields.is_open(), fields.id());
     view! {
-        <li class="row">
+        <li class="row row--person">
+            <span class="avatar" aria-hidden="true">{initials(&name)}</span>
             <div class="row__main">
                 <strong dir="auto">{contact.name}</strong>
-                {(!about.is_empty()).then(|| view! { <p class="muted" dir="auto">{about}</p> })}
+                {contact.role.map(|role| view! { " " <span class="muted" dir="auto">{role}</span> })}
+                {contact.email.map(|email| view! { <p class="muted" dir="auto">{email}</p> })}
                 <p class="muted">{visit} {invited} {rights.map(|rights| view! { " " <span class="chip">{rights}</span> })}</p>
-                <details class="adder" open=open>
-                    <summary class="button button--quiet">
-                        {i18n.edit()} <span class="sr-only" dir="auto">" " {name.clone()}</span>
-                    </summary>
-                    <div class="panel">
-                        <p class="actions">
-                            <code dir="ltr">{link.clone()}</code>
-                            <button
-                                type="button"
-                                class="button button--quiet"
-                                aria-label=format!("{}: {name}", i18n.copy())
-                                data-copy=link
-                            >
-                                {i18n.copy()}
-                            </button>
-                            <button type="button" class="button button--quiet" data-copy=invitation>
-                                {i18n.person_copy_invitation()}
-                            </button>
-                        </p>
-                        {invite}
-                        <form id=form_id class="form" method="post" action=SaveContact::PATH>
-                            <FormHead fields=fields.clone()/>
-                            {of_save}
-                            <ContactFields fields i18n/>
-                            <p class="actions"><button class="button">{i18n.save()}</button></p>
-                        </form>
-                        <Confirm label=i18n.person_renew() warning=i18n.person_renew_warning() action=RenewContact::PATH>
-                            {of_renew}
-                        </Confirm>
-                        <Confirm label=i18n.person_delete() warning=i18n.person_delete_warning() action=DeleteContact::PATH>
-                            {of_delete}
-                        </Confirm>
-                    </div>
-                </details>
+                <div class="acts">
+                    <button
+                        type="button"
+                        class="act"
+                        aria-label=format!("{}: {name}", i18n.person_copy_link())
+                        data-copy=link.clone()
+                    >
+                        {i18n.person_copy_link()}
+                    </button>
+                    <details class="snooze" open=open>
+                        <summary class="act">
+                            {i18n.edit()} <span class="sr-only" dir="auto">" " {name.clone()}</span>
+                        </summary>
+                        <div class="panel">
+                            <p class="actions">
+                                <code dir="ltr">{link}</code>
+                                <button type="button" class="button button--quiet" data-copy=invitation>
+                                    {i18n.person_copy_invitation()}
+                                </button>
+                            </p>
+                            {invite}
+                            <form id=form_id class="form" method="post" action=SaveContact::PATH>
+                                <FormHead fields=fields.clone()/>
+                                {of_save}
+                                <ContactFields fields i18n/>
+                                <p class="actions"><button class="button">{i18n.save()}</button></p>
+                            </form>
+                            <Confirm label=i18n.person_renew() warning=i18n.person_renew_warning() action=RenewContact::PATH>
+                                {of_renew}
+                            </Confirm>
+                            <Confirm label=i18n.person_delete() warning=i18n.person_delete_warning() action=DeleteContact::PATH>
+                                {of_delete}
+                            </Confirm>
+                        </div>
+                    </details>
+                </div>
             </div>
         </li>
     }
