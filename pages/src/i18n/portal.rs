@@ -41,6 +41,8 @@ phrases! { PORTAL:
     to_conversation = "Messaggi", "Messages";
     /// What only the client can do.
     open_items = "Tocca a te" / "Tocca a Lei", "Your turn";
+    /// The same heading where nothing below it is for this person of the client.
+    others_turn = "Tocca ad altri", "Somebody else’s turn";
     no_open_items = "Per ora niente: quando servirà qualcosa da te, lo troverai qui." / "Per ora niente: quando servirà qualcosa da Lei, lo troverà qui.", "Nothing right now: whatever needs you will show up here.";
     /// A deliverable that waits for the client, before its title.
     to_approve = "Da approvare", "To approve";

@@ -133,6 +133,7 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
     let place = deliverable_place(id.as_str());
     let flash = context.flash.about(id.as_str());
     let draft = flash.draft.clone();
+    let waits = if context.person.can_approve() { i18n.open_items() } else { i18n.to_approve() };
     match (status, approved_at) {
         (_, Some(at)) => {
             // The panel above says what has just been approved.
@@ -177,7 +178,7 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
                 <p class="deliverable__line">
                     <span dir="auto">{title}</span>
                     " "
-                    <a href=format!("#{place}")>{i18n.open_items()} <span aria-hidden="true">" ↑"</span></a>
+                    <a href=format!("#{place}")>{waits} <span aria-hidden="true">" ↑"</span></a>
                 </p>
             </li>
         }),

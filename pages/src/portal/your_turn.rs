@@ -56,6 +56,9 @@ pub fn YourTurn(
         })
         .collect::<Vec<_>>();
     let is_empty = items == OpenItems::default() && cards.is_empty() && !is_needed && thanks.is_none();
+    // Deliverables that others of the client approve, material that others send.
+    let is_others = !is_empty && items == OpenItems::default() && thanks.is_none();
+    let heading = if is_others { i18n.others_turn() } else { i18n.open_items() };
     let empty = is_empty.then(|| view! { <p class="empty">{i18n.no_open_items()}</p> });
     let others = others(is_needed);
     let (material, material_elsewhere): (Vec<_>, Vec<_>) =
@@ -75,7 +78,7 @@ pub fn YourTurn(
     let unread_elsewhere = unread_elsewhere.into_iter().map(|item| view! { <UnreadElsewhere item i18n/> });
     view! {
         <section class="turn" aria-labelledby="needs">
-            <h2 id="needs">{i18n.open_items()}</h2>
+            <h2 id="needs">{heading}</h2>
             {thanks}
             {empty}
             {others}
