@@ -1,7 +1,7 @@
 //! Builds the addresses of pages.
 
-use domain::FileName;
 use domain::id::FileId;
+use domain::{Author, FileName};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 
 use crate::error::AppError;
@@ -79,6 +79,20 @@ impl Address {
 pub fn file(id: &FileId, name: &FileName) -> String {
     let name = if matches!(name.as_str(), "." | "..") { "_" } else { name.as_str() };
     ["/files/", id.as_str(), "/", &encode(name).to_string()].concat()
+}
+
+/// The page of the picture or the recording that a version is, below the address of a portal.
+pub fn viewer(portal: Address, deliverable: &str) -> Address {
+    Address::path(format!("{}/deliverables/{}", portal.into_string(), encode(deliverable)))
+}
+
+/// Where the page leads on which a message about a place is; with `?w=` a picture of the place.
+pub fn pin(reader: Author, message: &str) -> String {
+    let base = match reader {
+        Author::Client => "/files/pins/",
+        Author::Admin => "/admin/pins/",
+    };
+    [base, message].concat()
 }
 
 /// The `id` of a message in the conversation.

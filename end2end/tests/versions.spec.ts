@@ -74,10 +74,14 @@ for (const javaScript of [true, false]) {
       await openPortal(clientPage, workspace.portal(italian.client, { project: italian.project }), javaScript);
       const card = deliverable(clientPage, title);
       await expect(card.locator('.tile img').first()).toHaveJSProperty('naturalWidth', 1);
-      for (const link of [card.locator('a.tile'), clientPage.getByRole('link', { name: 'Contratto.png', exact: true })]) {
-        const read = await clientPage.request.get((await link.getAttribute('href'))!);
-        expect(await read.body()).toEqual(PICTURE);
-      }
+      const expectPicture = async (link: string): Promise<void> => {
+        const href = await clientPage.getByRole('link', { name: link, exact: true }).getAttribute('href');
+        expect(await (await clientPage.request.get(href!)).body()).toEqual(PICTURE);
+      };
+      await expectPicture('Contratto.png');
+      await card.locator('a.tile').first().click();
+      await expectPicture('Scarica il file');
+      await openPortal(clientPage, workspace.portal(italian.client, { project: italian.project }), javaScript);
       await approveButton(clientPage, title).click();
       if (!javaScript) return;
       await clientPage.getByRole('dialog').getByRole('button', { name: italian.confirm, exact: true }).click();

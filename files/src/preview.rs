@@ -15,8 +15,8 @@ use image::{
 
 /// The longest side of a picture that has previews, in pixels.
 const MAX_SIDE: u32 = 16_384;
-/// The most that a picture takes decoded, in bytes: 21 megapixels of a photo.
-const MAX_DECODED: u64 = 64 * 1_000_000;
+/// The most that a picture takes decoded, in bytes: 25 megapixels of a photo.
+const MAX_DECODED: u64 = 77 * 1_000_000;
 /// The most that a decoder may need besides, in bytes, as for what is compressed in the head.
 const MAX_WORK: u64 = 32 * 1_000_000;
 /// Of a picture that is larger, the shorter side is first brought to this many pixels.
@@ -25,6 +25,11 @@ const ENOUGH: u32 = 1_440;
 pub(crate) const MAX_FILE: u64 = 30 * 1_000_000;
 /// The largest colour profile that a preview keeps, in bytes: those of cameras and displays.
 const MAX_PROFILE: usize = 4_096;
+
+/// How wide and high the detail around a point is, in pixels.
+const DETAIL: u32 = 192;
+/// It is as wide as this part of the shorter side.
+const DETAIL_SHARE: u32 = 3;
 
 /// A preview is one of these, named by its width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,12 +44,9 @@ pub struct PreviewSize {
 }
 
 impl PreviewSize {
-    pub const ALL: [Self; 4] = [
-        Self::card(288, 180),
-        Self::card(576, 360),
-        Self::card(864, 540),
-        Self { width: 1_440, height: 2_880, is_card: false, most: 600_000 },
-    ];
+    /// The one that shows the whole picture.
+    pub const WHOLE: Self = Self { width: 1_440, height: 2_880, is_card: false, most: 600_000 };
+    pub const ALL: [Self; 4] = [Self::card(288, 180), Self::card(576, 360), Self::card(864, 540), Self::WHOLE];
 
     /// What the first picture of a phone may cost.
     const fn card(width: u32, height: u32) -> Self {
@@ -66,6 +68,21 @@ pub(crate) fn render(bytes: &[u8]) -> Option<[Vec<u8>; PreviewSize::ALL.len()]> 
         let scaled = if size.is_card { shrunk(&card, size.width, size.height) } else { fitted(&picture, size) };
         encode(&scaled, size.most, profile)
     }))
+}
+
+/// Width and height of a preview, in pixels.
+pub(crate) fn dimensions(preview: &[u8]) -> Option<(u32, u32)> {
+    ImageReader::new(Cursor::new(preview)).with_guessed_format().ok()?.into_dimensions().ok()
+}
+
+/// The part of a preview around a point, in thousandths of its width and height, as JPEG.
+pub(crate) fn detail(preview: &[u8], (x, y): (u32, u32)) -> Option<Vec<u8>> {
+    let picture = ImageReader::new(Cursor::new(preview)).with_guessed_format().ok()?.decode().ok()?;
+    let (width, height) = picture.dimensions();
+    let side = (width.min(height) / DETAIL_SHARE).max(1);
+    let start = |at: u32, all: u32| (all * at.min(1_000) / 1_000).saturating_sub(side / 2).min(all - side);
+    let part = picture.view(start(x, width), start(y, height), side, side).to_image();
+    Some(encode(&shrunk(&part, DETAIL, DETAIL), 25_000, None))
 }
 
 /// The picture as it is to be seen, with its colour profile.

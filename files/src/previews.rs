@@ -67,6 +67,27 @@ impl Previews {
         }
     }
 
+    /// Width and height of the whole picture as it is seen, in pixels of its preview. `None` without one, or while it is made.
+    ///
+    /// # Errors
+    /// As [`Previews::get`].
+    pub async fn dimensions(&self, digest: &str, bytes: u64) -> Result<Option<(u32, u32)>, StorageError> {
+        let preview = self.get(digest, bytes, PreviewSize::WHOLE).await?;
+        Ok(if let Preview::Picture(picture) = preview { preview::dimensions(&picture) } else { None })
+    }
+
+    /// The part of the picture around a point, in thousandths of its width and height, as JPEG. `None` as in
+    /// [`Previews::dimensions`].
+    ///
+    /// # Errors
+    /// As [`Previews::get`].
+    pub async fn detail(&self, digest: &str, bytes: u64, at: (u32, u32)) -> Result<Option<Vec<u8>>, StorageError> {
+        let Preview::Picture(picture) = self.get(digest, bytes, PreviewSize::WHOLE).await? else { return Ok(None) };
+        let _permit = self.worker.one_at_a_time.acquire().await;
+        let detail = tokio::task::spawn_blocking(move || preview::detail(&picture, at)).await;
+        Ok(detail.unwrap_or_default())
+    }
+
     /// Begins to make the previews of a file, as of one that has just arrived. Nobody waits for them.
     pub fn prepare(&self, digest: &str, bytes: u64) {
         drop(self.job(digest, bytes));

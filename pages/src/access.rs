@@ -56,6 +56,9 @@ pub const OWNERS: &[&str] = &[
 ];
 
 pub const DAILY_WORK: &[&str] = &[
+    "/admin/clients/{client}/deliverables/{deliverable}",
+    "/admin/pins/{message}",
+    "/rpc/admin/reply_at_pin",
     "/admin/material-templates",
     "/admin/projects/{project}/deliverables/{deliverable}",
     "/admin/projects/{project}/materials",

@@ -2,9 +2,10 @@
 
 use domain::File;
 use domain::files::Content;
+use domain::files::content_type::{has_page, is_played};
 use domain::id::ClientId;
 
-pub use app::address::{Address, CONVERSATION, NOTIFICATIONS, deliverable_place, encode, file, material_place};
+pub use app::address::{Address, CONVERSATION, NOTIFICATIONS, deliverable_place, encode, file, material_place, viewer};
 
 /// Where somebody asks for a new password.
 pub const FORGOTTEN: &str = "/admin/reset";
@@ -168,6 +169,18 @@ pub fn link(url: &str) -> Option<String> {
 /// The widths of the previews that cards show, in pixels; those of `files::PreviewSize`.
 pub const CARD_WIDTHS: [u32; 3] = [288, 576, 864];
 
+/// Where a version that is a file is seen by the agency, with what was written about places on it.
+pub fn agency_viewer(client: &str, deliverable: &str) -> Address {
+    viewer(self::client(client), deliverable)
+}
+
+/// The page on which a version of a deliverable is looked at, if it has one; `viewer` is that of the deliverable.
+pub fn version_page(content: &Content, viewer: Address, version: Option<i64>) -> Option<String> {
+    let has_page = matches!(content, Content::File(file) if file.quarantine.is_none() && has_page(&file.content_type));
+    let version = version.map(|number| number.to_string()).unwrap_or_default();
+    has_page.then(|| viewer.with("version", &version).into_string())
+}
+
 /// Where a preview of the file at `url` is read, if it may have one.
 pub fn file_preview(url: &str, width: u32) -> Option<String> {
     const ENDINGS: [&str; 5] = [".png", ".jpg", ".jpeg", ".gif", ".webp"];
@@ -184,7 +197,10 @@ pub fn readable_file(of: &File) -> Option<String> {
 pub fn content(content: &Content) -> Option<String> {
     match content {
         Content::Link(url) => link(url),
-        Content::File(of) => readable_file(of),
+        Content::File(of) => {
+            let end = if is_played(&of.content_type) { "?open" } else { "" };
+            readable_file(of).map(|address| address + end)
+        }
     }
 }
 

@@ -46,6 +46,9 @@ pub trait Backend: Clone + Send + Sync + 'static {
         check: impl FnOnce(Form) -> C + Send,
     ) -> impl Future<Output = (Form, Result<Vec<File>, AppError>)> + Send;
 
+    /// Width and height of a picture as it is seen; none while it has no preview, or the store is away.
+    fn picture_size(&self, file: &File) -> impl Future<Output = Option<(u32, u32)>> + Send;
+
     /// Stores and processes a message of a contact form, within the limits of the form and of who sent `head`.
     fn receive_message(
         &self,

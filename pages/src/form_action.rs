@@ -96,6 +96,7 @@ pub(crate) async fn call(State(state): State<PagesState>, request: Request) -> R
 pub(crate) fn opened_page(headers: &HeaderMap) -> Option<OpenedPage> {
     let page: Uri = headers.get(header::REFERER)?.to_str().ok()?.parse().ok()?;
     let path = page.path().strip_suffix(address::NOTIFICATIONS).unwrap_or(page.path());
+    let path = path.split_once("/deliverables/").map_or(path, |(portal, _)| portal);
     if let Some(client) = address::previewed_client(path) {
         return Some(OpenedPage { address: address::preview(client.as_str()), token: None });
     }

@@ -44,6 +44,7 @@ pub mod sources;
 pub mod status;
 pub mod today;
 pub mod uploads;
+pub mod viewer;
 
 use std::ops::Deref;
 
@@ -162,6 +163,7 @@ mod tests {
             super::codes::CODES,
             super::receipts::RECEIPTS,
             super::receipts::VERSIONS,
+            super::viewer::VIEWER,
             super::inbox::INBOX,
             super::overview::OVERVIEW,
             super::search::SEARCH,
@@ -211,6 +213,7 @@ mod tests {
             super::portal::PUSH,
             super::material::CLIENT_MATERIAL,
             super::receipts::RECEIPTS,
+            super::viewer::VIEWER,
         ];
         for Phrase { name, it, lei, .. } in lists.into_iter().flatten() {
             let text = lei.first().unwrap_or(it);

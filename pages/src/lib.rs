@@ -31,6 +31,7 @@ pub mod theme;
 pub mod ui;
 pub mod upload_action;
 mod uploads;
+pub mod viewer;
 
 pub use error::{PageError, RETRY_WHEN_BUSY};
 pub use hydration::SiteFiles;

@@ -23,6 +23,7 @@ pub mod your_turn;
 use domain::id::ClientId;
 use domain::{Agency, ChannelKey, MessagePage, Person, Timestamp};
 
+use crate::address::{self, Address};
 use crate::ui::Flash;
 
 /// The hidden fields of every portal form: where to redirect, and the credential.
@@ -59,4 +60,15 @@ pub struct PortalContext {
     pub flash: Flash,
     /// An earlier page of messages of the open channel, if the address requests one (`?before=`).
     pub earlier: Option<MessagePage>,
+}
+
+impl PortalContext {
+    /// The page on which the versions of a deliverable are looked at.
+    pub fn viewer(&self, deliverable: &str) -> Address {
+        if self.target.is_preview {
+            address::agency_viewer(self.client_id.as_str(), deliverable)
+        } else {
+            address::viewer(Address::portal(&self.target.key), deliverable)
+        }
+    }
 }

@@ -1,7 +1,8 @@
 //! A receipt as a sheet: for the client, the agency and whoever holds its paper.
 
 use app::dates;
-use domain::{Agency, Receipt};
+use domain::files::content_type::has_preview;
+use domain::{Agency, File, Receipt};
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 
@@ -86,6 +87,8 @@ pub fn ReceiptFacts(receipt: Receipt, agency: Agency, i18n: I18n) -> impl IntoVi
 pub fn ReceiptSheet(
     receipt: Receipt,
     agency: Agency,
+    /// What was approved, if it is a file.
+    approved: Option<File>,
     /// The address of this server.
     base_url: String,
     i18n: I18n,
@@ -113,9 +116,22 @@ pub fn ReceiptSheet(
             </dl>
         }
     });
+    let picture = approved.as_ref().filter(|file| has_preview(&file.content_type)).map(|file| {
+        let src = format!("{}?w=1440", address::file(&file.id, &file.name));
+        view! { <p class="receipt__picture"><img src=src alt=deliverable_title/></p> }
+    });
+    let name = approved.map(|file| {
+        view! {
+            <div class="receipt__wide">
+                <dt>{i18n.file()}</dt>
+                <dd><bdi>{file.name.to_string()}</bdi> " · " {i18n.size(file.size)}</dd>
+            </div>
+        }
+    });
     let file = receipt.sha256.clone().map(|sha256| {
         view! {
             <dl class="receipt__facts">
+                {name}
                 <div class="receipt__wide">
                     <dt>{i18n.receipt_file()}</dt>
                     <dd class="receipt__digest">{in_groups(&sha256)}</dd>
@@ -139,6 +155,7 @@ pub fn ReceiptSheet(
                     <p>{dates::moment(approved_at, i18n.0)}</p>
                 </div>
             </div>
+            {picture}
             <ReceiptFacts receipt agency i18n/>
             {content}
             {file}

@@ -19,7 +19,7 @@ use crate::admin::{
 use crate::backend::Backend;
 use crate::form_action::call;
 use crate::public::{contact_form, error_page::unknown_address, password, receipt, unsubscribe, welcome};
-use crate::{PagesState, address, portal};
+use crate::{PagesState, address, portal, viewer};
 
 /// Pages without a session.
 fn public_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
@@ -96,10 +96,16 @@ pub fn portal() -> [(&'static str, MethodRouter<PagesState>); 3] {
     ]
 }
 
-/// The actions that need the server around the pages.
-pub fn server_actions<B: Backend>() -> [(&'static str, MethodRouter<B>); 18] {
+/// As [`portal`], a page that needs the server around the pages.
+pub fn portal_viewer<B: Backend>() -> (&'static str, MethodRouter<B>) {
+    (viewer::PORTAL_PATH, get(viewer::page::<B>))
+}
+
+/// The actions and the page that need the server around the pages.
+pub fn server_actions<B: Backend>() -> [(&'static str, MethodRouter<B>); 19] {
     let upload = |handler: MethodRouter<B>| handler.layer(DefaultBodyLimit::disable());
     [
+        (viewer::AGENCY_PATH, get(viewer::agency_page::<B>)),
         (contact_form::send::ADDRESS, post(contact_form::send::post::<B>).get(contact_form::send::get)),
         (password::JOIN, get(password::get_join::<B>).post(password::post_join::<B>)),
         (password::RESET, get(password::get_reset::<B>).post(password::post_reset::<B>)),

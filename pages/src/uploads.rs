@@ -12,35 +12,13 @@ pub(crate) fn are_in(body: &str) -> bool {
     body.contains(" name=\"file\"") && body.contains(" type=\"file\"")
 }
 
-/// A page on which nobody chooses a file loads nothing, unless an upload of it was begun before a reload; the page that answers a form
-/// forgets its uploads. What is dropped on the place
-/// of a thing that the agency needs is for that thing; elsewhere a portal takes it for the message.
+/// Gives files that are dropped or pasted to their field, and loads the module once there are some.
+const SCRIPT: &str = include_str!("uploads.js");
+
+/// A page on which nobody chooses a file loads nothing, unless an upload of it was begun before a reload.
 pub(crate) fn loader(module: &str, i18n: I18n) -> impl IntoView + use<> {
-    let script = format!(
-        "{{let module;\
-            const load=()=>module||=import('/pkg/{module}.js').then(async uploads=>{{\
-                await uploads.default({{module_or_path:fetch('/pkg/{module}.wasm')}});\
-                uploads.start()\
-            }}).catch(()=>module=0);\
-            for(const name of['change','drop','paste'])\
-                addEventListener(name,e=>(e.target.files||(e.dataTransfer||e.clipboardData)?.files)?.length&&load());\
-            addEventListener('drop',e=>{{\
-                const{{files}}=e.dataTransfer,field=[...e.target.closest?.('.drop')?.querySelectorAll('[name=file]')||[]].pop();\
-                if(!field||field.disabled||!files.length)return;\
-                field.files=files;\
-                field.dispatchEvent(new Event('change',{{bubbles:true}}));\
-                e.preventDefault();\
-                e.stopImmediatePropagation()\
-            }},true);\
-            try{{const sent=sessionStorage['atrio:upload-sent'];\
-                if(sent&&performance.getEntriesByType('navigation')[0].type=='navigate')\
-                    for(const key of[sent,'atrio:upload-sent'])sessionStorage.removeItem(key);\
-                for(const key of Object.keys(sessionStorage))\
-                if(key.startsWith('atrio:upload:'+location.pathname+'#'))addEventListener('load',load)\
-            }}catch{{}}}}"
-    );
     view! {
-        <script nonce=use_nonce()>{script}</script>
+        <script nonce=use_nonce() data-module=module.to_owned()>{SCRIPT}</script>
         <template
             id="uploads"
             data-most=MAX_FILES.to_string()

@@ -20,7 +20,7 @@ use futures_util::TryStreamExt as _;
 use crate::response::ApiError;
 use crate::upload::{of_storage, storage_response};
 
-static SANDBOX: HeaderValue = HeaderValue::from_static("sandbox; default-src 'none'");
+pub static SANDBOX: HeaderValue = HeaderValue::from_static("sandbox; default-src 'none'");
 /// By it the layer of security headers knows a file.
 pub static CACHE: HeaderValue = HeaderValue::from_static("private");
 

@@ -12,6 +12,7 @@ pub mod logo;
 pub mod manifest;
 mod outcome_once;
 mod passwords;
+mod pins;
 mod portal_auth;
 mod portal_codes;
 mod tus;
@@ -37,11 +38,13 @@ use crate::{AppState, assets, body, code_session, session};
 pub fn routes(state: &AppState) -> RouteTable {
     let pages = state.pages.clone();
     // POST is for the forms that ask for a code. Other methods are no guesses of a slug.
-    let portal = table::portal().into_iter().fold(RouteTable::new(), |routes, (path, page)| {
+    let (viewer_path, viewer) = table::portal_viewer();
+    let portal =
+        table::portal().map(|(path, page)| (path, page.post(portal_auth::refuse_post).with_state(pages.clone())));
+    let portal = portal.into_iter().chain([(viewer_path, viewer.post(portal_auth::refuse_post))]);
+    let portal = portal.fold(RouteTable::new(), |routes, (path, page)| {
         let find_client = from_fn_with_state(state.clone(), portal_auth::find_client);
-        let page = page.post(portal_auth::refuse_post);
-        let page = page.with_state(pages.clone()).route_layer(find_client).fallback(portal_auth::refuse_post);
-        routes.route(path, page)
+        routes.route(path, page.route_layer(find_client).fallback(portal_auth::refuse_post))
     });
     let server_actions = table::server_actions().into_iter();
     let server_actions = server_actions.fold(RouteTable::new(), |routes, (path, action)| routes.route(path, action));
@@ -55,6 +58,8 @@ pub fn routes(state: &AppState) -> RouteTable {
         .route("/admin/export/payments.csv", get(exports::payments))
         .route("/admin/export/atrio.json", get(exports::everything))
         .route(files::PATH, get(files::get))
+        .route(pins::PATH, get(pins::get))
+        .route(pins::AGENCY_PATH, get(pins::get_for_agency))
         .route(tus::PATH, options(tus::options).post(tus::create))
         .route(tus::UPLOAD_PATH, post(tus::upload).head(tus::upload).patch(tus::upload).delete(tus::upload))
         .map(|router| {

@@ -44,6 +44,7 @@ pub use client_scope::{ClientScope, UnverifiedPerson};
 pub use clock::{Clock, MockClock, SystemClock};
 pub use conversation::chat::Poll;
 pub use conversation::messages::MessageDraft;
+pub use conversation::pins::{DeliverablePlace, PinnedMessage};
 pub use conversation::poll_cache::PollReceipts;
 pub use conversation::replies::ReplyForm;
 pub use conversation::thread::SearchHit;

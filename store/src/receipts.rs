@@ -5,7 +5,7 @@ pub(crate) mod verify;
 use std::fmt::Write as _;
 
 use domain::id::{ClientId, DeliverableId, ReceiptId};
-use domain::{DomainError, Receipt, Timestamp};
+use domain::{DomainError, File, Receipt, Timestamp};
 use sha2::{Digest as _, Sha256};
 
 use crate::db::{Connection, Tx};
@@ -32,6 +32,15 @@ impl Store {
     pub async fn receipt_of(&self, deliverable: &DeliverableId) -> Result<Receipt> {
         let mut connection = self.db.readers().acquire().await?;
         Ok(of_deliverable(&mut connection, deliverable).await?.ok_or(DomainError::UnknownReceipt)?)
+    }
+
+    /// The file that was approved, if the version still has it. Who may read the receipt may read it.
+    pub async fn approved_file(&self, receipt: &Receipt) -> Result<Option<File>> {
+        let Some(sha256) = &receipt.sha256 else { return Ok(None) };
+        let mut connection = self.db.readers().acquire().await?;
+        let of_version = "file JOIN deliverable_version version ON version.file_id = file.id \
+             WHERE version.deliverable_id = $1 AND version.number = $2 AND file.sha256 = $3";
+        Ok(select_one(&mut connection, of_version, (&receipt.deliverable_id, receipt.version, sha256)).await?)
     }
 
     /// The receipt with this digest, for who holds its paper.

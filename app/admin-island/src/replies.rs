@@ -10,7 +10,7 @@ use app::browser::outbox::{Outbox, SendState, Unsent};
 use app::browser::storage::{form_body, load, save};
 use app::browser::timer::Timer;
 use app::browser::uuid::new_message_id;
-use app::chat::files_field::{accept_dropped_and_pasted, has_files};
+use app::chat::files_field::has_files;
 use app::chat::message::Side;
 use app::chat::message_list::{Row, unsent_row};
 use app::chat::row::{LiveRows, MessageRow, UnsentAction};
@@ -65,7 +65,6 @@ impl Replies {
                 replies.queue(&event, form.unchecked_ref());
             }
         });
-        accept_dropped_and_pasted(|event| closest(event, "[data-reply]").and_then(|form| files_of(&form)));
         let _ = window_event_listener(ev::online, move |_| replies.send());
         replies.send();
     }

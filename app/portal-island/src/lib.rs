@@ -28,7 +28,6 @@ use app::browser::dom::{is_visible, listen};
 use app::browser::timer::Timer;
 use app::chat::ChatData;
 use app::chat::clock::ClockZone;
-use app::chat::files_field::accept_dropped_and_pasted;
 use app::chat::message_list::Row;
 use app::chat::state::ChatState;
 use app::chat::tabs::tab_id;
@@ -140,7 +139,6 @@ impl LiveChat {
         let has_new = self.state.read_untracked().new_since.is_some();
         let is_new_first = self.is_at_end() || has_new && !fragment().starts_with("#message-");
         let anchor = if is_new_first { ScrollAnchor::FirstNew } else { ScrollAnchor::Current };
-        accept_dropped_and_pasted(move |_| self.files.get_untracked());
         self.suppress_announcements();
         self.change(anchor, |state| {
             state.zone = ClockZone::Device;

@@ -3,8 +3,7 @@
 
 use leptos::html::Input;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{ClipboardEvent, DataTransfer, DragEvent, Event, HtmlInputElement};
+use web_sys::HtmlInputElement;
 
 use crate::i18n::I18n;
 
@@ -36,32 +35,4 @@ pub fn FilesField(
 /// Whether files are chosen.
 pub fn has_files(input: &HtmlInputElement) -> bool {
     input.files().is_some_and(|files| files.length() > 0)
-}
-
-/// Attaches files that are dropped on the page, or pasted, to the field that `field` finds for the event, from now on.
-pub fn accept_dropped_and_pasted(field: impl Fn(&Event) -> Option<HtmlInputElement> + Clone + 'static) {
-    for name in ["dragover", "drop", "paste"] {
-        let field = field.clone();
-        // It listens as long as the page is open.
-        let _ = window_event_listener_untyped(name, move |event| {
-            let Some(field) = field(&event).filter(|field| !field.disabled()) else { return };
-            let data = match event.dyn_ref::<ClipboardEvent>() {
-                Some(pasted) => pasted.clipboard_data(),
-                None => event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer),
-            };
-            // Only what takes a dragged thing gets its drop.
-            if name == "dragover" || choose(&field, data) {
-                event.prevent_default();
-            }
-        });
-    }
-}
-
-/// Whether there were some.
-fn choose(field: &HtmlInputElement, data: Option<DataTransfer>) -> bool {
-    let files = data.and_then(|data| data.files()).filter(|files| files.length() > 0);
-    if files.is_some() {
-        field.set_files(files.as_ref());
-    }
-    files.is_some()
 }

@@ -33,6 +33,11 @@ impl Side {
         author == self.author()
     }
 
+    /// Whether a message stands at the reader's side: their own, or of anybody of the agency. `person` is as of [`Self::person`].
+    pub fn has_beside(&self, author: Author, person: Option<&str>) -> bool {
+        self.is_own(author) && (person.is_none() || matches!(self, Self::Agency(_)))
+    }
+
     /// Who of a side wrote a message that bears the name `named`, if the side is not enough: it has several people, and it
     /// was not the reader.
     pub fn person<'a>(&'a self, author: Author, named: Option<&'a str>) -> Option<&'a str> {
@@ -56,8 +61,8 @@ impl Side {
 }
 
 /// The CSS classes of a message.
-pub fn text_class(side: &Side, author: Author, text: &str) -> String {
-    let mut class = String::from(if side.is_own(author) { "message message--own" } else { "message" });
+pub fn text_class(is_own: bool, text: &str) -> String {
+    let mut class = String::from(if is_own { "message message--own" } else { "message" });
     if is_emoji_only(text) {
         class.push_str(" message--gesture");
     }
@@ -87,6 +92,8 @@ mod tests {
             assert_eq!(side.person(author, Some("Carla")), Some("Carla"));
             assert_eq!(side.person(author, None), None);
             assert_eq!(side.is_own(author), name == "Tu");
+            let is_agency = matches!(side, Side::Agency(_));
+            assert_eq!(side.has_beside(author, Some("Carla")), is_agency && name == "Tu");
         }
     }
 
@@ -101,6 +108,8 @@ mod tests {
             (Author::Admin, None, None),
         ] {
             assert_eq!(carla.person(author, named), expected, "{named:?}");
+            let is_beside = author == Author::Client && expected.is_none();
+            assert_eq!(carla.has_beside(author, expected), is_beside, "{named:?}");
         }
     }
 }

@@ -5,6 +5,7 @@ use domain::{Author, Badge, ChannelView, Entry, ShownFile, Timestamp};
 
 use super::clock::{Clock, ClockZone};
 use super::message::{Side, text_class};
+use crate::address;
 use crate::browser::outbox::{SendState, Unsent};
 use crate::i18n::I18n;
 
@@ -53,6 +54,8 @@ pub enum Content {
         /// The task or deliverable that an old comment was written on.
         badge: Option<Badge>,
         files: Vec<ShownFile>,
+        /// Where the place on a picture is shown that it is about.
+        pin: Option<String>,
     },
     /// What a client decided about a deliverable, with the text of a change request.
     Event { author: String, what: &'static str, title: String, text: String },
@@ -125,6 +128,7 @@ impl MessageList<'_> {
                         text,
                         badge: comment.badge.clone(),
                         files: comment.files.clone(),
+                        pin: comment.pin.as_ref().map(|_| address::pin(self.side.author(), comment.id.as_str())),
                     };
                     (comment.id.to_string(), "", content)
                 }
@@ -139,7 +143,7 @@ impl MessageList<'_> {
                     (["approved:", id.as_str()].concat(), " message--event message--approval", content)
                 }
             };
-            let mut class = self.class(author, &content, follows);
+            let mut class = class(self.side.has_beside(author, named), &content, follows);
             class.push_str(kind);
             if named.is_some() {
                 class.push_str(" message--named");
@@ -184,27 +188,33 @@ impl MessageList<'_> {
     fn follows(&self, before: Before<'_>, author: (Author, Option<&str>), at: Timestamp) -> bool {
         before.is_some_and(|(last, then)| last == author && self.clock.are_grouped(then, at))
     }
+}
 
-    fn class(&self, author: Author, content: &Content, follows: bool) -> String {
-        let text = if let Content::Message { text, .. } = content { text } else { "" };
-        let mut class = text_class(self.side, author, text);
-        if follows {
-            class.push_str(FOLLOWS);
-        }
-        class
+fn class(is_own: bool, content: &Content, follows: bool) -> String {
+    let text = if let Content::Message { text, .. } = content { text } else { "" };
+    let mut class = text_class(is_own, text);
+    if follows {
+        class.push_str(FOLLOWS);
     }
+    class
 }
 
 /// The row of an unsent message of the reader.
 pub fn unsent_row(message: &Unsent, side: &Side, i18n: I18n) -> Row {
     let (author, text) = (side.author(), message.text.clone());
-    let mut class = text_class(side, author, &text);
+    let mut class = text_class(true, &text);
     class.push_str(if message.state == SendState::Failed { " message--failed" } else { " message--leaving" });
     Row {
         key: message.id.to_string(),
         class,
         facts: Facts::Unsent(message.state),
-        content: Content::Message { author: side.name(author, i18n).to_owned(), text, badge: None, files: Vec::new() },
+        content: Content::Message {
+            author: side.name(author, i18n).to_owned(),
+            text,
+            badge: None,
+            files: Vec::new(),
+            pin: None,
+        },
         at: None,
     }
 }

@@ -45,12 +45,12 @@ pub fn MessageRow(
     let Row { key, class, facts, content, at } = row;
     let (author, body) = match content {
         Content::Line => (None, None),
-        Content::Message { author, text, badge, files } => {
+        Content::Message { author, text, badge, files, pin } => {
             let badge = badge.map(|badge| {
                 let about = [i18n.badge(badge.kind), ": ", &badge.name].concat();
                 view! { <p class="message__badge" dir="auto">{about}</p> }
             });
-            let text = view! { <MessageText text files i18n/> };
+            let text = view! { <MessageText text files pin i18n/> };
             (Some(author), Some(Either::Left((badge, text))))
         }
         Content::Event { author, what, title, text } => {
@@ -142,7 +142,14 @@ fn send_state(state: SendState, i18n: I18n) -> &'static str {
 /// A message's text with its links, and its files: pictures are shown, others named with their size. All are links of one type,
 /// which is small in the browser.
 #[component]
-fn MessageText(text: String, #[prop(default = Vec::new())] files: Vec<ShownFile>, i18n: I18n) -> impl IntoView {
+pub fn MessageText(
+    text: String,
+    #[prop(default = Vec::new())] files: Vec<ShownFile>,
+    /// Where the place is shown that it is about: a picture of it comes first.
+    #[prop(default = None)]
+    pin: Option<String>,
+    i18n: I18n,
+) -> impl IntoView {
     let link = |dir: Option<&'static str>, href: String, picture: Option<String>, shown: String| {
         let picture = picture.map(|alt| view! { <img src=[&href, "?w=576"].concat() alt=alt loading="lazy"/> });
         view! {
@@ -158,17 +165,21 @@ fn MessageText(text: String, #[prop(default = Vec::new())] files: Vec<ShownFile>
     };
     let file = |ShownFile { id, name, size, content_type }: ShownFile| {
         let (href, name) = (address::file(&id, &name), name.to_string());
-        let (picture, shown) = if has_preview(&content_type) {
-            (Some(name), String::new())
+        let (href, picture, shown) = if has_preview(&content_type) {
+            (href, Some(name), String::new())
         } else {
-            (None, [&name, " · ", &i18n.size(size)].concat())
+            ([&href, "?open"].concat(), None, [&name, " · ", &i18n.size(size)].concat())
         };
         Either::Right(link(Some("auto"), href, picture, shown))
     };
     let pieces = pieces(&text);
     let text = match pieces[..] {
-        [Piece::Text(plain)] if files.is_empty() => Either::Left(plain.to_owned()),
-        _ => Either::Right(pieces.into_iter().map(piece).chain(files.into_iter().map(file)).collect_view()),
+        [Piece::Text(plain)] if files.is_empty() && pin.is_none() => Either::Left(plain.to_owned()),
+        _ => {
+            let place = |href| Either::Right(link(Some("auto"), href, Some(i18n.pin().to_owned()), String::new()));
+            let shown = pin.into_iter().map(place).chain(pieces.into_iter().map(piece));
+            Either::Right(shown.chain(files.into_iter().map(file)).collect_view())
+        }
     };
     view! { <p class="message__text" dir="auto">{text}</p> }
 }
@@ -186,7 +197,7 @@ mod tests {
     }
 
     fn message(text: &str, badge: Option<Badge>) -> Content {
-        Content::Message { author: "Anna".to_owned(), text: text.to_owned(), badge, files: Vec::new() }
+        Content::Message { author: "Anna".to_owned(), text: text.to_owned(), badge, files: Vec::new(), pin: None }
     }
 
     #[test]
@@ -216,10 +227,18 @@ mod tests {
             content_type: content_type.to_owned(),
         };
         let files = vec![file("a b.png", "image/png"), file("<b>.svg", "image/svg+xml")];
-        let content = Content::Message { author: "Anna".to_owned(), text: String::new(), badge: None, files };
+        let content = Content::Message {
+            author: "Anna".to_owned(),
+            text: String::new(),
+            badge: None,
+            files,
+            pin: Some("/files/pins/a".to_owned()),
+        };
         let html = html(Facts::Text(String::new()), content);
         assert!(html.contains("<img src=\"/files/f/a%20b.png?w=576\" alt=\"a b.png\" loading=\"lazy\">"), "{html}");
         assert!(html.contains(">&lt;b&gt;.svg · 1,2 MB</a>"), "{html}");
+        let place = "href=\"/files/pins/a\"><img src=\"/files/pins/a?w=576\" alt=\"Segno sull’immagine\"";
+        assert!(html.contains(place), "{html}");
     }
 
     #[test]

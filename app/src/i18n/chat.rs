@@ -19,6 +19,8 @@ phrases! { CHAT:
     submit_reply = "Rispondi", "Reply";
     /// Label of the field for the files of a message.
     attach_files = "Allega file", "Attach files";
+    /// A place on a picture that a message is about.
+    pin = "Segno sull’immagine", "Mark on the picture";
     /// Files arrived with a form that was refused.
     files_kept = "I file allegati sono già arrivati: partiranno con il messaggio.", "The attached files have arrived already: they will go with the message.";
     /// Under the message box, where there is a keyboard.

@@ -1,5 +1,6 @@
 //! Messages, stored as comments.
 
+use serde::de::{Deserializer, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
 use crate::files::ShownFile;
@@ -116,6 +117,29 @@ impl Pin {
     }
 }
 
+/// The place of a comment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum CommentPin {
+    At(Pin),
+    /// In the browser, which asks the server to draw it: reading it would take half a kilobyte of the module.
+    Unread,
+}
+
+impl CommentPin {
+    pub fn place(&self) -> Option<&Pin> {
+        match self {
+            Self::At(pin) => Some(pin),
+            Self::Unread => None,
+        }
+    }
+}
+
+fn unread_pin<'de, D: Deserializer<'de>>(from: D) -> Result<Option<CommentPin>, D::Error> {
+    IgnoredAny::deserialize(from)?;
+    Ok(Some(CommentPin::Unread))
+}
+
 /// A message. Its JSON is that of `GET /api/client/chat` (docs/REFERENCE.md#comment-object).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Comment {
@@ -131,9 +155,9 @@ pub struct Comment {
     pub text: MessageText,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<ShownFile>,
-    /// Only the server's pages show it, so that the browser does not read it.
-    #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
-    pub pin: Option<Pin>,
+    /// The place on a picture that it is about.
+    #[serde(default, deserialize_with = "unread_pin", skip_serializing_if = "Option::is_none")]
+    pub pin: Option<CommentPin>,
     /// Commit time; strictly increasing per client.
     pub created_at: Timestamp,
     /// For an old comment, the task or deliverable it was written on.

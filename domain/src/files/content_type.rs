@@ -10,6 +10,16 @@ pub fn is_image(content_type: &str) -> bool {
     IMAGES.contains(&content_type)
 }
 
+/// Whether it is looked at on a page of its own: images, and what is played, which browsers do not play under the policy of files.
+pub fn has_page(content_type: &str) -> bool {
+    is_image(content_type) || is_played(content_type)
+}
+
+/// Whether it is video or audio.
+pub fn is_played(content_type: &str) -> bool {
+    content_type.starts_with("video/") || content_type.starts_with("audio/")
+}
+
 /// Whether previews of it are made: of AVIF none are.
 pub fn has_preview(content_type: &str) -> bool {
     is_image(content_type) && content_type != "image/avif"
@@ -17,10 +27,7 @@ pub fn has_preview(content_type: &str) -> bool {
 
 /// Whether a browser may show it in place of saving it: images, PDF, video and audio.
 pub fn is_inline(content_type: &str) -> bool {
-    is_image(content_type)
-        || content_type == "application/pdf"
-        || content_type.starts_with("video/")
-        || content_type.starts_with("audio/")
+    has_page(content_type) || content_type == "application/pdf"
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::{Content, ContentId};
 use crate::form::{Form, FormParser, Problems};
-use crate::id::{DeliverableId, FileId, VersionId};
+use crate::id::{ClientId, DeliverableId, FileId, VersionId};
 use crate::projects::project_draft::DESCRIPTION;
 use crate::{Deliverable, Timestamp};
 
@@ -40,6 +40,8 @@ pub struct ShownVersion {
 /// A deliverable with what was shown of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeliverableHistory {
+    /// Whose project it is in.
+    pub client_id: ClientId,
     pub deliverable: Deliverable,
     /// The newest first; none while it is still the first.
     pub versions: Vec<ShownVersion>,

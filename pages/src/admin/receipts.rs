@@ -14,6 +14,7 @@ pub async fn page(
     request: AdminRequest,
 ) -> PageResult {
     let receipt = request.store.receipt_of(&deliverable).await?;
+    let approved = request.store.approved_file(&receipt).await?;
     let agency = request.store.agency().await?;
     let base_url = state.base_url.to_string();
     let show = move |admin: AdminView| {
@@ -24,7 +25,7 @@ pub async fn page(
         let shown = |text: String| if text.is_empty() { "–".to_owned() } else { text };
         let body = view! {
             <p class="back receipt-tools"><a href=client>{i18n.preview_back()}</a></p>
-            <ReceiptSheet receipt agency base_url i18n>
+            <ReceiptSheet receipt agency approved base_url i18n>
                 <div class="receipt__private receipt-tools">
                     <dl class="receipt__facts">
                         <div>

@@ -31,8 +31,12 @@ pub fn ReviewCard(
     is_first: bool,
     i18n: I18n,
 ) -> impl IntoView {
-    let PortalContext { agency, person, target, now, flash, .. } = expect_context();
-    let url = one.content().as_ref().and_then(address::content);
+    let context: PortalContext = expect_context();
+    let viewer = context.viewer(one.deliverable.id.as_str());
+    let PortalContext { agency, person, now, flash, .. } = context;
+    let newest = one.content();
+    let url = newest.as_ref().and_then(address::content);
+    let page = newest.and_then(|content| address::version_page(&content, viewer.clone(), None));
     let PortalDeliverable { deliverable, in_review_since, mut versions, .. } = one;
     let Deliverable { id, title, description, .. } = deliverable;
     let version = versions.first().map_or(1, |newest| newest.number);
@@ -54,36 +58,10 @@ pub fn ReviewCard(
         let id = id.to_string();
         view! { <ChangesForm id version phase=phase.clone() draft=flash.draft.clone() in_dialog=None i18n/> }
     });
-    let (approve, changes) = (format!("approve-{id}"), format!("changes-{id}"));
-    let dialogs = (!target.is_preview && person.can_approve()).then(|| {
-        let (approve, changes, url) = (approve.clone(), changes.clone(), url.clone());
-        view! {
-            <ApproveDialog dialog=approve id=id.to_string() title=title.clone() url version i18n/>
-            <ChangesDialog dialog=changes id=id.to_string() title=title.clone() version phase i18n/>
-        }
-    });
-    let (heading, of_tile) = (title.clone(), title.clone());
-    // The names of the buttons are read out with the title.
-    let of = move || view! { <span class="sr-only">" " {title.clone()}</span> };
-    let (of_approve, of_changes) = (of(), of());
-    let answers = if person.can_approve() {
-        Either::Left(view! {
-            <p class="deliverable__answers">
-                <DialogButton class="button" opens=approve disabled=target.is_preview>
-                    {i18n.approve_verb()} {of_approve}
-                </DialogButton>
-                <DialogButton class="button button--quiet" opens=changes disabled=target.is_preview>
-                    {i18n.request_changes()} {of_changes}
-                </DialogButton>
-            </p>
-        })
-    } else {
-        let text = i18n.others_approve(&i18n.site_name(&agency), person.client.company_or_name());
-        Either::Right(view! { <p class="deliverable__answers">{text}</p> })
-    };
+    let (heading, of_tile, of_answers, url_shown) = (title.clone(), title.clone(), title, url.clone());
     view! {
         <li class="deliverable deliverable--in_review" id=deliverable_place(id.as_str())>
-            <LinkTile url title=of_tile is_first i18n/>
+            <LinkTile url page title=of_tile is_first i18n/>
             <div class="deliverable__body">
                 <p class="deliverable__facts">
                     <span class="pill pill--waiting">{i18n.to_approve()}</span>
@@ -95,11 +73,49 @@ pub fn ReviewCard(
                 <Outcome flash i18n/>
                 {form}
             </div>
-            {answers}
-            <FoldedVersions versions now i18n/>
-            {dialogs}
+            <Answers id=id.to_string() title=of_answers url=url_shown version phase i18n/>
+            <FoldedVersions versions viewer now i18n/>
         </li>
     }
+}
+
+/// The two buttons of a deliverable in review, with their dialogs.
+#[component]
+pub fn Answers(
+    id: String,
+    title: String,
+    url: Option<String>,
+    version: i64,
+    phase: String,
+    i18n: I18n,
+) -> impl IntoView {
+    let PortalContext { agency, person, target, .. } = expect_context();
+    if !person.can_approve() {
+        let text = i18n.others_approve(&i18n.site_name(&agency), person.client.company_or_name());
+        return Either::Left(view! { <p class="deliverable__answers">{text}</p> });
+    }
+    let (approve, changes) = (format!("approve-{id}"), format!("changes-{id}"));
+    let dialogs = (!target.is_preview).then(|| {
+        let (approve, changes) = (approve.clone(), changes.clone());
+        view! {
+            <ApproveDialog dialog=approve id=id.clone() title=title.clone() url version i18n/>
+            <ChangesDialog dialog=changes id title=title.clone() version phase i18n/>
+        }
+    });
+    // The names of the buttons are read out with the title.
+    let of = move || view! { <span class="sr-only">" " {title.clone()}</span> };
+    let (of_approve, of_changes) = (of(), of());
+    Either::Right(view! {
+        <p class="deliverable__answers">
+            <DialogButton class="button" opens=approve disabled=target.is_preview>
+                {i18n.approve_verb()} {of_approve}
+            </DialogButton>
+            <DialogButton class="button button--quiet" opens=changes disabled=target.is_preview>
+                {i18n.request_changes()} {of_changes}
+            </DialogButton>
+        </p>
+        {dialogs}
+    })
 }
 
 /// Opens a modal dialog; where browsers know `command`, without a script.
@@ -122,7 +138,10 @@ fn DialogButton(class: &'static str, opens: String, disabled: bool, children: Ch
 #[component]
 pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I18n) -> impl IntoView {
     let context: PortalContext = expect_context();
-    let url = one.content().as_ref().and_then(address::content);
+    let newest = one.content();
+    let url = newest.as_ref().and_then(address::content);
+    let viewer = context.viewer(one.deliverable.id.as_str());
+    let page = newest.and_then(|content| address::version_page(&content, viewer.clone(), None));
     let PortalDeliverable {
         deliverable: Deliverable { id, title, status, approved_at, approved_by, .. },
         request,
@@ -146,7 +165,7 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
             });
             EitherOf4::A(view! {
                 <li class="deliverable deliverable--approved" id=place>
-                    <p class="deliverable__line"><OpenLink url title i18n/></p>
+                    <p class="deliverable__line"><OpenLink url page title i18n/></p>
                     <p class="approved">
                         <strong>{i18n.approved()}</strong>
                         " "
@@ -158,19 +177,19 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
                     </p>
                     <Outcome flash i18n/>
                     <RefusedText text=draft/>
-                    <FoldedVersions versions now=context.now i18n/>
+                    <FoldedVersions versions viewer now=context.now i18n/>
                 </li>
             })
         }
         (DeliverableStatus::ChangesRequested, _) => EitherOf4::B(view! {
             <li class="deliverable deliverable--changes_requested" id=place>
-                <LinkTile url title=title.clone() i18n/>
+                <LinkTile url page title=title.clone() i18n/>
                 <div class="deliverable__body">
                     <p class="deliverable__facts"><span class="pill">{i18n.deliverable_status(status)}</span></p>
                     <h4 class="deliverable__title" dir="auto">{title}</h4>
                     <Requested flash request phase i18n/>
                 </div>
-                <FoldedVersions versions now=context.now i18n/>
+                <FoldedVersions versions viewer now=context.now i18n/>
             </li>
         }),
         (DeliverableStatus::InReview, _) => EitherOf4::C(view! {

@@ -3,8 +3,7 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::response::{IntoResponse as _, Response};
-use domain::Person;
-use domain::Receipt;
+use domain::{File, Person, Receipt};
 use leptos::prelude::*;
 use store::ClientScope;
 
@@ -25,11 +24,18 @@ pub async fn page(
 ) -> Result<Response, PageError> {
     context.portal_key = scope.portal_key();
     let receipt = state.store.receipt(&scope, &deliverable).await?;
+    let approved = state.store.approved_file(&receipt).await?;
     let (person, key, base_url) = (scope.person().clone(), scope.portal_key(), state.base_url.to_string());
-    Ok(render(context.clone(), || sheet(&context, receipt, &person, &key, base_url)).await.into_response())
+    Ok(render(context.clone(), || sheet(&context, (receipt, approved), &person, &key, base_url)).await.into_response())
 }
 
-fn sheet(context: &PageContext, receipt: Receipt, person: &Person, key: &str, base_url: String) -> Page {
+fn sheet(
+    context: &PageContext,
+    (receipt, approved): (Receipt, Option<File>),
+    person: &Person,
+    key: &str,
+    base_url: String,
+) -> Page {
     let agency = context.agency().clone();
     let i18n = I18n(person.language(), agency.form_of_address);
     let title = format!("{} · {}", i18n.receipt(), receipt.deliverable_title);
@@ -40,7 +46,7 @@ fn sheet(context: &PageContext, receipt: Receipt, person: &Person, key: &str, ba
         <Masthead agency=agency.clone() client_name i18n/>
         <main id="main" class="portal notices">
             <p class="receipt-tools"><a href=portal>{i18n.receipt_back()}</a></p>
-            <ReceiptSheet receipt agency base_url i18n/>
+            <ReceiptSheet receipt agency approved base_url i18n/>
         </main>
     };
     Page { language: i18n.0, title, description: None, body: body.into_any() }

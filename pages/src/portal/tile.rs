@@ -15,6 +15,9 @@ const FIRST_TILE: &str = "(max-width: 40rem) 100vw, 18rem";
 #[component]
 pub fn LinkTile(
     url: Option<String>,
+    /// The page on which it is looked at; none if it opens in another tab.
+    #[prop(optional_no_strip)]
+    page: Option<String>,
     title: String,
     /// Whether it is seen before anything is scrolled.
     #[prop(optional)]
@@ -25,17 +28,25 @@ pub fn LinkTile(
         let kind = view! { <span class="tile__kind" aria-hidden="true">{link_kind(&url)}</span> };
         let sizes = if is_first { FIRST_TILE } else { TILE };
         let picture = is_picture(&url).then(|| view! { <Picture url=url.clone() sizes is_first/> });
+        let (target, rel) = new_tab(page.as_ref());
+        let leaves = target.map(|_| i18n.in_new_tab());
+        let class = if page.is_some() { "tile tile--here" } else { "tile" };
         view! {
-            <a class="tile" href=url target="_blank" rel="noopener noreferrer">
+            <a class=class href=page.unwrap_or(url) target=target rel=rel>
                 {kind}
                 {picture}
                 <span class="tile__open">
                     {i18n.view_draft()}
-                    <span class="sr-only">" " {title} " " {i18n.in_new_tab()}</span>
+                    <span class="sr-only">" " {title} " " {leaves}</span>
                 </span>
             </a>
         }
     })
+}
+
+/// `target` and `rel` of a link: unless it leads to a page of the portal, it opens in a new tab.
+pub fn new_tab(page: Option<&String>) -> (Option<&'static str>, Option<&'static str>) {
+    if page.is_some() { (None, None) } else { (Some("_blank"), Some("noopener noreferrer")) }
 }
 
 /// Its alternative text is the title beside it. Of a file of this server its previews are shown.
@@ -72,7 +83,17 @@ pub fn Picture(
 
 /// The title, as a link if there is one.
 #[component]
-pub fn OpenLink(url: Option<String>, title: String, i18n: I18n) -> impl IntoView {
+pub fn OpenLink(
+    url: Option<String>,
+    /// As of [`LinkTile`].
+    #[prop(optional_no_strip)]
+    page: Option<String>,
+    title: String,
+    i18n: I18n,
+) -> impl IntoView {
+    if let Some(page) = page {
+        return view! { <a href=page dir="auto">{title}</a> }.into_any();
+    }
     match url.as_deref().and_then(address::link) {
         None => view! { <span dir="auto">{title}</span> }.into_any(),
         Some(url) => view! {

@@ -7,8 +7,8 @@ use domain::{ShownVersion, Timestamp};
 use leptos::prelude::*;
 
 use super::picture::is_picture;
-use super::tile::{Picture, link_kind};
-use crate::address;
+use super::tile::{Picture, link_kind, new_tab};
+use crate::address::{self, Address};
 use crate::i18n::I18n;
 
 /// How much of a note a strip shows.
@@ -16,13 +16,19 @@ const MAX_NOTE: usize = 160;
 
 /// Under a deliverable, closed; nothing while it is still its first version.
 #[component]
-pub fn FoldedVersions(versions: Vec<ShownVersion>, now: Timestamp, i18n: I18n) -> impl IntoView {
+pub fn FoldedVersions(
+    versions: Vec<ShownVersion>,
+    /// The page on which they are looked at.
+    viewer: Address,
+    now: Timestamp,
+    i18n: I18n,
+) -> impl IntoView {
     let count = i64::try_from(versions.len()).unwrap_or(i64::MAX);
     (count > 1).then(|| {
         view! {
             <details class="deliverable__versions">
                 <summary>{i18n.versions_counted(count)}</summary>
-                <VersionStrip versions now i18n/>
+                <VersionStrip versions viewer now i18n/>
             </details>
         }
     })
@@ -32,6 +38,7 @@ pub fn FoldedVersions(versions: Vec<ShownVersion>, now: Timestamp, i18n: I18n) -
 #[component]
 pub fn VersionStrip(
     versions: Vec<ShownVersion>,
+    viewer: Address,
     now: Timestamp,
     /// For the agency: who added them. Its pages show pictures of no other server.
     #[prop(optional)]
@@ -39,13 +46,21 @@ pub fn VersionStrip(
     i18n: I18n,
 ) -> impl IntoView {
     let item = |(index, version)| {
-        view! { <VersionItem version is_newest=index == 0 now is_agency i18n/> }
+        let viewer = viewer.clone();
+        view! { <VersionItem version viewer is_newest=index == 0 now is_agency i18n/> }
     };
     view! { <ol class="versions">{versions.into_iter().enumerate().map(item).collect_view()}</ol> }
 }
 
 #[component]
-fn VersionItem(version: ShownVersion, is_newest: bool, now: Timestamp, is_agency: bool, i18n: I18n) -> impl IntoView {
+fn VersionItem(
+    version: ShownVersion,
+    viewer: Address,
+    is_newest: bool,
+    now: Timestamp,
+    is_agency: bool,
+    i18n: I18n,
+) -> impl IntoView {
     let ShownVersion { number, content, note, created_at, author_name } = version;
     let is_ours = matches!(content, Some(Content::File(_)));
     let url = content.as_ref().and_then(address::content);
@@ -69,13 +84,12 @@ fn VersionItem(version: ShownVersion, is_newest: bool, now: Timestamp, is_agency
     };
     let name = match url {
         None => name.into_any(),
-        Some(href) => view! {
-            <a href=href target="_blank" rel="noopener noreferrer">
-                {name}
-                <span class="sr-only">" " {i18n.in_new_tab()}</span>
-            </a>
+        Some(url) => {
+            let page = content.as_ref().and_then(|content| address::version_page(content, viewer, Some(number)));
+            let (target, rel) = new_tab(page.as_ref());
+            let leaves = target.map(|_| view! { <span class="sr-only">" " {i18n.in_new_tab()}</span> });
+            view! { <a href=page.unwrap_or(url) target=target rel=rel>{name} {leaves}</a> }.into_any()
         }
-        .into_any(),
     };
     let day = i18n.short_day(dates::today(created_at), dates::today(now));
     let by = author_name.filter(|_| is_agency).map(|name| view! { <bdi class="muted">{name}</bdi> });

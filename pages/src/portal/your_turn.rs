@@ -95,7 +95,7 @@ pub fn YourTurn(
 }
 
 /// The deliverables with their phases, in order.
-fn in_plan(phases: &[PortalPhase]) -> impl Iterator<Item = (&PortalPhase, &PortalDeliverable)> {
+pub(crate) fn in_plan(phases: &[PortalPhase]) -> impl Iterator<Item = (&PortalPhase, &PortalDeliverable)> {
     let tasks = phases.iter().flat_map(|phase| phase.tasks.iter().map(move |task| (phase, task)));
     tasks.flat_map(|(phase, task)| task.deliverables.iter().map(move |one| (phase, one)))
 }

@@ -14,7 +14,7 @@ use crate::response::ApiError;
 use crate::upload::{of_storage, storage_response};
 
 /// The bytes of a file never change.
-static CACHE: HeaderValue = HeaderValue::from_static("private, max-age=86400");
+pub static CACHE: HeaderValue = HeaderValue::from_static("private, max-age=86400");
 
 /// The response to a GET or HEAD of the preview of this width by somebody who may read the file. The file itself if the preview
 /// takes long.

@@ -11,7 +11,7 @@ pub const CLIENT_FORMS: &str = "/rpc/upload/";
 /// Uploads that may be resumed.
 pub const RESUMABLE: &str = "/files/upload";
 /// Forms that may have files: messages of both sides.
-const FORMS_WITH_FILES: [&str; 2] = ["/rpc/comment", "/rpc/admin/reply"];
+const FORMS_WITH_FILES: [&str; 4] = ["/rpc/comment", "/rpc/pin", "/rpc/admin/reply", "/rpc/admin/reply_at_pin"];
 
 pub fn is_upload(path: &str, headers: &HeaderMap) -> bool {
     path == files::PATH

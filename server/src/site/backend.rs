@@ -48,6 +48,14 @@ impl Backend for AppState {
         upload::form::receive_files(self, headers, body, most, check).await
     }
 
+    async fn picture_size(&self, file: &File) -> Option<(u32, u32)> {
+        let bytes = u64::try_from(file.size).unwrap_or_default();
+        let log_error =
+            |error: &files::StorageError| tracing::error!(%error, "the size of a picture could not be read");
+        let size = self.config.files.previews.dimensions(file.sha256.as_str(), bytes).await.inspect_err(log_error);
+        size.ok().flatten()
+    }
+
     async fn receive_message(
         &self,
         head: &Parts,

@@ -9,8 +9,11 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, Method, Uri};
 use axum::response::{IntoResponse, Response};
+use domain::files::content_type::is_played;
 use domain::{DomainError, File};
+use leptos::nonce::Nonce;
 use pages::PageError;
+use pages::public::player;
 use store::{Error, Store};
 
 use crate::AppState;
@@ -26,13 +29,15 @@ pub(super) async fn get(
     Extension(session): Extension<Option<SignedIn>>,
     PortalStore(store): PortalStore,
     path: Result<Path<(String, String)>, PathRejection>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
+    nonce: Option<Extension<Nonce>>,
+    (method, uri, headers): (Method, Uri, HeaderMap),
 ) -> Response {
     let id = path.map_or_else(|_| String::new(), |Path((id, _))| id);
     let files = &state.config.files;
     match find(&state, &store, session.is_some(), &id, &uri, &headers).await {
+        Ok(file) if is_played(&file.content_type) && has_name(&uri, "open") => {
+            player::page(&state.pages, nonce.map(|Extension(nonce)| nonce), file).await
+        }
         Ok(file) => match preview_width(&uri) {
             None => download::respond(&files.storage, &method, &headers, &file).await,
             Some(width) => download::preview::respond(files, &method, &headers, &file, &width).await,
@@ -45,6 +50,11 @@ pub(super) async fn get(
         }
         Err(error) => ApiError::table(contract::error)(error).into_response(),
     }
+}
+
+/// Whether the query has `name`.
+pub(super) fn has_name(uri: &Uri, name: &str) -> bool {
+    form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes()).any(|(other, _)| other == name)
 }
 
 /// The width of the preview that is asked for, if one is.

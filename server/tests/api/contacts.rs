@@ -10,6 +10,7 @@ on_sqlite![
     person_without_rights_has_no_box_and_no_button,
     validate_token_answers_the_client_of_a_contact,
     page_of_a_client_adds_changes_and_deletes_people,
+    client_may_have_500_contacts,
     who_wrote_and_approved_is_named_on_both_sides,
 ];
 
@@ -179,6 +180,24 @@ async fn page_of_a_client_adds_changes_and_deletes_people(atrio: TestServer) {
     assert_eq!(atrio.get(&format!("/c/{token}")).await.status, 404);
     submit_form(&mut admin, "delete_contact", &[("client", "anna"), ("contact", &*id)]).await;
     assert!(atrio.records("contacts").await.is_empty());
+}
+
+async fn client_may_have_500_contacts(atrio: TestServer) {
+    let person = |number: usize| {
+        json!({ "id": format!("p{number}"), "client_id": "anna", "name": format!("Persona {number}"),
+                "email": format!("p{number}@verdi.example") })
+    };
+    let file = json!({ "contacts": (0..500).map(person).collect::<Vec<_>>() });
+    atrio.store.import(file.to_string().as_bytes(), &mut |_, _| ()).await.unwrap();
+    let mut admin = admin(&atrio).await;
+    let card = get_page(&mut admin, "/admin/clients/anna").await;
+    assert!(card.contains("Persona 0") && card.contains("Persona 499"));
+    let people = atrio.store.contacts(&domain::id::ClientId::parse("anna").unwrap()).await.unwrap();
+    let token = people[499].contact.token.reveal().to_owned();
+    let written = post(&atrio, "/api/client/comment", message(&token, "design")).await.json()["comment"].clone();
+    assert_eq!(written["author_name"], people[499].contact.name);
+    let text = domain::MessageText::parse("A tutti").unwrap();
+    atrio.store.reply(&domain::id::ClientId::parse("anna").unwrap(), "anna", &text).await.unwrap();
 }
 
 async fn who_wrote_and_approved_is_named_on_both_sides(atrio: TestServer) {

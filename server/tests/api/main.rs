@@ -78,3 +78,4 @@ mod source_webhooks;
 mod support;
 mod try_source;
 mod unsubscribe;
+mod viewer;

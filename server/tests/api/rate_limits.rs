@@ -82,9 +82,10 @@ async fn throttled_request_is_not_read_and_not_counted(atrio: TestServer) {
 
 /// The server functions without a session, each with the endpoint that does the same and its quota. A new
 /// function needs a line here and in the table of operations.
-const TWINS: [(&str, &str, usize); 5] = [
+const TWINS: [(&str, &str, usize); 6] = [
     ("/rpc/approve", "/api/client/approve", 20),
     ("/rpc/comment", "/api/client/comment", 10),
+    ("/rpc/pin", "/api/client/comment", 10),
     ("/rpc/read", "/api/client/chat", 60),
     ("/rpc/request-changes", "/api/client/comment", 10),
     ("/rpc/send-text", "/api/client/comment", 10),

@@ -54,6 +54,7 @@ const OTHERS: &[(&str, &str, &str, Statuses)] = &[
     ("POST", "/api/client/files", "", all(400)),
     ("GET", "/api/client/files/{id}?token=TOKEN", "", all(404)),
     ("GET", "/files/{id}/{name}", "", all(404)),
+    ("GET", "/files/pins/{message}", "", all(404)),
     // By the cookie of a portal, which no request here has, or a session; then the version of tus is asked for.
     ("POST", "/files/upload", "", [403, 403, 403, 403, 412, 412]),
     ("PATCH", "/files/upload/{id}", "", [403, 403, 403, 403, 412, 412]),
@@ -95,6 +96,9 @@ const OTHERS: &[(&str, &str, &str, Statuses)] = &[
     ("POST", "/rpc/form/{key}", "", all(404)),
     ("GET", "/c/TOKEN", "", READING),
     ("GET", "/c/TOKEN/notifications", "", READING),
+    // It is no file.
+    ("GET", "/c/TOKEN/deliverables/mockup", "", all(404)),
+    ("POST", "/rpc/pin", "key=x&pass=PASS&deliverable=mockup&place=1-1-1&text=Ciao", [404, 403, 400, 400, 404, 404]),
     ("POST", "/rpc/comment", "key=x&pass=PASS&project=sito&channel=design&text=Ciao", ACTING),
     ("POST", "/rpc/approve", "key=x&pass=PASS&project=sito&channel=design&deliverable=mockup", ACTING),
     // The deliverable is approved by then.
@@ -126,6 +130,7 @@ fn route_of(path: &str) -> String {
         .unwrap_or_default()
         .replace("TOKEN", "{key}")
         .replace("/receipts/mockup", "/receipts/{deliverable}")
+        .replace("/deliverables/mockup", "/deliverables/{deliverable}")
 }
 
 fn check_lists(paths: &[&str]) {

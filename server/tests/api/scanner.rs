@@ -221,7 +221,7 @@ async fn pages_name_a_file_that_waits(atrio: TestServer) {
     let portal = Browser::new(&atrio).get(&format!("/c/{ANNA}?project=sito")).await.text;
     assert!(portal.contains("in controllo") && !portal.contains("\"/files/"), "{portal}");
     assert!(scan(&atrio, &files).await);
-    assert!(get_page(&mut admin, pages[0]).await.contains("href=\"/files/"));
+    assert!(get_page(&mut admin, pages[0]).await.contains("href=\"/admin/clients/anna/deliverables/mockup\""));
     let documents = get_page(&mut admin, pages[1]).await;
     assert!(
         documents.contains("eliminato: conteneva un virus") && !documents.contains("href=\"/files/"),

@@ -2,7 +2,7 @@
 
 use domain::audit::Actor;
 use domain::id::{ClientId, CommentId, ContactId};
-use domain::{Author, Channel, Comment, DomainError, MessageText, Person, Pin, Timestamp};
+use domain::{Author, Channel, Comment, CommentPin, DomainError, MessageText, Person, Pin, Timestamp};
 
 use crate::conversation::unread::unseen;
 use crate::conversation::{attachments, turn};
@@ -94,7 +94,12 @@ impl StoreParts {
             turn::answer(tx, client, channel, created_at).await?;
         }
         let comment = Comment::on(&channel.entity(), rows::stored(id)?, author, text.clone(), created_at);
-        Ok(Comment { author_name: name.map(str::to_owned), files, pin: draft.pin.cloned(), ..comment })
+        Ok(Comment {
+            author_name: name.map(str::to_owned),
+            files,
+            pin: draft.pin.cloned().map(CommentPin::At),
+            ..comment
+        })
     }
 }
 

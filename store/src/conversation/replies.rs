@@ -2,7 +2,7 @@
 
 use domain::audit::Actor;
 use domain::id::{ClientId, CommentId};
-use domain::{Channel, Comment, DomainError, MessageText, Timestamp};
+use domain::{Channel, Comment, DomainError, MessageText, Pin, Timestamp};
 
 use crate::conversation::attachments;
 use crate::conversation::messages::{self, MessageDraft, Writer};
@@ -19,6 +19,8 @@ pub struct ReplyForm<'a> {
     pub text: &'a MessageText,
     /// Uploads of the agency that nothing refers to yet.
     pub files: &'a [String],
+    /// The place on a picture that it is about.
+    pub pin: Option<&'a Pin>,
     /// The id of its message: sent twice, it writes once.
     pub id: Option<&'a CommentId>,
     /// The time of the newest message that the writer has seen: a later one of somebody else of the agency refuses it.
@@ -26,12 +28,18 @@ pub struct ReplyForm<'a> {
     pub seen: Option<Timestamp>,
 }
 
+impl<'a> ReplyForm<'a> {
+    /// A text alone, sent in any case.
+    pub fn of(channel: &'a str, text: &'a MessageText) -> Self {
+        Self { channel, text, files: &[], pin: None, id: None, seen: None }
+    }
+}
+
 impl Store {
     /// Writes a message of the agency as such.
     pub async fn reply(&self, client: &ClientId, key: &str, text: &MessageText) -> Result<Comment> {
         let channel = self.parse_channel(client, key).await?;
-        self.write_reply(client, &channel, None, ReplyForm { channel: key, text, files: &[], id: None, seen: None })
-            .await
+        self.write_reply(client, &channel, None, ReplyForm::of(key, text)).await
     }
 
     /// Writes a message of somebody of the agency. The same form with another text, as after the browser's Back, writes
@@ -100,7 +108,7 @@ impl Store {
             }
         }
         let writer = by.map_or(Writer::AGENCY, Writer::of_agency);
-        let draft = MessageDraft { files: form.files, ..form.text.into() };
+        let draft = MessageDraft { text: form.text, files: form.files, pin: form.pin };
         let written = self.write_message(tx, client, channel, writer, draft, form.id.cloned()).await?;
         if let Some(by) = by {
             typing::end(tx, by, client, channel).await?;

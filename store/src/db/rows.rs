@@ -2,7 +2,7 @@
 //! does not parse is a fault.
 
 use domain::id::{ClientId, TaskId};
-use domain::{Comment, Entity, Pin, ShownFile};
+use domain::{Comment, CommentPin, Entity, Pin, ShownFile};
 use sqlx::any::AnyRow;
 
 use crate::Fault;
@@ -74,11 +74,11 @@ fn files(row: &AnyRow) -> Result<Vec<ShownFile>, Fault> {
     files.split('\u{1e}').map(file).collect()
 }
 
-fn pin(row: &AnyRow) -> Result<Option<Pin>, Fault> {
+fn pin(row: &AnyRow) -> Result<Option<CommentPin>, Fault> {
     // Without its deliverable, which was deleted since, a place is none.
     let Some(deliverable_id) = read(row, "pin_deliverable_id")? else { return Ok(None) };
     let (version, x, y) = (read(row, "pin_version")?, read(row, "pin_x")?, read(row, "pin_y")?);
-    Ok(Some(Pin { deliverable_id, version, x, y }))
+    Ok(Some(CommentPin::At(Pin { deliverable_id, version, x, y })))
 }
 
 /// The entity a comment is on, from the columns that are set (see `migrations/0002_conversations.sql`).

@@ -73,9 +73,11 @@ impl Store {
         Ok((member, key))
     }
 
+    /// # Errors
+    /// [`DomainError::NotAllowed`] for the member's own role, [`DomainError::UnknownRecord`], or a fault.
     pub async fn set_member_role(&self, by: &Actor, id: &MemberId, role: Role) -> Result<()> {
         let mut tx = self.db.write().await?;
-        let member = lock(&mut tx, id).await?;
+        let member = lock_other(&mut tx, by, id).await?;
         if member.role != role {
             tx.execute("UPDATE member SET role = $1 WHERE id = $2", (role, id)).await?;
             audit::record(&mut tx, by, Action::MemberRoleChanged, id.as_str(), &member.name, self.clock.now()).await?;
@@ -84,10 +86,13 @@ impl Store {
     }
 
     /// Signs a member out everywhere until they are enabled again.
+    ///
+    /// # Errors
+    /// As [`Store::set_member_role`].
     pub async fn set_member_disabled(&self, by: &Actor, id: &MemberId, is_disabled: bool) -> Result<()> {
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
-        let member = lock(&mut tx, id).await?;
+        let member = lock_other(&mut tx, by, id).await?;
         if member.disabled_at.is_some() != is_disabled {
             let action = if is_disabled { Action::MemberDisabled } else { Action::MemberEnabled };
             audit::record(&mut tx, by, action, id.as_str(), &member.name, now).await?;
@@ -124,10 +129,13 @@ impl Store {
     }
 
     /// What they wrote keeps their name.
+    ///
+    /// # Errors
+    /// As [`Store::set_member_role`].
     pub async fn delete_member(&self, by: &Actor, id: &MemberId) -> Result<()> {
         let mut tx = self.db.write().await?;
         self.db.exclude_writers(&mut tx, &["client", "lead"]).await?;
-        let member = lock(&mut tx, id).await?;
+        let member = lock_other(&mut tx, by, id).await?;
         audit::record(&mut tx, by, Action::MemberDeleted, id.as_str(), &member.name, self.clock.now()).await?;
         end_sessions_of_member(&mut tx, id).await?;
         unassign(&mut tx, id).await?;
@@ -150,6 +158,17 @@ impl FromRow for MemberLine {
 
 pub(super) async fn read(connection: &mut Connection, id: &MemberId) -> Result<Option<Member>, Fault> {
     tables::select_one(connection, "member WHERE member.id = $1", [id]).await
+}
+
+/// As [`lock`], of somebody else: the agency never loses its last owner, and a session never ends by a slip of its own.
+///
+/// # Errors
+/// [`DomainError::NotAllowed`] if it is `by`.
+async fn lock_other(tx: &mut Tx, by: &Actor, id: &MemberId) -> Result<Member> {
+    if matches!(by, Actor::Member(own, _) if own == id) {
+        return Err(DomainError::NotAllowed.into());
+    }
+    lock(tx, id).await
 }
 
 /// Locks the row of the member until `tx` ends and returns the member.

@@ -60,8 +60,9 @@ impl Store {
         let versions = versions.into_iter().map(|version| shown(version, &files)).collect();
         let sql = "SELECT COUNT(*) FROM receipt WHERE deliverable_id = $1";
         let has_receipt = tx.fetch_value::<i64>(sql, [id]).await? > 0;
+        let client_id = tx.fetch_value("SELECT client_id FROM project WHERE id = $1", [project]).await?;
         tx.commit().await?;
-        Ok(DeliverableHistory { deliverable, versions, has_receipt })
+        Ok(DeliverableHistory { client_id, deliverable, versions, has_receipt })
     }
 
     /// Writes the version after the newest one, and asks the client to approve it. The deliverable is locked.

@@ -47,7 +47,7 @@ on_both_databases! {
         let key = || Some(to_id::<CommentId>("019f0000-0000-7000-8000-000000000001"));
         let reply = async |by: &Actor, id| {
             let id: Option<CommentId> = id;
-            let form = ReplyForm { channel: "design", text: &text("Ecco"), files: &[], id: id.as_ref(), seen: None };
+            let form = ReplyForm { channel: "design", text: &text("Ecco"), files: &[], pin: None, id: id.as_ref(), seen: None };
             db.store.reply_once(by, rossi.id(), form).await.unwrap()
         };
         let written = reply(&luca.actor(), key()).await;
@@ -71,7 +71,7 @@ on_both_databases! {
         let (rossi, _) = db.with_workspace().await;
         db.clock.advance(1_000);
         let luca = luca(&db.store).await;
-        let reply = ReplyForm { channel: "design", text: &text("Ecco"), files: &[], id: None, seen: None };
+        let reply = ReplyForm { channel: "design", text: &text("Ecco"), files: &[], pin: None, id: None, seen: None };
         let written = db.store.reply_once(&luca.actor(), rossi.id(), reply).await.unwrap();
         db.store.set_setting("show_member_names", "off").await.unwrap();
         assert_eq!(shown(&db.store, &rossi).await, [vec![None], vec![None], vec![None]]);

@@ -2,7 +2,9 @@
 
 use domain::audit::{Actor, Filter};
 use domain::overview::{AgendaKind, ClientFilter, News, Sort};
-use domain::{EmailAddress, Member, MemberDraft, MemberKey, PasswordHash, Problem, Problems, Role, Timestamp};
+use domain::{
+    DomainError, EmailAddress, Member, MemberDraft, MemberKey, PasswordHash, Problem, Problems, Role, Timestamp,
+};
 use serde_json::json;
 
 use crate::support::{Database, WORKSPACE, on_both_databases, to_id};
@@ -87,6 +89,21 @@ on_both_databases! {
         assert!(db.store.renew_member_key(&owner(), &luca.id, MemberKey::Reset).await.is_err());
         db.store.set_member_disabled(&owner(), &luca.id, false).await.unwrap();
         assert!(db.store.use_member_key(MemberKey::Reset, &key, hash("b")).await.unwrap().is_some());
+    }
+
+    async fn owner_cannot_demote_disable_or_delete_themselves(db: Database) {
+        let (luca, _) = invite(&db, "luca").await;
+        db.store.set_member_role(&owner(), &luca.id, Role::Owner).await.unwrap();
+        let (own, luca) = (Actor::Member(luca.id.clone(), luca.name.clone()), luca.id);
+        let before = db.store.export().await.unwrap();
+        for refused in [
+            db.store.set_member_role(&own, &luca, Role::Member).await,
+            db.store.set_member_disabled(&own, &luca, true).await,
+            db.store.delete_member(&own, &luca).await,
+        ] {
+            assert!(matches!(refused, Err(store::Error::Domain(DomainError::NotAllowed))), "{refused:?}");
+        }
+        assert!(db.store.export().await.unwrap() == before);
     }
 
     async fn list_of_members_has_visits_invitations_and_clients(db: Database) {

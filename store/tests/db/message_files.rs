@@ -3,7 +3,7 @@
 use domain::audit::Actor;
 use domain::files::ContentId;
 use domain::id::CommentId;
-use domain::{Channel, Comment, DomainError, File, MessageText, Pin, Uploader, VersionDraft};
+use domain::{Channel, Comment, CommentPin, DomainError, File, MessageText, Pin, Uploader, VersionDraft};
 use serde_json::json;
 use store::{ClientScope, ImportError, MessageDraft, ReplyForm, Store};
 use tokio::task::JoinSet;
@@ -124,7 +124,7 @@ on_both_databases! {
         // Twice the same form, and after the browser's Back another file.
         for letter in ['a', 'a', 'b'] {
             let files = ids(&[&upload(&db.store, &Uploader::default(), letter).await]);
-            let form = ReplyForm { channel: "rossi", text: &text(""), files: &files, id: Some(&key), seen: None };
+            let form = ReplyForm { channel: "rossi", text: &text(""), files: &files, pin: None, id: Some(&key), seen: None };
             written.push(db.store.reply_once(&by, rossi.id(), form).await.unwrap());
         }
         assert_eq!(written[0], written[1]);
@@ -156,7 +156,7 @@ on_both_databases! {
         db.execute("UPDATE deliverable SET status = 'in_review' WHERE id = 'logo'".to_owned()).await;
         assert_eq!(comments(&db.store, &rossi).await.len(), before);
         let sent = point(&db.store, &rossi, &design(), &pin(2)).await.unwrap();
-        assert_eq!(sent.pin, Some(pin(2)));
+        assert_eq!(sent.pin, Some(CommentPin::At(pin(2))));
         assert_eq!(comments(&db.store, &rossi).await.last(), Some(&sent));
         db.execute("DELETE FROM deliverable WHERE id = 'logo'".to_owned()).await;
         assert_eq!(comments(&db.store, &rossi).await.last(), Some(&Comment { pin: None, ..sent }));

@@ -78,7 +78,7 @@ on_both_databases! {
         db.with_workspace().await;
         let id = || Some(CommentId::parse("0190aaaa-0000-7000-8000-000000000001").unwrap());
         let reply = async |client: &str, channel: &str, said: &str, id: &Option<CommentId>| {
-            let form = ReplyForm { channel, text: &text(said), files: &[], id: id.as_ref(), seen: None };
+            let form = ReplyForm { channel, text: &text(said), files: &[], pin: None, id: id.as_ref(), seen: None };
             db.store.reply_once(&account(), &to_id(client), form).await.unwrap()
         };
         let first = reply("rossi", "rossi", "Ciao", &id()).await;

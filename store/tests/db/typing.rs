@@ -36,7 +36,7 @@ async fn reply(
     id: Option<&CommentId>,
     seen: Option<Timestamp>,
 ) -> store::Result<Comment> {
-    let form = ReplyForm { channel: "design", text: &text(said), files: &[], id, seen };
+    let form = ReplyForm { channel: "design", text: &text(said), files: &[], pin: None, id, seen };
     store.reply_once(by, &to_id("rossi"), form).await
 }
 
@@ -121,7 +121,7 @@ on_both_databases! {
         let thread = db.store.thread(&to_id("rossi"), Some("design"), None).await.unwrap();
         let texts: Vec<_> = thread.channel().unwrap().messages.iter().map(|one| one.text.to_string()).collect();
         assert!(texts.ends_with(&["Prima", "Ancora io", "Rispondo io", "Comunque", "Noi"].map(str::to_owned)), "{texts:?}");
-        let general = ReplyForm { channel: "rossi", text: &text("Altrove"), files: &[], id: None, seen: Some(Timestamp::MIN) };
+        let general = ReplyForm { channel: "rossi", text: &text("Altrove"), files: &[], pin: None, id: None, seen: Some(Timestamp::MIN) };
         db.store.reply_once(&luca, &to_id("rossi"), general).await.unwrap();
     }
 

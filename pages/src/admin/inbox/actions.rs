@@ -36,7 +36,7 @@ pub async fn write_reply(
         }
         let (text, files) = text_and_files(form.get("text"), form.get("files"))?;
         let (id, seen) = (CommentId::parse(form.get("id")).ok(), form.get("seen").parse::<Timestamp>().ok());
-        let reply = ReplyForm { channel: &channel, text: &text, files: &files, id: id.as_ref(), seen };
+        let reply = ReplyForm { channel: &channel, text: &text, files: &files, pin: None, id: id.as_ref(), seen };
         store().reply_once(&actor(), &parse_id(&client)?, reply).await?;
         Ok(page.with_fragment(CONVERSATION))
     })

@@ -6,14 +6,14 @@ use axum::response::Response;
 use domain::files::Content;
 use domain::id::{DeliverableId, ProjectId};
 use domain::projects::project_draft::DESCRIPTION;
-use domain::{Deliverable, DeliverableHistory, Form, VersionDraft};
+use domain::{Deliverable, DeliverableHistory, DeliverableStatus, Form, VersionDraft};
 
 use crate::admin::prelude::*;
 use crate::admin::projects::ProjectPart;
 use crate::admin::projects::actions::AddDeliverable;
 use crate::backend::Backend;
 use crate::portal::picture::is_picture;
-use crate::portal::tile::{Picture, link_kind};
+use crate::portal::tile::{Picture, link_kind, new_tab};
 use crate::portal::versions::VersionStrip;
 use crate::session::SignedInAdmin;
 use crate::upload_action::{UploadedForm, submit_file};
@@ -29,15 +29,20 @@ pub async fn page(Path((project, deliverable)): Path<(ProjectId, DeliverableId)>
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let content = history.newest();
-        let DeliverableHistory { deliverable, mut versions, has_receipt } = history;
+        let DeliverableHistory { client_id, deliverable, mut versions, has_receipt } = history;
+        let viewer = address::agency_viewer(client_id.as_str(), deliverable.id.as_str());
+        // What the client does not see yet has no page.
+        let is_shown = deliverable.status != DeliverableStatus::Pending;
+        let page = content.as_ref().filter(|_| is_shown);
+        let page = page.and_then(|content| address::version_page(content, viewer.clone(), None));
         let (title, back) = (deliverable.title.clone(), ProjectPart::Plan.path(project.as_str()));
         let receipt = has_receipt.then(|| {
             let href = address::receipt(deliverable.id.as_str()).into_string();
             view! { " " <a href=href>{i18n.receipt_link()}</a> }
         });
         let note = versions.first_mut().and_then(|newest| newest.note.take());
-        let newest = view! { <Newest title=title.clone() content note i18n/> };
-        let strip = (versions.len() > 1).then(|| view! { <VersionStrip versions now is_agency=true i18n/> });
+        let newest = view! { <Newest title=title.clone() content page note i18n/> };
+        let strip = (versions.len() > 1).then(|| view! { <VersionStrip versions viewer now is_agency=true i18n/> });
         let (status, project) = (deliverable.status, project.to_string());
         let form = if deliverable.approved_at.is_some() {
             Either::Left(view! { <NewFromThis project deliverable id=ids.1.clone() i18n/> })
@@ -60,22 +65,30 @@ pub async fn page(Path((project, deliverable)): Path<(ProjectId, DeliverableId)>
 
 /// What the client sees now: large, with what has changed.
 #[component]
-fn Newest(title: String, content: Option<Content>, note: Option<String>, i18n: I18n) -> impl IntoView {
+fn Newest(
+    title: String,
+    content: Option<Content>,
+    /// The page on which it is looked at.
+    page: Option<String>,
+    note: Option<String>,
+    i18n: I18n,
+) -> impl IntoView {
     let Some(href) = content.as_ref().and_then(address::content) else {
         let why = content.as_ref().and_then(|content| i18n.quarantine(content.quarantine()));
         return view! { <p class="muted">{why.unwrap_or_else(|| i18n.versions_none())}</p> }.into_any();
     };
     // The agency's pages show pictures of no other server.
     let is_ours = matches!(content, Some(Content::File(_)));
+    let (target, rel) = new_tab(page.as_ref());
     let picture = (is_ours && is_picture(&href)).then(|| view! { <Picture url=href.clone() sizes="26rem"/> });
     view! {
         <div class="newest">
-            <a class="tile" href=href.clone() target="_blank" rel="noopener noreferrer">
+            <a class="tile" href=page.unwrap_or_else(|| href.clone()) target=target rel=rel>
                 <span class="tile__kind" aria-hidden="true">{link_kind(&href)}</span>
                 {picture}
                 <span class="tile__open">
                     {i18n.open()}
-                    <span class="sr-only">" " {title} " " {i18n.in_new_tab()}</span>
+                    <span class="sr-only">" " {title} " " {target.map(|_| i18n.in_new_tab())}</span>
                 </span>
             </a>
             {note.map(|note| view! { <p class="prose" dir="auto">{note}</p> })}

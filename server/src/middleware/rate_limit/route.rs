@@ -35,10 +35,12 @@ pub const LIMITED_ROUTES: &[LimitedRoute] = &[
     limited("POST", material_upload::UPLOAD, Operation::Upload),
     limited("GET", files::FILE_PATH, Operation::Download),
     limited("GET", "/files/{id}/{name}", Operation::Download),
+    limited("GET", "/files/pins/{message}", Operation::Download),
     limited("POST", approve::PATH, Operation::Approve),
     limited("POST", "/rpc/approve", Operation::Approve),
     limited("POST", comment::PATH, Operation::Comment),
     limited("POST", "/rpc/comment", Operation::Comment),
+    limited("POST", "/rpc/pin", Operation::Comment),
     limited("POST", "/rpc/request-changes", Operation::Comment),
     limited("POST", "/rpc/send-text", Operation::Comment),
     limited("POST", "/api/push/subscriptions", Operation::Push),
@@ -52,6 +54,7 @@ pub const LIMITED_ROUTES: &[LimitedRoute] = &[
     limited("POST", "/c/{key}", Operation::Code),
     limited("POST", "/c/{key}/notifications", Operation::Code),
     limited("POST", "/c/{key}/receipts/{deliverable}", Operation::Code),
+    limited("POST", "/c/{key}/deliverables/{deliverable}", Operation::Code),
 ];
 
 const fn limited(method: &'static str, path: &'static str, operation: Operation) -> LimitedRoute {

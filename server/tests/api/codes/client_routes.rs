@@ -33,6 +33,7 @@ fn request(path: &str, credential: &str) -> Option<(Method, String, String)> {
         "/api/client/approve" => post(json!({ "token": credential, "deliverableId": "mockup" })),
         "/api/push/subscriptions" => post(json!({ "token": credential, "subscription": subscription })),
         "/rpc/comment" => rpc("text=Ciao"),
+        "/rpc/pin" => rpc("deliverable=mockup&place=1-1-1&text=Ciao"),
         "/rpc/approve" => rpc("deliverable=mockup"),
         "/rpc/request-changes" => rpc("deliverable=mockup&reason=No"),
         "/rpc/send-text" => rpc("request=nessuna&text=Ciao"),
@@ -73,7 +74,7 @@ async fn client_routes_without_code_session_respond_as_to_an_unknown_token(atrio
             assert_eq!(answer(&atrio, request(path, way).unwrap()).await, expected, "{path} with {way}");
         }
     }
-    assert_eq!(tested, 13);
+    assert_eq!(tested, 14);
     let read = json!({ "channel_key": "design", "token": ANNA }).to_string();
     assert_eq!(answer(&atrio, (Method::POST, "/api/client/chat".into(), read)).await.0, 403);
     for (path, _) in routes::portal() {

@@ -25,7 +25,7 @@ on_both_databases! {
         let luca = Actor::Member(to_id("luca"), "Luca".to_owned());
         for (setting, expected) in [("on", Some("Luca".to_owned())), ("off", None)] {
             db.store.set_setting("show_member_names", setting).await.unwrap();
-            let reply = store::ReplyForm { channel: "verdi", text: &text("Hello"), files: &[], id: None, seen: None };
+            let reply = store::ReplyForm { channel: "verdi", text: &text("Hello"), files: &[], pin: None, id: None, seen: None };
             db.store.reply_once(&luca, &to_id("verdi"), reply).await.unwrap();
             assert_eq!(people(&db).await, [expected]);
         }

@@ -1,0 +1,43 @@
+{
+  const { module } = document.currentScript.dataset;
+  let loading;
+  const load = () =>
+    (loading ||= import(`/pkg/${module}.js`)
+      .then(async (uploads) => {
+        await uploads.default({ module_or_path: fetch(`/pkg/${module}.wasm`) });
+        uploads.start();
+      })
+      .catch(() => (loading = 0)));
+
+  addEventListener("change", (event) => event.target.files?.length && load());
+
+  // The place of a thing that the agency needs takes what is dropped on it; a reply what is dropped on its form; the message of a
+  // portal everything else.
+  const fieldOf = ({ target }) => {
+    const place = target.closest?.(".drop, [data-reply]") ?? document.querySelector("#composer, #pin-form");
+    return [...(place?.querySelectorAll("[name=file]") ?? [])].pop();
+  };
+  for (const name of ["dragover", "drop", "paste"])
+    addEventListener(name, (event) => {
+      const field = fieldOf(event);
+      const files = (event.clipboardData ?? event.dataTransfer)?.files;
+      if (!field || field.disabled) return;
+      // Only what takes a dragged thing gets its drop.
+      if (name === "dragover") return event.preventDefault();
+      if (!files?.length) return;
+      event.preventDefault();
+      field.files = files;
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+
+  try {
+    // The page that answers a form forgets its uploads.
+    const sent = sessionStorage["atrio:upload-sent"];
+    if (sent && performance.getEntriesByType("navigation")[0].type === "navigate")
+      for (const key of [sent, "atrio:upload-sent"]) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(`atrio:upload:${location.pathname}#`)) addEventListener("load", load);
+  } catch {
+    // Without storage nothing is remembered.
+  }
+}
