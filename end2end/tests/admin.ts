@@ -34,4 +34,9 @@ export const row = (page: Page, text: string): Locator => page.getByRole('main')
 export const mainText = (page: Page, text: string | RegExp): Locator => page.getByRole('main').getByText(text).first();
 
 /** How many pixels an element is wider than its box; `html` is the page. */
-export const overflow = (element: Locator): Promise<number> => element.evaluate((box) => box.scrollWidth - box.clientWidth);
+export const overflow = (element: Locator): Promise<number> =>
+  element.evaluate(async (box) => {
+    // The font of the device may be wider.
+    await document.fonts.ready;
+    return box.scrollWidth - box.clientWidth;
+  });

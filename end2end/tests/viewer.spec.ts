@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { openAdmin } from './admin.ts';
 import { addAxe, AXE_CONSOLE, expectAccessible } from './axe.ts';
 import { log, openPortal } from './chat.ts';
-import { deliverable } from './deliverables.ts';
+import { approve, deliverable } from './deliverables.ts';
 import { expect, test, type Workspace } from './fixtures.ts';
 import { italian } from './languages.ts';
 
@@ -93,6 +93,14 @@ for (const javaScript of [true, false]) {
       await expect(pin).toBeVisible();
       await clientPage.getByRole('link', { name: 'Torna al progetto' }).click();
       await expect(card).toBeInViewport();
+
+      if (!javaScript) return;
+      await approve(clientPage, italian.draft.title);
+      await card.getByRole('link', { name: 'Ricevuta' }).click();
+      const receipt = clientPage.getByRole('article', { name: 'Ricevuta di approvazione' });
+      await expect(receipt.getByRole('img', { name: italian.draft.title })).toHaveJSProperty('naturalHeight', 900);
+      const paper = (await clientPage.pdf({ format: 'A4' })).toString('latin1');
+      expect(paper.match(/\/Type\s*\/Page\b/g), 'one sheet').toHaveLength(1);
     });
   });
 }

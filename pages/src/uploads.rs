@@ -39,7 +39,7 @@ pub(crate) fn loader(module: &str, i18n: I18n) -> impl IntoView + use<> {
             data-waiting=i18n.upload_waiting()
             data-stopped=i18n.upload_stopped()
             data-sending=i18n.sending()
-            data-unsent=i18n.upload_unsent()
+            data-interrupted=i18n.upload_unsent()
         >
             <ul class="uploads">
                 <li class="upload">

@@ -65,7 +65,7 @@ async fn send(form: Rc<Form>) {
             form.leave();
             let _ = form.element.submit();
         }
-        _ => form.note("unsent"),
+        _ => form.note("interrupted"),
     }
 }
 

@@ -15,6 +15,7 @@ pub fn UpcomingDates(project: PortalProject, i18n: I18n) -> impl IntoView {
     let item = |Upcoming { on, what }: Upcoming<'_>| {
         let what = match what {
             UpcomingKind::Phase(name) => i18n.end_of_phase(name),
+            UpcomingKind::Material(title) => title.to_owned(),
             UpcomingKind::Payment(label) => i18n.payment_named(label),
             UpcomingKind::Project => i18n.end_of_project().to_owned(),
         };

@@ -15,8 +15,8 @@ on_sqlite![
 ];
 
 /// Functions for clients, called with their credential.
-pub(crate) const PUBLIC_FUNCTIONS: [&str; 6] =
-    ["approve", "comment", "notifications", "read", "request-changes", "send-text"];
+pub(crate) const PUBLIC_FUNCTIONS: [&str; 7] =
+    ["approve", "comment", "notifications", "pin", "read", "request-changes", "send-text"];
 
 /// Those that sign in or set a password.
 const PUBLIC_PAGES: [&str; 4] = ["/admin/login", "/admin/join/anna", "/admin/reset/anna", "/admin/reset"];

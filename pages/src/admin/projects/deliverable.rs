@@ -42,6 +42,12 @@ pub fn DeliverableRow(deliverable: BoardDeliverable, phase: PhaseId, context: Ar
             </a>
         }
     });
+    // What is a file is seen as the client sees it.
+    let is_seen = !versions.is_empty() && deliverable.url.is_none() && deliverable.status != Pending;
+    let seen = is_seen.then(|| {
+        let href = address::agency_viewer(&context.client, deliverable.id.as_str()).into_string();
+        view! { <a href=href>{i18n.open()} <span class="sr-only">" " {deliverable.title.clone()}</span></a> }
+    });
     let page = address::deliverable(&context.project, deliverable.id.as_str()).into_string();
     let chips = (!versions.is_empty()).then(|| {
         view! { <VersionChips versions href=page.clone() title=deliverable.title.clone() i18n/> }
@@ -67,6 +73,7 @@ pub fn DeliverableRow(deliverable: BoardDeliverable, phase: PhaseId, context: Ar
                 <span class="board-deliverable__title" dir="auto">{deliverable.title}</span>
                 {chips}
                 {link}
+                {seen}
                 {versions}
                 <CardMenu item=item.clone() name=title.clone() i18n>
                     {take_back}
