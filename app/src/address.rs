@@ -1,7 +1,7 @@
 //! Builds the addresses of pages.
 
 use domain::id::FileId;
-use domain::{Author, FileName};
+use domain::{Author, FileName, Place};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 
 use crate::error::AppError;
@@ -9,6 +9,9 @@ use crate::outcome::Done;
 
 /// The `id` of the conversation element: the fragment forms redirect to.
 pub const CONVERSATION: &str = "conversation";
+
+/// The `id` of what is chosen on the page of a picture, and the parameter that chooses it.
+pub const CHOSEN: &str = "at";
 
 /// The end of the path of a portal's page about notifications.
 pub const NOTIFICATIONS: &str = "/notifications";
@@ -84,6 +87,11 @@ pub fn file(id: &FileId, name: &FileName) -> String {
 /// The page of the picture or the recording that a version is, below the address of a portal.
 pub fn viewer(portal: Address, deliverable: &str) -> Address {
     Address::path(format!("{}/deliverables/{}", portal.into_string(), encode(deliverable)))
+}
+
+/// The page of a version with a place on its picture chosen; `viewer` is that of its deliverable.
+pub fn chosen_place(viewer: Address, version: i64, place: Place) -> Address {
+    viewer.with("version", &version.to_string()).with(CHOSEN, &place.to_string())
 }
 
 /// Where the page leads on which a message about a place is; with `?w=` a picture of the place.

@@ -11,10 +11,10 @@
 //! | [`mark_read`] | `Store::mark_read` | [`api::receipts`](crate::api::receipts) |
 //! | [`choose_notifications`] | `Store::choose_frequency` | none |
 
-use domain::{Form, Pin, Place, Problems, Unsaved};
+use domain::{Form, Pin, Problems, Unsaved};
 use leptos::prelude::*;
 
-use crate::address::{Address, CONVERSATION, NOTIFICATIONS};
+use crate::address::{Address, CHOSEN, CONVERSATION, NOTIFICATIONS, chosen_place};
 use crate::api::comment::text_and_files;
 use crate::error::AppError;
 use crate::outcome::Done;
@@ -185,13 +185,10 @@ fn refused_message(text: &str, files: &str) -> Unsaved {
     refused
 }
 
-/// The `id` of what is chosen on the page of a picture.
-pub const CHOSEN: &str = "at";
-
 /// The address of a picture with the place that a message is about, the error and the id of the stored text.
 pub fn at_place(viewer: Address, pin: Option<&Pin>, outcome: Result<(), AppError>, unsaved: &str) -> String {
     let page = match pin {
-        Some(pin) => viewer.with("version", &pin.version.to_string()).with(CHOSEN, &Place::from(pin).to_string()),
+        Some(pin) => chosen_place(viewer, pin.version, pin.into()),
         None => viewer,
     };
     let page = match outcome {

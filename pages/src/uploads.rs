@@ -60,7 +60,7 @@ mod tests {
     use super::are_in;
 
     #[test]
-    fn page_with_a_field_for_files_has_uploads_and_one_for_a_logo_has_none() {
+    fn uploads_are_loaded_for_fields_named_file_only() {
         assert!(are_in("<input class=\"a\" name=\"file\" type=\"file\" multiple>"));
         assert!(are_in("<input id=\"a\" type=\"file\" name=\"file\" required>"));
         assert!(!are_in("<input name=\"logo\" type=\"file\"><input name=\"filename\">"));

@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_file_that_was_looked_at_as_a_whole_is_clean_or_infected() {
+    fn partial_scan_gives_no_verdict() {
         let not_scanned = |text: &str| Verdict::NotScanned(text.to_owned());
         for (line, expected) in [
             ("stream: OK", Verdict::Clean),

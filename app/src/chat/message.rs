@@ -34,7 +34,7 @@ impl Side {
     }
 
     /// Whether a message stands at the reader's side: their own, or of anybody of the agency. `person` is as of [`Self::person`].
-    pub fn has_beside(&self, author: Author, person: Option<&str>) -> bool {
+    pub fn is_on_own_side(&self, author: Author, person: Option<&str>) -> bool {
         self.is_own(author) && (person.is_none() || matches!(self, Self::Agency(_)))
     }
 
@@ -93,7 +93,7 @@ mod tests {
             assert_eq!(side.person(author, None), None);
             assert_eq!(side.is_own(author), name == "Tu");
             let is_agency = matches!(side, Side::Agency(_));
-            assert_eq!(side.has_beside(author, Some("Carla")), is_agency && name == "Tu");
+            assert_eq!(side.is_on_own_side(author, Some("Carla")), is_agency && name == "Tu");
         }
     }
 
@@ -109,7 +109,7 @@ mod tests {
         ] {
             assert_eq!(carla.person(author, named), expected, "{named:?}");
             let is_beside = author == Author::Client && expected.is_none();
-            assert_eq!(carla.has_beside(author, expected), is_beside, "{named:?}");
+            assert_eq!(carla.is_on_own_side(author, expected), is_beside, "{named:?}");
         }
     }
 }

@@ -143,7 +143,7 @@ impl MessageList<'_> {
                     (["approved:", id.as_str()].concat(), " message--event message--approval", content)
                 }
             };
-            let mut class = class(self.side.has_beside(author, named), &content, follows);
+            let mut class = class(self.side.is_on_own_side(author, named), &content, follows);
             class.push_str(kind);
             if named.is_some() {
                 class.push_str(" message--named");

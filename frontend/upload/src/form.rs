@@ -117,7 +117,7 @@ impl Form {
             upload.end(State::Stopped, "many");
         } else {
             spawn_local(upload.run());
-            self.settle();
+            self.uploads_changed();
         }
     }
 
@@ -156,11 +156,11 @@ impl Owner for Form {
 
     fn forget(&self, upload: &Upload) {
         self.uploads.borrow_mut().retain(|kept| kept.row.element != upload.row.element);
-        self.settle();
+        self.uploads_changed();
     }
 
     /// After a change of its uploads: sends the form that waits for them, unless one is missing.
-    fn settle(&self) {
+    fn uploads_changed(&self) {
         self.remember();
         // What is uploaded is in the form though its field is empty. That of a message is `required` for its looks.
         if !self.element.no_validate() {

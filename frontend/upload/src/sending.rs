@@ -53,7 +53,7 @@ async fn send(form: Rc<Form>) {
             for upload in sent {
                 upload.remove();
             }
-            clear_text(&form);
+            clear_textarea(&form);
             // The channel of the tabs is named after the client, whose id the credential begins with.
             let credential = form.credential();
             if let Some(tabs) = credential.split('.').next().and_then(|client| BroadcastChannel::new(client).ok()) {
@@ -79,7 +79,7 @@ async fn post(form: &Form) -> Option<u16> {
     Some(response.unchecked_into::<Response>().status())
 }
 
-fn clear_text(form: &Form) {
+fn clear_textarea(form: &Form) {
     let Ok(Some(text)) = form.element.query_selector("textarea") else { return };
     let text: HtmlTextAreaElement = text.unchecked_into();
     text.set_value("");

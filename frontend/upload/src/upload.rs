@@ -6,14 +6,14 @@ use std::rc::{Rc, Weak};
 use js_sys::Date;
 use web_sys::{AbortController, File};
 
-use crate::browser::pause;
+use crate::browser::{pause, window};
 use crate::memory::Kept;
 use crate::row::{Row, time_left, words};
 use crate::tus::{self, Progress, Trouble};
 
 /// How many bytes a request brings: as many as arrive in about a second, so that the bar moves and little is sent twice.
-const FEWEST: f64 = 65_536.0;
-const MOST: f64 = 4_194_304.0;
+const MIN_CHUNK: f64 = 65_536.0;
+const MAX_CHUNK: f64 = 4_194_304.0;
 /// From the first to the longest pause after a loss, in milliseconds.
 const PAUSES: (f64, f64) = (1e3, 3e4);
 
@@ -34,7 +34,7 @@ pub(crate) trait Owner {
     /// Says it to screen readers.
     fn announce(&self, text: &str);
     /// An upload has begun, ended or gone.
-    fn settle(&self);
+    fn uploads_changed(&self);
     fn forget(&self, upload: &Upload);
 }
 
@@ -110,7 +110,7 @@ impl Upload {
             tus::state(&location, &abort).await?
         };
         let file = self.file.borrow().clone();
-        let (mut speed, mut length) = (0.0, FEWEST * 4.0);
+        let (mut speed, mut length) = (0.0, MIN_CHUNK * 4.0);
         loop {
             let offset = progress.offset;
             self.row.show_progress(offset);
@@ -126,7 +126,7 @@ impl Upload {
             let took = (Date::now() - begun).max(1.0);
             let now = (progress.offset - offset) / took;
             speed = if speed == 0.0 { now } else { speed * 0.7 + now * 0.3 };
-            length = (now * 1e3).clamp((length / 2.0).max(FEWEST), (length * 2.0).min(MOST)).floor();
+            length = (now * 1e3).clamp((length / 2.0).max(MIN_CHUNK), (length * 2.0).min(MAX_CHUNK)).floor();
             self.row.say(&time_left(size - progress.offset, speed));
         }
     }
@@ -162,7 +162,7 @@ impl Upload {
         self.row.say(&text);
         self.announce(&text);
         if let Some(form) = self.form.upgrade() {
-            form.settle();
+            form.uploads_changed();
         }
     }
 
@@ -189,15 +189,7 @@ impl Upload {
 
 /// Of the text in UTF-8.
 fn base64(text: &str) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut encoded = String::new();
-    for chunk in text.as_bytes().chunks(3) {
-        let byte = |index: usize| u32::from(chunk.get(index).copied().unwrap_or_default());
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for digit in 0..4 {
-            let value = bits >> (18 - 6 * digit) & 63;
-            encoded.push(if digit > chunk.len() { '=' } else { DIGITS[value as usize].into() });
-        }
-    }
-    encoded
+    // It takes a character for each byte.
+    let bytes: String = text.bytes().map(char::from).collect();
+    window().btoa(&bytes).unwrap_or_default()
 }

@@ -1,5 +1,6 @@
 //! Actions of the agency on the page of a picture.
 
+use app::address::chosen_place;
 use app::api::comment::text_and_files;
 use app::portal_actions::at_place;
 use domain::id::{ClientId, DeliverableId};
@@ -15,9 +16,7 @@ pub async fn reply_at_pin(client: String, deliverable: String, form: Form) -> Re
     let pin = DeliverableId::parse(deliverable.clone()).ok().and_then(|id| Pin::parse(id, form.get("place")));
     let viewer = address::agency_viewer(&client, &deliverable);
     let back = match &pin {
-        Some(pin) => {
-            viewer.clone().with("version", &pin.version.to_string()).with("at", &domain::Place::from(pin).to_string())
-        }
+        Some(pin) => chosen_place(viewer.clone(), pin.version, pin.into()),
         None => viewer.clone(),
     };
     submit("reply", &form, back, async {

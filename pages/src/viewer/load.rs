@@ -1,6 +1,6 @@
 //! What the page of a file shows.
 
-use app::portal_actions::CHOSEN;
+use app::address::{CHOSEN, chosen_place};
 use domain::files::Content;
 use domain::files::content_type::{has_page, is_image};
 use domain::id::DeliverableId;
@@ -81,7 +81,7 @@ impl Found {
 
     /// The address of a place on the shown version.
     pub fn chosen_at(&self, viewer: Address, place: Place) -> String {
-        viewer.with("version", &self.version.to_string()).with(CHOSEN, &place.to_string()).with_fragment(CHOSEN)
+        chosen_place(viewer, self.version, place).with_fragment(CHOSEN)
     }
 }
 

@@ -19,7 +19,7 @@ use crate::render::Page;
 use crate::ui::Flash;
 
 /// In the page itself: it is opened from few pages, everybody loads the style sheet of the portal.
-const STYLE: &str = include_str!("viewer.css");
+const STYLE: &str = concat!(include_str!("stage.css"), include_str!("pins.css"), include_str!("viewer.css"));
 /// Tells the server how large the picture was when it was clicked, and follows the arrow keys.
 const SCRIPT: &str = include_str!("viewer.js");
 

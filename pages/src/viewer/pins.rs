@@ -1,10 +1,10 @@
 //! What was written about places on the picture, and the form for the chosen place.
 
+use app::address::CHOSEN;
 use app::chat::Side;
 use app::chat::files_field::FilesField;
 use app::chat::row::MessageText;
 use app::dates;
-use app::portal_actions::CHOSEN;
 use domain::line::initials;
 use domain::{Author, Comment, PinThread, Place};
 use leptos::either::Either;
@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 use super::Reader;
 use super::load::Found;
-use super::stage::Spot;
+use super::stage::{PinMarker, WHOLE};
 use crate::address;
 use crate::i18n::I18n;
 use crate::ui::{ErrorBanner, Flash, KeptFiles};
@@ -59,9 +59,9 @@ fn Pin<'a>(
         messages.map(|(index, message)| view! { <Message message is_answer={index > 0} found reader i18n/> });
     view! {
         <li class="pin" aria-current=is_chosen.then_some("true") id=is_chosen.then_some(CHOSEN)>
-            <a class="pin__detail spot" href=href aria-label=i18n.pin_number(number)>
+            <a class="pin__detail pin-marker" href=href aria-label=i18n.pin_number(number)>
                 {detail}
-                <Spot x=None y=None number/>
+                <PinMarker x=None y=None number/>
             </a>
             <div class="pin__messages">{messages.collect_view()} {reply}</div>
         </li>
@@ -80,7 +80,7 @@ fn Detail<'a>(place: Place, found: &'a Found) -> impl IntoView + use<> {
             format!("{} {} {side} {side}", start(place.x, Place::MAX), start(place.y * height / Place::MAX, height));
         view! {
             <svg class="pin__picture" viewBox=shown aria-hidden="true">
-                <image href=format!("{url}?w=1440") width=Place::MAX.to_string() height=height.to_string()/>
+                <image href=format!("{url}?w={WHOLE}") width=Place::MAX.to_string() height=height.to_string()/>
             </svg>
         }
     })
@@ -147,7 +147,7 @@ fn PinForm<'a>(place: Place, found: &'a Found, reader: &'a Reader, flash: Flash,
             {hidden}
             <input type="hidden" name=place_name value=format!("{}-{place}", found.version)/>
             <p class="pin-form__head" id=known.is_none().then_some(CHOSEN)>
-                <span class="spot"><Spot x=None y=None number/></span>
+                <span class="pin-marker"><PinMarker x=None y=None number/></span>
                 <label for="pin-text">{heading}</label>
                 <a class="viewer__round" href=leave.into_string() aria-label=i18n.leave_pin() title=i18n.leave_pin()>
                     <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 7l10 10M17 7L7 17"/></svg>

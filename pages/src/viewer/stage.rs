@@ -12,7 +12,7 @@ use crate::i18n::I18n;
 use crate::portal::tile::link_kind;
 
 /// The width of the preview that shows the whole picture.
-const WHOLE: u32 = 1_440;
+pub const WHOLE: u32 = 1_440;
 
 #[component]
 pub fn Stage<'a>(found: &'a Found, reader: &'a Reader, i18n: I18n) -> impl IntoView + use<> {
@@ -77,12 +77,12 @@ fn MarkedPicture<'a>(found: &'a Found, reader: &'a Reader, i18n: I18n) -> impl I
     };
     let is_new = |place: &Place| !found.pins.iter().any(|pin| pin.place == *place);
     let places = found.pins.iter().map(|pin: &PinThread| pin.place).chain(found.chosen.filter(is_new));
-    let spots = (1..).zip(places).map(|(number, place)| {
+    let markers = (1..).zip(places).map(|(number, place)| {
         let address = (reader.viewer)(found.one.deliverable.id.as_str());
         let current = (found.chosen == Some(place)).then_some("true");
         view! {
-            <a class="spot" href=found.chosen_at(address, place) aria-current=current aria-label=i18n.pin_number(number)>
-                <Spot x=Some(percent(place.x)) y=Some(percent(place.y)) number/>
+            <a class="pin-marker" href=found.chosen_at(address, place) aria-current=current aria-label=i18n.pin_number(number)>
+                <PinMarker x=Some(percent(place.x)) y=Some(percent(place.y)) number/>
             </a>
         }
     });
@@ -91,7 +91,7 @@ fn MarkedPicture<'a>(found: &'a Found, reader: &'a Reader, i18n: I18n) -> impl I
         <div class="stage__picture">
             <div class="stage__frame">
                 {picture}
-                <svg class="stage__pins" width="100%" height="100%">{spots.collect_view()}</svg>
+                <svg class="stage__pins" width="100%" height="100%">{markers.collect_view()}</svg>
             </div>
             {hint}
             <p class="stage__hint"><a href=url target="_blank" rel="noopener noreferrer">{i18n.full_size()} <span class="sr-only">" " {i18n.in_new_tab()}</span></a></p>
@@ -105,14 +105,14 @@ fn percent(thousandths: i64) -> String {
 
 /// A drop with its point at the left below, so that it does not cover what it means; with a number.
 #[component]
-pub fn Spot(
+pub fn PinMarker(
     /// Where the point is, in the drawing around it.
     x: Option<String>,
     y: Option<String>,
     number: usize,
 ) -> impl IntoView {
     view! {
-        <svg class="spot__shape" x=x y=y width="28" height="28" viewBox="0 -28 28 28" overflow="visible" aria-hidden="true">
+        <svg class="pin-marker__shape" x=x y=y width="28" height="28" viewBox="0 -28 28 28" overflow="visible" aria-hidden="true">
             <path d="M0 0v-14a14 14 0 1 1 14 14z"/>
             <text x="14" y="-9.5" text-anchor="middle">{number}</text>
         </svg>

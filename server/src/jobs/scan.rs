@@ -13,18 +13,18 @@ use crate::upload::receive::prepare_previews;
 /// How long another process's file waits at most to be noticed; a file of this process wakes the job.
 const INTERVAL: Duration = Duration::from_secs(5);
 /// How long a scanner that is away is left alone, at first and at most.
-const SHORTEST: Duration = Duration::from_secs(5);
-const LONGEST: Duration = Duration::from_mins(5);
+const MIN_PAUSE: Duration = Duration::from_secs(5);
+const MAX_PAUSE: Duration = Duration::from_mins(5);
 /// A long scan says as often that it goes on.
-const KEEP_INTERVAL: Duration = Duration::from_secs(30);
+const RENEWAL_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Scans what waits, for ever.
 pub(super) async fn run(store: Store, files: FilesConfig, scanner: Scanner) {
-    let mut pause = SHORTEST;
+    let mut pause = MIN_PAUSE;
     loop {
         match scan_waiting(&store, &files, &scanner).await {
             Ok(true) => {
-                pause = SHORTEST;
+                pause = MIN_PAUSE;
                 let _ = tokio::time::timeout(INTERVAL, scanner.woken()).await;
                 continue;
             }
@@ -32,7 +32,7 @@ pub(super) async fn run(store: Store, files: FilesConfig, scanner: Scanner) {
             Err(error) => tracing::error!(%error, "files could not be scanned"),
         }
         tokio::time::sleep(pause).await;
-        pause = (pause * 2).min(LONGEST);
+        pause = (pause * 2).min(MAX_PAUSE);
     }
 }
 
@@ -51,7 +51,7 @@ pub async fn scan_waiting(store: &Store, files: &FilesConfig, scanner: &Scanner)
 
 async fn scan_next(store: &Store, files: &FilesConfig, scanner: &Scanner, next: &ToScan) -> Result<bool, store::Error> {
     let digest = next.sha256.as_str();
-    match keeping(store, next, scan(files, scanner, next)).await {
+    match with_lease_renewal(store, next, scan(files, scanner, next)).await {
         Ok(Verdict::Clean) => {
             store.release_clean_files(&next.sha256).await?;
             prepare_previews(&files.previews, digest, next.size, &next.content_type);
@@ -92,13 +92,13 @@ async fn scan(files: &FilesConfig, scanner: &Scanner, next: &ToScan) -> Result<V
 }
 
 /// Waits for `scan`, and says meanwhile that it goes on.
-async fn keeping<T>(store: &Store, next: &ToScan, scan: impl Future<Output = T>) -> T {
+async fn with_lease_renewal<T>(store: &Store, next: &ToScan, scan: impl Future<Output = T>) -> T {
     let mut scan = std::pin::pin!(scan);
     loop {
-        match tokio::time::timeout(KEEP_INTERVAL, &mut scan).await {
+        match tokio::time::timeout(RENEWAL_INTERVAL, &mut scan).await {
             Ok(result) => return result,
             Err(_) => {
-                if let Err(error) = store.keep_scan(next).await {
+                if let Err(error) = store.renew_scan_lease(next).await {
                     tracing::warn!(%error, "another process may scan a file as well");
                 }
             }

@@ -1,7 +1,7 @@
 //! `/files/pins/{message}` and, for the agency, `/admin/pins/{message}`: where a message about a place on a picture leads, and with
 //! `?w=` a drawing of the place.
 
-use app::address::{Address, viewer};
+use app::address::{Address, CHOSEN, chosen_place, viewer};
 use app::api::files as contract;
 use axum::Extension;
 use axum::extract::{Path, State};
@@ -99,8 +99,7 @@ fn refuse(error: Error, headers: &HeaderMap) -> Response {
 async fn respond(state: &AppState, found: &PinnedMessage, file: &File, page: Address, uri: &Uri) -> Response {
     let place = Place::from(&found.pin);
     if !has_name(uri, "w") {
-        let page = page.with("version", &found.pin.version.to_string()).with("at", &place.to_string());
-        return redirect::to(&page.with_fragment("at"));
+        return redirect::to(&chosen_place(page, found.pin.version, place).with_fragment(CHOSEN));
     }
     let bytes = u64::try_from(file.size).unwrap_or_default();
     let thousandths = |at: i64| u32::try_from(at).unwrap_or_default();

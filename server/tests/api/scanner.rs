@@ -194,7 +194,7 @@ async fn another_process_goes_on_after_a_crash(atrio: TestServer) {
     assert_eq!(one.store.begin_scan().await.unwrap(), None);
     let other = atrio.another_process().await;
     atrio.clock.advance(2 * 60_000 - 1);
-    one.store.keep_scan(&taken).await.unwrap();
+    one.store.renew_scan_lease(&taken).await.unwrap();
     atrio.clock.advance(2 * 60_000 - 1);
     assert!(scan(&other, &files).await);
     assert_eq!(clamd.scans(), 0);

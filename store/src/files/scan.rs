@@ -16,7 +16,7 @@ const LEASE: i64 = 2 * 60_000;
 /// After a failure, in minutes. The last is that after all further ones.
 const PAUSES: [i64; 5] = [1, 5, 15, 60, 6 * 60];
 /// How long a file waits before the agency is warned, in milliseconds.
-const LATE: i64 = 15 * 60_000;
+const WARN_AFTER: i64 = 15 * 60_000;
 
 /// Bytes that a process has taken to scan them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Store {
     }
 
     /// Says that a scan goes on.
-    pub async fn keep_scan(&self, scan: &ToScan) -> Result<()> {
+    pub async fn renew_scan_lease(&self, scan: &ToScan) -> Result<()> {
         let now = self.clock.now();
         self.change_scan(SCAN_AGAIN, scan, now.as_millis() + LEASE, scan.scan_failures).await?;
         Ok(())
@@ -149,7 +149,7 @@ impl Store {
     /// How many files have waited for the scanner for a quarter of an hour.
     pub async fn late_scans(&self) -> Result<i64> {
         let sql = "SELECT COUNT(*) FROM file WHERE quarantine = 'waiting' AND created_at <= $1";
-        let before = Timestamp::from_millis(self.clock.now().as_millis() - LATE);
+        let before = Timestamp::from_millis(self.clock.now().as_millis() - WARN_AFTER);
         Ok(self.db.readers().fetch_value(sql, [before]).await?)
     }
 }
