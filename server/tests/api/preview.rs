@@ -65,6 +65,7 @@ async fn preview_credential_is_refused_by_every_action(atrio: TestServer) {
             ("project", "sito"),
             ("channel", "design"),
             ("deliverable", "mockup"),
+            ("place", "1-500-500"),
             ("request", "nessuna"),
             ("text", "Ciao"),
             ("reason", "Ciao"),
