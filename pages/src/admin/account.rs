@@ -61,28 +61,28 @@ pub async fn page(
     let has_codes = data.as_ref().is_some_and(|data| data.factor.new_codes.is_some());
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let (role, data, notifications) = match data {
+        let (role, name, details, data, notifications) = match data {
             None => {
                 let data = view! { <p class="muted">{i18n.account_on_server()}</p> }.into_any();
-                (Role::Owner, data, view! { <OfEnvironment i18n/> }.into_any())
+                (Role::Owner, None, None, data, view! { <OfEnvironment i18n/> }.into_any())
             }
             Some(MemberData { member, version, notifications, factor }) => {
                 let (role, person) = (member.role, format!("member:{}", member.id));
                 let notifications = view! { <Notifications notifications person admin=admin.clone()/> };
                 let forms = view! {
-                    <Details member=member.clone() version admin=admin.clone()/>
                     <SecondFactorSection shown=factor admin=admin.clone()/>
                     <Password problem=query.password email=member.email.to_string() admin=admin.clone()/>
                 };
-                (role, forms.into_any(), notifications.into_any())
+                let name = member.name.clone();
+                let details = view! { <Details member version admin=admin.clone()/> };
+                (role, Some(name), Some(details), forms.into_any(), notifications.into_any())
             }
         };
         let body = view! {
-            <div class="page-head">
-                <div>
-                    <h1>{i18n.your_account()}</h1>
-                    <p class="muted" dir="auto">{email} " · " {i18n.role(role)}</p>
-                </div>
+            <div>
+                <h1>{i18n.your_account()}</h1>
+                <p class="muted" dir="auto">{name.map(|name| format!("{name} · "))} {i18n.role(role)} " · " {email}</p>
+                {details}
             </div>
             {data}
             <Devices devices session admin/>
@@ -111,7 +111,7 @@ fn Details(member: Member, version: String, admin: AdminView) -> impl IntoView {
     let mut languages = vec![(String::new(), i18n.agency_language().to_owned())];
     languages.extend(options(Language::ALL, |one| i18n.language_name(one)));
     view! {
-        <section class="setting">
+        <Folded label=i18n.edit() about=i18n.your_account() open=fields.is_refused() class="act act--framed">
             <form id=fields.id() method="post" action=SaveAccount::PATH class="form">
                 <FormHead fields=fields.clone() version/>
                 <TextField fields=fields.clone() name="name" label=i18n.client_name() required=true most=MemberDraft::NAME/>
@@ -119,7 +119,27 @@ fn Details(member: Member, version: String, admin: AdminView) -> impl IntoView {
                 <SelectField fields=fields.clone() name="language" label=i18n.account_language() options=languages/>
                 <button class="button">{i18n.save()}</button>
             </form>
-        </section>
+        </Folded>
+    }
+}
+
+/// A form that is shown when it is asked for, by a word at the end of its heading's line. A browser opens it, too, for a
+/// fragment that leads into it.
+#[component]
+fn Folded(
+    label: &'static str,
+    /// What it changes; read out after the word.
+    about: &'static str,
+    /// Whether it was just used.
+    open: bool,
+    #[prop(default = "act")] class: &'static str,
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <details class="adder folded" open=open>
+            <summary class=class>{label} <span class="sr-only">": " {about}</span></summary>
+            {children()}
+        </details>
     }
 }
 
@@ -127,26 +147,31 @@ fn Details(member: Member, version: String, admin: AdminView) -> impl IntoView {
 #[component]
 fn Password(problem: String, email: String, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let is_old = problem == "wrong";
-    let problem = actions::problem_text(&problem, i18n);
-    let has_problem = problem.is_some();
+    let is_of_old = matches!(&*problem, "wrong" | "limited");
+    let (of_old, of_new) = match actions::problem_text(&problem, i18n) {
+        problem if is_of_old => (problem, None),
+        problem => (None, problem),
+    };
+    let is_refused = of_old.is_some() || of_new.is_some();
     let changed = admin.flash.about.as_deref() == Some("password");
     view! {
-        <section class="setting" id="password" aria-labelledby="password-heading">
+        <section class="setting" aria-labelledby="password-heading">
             <h2 id="password-heading">{i18n.password()}</h2>
-            {changed.then(|| view! { <p class="notice" role="status">{i18n.own_password_changed()}</p> })}
-            {problem.map(|text| view! { <p id="trouble" class="notice notice--wrong" role="alert">{text}</p> })}
-            <form method="post" action=CHANGE_PASSWORD class="form">
-                <input type="hidden" name="email" autocomplete="username" value=email/>
-                <PasswordField id="old-password" name="old" label=i18n.old_password() is_wrong=has_problem && is_old/>
-                <PasswordField
-                    id="new-password"
-                    label=i18n.new_password()
-                    hint=i18n.choose_password_hint()
-                    is_wrong=has_problem && !is_old
-                />
-                <button class="button button--quiet">{i18n.change_password()}</button>
-            </form>
+            <p class="muted">{i18n.change_password_hint()}</p>
+            <Folded label=i18n.change() about=i18n.password() open=is_refused || changed>
+                <form id="password" method="post" action=CHANGE_PASSWORD class="form">
+                    {changed.then(|| view! { <p class="notice" role="status">{i18n.own_password_changed()}</p> })}
+                    <input type="hidden" name="email" autocomplete="username" value=email/>
+                    <PasswordField id="old-password" name="old" label=i18n.old_password() problem=of_old/>
+                    <PasswordField
+                        id="new-password"
+                        label=i18n.new_password()
+                        hint=i18n.choose_password_hint()
+                        problem=of_new
+                    />
+                    <button class="button">{i18n.change_password()}</button>
+                </form>
+            </Folded>
         </section>
     }
 }
@@ -163,20 +188,21 @@ fn Devices(devices: Vec<AgencyDevice>, session: AgencySession, admin: AdminView)
                     <strong>{i18n.device(&device.user_agent)}</strong>
                     {is_this.then(|| view! { " " <span class="chip">{i18n.this_device()}</span> })}
                 </div>
-                <div class="row__meta"><Moment at=device.seen_at language=admin.language/></div>
+                <div class="row__meta"><Ago at=device.seen_at admin=admin.clone()/></div>
             </li>
         }
     };
     view! {
         <section class="setting" aria-labelledby="devices-heading" id="devices">
-            <h2 id="devices-heading">{i18n.devices()}</h2>
-            <p class="muted">{i18n.devices_hint()}</p>
+            <div class="page-head">
+                <h2 id="devices-heading">{i18n.devices()}</h2>
+                {others.then(|| view! {
+                    <form method="post" action=EndOtherSessions::PATH>
+                        <button class="act">{i18n.end_other_sessions()}</button>
+                    </form>
+                })}
+            </div>
             <ul class="rows">{devices.into_iter().map(device).collect_view()}</ul>
-            {others.then(|| view! {
-                <form method="post" action=EndOtherSessions::PATH class="actions">
-                    <button class="button button--quiet">{i18n.end_other_sessions()}</button>
-                </form>
-            })}
         </section>
     }
 }

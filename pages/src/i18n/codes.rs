@@ -17,6 +17,7 @@ phrases! { CODES:
     code_label = "Codice di sei caratteri", "Code of six characters";
     code_enter = "Entra" / "Entri", "Come in";
     code_wrong = "Il codice non è giusto, oppure non vale più. Ricontrollalo, o fattene mandare un altro." / "Il codice non è giusto, oppure non vale più. Lo ricontrolli, o se ne faccia mandare un altro.", "The code is wrong, or no longer valid. Check it, or have another one sent.";
+    code_expired = "Quel codice non vale più: fattene mandare uno nuovo." / "Quel codice non vale più: se ne faccia mandare uno nuovo.", "That code is no longer valid: have a new one sent.";
     code_not_found = "Non lo trovi? Guarda nella posta indesiderata." / "Non lo trova? Guardi nella posta indesiderata.", "Cannot find it? Look into your spam.";
     code_another = "Mandamene un altro" / "Me ne mandi un altro", "Send me another one";
     code_another_hint = "In un’ora ne mandiamo al massimo cinque.", "We send five an hour at most.";

@@ -38,9 +38,11 @@ phrases! { MEMBERS:
     old_password = "Password attuale", "Current password";
     old_password_wrong = "La password attuale non è giusta.", "The current password is wrong.";
     change_password = "Cambia password", "Change password";
+    change_password_hint = "Cambiandola esci da ogni altro dispositivo.", "Changing it signs you out on all other devices.";
+    /// Before the name of what is changed, which is only read out.
+    change = "Cambia", "Change";
     own_password_changed = "Password cambiata: gli altri dispositivi sono usciti.", "Password changed: other devices are signed out.";
     devices = "Dispositivi", "Devices";
-    devices_hint = "Dove hai fatto l’accesso.", "Where you are signed in.";
     this_device = "questo", "this one";
     unknown_device = "Un programma", "A program";
     end_other_sessions = "Esci dagli altri dispositivi", "Sign out other devices";
@@ -77,6 +79,7 @@ phrases! { MEMBERS:
     problem_personal = "Non usare il nome della tua e-mail o dello studio.", "Do not use the name of your e-mail or of the studio.";
     join_heading(agency: &str) = "Entra in {agency}", "Join {agency}";
     join_hint(email: &str) = "Accederai con {email} e la password che scegli qui.", "You will sign in with {email} and the password you choose here.";
+    join_instead(email: &str) = "In questo browser ora sei {email}: quando salvi, passi al nuovo account.", "In this browser you are {email} now: when you save, you switch to the new account.";
     join_subject(agency: &str) = "{agency} ti invita nel suo studio", "{agency} invites you to its studio";
     join_mail(agency: &str) = "Da oggi puoi lavorare con {agency} in Atrio: scegli una password e sei dentro.", "From today you can work with {agency} in Atrio: choose a password and you are in.";
     reset_subject(agency: &str) = "Nuova password per {agency}", "A new password for {agency}";

@@ -48,7 +48,6 @@ phrases! { NOTIFICATIONS:
     morning_summary = "Il riepilogo del mattino, alle 8", "The morning summary, at 8";
     morning_summary_hint = "Che cosa è arrivato, che cosa aspetta e che cosa scade oggi.", "What came in, what waits and what is due today.";
     own_notifications = "I tuoi avvisi", "Your notifications";
-    own_notifications_hint = "Dei clienti che segui, e di quelli che non segue nessuno.", "About the clients you look after, and those nobody looks after.";
     own_kinds = "Che cosa vuoi sapere", "What you want to know";
     own_quiet_hours_hint = "Quello che succede in queste ore parte alla fine.", "What happens in these hours is sent at their end.";
     team_notifications = "Che cosa ricevete voi", "What each of you gets";
@@ -93,6 +92,8 @@ phrases! { NOTIFICATIONS:
     client_correct_address = "Correggi l’indirizzo", "Correct the address";
     client_sending_off = "Atrio non manda ancora e-mail.", "Atrio sends no e-mails yet.";
     client_sending_setup = "Imposta l’invio", "Set up sending";
+    own_notifications_come(how: &str) = "{how}, per i clienti che segui e per quelli che non segue nessuno.", "{how}, about the clients you look after and those nobody looks after.";
+    quiet_between(from: &str, until: &str) = "Silenzio dalle {from} alle {until}.", "Quiet from {from} until {until}.";
     try_mail_sent(address: &str) = "Il server ha preso in carico la prova per {address}: controlla che arrivi.", "The server has taken the test for {address}: check that it arrives.";
     smtp_reply(reply: &str) = "Dettagli: «{reply}»", "Details: “{reply}”";
     smtp_port(port: u16) = "porta {port}", "port {port}";

@@ -24,7 +24,6 @@ phrases! { SECOND_FACTOR:
     recovery_codes_hint = "Li vedi solo adesso. Ognuno apre una volta, se perdi il telefono.", "You see them only now. Each works once, if you lose the phone.";
     recovery_codes_download = "Scarica", "Download";
     recovery_codes_stored = "Li ho messi al sicuro", "I have stored them";
-    second_factor_change = "Cambia o disattiva", "Change or switch off";
     recovery_codes_renew = "Nuovi codici di recupero", "New recovery codes";
     recovery_codes_renew_hint = "I nuovi codici sostituiscono quelli di prima.", "New codes replace those from before.";
     second_factor_since = "Dal", "Since";

@@ -37,8 +37,8 @@ pub async fn respond(state: &PagesState, nonce: Option<Nonce>, person: &Person, 
                 (i18n.code_needed(), closed(i18n.code_no_mail(agency.name_or_default()), state))
             }
             (Some(email), CodeStep::Start | CodeStep::Wrong(None)) => {
-                let is_wrong = step != CodeStep::Start;
-                (i18n.code_needed(), view! { <Send email is_wrong i18n/> }.into_any())
+                let has_expired = step != CodeStep::Start;
+                (i18n.code_needed(), view! { <Send email has_expired i18n/> }.into_any())
             }
             (Some(email), CodeStep::Asked(ago) | CodeStep::Wrong(Some(ago))) => {
                 let is_wrong = matches!(step, CodeStep::Wrong(_));
@@ -61,9 +61,9 @@ pub async fn respond(state: &PagesState, nonce: Option<Nonce>, person: &Person, 
 
 /// One form without a field: programs that look at addresses send no forms.
 #[component]
-fn Send(email: String, is_wrong: bool, i18n: I18n) -> impl IntoView {
+fn Send(email: String, has_expired: bool, i18n: I18n) -> impl IntoView {
     view! {
-        {trouble(is_wrong, i18n)}
+        {has_expired.then(|| view! { <p class="notice notice--wrong" role="alert">{i18n.code_expired()}</p> })}
         <p class="lobby__text">
             {i18n.code_goes_to()} " " <strong dir="auto">{email}</strong> ". " {i18n.code_once()}
         </p>
@@ -75,6 +75,7 @@ fn Send(email: String, is_wrong: bool, i18n: I18n) -> impl IntoView {
 
 #[component]
 fn Enter(email: String, ago: i64, is_wrong: bool, i18n: I18n) -> impl IntoView {
+    let problem = is_wrong.then(|| i18n.code_wrong().to_owned());
     let pause = AccessCode::PAUSE - ago;
     let when = if pause > 0 { i18n.code_another_in(pause) } else { i18n.code_another_hint().to_owned() };
     view! {
@@ -82,8 +83,7 @@ fn Enter(email: String, ago: i64, is_wrong: bool, i18n: I18n) -> impl IntoView {
             {i18n.code_is_in()} " " <strong dir="auto">{email}</strong> ". " {i18n.code_once()}
         </p>
         <form method="post" class="form">
-            {trouble(is_wrong, i18n)}
-            <CodeField of=CodeOf::Email label=i18n.code_label() is_wrong autofocus=true/>
+            <CodeField of=CodeOf::Email label=i18n.code_label() problem autofocus=true/>
             <button class="button button--wide">{i18n.code_enter()}</button>
         </form>
         <form method="post" class="lobby__again">
@@ -91,10 +91,6 @@ fn Enter(email: String, ago: i64, is_wrong: bool, i18n: I18n) -> impl IntoView {
             <button class="link-button">{i18n.code_another()}</button>
         </form>
     }
-}
-
-fn trouble(is_wrong: bool, i18n: I18n) -> impl IntoView {
-    is_wrong.then(|| view! { <p id="trouble" class="field__problem" role="alert">{i18n.code_wrong()}</p> })
 }
 
 /// No code can be sent: whom to ask.

@@ -17,7 +17,7 @@ use crate::error::PageError;
 use crate::extract::Path;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
-use crate::session::CsrfToken;
+use crate::session::{CsrfToken, SignedInAdmin};
 use crate::ui::{Brand, PasswordField};
 use crate::{PagesState, redirect};
 
@@ -57,7 +57,7 @@ async fn get(kind: MemberKey, key: &str, backend: &impl Backend, head: &Parts) -
     let state = backend.pages();
     let context = PageContext::load(state, head.extensions.get().cloned()).await;
     match state.store.member_of_key(kind, key).await? {
-        Some(member) => form(kind, &member, None, state, context).await,
+        Some(member) => form(kind, &member, None, other(head), state, context).await,
         None => gone(kind, state, context).await,
     }
 }
@@ -78,11 +78,16 @@ async fn post(
             MemberKey::Join => "/admin/today",
             MemberKey::Reset => "/admin/login?reset=1",
         })),
-        Err(NotSet::Problem(problem)) => form(kind, &member, Some(problem), state, context).await,
+        Err(NotSet::Problem(problem)) => form(kind, &member, Some(problem), other(&head), state, context).await,
         Err(NotSet::Gone) => gone(kind, state, context).await,
         Err(NotSet::TooMany(wait)) => too_many(wait, state, context).await,
         Err(NotSet::Failed(error)) => Err(error.into()),
     }
+}
+
+/// The e-mail of who is signed in here, and then would not be any more.
+fn other(head: &Parts) -> Option<String> {
+    head.extensions.get::<SignedInAdmin>().map(|admin| admin.email.clone())
 }
 
 /// The last value of a field of an urlencoded body.
@@ -96,6 +101,7 @@ async fn form(
     kind: MemberKey,
     member: &Member,
     problem: Option<Problem>,
+    other: Option<String>,
     state: &PagesState,
     context: PageContext,
 ) -> PasswordResult {
@@ -110,17 +116,15 @@ async fn form(
             MemberKey::Join => (i18n.join_heading(agency), i18n.join_submit()),
             MemberKey::Reset => (i18n.new_password().to_owned(), i18n.reset_submit()),
         };
-        let is_wrong = problem.is_some();
-        let trouble = problem.map(|problem| {
-            view! { <p id="trouble" class="field__problem" role="alert">{i18n.problem(problem)}</p> }
-        });
+        let problem = problem.map(|problem| i18n.problem(problem));
+        let other = other.filter(|_| kind == MemberKey::Join);
         let body = view! {
             <p class="lobby__text">{i18n.join_hint(member.email.as_str())}</p>
+            {other.map(|email| view! { <p class="notice">{i18n.join_instead(&email)}</p> })}
             <form method="post" class="form">
                 // Password managers store it with the password.
                 <input type="hidden" name="email" autocomplete="username" value=member.email.to_string()/>
-                {trouble}
-                <PasswordField id="password" label=i18n.password() hint=i18n.choose_password_hint() is_wrong autofocus=true/>
+                <PasswordField id="password" label=i18n.password() hint=i18n.choose_password_hint() problem autofocus=true/>
                 <button class="button button--wide">{submit}</button>
             </form>
         };

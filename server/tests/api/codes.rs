@@ -111,6 +111,7 @@ async fn entered_code_opens_the_requested_address(atrio: TestServer) {
     let mut other = browser.clone();
     other.cookies.clear();
     assert_eq!(send(&mut other, &address, &[("code", &code)]).await.status, 422, "in another browser");
+    let mut late = browser.clone();
     let typed = format!(" {}-{} ", &code[..3].to_lowercase(), &code[3..]);
     let opened = send(&mut browser, &address, &[("code", &typed)]).await;
     assert_eq!((opened.status.as_u16(), opened.header("location")), (302, &*address));
@@ -124,6 +125,9 @@ async fn entered_code_opens_the_requested_address(atrio: TestServer) {
     assert_eq!(send(&mut browser, &address, &[("code", &code)]).await.header("location"), address, "already in");
     let again = send(&mut other, &address, &[("code", &code)]).await;
     assert_eq!(again.status, 422);
+    atrio.clock.advance(15 * 60_000);
+    let expired = send(&mut late, &address, &[("code", &code)]).await;
+    assert!(expired.status == 422 && expired.text.contains("That code is no longer valid"), "{}", expired.text);
     assert_eq!(received.lines().iter().filter(|line| line.starts_with("RCPT")).count(), 1);
 }
 

@@ -98,6 +98,12 @@ async fn invitation_stays_valid_after_a_refused_password(atrio: TestServer) {
         assert!(password.is_empty() || !refused.text.contains(password));
         assert!(!luca.is_signed_in().await);
     }
+    let mut admin = Browser::new(&atrio);
+    admin.sign_in().await;
+    for page in [admin.get(&address).await, admin.post(&address, &[("password", "")]).await] {
+        assert!(page.text.contains(&format!("ora sei {ADMIN_EMAIL}")), "{}", page.text);
+    }
+    assert!(!luca.get(&address).await.text.contains("ora sei"));
     assert_eq!(luca.post(&address, &[("password", PASSWORD)]).await.status, 302);
 }
 

@@ -131,10 +131,13 @@ async fn account_changes_name_password_and_devices(atrio: TestServer) {
     assert_eq!(luca.get("/api/auth/session").await.json()["user"]["name"], "Luca Ferri");
     let page = luca.get("/admin/account").await.text;
     assert!(page.contains("Your account") && page.contains("value=\"l@studio.example\""), "{page}");
+    assert!(page.contains("<details class=\"adder folded\"") && !page.contains("<details open"), "{page}");
 
     for (old, new, code) in [("sbagliata", other, "wrong"), (crate::members::PASSWORD, "1234567890", "common")] {
         let refused = luca.post("/rpc/admin/change_password", &[("old", old), ("password", new)]).await;
         assert!(refused.header("location").contains(code), "{}", refused.header("location"));
+        let page = luca.get(refused.header("location")).await.text;
+        assert_eq!(page.matches("<details open class=\"adder folded\"").count(), 1, "{page}");
     }
     let mut copy = luca.clone();
     let changed =

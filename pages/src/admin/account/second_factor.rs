@@ -6,6 +6,7 @@ mod new_codes;
 use domain::people::second_factor::in_groups;
 use store::SecondFactor;
 
+use super::Folded;
 use crate::address::encode;
 use crate::admin::prelude::*;
 use actions::{CANCEL, CHANGE, CONFIRM, START};
@@ -33,6 +34,8 @@ pub fn SecondFactorSection(shown: SecondFactorView, admin: AdminView) -> impl In
     let SecondFactorView { factor, new_codes, problem, issuer, email } = shown;
     let problem = actions::problem_text(&problem, i18n);
     let is_on = matches!(factor, SecondFactor::On { .. });
+    // The form that is folded away has the id instead.
+    let id = (!is_on || new_codes.is_some()).then_some(SECTION);
     let body = match factor {
         SecondFactor::Off => view! { <Off i18n/> }.into_any(),
         SecondFactor::Pending { key } => view! { <Steps key issuer email problem i18n/> }.into_any(),
@@ -47,7 +50,7 @@ pub fn SecondFactorSection(shown: SecondFactorView, admin: AdminView) -> impl In
     };
     let state = if is_on { i18n.second_factor_on() } else { i18n.second_factor_off() };
     view! {
-        <section class="setting" id=SECTION aria-labelledby="second-factor-heading">
+        <section class="setting" id=id aria-labelledby="second-factor-heading">
             <h2 id="second-factor-heading">{i18n.second_factor()} " " <span class="chip" class:chip--done=is_on>{state}</span></h2>
             {body}
         </section>
@@ -67,7 +70,7 @@ fn Off(i18n: I18n) -> impl IntoView {
 #[component]
 fn Steps(key: String, issuer: String, email: String, problem: Option<String>, i18n: I18n) -> impl IntoView {
     let address = app_address(&key, &issuer, &email);
-    let is_wrong = problem.is_some();
+    let autofocus = problem.is_some();
     view! {
         <ol class="factor">
             <li class="factor__step">
@@ -80,15 +83,7 @@ fn Steps(key: String, issuer: String, email: String, problem: Option<String>, i1
             <li class="factor__step">
                 <h3>{i18n.type_code()}</h3>
                 <form method="post" action=CONFIRM class="form">
-                    {problem.map(|text| view! { <p id="code-trouble" class="field__problem" role="alert">{text}</p> })}
-                    <CodeField
-                        of=CodeOf::App
-                        label=i18n.app_code()
-                        hint=i18n.app_code_hint()
-                        is_wrong
-                        trouble="code-trouble"
-                        autofocus=is_wrong
-                    />
+                    <CodeField of=CodeOf::App label=i18n.app_code() hint=i18n.app_code_hint() problem autofocus/>
                     <button class="button button--wide">{i18n.second_factor_confirm()}</button>
                 </form>
                 <form method="post" action=CANCEL>
@@ -126,21 +121,18 @@ fn Codes(codes: Option<NewCodes>, i18n: I18n) -> impl IntoView {
 /// The password is asked for.
 #[component]
 fn Change(problem: Option<String>, email: String, i18n: I18n) -> impl IntoView {
-    let is_wrong = problem.is_some();
     view! {
-        <details open=is_wrong>
-            <summary>{i18n.second_factor_change()}</summary>
-            <form method="post" action=CHANGE class="form">
+        <Folded label=i18n.change() about=i18n.second_factor() open=problem.is_some()>
+            <form id=SECTION method="post" action=CHANGE class="form">
                 <input type="hidden" name="email" autocomplete="username" value=email/>
-                {problem.map(|text| view! { <p id="factor-trouble" class="field__problem" role="alert">{text}</p> })}
-                <PasswordField id="factor-password" label=i18n.password() is_wrong trouble="factor-trouble"/>
+                <PasswordField id="factor-password" label=i18n.password() problem/>
                 <p class="field__hint">{i18n.recovery_codes_renew_hint()}</p>
                 <p class="actions">
                     <button class="button" name="change" value=actions::RENEW_CODES>{i18n.recovery_codes_renew()}</button>
                     <button class="button button--danger" name="change" value=actions::SWITCH_OFF>{i18n.second_factor_remove()}</button>
                 </p>
             </form>
-        </details>
+        </Folded>
     }
 }
 

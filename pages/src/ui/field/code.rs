@@ -22,15 +22,18 @@ pub fn CodeField(
     /// The id of the hint is `code-hint`.
     #[prop(optional)]
     hint: Option<&'static str>,
-    /// Refused: the element `trouble` says why.
+    /// Why it was refused.
+    #[prop(default = None)]
+    problem: Option<String>,
+    /// Refused, and the element `trouble` says why.
+    #[prop(optional)]
     is_wrong: bool,
-    /// The id of that element.
-    #[prop(default = "trouble")]
-    trouble: &'static str,
     #[prop(optional)] autofocus: bool,
 ) -> impl IntoView {
+    let reason = if problem.is_some() { "code-problem" } else { "trouble" };
+    let is_wrong = is_wrong || problem.is_some();
     view! {
-        <p class="field">
+        <div class="field">
             <label for="code">{label}</label>
             <input
                 id="code"
@@ -47,9 +50,10 @@ pub fn CodeField(
                 maxlength="40"
                 autofocus=autofocus
                 aria-invalid=is_wrong.then_some("true")
-                aria-describedby=described_by([is_wrong.then_some(trouble), hint.map(|_| "code-hint")])
+                aria-describedby=described_by([is_wrong.then_some(reason), hint.map(|_| "code-hint")])
             />
-        </p>
-        {hint.map(|hint| view! { <p id="code-hint" class="field__hint">{hint}</p> })}
+            {problem.map(|text| view! { <p id=reason class="field__problem" role="alert">{text}</p> })}
+            {hint.map(|hint| view! { <p id="code-hint" class="field__hint">{hint}</p> })}
+        </div>
     }
 }

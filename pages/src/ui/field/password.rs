@@ -14,18 +14,21 @@ pub fn PasswordField(
     /// What a new password must be; without it the field asks for the present one.
     #[prop(optional)]
     hint: Option<&'static str>,
-    /// Refused: the element `trouble` says why.
+    /// Why it was refused.
+    #[prop(default = None)]
+    problem: Option<String>,
+    /// Refused, and the element `trouble` says why.
+    #[prop(optional)]
     is_wrong: bool,
-    /// The id of that element.
-    #[prop(default = "trouble")]
-    trouble: &'static str,
     #[prop(optional)] autofocus: bool,
 ) -> impl IntoView {
     let is_new = hint.is_some();
     let hint_id = hint.map(|_| format!("{id}-hint"));
-    let described = described_by([is_wrong.then_some(trouble), hint_id.as_deref()]);
+    let reason = if problem.is_some() { format!("{id}-problem") } else { "trouble".to_owned() };
+    let is_wrong = is_wrong || problem.is_some();
+    let described = described_by([is_wrong.then_some(&reason), hint_id.as_deref()]);
     view! {
-        <p class="field">
+        <div class="field">
             <label for=id>{label}</label>
             <input
                 id=id
@@ -38,7 +41,8 @@ pub fn PasswordField(
                 aria-invalid=is_wrong.then_some("true")
                 aria-describedby=described
             />
-        </p>
-        {hint.map(|hint| view! { <p id=hint_id class="field__hint">{hint}</p> })}
+            {problem.map(|text| view! { <p id=reason class="field__problem" role="alert">{text}</p> })}
+            {hint.map(|hint| view! { <p id=hint_id class="field__hint">{hint}</p> })}
+        </div>
     }
 }
