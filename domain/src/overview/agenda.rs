@@ -1,4 +1,5 @@
-//! What is due: open tasks, phases and projects, unpaid payments, deliverables that wait, and calls with leads.
+//! What is due: open tasks, phases and projects, unpaid payments, material and approvals that clients owe, and calls with
+//! leads.
 
 use crate::id::{LeadId, ProjectId};
 use crate::{Currency, Date, TaskStatus, Timestamp};
@@ -7,6 +8,8 @@ string_enum! {
     /// In alphabetical order, which is their order on one day.
     pub enum AgendaKind {
         Deliverable = "deliverable",
+        /// What a client was asked for and has not sent.
+        Material = "material",
         Payment = "payment",
         Phase = "phase",
         Project = "project",
@@ -16,7 +19,8 @@ string_enum! {
 
 impl AgendaKind {
     /// In the order in which what is late is shown.
-    pub const BY_WEIGHT: [Self; 5] = [Self::Payment, Self::Deliverable, Self::Task, Self::Phase, Self::Project];
+    pub const BY_WEIGHT: [Self; 6] =
+        [Self::Payment, Self::Deliverable, Self::Material, Self::Task, Self::Phase, Self::Project];
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +29,7 @@ pub struct AgendaItem {
     pub id: String,
     /// Of a deliverable: since when it waits for its client.
     pub due_on: Date,
-    /// The title of the task, the label of the payment; for a project its name.
+    /// The title of the task or request, the label of the payment; for a project its name.
     pub title: String,
     pub project_id: ProjectId,
     pub project_name: String,

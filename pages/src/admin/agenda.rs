@@ -6,6 +6,7 @@ use domain::{Cursor, Page, amount};
 use super::assigned_filter::AssignedFilter;
 use super::projects::ProjectPart;
 use super::row_actions::{Back, PayButton, RemindButton, TaskDoneButton};
+use crate::address::material_place;
 use crate::admin::prelude::*;
 use crate::ui::relative::days_until;
 
@@ -229,7 +230,7 @@ fn OverdueRow(item: AgendaItem, back: Back, admin: AdminView) -> impl IntoView {
     }
 }
 
-/// A task, a phase, a project or a payment with its due date.
+/// What is due, with its day and a link to it.
 #[component]
 pub fn AgendaRow(
     item: AgendaItem,
@@ -243,6 +244,7 @@ pub fn AgendaRow(
     let plan = ProjectPart::Plan.address(project_id.as_str());
     let href = match kind {
         AgendaKind::Deliverable => plan.with_fragment(&format!("deliverable-{id}")),
+        AgendaKind::Material => ProjectPart::Materials.address(project_id.as_str()).with_fragment(&material_place(&id)),
         AgendaKind::Payment => ProjectPart::Payments.path(project_id.as_str()),
         AgendaKind::Phase => plan.with_fragment(&format!("phase-{id}")),
         AgendaKind::Project => plan.into_string(),

@@ -61,6 +61,7 @@ phrases! { TODAY:
 names! {
     agenda_kind(AgendaKind) {
         Deliverable = "Consegna", "Deliverable";
+        Material = "Materiale dal cliente", "Material from the client";
         Payment = "Pagamento", "Payment";
         Phase = "Fase", "Phase";
         Project = "Progetto", "Project";
@@ -70,6 +71,7 @@ names! {
     /// Several of them.
     agenda_kinds(AgendaKind) {
         Deliverable = "Consegne", "Deliverables";
+        Material = "Materiale dai clienti", "Material from clients";
         Payment = "Pagamenti", "Payments";
         Phase = "Fasi", "Phases";
         Project = "Progetti", "Projects";

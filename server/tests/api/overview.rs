@@ -99,10 +99,12 @@ async fn late_rows_are_settled_where_they_are(atrio: TestServer) {
     import(&atrio, json!({
         "phases": [{"id": "fase", "project_id": "sito", "name": "Fase scaduta", "due_on": "2026-11-10"}],
         "tasks": [{"id": "bozza", "phase_id": "fase", "title": "Bozza", "due_on": "2026-11-10"}],
-        "payments": [{"id": "rata", "project_id": "sito", "label": "Rata", "amount_cents": 50_000, "due_on": "2026-11-07"}]
+        "payments": [{"id": "rata", "project_id": "sito", "label": "Rata", "amount_cents": 50_000, "due_on": "2026-11-07"}],
+        "material_requests": [{"id": "foto", "project_id": "sito", "title": "Foto", "kind": "file", "due_on": "2026-11-10"}]
     }))
     .await;
     let page = get_page(&mut admin, "/admin/agenda?show=overdue").await;
+    assert!(page.contains("href=\"/admin/projects/sito/materials#material-foto\""), "{page}");
     for text in
         ["Pagamenti<!> <!>1", "aria-label=\"Segna come pagato: Rata\"", "aria-label=\"Segna come fatta: Bozza\""]
     {

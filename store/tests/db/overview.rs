@@ -132,6 +132,44 @@ on_both_databases! {
         assert_eq!(db.store.today_page(None).await.unwrap().overdue.len(), 3);
     }
 
+    async fn material_is_in_the_agenda_while_its_client_owes_it(db: Database) {
+        db.with_workspace().await;
+        let ask = |id: &str, project: &str, due_on: Option<&str>, status: &str| {
+            json!({"id": id, "project_id": project, "title": id, "kind": "file", "due_on": due_on, "status": status})
+        };
+        db.import(&json!({"material_requests": [
+            ask("late", "site", Some("2026-11-19"), "open"),
+            ask("soon", "site", Some("2026-11-25"), "open"),
+            ask("later", "site", Some("2026-12-05"), "open"),
+            ask("some-day", "site", None, "open"),
+            ask("sent", "site", Some("2026-11-19"), "received"),
+            ask("done", "site", Some("2026-11-25"), "accepted"),
+            ask("archived", "old", Some("2026-11-19"), "open"),
+        ]}).to_string()).await;
+        let agenda = async || {
+            let overdue = db.store.overdue(None, AgendaKind::Material, None).await.unwrap().items;
+            let groups = db.store.overdue_groups(None, 5).await.unwrap();
+            assert_eq!(groups.iter().map(|group| group.count).sum::<i64>(), i64::try_from(overdue.len()).unwrap());
+            let soon = db.store.agenda(None, 14, None).await.unwrap().items;
+            let line = |item: &AgendaItem| format!("{} {} {} {}", item.kind, item.id, item.project_name, item.client_name);
+            let lines = |items: &[AgendaItem]| items.iter().map(line).collect::<Vec<_>>();
+            (lines(&overdue), lines(&soon))
+        };
+        let of_late = vec!["material late Sito Rossi".to_owned()];
+        assert_eq!(agenda().await, (of_late.clone(), vec!["material soon Sito Rossi".to_owned()]));
+
+        let rossi = db.store.client_by_token(crate::support::ROSSI_TOKEN).await.unwrap();
+        let by = domain::audit::Actor::Admin("admin@example.it".to_owned());
+        for id in ["late", "soon"] {
+            let file = crate::material::upload(&db.store, &domain::Uploader::from(rossi.person()), "logo.png").await;
+            db.store.answer_material(&rossi, id, &domain::MaterialAnswer::Files(vec![file])).await.unwrap();
+        }
+        assert_eq!(agenda().await, (vec![], vec![]), "it waits for the agency");
+        db.store.accept_material(&by, &to_id("site"), &to_id("soon")).await.unwrap();
+        db.store.reopen_material(&by, &to_id("site"), &to_id("late"), "Troppo piccolo").await.unwrap();
+        assert_eq!(agenda().await, (of_late, vec![]));
+    }
+
     async fn overdue_records_are_paged_by_kind(db: Database) {
         db.with_workspace().await;
         let task = |n: usize| json!({"id": format!("t{n:03}"), "phase_id": "design", "title": "Voce", "due_on": "2026-10-01"});

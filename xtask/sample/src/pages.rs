@@ -11,6 +11,7 @@ pub const PAGES: &[&str] = &[
     "/admin/agenda?show=overdue",
     "/admin/agenda?show=overdue&kind=payment",
     "/admin/agenda?show=overdue&kind=deliverable",
+    "/admin/agenda?show=overdue&kind=material",
     "/admin/agenda?show=overdue&kind=task",
     "/admin/agenda?show=overdue&kind=phase",
     "/admin",

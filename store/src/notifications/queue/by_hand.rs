@@ -23,7 +23,7 @@ impl Store {
             AgendaKind::Deliverable => {
                 (IN_REVIEW, "UPDATE deliverable SET reminded_at = $1 WHERE id = $2", "deliverable")
             }
-            AgendaKind::Phase | AgendaKind::Project | AgendaKind::Task => {
+            AgendaKind::Material | AgendaKind::Phase | AgendaKind::Project | AgendaKind::Task => {
                 return Err(DomainError::UnknownRecord.into());
             }
         };
