@@ -14,6 +14,7 @@ pub mod phases;
 pub mod picture;
 pub mod project;
 pub mod receipt;
+pub mod sent_files;
 pub mod tile;
 pub mod upcoming;
 pub mod versions;

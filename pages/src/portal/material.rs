@@ -3,14 +3,15 @@
 use app::dates;
 use app::portal_actions::SendText;
 use domain::projects::material::MAX_TEXT;
-use domain::{Checklist, File, MaterialKind, MaterialRequest, MaterialStatus, ShownMaterial};
+use domain::{Checklist, MaterialKind, MaterialRequest, MaterialStatus, ShownMaterial};
 use leptos::either::Either;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn as _;
 
 use super::PortalContext;
 use super::material_upload::UPLOAD;
-use crate::address::{self, Address, material_place};
+use super::sent_files::SentFiles;
+use crate::address::{Address, material_place};
 use crate::i18n::I18n;
 use crate::ui::{Outcome, RefusedText};
 
@@ -87,7 +88,7 @@ fn MaterialItem(item: ShownMaterial, is_alone: bool, may_send: bool, i18n: I18n)
     });
     let sent_text = text.clone().map(|text| view! { <p class="quote" dir="auto">{text}</p> });
     let sent_files = (!files.is_empty()).then(|| {
-        view! { <ul class="phase__facts">{files.into_iter().map(|file| sent_file(file, i18n)).collect_view()}</ul> }
+        view! { <SentFiles files i18n/> }
     });
     let send = (may_send && status != MaterialStatus::Accepted).then(|| {
         let (id, draft) = (id.to_string(), flash.draft.clone());
@@ -127,17 +128,6 @@ fn MaterialItem(item: ShownMaterial, is_alone: bool, may_send: bool, i18n: I18n)
             <Outcome flash=flash.clone() i18n/>
             {send}
             {rest}
-        </li>
-    }
-}
-
-fn sent_file(file: File, i18n: I18n) -> impl IntoView {
-    let (href, facts) = (address::readable_file(&file), i18n.file_facts(&file));
-    view! {
-        <li>
-            <a href=href target="_blank" rel="noopener noreferrer"><bdi>{file.name.to_string()}</bdi></a>
-            ", "
-            {facts}
         </li>
     }
 }

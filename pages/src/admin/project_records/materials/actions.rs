@@ -5,6 +5,7 @@ use domain::projects::material::read_reason;
 use domain::{Form, FormParser, MaterialDraft, MaterialRequest};
 
 use super::TEMPLATE_FORM;
+use crate::address::material_place;
 use crate::admin::prelude::*;
 use crate::admin::project_records::record;
 use crate::admin::projects::ProjectPart;
@@ -63,7 +64,7 @@ pub async fn accept_material(project: String, id: String) -> Result<(), AppError
     act(page.clone(), async {
         let (project, id) = (parse_id(&project)?, parse_id::<MaterialId>(&id)?);
         store().accept_material(&actor(), &project, &id).await?;
-        Ok(page.done(Done::Saved).with_fragment(&place(&id)))
+        Ok(page.done(Done::Saved).with_fragment(&material_place(id.as_str())))
     })
     .await
 }
@@ -75,7 +76,7 @@ pub async fn reopen_material(project: String, id: String, form: Form) -> Result<
         let reason = read_reason(&form)?;
         let (project, id) = (parse_id(&project)?, parse_id::<MaterialId>(&id)?);
         store().reopen_material(&actor(), &project, &id, &reason).await?;
-        Ok(page.done(Done::Saved).with_fragment(&place(&id)))
+        Ok(page.done(Done::Saved).with_fragment(&material_place(id.as_str())))
     })
     .await
 }
@@ -93,9 +94,4 @@ pub async fn save_list_as_template(project: String, id: String, list: String) ->
 /// The name of the form that opens a request again.
 pub(super) fn reopen_form(id: &str) -> String {
     format!("reopen-{id}")
-}
-
-/// The `id` of a request on the page.
-pub(super) fn place(id: &MaterialId) -> String {
-    format!("material-{id}")
 }

@@ -1,12 +1,14 @@
 //! A checklist, and what was sent for each thing on it.
 
 use domain::projects::material::MAX_REASON;
-use domain::{Checklist, File, Form, MaterialRequest, MaterialStatus, ShownMaterial, Versioned};
+use domain::{Checklist, Form, MaterialRequest, MaterialStatus, ShownMaterial, Versioned};
 
 use super::MaterialFields;
-use super::actions::{AcceptMaterial, ReopenMaterial, SaveListAsTemplate, place, reopen_form};
+use super::actions::{AcceptMaterial, ReopenMaterial, SaveListAsTemplate, reopen_form};
+use crate::address::material_place;
 use crate::admin::prelude::*;
 use crate::admin::project_records::open_record::OpenRecord;
+use crate::portal::sent_files::SentFiles;
 
 #[component]
 pub fn ChecklistPanel(
@@ -72,7 +74,7 @@ fn MaterialItem(
     });
     let text = text.map(|text| view! { <blockquote class="prose" dir="auto">{text}</blockquote> });
     let files = (!files.is_empty()).then(|| {
-        view! { <ul aria-label=i18n.material_answer()>{files.into_iter().map(|file| sent_file(file, i18n)).collect_view()}</ul> }
+        view! { <SentFiles files i18n/> }
     });
     let decide = (status != MaterialStatus::Open).then(|| {
         let (project, id) = (opened.project.to_string(), id.to_string());
@@ -80,7 +82,7 @@ fn MaterialItem(
     });
     let below = opened.below(&admin, versioned, &title, |fields| view! { <MaterialFields fields i18n/> });
     view! {
-        <li class="paper" id=place(&id)>
+        <li class="paper" id=material_place(id.as_str())>
             <p>
                 <strong dir="auto">{title}</strong>
                 " "
@@ -94,17 +96,6 @@ fn MaterialItem(
             {files}
             {decide}
             {below}
-        </li>
-    }
-}
-
-fn sent_file(file: File, i18n: I18n) -> impl IntoView {
-    let (href, size) = (address::readable_file(&file), i18n.file_facts(&file));
-    view! {
-        <li>
-            <a href=href target="_blank" rel="noopener noreferrer"><bdi>{file.name.to_string()}</bdi></a>
-            " "
-            <span class="muted">{size}</span>
         </li>
     }
 }
