@@ -96,15 +96,10 @@ impl I18n {
             (En, _) if arrived == all => "Everything has arrived".to_owned(),
             (It, 1) => format!("Uno su {of} è arrivato"),
             (En, 1) => format!("One of {of} has arrived"),
-            (It, _) => format!("{} su {of} sono arrivati", capitalized(&self.number(arrived))),
-            (En, _) => format!("{} of {of} have arrived", capitalized(&self.number(arrived))),
+            (It, _) => format!("{} su {of} sono arrivati", self.first_number(arrived)),
+            (En, _) => format!("{} of {of} have arrived", self.first_number(arrived)),
         }
     }
-}
-
-fn capitalized(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]

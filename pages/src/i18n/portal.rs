@@ -157,6 +157,13 @@ impl I18n {
         count.checked_sub(2).and_then(|at| words.get(at)).map_or_else(|| count.to_string(), |word| (*word).to_owned())
     }
 
+    /// [`I18n::number`] as the first word of a sentence.
+    pub(super) fn first_number(self, count: usize) -> String {
+        let number = self.number(count);
+        let mut letters = number.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    }
+
     /// `Design, Sviluppo e Lancio`.
     pub fn list<'a>(self, items: impl Iterator<Item = &'a str>) -> String {
         let and = if self.0 == It { " e " } else { " and " };

@@ -1,6 +1,7 @@
 //! The texts of versions and receipts.
 
 use app::phrases;
+use domain::Language;
 
 use super::I18n;
 
@@ -36,7 +37,6 @@ phrases! { RECEIPTS:
     on_version(number: i64) = ", sulla versione {number}", ", on version {number}";
     /// `versione 2, martedì`
     version_of_day(number: i64, day: &str) = "versione {number}, {day}", "version {number}, {day}";
-    versions_counted(count: i64) = "Una versione" | "{count} versioni", "One version" | "{count} versions";
 }
 
 phrases! { VERSIONS:
@@ -62,6 +62,12 @@ phrases! { VERSIONS:
 }
 
 impl I18n {
+    /// `Due versioni`; there is more than one.
+    pub fn versions_counted(self, count: usize) -> String {
+        let number = self.first_number(count);
+        if self.0 == Language::It { format!("{number} versioni") } else { format!("{number} versions") }
+    }
+
     /// `Versione 2`
     pub fn version_number(self, number: i64) -> String {
         format!("{} {number}", self.receipt_version())

@@ -23,7 +23,7 @@ pub fn FoldedVersions(
     now: Timestamp,
     i18n: I18n,
 ) -> impl IntoView {
-    let count = i64::try_from(versions.len()).unwrap_or(i64::MAX);
+    let count = versions.len();
     (count > 1).then(|| {
         view! {
             <details class="deliverable__versions">

@@ -24,8 +24,7 @@ const DETAIL: i64 = 300;
 
 #[component]
 pub fn PinList<'a>(found: &'a Found, reader: &'a Reader, flash: Flash, i18n: I18n) -> impl IntoView + use<> {
-    let count = i64::try_from(found.pins.len()).unwrap_or(i64::MAX);
-    let counted = if count == 0 { i18n.no_pins().to_owned() } else { i18n.pins_counted(count) };
+    let counted = i18n.pins_counted(found.pins.len());
     let items =
         (1..).zip(&found.pins).map(|(number, pin)| view! { <Pin number pin found reader i18n/> }).collect_view();
     let form = found.chosen.filter(|_| reader.may_write).map(|place| {

@@ -81,7 +81,7 @@ async fn approval_of_an_older_version_returns_409(atrio: TestServer) {
     for shown in [
         "Versione 2",
         "versione 2, ",
-        "2 versioni",
+        "Due versioni",
         "https://files.example/1",
         "Più chiaro",
         "name=\"version\" value=\"2\"",
