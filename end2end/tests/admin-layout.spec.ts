@@ -118,7 +118,13 @@ for (const [part, paths] of Object.entries(PARTS)) {
 }
 
 test.describe('on a touch screen of 360 pixels', () => {
-  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, expectedConsole: /ERR_FAILED .*\.woff2/ });
+
+  test('a thread in the font of the device does not overflow', async ({ adminPage, context, crowded }) => {
+    await context.route('**/*.woff2', (route) => route.abort());
+    await openAdmin(adminPage, `/admin/inbox/${crowded.clients.busy.id}`);
+    expect(await overflow(adminPage.locator('html'))).toBe(0);
+  });
 
   test('boards, tables and threads do not overflow', async ({ adminPage, crowded }) => {
     const project = `/admin/projects/${crowded.id('busy-project-0')}`;
