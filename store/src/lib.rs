@@ -68,7 +68,7 @@ pub use refused_forms::FormOwner;
 pub use secrets::id as new_id;
 pub use settings::logo::{Logo, LogoKind};
 pub use settings::zone::{HOME as HOME_ZONE, zone_names};
-pub use transfer::{BackupError, ImportError, Imported, backup, files_of_export};
+pub use transfer::{BackupError, ImportError, Imported, backup, demo_pictures, files_of_export};
 
 use conversation::poll_cache::PollCache;
 use db::Db;

@@ -2,11 +2,8 @@
 
 pub(crate) mod verify;
 
-use std::fmt::Write as _;
-
 use domain::id::{ClientId, DeliverableId, ReceiptId};
 use domain::{DomainError, File, Receipt, Timestamp};
-use sha2::{Digest as _, Sha256};
 
 use crate::db::{Connection, Tx};
 use crate::projects::versions;
@@ -110,8 +107,5 @@ async fn last_digest(tx: &mut Tx, client: &ClientId) -> Result<String, Fault> {
 }
 
 fn digest(receipt: &Receipt) -> String {
-    Sha256::digest(receipt.digested()).iter().fold(String::new(), |mut hex, byte| {
-        write!(hex, "{byte:02x}").expect("writing to a string cannot fail");
-        hex
-    })
+    secrets::sha256(receipt.digested().as_bytes())
 }

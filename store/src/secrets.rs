@@ -1,10 +1,21 @@
-//! Random ids, tokens, slugs and secrets.
+//! Random ids, tokens, slugs and secrets, and digests.
+
+use std::fmt::Write as _;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::people::second_factor::RECOVERY_CODE_CHARS;
 use domain::typed_code::ALPHABET;
 use domain::{Slug, Token};
+use sha2::{Digest as _, Sha256};
+
+/// The SHA-256 of `bytes`, in hex.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |mut hex, byte| {
+        write!(hex, "{byte:02x}").expect("writing to a string cannot fail");
+        hex
+    })
+}
 
 /// A string of 43 characters of base64url: 32 random bytes.
 pub(crate) fn secret() -> String {

@@ -6,4 +6,5 @@ mod export;
 mod import;
 
 pub use backup::{BackupError, backup};
+pub use demo::demo_pictures;
 pub use import::{ImportError, Imported, files_of_export};

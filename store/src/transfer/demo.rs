@@ -6,13 +6,31 @@ use serde_json::Value;
 
 use super::{ImportError, Imported};
 use crate::receipts::{self, Approved};
-use crate::{RequestOrigin, Result, Store};
+use crate::{RequestOrigin, Result, Store, secrets};
 
-/// An import file with an additional member `anchor`: the day on which it was written. Past events lie before
+/// An import file whose files have neither digest nor size, with an additional member `anchor`: the day on which it was written. Past events lie before
 /// that day, due dates after it. Nobody knows a password of its members, whose hashes are of none: `atrio member reset`
 /// lets somebody sign in as one of them.
 const DEMO: &str = include_str!("demo.json");
+/// Drawn for the demo, by the ids of their files.
+const PICTURES: [(&str, &[u8]); 10] = [
+    ("etichetta-1", include_bytes!("demo/etichetta-1.webp")),
+    ("etichetta-2", include_bytes!("demo/etichetta-2.webp")),
+    ("famiglia", include_bytes!("demo/famiglia.jpg")),
+    ("home-1", include_bytes!("demo/home-1.webp")),
+    ("home-2", include_bytes!("demo/home-2.webp")),
+    ("marchio", include_bytes!("demo/marchio.webp")),
+    ("scheda-1", include_bytes!("demo/scheda-1.webp")),
+    ("scheda-2", include_bytes!("demo/scheda-2.webp")),
+    ("shop-1", include_bytes!("demo/shop-1.webp")),
+    ("tavolo", include_bytes!("demo/tavolo.jpg")),
+];
 const DAY: i64 = 86_400_000;
+
+/// The bytes of the demo's files, which [`Store::load_demo`] does not store.
+pub fn demo_pictures() -> impl Iterator<Item = &'static [u8]> {
+    PICTURES.into_iter().map(|(_, bytes)| bytes)
+}
 
 impl Store {
     /// Loads the demo workspace, dated around today, into an empty database; `None` when there is a client or
@@ -95,6 +113,7 @@ fn demo_file(now: Timestamp) -> Vec<u8> {
     let today = now.as_millis().div_euclid(DAY);
     shift_dates(&mut demo, today - anchor.map_or(today, Date::days_since_1970));
     renumber_quotes(&mut demo);
+    measure_files(&mut demo);
     demo.to_string().into_bytes()
 }
 
@@ -105,6 +124,16 @@ fn renumber_quotes(demo: &mut Value) {
         let year = quote["issued_on"].as_str().and_then(|day| day.split('-').next());
         if let (Some(number), Some(year)) = (number, year) {
             quote["number"] = format!("{number}/{year}").into();
+        }
+    }
+}
+
+/// Gives each file the digest and the size of its picture.
+fn measure_files(demo: &mut Value) {
+    for file in demo["files"].as_array_mut().into_iter().flatten() {
+        if let Some((_, picture)) = PICTURES.iter().find(|(id, _)| file["id"] == *id) {
+            file["sha256"] = secrets::sha256(picture).into();
+            file["size"] = picture.len().into();
         }
     }
 }

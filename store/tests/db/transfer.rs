@@ -80,6 +80,8 @@ on_both_databases! {
         let approved = exported["deliverables"].as_array().unwrap().iter().filter(|one| one["status"] == "approved").count();
         assert_eq!(exported["receipts"].as_array().unwrap().len(), approved);
         assert!(exported["deliverables"].as_array().unwrap().iter().any(|one| one["approved_by"] == "Paolo Ferraris"));
+        let has = |member: &str, field: &str| exported[member].as_array().unwrap().iter().any(|one| !one[field].is_null());
+        assert!(has("receipts", "sha256") && has("comments", "pin") && has("comments", "files"), "pictures");
         let month = "2026-11-20".parse().unwrap();
         let hours = db.store.hours_by_person(month).await.unwrap();
         assert!(hours.len() == 3 && hours.iter().all(|person| person.minutes > 0), "{hours:?}");
