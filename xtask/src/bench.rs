@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: measures Atrio beside what it is built on (docs/BENCHMARKS.md).
 
 mod context;
+mod files;
 mod footprint;
 mod load;
 mod machine;
@@ -24,12 +25,13 @@ use context::BenchContext;
 
 type MeasurePart = fn(&BenchContext, &Bench) -> Result<Vec<Row>>;
 
-const PARTS: [(BenchPart, &str, MeasurePart); 6] = [
+const PARTS: [(BenchPart, &str, MeasurePart); 7] = [
     (BenchPart::Pages, "Admin pages and deliveries", |context, bench| pages::measure(context, &bench.size.scale())),
     (BenchPart::Polls, "Polls and portal pages", |context, _| polls::measure(context)),
     (BenchPart::Messages, "Messages", |context, _| messages::measure(context)),
     (BenchPart::Panels, "Open panels", |context, _| panels::measure(context)),
     (BenchPart::Mail, "E-mails", |context, _| mail::measure(context)),
+    (BenchPart::Files, "Files", |context, _| files::measure(context)),
     (BenchPart::Footprint, "Start, memory and size", |context, _| footprint::measure(context)),
 ];
 

@@ -121,6 +121,8 @@ pub(crate) enum BenchPart {
     Panels,
     /// Messages with notifications, and how fast e-mails are sent
     Mail,
+    /// Files up and down beside nginx, polls meanwhile, the first preview of a photo
+    Files,
     /// Start to ready, memory, size of the binary
     Footprint,
 }
@@ -135,6 +137,9 @@ pub(crate) struct Soak {
     /// Number of e-mails, on each database
     #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub(crate) emails: u64,
+    /// Number of uploads, on each database, to a folder and to a bucket
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(8..=100_000))]
+    pub(crate) uploads: u64,
     /// Length of the load
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     pub(crate) load_minutes: u64,
@@ -149,6 +154,8 @@ pub(crate) enum SoakPart {
     Kills,
     /// E-mails of two processes, kill -9 again and again, on both databases
     Mail,
+    /// Uploads, kill -9 again and again, on both databases, to a folder and to a bucket
+    Files,
     /// Messages, polls and pages; the memory must not grow
     Load,
     /// PostgreSQL behind a network that delays, cuts and falls silent

@@ -76,6 +76,17 @@ impl S3Server {
         Ok(Self { _process: process, address, _home: home })
     }
 
+    /// Files below `prefix` of the bucket.
+    pub(crate) fn settings(&self, prefix: &str) -> [(&'static str, String); 5] {
+        [
+            ("FILES", format!("s3://{BUCKET}/{prefix}")),
+            ("AWS_ENDPOINT", self.url()),
+            ("AWS_REGION", "eu".to_owned()),
+            ("AWS_ACCESS_KEY_ID", "tests".to_owned()),
+            ("AWS_SECRET_ACCESS_KEY", "tests-secret".to_owned()),
+        ]
+    }
+
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.address)
     }

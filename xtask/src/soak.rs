@@ -1,5 +1,6 @@
 //! `cargo xtask soak`: kills, load and a bad network for longer than CI has time.
 
+mod files;
 mod mail;
 mod network;
 
@@ -26,6 +27,7 @@ use crate::{
         Unit::{Count, Mebibytes, Seconds},
         precise,
     },
+    s3_server::{self, S3Server},
     step::step,
     test_server::{Workspace, binary, empty_folder, sqlite_url},
 };
@@ -74,6 +76,19 @@ pub(crate) fn soak(soak: &Soak) -> Result<bool> {
     measure(SoakPart::Mail, format!("{} e-mails, PostgreSQL", soak.emails), &|| {
         setup.mail(soak.emails, Some(&setup.postgres.create_database("mail")?))
     });
+    if soak.part.is_none_or(|chosen| chosen == SoakPart::Files) {
+        s3_server::install()?;
+        let bucket = S3Server::start()?;
+        for (database, of) in [("SQLite", None), ("PostgreSQL", Some(&setup.postgres))] {
+            for (place, bucket) in [("a folder", None), ("a bucket", Some(&bucket))] {
+                measure(SoakPart::Files, format!("{} uploads to {place}, {database}", soak.uploads), &|| {
+                    let name = bucket.map_or("files_folder", |_| "files_bucket");
+                    let url = of.map(|postgres| postgres.create_database(name)).transpose()?;
+                    setup.files(soak.uploads, bucket, url.as_deref())
+                });
+            }
+        }
+    }
     measure(SoakPart::Network, format!("{} min of a bad network to PostgreSQL", soak.network_minutes), &|| {
         setup.network(Duration::from_mins(soak.network_minutes))
     });
@@ -84,14 +99,19 @@ pub(crate) fn soak(soak: &Soak) -> Result<bool> {
 }
 
 impl Setup {
-    /// A process with a workspace, on SQLite unless there is a URL.
-    fn start(&self, name: &str, database: Option<&str>) -> Result<(Process, SocketAddr)> {
+    /// A workspace, on SQLite unless there is a URL.
+    fn import(&self, name: &str, database: Option<&str>) -> Result<Workspace> {
         let folder = self.folder.join(name);
         fs::create_dir_all(&folder)?;
         let file = folder.join("workspace.json");
         generate(&file, &SCALE)?;
         let url = database.map_or_else(|| sqlite_url(&folder), str::to_owned);
-        let workspace = Workspace::import(&self.binary, &folder, &url, &file)?;
+        Workspace::import(&self.binary, &folder, &url, &file)
+    }
+
+    /// A process with such a workspace.
+    fn start(&self, name: &str, database: Option<&str>) -> Result<(Process, SocketAddr)> {
+        let (workspace, folder) = (self.import(name, database)?, self.folder.join(name));
         let address = free_address()?;
         Ok((Process::start(&workspace, &folder, address)?, address))
     }

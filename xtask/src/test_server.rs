@@ -107,6 +107,17 @@ impl Workspace {
         Self { binary, folder: folder.to_owned(), database_url, address, portal: None, more: self.more.clone() }
     }
 
+    /// How many faults `atrio verify` finds.
+    pub(crate) fn verify(&self) -> Result<usize> {
+        let mut lines: usize = 0;
+        let outcome = run_watched(self.atrio(None).arg("verify"), |_| lines += 1)?;
+        // The last line has the numbers of files and receipts.
+        match lines.checked_sub(1) {
+            Some(faults) if (faults == 0) == outcome.succeeded() => Ok(faults),
+            _ => bail!("`atrio verify` failed"),
+        }
+    }
+
     /// Starts a server, on one core if a number is given.
     pub(crate) fn serve(&self, core: Option<usize>) -> Result<TestServer> {
         let log = self.folder.join("server.log");

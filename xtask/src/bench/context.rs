@@ -50,7 +50,7 @@ impl BenchContext {
         step("Compile the load and what to compare with", || {
             run(cargo().args(["build", "--release", "--package=baseline"]))
         })?;
-        let needs_postgres = !matches!(bench.part, Some(BenchPart::Panels | BenchPart::Footprint));
+        let needs_postgres = !matches!(bench.part, Some(BenchPart::Panels | BenchPart::Files | BenchPart::Footprint));
         let postgres = if needs_postgres {
             Some(step("Start a PostgreSQL server with durable commits", Postgres::start_durable)?)
         } else {

@@ -16,6 +16,9 @@ const FIRST_ADDRESS: u32 = 0x7f01_0000;
 /// Who waits longer asks again.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
+/// Between the parts of an upload.
+const BOUNDARY: &str = "of-an-upload";
+
 static REQUESTS: AtomicU32 = AtomicU32::new(0);
 
 #[derive(Debug)]
@@ -33,6 +36,30 @@ pub(crate) fn post(server: SocketAddr, path: &str, key: &str, body: &str) -> Res
     let length = body.len();
     let head = format!("POST {path} HTTP/1.1\r\nidempotency-key: {key}\r\ncontent-length: {length}\r\n");
     send(server, &head, body)
+}
+
+/// A client's upload of a text.
+pub(crate) fn upload(server: SocketAddr, token: &str, name: &str, text: &str) -> Result<Response> {
+    let (head, before, after) = upload_of(token, name, text.len() as u64);
+    send(server, &head, &[&before, text, &after].concat())
+}
+
+/// The head of a client's upload of so many bytes, and what its body has before and after them.
+pub(crate) fn upload_of(token: &str, name: &str, bytes: u64) -> (String, String, String) {
+    let part = format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=");
+    let before = format!("{part}\"token\"\r\n\r\n{token}\r\n{part}\"file\"; filename=\"{name}\"\r\n\r\n");
+    let after = format!("\r\n--{BOUNDARY}--\r\n");
+    let length = bytes + (before.len() + after.len()) as u64;
+    let head = format!(
+        "POST /api/client/files HTTP/1.1\r\ncontent-type: multipart/form-data; boundary={BOUNDARY}\r\n\
+         content-length: {length}\r\n"
+    );
+    (head, before, after)
+}
+
+/// The id in the answer to an upload.
+pub(crate) fn file_id(answer: &str) -> Option<&str> {
+    answer.split_once("\"id\":\"").and_then(|(_, rest)| rest.split('"').next())
 }
 
 /// A lead, as a form of a site sends it.
