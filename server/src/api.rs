@@ -4,6 +4,7 @@ pub mod approve;
 pub mod auth;
 pub mod chat;
 pub mod comment;
+pub(crate) mod doctor;
 pub mod file_download;
 pub mod file_upload;
 pub mod health;

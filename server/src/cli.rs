@@ -3,7 +3,10 @@
 mod backup;
 mod database;
 mod demo;
+mod doctor;
 mod hash_password;
+mod health;
+mod init;
 mod member;
 mod notifications;
 mod restore;
@@ -31,6 +34,16 @@ pub struct Cli {
 enum Command {
     /// Serve the portal, the API and the admin pages (the default)
     Serve,
+    /// Write the settings of a new installation to `.env`
+    Init(init::Init),
+    /// Say what is not as it should be, a line each: settings, database, disk, clock, files, mail, proxy, backups
+    Doctor {
+        /// As JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// End with status 0 if the server is ready
+    Health,
     /// Bring in records from a JSON file, all or nothing
     Import {
         /// The file; `-` is standard input
@@ -110,6 +123,9 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
         .map_err(CliError::file("the runtime cannot start"))?;
     let result = runtime.block_on(async {
         match command {
+            Command::Init(init) => init::run(init).await,
+            Command::Doctor { json } => doctor::run(&environment, json).await,
+            Command::Health => health::run(&environment).await,
             Command::Serve => Ok(serve::run(Config::read(&environment)?).await?),
             Command::Import { file } => transfer::import(&environment, &file).await,
             Command::Export { file } => transfer::export(&environment, file.as_deref()).await,

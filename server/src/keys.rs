@@ -37,6 +37,8 @@ pub enum Purpose {
     FileAddress,
     /// A browser that asks for a person's codes.
     CodeBrowser,
+    /// What `atrio doctor` asks the server, and the answer.
+    Doctor,
 }
 
 impl Purpose {
@@ -53,6 +55,7 @@ impl Purpose {
             Self::CodeSession => "atrio code session",
             Self::FileAddress => "atrio file address",
             Self::CodeBrowser => "atrio code browser",
+            Self::Doctor => "atrio doctor",
         }
     }
 }

@@ -24,6 +24,7 @@ pub mod outbox;
 pub mod password;
 pub mod push;
 mod query;
+mod request;
 mod response;
 mod route_table;
 pub mod scanner;

@@ -9,15 +9,20 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use store::Store;
 
+use super::doctor;
 use crate::config::Config;
+use crate::middleware::client_ip::ClientIp;
 use crate::query::Query;
 use crate::response::{self, ApiError};
+use crate::state::AppState;
 
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The process is alive.
-pub async fn healthz() -> Response {
-    ok()
+/// The process is alive. Told to `atrio doctor` with the address that the request comes from.
+pub async fn healthz(State(state): State<AppState>, client: ClientIp, uri: Uri) -> Response {
+    let answer =
+        Query::of(&uri).get(doctor::PARAMETER).and_then(|question| doctor::answer(&state.keys, question, client));
+    answer.map_or_else(ok, |answer| ([(header::CACHE_CONTROL, "no-store")], answer).into_response())
 }
 
 /// 503 unless the database responds. With `?verbose` also the free space, and whether the store of

@@ -19,16 +19,16 @@ pub(super) fn run() -> Result<(), CliError> {
 }
 
 fn prompt() -> Result<String, CliError> {
-    let terminal = |prompt| rpassword::prompt_password(prompt).map_err(CliError::file("the terminal"));
-    let password = terminal("Password: ")?;
-    if terminal("Again: ")? == password {
-        Ok(password)
-    } else {
-        Err(CliError::Other("the two passwords differ".into()))
-    }
+    let password = ask("Password: ")?;
+    if ask("Again: ")? == password { Ok(password) } else { Err(CliError::Other("the two passwords differ".into())) }
 }
 
-fn first_line() -> Result<String, CliError> {
+/// What is typed at the terminal, unseen.
+pub(super) fn ask(prompt: &str) -> Result<String, CliError> {
+    rpassword::prompt_password(prompt).map_err(CliError::file("the terminal"))
+}
+
+pub(super) fn first_line() -> Result<String, CliError> {
     let mut line = String::new();
     std::io::stdin().lock().take(MAX_LENGTH).read_line(&mut line).map_err(CliError::file("standard input"))?;
     Ok(line.trim_end_matches(['\r', '\n']).to_owned())

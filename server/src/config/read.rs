@@ -53,6 +53,24 @@ impl Config {
         }
     }
 
+    /// The address to listen at, for commands that need nothing else.
+    ///
+    /// # Errors
+    /// [`SettingError`] when it is malformed.
+    pub fn read_listen(environment: &Environment) -> Result<SocketAddr, SettingError> {
+        listen(environment)
+    }
+
+    /// `BASE_URL` as it is kept.
+    ///
+    /// # Errors
+    /// [`SettingError`] unless `given` is an origin.
+    pub fn parse_base_url(given: &str) -> Result<String, SettingError> {
+        origin(given.trim()).ok_or_else(|| {
+            SettingError::must_be("BASE_URL", "an http or https origin such as https://portal.example.com")
+        })
+    }
+
     /// For commands that print URLs.
     ///
     /// # Errors
@@ -91,8 +109,7 @@ fn listen(environment: &Environment) -> Result<SocketAddr, SettingError> {
 
 fn base_url(environment: &Environment, listen: SocketAddr) -> Result<String, SettingError> {
     let Some(given) = environment.get("BASE_URL")? else { return Ok(format!("http://{listen}")) };
-    origin(given.trim())
-        .ok_or_else(|| SettingError::must_be("BASE_URL", "an http or https origin such as https://portal.example.com"))
+    Config::parse_base_url(given)
 }
 
 /// `scheme://host[:port]` as browsers serialize it: lower case, without the default port.
@@ -118,10 +135,15 @@ fn origin(given: &str) -> Option<String> {
 }
 
 fn admin_email(environment: &Environment) -> Result<String, SettingError> {
-    let email = environment.get("ADMIN_EMAIL")?.and_then(|raw| domain::EmailAddress::parse(raw).ok());
-    email
-        .map(String::from)
-        .ok_or_else(|| SettingError::must_be("ADMIN_EMAIL", "the e-mail address the admin signs in with"))
+    const WHAT: &str = "the e-mail address the admin signs in with";
+    let Some(given) = environment.get("ADMIN_EMAIL")? else {
+        return Err(SettingError::must_be(
+            "ADMIN_EMAIL",
+            &format!("{WHAT}; `atrio init` writes a .env with all that is needed"),
+        ));
+    };
+    let email = domain::EmailAddress::parse(given).map_err(|_| SettingError::must_be("ADMIN_EMAIL", WHAT))?;
+    Ok(email.into())
 }
 
 /// The hash, and the setting it comes from.

@@ -79,6 +79,20 @@ impl Mailer {
         delivered
     }
 
+    /// Connects and signs in, and sends nothing.
+    ///
+    /// # Errors
+    /// What the server replied, or what failed: one line without addresses.
+    pub async fn check(&self) -> Result<(), String> {
+        let signed_in = async {
+            let mut connection = self.connect().await?;
+            let signed_in = self.sign_in(&mut connection).await;
+            let _ = timeout(QUIT_TIMEOUT, connection.quit()).await;
+            signed_in
+        };
+        signed_in.await.map_err(|error| smtp_reply::sanitize(&error.to_string()))
+    }
+
     async fn connect(&self) -> Result<AsyncSmtpConnection, SmtpError> {
         if self.server.encryption == Encryption::Tls {
             let address = (self.server.host.as_str(), self.server.port);
@@ -112,7 +126,8 @@ impl Mailer {
         self.step_limit / 3
     }
 
-    async fn send_commands(&self, connection: &mut AsyncSmtpConnection, message: &Message) -> Result<(), SmtpError> {
+    /// Encrypts the connection and signs in, as the settings say.
+    async fn sign_in(&self, connection: &mut AsyncSmtpConnection) -> Result<(), SmtpError> {
         if self.server.encryption == Encryption::StartTls
             && let Some(tls) = self.tls.clone()
         {
@@ -122,6 +137,11 @@ impl Mailer {
             let credentials = Credentials::new(login.user.clone(), login.password.reveal().to_owned());
             self.limit(Step::Auth, connection.auth(MECHANISMS, &credentials)).await?;
         }
+        Ok(())
+    }
+
+    async fn send_commands(&self, connection: &mut AsyncSmtpConnection, message: &Message) -> Result<(), SmtpError> {
+        self.sign_in(connection).await?;
         let envelope = message.envelope();
         let content = message.formatted();
         let mut parameters = Vec::new();

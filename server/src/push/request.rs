@@ -2,24 +2,17 @@
 //! redirect is followed.
 
 use std::io;
-use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::http::{Request, StatusCode, header};
 use http_body_util::Full;
-use hyper::client::conn::http1::handshake;
-use hyper_util::rt::TokioIo;
-use rustls_native_certs::load_native_certs;
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpStream, lookup_host};
-use tokio::task::JoinSet;
 use tokio_rustls::TlsConnector;
-use tokio_rustls::rustls::crypto::ring::default_provider;
 use tokio_rustls::rustls::pki_types::ServerName;
-use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::Pusher;
 use super::endpoint::Endpoint;
+use crate::request;
 
 /// The `TTL` in seconds: a device that is off for longer needs no notification.
 const TTL: u32 = 24 * 60 * 60;
@@ -58,25 +51,18 @@ impl Pusher {
             .header("topic", topic)
             .body(Full::new(body))?;
         let stream = connect(endpoint).await?;
-        if !endpoint.is_encrypted {
-            return exchange(stream, request).await;
-        }
-        let name = ServerName::try_from(endpoint.host.clone()).map_err(io::Error::other)?;
-        exchange(self.tls().connect(name, stream).await?, request).await
+        let (answer, _connection) = if endpoint.is_encrypted {
+            let name = ServerName::try_from(endpoint.host.clone()).map_err(io::Error::other)?;
+            request::send(self.tls().connect(name, stream).await?, request).await?
+        } else {
+            request::send(stream, request).await?
+        };
+        Ok(answer.status())
     }
 
-    /// Trusts the certificates of the system, read once.
+    /// Read once.
     fn tls(&self) -> &TlsConnector {
-        self.tls.get_or_init(|| {
-            let mut roots = RootCertStore::empty();
-            roots.add_parsable_certificates(load_native_certs().certs);
-            let config = ClientConfig::builder_with_provider(Arc::new(default_provider()))
-                .with_safe_default_protocol_versions()
-                .expect("ring has the protocols of rustls")
-                .with_root_certificates(roots)
-                .with_no_client_auth();
-            Arc::new(config).into()
-        })
+        self.tls.get_or_init(request::tls)
     }
 }
 
@@ -91,15 +77,4 @@ async fn connect(endpoint: &Endpoint) -> Result<TcpStream, RequestError> {
         }
     }
     result
-}
-
-async fn exchange<S>(stream: S, request: Request<Full<Bytes>>) -> Result<StatusCode, RequestError>
-where
-    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-{
-    let (mut sender, connection) = handshake(TokioIo::new(stream)).await?;
-    // Dropping the set closes the connection.
-    let mut connections = JoinSet::new();
-    connections.spawn(connection);
-    Ok(sender.send_request(request).await?.status())
 }

@@ -8,8 +8,10 @@ use crate::support::{ANNA, PASSWORD, Sandbox};
 #[test]
 fn help_names_every_command() {
     let help = Sandbox::empty().run(&["--help"]).ok();
-    for command in ["serve", "import", "export", "demo", "backup", "notifications", "member", "verify", "hash-password"]
-    {
+    for command in [
+        "serve", "init", "doctor", "health", "import", "export", "demo", "backup", "notifications", "member", "verify",
+        "hash-password",
+    ] {
         assert!(help.contains(&format!("\n  {command}")), "{help}");
     }
     assert_eq!(Sandbox::empty().run(&["--version"]).ok(), concat!("atrio ", env!("CARGO_PKG_VERSION"), "\n"));

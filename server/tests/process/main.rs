@@ -8,6 +8,7 @@ mod deliveries;
 mod descriptors;
 mod flood;
 mod full_disk;
+mod installation;
 mod jobs;
 mod log;
 mod mail;

@@ -83,6 +83,11 @@ impl Sandbox {
         self.run_with(arguments, b"")
     }
 
+    /// Runs a command with another value of a variable.
+    pub(crate) fn run_where(&self, name: &str, value: &str, arguments: &[&str]) -> FinishedCommand {
+        FinishedCommand::from(self.command(arguments).env(name, value).output().unwrap())
+    }
+
     /// Runs a command until it exits, with `input` on standard input.
     pub(crate) fn run_with(&self, arguments: &[&str], input: &[u8]) -> FinishedCommand {
         let mut child = self.command(arguments).spawn().unwrap();

@@ -1,9 +1,9 @@
-//! Database kind, size and record counts.
+//! Database kind, version, size, clock and record counts.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use domain::Timestamp;
-use domain::settings::system_info::{About, Counts};
+use domain::settings::system_info::{About, Counts, DatabaseKind};
 
 use crate::{Result, Store};
 
@@ -35,6 +35,27 @@ impl Store {
             None => self.count(now).await?,
         };
         Ok(About { database: self.db.kind(), bytes: self.db.size().await?, counts })
+    }
+
+    /// The version of the database, and the number of its newest migration.
+    pub async fn database_version(&self) -> Result<(String, i64)> {
+        let sql = match self.db.kind() {
+            DatabaseKind::Sqlite => "SELECT sqlite_version()",
+            DatabaseKind::Postgres => "SHOW server_version",
+        };
+        let mut connection = self.db.readers().acquire().await?;
+        let version = connection.fetch_value(sql, ()).await?;
+        Ok((version, connection.fetch_value("SELECT MAX(version) FROM _sqlx_migrations", ()).await?))
+    }
+
+    /// By how many milliseconds the clock of the database is ahead of this process's.
+    pub async fn clock_ahead(&self) -> Result<i64> {
+        let sql = match self.db.kind() {
+            DatabaseKind::Sqlite => "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+            DatabaseKind::Postgres => "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+        };
+        let theirs: i64 = self.db.readers().fetch_value(sql, ()).await?;
+        Ok(theirs - self.clock.now().as_millis())
     }
 
     async fn count(&self, at: Timestamp) -> Result<Counts> {
