@@ -1,5 +1,7 @@
 //! Settings of the agency.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use domain::audit::{Action, Actor, Filter};
 use domain::settings::system_info::DatabaseKind;
 use domain::{Accent, DomainError, FormOfAddress, Language, Problem, SettingsDraft};
@@ -126,6 +128,15 @@ on_both_databases! {
         db.store.set_setting("time_zone", "Europe/Atlantis").await.unwrap();
         assert_eq!(db.store.zone().await.unwrap().written(moment), "2026-11-20T11:00");
         assert_eq!(db.store.settings().await.unwrap().record.time_zone, "Europe/Rome");
+    }
+
+    async fn version_and_clock_of_the_database_are_read(db: Database) {
+        let (version, schema) = db.store.database_version().await.unwrap();
+        assert!(version.starts_with(|first: char| first.is_ascii_digit()) && schema >= 46, "{version} {schema}");
+        let ahead = db.store.clock_ahead().await.unwrap();
+        let now = db.store.clock().now().as_millis();
+        let theirs = i64::try_from(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis()).unwrap();
+        assert!((theirs - now - ahead).abs() < 60_000, "{ahead}");
     }
 
     async fn record_counts_are_cached_for_a_minute(db: Database) {
