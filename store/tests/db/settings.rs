@@ -1,11 +1,9 @@
 //! Settings of the agency.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use domain::audit::{Action, Actor, Filter};
 use domain::settings::system_info::DatabaseKind;
 use domain::{Accent, DomainError, FormOfAddress, Language, Problem, SettingsDraft};
-use store::Error;
+use store::{Clock as _, Error, SystemClock};
 
 use crate::support::{Database, on_both_databases};
 
@@ -135,7 +133,7 @@ on_both_databases! {
         assert!(version.starts_with(|first: char| first.is_ascii_digit()) && schema >= 46, "{version} {schema}");
         let ahead = db.store.clock_ahead().await.unwrap();
         let now = db.store.clock().now().as_millis();
-        let theirs = i64::try_from(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis()).unwrap();
+        let theirs = SystemClock.now().as_millis();
         assert!((theirs - now - ahead).abs() < 60_000, "{ahead}");
     }
 
