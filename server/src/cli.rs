@@ -20,11 +20,17 @@ use clap::{Parser, Subcommand};
 use crate::config::{Config, Environment, LogFormat, SettingError};
 use crate::serve::{self, ServeError};
 
+/// With commit and date if it is built to be deployed.
+const VERSION: &str = match option_env!("ATRIO_VERSION") {
+    Some(version) => version,
+    None => env!("CARGO_PKG_VERSION"),
+};
+
 /// Il portale clienti della tua agenzia: the client portal you host yourself.
 ///
 /// Settings come from the environment and from `.env`; see `.env.example`.
 #[derive(Debug, Parser)]
-#[command(name = "atrio", version)]
+#[command(name = "atrio", version = VERSION)]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

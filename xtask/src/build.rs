@@ -1,12 +1,12 @@
 //! Builds the browser's files and the server: to deploy, or to run from the checkout.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, process::Command};
 
 use anyhow::Result;
 
 use crate::{
     bundle,
-    command::{cargo, run},
+    command::{capture, cargo, run},
     npm, paths, site, sizes,
     step::{in_parallel, print_line, step},
     wasm::{self, Optimization},
@@ -15,10 +15,20 @@ use crate::{
 /// Builds the binary to deploy, with the site inside.
 pub(crate) fn release() -> Result<PathBuf> {
     release_site()?;
-    step("Compile the server with the site inside", || run(cargo().args(["build", "--release", "--package=server"])))?;
+    step("Compile the server with the site inside", || {
+        run(cargo().args(["build", "--release", "--package=server"]).env("ATRIO_VERSION", version()))
+    })?;
     let binary = paths::release_binary();
     print_line(&binary.display().to_string());
     Ok(binary)
+}
+
+/// What `atrio --version` says: the version with commit and date, or alone outside a repository.
+fn version() -> String {
+    let mut git = Command::new("git");
+    git.current_dir(paths::root()).args(["log", "-1", "--format=%h, %cs"]);
+    let number = env!("CARGO_PKG_VERSION");
+    capture(&mut git).map_or_else(|_| number.to_owned(), |commit| format!("{number} ({})", commit.trim()))
 }
 
 /// Builds the browser's files to deploy and checks their size.

@@ -14,7 +14,8 @@ fn help_names_every_command() {
     ] {
         assert!(help.contains(&format!("\n  {command}")), "{help}");
     }
-    assert_eq!(Sandbox::empty().run(&["--version"]).ok(), concat!("atrio ", env!("CARGO_PKG_VERSION"), "\n"));
+    let version = Sandbox::empty().run(&["--version"]).ok();
+    assert!(version.starts_with(concat!("atrio ", env!("CARGO_PKG_VERSION"))), "{version}");
 }
 
 #[test]

@@ -53,4 +53,5 @@ mod transfer;
 mod typing;
 mod unread;
 mod unsaved_forms;
+mod upgrades;
 mod who_waits;
