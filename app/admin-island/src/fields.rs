@@ -10,10 +10,10 @@ pub(crate) enum Field {
     Select(HtmlSelectElement),
 }
 
-/// The named fields in an element, with their names.
+/// The named fields in an element, with their names. No files: only who uses the browser may choose one.
 pub(crate) fn named(element: &Element) -> impl Iterator<Item = (String, Field)> {
     let named = |element: HtmlElement| Some((element.get_attribute("name")?, Field::of(element)?));
-    find_all(element, "[name]").into_iter().filter_map(named)
+    find_all(element, "[name]:not([type=file])").into_iter().filter_map(named)
 }
 
 /// Whether an element contains input that is not sent yet.

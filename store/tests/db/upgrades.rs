@@ -12,7 +12,7 @@ use sqlx::migrate::Migrator;
 use sqlx::{AnyPool, AssertSqlSafe};
 use store::Store;
 
-use crate::support::{Database, on_both_databases};
+use crate::support::on_both_databases;
 
 const FIRST: i64 = 15;
 
