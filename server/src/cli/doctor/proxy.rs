@@ -26,12 +26,14 @@ pub(super) async fn check(config: &Config) -> Finding {
         Ok(None) => {
             Finding::bad(WHAT, format!("{base_url} leads to another server, or to one with another AUTH_SECRET"))
         }
+        Ok(Some(seen)) if seen != ClientIp::Unknown.to_string() => {
+            Finding::good(WHAT, format!("{base_url} leads here, and sees this machine as {seen}"))
+        }
         Ok(Some(_)) if config.is_local() => Finding::good(WHAT, format!("{base_url} leads here, without a proxy")),
-        Ok(Some(seen)) if seen == ClientIp::Unknown.to_string() => Finding::bad(
+        Ok(Some(_)) => Finding::bad(
             WHAT,
             format!("{base_url} leads here, but not the addresses of visitors: the proxy has to set x-forwarded-for"),
         ),
-        Ok(Some(seen)) => Finding::good(WHAT, format!("{base_url} leads here, and sees this machine as {seen}")),
     }
 }
 
