@@ -15,6 +15,8 @@ const STYLE: &str = include_str!("receipt_sheet.css");
 
 /// With more than this many bytes of title, name and link the paper is set smaller, so that it stays one page.
 const LONG: usize = 300;
+/// The same beside a picture.
+const LONG_BESIDE_PICTURE: usize = 80;
 
 /// The style of the sheet, on the screen and on one printed page.
 #[component]
@@ -100,7 +102,9 @@ pub fn ReceiptSheet(
          button.addEventListener('click',()=>window.print())";
     let Receipt { id, deliverable_title, version, approved_by, approved_at, previous, digest, .. } = receipt.clone();
     let length = deliverable_title.len() + approved_by.len() + receipt.url.as_ref().map_or(0, String::len);
-    let class = if length > LONG { "receipt receipt--long" } else { "receipt" };
+    let picture = approved.as_ref().filter(|file| has_preview(&file.content_type));
+    let most = picture.map_or(LONG, |_| LONG_BESIDE_PICTURE);
+    let class = if length > most { "receipt receipt--long" } else { "receipt" };
     let sentence = i18n.receipt_sentence(&approved_by, &deliverable_title, version);
     let content = receipt.url.clone().map(|url| {
         let shown = match address::link(&url) {
@@ -116,7 +120,7 @@ pub fn ReceiptSheet(
             </dl>
         }
     });
-    let picture = approved.as_ref().filter(|file| has_preview(&file.content_type)).map(|file| {
+    let picture = picture.map(|file| {
         let src = format!("{}?w=1440", address::file(&file.id, &file.name));
         view! { <p class="receipt__picture"><img src=src alt=deliverable_title/></p> }
     });
