@@ -102,8 +102,8 @@ pub fn ReceiptSheet(
          button.addEventListener('click',()=>window.print())";
     let Receipt { id, deliverable_title, version, approved_by, approved_at, previous, digest, .. } = receipt.clone();
     let length = deliverable_title.len() + approved_by.len() + receipt.url.as_ref().map_or(0, String::len);
-    let picture = approved.as_ref().filter(|file| has_preview(&file.content_type));
-    let most = picture.map_or(LONG, |_| LONG_BESIDE_PICTURE);
+    let pictured = approved.as_ref().filter(|file| has_preview(&file.content_type));
+    let most = pictured.map_or(LONG, |_| LONG_BESIDE_PICTURE);
     let class = if length > most { "receipt receipt--long" } else { "receipt" };
     let sentence = i18n.receipt_sentence(&approved_by, &deliverable_title, version);
     let content = receipt.url.clone().map(|url| {
@@ -120,7 +120,7 @@ pub fn ReceiptSheet(
             </dl>
         }
     });
-    let picture = picture.map(|file| {
+    let picture = pictured.map(|file| {
         let src = format!("{}?w=1440", address::file(&file.id, &file.name));
         view! { <p class="receipt__picture"><img src=src alt=deliverable_title/></p> }
     });

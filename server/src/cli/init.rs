@@ -79,7 +79,7 @@ fn settings(answers: &Answers) -> Result<String, CliError> {
 
 /// 32 random bytes in hexadecimal.
 fn secret() -> String {
-    rand::random::<[u8; 32]>().iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+    format!("{:032x}{:032x}", rand::random::<u128>(), rand::random::<u128>())
 }
 
 fn write(settings: &str) -> Result<(), CliError> {

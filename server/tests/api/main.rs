@@ -26,6 +26,7 @@ mod database;
 mod delivery_pages;
 mod exports;
 mod extreme_amounts;
+mod file_reading;
 mod files;
 mod health;
 mod idempotency_key;

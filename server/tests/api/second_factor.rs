@@ -63,7 +63,7 @@ impl Luca {
 
     /// The first code from now on that the app shows at no other time within five days: of each hundred codes, one or two come
     /// again.
-    fn code_of_one_time(&self) -> String {
+    fn unique_code(&self) -> String {
         loop {
             let (totp, now, days) = (self.totp(), self.seconds(), 5 * 24 * 60 * 60);
             let code = self.code();
@@ -114,7 +114,7 @@ async fn account_page_enables_second_factor_and_shows_recovery_codes_once(atrio:
     assert!(page.text.contains("<svg") && page.text.contains("autocomplete=\"one-time-code\""), "{}", page.text);
     let mut luca = Luca { atrio: atrio.clone(), key: key_on(&page.text), browser, recovery_codes: Vec::new() };
     let confirm = "/rpc/admin/confirm_second_factor";
-    let code = luca.code_of_one_time();
+    let code = luca.unique_code();
     for (minutes, words) in [(-180, "avanti di 180 minuti"), (5, "indietro di 5 minuti"), (3000, "non è giusto")] {
         atrio.clock.advance(minutes * 60_000);
         let refused = luca.browser.post(confirm, &[("code", &code)]).await;

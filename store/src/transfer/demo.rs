@@ -8,9 +8,9 @@ use super::{ImportError, Imported};
 use crate::receipts::{self, Approved};
 use crate::{RequestOrigin, Result, Store, secrets};
 
-/// An import file whose files have neither digest nor size, with an additional member `anchor`: the day on which it was written. Past events lie before
-/// that day, due dates after it. Nobody knows a password of its members, whose hashes are of none: `atrio member reset`
-/// lets somebody sign in as one of them.
+/// An import file whose files have neither digest nor size, with an additional member `anchor`: the day on which it was
+/// written. Past events lie before that day, due dates after it. Nobody knows a password of its members, whose hashes are
+/// of none: `atrio member reset` lets somebody sign in as one of them.
 const DEMO: &str = include_str!("demo.json");
 /// Drawn for the demo, by the ids of their files.
 const PICTURES: [(&str, &[u8]); 10] = [

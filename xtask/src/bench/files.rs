@@ -145,7 +145,8 @@ impl Nginx {
 
 /// A client's upload; returns how long it took and the id.
 fn upload(server: SocketAddr, portal: &Portal, name: &str, content: Content<'_>) -> Result<(Duration, String)> {
-    let (head, before, after) = request::upload_of(&portal.token, name, (content.block.len() * content.times) as u64);
+    let (head, before, after) =
+        request::upload_frame(&portal.token, name, (content.block.len() * content.times) as u64);
     let (time, answer) = send(server, &head, &before, content, &after)?;
     let id = request::file_id(&answer).with_context(|| format!("an upload was answered {answer}"))?;
     Ok((time, id.to_owned()))

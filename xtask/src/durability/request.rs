@@ -40,12 +40,12 @@ pub(crate) fn post(server: SocketAddr, path: &str, key: &str, body: &str) -> Res
 
 /// A client's upload of a text.
 pub(crate) fn upload(server: SocketAddr, token: &str, name: &str, text: &str) -> Result<Response> {
-    let (head, before, after) = upload_of(token, name, text.len() as u64);
+    let (head, before, after) = upload_frame(token, name, text.len() as u64);
     send(server, &head, &[&before, text, &after].concat())
 }
 
 /// The head of a client's upload of so many bytes, and what its body has before and after them.
-pub(crate) fn upload_of(token: &str, name: &str, bytes: u64) -> (String, String, String) {
+pub(crate) fn upload_frame(token: &str, name: &str, bytes: u64) -> (String, String, String) {
     let part = format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=");
     let before = format!("{part}\"token\"\r\n\r\n{token}\r\n{part}\"file\"; filename=\"{name}\"\r\n\r\n");
     let after = format!("\r\n--{BOUNDARY}--\r\n");
