@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sample::Scale;
 
+use crate::drill::Drill;
+
 const ENVIRONMENT: &str = "\
 Environment:
   CHROMIUM        path of the browser, if it is not the one on PATH
-  ATRIO_BINARY    `lighthouse`, `pictures` and `bench` measure this program instead of building one
+  ATRIO_BINARY    `lighthouse`, `pictures`, `bench` and `drill` run this program instead of building one
   ATRIO_BASE_URL  `pictures` of a server that runs already; see end2end/pictures.config.ts
   ATRIO_WASM      `rustup`, `plain` or `debian`: use only this toolchain to compile for the browser
   DATABASE_URL, BASE_URL, LEPTOS_SITE_ADDR, ...
@@ -60,6 +62,8 @@ pub(crate) enum Task {
     },
     /// Kill, load, and cut off a server from its database for a long time, and look for lost messages
     Soak(Soak),
+    /// Lose a server while messages are written, and recover it from each kind of backup; see docs/RECOVERY.md
+    Drill(Drill),
     /// Write a made-up workspace for `atrio import`
     Generate {
         /// The JSON file to write

@@ -15,8 +15,10 @@ mod command;
 mod compress;
 mod crate_tests;
 mod dependency_rules;
+mod deploy_files;
 mod dev;
 mod digest;
+mod drill;
 mod durability;
 mod env_file;
 mod failure;
@@ -92,6 +94,7 @@ fn execute(task: Option<Task>) -> Result<bool> {
         Some(Task::Pictures(pictures)) => pictures::take(&pictures)?,
         Some(Task::Bench(bench)) => return bench::bench(&bench),
         Some(Task::Soak(soak)) => return soak::soak(&soak),
+        Some(Task::Drill(drill)) => return drill::drill(&drill),
         Some(Task::Ha { minutes }) => return ha::ha(minutes),
         Some(Task::Generate { file, size }) => generate::generate(&file, &size.scale())?,
     }

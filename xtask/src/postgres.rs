@@ -6,10 +6,15 @@ use std::{
     os::unix::{fs::PermissionsExt, process::CommandExt},
     path::{Path, PathBuf},
     process::Command,
+    thread,
+    time::{Duration, Instant},
 };
 
-use anyhow::{Context, Result, bail};
-use nix::unistd::User;
+use anyhow::{Context, Result, bail, ensure};
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::{Pid, User},
+};
 
 use crate::{
     command::{capture, succeeds},
@@ -21,6 +26,8 @@ pub(crate) struct Postgres {
     programs: PathBuf,
     home: Home,
     port: u16,
+    /// Lines of `postgresql.conf`.
+    settings: String,
 }
 
 /// A new folder, and who its programs run as. Dropping it deletes the folder.
@@ -33,18 +40,35 @@ pub(crate) struct Home {
 impl Postgres {
     /// Installs PostgreSQL if it is missing, and starts a server on a free port. Its commits are not durable.
     pub(crate) fn start() -> Result<Self> {
-        Self::start_with(false)
+        Self::start_with("fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n")
     }
 
     /// The same with durable commits, to measure with.
     pub(crate) fn start_durable() -> Result<Self> {
-        Self::start_with(true)
+        Self::start_with("")
     }
 
-    fn start_with(durable: bool) -> Result<Self> {
-        let postgres = Self { programs: programs()?, home: Home::create("postgres")?, port: free_port()? };
-        postgres.initialize(durable)?;
+    /// The same with durable commits and these lines of `postgresql.conf`.
+    pub(crate) fn start_with(settings: &str) -> Result<Self> {
+        let settings = settings.to_owned();
+        let postgres = Self { programs: programs()?, home: Home::create("postgres")?, port: free_port()?, settings };
+        postgres.initialize()?;
+        postgres.start_server()?;
         Ok(postgres)
+    }
+
+    /// Kills the server and deletes its data, as when a machine is lost.
+    pub(crate) fn lose(&self) -> Result<()> {
+        let pid = fs::read_to_string(self.data().join("postmaster.pid"))?;
+        let pid = pid.lines().next().context("no process id")?.parse()?;
+        kill(Pid::from_raw(pid), Signal::SIGKILL)?;
+        // Its processes notice its end, and may write until then.
+        let killed = Instant::now();
+        while let Err(error) = fs::remove_dir_all(self.data()) {
+            ensure!(killed.elapsed() < Duration::from_secs(10), "the data cannot be deleted: {error}");
+            thread::sleep(Duration::from_millis(10));
+        }
+        Ok(())
     }
 
     pub(crate) fn version(&self) -> Result<String> {
@@ -67,8 +91,7 @@ impl Postgres {
 
     /// Creates an empty database and returns its URL.
     pub(crate) fn create_database(&self, name: &str) -> Result<String> {
-        let port = self.port.to_string();
-        capture(self.program("createdb").args(["-h", "127.0.0.1", "-U", "postgres", "-p", &port, name]))?;
+        capture(self.client("createdb").arg(name))?;
         Ok(self.url(name))
     }
 
@@ -82,20 +105,23 @@ impl Postgres {
         capture(&mut import).map(drop)
     }
 
-    fn initialize(&self, durable: bool) -> Result<()> {
+    /// Creates the data of a server without databases.
+    pub(crate) fn initialize(&self) -> Result<()> {
         let options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"];
         capture(self.program("initdb").arg("--pgdata").arg(self.data()).args(options)).context("initdb failed")?;
-        let durable = if durable { "on" } else { "off" };
         let settings = format!(
-            "\nlisten_addresses = '127.0.0.1'\nport = {}\nunix_socket_directories = '{}'\n\
-             fsync = {durable}\nsynchronous_commit = {durable}\nfull_page_writes = {durable}\n\
-             max_connections = 300\n",
+            "\nlisten_addresses = '127.0.0.1'\nport = {}\nunix_socket_directories = '{}'\nmax_connections = 300\n{}",
             self.port,
-            self.folder().display()
+            self.folder().display(),
+            self.settings
         );
         let file = self.data().join("postgresql.conf");
         let defaults = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
-        fs::write(&file, defaults + &settings)?;
+        Ok(fs::write(&file, defaults + &settings)?)
+    }
+
+    /// Starts the server of the data that is there.
+    pub(crate) fn start_server(&self) -> Result<()> {
         let log = self.folder().join("server.log");
         let start = self.pg_ctl().arg("--log").arg(&log).args(["--wait", "--timeout=60", "start"]).output()?;
         if !start.status.success() {
@@ -104,7 +130,7 @@ impl Postgres {
         Ok(())
     }
 
-    fn data(&self) -> PathBuf {
+    pub(crate) fn data(&self) -> PathBuf {
         self.folder().join("data")
     }
 
@@ -114,8 +140,17 @@ impl Postgres {
         command
     }
 
-    fn program(&self, name: &str) -> Command {
-        let mut command = self.home.command(&self.programs.join(name));
+    /// One that connects to this server.
+    pub(crate) fn client(&self, name: &str) -> Command {
+        let mut command = self.program(name);
+        command.args(["-h", "127.0.0.1", "-U", "postgres", "-p", &self.port.to_string()]);
+        command
+    }
+
+    /// A program of PostgreSQL or of the system, as the user of the server.
+    pub(crate) fn program(&self, name: &str) -> Command {
+        let of_postgres = self.programs.join(name);
+        let mut command = self.home.command(if is_program(&of_postgres) { &of_postgres } else { Path::new(name) });
         // A process group of its own: Ctrl-C must not stop the server before the tests have ended.
         command.process_group(0);
         command

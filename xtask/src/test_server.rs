@@ -135,7 +135,8 @@ impl Workspace {
         })
     }
 
-    fn atrio(&self, core: Option<usize>) -> Command {
+    /// The program with the settings, on one core if a number is given.
+    pub(crate) fn atrio(&self, core: Option<usize>) -> Command {
         let mut command = on_core(&self.binary, core);
         for name in UNSET {
             command.env_remove(name);

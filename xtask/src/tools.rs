@@ -13,6 +13,9 @@ use crate::{
     step::note,
 };
 
+/// The Python of Debian's packages, whatever other one is on PATH.
+const PYTHON: &str = "/usr/bin/python3";
+
 static PACKAGE_LISTS_UPDATED: AtomicBool = AtomicBool::new(false);
 
 /// The first program of this name on PATH.
@@ -63,6 +66,14 @@ pub(crate) fn install(what: &str, packages: &[&str]) -> Result<()> {
     }
     let install = ["install", "-y", "--no-install-recommends"];
     run(apt(prefix, &install).args(&missing)).with_context(|| format!("{what} could not be installed; try: {by_hand}"))
+}
+
+/// Installs a package of the Python Package Index into a folder, without what it depends on.
+pub(crate) fn install_python(package: &str, folder: &Path) -> Result<()> {
+    install("pip", &["python3-pip"])?;
+    let mut pip = Command::new(PYTHON);
+    pip.args(["-m", "pip", "install", "--quiet", "--no-deps", "--target"]).arg(folder).arg(package);
+    run(&mut pip).with_context(|| format!("{package} could not be installed"))
 }
 
 /// What to put before a command that needs root: nothing as root, `sudo` if it asks for no password.

@@ -17,8 +17,9 @@ use nix::{
 
 use crate::{
     command::{capture, succeeds},
+    deploy_files,
     durability::request,
-    interrupt, paths,
+    interrupt,
     postgres::{self, Home, free_address},
     server::Server,
     tools::{find, install},
@@ -184,15 +185,8 @@ fn start(home: &Home, command: &mut Command, name: &str, address: SocketAddr) ->
 
 /// Writes a file of docs/deploy with other addresses.
 fn adapt(home: &Home, example: &str, name: &str, replacements: &[(&str, &str)]) -> Result<PathBuf> {
-    let mut text = fs::read_to_string(paths::root().join("docs/deploy").join(example))?;
-    for (in_example, here) in replacements {
-        if !text.contains(in_example) {
-            bail!("docs/deploy/{example} has no `{in_example}`");
-        }
-        text = text.replace(in_example, here);
-    }
     let file = home.folder.join(name).with_extension("conf");
-    fs::write(&file, text)?;
+    fs::write(&file, deploy_files::adapted(example, replacements)?)?;
     Ok(file)
 }
 
