@@ -94,9 +94,10 @@ fn lose_and_recover(way: WayName, binary: &Path, folder: &Path, length: Duration
         verdict.broken.push(format!("`atrio verify` finds {faults} faults"));
     }
     drop(server);
+    let bytes = way.bytes(&site)?;
     verdict.broken.extend(way.bad_cases(&site)?);
     verdict.broken.iter().take(5).for_each(|broken| note(broken));
-    Ok(Drilled { verdict, ready_after, bytes: way.bytes(&site)? })
+    Ok(Drilled { verdict, ready_after, bytes })
 }
 
 /// Backs up while messages are written, kills the server, and deletes its data.

@@ -65,7 +65,7 @@ fn copy(site: &Site) -> PathBuf {
 /// A file has its whole content from the moment it has its name, and never another one.
 fn rsync(from: &Path, to: &Path) -> Command {
     let mut rsync = Command::new("rsync");
-    rsync.args(["--archive", "--ignore-existing", "--exclude=/tmp", "--exclude=/previews"]);
+    rsync.args(["--archive", "--mkpath", "--ignore-existing", "--exclude=/tmp", "--exclude=/previews"]);
     rsync.arg(from.join("")).arg(to.join(""));
     rsync
 }

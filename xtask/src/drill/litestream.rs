@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 
 use super::{
     file_copy::{self, FileCopy},
-    way::{Promise, Site, Way, size},
+    way::{Promise, Site, Way, accepted, cut, size},
 };
 use crate::{
     command::run,
@@ -75,7 +75,8 @@ impl Litestream {
         let mut command = Command::new(program());
         command.arg(subcommand).arg("-config").arg(site.backup.join("litestream.yml"));
         if let Some(bucket) = &self.bucket {
-            command.envs(bucket.settings("files"));
+            // With authorities of its own Litestream does not start; the bucket here has no TLS.
+            command.envs(bucket.settings("files")).env_remove("AWS_CA_BUNDLE");
         }
         command
     }
@@ -122,6 +123,22 @@ impl Way for Litestream {
         fs::create_dir_all(&site.data)?;
         run(self.command(site, "restore").arg(site.data.join("atrio.db")))?;
         if self.bucket.is_none() { file_copy::copy_back(site) } else { Ok(()) }
+    }
+
+    /// The database is there already, or half of the newest state of the copy is not.
+    fn bad_cases(&self, site: &Site) -> Result<Vec<String>> {
+        let restore = |to: &str| {
+            let mut restore = self.command(site, "restore");
+            restore.arg("-o").arg(site.data.join(to)).arg(site.data.join("atrio.db"));
+            restore
+        };
+        let mut cases = vec![("a database that is there already", restore("atrio.db"))];
+        if self.bucket.is_none() {
+            let newest = fs::read_dir(replica(site).join("ltx/0"))?.flatten().map(|entry| entry.path()).max();
+            cut(&newest.context("there is no copy")?)?;
+            cases.push(("a copy that is cut", restore("cut.db")));
+        }
+        accepted(cases)
     }
 
     fn bytes(&self, site: &Site) -> Result<Option<u64>> {

