@@ -80,6 +80,8 @@ impl Promise {
     /// All but the last seconds before the loss.
     pub(super) fn all_but(messages: Duration, files: Duration, lost: Instant) -> Self {
         let before = |length| lost.checked_sub(length).unwrap_or(lost);
+        // A file is lost also with the message that it belongs to.
+        let files = files.max(messages);
         Self { messages: before(messages), files: before(files), aim: lost, is_whole: false }
     }
 
