@@ -12,6 +12,9 @@ use crate::{
     wasm::{self, Optimization},
 };
 
+/// The version of the workspace.
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// Builds the binary to deploy, with the site inside.
 pub(crate) fn release() -> Result<PathBuf> {
     release_site()?;
@@ -24,11 +27,15 @@ pub(crate) fn release() -> Result<PathBuf> {
 }
 
 /// What `atrio --version` says: the version with commit and date, or alone outside a repository.
-fn version() -> String {
+pub(crate) fn version() -> String {
+    commit("%h, %cs").map_or_else(|_| VERSION.to_owned(), |commit| format!("{VERSION} ({commit})"))
+}
+
+/// What git says about the commit in this format.
+pub(crate) fn commit(format: &str) -> Result<String> {
     let mut git = Command::new("git");
-    git.current_dir(paths::root()).args(["log", "-1", "--format=%h, %cs"]);
-    let number = env!("CARGO_PKG_VERSION");
-    capture(&mut git).map_or_else(|_| number.to_owned(), |commit| format!("{number} ({})", commit.trim()))
+    git.current_dir(paths::root()).args(["log", "-1", &format!("--format={format}")]);
+    Ok(capture(&mut git)?.trim().to_owned())
 }
 
 /// Builds the browser's files to deploy and checks their size.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sample::Scale;
 
-use crate::drill::Drill;
+use crate::{architecture::Architecture, drill::Drill, version::Version};
 
 const ENVIRONMENT: &str = "\
 Environment:
@@ -36,6 +36,14 @@ pub(crate) enum Task {
     Build {
         /// Build only this part
         part: Option<BuildPart>,
+    },
+    /// Pack what is released into target/dist: static programs as .tar.gz and .deb, a container image, the list of
+    /// their dependencies, and checksums
+    Dist(Dist),
+    /// Set the version, date the changelog, commit and tag; on a clean `main` only
+    Release {
+        /// Greater than the present version, such as 1.2.3
+        version: Version,
     },
     /// Check formatting, dependency rules, the systemd unit, the README's promises, and Clippy
     Lint,
@@ -77,6 +85,17 @@ pub(crate) enum Task {
 pub(crate) enum BuildPart {
     /// The browser's files, into target/site
     Site,
+}
+
+#[derive(Debug, PartialEq, Eq, Args)]
+pub(crate) struct Dist {
+    /// Then run each: the programs in an empty chroot, the other architecture's under qemu, the .deb in a Debian with
+    /// systemd, the image with podman. As root
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Only for this architecture
+    #[arg(long)]
+    pub(crate) only: Option<Architecture>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

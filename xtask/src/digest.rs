@@ -33,12 +33,21 @@ impl Stamp {
 
     /// The first 64 bits in hexadecimal.
     pub(crate) fn finish(&self) -> String {
-        use std::fmt::Write;
-        self.0.clone().finalize().iter().take(8).fold(String::new(), |mut text, byte| {
-            let _never_fails = write!(text, "{byte:02x}");
-            text
-        })
+        hexadecimal(&self.0.clone().finalize()[..8])
     }
+}
+
+/// As `sha256sum` prints it.
+pub(crate) fn sha256(content: &[u8]) -> String {
+    hexadecimal(&Sha256::digest(content))
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _never_fails = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 /// Whether the file at `path` holds this stamp: the step that wrote it had the same inputs.

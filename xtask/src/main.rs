@@ -3,6 +3,7 @@
 //! Each task finds or installs what it needs, prints its steps, and stops with the command to run where it
 //! may not install something.
 
+mod architecture;
 mod audit;
 mod bench;
 mod browser_tests;
@@ -18,6 +19,7 @@ mod dependency_rules;
 mod deploy_files;
 mod dev;
 mod digest;
+mod dist;
 mod drill;
 mod durability;
 mod env_file;
@@ -37,8 +39,10 @@ mod pictures;
 mod playwright_report;
 mod postgres;
 mod promises;
+mod release;
 mod results_table;
 mod run;
+mod rustup;
 mod s3_server;
 mod sbom;
 mod server;
@@ -53,6 +57,7 @@ mod summary;
 mod test;
 mod test_server;
 mod tools;
+mod version;
 mod wasm;
 
 use std::process::ExitCode;
@@ -84,9 +89,12 @@ fn execute(task: Option<Task>) -> Result<bool> {
         Some(Task::Dev) => dev::dev()?,
         Some(Task::Build { part: None }) => {
             build::release()?;
-            step("List the dependencies of the server", sbom::write)?;
+            let sbom = paths::release_binary().with_extension("cdx.json");
+            step("List the dependencies of the server", || sbom::write(&sbom))?;
         }
         Some(Task::Build { part: Some(BuildPart::Site) }) => build::release_site()?,
+        Some(Task::Dist(options)) => dist::dist(&options)?,
+        Some(Task::Release { version }) => release::release(&version)?,
         Some(Task::Audit) => audit::audit()?,
         Some(Task::Lint) => return Ok(lint::lint().failed == 0),
         Some(Task::Test { part }) => return test::test(part),

@@ -30,3 +30,8 @@ pub(crate) fn release_binary() -> PathBuf {
 pub(crate) fn dev_binary() -> PathBuf {
     target().join("debug/atrio")
 }
+
+/// What is released.
+pub(crate) fn dist() -> PathBuf {
+    target().join("dist")
+}

@@ -1,6 +1,6 @@
 //! The list of what is inside the binary, in `CycloneDX` JSON.
 
-use std::{fs, process::Command};
+use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, Result};
 
@@ -9,18 +9,17 @@ use crate::{cargo_tools, command::run, packages, paths, step::print_line};
 /// Of the file that cargo-cyclonedx writes into the folder of each crate of the workspace.
 const FILE: &str = "atrio-sbom";
 
-/// Writes the list beside the binary to deploy. That of `server` has the crates of the browser's module too:
+/// Writes the list to `sbom`. That of `server` has the crates of the browser's module too:
 /// Leptos depends on them on both sides.
-pub(crate) fn write() -> Result<()> {
+pub(crate) fn write(sbom: &Path) -> Result<()> {
     let program = cargo_tools::ensure("cargo-cyclonedx", "0.5.9")?;
     let format = ["cyclonedx", "--quiet", "--format=json", "--spec-version=1.5", "--override-filename", FILE];
     let mut list = Command::new(program);
     let written = run(list.current_dir(paths::root()).args(format));
-    let sbom = paths::release_binary().with_extension("cdx.json");
     for package in packages::workspace()? {
         let file = package.folder()?.join(FILE).with_extension("json");
         if package.name == "server" && written.is_ok() {
-            fs::rename(&file, &sbom).with_context(|| format!("{} was not written", file.display()))?;
+            fs::rename(&file, sbom).with_context(|| format!("{} was not written", file.display()))?;
         } else if file.exists() {
             fs::remove_file(&file)?;
         }

@@ -24,7 +24,7 @@ pub(crate) const ADMIN: (&str, &str) = ("admin@atrio.localhost", "open-sesame-fo
 pub(crate) const WEBHOOK_SECRET: &str = "a-webhook-secret-for-the-browser-tests-only";
 
 /// Settings that the tests need too; the server has no others.
-const SETTINGS: [(&str, &str); 5] = [
+pub(crate) const SETTINGS: [(&str, &str); 5] = [
     ("ADMIN_EMAIL", ADMIN.0),
     ("ADMIN_PASSWORD", ADMIN.1),
     ("AUTH_SECRET", "a-session-key-for-the-browser-tests-only"),

@@ -5,9 +5,9 @@ use std::{path::PathBuf, process::Command};
 use anyhow::{Context, Result, bail};
 
 use crate::{
-    command::{capture, cargo, run, succeeds},
+    command::{capture, cargo, run},
     paths,
-    step::note,
+    rustup::{self, add_sources, has_sources},
     tools,
 };
 
@@ -17,7 +17,7 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 const MODULES: [(&str, &str); 3] =
     [("frontend-agency", "atrio"), ("frontend-portal", "atrio-portal"), ("frontend-upload", "atrio-upload")];
 const RELEASE_PROFILE: &str = "wasm-release";
-const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-19"];
+const DEBIAN_LINKER: &str = "lld-19";
 
 /// What the module is compiled for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub(crate) fn toolchain(optimization: Optimization) -> Result<Toolchain> {
         Err(_) => {}
     }
     // Debian's packages are installed only after rustup has failed: do not ask it again at every build.
-    let ask_rustup = !tools::are_installed(&DEBIAN_PACKAGES);
+    let ask_rustup = !tools::are_installed(&debian_packages());
     let plain = || has_target() || ask_rustup && add_target();
     if optimization == Optimization::CompileTime && plain() {
         return Ok(Toolchain::Plain);
@@ -76,45 +76,27 @@ pub(crate) fn toolchain(optimization: Optimization) -> Result<Toolchain> {
 }
 
 fn debian() -> Result<Toolchain> {
-    tools::install("a compiler for the browser", &DEBIAN_PACKAGES)?;
+    tools::install("a compiler for the browser", &debian_packages())?;
     Ok(Toolchain::Debian)
+}
+
+fn debian_packages() -> Vec<&'static str> {
+    [&rustup::DEBIAN_PACKAGES[..], &[DEBIAN_LINKER]].concat()
 }
 
 /// Whether the current toolchain has the standard library of the target.
 pub(crate) fn has_target() -> bool {
-    sysroot().is_some_and(|sysroot| sysroot.join("lib/rustlib").join(TARGET).join("lib").is_dir())
+    rustup::has_target(TARGET)
 }
 
-/// Whether the current toolchain has the sources of the standard library.
-fn has_sources() -> bool {
-    sysroot().is_some_and(|sysroot| sysroot.join("lib/rustlib/src/rust/library/Cargo.lock").is_file())
-}
-
-fn sysroot() -> Option<PathBuf> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let sysroot = capture(Command::new(rustc).args(["--print", "sysroot"])).ok()?;
-    Some(PathBuf::from(sysroot.trim()))
+fn add_target() -> bool {
+    rustup::add_target(TARGET)
 }
 
 /// Whether the current cargo has the unstable options of [`build_std`]; they change between versions.
 fn supports_build_std() -> bool {
     capture(cargo().args(["-Z", "help"]).env("RUSTC_BOOTSTRAP", "1"))
         .is_ok_and(|options| options.contains("panic-immediate-abort") && options.contains("build-std-features"))
-}
-
-fn add_sources() -> bool {
-    rustup(&["component", "add", "rust-src"]) && has_sources()
-}
-
-fn add_target() -> bool {
-    rustup(&["target", "add", TARGET]) && has_target()
-}
-
-fn rustup(arguments: &[&str]) -> bool {
-    tools::find("rustup").is_some() && {
-        note(&format!("rustup {}", arguments.join(" ")));
-        succeeds(Command::new("rustup").args(arguments))
-    }
 }
 
 /// Compiles the modules.
@@ -158,14 +140,9 @@ fn build_std(command: &mut Command) {
         .args(["--config", &format!("target.{TARGET}.rustflags=['-Zfmt-debug=none', '-Zlocation-detail=none']")]);
 }
 
-/// Debian's cargo and rustc without rustup's settings.
+/// Debian's cargo, with the linker that it needs for this target.
 fn debian_cargo() -> Command {
     let mut command = Command::new("/usr/bin/cargo");
-    command
-        .current_dir(paths::root())
-        .env("RUSTC", "/usr/bin/rustc")
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19")
-        .env_remove("RUSTUP_TOOLCHAIN")
-        .env_remove("LD_LIBRARY_PATH");
+    rustup::use_debian(&mut command).env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld-19");
     command
 }
