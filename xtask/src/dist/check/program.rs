@@ -29,8 +29,9 @@ pub(super) fn check(architecture: Architecture, root: &Path, workspace: &Path) -
     let archive = File::open(paths::dist().join(archive_name(architecture)))?;
     tar::Archive::new(GzDecoder::new(archive)).unpack(&unpacked)?;
     let user = u32::try_from(USER)?;
-    fs::create_dir_all(root.join("data"))?;
-    chown(root.join("data"), Some(user), Some(user))?;
+    fs::create_dir_all(root)?;
+    // SQLite needs a place for temporary files: /tmp, or the working directory, which is the root here.
+    chown(root, Some(user), Some(user))?;
     fs::copy(unpacked.join(folder_name(architecture)).join("atrio"), root.join("atrio"))
         .context("the archive has no program")?;
     fs::copy(workspace, root.join("workspace.json"))?;
