@@ -37,6 +37,7 @@ pub struct File {
 
 /// What a client sees of a file, as a message has it. Its type is unknown until it can be read, so that no page shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct ShownFile {
     pub id: FileId,
     pub name: FileName,

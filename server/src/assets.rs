@@ -24,7 +24,7 @@ struct Site;
 
 /// The URL changes with the content.
 pub const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
-const FOR_AN_HOUR: &str = "public, max-age=3600";
+pub const FOR_AN_HOUR: &str = "public, max-age=3600";
 /// Revalidated each time.
 pub const REVALIDATE: &str = "no-cache";
 

@@ -47,7 +47,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::Compression;
 
 use api::push as push_api;
-use api::{approve, auth, chat, comment, file_download, file_upload, health, history, internal, lead, proof};
+use api::{approve, auth, chat, comment, file_download, file_upload, health, history, internal, lead, openapi, proof};
 use middleware::in_flight::InFlightLayer;
 use middleware::intercept::intercept;
 use middleware::security_headers::{SecurityHeaders, SecurityHeadersLayer};
@@ -103,6 +103,7 @@ fn routes(state: &AppState) -> RouteTable {
         .route(lead::source_address::ADDRESS, post(lead::source_address::post))
         .route("/api/internal/validate-token", get(internal::validate_token))
         .route("/api/internal/validate-slug", get(internal::validate_slug))
+        .route(openapi::PATH, get(openapi::get))
         .route("/manifest.webmanifest", get(site::manifest::get))
         .route("/logo", with_error_page(get(site::logo::light)))
         .route("/logo/dark", with_error_page(get(site::logo::dark)))

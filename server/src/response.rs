@@ -11,7 +11,7 @@ use domain::DomainError;
 use pages::RETRY_WHEN_BUSY;
 use pages::public::plain_page::PlainPage;
 use serde::Serialize;
-use serde_json::json;
+use utoipa::ToSchema;
 
 use crate::assets;
 use crate::body::BodyError;
@@ -33,9 +33,16 @@ pub fn json_bytes(status: StatusCode, json: Bytes) -> Response {
     response
 }
 
-/// `{"error":"…"}`.
+/// The body of every error.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Error)]
+pub struct ErrorBody<'a> {
+    /// In Italian; the same words for the same cause.
+    pub error: &'a str,
+}
+
 pub fn error(status: StatusCode, text: &str) -> Response {
-    json(status, &json!({ "error": text }))
+    json(status, &ErrorBody { error: text })
 }
 
 /// An error of a JSON endpoint: status and Italian text.
@@ -50,6 +57,8 @@ impl ApiError {
     pub const READ_ONLY: Self = Self(StatusCode::FORBIDDEN, "Anteprima in sola lettura");
     /// The person of the client may not write, or not approve.
     pub const NOT_ALLOWED: Self = Self(StatusCode::FORBIDDEN, "Operazione non consentita");
+    /// A limit is used up. Sent with `Retry-After`.
+    pub const TOO_MANY: Self = Self(StatusCode::TOO_MANY_REQUESTS, "Troppe richieste");
     /// The cause is in the log only.
     pub const FAULT: Self = Self(StatusCode::INTERNAL_SERVER_ERROR, "Errore interno");
     /// Something else, such as an import or other requests, uses what the request needs. Sent with `Retry-After`.

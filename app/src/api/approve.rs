@@ -20,16 +20,21 @@ pub const fn error(error: DomainError) -> ErrorWords {
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct ApproveRequest {
     /// The credential.
+    #[cfg_attr(not(target_arch = "wasm32"), schema(min_length = 1))]
     pub token: String,
+    #[cfg_attr(not(target_arch = "wasm32"), schema(min_length = 1))]
     pub deliverable_id: String,
     /// The version that was looked at, from 1: another one than the newest is not approved.
     #[serde(default)]
+    #[cfg_attr(not(target_arch = "wasm32"), schema(minimum = 1))]
     pub version: Option<i64>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct ApproveResponse {
     pub approved: bool,
     /// If it was approved before.

@@ -57,6 +57,7 @@ impl<'a> PollRequest<'a> {
 }
 
 #[derive(Debug, Clone, Default, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct PollResponse {
     /// Comments after `since`, oldest first.
     pub comments: Vec<Comment>,
@@ -72,6 +73,7 @@ pub struct PollResponse {
 
 /// The time up to which each channel was read: a JSON object as pairs, which take less wasm than a map.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema), schema(value_type = std::collections::BTreeMap<String, Timestamp>))]
 pub struct ReadTimes(pub Vec<(ChannelKey, Timestamp)>);
 
 impl Serialize for ReadTimes {

@@ -40,18 +40,26 @@ pub fn text_and_files(text: &str, files: &str) -> Result<(MessageText, Vec<Strin
 }
 
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct NewComment {
     /// The credential.
+    #[cfg_attr(not(target_arch = "wasm32"), schema(min_length = 1))]
     pub token: String,
+    /// `general` or `phase`.
     pub entity_type: EntityType,
+    /// Of the client, or of a phase.
+    #[cfg_attr(not(target_arch = "wasm32"), schema(min_length = 1))]
     pub entity_id: String,
     /// May be empty or absent beside files.
     #[serde(default)]
     pub text: Option<MessageText>,
     /// Ids of uploads of the same person. The island leaves files and places to the forms of the page.
-    #[serde(default, skip_serializing)]
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", serde(skip_serializing))]
+    #[cfg_attr(not(target_arch = "wasm32"), schema(min_items = 1, max_items = 10))]
     pub files: Option<Vec<String>>,
-    #[serde(default, skip_serializing)]
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", serde(skip_serializing))]
     pub pin: Option<Pin>,
 }
 
@@ -92,6 +100,7 @@ impl NewComment {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct CommentResponse {
     pub comment: Comment,
 }

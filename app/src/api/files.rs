@@ -28,6 +28,7 @@ pub const fn error(error: DomainError) -> ErrorWords {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct FileResponse {
     pub file: ShownFile,
 }

@@ -43,6 +43,7 @@ impl<'a> HistoryRequest<'a> {
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct HistoryResponse {
     /// The newest fifty of them, oldest first.
     pub comments: Vec<Comment>,

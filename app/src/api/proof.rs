@@ -18,12 +18,14 @@ pub const fn error(error: DomainError) -> ErrorWords {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct ReceiptResponse {
     pub receipt: ClientReceipt,
 }
 
 /// A receipt without address and browser, which only the agency sees.
 #[derive(Debug, Serialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct ClientReceipt {
     pub id: ReceiptId,
     pub deliverable_id: DeliverableId,

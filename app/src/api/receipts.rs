@@ -15,12 +15,24 @@ pub const fn error(_: DomainError) -> ErrorWords {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct ReadReceipt {
     /// The credential.
+    #[cfg_attr(not(target_arch = "wasm32"), schema(min_length = 1))]
     pub token: String,
+    #[cfg_attr(not(target_arch = "wasm32"), schema(min_length = 1))]
     pub channel_key: String,
     /// Marks as read up to this, if it is earlier than now; empty and null are absent.
+    #[cfg_attr(not(target_arch = "wasm32"), schema(schema_with = optional_time))]
     pub up_to: Option<String>,
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn optional_time() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+    use utoipa::openapi::{ObjectBuilder, OneOfBuilder, Type};
+    let empty = ObjectBuilder::new().schema_type(Type::String).max_length(Some(0));
+    let null = ObjectBuilder::new().schema_type(Type::Null);
+    OneOfBuilder::new().item(<Timestamp as utoipa::PartialSchema>::schema()).item(empty).item(null).into()
 }
 
 impl ReadReceipt {
@@ -38,6 +50,7 @@ impl ReadReceipt {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct ReadResponse {
     pub success: bool,
 }

@@ -48,6 +48,7 @@ impl Channel {
 /// A channel's key, as used in read receipts and in the API.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct ChannelKey(String);
 
 impl ChannelKey {

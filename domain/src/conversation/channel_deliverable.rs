@@ -19,6 +19,7 @@ pub struct ChannelDeliverable {
 
 /// An approval, as a poll returns it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct ApprovalEvent {
     pub channel_key: ChannelKey,
     /// The deliverable's.

@@ -92,6 +92,7 @@ impl Entity {
 
 /// The name of the task or deliverable an old comment was written on (docs/REFERENCE.md#channels).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct Badge {
     /// `task` or `deliverable`.
     #[serde(rename = "type")]
@@ -101,12 +102,16 @@ pub struct Badge {
 
 /// A place on a version of a deliverable that is an image, from its left upper corner (docs/REFERENCE.md#comment-object).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct Pin {
     pub deliverable_id: DeliverableId,
+    #[cfg_attr(not(target_arch = "wasm32"), schema(minimum = 1))]
     pub version: i64,
     /// In thousandths of the width.
+    #[cfg_attr(not(target_arch = "wasm32"), schema(minimum = 0, maximum = 1000))]
     pub x: i64,
     /// In thousandths of the height.
+    #[cfg_attr(not(target_arch = "wasm32"), schema(minimum = 0, maximum = 1000))]
     pub y: i64,
 }
 
@@ -142,6 +147,7 @@ fn unread_pin<'de, D: Deserializer<'de>>(from: D) -> Result<Option<CommentPin>, 
 
 /// A message. Its JSON is that of `GET /api/client/chat` (docs/REFERENCE.md#comment-object).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
 pub struct Comment {
     pub id: CommentId,
     pub entity_type: EntityType,
@@ -157,6 +163,7 @@ pub struct Comment {
     pub files: Vec<ShownFile>,
     /// The place on a picture that it is about.
     #[serde(default, deserialize_with = "unread_pin", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(not(target_arch = "wasm32"), schema(value_type = Option<Pin>))]
     pub pin: Option<CommentPin>,
     /// Commit time; strictly increasing per client.
     pub created_at: Timestamp,

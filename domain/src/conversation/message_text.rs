@@ -10,6 +10,7 @@ use crate::DomainError;
 /// files.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema), schema(max_length = 2000, pattern = r"^[^\u0000]*$"))]
 pub struct MessageText(String);
 
 impl MessageText {

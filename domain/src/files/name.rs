@@ -11,6 +11,7 @@ pub struct InvalidFileName;
 /// 1–255 characters, without `/`, `\` and control characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema), schema(min_length = 1, max_length = 255))]
 pub struct FileName(String);
 
 impl FileName {

@@ -19,6 +19,11 @@ macro_rules! ids {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[serde(try_from = "String", into = "String")]
+        #[cfg_attr(
+            not(target_arch = "wasm32"),
+            derive(::utoipa::ToSchema),
+            schema(pattern = "^[A-Za-z0-9_-]{1,64}$")
+        )]
         pub struct $name(String);
 
         impl $name {

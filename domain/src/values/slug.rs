@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 /// `[a-z0-9-]`, 1–80 characters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema), schema(pattern = "^[a-z0-9-]{1,80}$"))]
 pub struct Slug(String);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -21,6 +21,21 @@ macro_rules! string_enum {
             }
         }
 
+        #[cfg(not(target_arch = "wasm32"))]
+        impl ::utoipa::PartialSchema for $name {
+            fn schema() -> ::utoipa::openapi::RefOr<::utoipa::openapi::Schema> {
+                let words = ::utoipa::openapi::ObjectBuilder::new().schema_type(::utoipa::openapi::Type::String);
+                words.enum_values(Some([$($word),+])).into()
+            }
+        }
+
+        #[cfg(not(target_arch = "wasm32"))]
+        impl ::utoipa::ToSchema for $name {
+            fn name() -> ::std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+        }
+
         impl ::std::str::FromStr for $name {
             type Err = $crate::string_enum::UnknownVariant;
             fn from_str(word: &str) -> Result<Self, Self::Err> {

@@ -12,6 +12,7 @@ use crate::date::{Date, number};
 /// (docs/REFERENCE.md#timestamps).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema), schema(value_type = String, format = DateTime, example = "2026-11-20T10:00:00.123Z"))]
 pub struct Timestamp(i64);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -1,16 +1,38 @@
 //! `POST /api/client/approve`.
 
-use app::api::approve::{ApproveRequest, ApproveResponse, MISSING, error};
+use app::api::approve::{ApproveRequest, ApproveResponse, MISSING, PATH, error};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::response::Response;
+use domain::DomainError;
 
+use super::documented::document_errors;
 use super::json_body;
 use crate::AppState;
 use crate::code_session::{self, PortalStore};
 use crate::response::{self, ApiError};
 
+document_errors!(Errors: MISSING, error(DomainError::UnknownToken), ApiError::NOT_ALLOWED, ApiError::READ_ONLY,
+    error(DomainError::UnknownDeliverable), error(DomainError::NewerVersion));
+
+/// The client approves a deliverable
+///
+/// Approving twice writes nothing.
+#[utoipa::path(
+    post,
+    path = PATH,
+    operation_id = "approve",
+    tag = "client",
+    request_body(
+        content = ApproveRequest,
+        example = json!({"token": "anna-anna-anna-anna-anna-anna-anna-anna-ann", "deliverableId": "mockup"})
+    ),
+    responses(
+        (status = 200, description = "It is approved", body = ApproveResponse, example = json!({"approved": true})),
+        Errors,
+    ),
+)]
 pub async fn post(
     State(state): State<AppState>,
     PortalStore(store): PortalStore,

@@ -10,10 +10,17 @@ pub(crate) use sign_in::{is_known_device, start_session};
 
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
+use utoipa::OpenApi;
 
 use crate::middleware::same_origin;
 use crate::route_table::RouteTable;
 use crate::{AppState, response, session};
+
+#[derive(OpenApi)]
+#[openapi(components(schemas(redirect::Target<'static>)), paths(
+    actions::csrf, actions::providers, actions::session, actions::signin, sign_in::sign_in, sign_out::sign_out
+))]
+pub struct Document;
 
 pub fn routes(state: &AppState) -> RouteTable {
     RouteTable::new()

@@ -8,14 +8,53 @@ use app::api::{chat, receipts};
 use axum::body::Body;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
-use domain::{ChannelKey, Timestamp};
+use domain::{ChannelKey, DomainError, Timestamp};
 use store::Poll;
 
+use super::documented::{Credential, document_errors};
 use super::json_body;
 use crate::code_session::PortalStore;
 use crate::query::Query;
 use crate::response::{self, ApiError};
 
+document_errors!(PollErrors: MISSING, chat::error(DomainError::UnknownToken));
+document_errors!(ReadErrors: INVALID, receipts::error(DomainError::UnknownToken), ApiError::READ_ONLY);
+
+/// Messages and read records, for polling
+///
+/// Order of the messages: `created_at`, which is strictly increasing, so that polling with the last one as `since` misses and
+/// repeats nothing.
+#[utoipa::path(
+    get,
+    path = chat::PATH,
+    operation_id = "poll",
+    tag = "client",
+    params(
+        Credential,
+        ("project_id" = String, Query, min_length = 1, example = "sito",
+            description = "A project of the client, or the client's own id: then General alone."),
+        ("since" = Option<String>, Query, example = "2026-03-01T12:30:00.000Z",
+            description = "A timestamp: only comments strictly after it. Another text is ignored."),
+        ("agency_reads" = Option<String>, Query, example = "1",
+            description = "`1`: the answer has `agency_reads`. Another text is ignored."),
+        ("approvals" = Option<String>, Query, example = "0",
+            description = "A number: the answer has `approvals`, unless the project has that many. Another text is ignored."),
+    ),
+    responses(
+        (status = 200, description = "What is new", body = PollResponse, example = json!({
+            "comments": [{
+                "id": "su-design", "entity_type": "phase", "entity_id": "design", "channel_key": "design", "author": "admin",
+                "text": "Si comincia.", "created_at": "2026-03-01T13:00:00.500Z", "badge": null,
+            }],
+            "reads": {"bozze": "2026-03-02T00:00:00.000Z"},
+            "agency_reads": {},
+            "approvals": [{
+                "channel_key": "design", "id": "palette", "title": "Palette", "approved_at": "2026-02-02T02:02:02.222Z",
+            }],
+        })),
+        PollErrors,
+    ),
+)]
 pub async fn poll(PortalStore(store): PortalStore, uri: Uri) -> Result<Response, ApiError> {
     let query = Query::of(&uri);
     let PollRequest { credential, project, since, with_agency_reads, approvals } =
@@ -42,6 +81,21 @@ fn read_times(reads: &BTreeMap<ChannelKey, Timestamp>) -> ReadTimes {
     ReadTimes(reads.iter().map(|(channel, at)| (channel.clone(), *at)).collect())
 }
 
+/// The client has read a channel
+#[utoipa::path(
+    post,
+    path = receipts::PATH,
+    operation_id = "markRead",
+    tag = "client",
+    request_body(
+        content = ReadReceipt,
+        example = json!({"token": "anna-anna-anna-anna-anna-anna-anna-anna-ann", "channel_key": "design"})
+    ),
+    responses(
+        (status = 200, description = "It is recorded", body = ReadResponse, example = json!({"success": true})),
+        ReadErrors,
+    ),
+)]
 pub async fn mark_read(PortalStore(store): PortalStore, body: Body) -> Result<Response, ApiError> {
     let receipt: ReadReceipt = json_body::read(body, INVALID.into()).await?;
     let up_to = receipt.up_to()?;

@@ -1,13 +1,15 @@
 //! `POST /api/client/files`.
 
-use app::api::files::FileResponse;
+use app::api::files::{AWAY, FULL, FileResponse, INVALID, PATH, error};
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use domain::{File, FileName, Uploader};
+use domain::{DomainError, File, FileName, Uploader};
 use store::Store;
+use utoipa::ToSchema;
 
+use super::documented::document_errors;
 use crate::AppState;
 use crate::code_session::PortalStore;
 use crate::response::{self, ApiError};
@@ -19,6 +21,39 @@ use crate::upload::{UploadError, storage_response};
 /// Of a token or a credential, in bytes.
 const MAX_TOKEN: usize = 512;
 
+document_errors!(Errors: INVALID, error(DomainError::UnknownToken), ApiError::NOT_ALLOWED, ApiError::READ_ONLY,
+    error(DomainError::FileTooLarge), FULL, AWAY);
+
+/// Exactly two parts, in this order.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only described here; `Multipart` reads it part by part")]
+struct UploadForm {
+    /// The credential.
+    #[schema(min_length = 1, max_length = 512)]
+    token: String,
+    /// With a filename.
+    #[schema(format = Binary, min_length = 1)]
+    file: String,
+}
+
+/// The client uploads a file
+///
+/// A message can then refer to it by its id. A file that nothing refers to is deleted after a day.
+#[utoipa::path(
+    post,
+    path = PATH,
+    operation_id = "upload",
+    tag = "client",
+    request_body(content = UploadForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, description = "What is stored", body = FileResponse, example = json!({
+            "file": {
+                "id": "01a7f3c2-2f4e-7cc3-98c4-dc0c0c07398f", "name": "logo.png", "size": 1234, "content_type": "image/png",
+            },
+        })),
+        Errors,
+    ),
+)]
 pub async fn post(
     State(state): State<AppState>,
     PortalStore(store): PortalStore,

@@ -6,10 +6,12 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use serde::Serialize;
 use store::Store;
+use utoipa::ToSchema;
 
 use super::doctor;
+use super::documented::document_errors;
 use crate::config::Config;
 use crate::middleware::client_ip::ClientIp;
 use crate::query::Query;
@@ -18,7 +20,19 @@ use crate::state::AppState;
 
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
+const UNAVAILABLE: ApiError = ApiError(StatusCode::SERVICE_UNAVAILABLE, "Servizio non disponibile");
+
+document_errors!(NotReady: UNAVAILABLE);
+
 /// The process is alive. Told to `atrio doctor` with the address that the request comes from.
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    operation_id = "healthz",
+    tag = "health",
+    params(("doctor" = Option<String>, Query, description = "A question that `atrio doctor` has signed.")),
+    responses((status = 200, description = "`ok`, or the signed answer", body = String, example = json!("ok"))),
+)]
 pub async fn healthz(State(state): State<AppState>, client: ClientIp, uri: Uri) -> Response {
     let answer =
         Query::of(&uri).get(doctor::PARAMETER).and_then(|question| doctor::answer(&state.keys, question, client));
@@ -27,6 +41,22 @@ pub async fn healthz(State(state): State<AppState>, client: ClientIp, uri: Uri) 
 
 /// 503 unless the database responds. With `?verbose` also the free space, and whether the store of
 /// files and the virus scanner can be reached: without them all else works.
+#[utoipa::path(
+    get,
+    path = "/readyz",
+    operation_id = "readyz",
+    tag = "health",
+    params(("verbose" = Option<String>, Query, example = "1", description = "With or without a value: the answer is JSON.")),
+    responses(
+        (status = 200, description = "`ok`, or with `verbose` what a monitor should know", content(
+            (String = "text/plain", example = json!("ok")),
+            (Health = "application/json", example = json!({
+                "database": "ok", "files": "ok", "free_bytes": 50_000_000_000_u64, "low_space": false,
+            })),
+        )),
+        NotReady,
+    ),
+)]
 pub async fn readyz(State(store): State<Store>, State(config): State<Arc<Config>>, uri: Uri) -> Response {
     match tokio::time::timeout(DATABASE_TIMEOUT, store.ping()).await {
         Ok(Ok(())) if Query::of(&uri).has("verbose") => return verbose(&store, &config).await,
@@ -34,10 +64,23 @@ pub async fn readyz(State(store): State<Store>, State(config): State<Arc<Config>
         Ok(Err(cause)) => tracing::error!(%cause, "the database does not answer"),
         Err(_) => tracing::error!("the database did not answer in time"),
     }
-    response::error(StatusCode::SERVICE_UNAVAILABLE, "Servizio non disponibile")
+    UNAVAILABLE.into_response()
 }
 
 /// What a monitor should know before it is too late.
+#[derive(Serialize, ToSchema)]
+struct Health {
+    database: &'static str,
+    /// `ok` or `unreachable`, which is no reason for 503.
+    files: &'static str,
+    /// Of the disk with the `SQLite` database.
+    free_bytes: Option<u64>,
+    low_space: bool,
+    /// `ok` or `unreachable`; only with a virus scanner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clamd: Option<&'static str>,
+}
+
 async fn verbose(store: &Store, config: &Config) -> Response {
     let files = config.files.storage.check().await;
     if let Err(error) = &files {
@@ -51,16 +94,14 @@ async fn verbose(store: &Store, config: &Config) -> Response {
     };
     match store.free_space().await {
         Ok(space) => {
-            let mut state = json!({
-                "database": "ok",
-                "files": reachable(&files),
-                "free_bytes": space.map(|space| space.bytes),
-                "low_space": space.is_some_and(|space| space.is_low),
-            });
-            if let Some(scanner) = scanner {
-                state["clamd"] = reachable(&scanner).into();
-            }
-            response::json(StatusCode::OK, &state)
+            let health = Health {
+                database: "ok",
+                files: reachable(&files),
+                free_bytes: space.map(|space| space.bytes),
+                low_space: space.is_some_and(|space| space.is_low),
+                clamd: scanner.as_ref().map(reachable),
+            };
+            response::json(StatusCode::OK, &health)
         }
         Err(error) => ApiError::from_store(error, |_| ApiError::FAULT).into_response(),
     }

@@ -8,7 +8,9 @@ use domain::id::ClientId;
 use domain::{DomainError, Slug};
 use serde::Serialize;
 use store::{Store, UnverifiedPerson};
+use utoipa::ToSchema;
 
+use super::documented::document_errors;
 use super::secret_header;
 use crate::AppState;
 use crate::query::Query;
@@ -16,10 +18,16 @@ use crate::response::{self, ApiError};
 
 const MISSING: ApiError = ApiError(StatusCode::BAD_REQUEST, "Parametri mancanti");
 
+const UNKNOWN_TOKEN: ApiError = ApiError(StatusCode::NOT_FOUND, "Token non valido");
+const UNKNOWN_SLUG: ApiError = ApiError(StatusCode::NOT_FOUND, "Slug non valido");
+
+document_errors!(TokenErrors: ApiError::UNAUTHORIZED, MISSING, UNKNOWN_TOKEN);
+document_errors!(SlugErrors: ApiError::UNAUTHORIZED, MISSING, UNKNOWN_SLUG);
+
 fn api_error(error: store::Error) -> ApiError {
     ApiError::from_store(error, |error| match error {
-        DomainError::UnknownSlug => ApiError(StatusCode::NOT_FOUND, "Slug non valido"),
-        _ => ApiError(StatusCode::NOT_FOUND, "Token non valido"),
+        DomainError::UnknownSlug => UNKNOWN_SLUG,
+        _ => UNKNOWN_TOKEN,
     })
 }
 
@@ -33,6 +41,21 @@ pub fn guard(state: &AppState, request: &mut Request) -> Option<Response> {
 }
 
 /// `GET ?token=`: the client with this token, whether they need a code or not: it is no browser that asks.
+#[utoipa::path(
+    get,
+    path = "/api/internal/validate-token",
+    operation_id = "validateToken",
+    tag = "internal",
+    security(("internalSecret" = [])),
+    params(("token" = String, Query, min_length = 1, example = "anna-anna-anna-anna-anna-anna-anna-anna-ann",
+        description = "Of a client or a contact; a portal credential is none.")),
+    responses(
+        (status = 200, description = "The client", body = ValidResponse, example = json!({
+            "valid": true, "client": {"id": "anna", "name": "Anna Verdi", "slug": "anna-verdi-x7k2"},
+        })),
+        TokenErrors,
+    ),
+)]
 pub async fn validate_token(State(store): State<Store>, uri: Uri) -> Result<Response, ApiError> {
     let query = Query::of(&uri);
     let token = query.get("token").ok_or(MISSING)?;
@@ -40,20 +63,34 @@ pub async fn validate_token(State(store): State<Store>, uri: Uri) -> Result<Resp
 }
 
 /// `GET ?slug=`: the client with this slug.
+#[utoipa::path(
+    get,
+    path = "/api/internal/validate-slug",
+    operation_id = "validateSlug",
+    tag = "internal",
+    security(("internalSecret" = [])),
+    params(("slug" = String, Query, min_length = 1, example = "anna-verdi-x7k2", description = "Of a client.")),
+    responses(
+        (status = 200, description = "The client", body = ValidResponse, example = json!({
+            "valid": true, "client": {"id": "anna", "name": "Anna Verdi", "slug": "anna-verdi-x7k2"},
+        })),
+        SlugErrors,
+    ),
+)]
 pub async fn validate_slug(State(store): State<Store>, uri: Uri) -> Result<Response, ApiError> {
     let query = Query::of(&uri);
     let slug = query.get("slug").ok_or(MISSING)?;
     Ok(valid(&store.person_by_slug(slug).await.map_err(api_error)?))
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ValidResponse<'a> {
     valid: bool,
     client: ClientSummary<'a>,
 }
 
 /// Never includes the token.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 struct ClientSummary<'a> {
     id: &'a ClientId,
     name: &'a str,

@@ -18,6 +18,7 @@ use domain::id::LeadId;
 use domain::leads::DeliveryOutcome;
 use serde::Serialize;
 use store::ProcessedDelivery;
+use utoipa::ToSchema;
 
 use crate::response::ApiError;
 
@@ -25,7 +26,7 @@ const UNREADABLE: ApiError = ApiError(StatusCode::BAD_REQUEST, "Corpo non leggib
 
 /// Nothing is stored, so the sender must send the delivery again. Senders that retry take this status for a pause,
 /// and not for a broken address.
-const FULL: ApiError = ApiError(StatusCode::TOO_MANY_REQUESTS, "Troppe richieste");
+const FULL: ApiError = ApiError::TOO_MANY;
 /// In seconds: old deliveries are deleted once an hour.
 const RETRY_WHEN_FULL: u16 = 3_600;
 
@@ -46,7 +47,7 @@ fn refuse(error: ApiError) -> Response {
 }
 
 /// The response to an accepted delivery.
-#[derive(Serialize)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct Accepted<'a> {
     ok: bool,

@@ -7,13 +7,15 @@ use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{get, post};
-use serde::Deserialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 use store::{DeviceOwner, PushDevice, Store};
+use utoipa::{OpenApi, ToSchema};
 
+use super::documented::document_errors;
 use super::json_body;
 use crate::code_session::PortalStore;
 use crate::middleware::same_origin;
+use crate::response::error_page::ErrorPage;
 use crate::response::{self, ApiError};
 use crate::route_table::RouteTable;
 use crate::session::SignedIn;
@@ -21,8 +23,16 @@ use crate::{AppState, session};
 
 const INVALID: ApiError = ApiError(StatusCode::BAD_REQUEST, "Dati non validi");
 
+const UNKNOWN_TOKEN: ApiError = ApiError(StatusCode::NOT_FOUND, "Token non valido");
+
+document_errors!(Errors: INVALID, UNKNOWN_TOKEN, ApiError::UNAUTHORIZED, ApiError::READ_ONLY, ErrorPage::ForeignOrigin);
+
+#[derive(OpenApi)]
+#[openapi(paths(key, subscribe, unsubscribe))]
+pub struct Document;
+
 fn api_error(error: store::Error) -> ApiError {
-    ApiError::from_store(error, |_| ApiError(StatusCode::NOT_FOUND, "Token non valido"))
+    ApiError::from_store(error, |_| UNKNOWN_TOKEN)
 }
 
 pub fn routes(state: &AppState) -> RouteTable {
@@ -39,10 +49,26 @@ pub fn routes(state: &AppState) -> RouteTable {
         })
 }
 
-/// `GET` → `{"key":"…"}`, the `applicationServerKey` of a browser.
+/// The `applicationServerKey` of a browser.
+#[derive(Serialize, ToSchema)]
+struct PublicKey<'a> {
+    /// An uncompressed point of P-256 in base64url.
+    key: &'a str,
+}
+
+/// The key that push messages are signed with
+#[utoipa::path(
+    get,
+    path = "/api/push/key",
+    operation_id = "pushKey",
+    tag = "push",
+    responses((status = 200, description = "The public key", body = PublicKey, example = json!({
+        "key": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    }))),
+)]
 async fn key(State(state): State<AppState>) -> Result<Response, ApiError> {
     match state.pusher.public_key(&state.store).await {
-        Ok(key) => Ok(response::json(StatusCode::OK, &json!({ "key": key }))),
+        Ok(key) => Ok(response::json(StatusCode::OK, &PublicKey { key })),
         Err(error) => {
             tracing::error!(%error, "the key for push messages could not be read");
             Err(ApiError::FAULT)
@@ -50,9 +76,9 @@ async fn key(State(state): State<AppState>) -> Result<Response, ApiError> {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 struct Device {
-    /// Of a person of a client; without it the device is of whoever is signed in.
+    /// Token or credential of a person of a client, also as `pass`; without it the device is of whoever is signed in.
     #[serde(alias = "pass")]
     token: Option<String>,
     subscription: Subscription,
@@ -62,20 +88,53 @@ struct Device {
 }
 
 /// `PushSubscription.toJSON()`.
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 struct Subscription {
+    /// With https, of a public host; at most 2000 bytes.
+    #[schema(min_length = 1, pattern = r"^[^\u0000]+$", example = "https://push.example/1")]
     endpoint: String,
+    /// Not read by DELETE.
     keys: Option<SubscriptionKeys>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, ToSchema)]
 struct SubscriptionKeys {
+    /// A point of P-256 in base64url.
     p256dh: String,
+    /// 16 bytes in base64url.
     auth: String,
 }
 
-/// `POST {"token","subscription"}` → 201 `{"subscribed":true}`, also when it is known; with `"renew":true` 200
-/// `{"subscribed":false}` when it is unknown.
+#[derive(Serialize, ToSchema)]
+struct Subscribed {
+    subscribed: bool,
+}
+
+/// A device shows notifications
+///
+/// Of a person of a client by their credential, or of who is signed in.
+#[utoipa::path(
+    post,
+    path = "/api/push/subscriptions",
+    operation_id = "subscribe",
+    tag = "push",
+    security((), ("session" = [])),
+    request_body(content = Device, example = json!({
+        "token": "anna-anna-anna-anna-anna-anna-anna-anna-ann",
+        "subscription": {
+            "endpoint": "https://push.example/1",
+            "keys": {
+                "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+                "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+            },
+        },
+    })),
+    responses(
+        (status = 201, description = "It does, also when it did before", body = Subscribed, example = json!({"subscribed": true})),
+        (status = 200, description = "With `renew`: it is unknown", body = Subscribed, example = json!({"subscribed": false})),
+        Errors,
+    ),
+)]
 async fn subscribe(
     State(state): State<AppState>,
     PortalStore(store): PortalStore,
@@ -95,13 +154,28 @@ async fn subscribe(
         store.add_push_device(&owner, &device).await
     };
     match (subscribed.map_err(api_error)?, renew) {
-        (true, _) => Ok(response::json(StatusCode::CREATED, &json!({ "subscribed": true }))),
-        (false, true) => Ok(response::json(StatusCode::OK, &json!({ "subscribed": false }))),
+        (true, _) => Ok(response::json(StatusCode::CREATED, &Subscribed { subscribed: true })),
+        (false, true) => Ok(response::json(StatusCode::OK, &Subscribed { subscribed: false })),
         (false, false) => Err(ApiError::UNAUTHORIZED),
     }
 }
 
-/// `DELETE {"token","subscription":{"endpoint"}}` → 200 `{"subscribed":false}`, also when it is unknown.
+/// A device shows no notifications any more
+#[utoipa::path(
+    delete,
+    path = "/api/push/subscriptions",
+    operation_id = "unsubscribe",
+    tag = "push",
+    security((), ("session" = [])),
+    request_body(content = Device, example = json!({
+        "token": "anna-anna-anna-anna-anna-anna-anna-anna-ann", "subscription": {"endpoint": "https://push.example/1"},
+    })),
+    responses(
+        (status = 200, description = "It does not, also when it is unknown", body = Subscribed,
+            example = json!({"subscribed": false})),
+        Errors,
+    ),
+)]
 async fn unsubscribe(
     PortalStore(store): PortalStore,
     Extension(signed_in): Extension<Option<SignedIn>>,
@@ -113,7 +187,7 @@ async fn unsubscribe(
     }
     let recipient = owner(&store, token, signed_in).await?.recipient();
     store.remove_push_device(&recipient, &subscription.endpoint).await.map_err(api_error)?;
-    Ok(response::json(StatusCode::OK, &json!({ "subscribed": false })))
+    Ok(response::json(StatusCode::OK, &Subscribed { subscribed: false }))
 }
 
 /// A credential names a client also in the browser of the agency, where a preview is refused.

@@ -4,7 +4,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use pages::public::plain_page::PlainPage;
 
-use super::{ApiError, accepts_html, error, plain_page};
+use super::{ApiError, accepts_html, plain_page};
 use crate::body::BodyError;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,15 +53,21 @@ impl ErrorPage {
         self.respond_as(accepts_html(headers))
     }
 
-    /// A page or JSON, whose text is the heading of most pages.
+    /// A page or JSON.
     pub fn respond_as(self, is_page: bool) -> Response {
-        let page = self.page();
-        match self {
-            _ if is_page => plain_page(&page),
-            Self::Busy => ApiError::BUSY.into_response(),
-            Self::Fault => ApiError::FAULT.into_response(),
-            Self::ForeignOrigin | Self::Forbidden | Self::TooLarge | Self::UnreadableBody => {
-                error(page.status, page.heading)
+        if is_page { plain_page(&self.page()) } else { ApiError::from(self).into_response() }
+    }
+}
+
+/// For programs; the text of most is the heading of the page.
+impl From<ErrorPage> for ApiError {
+    fn from(error: ErrorPage) -> Self {
+        let page = error.page();
+        match error {
+            ErrorPage::Busy => Self::BUSY,
+            ErrorPage::Fault => Self::FAULT,
+            ErrorPage::ForeignOrigin | ErrorPage::Forbidden | ErrorPage::TooLarge | ErrorPage::UnreadableBody => {
+                Self(page.status, page.heading)
             }
         }
     }

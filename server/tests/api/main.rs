@@ -45,6 +45,7 @@ mod members;
 mod message_files;
 mod notifications;
 mod open_items;
+mod openapi;
 mod overview;
 mod pages;
 mod portal_addresses;

@@ -68,6 +68,7 @@ const OTHERS: &[(&str, &str, &str, Statuses)] = &[
     ("POST", "/api/webhooks/lead/{key}", "{}", all(403)),
     ("GET", "/api/internal/validate-token?token=TOKEN", "", all(403)),
     ("GET", "/api/internal/validate-slug?slug=anna-verdi-x7k2", "", all(403)),
+    ("GET", "/api/openapi.json", "", all(200)),
     ("GET", "/api/auth/csrf", "", all(200)),
     ("GET", "/api/auth/providers", "", all(200)),
     ("GET", "/api/auth/session", "", all(200)),

@@ -10,21 +10,52 @@ use store::{SignIn, SignInAttempt};
 use subtle::ConstantTimeEq as _;
 use tower_cookies::Cookies;
 use tower_sessions::Session;
+use utoipa::ToSchema;
 
 use super::form::Form;
-use super::redirect;
+use super::redirect::{self, Redirect};
 use crate::AppState;
+use crate::api::documented::document_errors;
 use crate::body;
 use crate::config::Secret;
 use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::{Throttled, too_many_requests};
-use crate::response::accepts_html;
 use crate::response::error_page::ErrorPage;
+use crate::response::{ApiError, accepts_html};
 use crate::session::user_agent;
 use crate::sign_in::known_device::{self, LastSession};
 use crate::sign_in::{callback_url, code_step, csrf, signed_out, typed_email};
 
-/// Signs somebody of the agency in and redirects to `callbackUrl`.
+document_errors!(Errors: ErrorPage::ForeignOrigin, ErrorPage::TooLarge, ErrorPage::UnreadableBody,
+    ApiError::TOO_MANY);
+
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "only described here; `Form` reads it")]
+struct SignInForm {
+    csrf_token: String,
+    email: Option<String>,
+    password: Option<String>,
+    /// Of the second factor.
+    code: Option<String>,
+    callback_url: Option<String>,
+}
+
+/// Signs somebody of the agency in and redirects to `callbackUrl`
+///
+/// A refusal redirects to the sign-in page, with `error=CredentialsSignin`, `CodeRequired` or `MissingCSRF`.
+#[utoipa::path(
+    post,
+    path = "/api/auth/callback/credentials",
+    operation_id = "signInWithCredentials",
+    tag = "auth",
+    params(("X-Auth-Return-Redirect" = Option<String>, Header, nullable = false, description = "The answer is JSON in place of a redirect.")),
+    request_body(content(
+        (SignInForm = "application/x-www-form-urlencoded"),
+        (SignInForm = "application/json"),
+    )),
+    responses(Redirect, Errors),
+)]
 pub(super) async fn sign_in(
     State(state): State<AppState>,
     ip: ClientIp,

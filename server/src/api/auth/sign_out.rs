@@ -6,15 +6,39 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use tower_cookies::Cookies;
 use tower_sessions::Session;
+use utoipa::ToSchema;
 
 use super::form::Form;
-use super::redirect;
+use super::redirect::{self, Redirect};
 use crate::AppState;
+use crate::api::documented::document_errors;
 use crate::body;
 use crate::response::error_page::ErrorPage;
 use crate::sign_in::{LOGIN_PAGE, callback_url, csrf, known_device, signed_out};
 
-/// Ends this session on the server and in the browser.
+document_errors!(Errors: ErrorPage::ForeignOrigin, ErrorPage::TooLarge, ErrorPage::UnreadableBody);
+
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+#[expect(dead_code, reason = "only described here; `Form` reads it")]
+struct SignOutForm {
+    csrf_token: String,
+}
+
+/// Ends this session on the server and in the browser
+#[utoipa::path(
+    post,
+    path = "/api/auth/signout",
+    operation_id = "signOut",
+    tag = "auth",
+    security((), ("session" = [])),
+    params(("X-Auth-Return-Redirect" = Option<String>, Header, nullable = false, description = "The answer is JSON in place of a redirect.")),
+    request_body(content(
+        (SignOutForm = "application/x-www-form-urlencoded"),
+        (SignOutForm = "application/json"),
+    )),
+    responses(Redirect, Errors),
+)]
 pub(super) async fn sign_out(
     State(state): State<AppState>,
     session: Session,

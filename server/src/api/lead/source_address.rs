@@ -14,8 +14,9 @@ use domain::leads::source::SourceTrouble;
 use domain::leads::{LeadSource, SourceKey};
 use store::{Error, ProcessedDelivery, Store};
 
+use super::super::documented::document_errors;
 use super::process::process;
-use super::{Accepted, UNREADABLE, not_stored, raw, refuse};
+use super::{Accepted, FULL, UNREADABLE, not_stored, raw, refuse};
 use crate::AppState;
 use crate::body::{self, BodyError};
 use crate::limits::note_refusal;
@@ -39,9 +40,30 @@ pub(crate) fn of(key: &SourceKey) -> Uri {
     Uri::try_from(address).expect("a key has only characters that an address may have")
 }
 
+document_errors!(Errors: ApiError::UNAUTHORIZED, ApiError::TOO_LARGE, UNREADABLE, FULL);
+
+/// A delivery to the address of a source
+///
 /// Looks the source up by its key, checks the signature, stores the delivery and processes it. The rate limit
 /// is checked before. An unknown key, that of a contact form, an inactive source and a wrong signature get the same
 /// response.
+#[utoipa::path(
+    post,
+    path = ADDRESS,
+    operation_id = "sourceLead",
+    tag = "webhooks",
+    params(("key" = String, Path, example = "chiave-della-fonte", description = "The key of the source, which is the authentication.")),
+    request_body(description = "JSON, urlencoded, `multipart/form-data`, or lines that begin with a label; up to 256 KiB.", content(
+        ("application/json", example = json!({"nome": "Carla Gialli", "email": "carla@example.it"})),
+        ("text/plain"),
+    )),
+    responses(
+        (status = 200, description = "It is stored, understood or not", body = Accepted, example = json!({
+            "ok": true, "outcome": "created", "leadId": "01a7f3c2-2f4e-7cc3-98c4-dc0c0c07398f",
+        })),
+        Errors,
+    ),
+)]
 pub async fn post(
     State(state): State<AppState>,
     test: Option<Extension<TestDelivery>>,

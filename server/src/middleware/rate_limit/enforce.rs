@@ -1,14 +1,14 @@
 //! The rate limit middleware that runs before the routes.
 
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::Response;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
 use pages::public::plain_page::PlainPage;
 
 use super::{LimitedRoute, RateLimitKey, RateLimiter, Throttled};
 use crate::config::TrustedProxies;
 use crate::middleware::client_ip::ClientIp;
-use crate::response::{self, accepts_html, plain_page};
+use crate::response::{ApiError, accepts_html, plain_page};
 
 /// Counts the request; returns the response if it is rejected. Runs before the secret is checked and before
 /// the body is read (docs/REFERENCE.md#rate-limits). Must be inside the router, where the matched route is known.
@@ -29,7 +29,7 @@ pub fn too_many_requests(headers: &HeaderMap, throttled: Throttled) -> Response 
     if accepts_html(headers) {
         return plain_page(&PlainPage::too_many(seconds));
     }
-    let mut response = response::error(StatusCode::TOO_MANY_REQUESTS, "Troppe richieste");
+    let mut response = ApiError::TOO_MANY.into_response();
     response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
     response
 }
