@@ -104,6 +104,8 @@ pub(crate) enum TestPart {
     Lint,
     /// Unit and HTTP tests, on SQLite and PostgreSQL
     Crates,
+    /// The JSON API as its OpenAPI document describes it, with schemathesis
+    Openapi,
     /// The tests of end2end/ in Chromium
     Browser,
 }

@@ -13,9 +13,9 @@ use crate::{
 
 /// Crates that must not be linked into the browser's module: their work is done on the server, or by the
 /// browser itself.
-const SERVER_ONLY: [&str; 12] = [
+const SERVER_ONLY: [&str; 13] = [
     "axum", "jiff", "lead-intake", "leptos_axum", "leptos_meta", "leptos_router", "pages", "regex", "sqlx", "store",
-    "tokio", "validator",
+    "tokio", "utoipa", "validator",
 ];
 
 /// Leptos itself depends on `url` (the linker drops what it does not call); no other crate may.

@@ -12,10 +12,12 @@ use std::{
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use crate::{paths, postgres::free_address, server::Server, tools};
-
-/// The Python of Debian's packages, whatever other one is on PATH.
-const PYTHON: &str = "/usr/bin/python3";
+use crate::{
+    paths,
+    postgres::free_address,
+    server::Server,
+    tools::{self, PYTHON},
+};
 
 pub(crate) fn install() -> Result<()> {
     tools::install("aiosmtpd", &["python3-aiosmtpd"])

@@ -33,6 +33,7 @@ mod lint;
 mod mail_server;
 mod module_circles;
 mod npm;
+mod openapi_tests;
 mod packages;
 mod paths;
 mod pictures;

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 
 use crate::{
     browser_tests, build,
     cli::TestPart,
-    crate_tests, interrupt, lint, paths,
+    crate_tests, interrupt, lint, openapi_tests, paths,
     postgres::Postgres,
     step::{in_parallel, print_times, step},
     summary::Summary,
@@ -21,6 +21,7 @@ pub(crate) fn test(part: Option<TestPart>) -> Result<bool> {
         None => everything(),
         Some(TestPart::Lint) => lint::lint(),
         Some(TestPart::Crates) => Summary::of_part("Crate tests", crates()),
+        Some(TestPart::Openapi) => Summary::of_part("OpenAPI", openapi()),
         Some(TestPart::Browser) => Summary::of_part("Browser tests", browser()),
     };
     interrupt::check()?;
@@ -32,7 +33,11 @@ pub(crate) fn test(part: Option<TestPart>) -> Result<bool> {
 /// Compiles the server's tests while what they need is installed and the site is built; runs them while the
 /// tasks are tested; then runs the browser tests against the binary and the site that are there by then.
 fn everything() -> Summary {
-    let install = || crate_tests::install_programs().and_then(|()| browser_tools());
+    let install = || {
+        crate_tests::install_programs()?;
+        openapi_tests::install()?;
+        browser_tools()
+    };
     let (tools, compiled) = in_parallel("site │ ", install, crate_tests::compile);
     let (postgres, chromium, site) = match tools {
         Ok(tools) => tools,
@@ -45,10 +50,11 @@ fn everything() -> Summary {
     });
     summary += Summary::of_part("Tests of the tasks", tasks);
     summary += Summary::of_part("Crate tests", server);
-    let browser = site.and_then(|()| {
-        let binary = binary.context("the server did not compile")?;
-        browser_tests::test(&binary, &chromium, &postgres)
-    });
+    let binary = binary.context("the server did not compile");
+    let openapi =
+        binary.as_ref().map_err(|error| anyhow!("{error}")).and_then(|binary| openapi_tests::test(binary, &postgres));
+    summary += Summary::of_part("OpenAPI", openapi);
+    let browser = site.and(binary).and_then(|binary| browser_tests::test(&binary, &chromium, &postgres));
     summary += Summary::of_part("Browser tests", browser);
     summary
 }
@@ -60,6 +66,13 @@ fn crates() -> Result<Summary> {
     let mut summary = crate_tests::test_server(&postgres)?;
     summary += crate_tests::test_tasks()?;
     Ok(summary)
+}
+
+fn openapi() -> Result<Summary> {
+    openapi_tests::install()?;
+    let postgres = start_postgres()?;
+    crate_tests::compile()?;
+    openapi_tests::test(&paths::dev_binary(), &postgres)
 }
 
 fn browser() -> Result<Summary> {

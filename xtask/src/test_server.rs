@@ -163,6 +163,10 @@ impl TestServer {
         Workspace::import(binary, folder, database_url, file)?.serve(None)
     }
 
+    pub(crate) fn origin(&self) -> String {
+        origin(self.address)
+    }
+
     pub(crate) fn home_url(&self) -> String {
         format!("{}/", origin(self.address))
     }

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The Python of Debian's packages, whatever other one is on PATH.
-const PYTHON: &str = "/usr/bin/python3";
+pub(crate) const PYTHON: &str = "/usr/bin/python3";
 
 static PACKAGE_LISTS_UPDATED: AtomicBool = AtomicBool::new(false);
 
