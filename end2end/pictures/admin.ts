@@ -3,7 +3,7 @@
 
 import type { Page } from '@playwright/test';
 import { test } from '../tests/fixtures.ts';
-import { applyStyle, takePicture } from './album.ts';
+import { applyStyle, chooseLanguage, takePicture } from './album.ts';
 
 const CLIENT = '/admin/clients/g-client-0';
 const PROJECT = '/admin/projects/g-project-0';
@@ -86,15 +86,6 @@ const SIZES = [
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
 ];
-
-async function chooseLanguage(page: Page, language: string): Promise<void> {
-  await page.goto('/admin/settings');
-  const choice = page.locator('[name="form[language]"]');
-  if ((await choice.inputValue()) === language) return;
-  await choice.selectOption(language);
-  await page.locator('form#settings button').click();
-  await page.waitForURL(/done=saved/);
-}
 
 for (const language of ['en', 'it']) {
   for (const viewport of SIZES) {

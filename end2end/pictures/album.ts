@@ -1,11 +1,18 @@
 // What the pictures share: workspaces, style sheet, screenshots.
 
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
 import { busy, empty, type Language } from '../busy.ts';
 import { setting, Workspace } from '../tests/workspace.ts';
+
+/** The screens of the pictures that are committed, as WebP. */
+export const DESKTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 };
+export const PHONE = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+/** The largest size of a picture, in bytes. */
+const MAX_SIZE = 150_000;
 
 /** A taller page is cut, in screens. */
 const MAX_SCREENS = 5;
@@ -62,4 +69,27 @@ export async function takePicture(page: Page, name: string, fullPage = false): P
   const { width, height } = page.viewportSize()!;
   const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(pageHeight, MAX_SCREENS * height) } });
+}
+
+/** Takes a picture of the screen as WebP, to be committed. */
+export async function savePicture(page: Page, name: string): Promise<void> {
+  await fontsLoaded(page);
+  const browser = await page.context().newCDPSession(page);
+  const scale = await page.evaluate(() => devicePixelRatio);
+  const clip = { x: 0, y: await page.evaluate(() => scrollY), ...page.viewportSize()!, scale };
+  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 82, clip });
+  const picture = Buffer.from(data, 'base64');
+  expect(picture.length, name).toBeLessThan(MAX_SIZE);
+  await mkdir(dirname(picturePath(name)), { recursive: true });
+  await writeFile(picturePath(`${name}.webp`), picture);
+}
+
+/** Sets the language of the agency's pages. */
+export async function chooseLanguage(page: Page, language: string): Promise<void> {
+  await page.goto('/admin/settings');
+  const choice = page.locator('[name="form[language]"]');
+  if ((await choice.inputValue()) === language) return;
+  await choice.selectOption(language);
+  await page.locator('form#settings button:not([type="reset"])').click();
+  await page.waitForURL(/done=saved/);
 }

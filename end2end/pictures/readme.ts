@@ -1,32 +1,11 @@
 // The README's pictures: the demo workspace, as WebP.
 
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import type { Page } from '@playwright/test';
 import { submitCredentials } from '../tests/admin.ts';
 import { portalHydrated, submitReply } from '../tests/chat.ts';
 import { expect, test } from '../tests/fixtures.ts';
 import { Mailbox } from '../tests/mailbox.ts';
 import { adminAction } from '../tests/requests.ts';
-import { applyStyle, demoPortal, fontsLoaded, picturePath } from './album.ts';
-
-/** The largest size of a picture, in bytes. */
-const MAX_SIZE = 150_000;
-
-const DESKTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 };
-const PHONE = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-
-async function savePicture(page: Page, name: string): Promise<void> {
-  await fontsLoaded(page);
-  const browser = await page.context().newCDPSession(page);
-  const scale = await page.evaluate(() => devicePixelRatio);
-  const clip = { x: 0, y: await page.evaluate(() => scrollY), ...page.viewportSize()!, scale };
-  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 82, clip });
-  const picture = Buffer.from(data, 'base64');
-  expect(picture.length, name).toBeLessThan(MAX_SIZE);
-  await mkdir(dirname(picturePath(name)), { recursive: true });
-  await writeFile(picturePath(`${name}.webp`), picture);
-}
+import { applyStyle, DESKTOP, demoPortal, PHONE, savePicture } from './album.ts';
 
 test.beforeEach(({ page }) => applyStyle(page));
 

@@ -8,6 +8,7 @@ pub mod audit;
 pub mod clients;
 pub mod deliverables;
 pub mod frame;
+pub mod guide;
 pub mod hours;
 pub mod inbox;
 pub mod leads;

@@ -26,6 +26,7 @@ fn public_pages() -> Vec<(&'static str, MethodRouter<PagesState>)> {
     vec![
         ("/", get(welcome::page)),
         ("/offline", get(welcome::offline)),
+        ("/help", get(welcome::guide)),
         ("/f/{key}", get(contact_form::page)),
         ("/receipts/{digest}", get(receipt::page)),
     ]

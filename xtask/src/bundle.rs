@@ -21,8 +21,10 @@ use crate::{
 /// The oldest browsers with `light-dark()` and nested rules; esbuild lowers newer syntax for them.
 const BROWSERS: &str = "--target=chrome123,firefox120,safari17.5";
 
-/// The names of the style sheets, and their sources: that of all pages, and the half of it that a portal needs.
-const STYLE_SHEETS: [(&str, &str); 2] = [("atrio", "main.css"), ("atrio-portal", "client.css")];
+/// The names of the style sheets, and their sources: that of all pages, the half of it that a portal needs, and that of the guide.
+const STYLE_SHEETS: [(&str, &str); 3] =
+    [("atrio", "main.css"), ("atrio-portal", "client.css"), (GUIDE_STYLE_SHEET, "guide.css")];
+pub(crate) const GUIDE_STYLE_SHEET: &str = "atrio-guide";
 
 /// For size after compression: control flow built anew (1 KB less), few copies of a function; addresses below 1,024 are
 /// nothing's. Then the features that the compiler uses by default.

@@ -54,6 +54,8 @@ pub(crate) enum Task {
         /// Run only this part
         part: Option<TestPart>,
     },
+    /// Write the pages of the guide in docs/guide into the site, where the server has them at /help
+    Docs,
     /// Measure the public page and a portal with Lighthouse; fails below 95
     Lighthouse,
     /// Take screenshots of the portal in every state, size, colour scheme and language
@@ -120,6 +122,9 @@ pub(crate) struct Pictures {
     /// Only those that the README shows, into docs/screenshots
     #[arg(long, conflicts_with_all = ["filter", "admin"])]
     pub(crate) readme: bool,
+    /// Only those of the guide, into docs/guide
+    #[arg(long, conflicts_with_all = ["filter", "admin", "readme"])]
+    pub(crate) guide: bool,
 }
 
 #[derive(Debug, PartialEq, Eq, Args)]
@@ -251,7 +256,7 @@ mod tests {
 
     #[test]
     fn pictures_take_a_filter_unless_for_the_readme() {
-        let admin = Pictures { admin: true, filter: Some("board".to_owned()), readme: false };
+        let admin = Pictures { admin: true, filter: Some("board".to_owned()), ..Pictures::default() };
         assert_eq!(parse("pictures --admin board"), Ok(Some(Task::Pictures(admin))));
         assert_eq!(parse("pictures --readme board"), Err(ErrorKind::ArgumentConflict));
     }

@@ -16,15 +16,16 @@ use crate::{
     tools::{find, install},
 };
 
-/// The proxies that tests put before the server, and what makes the certificate of a database server.
-const PROGRAMS: [&str; 3] = ["caddy", "nginx", "openssl"];
+/// The proxies that tests put before the server, what makes the certificate of a database server, and what checks metrics and
+/// alerts.
+const PROGRAMS: [&str; 4] = ["caddy", "nginx", "openssl", "prometheus"];
 
 /// The virus scanner.
 const SCANNER: &str = "clamav-daemon";
 
 /// Installs [`PROGRAMS`], whose packages have their names, a mail server, a virus scanner and an S3 server.
 pub(crate) fn install_programs() -> Result<()> {
-    step("Install Caddy, nginx, OpenSSL, aiosmtpd, ClamAV and SeaweedFS", || {
+    step("Install Caddy, nginx, OpenSSL, Prometheus, aiosmtpd, ClamAV and SeaweedFS", || {
         mail_server::install()?;
         s3_server::install()?;
         let missing: Vec<&str> = PROGRAMS.into_iter().filter(|name| find(name).is_none()).collect();

@@ -25,6 +25,7 @@ mod durability;
 mod env_file;
 mod failure;
 mod generate;
+mod guide;
 mod ha;
 mod http_client;
 mod interrupt;
@@ -96,6 +97,10 @@ fn execute(task: Option<Task>) -> Result<bool> {
         Some(Task::Build { part: Some(BuildPart::Site) }) => build::release_site()?,
         Some(Task::Dist(options)) => dist::dist(&options)?,
         Some(Task::Release { version }) => release::release(&version)?,
+        Some(Task::Docs) => {
+            build::release_site()?;
+            step::note(&format!("the guide is in {}", paths::site().join("help").display()));
+        }
         Some(Task::Audit) => audit::audit()?,
         Some(Task::Lint) => return Ok(lint::lint().failed == 0),
         Some(Task::Test { part }) => return test::test(part),

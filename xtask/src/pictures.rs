@@ -43,6 +43,7 @@ fn run_playwright(mut playwright: Command, pictures: &Pictures) -> Result<()> {
     let (spec, folder) = match pictures {
         Pictures { admin: true, .. } => ("admin", paths::target().join("pictures")),
         Pictures { readme: true, .. } => ("readme", paths::root().join("docs/screenshots")),
+        Pictures { guide: true, .. } => ("guide", paths::root().join("docs/guide")),
         Pictures { .. } => ("states", paths::target().join("pictures")),
     };
     playwright
@@ -52,7 +53,7 @@ fn run_playwright(mut playwright: Command, pictures: &Pictures) -> Result<()> {
     if let Some(filter) = &pictures.filter {
         playwright.args(["--grep", filter]);
     }
-    if pictures.admin {
+    if pictures.admin || pictures.guide {
         // The language of the admin pages is a setting of the whole server.
         playwright.args(["--workers", "1"]);
     }

@@ -9,10 +9,10 @@ use std::{
 use anyhow::{Context, Result};
 
 use crate::{
-    bundle::{Scripts, StyleSheet},
+    bundle::{GUIDE_STYLE_SHEET, Scripts, StyleSheet},
     compress::{brotli, gzip, is_compressible},
     digest::{Stamp, files_below, is_fresh, read, write},
-    paths,
+    guide, paths,
     wasm::Optimization,
 };
 
@@ -48,10 +48,17 @@ pub(crate) fn assemble(
         names.push(name);
     }
 
+    files.extend(guide::pages(&fingerprinted(GUIDE_STYLE_SHEET, &hash, "css"))?);
     let site = paths::site();
     let stamp_file = paths::bundle().join("site.stamp");
     let mut stamp = Stamp::default();
-    stamp.add(&hash).add_path(&public)?.add(format!("{optimization:?}")).add(include_str!("site.rs"));
+    stamp
+        .add(&hash)
+        .add_path(&public)?
+        .add_path(&guide::folder())?
+        .add(format!("{optimization:?}"))
+        .add(include_str!("site.rs"))
+        .add(include_str!("guide/page.rs"));
     let stamp = stamp.finish();
     if !is_fresh(&stamp_file, &stamp) || !files.keys().all(|name| site.join(name).is_file()) {
         if optimization == Optimization::Size {

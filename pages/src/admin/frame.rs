@@ -15,10 +15,10 @@ use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyView;
 use store::{FormOwner, Store, TopicVersions};
 
-use super::account;
 use super::assigned_filter::AssignedFilter;
 use super::nav::NavItem;
 use super::running_timer::RunningTimerBadge;
+use super::{account, guide};
 use crate::extract::Query;
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
@@ -41,6 +41,8 @@ pub struct AdminRequest {
     unsaved: String,
     /// Whether the page is opened, and not fetched by one that is open.
     is_opening: bool,
+    /// The chapter of the guide about it.
+    chapter: &'static str,
     /// What it shows besides the topics of its part of the navigation.
     also_shown: Option<Topic>,
 }
@@ -59,8 +61,8 @@ impl FromRequestParts<PagesState> for AdminRequest {
         let is_opening = parts.headers.get("sec-fetch-dest").is_none_or(|what| what == "document");
         let (store, flash) = (state.store.clone(), query.into());
         let versions = store.topic_versions();
-        let also_shown = None;
-        Ok(Self { store, versions, context, signed_in, csrf_token, flash, unsaved, is_opening, also_shown })
+        let (also_shown, chapter) = (None, guide::chapter(parts.uri.path()));
+        Ok(Self { store, versions, context, signed_in, csrf_token, flash, unsaved, is_opening, chapter, also_shown })
     }
 }
 
@@ -114,7 +116,7 @@ impl AdminRequest {
         show: Box<dyn FnOnce(AdminView) -> (String, AnyView) + Send>,
     ) -> PageResult {
         let unsaved = self.refused_form().await?;
-        let Self { store, versions, context, signed_in, csrf_token, flash, also_shown, .. } = self;
+        let Self { store, versions, context, signed_in, csrf_token, flash, chapter, also_shown, .. } = self;
         let topics: Vec<Topic> = item.topics().iter().copied().chain(also_shown).collect();
         let (mut language, agency, now) = (store.language().await?, context.agency().clone(), store.clock().now());
         let (role, mut name) = (signed_in.role(), signed_in.email);
@@ -125,9 +127,10 @@ impl AdminRequest {
         let waiting = store.waiting_count(context.zone().date(now)).await?;
         let timer = store.running_timer().await?;
         let change_tag = versions.tag(&topics);
+        let guide = guide::address(language, chapter);
         let i18n = I18n::from(language);
         let site_name = i18n.site_name(&agency);
-        let frame = Frame { role, name, csrf_token, language, agency, waiting, timer, now, topics, change_tag };
+        let frame = Frame { role, name, guide, csrf_token, language, agency, waiting, timer, now, topics, change_tag };
         let view = AdminView { i18n, language, now, site_name, is_member, waiting, flash, unsaved };
         Ok(render(context, || frame_page(frame, item, view, show)).await.into_response())
     }
@@ -137,6 +140,8 @@ struct Frame {
     role: Role,
     /// Of a member; of the environment's account its e-mail.
     name: String,
+    /// The address of the chapter of the guide about the page.
+    guide: String,
     csrf_token: String,
     language: Language,
     agency: Agency,
@@ -270,6 +275,7 @@ fn AdminHeader(frame: Frame, item: NavItem) -> impl IntoView {
                     <span class="desk__email" dir="auto">{frame.name}</span>
                 </summary>
                 <form method="post" action="/api/auth/signout">
+                    <a class="desk__sign-out" href=frame.guide>{i18n.guide()}</a>
                     <a class="desk__sign-out" href=account::ADDRESS>{i18n.your_account()}</a>
                     <input type="hidden" name="csrfToken" value=frame.csrf_token/>
                     <button class="desk__sign-out">{i18n.sign_out()}</button>

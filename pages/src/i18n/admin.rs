@@ -13,6 +13,7 @@ phrases! { ADMIN:
     /// On a page for the agency of which nothing is left.
     not_there_any_more = "Non esiste più: forse è stato eliminato, o è scaduto.", "It no longer exists: it may have been deleted, or have expired.";
     sign_out = "Esci", "Sign out";
+    guide = "Guida", "Guide";
     /// The menu with the signed-in e-mail.
     account = "Account", "Account";
     navigation = "Navigazione principale", "Main navigation";

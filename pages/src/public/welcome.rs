@@ -1,12 +1,14 @@
 //! The welcome page, and the page for a lost connection.
 
 use axum::extract::State;
-use axum::response::Html;
+use axum::response::{Html, Response};
 use leptos::either::Either;
 use leptos::prelude::*;
 use store::Store;
 
+use crate::admin::guide;
 use crate::i18n::I18n;
+use crate::redirect;
 use crate::render::{Page, PageContext, render};
 use crate::ui::Brand;
 
@@ -37,6 +39,11 @@ pub async fn page(State(store): State<Store>, context: PageContext) -> Html<Stri
         }
     })
     .await
+}
+
+/// `GET /help`: the guide, which is files of the site, in the agency's language.
+pub async fn guide(State(store): State<Store>) -> Response {
+    redirect::to(&guide::address(store.language().await.unwrap_or_default(), guide::FIRST_CHAPTER))
 }
 
 /// `GET /offline`. The service worker shows it at the address of the page that failed to load.

@@ -35,6 +35,7 @@ const ACTING: Statuses = [404, 403, 200, 200, 404, 404];
 const OTHERS: &[(&str, &str, &str, Statuses)] = &[
     ("GET", "/", "", all(200)),
     ("GET", "/offline", "", all(200)),
+    ("GET", "/help", "", all(302)),
     ("GET", "/healthz", "", all(200)),
     ("GET", "/readyz", "", all(200)),
     ("GET", "/logo", "", all(404)),
