@@ -132,7 +132,7 @@ pub fn run(cli: Cli) -> Result<(), CliError> {
             Command::Init(init) => init::run(init).await,
             Command::Doctor { json } => doctor::run(&environment, json).await,
             Command::Health => health::run(&environment).await,
-            Command::Serve => Ok(serve::run(Config::read(&environment)?).await?),
+            Command::Serve => Ok(serve::run(Config::read(&environment)?, VERSION).await?),
             Command::Import { file } => transfer::import(&environment, &file).await,
             Command::Export { file } => transfer::export(&environment, file.as_deref()).await,
             Command::Demo => demo::run(&environment).await,

@@ -22,6 +22,8 @@ pub struct Config {
     pub database_url: String,
     /// `LEPTOS_SITE_ADDR`, else `Leptos.toml`'s.
     pub listen: SocketAddr,
+    /// `METRICS_ADDR`; without it nothing is told to a monitor.
+    pub metrics: Option<SocketAddr>,
     /// `BASE_URL`: scheme, host and port, no trailing slash.
     pub base_url: String,
     /// `ADMIN_EMAIL`, in lower case.

@@ -1,6 +1,6 @@
 //! The HTTP server: all routes ([`router`]), JSON endpoints, middleware, configuration and command line.
 //!
-//! A module imports only from those before it: `password`, `config` → `keys`, `cookie`, `log` → `mail`, `push`, `assets`,
+//! A module imports only from those before it: `password`, `config` → `keys`, `cookie`, `log`, `metrics` → `mail`, `push`, `assets`,
 //! `body`, `query` → `response` → `middleware` → `session`, `sign_in` → `state` → `code_session`, `route_table`, `limits` →
 //! `upload` → `download` → `api` → `site` → router → `jobs`, `outbox` → `serve` → `cli`.
 
@@ -19,6 +19,7 @@ mod keys;
 mod limits;
 mod log;
 pub mod mail;
+pub mod metrics;
 pub mod middleware;
 pub mod outbox;
 pub mod password;

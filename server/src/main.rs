@@ -5,6 +5,10 @@ use std::process::ExitCode;
 use clap::Parser as _;
 use server::cli::{self, Cli};
 
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     match cli::run(Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,

@@ -10,6 +10,7 @@ use tokio::task::{JoinError, JoinSet};
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::mail::Mailer;
+use crate::metrics;
 use crate::push::Pusher;
 
 /// A mail server may refuse a client that opens more connections.
@@ -65,6 +66,7 @@ async fn send(store: Store, senders: Senders, leased: Leased) {
         Ok(outcome) => outcome,
         Err(error) => return tracing::error!(%error, "a notification could not be composed"),
     };
+    metrics::count_attempt(leased.medium, &outcome);
     // The reply of the server is on the agency's page: a log may be read by others.
     if matches!(outcome, Outcome::Retry(_) | Outcome::Unclear(_) | Outcome::Failed(_)) {
         tracing::warn!(id = %leased.id, "a notification could not be sent");

@@ -30,7 +30,7 @@ use tower::Service;
 use crate::config::Config;
 use crate::mail::MailerError;
 use crate::outbox::{self, Senders};
-use crate::{App, AppState, jobs, router};
+use crate::{App, AppState, jobs, metrics, router};
 use connections::Connections;
 use limits::Limits;
 
@@ -47,30 +47,32 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 pub enum ServeError {
     #[error(transparent)]
     Database(#[from] store::ConnectError),
-    #[error("LEPTOS_SITE_ADDR must be a free address of this machine: {address}: {cause}")]
-    Listen { address: SocketAddr, cause: io::Error },
+    #[error("{setting} must be a free address of this machine: {address}: {cause}")]
+    Listen { setting: &'static str, address: SocketAddr, cause: io::Error },
     #[error(transparent)]
     Mail(#[from] MailerError),
     #[error("signals cannot be handled: {0}")]
     Signal(io::Error),
 }
 
-/// Serves until SIGTERM or SIGINT.
+/// Serves until SIGTERM or SIGINT. `version` is that of the program.
 ///
 /// # Errors
 /// [`ServeError`] if the server cannot start.
-pub async fn run(mut config: Config) -> Result<(), ServeError> {
+pub async fn run(mut config: Config, version: &'static str) -> Result<(), ServeError> {
     let stop = signal::shutdown().map_err(ServeError::Signal)?;
     let store = Store::connect(&config.database_url, Arc::new(SystemClock)).await?;
     let address = config.listen;
-    let listen = |cause| ServeError::Listen { address, cause };
-    let listener = TcpListener::bind(address).await.map_err(listen)?;
-    // The system replaces port 0 by a free one: the default origin must follow.
-    let bound = listener.local_addr().map_err(listen)?;
+    let (listener, bound) = listen("LEPTOS_SITE_ADDR", address).await?;
+    // The default origin must follow.
     if config.base_url == format!("http://{address}") {
         config.base_url = format!("http://{bound}");
     }
     config.listen = bound;
+    let metrics_listener = match config.metrics {
+        Some(address) => Some(listen("METRICS_ADDR", address).await?),
+        None => None,
+    };
     let origin = config.base_url.clone();
     let state = AppState::new(store.clone(), config)?;
     // The first start makes the key for push messages. Without it all else works.
@@ -83,9 +85,16 @@ pub async fn run(mut config: Config) -> Result<(), ServeError> {
     }
     let outbox = start_outbox(&state, signal::shutdown().map_err(ServeError::Signal)?);
     tracing::info!(address = %bound, %origin, "listening");
+    let metrics = metrics_listener.map(|(listener, address)| {
+        tracing::info!(%address, "metrics");
+        tokio::spawn(metrics::listener::serve(listener, store.clone(), version))
+    });
     let jobs = tokio::spawn(jobs::run(store.clone(), files));
     accept_until(listener, router(state), stop).await;
     jobs.abort();
+    if let Some(metrics) = metrics {
+        metrics.abort();
+    }
     end_outbox(outbox).await;
     // All acknowledged writes are committed already.
     if tokio::time::timeout(CLOSE_TIMEOUT, store.close()).await.is_err() {
@@ -93,6 +102,14 @@ pub async fn run(mut config: Config) -> Result<(), ServeError> {
     }
     tracing::info!("stopped");
     Ok(())
+}
+
+/// The listener of a setting, and its address: the system replaces port 0 by a free one.
+async fn listen(setting: &'static str, address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let error = |cause| ServeError::Listen { setting, address, cause };
+    let listener = TcpListener::bind(address).await.map_err(error)?;
+    let bound = listener.local_addr().map_err(error)?;
+    Ok((listener, bound))
 }
 
 /// From now on events are queued and sent: by e-mail if there is a mail server, and to devices.

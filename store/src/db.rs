@@ -26,6 +26,7 @@ use domain::settings::system_info::DatabaseKind;
 use domain::{Timestamp, Topic};
 use uuid::Uuid;
 
+pub use connection::PoolUsage;
 pub(crate) use connection::{Connection, Pool};
 pub use sqlite::copy::CopyError;
 pub use topic_versions::TopicVersions;
@@ -33,6 +34,7 @@ pub(crate) use transaction::Tx;
 use waiting::LONG_WAIT;
 pub(crate) use waiting::REQUEST_WAIT;
 
+use crate::metrics::WRITE_WAITS;
 use crate::{ConnectError, Fault};
 use cache_versions::{CacheVersions, Change};
 use group_commit::{CHECK_INTERVAL, GroupCommit};
@@ -138,6 +140,7 @@ impl Db {
     }
 
     async fn begin(&self, is_shared: bool, change: Change) -> Result<Tx, Fault> {
+        let _timer = WRITE_WAITS.start_timer();
         match &self.kind {
             Kind::Sqlite { groups, .. } => Ok(Tx::sqlite(groups.begin(is_shared).await?, change)),
             Kind::Postgres { publisher, .. } => {
@@ -246,6 +249,11 @@ impl Db {
             Kind::Sqlite { file, .. } => Ok(Some(sqlite::free_bytes(file)?)),
             Kind::Postgres { .. } => Ok(None),
         }
+    }
+
+    /// How both pools are used.
+    pub(crate) fn connections(&self) -> [PoolUsage; 2] {
+        [self.readers.usage("readers"), self.writers.usage("writers")]
     }
 
     /// Closes every connection; statements under way end first.

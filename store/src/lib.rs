@@ -3,7 +3,7 @@
 //! No other crate contains SQL. All data of a client is looked up through a [`ClientScope`], so that data of
 //! another client is not found.
 //!
-//! A module imports only from those before it: `clock`, `error`, `secrets` → `db`, `form_version` → `audit`,
+//! A module imports only from those before it: `clock`, `error`, `metrics`, `secrets` → `db`, `form_version` → `audit`,
 //! `search_index` → `auth`, `settings`, `tables` → `people` → `client_scope` → `conversation`, `guessing`, `refused_forms` →
 //! `clients`, `files`, `projects` → `receipts` → `leads`, `overview`, `portal` → `notifications` → `transfer`.
 
@@ -19,6 +19,7 @@ mod files;
 mod form_version;
 mod guessing;
 mod leads;
+mod metrics;
 mod notifications;
 mod overview;
 mod people;
@@ -49,7 +50,7 @@ pub use conversation::poll_cache::PollReceipts;
 pub use conversation::replies::ReplyForm;
 pub use conversation::thread::SearchHit;
 pub use conversation::typing::Typist;
-pub use db::{CopyError, TopicVersions};
+pub use db::{CopyError, PoolUsage, TopicVersions};
 pub use error::{ConnectError, Error, Fault, Result};
 pub use files::scan::ToScan;
 pub use files::sweep::ExpiredUpload;
@@ -60,6 +61,7 @@ pub use guessing::slugs::SlugGuess;
 pub use lead_intake::is_technical;
 pub use leads::{ProcessedDelivery, ReplayedQuarantine};
 pub use notifications::{Composed, Leased, NotificationSettings, Outcome};
+pub use overview::figures::{Figures, QueuedNotifications};
 pub use overview::search::marked;
 pub use people::second_factor::{Confirmed, SecondFactor};
 pub use projects::project_records::{PaymentLine, StoredRecord, TimeLine};

@@ -3,6 +3,7 @@
 pub(crate) mod agenda;
 mod billing;
 mod deliverables;
+pub(crate) mod figures;
 mod hours;
 mod lead_figures;
 mod money;

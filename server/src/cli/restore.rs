@@ -31,20 +31,73 @@ pub(super) async fn run(environment: &Environment, folder: &Path) -> Result<(), 
             return Err(CliError::Other("the database must be empty".to_owned()));
         }
     }
-    let copied = match (&target, sqlite.is_file()) {
-        (Some(target), true) => restore_sqlite(&sqlite, target, &storage, folder).await?,
-        _ => restore_records(environment, folder, &storage).await?,
+    let backup = match (target, sqlite.is_file()) {
+        (Some(target), true) => Backup::read_sqlite(sqlite, target).await?,
+        _ => Backup::read_records(folder).await?,
     };
-    eprintln!("restore: {}, {copied} files", folder.display());
+    let copied = backup.restore(environment, &Storage::folder(folder.join(FILES)), &storage).await;
+    if copied.is_err() {
+        // Nothing was in it: a whole backup can be restored there afterwards.
+        for file in &backup.files {
+            let _ = storage.remove(file.sha256.as_str()).await;
+        }
+    }
+    eprintln!("restore: {}, {} files", folder.display(), copied?);
     Ok(())
 }
 
-/// The database as it was, with what no export has.
-async fn restore_sqlite(copy: &Path, target: &Path, storage: &Storage, folder: &Path) -> Result<usize, CliError> {
-    let backup = Store::open_to_read(&sqlite_url(copy)?, Arc::new(SystemClock)).await?;
-    let files = backup.recorded_files().await;
-    backup.close().await;
-    let copied = copy_files(&Storage::folder(folder.join(FILES)), storage, files?).await?;
+/// What is to be restored.
+struct Backup {
+    files: Vec<domain::File>,
+    database: Database,
+}
+
+enum Database {
+    /// As it was, with what no export has.
+    Copy { from: PathBuf, to: PathBuf },
+    /// Records as JSON, for whatever database.
+    Records(Vec<u8>),
+}
+
+impl Backup {
+    async fn read_sqlite(from: PathBuf, to: PathBuf) -> Result<Self, CliError> {
+        let backup = Store::open_to_read(&sqlite_url(&from)?, Arc::new(SystemClock)).await?;
+        let files = backup.recorded_files().await;
+        backup.close().await;
+        Ok(Self { files: files?, database: Database::Copy { from, to } })
+    }
+
+    async fn read_records(folder: &Path) -> Result<Self, CliError> {
+        let export = folder.join(EXPORT);
+        let json = if export.is_file() {
+            std::fs::read(&export).map_err(CliError::file(export.display()))?
+        } else {
+            let backup = Store::open_to_read(&sqlite_url(&folder.join(SQLITE))?, Arc::new(SystemClock)).await?;
+            let json = backup.export().await;
+            backup.close().await;
+            json?
+        };
+        Ok(Self { files: store::files_of_export(&json)?, database: Database::Records(json) })
+    }
+
+    /// Returns how many files were copied.
+    async fn restore(&self, environment: &Environment, from: &Storage, to: &Storage) -> Result<usize, CliError> {
+        let copied = copy_files(from, to, self.files.clone()).await?;
+        match &self.database {
+            Database::Copy { from, to } => copy_sqlite(from, to).await?,
+            Database::Records(json) => {
+                let store = database::open(environment).await?;
+                let imported = store.import(json, &mut |_, _| ()).await;
+                store.close().await;
+                imported?;
+            }
+        }
+        Ok(copied)
+    }
+}
+
+/// Replaces the empty database at `target`, if there is one.
+async fn copy_sqlite(copy: &Path, target: &Path) -> Result<(), CliError> {
     for ending in ["", "-wal", "-shm"] {
         let mut file = target.as_os_str().to_owned();
         file.push(ending);
@@ -63,25 +116,5 @@ async fn restore_sqlite(copy: &Path, target: &Path, storage: &Storage, folder: &
     File::open(parent).and_then(|folder| folder.sync_all()).map_err(failed())?;
     // Brings the schema up to date.
     Store::connect(&sqlite_url(target)?, Arc::new(SystemClock)).await?.close().await;
-    Ok(copied)
-}
-
-/// The records, into whatever database.
-async fn restore_records(environment: &Environment, folder: &Path, storage: &Storage) -> Result<usize, CliError> {
-    let export = folder.join(EXPORT);
-    let json = if export.is_file() {
-        std::fs::read(&export).map_err(CliError::file(export.display()))?
-    } else {
-        let backup = Store::open_to_read(&sqlite_url(&folder.join(SQLITE))?, Arc::new(SystemClock)).await?;
-        let json = backup.export().await;
-        backup.close().await;
-        json?
-    };
-    let files = store::files_of_export(&json)?;
-    let copied = copy_files(&Storage::folder(folder.join(FILES)), storage, files).await?;
-    let store = database::open(environment).await?;
-    let imported = store.import(&json, &mut |_, _| ()).await;
-    store.close().await;
-    imported?;
-    Ok(copied)
+    Ok(())
 }

@@ -25,6 +25,7 @@ impl Config {
         Ok(Self {
             database_url,
             listen,
+            metrics: address(environment, "METRICS_ADDR", "127.0.0.1:9464")?,
             base_url,
             admin_email,
             admin_password_hash,
@@ -92,12 +93,15 @@ impl LogFormat {
     }
 }
 
+fn address(environment: &Environment, setting: &str, example: &str) -> Result<Option<SocketAddr>, SettingError> {
+    let Some(given) = environment.get(setting)? else { return Ok(None) };
+    let parsed = given.trim().parse();
+    parsed.map(Some).map_err(|_| SettingError::must_be(setting, &format!("an address and a port such as {example}")))
+}
+
 fn listen(environment: &Environment) -> Result<SocketAddr, SettingError> {
-    if let Some(address) = environment.get("LEPTOS_SITE_ADDR")? {
-        return address
-            .trim()
-            .parse()
-            .map_err(|_| SettingError::must_be("LEPTOS_SITE_ADDR", "an address and a port such as 127.0.0.1:3000"));
+    if let Some(address) = address(environment, "LEPTOS_SITE_ADDR", "127.0.0.1:3000")? {
+        return Ok(address);
     }
     if !std::path::Path::new(LEPTOS_TOML).exists() {
         return Ok(SocketAddr::from(([127, 0, 0, 1], 3000)));

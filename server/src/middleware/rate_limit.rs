@@ -18,6 +18,7 @@ pub use key::{RateLimitKey, source_key};
 pub use operation::Operation;
 pub use route::{LIMITED_ROUTES, LimitedRoute};
 
+use crate::metrics;
 use operation::MINUTE;
 use table::{Size, Table};
 
@@ -67,7 +68,12 @@ impl RateLimiter {
     /// # Errors
     /// [`Throttled`] when a limit of the operation is used up.
     pub fn admit(&self, operation: Operation, key: RateLimitKey) -> Result<(), Throttled> {
-        self.table(operation).admit((operation, key), operation.limits(), &*self.ticks)
+        let admitted = self.table(operation).admit((operation, key), operation.limits(), &*self.ticks);
+        // Not a request: how often is noted that there were.
+        if admitted.is_err() && operation != Operation::Refusal {
+            metrics::count_over_limit(&format!("{operation:?}"));
+        }
+        admitted
     }
 
     /// Does not count the newest admitted request: nothing came of it.

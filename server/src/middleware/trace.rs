@@ -1,4 +1,4 @@
-//! One log line per request, without secrets: the matched route, never the path (it may contain a portal
+//! One log line and one observation for a monitor per request, without secrets: the matched route, never the path (it may contain a portal
 //! key), the query, a header or the body (docs/REFERENCE.md#logging).
 
 use std::io::Write as _;
@@ -14,6 +14,8 @@ use tokio::time::Instant;
 use tower::{Layer, Service};
 use tracing::Instrument as _;
 use tracing::instrument::Instrumented;
+
+use crate::metrics;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const POLL_ROUTE: &str = app::api::chat::PATH;
@@ -52,11 +54,13 @@ where
     fn call(&mut self, request: Request) -> Self::Future {
         let start = Instant::now();
         let id = request_id();
-        let route = request.extensions().get::<MatchedPath>().map_or("-", MatchedPath::as_str);
+        let matched = request.extensions().get::<MatchedPath>().cloned();
+        let route = matched.as_ref().map_or("-", MatchedPath::as_str);
+        let method = request.method().clone();
         let is_poll = request.method() == Method::GET && route == POLL_ROUTE;
         let span = tracing::info_span!("request", id = id.to_str().unwrap_or("-"), method = %request.method(), route);
         let response = span.in_scope(|| self.inner.call(request)).instrument(span);
-        ResponseFuture { response, id, start, is_poll }
+        ResponseFuture { response, id, start, is_poll, method, matched }
     }
 }
 
@@ -67,6 +71,8 @@ pin_project! {
         id: HeaderValue,
         start: Instant,
         is_poll: bool,
+        method: Method,
+        matched: Option<MatchedPath>,
     }
 }
 
@@ -81,6 +87,8 @@ where
         let mut response = ready!(this.response.as_mut().poll(context))?;
         let duration = this.start.elapsed();
         let status = response.status();
+        let route = this.matched.as_ref().map_or("-", MatchedPath::as_str);
+        metrics::count_request(this.method, route, status, duration);
         let millis = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
         // Ten thousand open panels would fill the log with lines that contain no information.
         let is_routine = *this.is_poll && status == StatusCode::OK && duration < SLOW_POLL;

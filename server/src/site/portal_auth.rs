@@ -22,6 +22,7 @@ use tower_cookies::{Cookie, Cookies};
 
 use super::portal_codes;
 use crate::config::Config;
+use crate::metrics;
 use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::Throttled;
 use crate::query::Query;
@@ -100,7 +101,10 @@ pub(super) async fn find_client(
         }
         Err(PortalError::Unknown) if request.method() == Method::POST => next.run(request).await,
         Err(PortalError::Unknown) => PageError::UnknownAddress.into_response(),
-        Err(PortalError::Throttled(throttled)) => plain_page(&PlainPage::too_many_slug_guesses(throttled.seconds())),
+        Err(PortalError::Throttled(throttled)) => {
+            metrics::count_over_limit("SlugGuess");
+            plain_page(&PlainPage::too_many_slug_guesses(throttled.seconds()))
+        }
         Err(PortalError::Fault(error)) => ErrorPage::from(error).respond_as(true),
     }
 }

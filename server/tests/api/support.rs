@@ -222,6 +222,7 @@ pub(crate) fn config(database_url: &str, origin: &str) -> Config {
     Config {
         database_url: database_url.to_owned(),
         listen: "127.0.0.1:0".parse().expect("an address"),
+        metrics: None,
         base_url: origin.to_owned(),
         admin_email: ADMIN_EMAIL.to_owned(),
         admin_password_hash: Secret::new(ADMIN_PASSWORD_HASH.as_str()),

@@ -20,6 +20,7 @@ fn malformed_setting_error_has_name_and_no_value() {
         ("DATABASE_URL", "sqlite:///dev/null/hushhush.db"),
         ("LEPTOS_SITE_ADDR", "hushhush"),
         ("LEPTOS_SITE_ADDR", "203.0.113.7:80"),
+        ("METRICS_ADDR", "hushhush"),
         ("BASE_URL", "https://hushhush/path"),
         ("ADMIN_EMAIL", "hushhush"),
         ("ADMIN_PASSWORD_HASH", "hushhush"),
@@ -43,8 +44,10 @@ fn malformed_setting_error_has_name_and_no_value() {
 fn occupied_port_reports_error() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    let line = Sandbox::configured().with_env("LEPTOS_SITE_ADDR", &address).run(&[]).error_line();
-    assert!(line.starts_with("LEPTOS_SITE_ADDR must be a free address") && line.contains(&address), "{line}");
+    for name in ["LEPTOS_SITE_ADDR", "METRICS_ADDR"] {
+        let line = Sandbox::configured().with_env(name, &address).run(&[]).error_line();
+        assert!(line.starts_with(&format!("{name} must be a free address")) && line.contains(&address), "{line}");
+    }
 }
 
 #[test]

@@ -15,6 +15,7 @@ use crate::db::cache_versions::Change;
 use crate::db::column::read;
 use crate::db::query::row;
 use crate::db::rows::{comment_columns, comment_joins, sorted_comments};
+use crate::metrics::{POLLS_FROM_DATABASE, POLLS_FROM_MEMORY};
 use crate::{ClientScope, Error, Fault, Result, Store};
 
 /// The result of a poll (docs/REFERENCE.md#get-apiclientchat).
@@ -35,8 +36,10 @@ impl Store {
             && self.db.is_cache_current().await
             && let Some(receipts) = self.polls.idle_poll(self.db.cache_versions(), &chat, since)
         {
+            POLLS_FROM_MEMORY.inc();
             return Ok(Poll { comments: Vec::new(), receipts });
         }
+        POLLS_FROM_DATABASE.inc();
         let version = self.db.cache_versions().version(scope.id());
         let poll = self.read_poll(scope, &chat.1, since).await?;
         let newest = poll.comments.last().map(|comment| comment.created_at).or(since);

@@ -19,6 +19,7 @@ use tokio::time::{Sleep, sleep, timeout};
 
 use super::postgres::room::Room;
 use crate::Fault;
+use crate::metrics::READ_WAITS;
 
 /// A step of a statement: a row, or the end of one of several statements.
 type Step = sqlx::Result<Either<AnyQueryResult, AnyRow>>;
@@ -84,6 +85,14 @@ impl Connection {
     }
 }
 
+/// How a pool is used.
+#[derive(Debug)]
+pub struct PoolUsage {
+    pub pool: &'static str,
+    pub used: usize,
+    pub idle: usize,
+}
+
 #[derive(Debug, Clone)]
 pub(crate) struct Pool {
     connections: AnyPool,
@@ -96,6 +105,7 @@ impl Pool {
     }
 
     pub(crate) async fn acquire(&self) -> sqlx::Result<Connection> {
+        let _timer = READ_WAITS.start_timer();
         Ok(Connection { inner: Inner::Plain(self.connections.acquire().await?), watch: self.watch.clone() })
     }
 
@@ -112,6 +122,12 @@ impl Pool {
             Ok(Connection { inner: Inner::Transaction(transaction), watch })
         });
         begun.await.unwrap_or_else(|_| Err(Fault::because("a transaction did not begin")))
+    }
+
+    pub(super) fn usage(&self, pool: &'static str) -> PoolUsage {
+        let idle = self.connections.num_idle();
+        let size = usize::try_from(self.connections.size()).unwrap_or(usize::MAX);
+        PoolUsage { pool, used: size.saturating_sub(idle), idle }
     }
 
     pub(super) async fn close(&self) {

@@ -24,6 +24,7 @@ use tokio::time::timeout_at;
 use super::cache_versions::{CacheVersions, Change};
 use super::connection::{Connection, Pool};
 use crate::Fault;
+use crate::metrics::COMMITS;
 
 /// How often the commits of other processes are looked for, while somebody polls or writes.
 pub(super) const CHECK_INTERVAL: Duration = Duration::from_millis(50);
@@ -152,6 +153,7 @@ impl GroupCommit {
         match committed {
             Ok(()) => {
                 group.connection = None;
+                COMMITS.observe(f64::from(u8::try_from(group.ended.len()).unwrap_or(u8::MAX)));
                 group.ended.drain(..).for_each(|member| member.answer(Ok(())));
             }
             Err(error) => group.fail(&error),

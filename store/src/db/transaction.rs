@@ -8,6 +8,7 @@ use super::connection::Connection;
 use super::group_commit::GroupMember;
 use super::postgres::commit_listener::CommitPublisher;
 use crate::Fault;
+use crate::metrics::COMMITS;
 
 /// Rolled back when it is dropped.
 pub(crate) struct Tx(Kind);
@@ -55,6 +56,7 @@ impl Tx {
                     publisher.publish(&mut connection, &change).await?;
                     let committed = connection.commit().await;
                     versions.invalidate(&change);
+                    COMMITS.observe(1.0);
                     Ok(committed?)
                 });
                 commit.await.unwrap_or_else(|_| Err(Fault::because("a commit did not end")))

@@ -14,6 +14,7 @@ use sqlx::AssertSqlSafe;
 use self::row::{CountedRow, counted};
 use crate::db::cache_versions::Change;
 use crate::db::{Connection, Tx};
+use crate::metrics::REFUSED_DELIVERIES;
 use crate::settings::values::number;
 use crate::tables::Record as _;
 use crate::{Fault, Result, Store, form_version, search_index};
@@ -81,6 +82,7 @@ impl Store {
         };
         let mut tx = self.db.write_shared(Change::Topic(Topic::Lead)).await?;
         tx.execute(update, (self.clock.now(), &trouble, &id)).await?;
+        REFUSED_DELIVERIES.with_label_values(&[trouble.as_str()]).inc();
         Ok(tx.commit().await?)
     }
 }

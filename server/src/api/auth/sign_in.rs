@@ -18,6 +18,7 @@ use crate::AppState;
 use crate::api::documented::document_errors;
 use crate::body;
 use crate::config::Secret;
+use crate::metrics::{self, SignInResult};
 use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::{Throttled, too_many_requests};
 use crate::response::error_page::ErrorPage;
@@ -73,7 +74,11 @@ pub(super) async fn sign_in(
     if !csrf::is_valid(&state.config, &state.keys, &cookies, form.get("csrfToken")) {
         return failed("MissingCSRF");
     }
-    let member = match step(&state, ip, &cookies, &form).await {
+    let checked = step(&state, ip, &cookies, &form).await;
+    if let Some(result) = sign_in_result(&checked) {
+        metrics::count_sign_in(result);
+    }
+    let member = match checked {
         Ok(Checked::Right(member)) => member,
         Ok(Checked::CodeRequired { member, attempt }) => {
             let now = state.store.clock().now();
@@ -115,6 +120,17 @@ enum Checked {
 enum NotChecked {
     Throttled(Throttled),
     Fault(store::Error),
+}
+
+/// `None` after a fault, which is in the log.
+const fn sign_in_result(checked: &Result<Checked, NotChecked>) -> Option<SignInResult> {
+    match checked {
+        Ok(Checked::Right(_)) => Some(SignInResult::Accepted),
+        Ok(Checked::CodeRequired { .. }) => Some(SignInResult::CodeRequired),
+        Ok(Checked::Wrong) => Some(SignInResult::Refused),
+        Err(NotChecked::Throttled(_)) => Some(SignInResult::Delayed),
+        Err(NotChecked::Fault(_)) => None,
+    }
 }
 
 impl From<store::Error> for NotChecked {

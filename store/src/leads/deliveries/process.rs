@@ -8,6 +8,7 @@ use super::ProcessedDelivery;
 use super::apply::{Context, apply, store_result};
 use super::row;
 use crate::db::cache_versions::Change;
+use crate::metrics::DELIVERIES;
 use crate::{Result, Store};
 
 impl Store {
@@ -47,6 +48,9 @@ impl Store {
             self.notify_of_lead(&mut tx, lead, state.source_id.as_ref(), self.clock.now()).await?;
         }
         tx.commit().await?;
+        if !state.is_test {
+            DELIVERIES.with_label_values(&[stored.sender(), applied.outcome.as_str()]).inc();
+        }
         Ok(applied.into())
     }
 }

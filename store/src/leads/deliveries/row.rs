@@ -64,6 +64,11 @@ impl StoredDelivery {
         if is_replay { strict.or_else(|_| parse()) } else { strict }
     }
 
+    /// The kind of its source.
+    pub(super) fn sender(&self) -> &'static str {
+        if self.is_main { MAIN } else { self.kind.as_str() }
+    }
+
     /// The outcome when it cannot be parsed.
     pub(super) fn failure(&self) -> DeliveryOutcome {
         if self.is_main { DeliveryOutcome::Refused } else { DeliveryOutcome::Quarantined }
