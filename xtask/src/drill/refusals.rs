@@ -51,11 +51,6 @@ pub(super) fn unmet(site: &Site, whole: &Path, place: &dyn Fn(&str, &Path) -> Re
             restores(&mut restore)
         };
         check(!restore(&bad)?, format!("a backup {what} was restored"));
-        // The files that were copied before the fault was found are still there.
-        let files = folder.join("files");
-        if files.exists() {
-            fs::remove_dir_all(files)?;
-        }
         check(restore(whole)?, format!("a refused backup {what} stops the whole one"));
     }
     Ok(unmet)
