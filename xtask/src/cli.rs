@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use sample::Scale;
 
-use crate::{architecture::Architecture, drill::Drill, version::Version};
+use crate::{architecture::Architecture, drill::Drill};
 
 const ENVIRONMENT: &str = "\
 Environment:
@@ -43,7 +43,7 @@ pub(crate) enum Task {
     /// Set the version, date the changelog, commit and tag; on a clean `main` only
     Release {
         /// Greater than the present version, such as 1.2.3
-        version: Version,
+        version: semver::Version,
     },
     /// Check formatting, dependency rules, the systemd unit, the README's promises, and Clippy
     Lint,

@@ -59,7 +59,6 @@ mod summary;
 mod test;
 mod test_server;
 mod tools;
-mod version;
 mod wasm;
 
 use std::process::ExitCode;

@@ -3,6 +3,7 @@
 use std::{fs, path::PathBuf, process::Command};
 
 use anyhow::{Context, Result, bail, ensure};
+use semver::Version;
 
 use crate::{
     build::VERSION,
@@ -10,7 +11,6 @@ use crate::{
     digest::write,
     paths,
     step::{note, step},
-    version::Version,
 };
 
 const BRANCH: &str = "main";
@@ -20,6 +20,8 @@ const UNRELEASED: &str = "## Unreleased\n";
 pub(crate) fn release(version: &Version) -> Result<()> {
     let tag = format!("v{version}");
     let (manifest, changelog) = step("Check", || {
+        // The package of Debian and the tag of the image have no such part.
+        ensure!(version.pre.is_empty() && version.build.is_empty(), "a release is three numbers such as 1.2.3");
         let present: Version = VERSION.parse()?;
         ensure!(*version > present, "{version} is not greater than the present version, {present}");
         check_repository(&tag)?;
@@ -95,8 +97,9 @@ fn git_output(arguments: &[&str]) -> Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use semver::Version;
+
     use super::{with_date, with_version};
-    use crate::version::Version;
 
     fn version(text: &str) -> Version {
         text.parse().unwrap()

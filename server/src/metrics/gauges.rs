@@ -2,8 +2,7 @@
 
 use std::sync::LazyLock;
 
-use domain::Timestamp;
-use domain::leads::source::SourceTrouble;
+use domain::{Timestamp, leads::source::SourceTrouble};
 use prometheus::{IntGauge, IntGaugeVec, register_int_gauge, register_int_gauge_vec};
 use store::{Figures, Store};
 
