@@ -1,15 +1,15 @@
 //! Publishes commits to the other processes on the same PostgreSQL database, and receives theirs (`NOTIFY`).
 //!
-//! What is published is part of the transaction. The listener also asks the server for an answer several times a second:
-//! what was committed before the question has arrived with the answer. When it gets none, the caches are not used
-//! until it is connected again.
+//! What is published is part of the transaction, and counts here as it arrives. The listener also asks the server for an
+//! answer several times a second: what was committed before the question has arrived with the answer. When it gets none,
+//! the caches are not used until it is connected again.
 
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use domain::id::ClientId;
 use sqlx::Executor as _;
-use sqlx::postgres::PgListener;
+use sqlx::postgres::{PgListener, PgNotification};
 use uuid::Uuid;
 
 use super::outage::Outage;
@@ -97,9 +97,7 @@ impl CommitListener {
             within(self.limit, (&mut connection).execute("SELECT 1")).await?;
             let Some(cache) = self.versions.upgrade() else { return Ok(()) };
             while let Some(received) = connection.next_buffered() {
-                if let Some(change) = external_change(received.payload(), self.process) {
-                    cache.invalidate(&change);
-                }
+                self.record(&cache, &received);
             }
             if last_check_of_all.elapsed() > MAX_CACHE_AGE {
                 last_check_of_all = asked;
@@ -107,7 +105,18 @@ impl CommitListener {
             }
             cache.set_checked_at(asked);
             drop(cache);
-            tokio::time::sleep(CHECK_INTERVAL).await;
+            let next_check = (asked + CHECK_INTERVAL).into();
+            // A page that another process answers after a message has it: what is published counts as it arrives.
+            while let Ok(received) = tokio::time::timeout_at(next_check, connection.try_recv()).await {
+                let (Some(received), Some(cache)) = (received?, self.versions.upgrade()) else { return Ok(()) };
+                self.record(&cache, &received);
+            }
+        }
+    }
+
+    fn record(&self, versions: &CacheVersions, published: &PgNotification) {
+        if let Some(change) = external_change(published.payload(), self.process) {
+            versions.invalidate(&change);
         }
     }
 }
