@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The portal of a client, showing one project.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Portal {
     /// Also the key of the General channel.
     pub client_id: ClientId,

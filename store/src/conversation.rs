@@ -10,7 +10,6 @@ pub(crate) mod inbox;
 pub(crate) mod member_names;
 pub(crate) mod messages;
 pub(crate) mod pins;
-pub(crate) mod poll_cache;
 pub(crate) mod read_receipts;
 pub(crate) mod replies;
 pub(crate) mod thread;

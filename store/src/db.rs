@@ -6,6 +6,7 @@ pub(crate) mod cache_versions;
 pub(crate) mod column;
 mod connection;
 mod group_commit;
+pub(crate) mod kept;
 pub(crate) mod keyset;
 mod postgres;
 pub(crate) mod query;

@@ -19,6 +19,7 @@ mod files;
 mod form_version;
 mod guessing;
 mod leads;
+mod memory;
 mod metrics;
 mod notifications;
 mod overview;
@@ -43,10 +44,9 @@ pub use client_scope::code_session::{Browser, code_session_stamp};
 pub use client_scope::origin::RequestOrigin;
 pub use client_scope::{ClientScope, UnverifiedPerson};
 pub use clock::{Clock, MockClock, SystemClock};
-pub use conversation::chat::Poll;
+pub use conversation::chat::{Poll, PollReceipts};
 pub use conversation::messages::MessageDraft;
 pub use conversation::pins::{DeliverablePlace, PinnedMessage};
-pub use conversation::poll_cache::PollReceipts;
 pub use conversation::replies::ReplyForm;
 pub use conversation::thread::SearchHit;
 pub use conversation::typing::Typist;
@@ -72,12 +72,10 @@ pub use settings::logo::{Logo, LogoKind};
 pub use settings::zone::{HOME as HOME_ZONE, zone_names};
 pub use transfer::{BackupError, ImportError, Imported, backup, demo_pictures, files_of_export};
 
-use conversation::poll_cache::PollCache;
 use db::Db;
 use leads::DeliverySpace;
-use notifications::RecipientCache;
+use memory::Memory;
 use portal::visits::Visits;
-use settings::logo_cache::LogoCache;
 
 /// The database and the clock: everything the use cases need, and the browser that they serve. Cheap to clone.
 #[derive(Clone)]
@@ -92,16 +90,13 @@ pub struct StoreParts {
     clock: Arc<dyn Clock>,
     zones: settings::zone::Zones,
     counted: settings::system_info::Counted,
-    polls: PollCache,
+    memory: Memory,
     /// Held during a guess of a slug.
     slug_guesses: tokio::sync::Mutex<()>,
-    /// By scheme.
-    logos: [LogoCache; 2],
     delivery_space: DeliverySpace,
     visits: Visits,
     /// Unset: nothing is queued.
     notifications: OnceLock<NotificationSettings>,
-    recipients: RecipientCache,
 }
 
 impl Deref for Store {
@@ -154,13 +149,11 @@ impl Store {
             clock,
             zones: settings::zone::Zones::default(),
             counted: settings::system_info::Counted::default(),
-            polls: PollCache::default(),
+            memory: Memory::default(),
             slug_guesses: tokio::sync::Mutex::default(),
-            logos: Default::default(),
             delivery_space: DeliverySpace::default(),
             visits: Visits::default(),
             notifications: OnceLock::new(),
-            recipients: RecipientCache::default(),
         };
         Self { parts: Arc::new(parts), browser: Browser::default() }
     }

@@ -15,7 +15,6 @@ mod lease;
 mod list;
 mod preferences;
 pub(crate) mod queue;
-mod recipient_cache;
 mod recipients;
 mod results;
 mod settings;
@@ -34,7 +33,7 @@ pub use compose::Composed;
 pub use finish::Outcome;
 pub use lease::Leased;
 
-pub(crate) use recipient_cache::RecipientCache;
+pub(crate) use recipients::Recipients;
 
 /// What the server can send.
 #[derive(Debug, Clone)]

@@ -6,6 +6,7 @@ mod plan;
 pub(crate) mod visits;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use domain::id::ClientId;
 use domain::portal::open_items::ProjectWork;
@@ -14,14 +15,35 @@ use domain::{Channel, ChannelDeliverable, ChannelView, Checklist, DomainError, O
 
 use crate::conversation::channels::{Channels, attention_counts};
 use crate::db::Tx;
+use crate::memory::OpenedPortal;
 use crate::projects::project_records::materials::shown;
 use crate::settings::agency::agency;
 use crate::tables::select;
 use crate::{ClientScope, Fault, Result, Store};
 
 impl Store {
-    /// The data of the portal, opened on `project`, else on the first project, in one snapshot.
+    /// The data of the portal, opened on `project`, else on the first project: of one moment, and from memory while
+    /// nothing of the client has changed.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownProject`], or a fault.
     pub async fn portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Portal> {
+        let is_current = self.db.is_cache_current().await;
+        let version = self.db.cache_versions().version(scope.id());
+        let key = (scope.person().id(), project.map(str::to_owned));
+        let known = self.memory.portals.get(version, &key);
+        let known = known.filter(|opened| is_current && opened.scope.person() == scope.person());
+        let portal = if let Some(opened) = known {
+            opened.portal
+        } else {
+            let portal = Arc::new(self.read_portal(scope, project).await?);
+            self.memory.portals.keep(version, key, OpenedPortal { scope: scope.clone(), portal: portal.clone() });
+            portal
+        };
+        Ok(Portal { now: self.clock.now(), ..Portal::clone(&portal) })
+    }
+
+    async fn read_portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Portal> {
         let mut tx = self.db.snapshot().await?;
         let projects = projects(&mut tx, scope.id()).await?;
         let waiting = attention_counts(&mut tx, scope.person()).await?;

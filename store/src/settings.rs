@@ -3,7 +3,6 @@
 pub(crate) mod agency;
 mod free_space;
 pub(crate) mod logo;
-pub(crate) mod logo_cache;
 pub(crate) mod quotes;
 pub(crate) mod system_info;
 pub(crate) mod values;
@@ -23,7 +22,7 @@ use crate::{Fault, HOME_ZONE, Result, Store, audit, form_version};
 impl Store {
     /// The language of admin and public pages (docs/REFERENCE.md#pages).
     pub async fn language(&self) -> Result<Language> {
-        let chosen = self.setting("language").await?;
+        let chosen = self.known_setting("language").await?;
         Ok(chosen.and_then(|language| language.parse().ok()).unwrap_or_default())
     }
 
@@ -76,6 +75,11 @@ impl Store {
             tracing::error!(%error, "the space of deliveries could not be counted");
         }
         Ok(())
+    }
+
+    /// As [`Store::setting`], from memory if nothing has changed: for what every page needs.
+    pub(crate) async fn known_setting(&self, key: &str) -> Result<Option<String>> {
+        self.db.recall(&self.memory.settings, key, self.setting(key)).await
     }
 
     pub async fn setting(&self, key: &str) -> Result<Option<String>> {

@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+
 use crate::id::{DeliverableId, MaterialId, ProjectId};
 use crate::portal::PortalPhase;
 use crate::{Channel, ChannelKey, Checklist, Date, DeliverableStatus, MaterialRequest, Project, ShownMaterial};
 
 /// What only the client can do.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct OpenItems {
     /// The deliverables in review, in the order of projects and plans.
     pub to_approve: Vec<ToApprove>,
@@ -18,14 +20,14 @@ pub struct OpenItems {
 }
 
 /// The project an item belongs to.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ItemProject {
     pub id: ProjectId,
     pub name: String,
 }
 
 /// A deliverable in review.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ToApprove {
     pub project: ItemProject,
     pub id: DeliverableId,
@@ -34,7 +36,7 @@ pub struct ToApprove {
 }
 
 /// A checklist in which something is missing, or one request on its own.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OpenMaterial {
     pub project: ItemProject,
     /// Of one of its requests.
@@ -50,7 +52,7 @@ pub struct OpenMaterial {
 }
 
 /// A channel with unread messages.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct UnreadChannel {
     pub key: ChannelKey,
     /// The phase's name with its project; none for General.

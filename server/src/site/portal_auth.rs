@@ -117,12 +117,7 @@ async fn find(
     uri: &Uri,
 ) -> Result<UnverifiedPerson, PortalError> {
     let Ok(slug) = Slug::parse(key) else {
-        // The pages and e-mails of a contact have neither a slug nor a token.
-        let contact = state.store.person_by_link(key).await?.filter(|one| one.person().contact.is_some());
-        return match contact {
-            Some(contact) => Ok(contact),
-            None => Ok(state.store.person_by_token(key).await?),
-        };
+        return Ok(state.store.person_by_secret_key(key).await?);
     };
     if let Some(credential) = Query::of(uri).get(LinkCredential::PARAMETER)
         && let Some(person) = state.store.person_by_link(credential).await?

@@ -199,9 +199,10 @@ impl TestServer {
         everything
     }
 
-    /// Runs a statement without the store.
+    /// Runs a statement without the store, which then knows that something has changed.
     pub(crate) async fn sql(&self, statement: &str) {
         crate::database::execute(&self.url, statement).await;
+        self.store.import(&b"{}"[..], &mut |_, _| ()).await.unwrap();
     }
 
     pub(crate) async fn records(&self, kind: &str) -> Vec<Value> {

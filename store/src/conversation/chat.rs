@@ -1,20 +1,22 @@
 //! The client's chat: polling, posting messages, read receipts.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use bytes::Bytes;
 use domain::id::{CommentId, ProjectId};
-use domain::{ApprovalEvent, Channel, Comment, DomainError, Timestamp};
+use domain::{ApprovalEvent, Channel, ChannelKey, Comment, DomainError, Timestamp};
 
 use crate::conversation::channels::BEFORE_ALL;
 use crate::conversation::member_names;
 use crate::conversation::messages::{self, MessageDraft, Writer};
-use crate::conversation::poll_cache::PollReceipts;
 use crate::conversation::read_receipts;
 use crate::db::Connection;
 use crate::db::cache_versions::Change;
 use crate::db::column::read;
 use crate::db::query::row;
 use crate::db::rows::{comment_columns, comment_joins, sorted_comments};
+use crate::memory::IdlePoll;
 use crate::metrics::{POLLS_FROM_DATABASE, POLLS_FROM_MEMORY};
 use crate::{ClientScope, Error, Fault, Result, Store};
 
@@ -26,24 +28,39 @@ pub struct Poll {
     pub receipts: Arc<PollReceipts>,
 }
 
+/// What a poll returns beside messages.
+#[derive(Debug, Default)]
+pub struct PollReceipts {
+    /// The person's read receipts, of all their channels and not only the project's.
+    pub person: BTreeMap<ChannelKey, Timestamp>,
+    /// The agency's read receipts of General and the phases of the project.
+    pub agency: BTreeMap<ChannelKey, Timestamp>,
+    /// Every approval in the project.
+    pub approvals: Vec<ApprovalEvent>,
+    /// The response to a poll without messages, without and with the agency's receipts; kept for the door
+    /// that words it.
+    pub idle_responses: [OnceLock<Bytes>; 2],
+}
+
 impl Store {
     /// The comments of `project` (its phases, General, and old comments on its tasks and deliverables) made
     /// after `since`; those of General alone if it is the client's id.
     pub async fn poll(&self, scope: &ClientScope, project: &str, since: Option<Timestamp>) -> Result<Poll> {
         let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
         let chat = (scope.person().id(), project);
-        if let Some(since) = since
-            && self.db.is_cache_current().await
-            && let Some(receipts) = self.polls.idle_poll(self.db.cache_versions(), &chat, since)
+        let is_current = self.db.is_cache_current().await;
+        let version = self.db.cache_versions().version(scope.id());
+        if is_current
+            && let Some(since) = since
+            && let Some(idle) = self.memory.polls.get(version, &chat).filter(|idle| idle.newest <= since)
         {
             POLLS_FROM_MEMORY.inc();
-            return Ok(Poll { comments: Vec::new(), receipts });
+            return Ok(Poll { comments: Vec::new(), receipts: idle.receipts });
         }
         POLLS_FROM_DATABASE.inc();
-        let version = self.db.cache_versions().version(scope.id());
         let poll = self.read_poll(scope, &chat.1, since).await?;
-        let newest = poll.comments.last().map(|comment| comment.created_at).or(since);
-        self.polls.keep_poll(version, chat, newest.unwrap_or(Timestamp::MIN), poll.receipts.clone());
+        let newest = poll.comments.last().map(|comment| comment.created_at).or(since).unwrap_or(Timestamp::MIN);
+        self.memory.polls.keep(version, chat, IdlePoll { newest, receipts: poll.receipts.clone() });
         Ok(poll)
     }
 

@@ -14,7 +14,7 @@ use crate::{Fault, HOME_ZONE, StoreParts};
 
 /// The preferences of one recipient.
 #[derive(Clone)]
-pub(super) struct Preferences {
+pub(crate) struct Preferences {
     pub(super) schedule: Schedule,
     pub(super) language: Language,
     /// Whether they have devices that show notifications.
@@ -34,7 +34,7 @@ impl Preferences {
 }
 
 /// What all of them read.
-pub(super) type Recipients = Arc<Vec<(Recipient, Preferences)>>;
+pub(crate) type Recipients = Arc<Vec<(Recipient, Preferences)>>;
 
 impl StoreParts {
     /// From memory, if nobody has changed them. What another process has changed in the last second may be missing: it counts
@@ -44,14 +44,8 @@ impl StoreParts {
         connection: &mut Connection,
         audience: &Audience,
     ) -> Result<Recipients, Fault> {
-        let is_current = self.db.is_cache_current().await;
-        let version = self.db.cache_versions().general_version();
-        if is_current && let Some(cached) = self.recipients.get(version, audience) {
-            return Ok(cached);
-        }
-        let recipients = Arc::new(self.recipients(connection, audience).await?);
-        self.recipients.keep(version, audience, &recipients);
-        Ok(recipients)
+        let read = async { Ok(Arc::new(self.recipients(connection, audience).await?)) };
+        self.db.recall(&self.memory.recipients, audience, read).await
     }
 
     /// The preferences of one recipient; `None` for somebody who is deleted or disabled.

@@ -66,15 +66,7 @@ impl Store {
         if Preview::parse(credential).is_some_and(|preview| preview.has_expired(self.clock.now())) {
             return Err(DomainError::UnknownToken.into());
         }
-        if self.db.is_cache_current().await
-            && let Some(person) = self.polls.person(self.db.cache_versions(), credential)
-        {
-            return Ok(person);
-        }
-        let version = self.db.cache_versions().general_version();
-        let person = self.find_by_credential(credential).await?;
-        self.polls.keep_person(version, credential, person.clone());
-        Ok(person)
+        self.db.recall(&self.memory.people, credential, self.find_by_credential(credential)).await
     }
 
     async fn find_by_credential(&self, credential: &str) -> Result<UnverifiedPerson> {

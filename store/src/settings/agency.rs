@@ -27,21 +27,14 @@ const fn version_key(scheme: Scheme) -> &'static str {
 impl Store {
     /// Malformed values are absent.
     pub async fn agency(&self) -> Result<Agency> {
-        let mut connection = self.db.readers().acquire().await?;
-        Ok(agency(&mut connection).await?)
+        let read = async { Ok(agency(&mut self.db.readers().acquire().await?).await?) };
+        self.db.recall(&self.memory.agency, &(), read).await
     }
 
     /// Every visitor may request it, so it is answered from memory while nothing has changed.
     pub async fn logo(&self, scheme: Scheme) -> Result<Option<Logo>> {
-        let cache = &self.logos[scheme as usize];
-        let is_current = self.db.is_cache_current().await;
-        let version = self.db.cache_versions().general_version();
-        if is_current && let Some(logo) = cache.get(version) {
-            return Ok(Some(logo));
-        }
-        let logo = self.setting(logo_key(scheme)).await?.as_deref().and_then(Logo::parse);
-        cache.keep(version, logo.as_ref());
-        Ok(logo)
+        let read = async { Ok(self.setting(logo_key(scheme)).await?.as_deref().and_then(Logo::parse)) };
+        self.db.recall(&self.memory.logos, &scheme, read).await
     }
 
     /// Replaces or removes the logo of version `seen` (empty: there is none).

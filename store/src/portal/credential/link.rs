@@ -35,6 +35,20 @@ impl Store {
     pub async fn person_by_link(&self, credential: &str) -> Result<Option<UnverifiedPerson>> {
         self.signed_person(credential, mac).await
     }
+
+    /// The person of an address that cannot be guessed: its key is a token, or the link credential of a contact.
+    ///
+    /// # Errors
+    /// [`UnknownToken`](domain::DomainError::UnknownToken), or a fault.
+    pub async fn person_by_secret_key(&self, key: &str) -> Result<UnverifiedPerson> {
+        let read = async {
+            match self.person_by_link(key).await?.filter(|one| one.person().contact.is_some()) {
+                Some(contact) => Ok(contact),
+                None => self.person_by_token(key).await,
+            }
+        };
+        self.db.recall(&self.memory.addresses, key, read).await
+    }
 }
 
 fn mac(person: &Person) -> Hmac<Sha256> {

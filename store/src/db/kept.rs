@@ -1,0 +1,106 @@
+//! Values read from the database and kept in memory.
+//!
+//! Each is stamped with a version from before it was read, and used only while that is current and the commits of
+//! other processes are known ([`super::cache_versions`]).
+
+use std::borrow::Borrow;
+use std::hash::Hash;
+
+use quick_cache::{Weighter, sync::Cache};
+
+use super::Db;
+use super::cache_versions::GeneralVersion;
+
+/// Values by key. What is asked for least goes when they weigh too much together.
+pub(crate) struct Kept<K, V, S = GeneralVersion> {
+    values: Cache<K, Stamped<V, S>, ByWeight>,
+    weigh: fn(&V) -> u64,
+}
+
+#[derive(Clone)]
+struct Stamped<V, S> {
+    value: V,
+    version: S,
+    weight: u64,
+}
+
+#[derive(Clone)]
+struct ByWeight;
+
+impl<K, V, S> Weighter<K, Stamped<V, S>> for ByWeight {
+    fn weight(&self, _: &K, kept: &Stamped<V, S>) -> u64 {
+        kept.weight
+    }
+}
+
+impl<K: Eq + Hash, V: Clone, S: Copy + Eq> Kept<K, V, S> {
+    /// At most so many values.
+    pub(crate) fn count(most: u32) -> Self {
+        Self { values: Cache::with_weighter(most as usize, most.into(), ByWeight), weigh: |_| 1 }
+    }
+
+    /// Values that weigh at most so much together; each should weigh less than a hundredth of it.
+    pub(crate) fn weighed(most: u64, weigh: fn(&V) -> u64) -> Self {
+        Self { values: Cache::with_weighter(256, most, ByWeight), weigh }
+    }
+
+    pub(crate) fn get<Q: Eq + Hash + ?Sized>(&self, version: S, key: &Q) -> Option<V>
+    where
+        K: Borrow<Q>,
+    {
+        self.values.get(key).filter(|kept| kept.version == version).map(|kept| kept.value)
+    }
+
+    /// `version` is from before the value was read.
+    pub(crate) fn keep(&self, version: S, key: K, value: V) {
+        let weight = (self.weigh)(&value);
+        self.values.insert(key, Stamped { value, version, weight });
+    }
+}
+
+impl Db {
+    /// The value of `key`: from memory, or what `read` reads, which is kept.
+    pub(crate) async fn recall<K, Q, V, E>(
+        &self,
+        kept: &Kept<K, V>,
+        key: &Q,
+        read: impl Future<Output = Result<V, E>>,
+    ) -> Result<V, E>
+    where
+        K: Eq + Hash + Borrow<Q>,
+        Q: Eq + Hash + ToOwned<Owned = K> + ?Sized,
+        V: Clone,
+    {
+        let is_current = self.is_cache_current().await;
+        let version = self.versions.general_version();
+        if is_current && let Some(value) = kept.get(version, key) {
+            return Ok(value);
+        }
+        let value = read.await?;
+        kept.keep(version, key.to_owned(), value.clone());
+        Ok(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kept;
+
+    #[test]
+    fn value_of_an_earlier_version_is_not_used() {
+        let kept: Kept<&str, u8, u64> = Kept::count(10);
+        kept.keep(1, "a", 7);
+        assert_eq!(kept.get(1, "a"), Some(7));
+        assert_eq!(kept.get(2, "a"), None);
+    }
+
+    #[test]
+    fn values_stay_within_the_weight() {
+        let kept: Kept<u64, Vec<u8>, ()> = Kept::weighed(100_000, |value| value.len() as u64);
+        for key in 0..10_000 {
+            kept.keep((), key, vec![0; 100]);
+        }
+        let bytes: usize = (0..10_000).filter_map(|key| kept.get((), &key)).map(|value| value.len()).sum();
+        assert!((50_000..=100_000).contains(&bytes), "{bytes}");
+    }
+}
