@@ -13,7 +13,7 @@ use crate::assets::accepts;
 
 pub type Filter = fn(StatusCode, Version, &HeaderMap, &Extensions) -> bool;
 
-/// A page of the demo takes half a millisecond; one level less is 7 % larger, one more no smaller.
+/// Of zstd, for those who accept it, else of Brotli or gzip (docs/BENCHMARKS.md#compression).
 const QUALITY: CompressionLevel = CompressionLevel::Precise(5);
 /// In bytes: a smaller response fits into one packet anyway.
 const MIN_SIZE: u64 = 256;
@@ -30,7 +30,7 @@ pub fn choose(mut request: Request) -> Request {
     if !headers.contains_key(header::ACCEPT_ENCODING) {
         return request;
     }
-    let is_supported = accepts(headers, "br") || accepts(headers, "gzip");
+    let is_supported = ["zstd", "br", "gzip"].iter().any(|coding| accepts(headers, coding));
     let path = request.uri().path();
     if !is_supported || may_contain_secrets(path) || is_file(path) {
         request.headers_mut().remove(header::ACCEPT_ENCODING);

@@ -35,6 +35,7 @@ async fn decompressed(response: Response) -> String {
     let read = match &*coding {
         "br" => brotli::Decompressor::new(&bytes[..], 4096).read_to_string(&mut text),
         "gzip" => flate2::read::GzDecoder::new(&bytes[..]).read_to_string(&mut text),
+        "zstd" => zstd::Decoder::new(&bytes[..]).expect("a decoder").read_to_string(&mut text),
         other => panic!("{other}"),
     };
     read.expect("the whole text");
@@ -45,10 +46,12 @@ async fn responses_use_the_best_accepted_encoding(atrio: TestServer) {
     let poll = format!("/api/client/chat?token={ANNA}&project_id=sito");
     for path in ["/", "/nope", "/c/anna-verdi-x7k2", &poll, "/manifest.webmanifest"] {
         for (accepted, coding) in [
-            ("gzip, deflate, br, zstd", "br"),
+            ("gzip, deflate, br, zstd", "zstd"),
+            ("gzip, deflate, br", "br"),
             ("gzip, deflate", "gzip"),
             ("br;q=0, gzip;q=0.5", "gzip"),
-            ("zstd", ""),
+            ("zstd", "zstd"),
+            ("deflate", ""),
             ("identity", ""),
             ("", ""),
         ] {
@@ -68,7 +71,7 @@ async fn decompressed_page_equals_plain_page(atrio: TestServer) {
     };
     for path in ["/nope", "/c/nessuno-0000", "/c/anna-verdi-x7k2"] {
         let plain = without_nonces(&atrio.get(path).await.text);
-        for coding in ["br", "gzip"] {
+        for coding in ["zstd", "br", "gzip"] {
             let response = send_request(&atrio, Method::GET, path, coding).await;
             let policy = header(&response, "content-security-policy").to_owned();
             let text = decompressed(response).await;
