@@ -15,7 +15,6 @@ use domain::{Form, Pin, Problems, Unsaved};
 use leptos::prelude::*;
 
 use crate::address::{Address, CHOSEN, CONVERSATION, NOTIFICATIONS, chosen_place};
-use crate::api::comment::text_and_files;
 use crate::error::AppError;
 use crate::outcome::Done;
 
@@ -119,7 +118,7 @@ pub async fn write_message(
         let scope = store.client_by_credential(&pass).await.map_err(refused)?;
         scope.check_can_write()?;
         let target = domain::Channel::named(&channel, scope.id()).ok_or(AppError::Missing)?;
-        let (text, files) = text_and_files(&text, &files)?;
+        let (text, files) = crate::api::comment::text_and_files(&text, &files)?;
         let draft = store::MessageDraft { text: &text, files: &files, pin: None };
         store.post_message(&scope, &target, draft, None).await.map(drop).map_err(refused)
     }
@@ -163,7 +162,7 @@ pub async fn write_at_pin(
         let scope = store.client_by_credential(&pass).await.map_err(refused)?;
         let pin = pin.as_ref().ok_or(AppError::Garbled)?;
         let at = store.deliverable_place(&scope, &pin.deliverable_id).await.map_err(refused)?;
-        let (text, files) = text_and_files(&text, &files)?;
+        let (text, files) = crate::api::comment::text_and_files(&text, &files)?;
         let draft = store::MessageDraft { text: &text, files: &files, pin: Some(pin) };
         store.post_message(&scope, &at.channel(), draft, None).await.map(drop).map_err(refused)
     }
@@ -179,7 +178,7 @@ pub async fn write_at_pin(
 }
 
 /// A refused message as a form to store.
-fn refused_message(text: &str, files: &str) -> Unsaved {
+pub fn refused_message(text: &str, files: &str) -> Unsaved {
     let mut refused = refused_text(MESSAGE, text);
     refused.form = refused.form.with("files", Some(files));
     refused

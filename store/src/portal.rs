@@ -2,6 +2,7 @@
 
 pub(crate) mod approvals;
 pub(crate) mod credential;
+pub(crate) mod opened;
 mod plan;
 pub(crate) mod visits;
 
@@ -13,9 +14,9 @@ use domain::portal::open_items::ProjectWork;
 use domain::portal::{Portal, PortalDeliverable, PortalPhase, PortalProject, ProjectTab};
 use domain::{Channel, ChannelDeliverable, ChannelView, Checklist, DomainError, OpenItems, Project, ProjectStatus};
 
+use self::opened::OpenedPortal;
 use crate::conversation::channels::{Channels, attention_counts};
 use crate::db::Tx;
-use crate::memory::OpenedPortal;
 use crate::projects::project_records::materials::shown;
 use crate::settings::agency::agency;
 use crate::tables::select;

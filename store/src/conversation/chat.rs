@@ -16,7 +16,6 @@ use crate::db::cache_versions::Change;
 use crate::db::column::read;
 use crate::db::query::row;
 use crate::db::rows::{comment_columns, comment_joins, sorted_comments};
-use crate::memory::IdlePoll;
 use crate::metrics::{POLLS_FROM_DATABASE, POLLS_FROM_MEMORY};
 use crate::{ClientScope, Error, Fault, Result, Store};
 
@@ -40,6 +39,14 @@ pub struct PollReceipts {
     /// The response to a poll without messages, without and with the agency's receipts; kept for the door
     /// that words it.
     pub idle_responses: [OnceLock<Bytes>; 2],
+}
+
+/// A poll without messages, kept in memory.
+#[derive(Clone)]
+pub(crate) struct IdlePoll {
+    /// No comment of the project's chat is newer.
+    newest: Timestamp,
+    receipts: Arc<PollReceipts>,
 }
 
 impl Store {
