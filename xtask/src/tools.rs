@@ -92,7 +92,10 @@ pub(crate) fn is_root() -> bool {
 }
 
 fn apt(prefix: &[&str], arguments: &[&str]) -> Command {
-    let command_line = [prefix, &["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"], arguments].concat();
+    // Another apt may be at work, such as that of unattended upgrades.
+    let wait = "DPkg::Lock::Timeout=300";
+    let command_line =
+        [prefix, &["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-o", wait], arguments].concat();
     let mut command = Command::new(command_line[0]);
     command.args(&command_line[1..]);
     command
