@@ -202,7 +202,8 @@ impl TestServer {
     /// Runs a statement without the store, which then knows that something has changed.
     pub(crate) async fn sql(&self, statement: &str) {
         crate::database::execute(&self.url, statement).await;
-        self.store.import(&b"{}"[..], &mut |_, _| ()).await.unwrap();
+        // Fails while a table is hidden: then nothing has changed that is kept in memory.
+        self.store.import(&b"{}"[..], &mut |_, _| ()).await.ok();
     }
 
     pub(crate) async fn records(&self, kind: &str) -> Vec<Value> {
