@@ -6,7 +6,6 @@ pub(crate) mod cache_versions;
 pub(crate) mod column;
 mod connection;
 mod group_commit;
-pub(crate) mod kept;
 pub(crate) mod keyset;
 mod postgres;
 pub(crate) mod query;
@@ -17,6 +16,7 @@ mod schema;
 mod sqlite;
 mod topic_versions;
 mod transaction;
+pub(crate) mod versioned_cache;
 mod waiting;
 
 use std::path::{Path, PathBuf};

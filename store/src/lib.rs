@@ -9,6 +9,7 @@
 
 mod audit;
 mod auth;
+mod caches;
 mod client_scope;
 mod clients;
 mod clock;
@@ -19,7 +20,6 @@ mod files;
 mod form_version;
 mod guessing;
 mod leads;
-mod memory;
 mod metrics;
 mod notifications;
 mod overview;
@@ -72,9 +72,9 @@ pub use settings::logo::{Logo, LogoKind};
 pub use settings::zone::{HOME as HOME_ZONE, zone_names};
 pub use transfer::{BackupError, ImportError, Imported, backup, demo_pictures, files_of_export};
 
+use caches::Caches;
 use db::Db;
 use leads::DeliverySpace;
-use memory::Memory;
 use portal::visits::Visits;
 
 /// The database and the clock: everything the use cases need, and the browser that they serve. Cheap to clone.
@@ -90,7 +90,7 @@ pub struct StoreParts {
     clock: Arc<dyn Clock>,
     zones: settings::zone::Zones,
     counted: settings::system_info::Counted,
-    memory: Memory,
+    caches: Caches,
     /// Held during a guess of a slug.
     slug_guesses: tokio::sync::Mutex<()>,
     delivery_space: DeliverySpace,
@@ -149,7 +149,7 @@ impl Store {
             clock,
             zones: settings::zone::Zones::default(),
             counted: settings::system_info::Counted::default(),
-            memory: Memory::default(),
+            caches: Caches::default(),
             slug_guesses: tokio::sync::Mutex::default(),
             delivery_space: DeliverySpace::default(),
             visits: Visits::default(),

@@ -1,8 +1,8 @@
 //! The data of the client's portal.
 
 pub(crate) mod approvals;
+pub(crate) mod cached;
 pub(crate) mod credential;
-pub(crate) mod opened;
 mod plan;
 pub(crate) mod visits;
 
@@ -14,7 +14,7 @@ use domain::portal::open_items::ProjectWork;
 use domain::portal::{Portal, PortalDeliverable, PortalPhase, PortalProject, ProjectTab};
 use domain::{Channel, ChannelDeliverable, ChannelView, Checklist, DomainError, OpenItems, Project, ProjectStatus};
 
-use self::opened::OpenedPortal;
+use self::cached::CachedPortal;
 use crate::conversation::channels::{Channels, attention_counts};
 use crate::db::Tx;
 use crate::projects::project_records::materials::shown;
@@ -32,13 +32,13 @@ impl Store {
         let is_current = self.db.is_cache_current().await;
         let version = self.db.cache_versions().version(scope.id());
         let key = (scope.person().id(), project.map(str::to_owned));
-        let known = self.memory.portals.get(version, &key);
+        let known = self.caches.portals.get(version, &key);
         let known = known.filter(|opened| is_current && opened.scope.person() == scope.person());
         let portal = if let Some(opened) = known {
             opened.portal
         } else {
             let portal = Arc::new(self.read_portal(scope, project).await?);
-            self.memory.portals.keep(version, key, OpenedPortal { scope: scope.clone(), portal: portal.clone() });
+            self.caches.portals.insert(version, key, CachedPortal { scope: scope.clone(), portal: portal.clone() });
             portal
         };
         Ok(Portal { now: self.clock.now(), ..Portal::clone(&portal) })

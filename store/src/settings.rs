@@ -22,7 +22,7 @@ use crate::{Fault, HOME_ZONE, Result, Store, audit, form_version};
 impl Store {
     /// The language of admin and public pages (docs/REFERENCE.md#pages).
     pub async fn language(&self) -> Result<Language> {
-        let chosen = self.known_setting("language").await?;
+        let chosen = self.cached_setting("language").await?;
         Ok(chosen.and_then(|language| language.parse().ok()).unwrap_or_default())
     }
 
@@ -78,8 +78,8 @@ impl Store {
     }
 
     /// As [`Store::setting`], from memory if nothing has changed: for what every page needs.
-    pub(crate) async fn known_setting(&self, key: &str) -> Result<Option<String>> {
-        self.db.recall(&self.memory.settings, key, self.setting(key)).await
+    pub(crate) async fn cached_setting(&self, key: &str) -> Result<Option<String>> {
+        self.db.get_or_read(&self.caches.settings, key, self.setting(key)).await
     }
 
     pub async fn setting(&self, key: &str) -> Result<Option<String>> {

@@ -117,7 +117,7 @@ async fn find(
     uri: &Uri,
 ) -> Result<UnverifiedPerson, PortalError> {
     let Ok(slug) = Slug::parse(key) else {
-        return Ok(state.store.person_by_secret_key(key).await?);
+        return Ok(state.store.person_by_unguessable_key(key).await?);
     };
     if let Some(credential) = Query::of(uri).get(LinkCredential::PARAMETER)
         && let Some(person) = state.store.person_by_link(credential).await?

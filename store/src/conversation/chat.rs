@@ -59,7 +59,7 @@ impl Store {
         let version = self.db.cache_versions().version(scope.id());
         if is_current
             && let Some(since) = since
-            && let Some(idle) = self.memory.polls.get(version, &chat).filter(|idle| idle.newest <= since)
+            && let Some(idle) = self.caches.polls.get(version, &chat).filter(|idle| idle.newest <= since)
         {
             POLLS_FROM_MEMORY.inc();
             return Ok(Poll { comments: Vec::new(), receipts: idle.receipts });
@@ -67,7 +67,7 @@ impl Store {
         POLLS_FROM_DATABASE.inc();
         let poll = self.read_poll(scope, &chat.1, since).await?;
         let newest = poll.comments.last().map(|comment| comment.created_at).or(since).unwrap_or(Timestamp::MIN);
-        self.memory.polls.keep(version, chat, IdlePoll { newest, receipts: poll.receipts.clone() });
+        self.caches.polls.insert(version, chat, IdlePoll { newest, receipts: poll.receipts.clone() });
         Ok(poll)
     }
 

@@ -1,4 +1,4 @@
-//! Which changes invalidate what is kept in memory ([`super::kept`]), and which open pages of the agency
+//! Which changes invalidate what is kept in memory ([`super::versioned_cache`]), and which open pages of the agency
 //! are fetched again.
 //!
 //! Whatever is kept is stamped with the [`Version`] of its client before it is read from the database, and is

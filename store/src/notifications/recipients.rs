@@ -45,7 +45,7 @@ impl StoreParts {
         audience: &Audience,
     ) -> Result<Recipients, Fault> {
         let read = async { Ok(Arc::new(self.recipients(connection, audience).await?)) };
-        self.db.recall(&self.memory.recipients, audience, read).await
+        self.db.get_or_read(&self.caches.recipients, audience, read).await
     }
 
     /// The preferences of one recipient; `None` for somebody who is deleted or disabled.

@@ -66,7 +66,7 @@ impl Store {
         if Preview::parse(credential).is_some_and(|preview| preview.has_expired(self.clock.now())) {
             return Err(DomainError::UnknownToken.into());
         }
-        self.db.recall(&self.memory.people, credential, self.find_by_credential(credential)).await
+        self.db.get_or_read(&self.caches.people, credential, self.find_by_credential(credential)).await
     }
 
     async fn find_by_credential(&self, credential: &str) -> Result<UnverifiedPerson> {

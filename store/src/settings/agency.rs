@@ -28,13 +28,13 @@ impl Store {
     /// Malformed values are absent.
     pub async fn agency(&self) -> Result<Agency> {
         let read = async { Ok(agency(&mut self.db.readers().acquire().await?).await?) };
-        self.db.recall(&self.memory.agency, &(), read).await
+        self.db.get_or_read(&self.caches.agency, &(), read).await
     }
 
     /// Every visitor may request it, so it is answered from memory while nothing has changed.
     pub async fn logo(&self, scheme: Scheme) -> Result<Option<Logo>> {
         let read = async { Ok(self.setting(logo_key(scheme)).await?.as_deref().and_then(Logo::parse)) };
-        self.db.recall(&self.memory.logos, &scheme, read).await
+        self.db.get_or_read(&self.caches.logos, &scheme, read).await
     }
 
     /// Replaces or removes the logo of version `seen` (empty: there is none).

@@ -35,7 +35,7 @@ impl Zones {
 impl Store {
     /// The time zone of the agency: [`HOME`] unless the setting `time_zone` names another.
     pub async fn zone(&self) -> Result<Zone> {
-        let name = self.known_setting("time_zone").await?;
+        let name = self.cached_setting("time_zone").await?;
         Ok(self.zones.get(name.as_deref().unwrap_or(HOME)))
     }
 }

@@ -40,14 +40,14 @@ impl Store {
     ///
     /// # Errors
     /// [`UnknownToken`](domain::DomainError::UnknownToken), or a fault.
-    pub async fn person_by_secret_key(&self, key: &str) -> Result<UnverifiedPerson> {
+    pub async fn person_by_unguessable_key(&self, key: &str) -> Result<UnverifiedPerson> {
         let read = async {
             match self.person_by_link(key).await?.filter(|one| one.person().contact.is_some()) {
                 Some(contact) => Ok(contact),
                 None => self.person_by_token(key).await,
             }
         };
-        self.db.recall(&self.memory.addresses, key, read).await
+        self.db.get_or_read(&self.caches.addresses, key, read).await
     }
 }
 

@@ -12,7 +12,7 @@ use super::Db;
 use super::cache_versions::GeneralVersion;
 
 /// Values by key. What is asked for least goes when they weigh too much together.
-pub(crate) struct Kept<K, V, S = GeneralVersion> {
+pub(crate) struct VersionedCache<K, V, S = GeneralVersion> {
     values: Cache<K, Stamped<V, S>, ByWeight>,
     weigh: fn(&V) -> u64,
 }
@@ -33,7 +33,7 @@ impl<K, V, S> Weighter<K, Stamped<V, S>> for ByWeight {
     }
 }
 
-impl<K: Eq + Hash, V: Clone, S: Copy + Eq> Kept<K, V, S> {
+impl<K: Eq + Hash, V: Clone, S: Copy + Eq> VersionedCache<K, V, S> {
     /// At most so many values.
     pub(crate) fn count(most: u32) -> Self {
         Self { values: Cache::with_weighter(most as usize, most.into(), ByWeight), weigh: |_| 1 }
@@ -52,7 +52,7 @@ impl<K: Eq + Hash, V: Clone, S: Copy + Eq> Kept<K, V, S> {
     }
 
     /// `version` is from before the value was read.
-    pub(crate) fn keep(&self, version: S, key: K, value: V) {
+    pub(crate) fn insert(&self, version: S, key: K, value: V) {
         let weight = (self.weigh)(&value);
         self.values.insert(key, Stamped { value, version, weight });
     }
@@ -60,9 +60,9 @@ impl<K: Eq + Hash, V: Clone, S: Copy + Eq> Kept<K, V, S> {
 
 impl Db {
     /// The value of `key`: from memory, or what `read` reads, which is kept.
-    pub(crate) async fn recall<K, Q, V, E>(
+    pub(crate) async fn get_or_read<K, Q, V, E>(
         &self,
-        kept: &Kept<K, V>,
+        cache: &VersionedCache<K, V>,
         key: &Q,
         read: impl Future<Output = Result<V, E>>,
     ) -> Result<V, E>
@@ -73,34 +73,34 @@ impl Db {
     {
         let is_current = self.is_cache_current().await;
         let version = self.versions.general_version();
-        if is_current && let Some(value) = kept.get(version, key) {
+        if is_current && let Some(value) = cache.get(version, key) {
             return Ok(value);
         }
         let value = read.await?;
-        kept.keep(version, key.to_owned(), value.clone());
+        cache.insert(version, key.to_owned(), value.clone());
         Ok(value)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Kept;
+    use super::VersionedCache;
 
     #[test]
-    fn value_of_an_earlier_version_is_not_used() {
-        let kept: Kept<&str, u8, u64> = Kept::count(10);
-        kept.keep(1, "a", 7);
-        assert_eq!(kept.get(1, "a"), Some(7));
-        assert_eq!(kept.get(2, "a"), None);
+    fn stale_value_is_not_returned() {
+        let cache: VersionedCache<&str, u8, u64> = VersionedCache::count(10);
+        cache.insert(1, "a", 7);
+        assert_eq!(cache.get(1, "a"), Some(7));
+        assert_eq!(cache.get(2, "a"), None);
     }
 
     #[test]
-    fn values_stay_within_the_weight() {
-        let kept: Kept<u64, Vec<u8>, ()> = Kept::weighed(100_000, |value| value.len() as u64);
+    fn cache_stays_within_its_weight() {
+        let cache: VersionedCache<u64, Vec<u8>, ()> = VersionedCache::weighed(100_000, |value| value.len() as u64);
         for key in 0..10_000 {
-            kept.keep((), key, vec![0; 100]);
+            cache.insert((), key, vec![0; 100]);
         }
-        let bytes: usize = (0..10_000).filter_map(|key| kept.get((), &key)).map(|value| value.len()).sum();
+        let bytes: usize = (0..10_000).filter_map(|key| cache.get((), &key)).map(|value| value.len()).sum();
         assert!((50_000..=100_000).contains(&bytes), "{bytes}");
     }
 }

@@ -9,12 +9,12 @@ use crate::ClientScope;
 
 /// The content for one person: it also depends on their record.
 #[derive(Clone)]
-pub(crate) struct OpenedPortal {
+pub(crate) struct CachedPortal {
     pub(crate) scope: ClientScope,
     pub(crate) portal: Arc<Portal>,
 }
 
-impl OpenedPortal {
+impl CachedPortal {
     /// How long it is as JSON.
     pub(crate) fn bytes(&self) -> u64 {
         let mut count = Count(0);

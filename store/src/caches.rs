@@ -1,0 +1,49 @@
+//! What is kept in memory of the database, and how much of it ([`crate::db::versioned_cache`]).
+
+use domain::Agency;
+use domain::id::{PersonId, ProjectId};
+use domain::notifications::Audience;
+use domain::settings::accent::Scheme;
+
+use crate::conversation::chat::IdlePoll;
+use crate::db::cache_versions::Version;
+use crate::db::versioned_cache::VersionedCache;
+use crate::notifications::Recipients;
+use crate::portal::cached::CachedPortal;
+use crate::{Logo, UnverifiedPerson};
+
+/// Most people, and most polls: some ten megabytes in all.
+const PEOPLE: u32 = 16_384;
+/// Most bytes of the contents of portals, as JSON.
+const PORTALS: u64 = 16 << 20;
+/// Most values of the rest.
+const FEW: u32 = 1_024;
+
+pub(crate) struct Caches {
+    /// By credential.
+    pub(crate) people: VersionedCache<String, UnverifiedPerson>,
+    /// By the key of an address that cannot be guessed.
+    pub(crate) addresses: VersionedCache<String, UnverifiedPerson>,
+    pub(crate) polls: VersionedCache<(PersonId, ProjectId), IdlePoll, Version>,
+    /// By the project that was asked for.
+    pub(crate) portals: VersionedCache<(PersonId, Option<String>), CachedPortal, Version>,
+    pub(crate) recipients: VersionedCache<Audience, Recipients>,
+    pub(crate) agency: VersionedCache<(), Agency>,
+    pub(crate) logos: VersionedCache<Scheme, Option<Logo>>,
+    pub(crate) settings: VersionedCache<String, Option<String>>,
+}
+
+impl Default for Caches {
+    fn default() -> Self {
+        Self {
+            people: VersionedCache::count(PEOPLE),
+            addresses: VersionedCache::count(PEOPLE),
+            polls: VersionedCache::count(PEOPLE),
+            portals: VersionedCache::weighed(PORTALS, CachedPortal::bytes),
+            recipients: VersionedCache::count(FEW),
+            agency: VersionedCache::count(1),
+            logos: VersionedCache::count(2),
+            settings: VersionedCache::count(FEW),
+        }
+    }
+}
