@@ -29,7 +29,7 @@ pub(super) fn compile(architecture: Architecture) -> Result<PathBuf> {
     let path = std::env::join_paths([zig.join("bin")].into_iter().chain(std::env::split_paths(&path)))?;
     let mut command = Command::new(zig.join("bin/cargo-zigbuild"));
     command
-        .args(["zigbuild", "--profile=dist", "--package=server", "--target", &target])
+        .args(["zigbuild", "--profile=static", "--package=server", "--target", &target])
         .current_dir(paths::root())
         .env("CARGO_TARGET_DIR", paths::target())
         .env("PATH", path)
@@ -47,7 +47,7 @@ pub(super) fn compile(architecture: Architecture) -> Result<PathBuf> {
             .arg("-Zbuild-std=std,panic_unwind");
     }
     run(&mut command)?;
-    Ok(paths::target().join(target).join("dist/atrio"))
+    Ok(paths::target().join(target).join("static/atrio"))
 }
 
 /// The folder with zig and cargo-zigbuild, installed if they are missing.
