@@ -16,7 +16,7 @@ use crate::{
 pub(super) const USER: u64 = 65532;
 /// The name that it is loaded with: the one that `atrio:X.Y.Z` is short for.
 pub(super) const NAME: &str = concat!("docker.io/library/atrio:", env!("CARGO_PKG_VERSION"));
-/// The largest image of one architecture to download, in bytes.
+/// The largest image of one architecture once it is unpacked, in bytes.
 const LARGEST: usize = 45_000_000;
 /// The authorities that the server trusts; time zones are inside the program.
 const CERTIFICATES: &str = "/etc/ssl/certs/ca-certificates.crt";
@@ -56,8 +56,8 @@ impl Layout {
         let packed = gzip(&layer)?;
         let [unpacked, size, largest] = [layer.len(), packed.len(), LARGEST].map(|bytes| megabytes(bytes as u64));
         note(&format!("{}: {size:.1} MB to download, {unpacked:.1} MB unpacked", program.architecture.debian()));
-        if packed.len() > LARGEST {
-            bail!("the image has {size:.1} MB, more than {largest:.1}");
+        if layer.len() > LARGEST {
+            bail!("the image has {unpacked:.1} MB, more than {largest:.1}");
         }
         let config = self.add_json(CONFIG, &config(program, &sha256(&layer))?)?;
         let layer = self.add(LAYER, &packed)?;
