@@ -4,6 +4,7 @@ pub mod code;
 pub mod conversation;
 pub mod deliverable;
 pub mod dialogs;
+mod kept_page;
 pub mod lede;
 pub mod masthead;
 pub mod material;

@@ -37,6 +37,11 @@ impl PageContext {
         &self.agency
     }
 
+    /// Of the response's Content-Security-Policy.
+    pub fn nonce(&self) -> Option<&Nonce> {
+        self.nonce.as_ref()
+    }
+
     /// The agency's time zone.
     pub fn zone(&self) -> &Zone {
         &self.zone

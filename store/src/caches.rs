@@ -1,5 +1,7 @@
 //! What is kept in memory of the database, and how much of it ([`crate::db::versioned_cache`]).
 
+use std::sync::Arc;
+
 use domain::Agency;
 use domain::id::{PersonId, ProjectId};
 use domain::notifications::Audience;
@@ -9,12 +11,12 @@ use crate::conversation::chat::IdlePoll;
 use crate::db::cache_versions::Version;
 use crate::db::versioned_cache::VersionedCache;
 use crate::notifications::Recipients;
-use crate::portal::cached::CachedPortal;
+use crate::portal::cached::KeptPortal;
 use crate::{Logo, UnverifiedPerson};
 
 /// Most people, and most polls: some ten megabytes in all.
 const PEOPLE: u32 = 16_384;
-/// Most bytes of the contents of portals, as JSON.
+/// Most bytes of the contents of portals, as JSON, and of their pages.
 const PORTALS: u64 = 16 << 20;
 /// Most values of the rest.
 const FEW: u32 = 1_024;
@@ -26,7 +28,7 @@ pub(crate) struct Caches {
     pub(crate) addresses: VersionedCache<String, UnverifiedPerson>,
     pub(crate) polls: VersionedCache<(PersonId, ProjectId), IdlePoll, Version>,
     /// By the project that was asked for.
-    pub(crate) portals: VersionedCache<(PersonId, Option<String>), CachedPortal, Version>,
+    pub(crate) portals: VersionedCache<(PersonId, Option<String>), Arc<KeptPortal>, Version>,
     pub(crate) recipients: VersionedCache<Audience, Recipients>,
     pub(crate) agency: VersionedCache<(), Agency>,
     pub(crate) logos: VersionedCache<Scheme, Option<Logo>>,
@@ -39,7 +41,7 @@ impl Default for Caches {
             people: VersionedCache::count(PEOPLE),
             addresses: VersionedCache::count(PEOPLE),
             polls: VersionedCache::count(PEOPLE),
-            portals: VersionedCache::weighed(PORTALS, CachedPortal::bytes),
+            portals: VersionedCache::weighed(PORTALS, |kept| kept.bytes()),
             recipients: VersionedCache::count(FEW),
             agency: VersionedCache::count(1),
             logos: VersionedCache::count(2),

@@ -8,6 +8,8 @@ pub(crate) mod follow_up;
 pub(crate) mod history;
 pub(crate) mod inbox;
 pub(crate) mod member_names;
+pub(crate) mod message_queue;
+mod message_set;
 pub(crate) mod messages;
 pub(crate) mod pins;
 pub(crate) mod read_receipts;

@@ -219,6 +219,14 @@ impl Db {
         }
     }
 
+    /// In FROM, the elements of the JSON array `$1`, each a `value`.
+    pub(crate) fn json_rows(&self) -> &'static str {
+        match self.kind {
+            Kind::Sqlite { .. } => "json_each($1)",
+            Kind::Postgres { .. } => "jsonb_array_elements(CAST($1 AS JSONB))",
+        }
+    }
+
     /// Updates the planner's statistics of `tables` after a bulk insert. PostgreSQL's own `ANALYZE` runs
     /// later, and queries are slow until then; SQLite does not need it.
     pub(crate) async fn update_statistics(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {

@@ -62,6 +62,11 @@ impl Fault {
         self.database_error().is_some_and(DatabaseError::is_unique_violation)
     }
 
+    /// The same for somebody else.
+    pub(crate) fn again(&self) -> Self {
+        if self.is_busy() { Self::busy() } else { Self::because(self.0.to_string()) }
+    }
+
     /// A wait in this process that was given up.
     pub(crate) fn busy() -> Self {
         sqlx::Error::PoolTimedOut.into()

@@ -64,6 +64,7 @@ pub use notifications::{Composed, Leased, NotificationSettings, Outcome};
 pub use overview::figures::{Figures, QueuedNotifications};
 pub use overview::search::marked;
 pub use people::second_factor::{Confirmed, SecondFactor};
+pub use portal::cached::KeptPortal;
 pub use projects::project_records::{PaymentLine, StoredRecord, TimeLine};
 pub use receipts::verify::Verified;
 pub use refused_forms::FormOwner;
@@ -73,6 +74,7 @@ pub use settings::zone::{HOME as HOME_ZONE, zone_names};
 pub use transfer::{BackupError, ImportError, Imported, backup, demo_pictures, files_of_export};
 
 use caches::Caches;
+use conversation::message_queue::MessageQueues;
 use db::Db;
 use leads::DeliverySpace;
 use portal::visits::Visits;
@@ -94,6 +96,7 @@ pub struct StoreParts {
     /// Held during a guess of a slug.
     slug_guesses: tokio::sync::Mutex<()>,
     delivery_space: DeliverySpace,
+    message_queues: MessageQueues,
     visits: Visits,
     /// Unset: nothing is queued.
     notifications: OnceLock<NotificationSettings>,
@@ -152,6 +155,7 @@ impl Store {
             caches: Caches::default(),
             slug_guesses: tokio::sync::Mutex::default(),
             delivery_space: DeliverySpace::default(),
+            message_queues: MessageQueues::default(),
             visits: Visits::default(),
             notifications: OnceLock::new(),
         };

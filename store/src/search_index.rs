@@ -138,10 +138,13 @@ pub(crate) async fn refresh(tx: &mut Tx, index: Index, id: &str) -> Result<(), F
     index_records(tx, index, &[id.to_owned()]).await
 }
 
-/// Adds the words of a text to those of a record: of a message to its client's [`Index::Thread`].
-pub(crate) fn add(batch: &mut Batch, index: Index, id: &str, text: &str) {
-    let words: Vec<_> = fold::words(text).into_iter().map(|word| (word, id.to_owned())).collect();
-    words.chunks(ROWS_AT_ONCE).for_each(|rows| insert(batch, index, rows));
+/// Adds the words of texts to those of the records with their ids: of messages to their clients' [`Index::Thread`].
+pub(crate) fn add<'a>(batch: &mut Batch, index: Index, texts: impl IntoIterator<Item = (&'a str, &'a str)>) {
+    let of_text =
+        |(id, text): (&str, &str)| fold::words(text).into_iter().map(|word| (word, id.to_owned())).collect::<Vec<_>>();
+    // Each once.
+    let words: BTreeSet<_> = texts.into_iter().flat_map(of_text).collect();
+    Vec::from_iter(words).chunks(ROWS_AT_ONCE).for_each(|rows| insert(batch, index, rows));
 }
 
 /// Adds the words of many records.

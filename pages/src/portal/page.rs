@@ -4,7 +4,7 @@ use app::chat::channel_to_open;
 use app::portal_actions::{CHANGES, MESSAGE};
 use axum::Extension;
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use domain::id::ClientId;
 use domain::portal::Portal;
 use domain::{ChannelKey, FormOfAddress, Language, MessagePage, Person, Unsaved};
@@ -15,6 +15,7 @@ use store::{ClientScope, FormOwner};
 
 use super::conversation::ConversationView;
 use super::dialogs::CommandFallback;
+use super::kept_page::{Day, KeptPage};
 use super::masthead::{Masthead, PreviewBanner, ProjectTabs};
 use super::material::{MaterialHead, MaterialPage};
 use super::picture::ImageOrigins;
@@ -41,6 +42,13 @@ pub struct PortalQuery {
     before: String,
 }
 
+impl PortalQuery {
+    /// Whether it asks for nothing but a project.
+    fn is_plain(&self) -> bool {
+        self.channel.is_none() && self.material.is_empty() && self.before.is_empty()
+    }
+}
+
 /// `GET /c/{key}`. A middleware has looked up the client and limits guessing of keys.
 pub async fn page(
     State(state): State<PagesState>,
@@ -50,15 +58,38 @@ pub async fn page(
     mut context: PageContext,
 ) -> Result<Response, PageError> {
     context.portal_key = scope.portal_key();
-    let data = load(&state, &scope, query, flash).await?;
+    let nonce = context.nonce().cloned().filter(|_| query.is_plain() && flash == FlashQuery::default());
+    let Some(nonce) = nonce else {
+        let data = load(&state, &scope, query, flash).await?;
+        state.store.record_visit(&scope);
+        return Ok(respond(context, data).await);
+    };
+    let kept = state.store.kept_portal(&scope, query.project.as_deref()).await?;
     state.store.record_visit(&scope);
-    Ok(respond(context, data).await)
+    let now = state.store.clock().now();
+    let day = Day::of(now, context.zone());
+    if let Some(page) = kept.page::<KeptPage>()
+        && let Some(html) = page.at(now, day, &nonce)
+    {
+        return Ok(with_origins(Html(html), page.origins.clone()));
+    }
+    let data = PortalPageData::plain(kept.portal_at(now), &scope, &state);
+    let origins = ImageOrigins::of(data.portal.project.as_ref());
+    let Html(html) = render(context, || portal_page(data)).await;
+    if let Some(page) = KeptPage::new(html.clone(), nonce, now, day, origins.clone()) {
+        kept.keep_page(page);
+    }
+    Ok(with_origins(Html(html), origins))
 }
 
 /// The page, with the origins of its pictures for the Content-Security-Policy.
 pub(super) async fn respond(context: PageContext, data: PortalPageData) -> Response {
     let origins = ImageOrigins::of(data.portal.project.as_ref());
-    let mut response = render(context, || portal_page(data)).await.into_response();
+    with_origins(render(context, || portal_page(data)).await, origins)
+}
+
+fn with_origins(page: Html<String>, origins: ImageOrigins) -> Response {
+    let mut response = page.into_response();
     response.extensions_mut().insert(origins);
     response
 }
@@ -85,11 +116,7 @@ pub(super) async fn load(
         id => store.unsaved(FormOwner::Client(scope), id).await?,
     };
     let flash = with_draft(flash.into(), unsaved);
-    let key = scope.portal_key();
-    let pass = scope.portal_credential();
-    let person = scope.person().clone();
-    let max_file = state.max_file;
-    Ok(PortalPageData { key, person, portal, earlier, pass, channel, material, max_file, flash, preview: None })
+    Ok(PortalPageData { earlier, channel, material, flash, ..PortalPageData::plain(portal, scope, state) })
 }
 
 /// Adds the refused text, if it belongs to the form that the address names.
@@ -114,6 +141,24 @@ pub(super) struct PortalPageData {
     flash: Flash,
     /// The agency's language, if it looks at the portal as its client does.
     pub(super) preview: Option<Language>,
+}
+
+impl PortalPageData {
+    /// What opens when nothing but a project is asked for.
+    fn plain(portal: Portal, scope: &ClientScope, state: &PagesState) -> Self {
+        Self {
+            person: scope.person().clone(),
+            key: scope.portal_key(),
+            portal,
+            earlier: None,
+            pass: scope.portal_credential(),
+            channel: None,
+            material: String::new(),
+            max_file: state.max_file,
+            flash: Flash::default(),
+            preview: None,
+        }
+    }
 }
 
 fn portal_page(data: PortalPageData) -> Page {

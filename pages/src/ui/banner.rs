@@ -37,7 +37,7 @@ fn message(done: Done, i18n: I18n) -> &'static str {
 }
 
 /// The query parameters that a submitted form adds to the address of the next page.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct FlashQuery {
     error: String,

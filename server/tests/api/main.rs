@@ -33,6 +33,7 @@ mod idempotency_key;
 mod in_flight;
 mod inbox;
 mod internal;
+mod kept_pages;
 mod lead_merges;
 mod lead_webhook;
 mod lead_webhook_deliveries;

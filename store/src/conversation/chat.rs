@@ -9,13 +9,14 @@ use domain::{ApprovalEvent, Channel, ChannelKey, Comment, DomainError, Timestamp
 
 use crate::conversation::channels::BEFORE_ALL;
 use crate::conversation::member_names;
+use crate::conversation::message_queue::NewMessage;
 use crate::conversation::messages::{self, MessageDraft, Writer};
 use crate::conversation::read_receipts;
-use crate::db::Connection;
 use crate::db::cache_versions::Change;
 use crate::db::column::read;
 use crate::db::query::row;
 use crate::db::rows::{comment_columns, comment_joins, sorted_comments};
+use crate::db::{Connection, Tx};
 use crate::metrics::{POLLS_FROM_DATABASE, POLLS_FROM_MEMORY};
 use crate::{ClientScope, Error, Fault, Result, Store};
 
@@ -120,26 +121,41 @@ impl Store {
         key: Option<CommentId>,
     ) -> Result<Comment> {
         scope.check_can_write()?;
-        if let Some(comment) = self.find_written(scope, key.as_ref()).await? {
-            return Ok(comment);
+        let draft = draft.into();
+        let written = if draft.files.is_empty() && draft.pin.is_none() {
+            let (scope, channel, text) = (scope.clone(), channel.clone(), draft.text.clone());
+            self.write_in_turn(NewMessage { scope, channel, text, key: key.clone() }).await
+        } else {
+            let tx = self.db.write_shared(Change::Conversation(scope.id().clone())).await?;
+            self.write_and_commit(tx, scope, channel, draft, key.clone()).await
+        };
+        match written {
+            // A retry, it may be.
+            Err(Error::Domain(DomainError::KeyTaken)) => {
+                let comment = self.find_written(scope, key.as_ref()).await?;
+                Ok(comment.ok_or(DomainError::KeyTaken)?)
+            }
+            written => written,
         }
-        let client = scope.id();
-        let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
-        match self.write_message(&mut tx, client, channel, Writer::of(scope.person()), draft.into(), key.clone()).await
-        {
+    }
+
+    /// Writes one message of a person, and ends the transaction.
+    pub(super) async fn write_and_commit(
+        &self,
+        mut tx: Tx,
+        scope: &ClientScope,
+        channel: &Channel,
+        draft: MessageDraft<'_>,
+        key: Option<CommentId>,
+    ) -> Result<Comment> {
+        match self.write_message(&mut tx, scope.id(), channel, Writer::of(scope.person()), draft, key).await {
             Ok(comment) => {
                 tx.commit().await?;
                 Ok(comment)
             }
-            // Another request wrote the key after the first look-up; it may be a retry of the same message.
-            Err(Error::Domain(DomainError::KeyTaken)) => {
+            Err(error) => {
                 tx.rollback().await?;
-                let comment = self.find_written(scope, key.as_ref()).await?;
-                Ok(comment.ok_or(DomainError::KeyTaken)?)
-            }
-            Err(other) => {
-                tx.rollback().await?;
-                Err(other)
+                Err(error)
             }
         }
     }

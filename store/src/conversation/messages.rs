@@ -19,7 +19,7 @@ use crate::{Fault, Result, StoreParts};
 pub(crate) struct Writer<'a> {
     pub(crate) side: Author,
     /// The name that the message bears.
-    name: Option<&'a str>,
+    pub(super) name: Option<&'a str>,
     pub(crate) contact: Option<&'a ContactId>,
 }
 
@@ -87,7 +87,7 @@ impl StoreParts {
         }
         let files = attachments::attach(tx, &id, (client, writer), draft.files).await?;
         let mut batch = Batch::default();
-        search_index::add(&mut batch, Index::Thread, client.as_str(), text.as_str());
+        search_index::add(&mut batch, Index::Thread, [(client.as_str(), text.as_str())]);
         self.notify_of_channel(tx, &mut batch, client, channel, author, created_at).await?;
         batch.execute(tx).await?;
         if author == Author::Admin {

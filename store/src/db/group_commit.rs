@@ -60,7 +60,7 @@ struct Group {
 }
 
 struct EndedMember {
-    change: Change,
+    changes: Vec<Change>,
     answer: oneshot::Sender<Result<(), Fault>>,
 }
 
@@ -147,9 +147,7 @@ impl GroupCommit {
             return;
         }
         let committed = group.execute("COMMIT").await;
-        for member in &group.ended {
-            self.versions.invalidate(&member.change);
-        }
+        group.ended.iter().flat_map(|member| &member.changes).for_each(|change| self.versions.invalidate(change));
         match committed {
             Ok(()) => {
                 group.connection = None;
@@ -270,9 +268,9 @@ impl GroupMember {
     }
 
     /// Returns after the commit.
-    pub(super) async fn commit(mut self, change: Change) -> Result<(), Fault> {
+    pub(super) async fn commit(mut self, changes: Vec<Change>) -> Result<(), Fault> {
         let (answer, answered) = oneshot::channel();
-        let member = EndedMember { change, answer };
+        let member = EndedMember { changes, answer };
         match (self.group.take(), self.savepoint) {
             (Some(mut group), Some(_)) => group.ended.push(member),
             (Some(group), None) => self.end_alone(group, End::Commit(member)),
@@ -284,7 +282,7 @@ impl GroupMember {
     /// Undoes the transaction. Returns when what a shared one has seen of others is committed.
     pub(super) async fn rollback(mut self) -> Result<(), Fault> {
         let (answer, answered) = oneshot::channel();
-        self.undo(Some(EndedMember { change: Change::Unseen, answer }));
+        self.undo(Some(EndedMember { changes: Vec::new(), answer }));
         answered.await.unwrap_or_else(|_| Err(Fault::because("a rollback did not end")))
     }
 

@@ -17,14 +17,14 @@ enum Kind {
     Snapshot(Connection),
     Postgres {
         connection: Connection,
-        change: Change,
+        changes: Vec<Change>,
         versions: Arc<CacheVersions>,
         publisher: CommitPublisher,
     },
     /// A part of a transaction that others share.
     Sqlite {
         member: GroupMember,
-        change: Change,
+        changes: Vec<Change>,
     },
 }
 
@@ -39,11 +39,19 @@ impl Tx {
         versions: Arc<CacheVersions>,
         publisher: CommitPublisher,
     ) -> Self {
-        Self(Kind::Postgres { connection, change, versions, publisher })
+        Self(Kind::Postgres { connection, changes: vec![change], versions, publisher })
     }
 
     pub(super) fn sqlite(member: GroupMember, change: Change) -> Self {
-        Self(Kind::Sqlite { member, change })
+        Self(Kind::Sqlite { member, changes: vec![change] })
+    }
+
+    /// Adds what the transaction changes, as it learns it.
+    pub(crate) fn add_change(&mut self, change: Change) {
+        match &mut self.0 {
+            Kind::Snapshot(_) => {}
+            Kind::Postgres { changes, .. } | Kind::Sqlite { changes, .. } => changes.push(change),
+        }
     }
 
     /// Returns when the changes are durable, and nothing kept in memory is older. Goes on when the caller is
@@ -51,17 +59,21 @@ impl Tx {
     pub(crate) async fn commit(self) -> Result<(), Fault> {
         match self.0 {
             Kind::Snapshot(connection) => Ok(connection.commit().await?),
-            Kind::Postgres { mut connection, change, versions, publisher } => {
+            Kind::Postgres { mut connection, changes, versions, publisher } => {
                 let commit = tokio::spawn(async move {
-                    publisher.publish(&mut connection, &change).await?;
+                    for change in &changes {
+                        publisher.publish(&mut connection, change).await?;
+                    }
                     let committed = connection.commit().await;
-                    versions.invalidate(&change);
+                    for change in &changes {
+                        versions.invalidate(change);
+                    }
                     COMMITS.observe(1.0);
                     Ok(committed?)
                 });
                 commit.await.unwrap_or_else(|_| Err(Fault::because("a commit did not end")))
             }
-            Kind::Sqlite { member, change } => member.commit(change).await,
+            Kind::Sqlite { member, changes } => member.commit(changes).await,
         }
     }
 

@@ -29,7 +29,7 @@ impl Db {
     }
 
     /// Whether a transaction that writes excludes all others from its begin.
-    const fn has_one_writer(&self) -> bool {
+    pub(crate) const fn has_one_writer(&self) -> bool {
         matches!(self.kind, Kind::Sqlite { .. })
     }
 

@@ -21,10 +21,8 @@ async fn waiting_writers(db: &Database, scope: &ClientScope) -> JoinSet<Result<(
     let mut writers = JoinSet::new();
     for _ in 0..WRITERS {
         let (store, scope) = (db.store.clone(), scope.clone());
-        writers.spawn(async move {
-            let general = Channel::General(scope.id().clone());
-            store.post_message(&scope, &general, &text("ciao"), None).await.map(drop)
-        });
+        // Messages of a client would share a connection.
+        writers.spawn(async move { store.reply(scope.id(), scope.id().as_str(), &text("ciao")).await.map(drop) });
     }
     let waiting = "SELECT COUNT(*) FROM pg_stat_activity \
                    WHERE datname = current_database() AND wait_event_type = 'Lock'";

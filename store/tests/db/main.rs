@@ -31,6 +31,7 @@ mod leads;
 mod material;
 mod members;
 mod message_files;
+mod message_groups;
 mod message_keys;
 mod message_order;
 mod migrations;

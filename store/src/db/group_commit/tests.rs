@@ -4,7 +4,7 @@ use tempfile::TempDir;
 
 use super::*;
 
-const NOTHING: Change = Change::Unseen;
+const NOTHING: Vec<Change> = Vec::new();
 
 /// A writer with a table `t`, in a folder that must outlive it.
 async fn writer() -> (TempDir, GroupCommit) {

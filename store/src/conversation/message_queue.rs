@@ -1,0 +1,184 @@
+//! Messages of clients that wait to be written at the same moment share a transaction, and its statements
+//! ([`super::message_set`]).
+//!
+//! Who finds nobody writing for their queue starts a task that writes whatever waits, until nothing does. On SQLite there
+//! is one queue, as there is one writer. On PostgreSQL each client has one: their messages wait for the row of the client anyway.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use domain::id::{ClientId, CommentId};
+use domain::{Channel, Comment, MessageText};
+use tokio::sync::oneshot;
+
+use crate::db::Tx;
+use crate::db::cache_versions::Change;
+use crate::{ClientScope, Error, Fault, Result, Store};
+
+/// Of one transaction.
+const MAX_MESSAGES: usize = 64;
+
+/// A text of a client, without files and without a place.
+pub(super) struct NewMessage {
+    pub(super) scope: ClientScope,
+    pub(super) channel: Channel,
+    pub(super) text: MessageText,
+    pub(super) key: Option<CommentId>,
+}
+
+struct Waiting {
+    message: NewMessage,
+    answer: oneshot::Sender<Result<Comment>>,
+}
+
+/// `None` for the one of SQLite.
+type QueueKey = Option<ClientId>;
+
+/// The queues for which somebody writes.
+#[derive(Default)]
+pub(crate) struct MessageQueues(Mutex<HashMap<QueueKey, Vec<Waiting>>>);
+
+impl MessageQueues {
+    fn lock(&self) -> MutexGuard<'_, HashMap<QueueKey, Vec<Waiting>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns whether nobody writes for the queue yet.
+    fn add(&self, key: &QueueKey, waiting: Waiting) -> bool {
+        match self.lock().entry(key.clone()) {
+            Entry::Occupied(mut queue) => {
+                queue.get_mut().push(waiting);
+                false
+            }
+            Entry::Vacant(queue) => {
+                queue.insert(vec![waiting]);
+                true
+            }
+        }
+    }
+}
+
+/// Who writes for a queue. When the task ends early, nobody waits in vain.
+struct Turn<'a> {
+    queues: &'a MessageQueues,
+    key: QueueKey,
+    is_over: bool,
+}
+
+impl Turn<'_> {
+    /// Whether somebody waits; if not, the turn is over.
+    fn goes_on(&mut self) -> bool {
+        let mut queues = self.queues.lock();
+        self.is_over = queues.get(&self.key).is_none_or(Vec::is_empty);
+        if self.is_over {
+            queues.remove(&self.key);
+        }
+        !self.is_over
+    }
+
+    /// Those who wait, up to `limit`, the first ones first.
+    fn take(&self, limit: usize) -> Vec<Waiting> {
+        let mut queues = self.queues.lock();
+        let Some(queue) = queues.get_mut(&self.key) else { return Vec::new() };
+        queue.drain(..limit.min(queue.len())).collect()
+    }
+
+    /// Refuses all who wait: what one has waited for in vain is not there for the others.
+    fn refuse(&self, fault: &Fault) {
+        answer_all(self.take(usize::MAX), fault);
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        if !self.is_over {
+            self.queues.lock().remove(&self.key);
+        }
+    }
+}
+
+fn answer_all(group: Vec<Waiting>, fault: &Fault) {
+    for one in group {
+        // An error means that the request was dropped.
+        drop(one.answer.send(Err(fault.again().into())));
+    }
+}
+
+impl Store {
+    /// Writes the message when it is its turn, with others that wait.
+    pub(super) async fn write_in_turn(&self, message: NewMessage) -> Result<Comment> {
+        let (answer, answered) = oneshot::channel();
+        let key = if self.db.has_one_writer() { None } else { Some(message.scope.id().clone()) };
+        if self.message_queues.add(&key, Waiting { message, answer }) {
+            let store = self.clone();
+            tokio::spawn(async move {
+                let mut turn = Turn { queues: &store.message_queues, key, is_over: false };
+                while turn.goes_on() {
+                    store.write_group(&turn).await;
+                }
+            });
+        }
+        answered.await.unwrap_or_else(|_| Err(Fault::because("a message was not written").into()))
+    }
+
+    /// Writes those who wait when the transaction has begun.
+    async fn write_group(&self, turn: &Turn<'_>) {
+        let tx = match self.db.write_shared(Change::Unseen).await {
+            Ok(tx) => tx,
+            Err(fault) => return turn.refuse(&fault),
+        };
+        let mut group = turn.take(MAX_MESSAGES);
+        if group.len() <= 1 {
+            let Some(Waiting { message, answer }) = group.pop() else { return };
+            let written = self.write_alone(tx, &message).await;
+            if let Err(Error::Fault(fault)) = &written
+                && fault.is_busy()
+            {
+                turn.refuse(fault);
+            }
+            drop(answer.send(written));
+            return;
+        }
+        match self.write_together(tx, &group).await {
+            Ok(Some(comments)) => {
+                group.into_iter().zip(comments).for_each(|(one, comment)| drop(one.answer.send(Ok(comment))));
+            }
+            Err(fault) if fault.is_busy() => {
+                answer_all(group, &fault);
+                turn.refuse(&fault);
+            }
+            Ok(None) | Err(_) => {
+                for Waiting { message, answer } in group {
+                    let written = match self.db.write_shared(Change::Unseen).await {
+                        Ok(tx) => self.write_alone(tx, &message).await,
+                        Err(fault) => Err(fault.into()),
+                    };
+                    drop(answer.send(written));
+                }
+            }
+        }
+    }
+
+    /// `None`, and nothing written, if one of the messages is refused.
+    async fn write_together(&self, mut tx: Tx, group: &[Waiting]) -> Result<Option<Vec<Comment>>, Fault> {
+        let messages: Vec<&NewMessage> = group.iter().map(|one| &one.message).collect();
+        let written = self.write_set(&mut tx, &messages).await?;
+        match &written {
+            Some(_) => {
+                for message in &messages {
+                    tx.add_change(Change::Conversation(message.scope.id().clone()));
+                }
+                tx.commit().await?;
+            }
+            None => tx.rollback().await?,
+        }
+        Ok(written)
+    }
+
+    async fn write_alone(&self, mut tx: Tx, message: &NewMessage) -> Result<Comment> {
+        let NewMessage { scope, channel, text, key } = message;
+        tx.add_change(Change::Conversation(scope.id().clone()));
+        self.write_and_commit(tx, scope, channel, text.into(), key.clone()).await
+    }
+}
