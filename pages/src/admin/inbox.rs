@@ -55,6 +55,9 @@ fn Inbox(
     let i18n = admin.i18n;
     let (is_empty, next) = (page.items.is_empty(), page.next.clone());
     let empty = is_empty.then(|| filter.empty_text(i18n));
+    let first_client = (is_empty && filter == ListFilter::default()).then(|| {
+        view! { <p><a class="button" href="/admin/clients/new">{i18n.client_new()}</a></p> }
+    });
     let list = filter.on(address::inbox());
     view! {
         <header class="page-head">
@@ -63,6 +66,7 @@ fn Inbox(
         <InboxFilters place=FilterPlace::inbox() filter=filter.clone() has_own i18n/>
         <ThreadLines page open=None list=filter is_later admin/>
         {empty.map(|text| view! { <p class="empty">{text}</p> })}
+        {first_client}
         <MoreLink list next is_later i18n/>
     }
 }
