@@ -14,7 +14,7 @@ use crate::notifications::Recipients;
 use crate::portal::cached::KeptPortal;
 use crate::{Logo, UnverifiedPerson};
 
-/// Most people, and most polls: some ten megabytes in all.
+/// Most people, polls and audiences: some ten megabytes in all.
 const PEOPLE: u32 = 16_384;
 /// Most bytes of the contents of portals, as JSON, and of their pages.
 const PORTALS: u64 = 16 << 20;
@@ -42,7 +42,7 @@ impl Default for Caches {
             addresses: VersionedCache::count(PEOPLE),
             polls: VersionedCache::count(PEOPLE),
             portals: VersionedCache::weighed(PORTALS, |kept| kept.bytes()),
-            recipients: VersionedCache::count(FEW),
+            recipients: VersionedCache::count(PEOPLE),
             agency: VersionedCache::count(1),
             logos: VersionedCache::count(2),
             settings: VersionedCache::count(FEW),

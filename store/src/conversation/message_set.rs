@@ -1,6 +1,6 @@
-//! Messages of clients, written as sets: three statements for all of them.
+//! Messages of clients, written as sets: four statements for all of them.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use domain::id::{ClientId, CommentId, ContactId, PhaseId};
 use domain::{Author, Channel, Comment, Timestamp};
@@ -12,7 +12,7 @@ use crate::conversation::messages::Writer;
 use crate::conversation::unread::unseen;
 use crate::db::Tx;
 use crate::db::batch::Batch;
-use crate::db::rows;
+use crate::db::rows::stored;
 use crate::search_index::{self, Index};
 use crate::secrets;
 use crate::{Fault, StoreParts};
@@ -21,7 +21,7 @@ use crate::{Fault, StoreParts};
 #[derive(Serialize)]
 struct ClientRow<'a> {
     client: &'a ClientId,
-    messages: usize,
+    messages: i64,
 }
 
 /// The columns of a message.
@@ -31,7 +31,8 @@ struct MessageRow<'a> {
     client: &'a ClientId,
     phase: Option<&'a PhaseId>,
     text: &'a str,
-    at: i64,
+    /// How many later ones of the client there are.
+    later: i64,
     name: Option<&'a str>,
     contact: Option<&'a ContactId>,
 }
@@ -40,64 +41,77 @@ impl StoreParts {
     /// Writes messages as [`StoreParts::write_message`] does, in their order, each later than those before it of the same client.
     /// `None` if one is refused: the caller rolls back.
     pub(super) async fn write_set(&self, tx: &mut Tx, messages: &[&NewMessage]) -> Result<Option<Vec<Comment>>, Fault> {
-        let Some(rows) = self.message_rows(tx, messages).await? else { return Ok(None) };
-        let inserted = tx.execute(AssertSqlSafe(INSERT.replace(ROWS, self.db.json_rows())), [json(&rows)]).await?;
+        let Some(rows) = rows(messages)? else { return Ok(None) };
+        let of_json = |sql: &str| AssertSqlSafe(sql.replace(ROWS, self.db.json_rows()));
+        let clients = json(&clients(&rows));
+        tx.execute(of_json(RAISE), (clients.as_str(), self.clock.now())).await?;
+        let inserted = tx.execute(of_json(INSERT), [json(&rows)]).await?;
         if usize::try_from(inserted) != Ok(rows.len()) {
             return Ok(None);
+        }
+        let newest: String = tx.fetch_value(of_json(NEWEST), [clients]).await?;
+        let newest = parse_newest(&newest).ok_or_else(unreadable)?;
+        let mut comments = Vec::with_capacity(rows.len());
+        for (message, row) in messages.iter().zip(rows) {
+            let newest = newest.get(row.client.as_str()).ok_or_else(unreadable)?;
+            comments.push(comment(message, Timestamp::from_millis(newest - row.later), row));
         }
         let mut batch = Batch::default();
         let texts = messages.iter().map(|message| (message.scope.id().as_str(), message.text.as_str()));
         search_index::add(&mut batch, Index::Thread, texts);
         let mut notified = HashSet::new();
-        for (message, row) in messages.iter().zip(&rows) {
-            if notified.insert(&message.channel) {
-                let at = Timestamp::from_millis(row.at);
-                let (client, channel) = (message.scope.id(), &message.channel);
-                self.notify_of_channel(tx, &mut batch, client, channel, Author::Client, at).await?;
+        for (NewMessage { scope, channel, .. }, comment) in messages.iter().zip(&comments) {
+            if notified.insert(channel) {
+                self.notify_of_channel(tx, &mut batch, scope.id(), channel, Author::Client, comment.created_at).await?;
             }
         }
         batch.execute(tx).await?;
-        Ok(Some(messages.iter().zip(rows).map(|(message, row)| comment(message, row)).collect()))
-    }
-
-    /// Locks the clients, and gives each message its time.
-    async fn message_rows<'a>(
-        &self,
-        tx: &mut Tx,
-        messages: &[&'a NewMessage],
-    ) -> Result<Option<Vec<MessageRow<'a>>>, Fault> {
-        let mut counts = BTreeMap::<&ClientId, usize>::new();
-        for message in messages {
-            *counts.entry(message.scope.id()).or_default() += 1;
-        }
-        let clients: Vec<_> =
-            counts.iter().map(|(client, messages)| ClientRow { client, messages: *messages }).collect();
-        let raise = AssertSqlSafe(RAISE.replace(ROWS, self.db.json_rows()));
-        let newest: Vec<(ClientId, i64)> = tx.fetch_all(raise, (json(&clients), self.clock.now())).await?;
-        let count =
-            |client: &ClientId| i64::try_from(counts.get(client).copied().unwrap_or_default()).unwrap_or_default();
-        let mut next: HashMap<_, _> =
-            newest.iter().map(|(client, newest)| (client, newest - count(client) + 1)).collect();
-        let mut rows = Vec::with_capacity(messages.len());
-        for NewMessage { scope, channel, text, key } in messages {
-            let phase = match channel {
-                Channel::General(owner) if owner == scope.id() => None,
-                Channel::General(_) => return Ok(None),
-                Channel::Phase(phase) => Some(phase),
-            };
-            // Not there: deleted meanwhile.
-            let Some(next) = next.get_mut(scope.id()) else { return Ok(None) };
-            let Writer { name, contact, .. } = Writer::of(scope.person());
-            let id = key.clone().map_or_else(|| rows::stored(secrets::id()), Ok)?;
-            rows.push(MessageRow { id, client: scope.id(), phase, text: text.as_str(), at: *next, name, contact });
-            *next += 1;
-        }
-        Ok(Some(rows))
+        Ok(Some(comments))
     }
 }
 
-fn comment(message: &NewMessage, row: MessageRow<'_>) -> Comment {
-    let at = Timestamp::from_millis(row.at);
+/// `None` if somebody writes in General of another client.
+fn rows<'a>(messages: &[&'a NewMessage]) -> Result<Option<Vec<MessageRow<'a>>>, Fault> {
+    let mut counts = HashMap::<&ClientId, i64>::new();
+    let mut rows = Vec::with_capacity(messages.len());
+    for NewMessage { scope, channel, text, key } in messages.iter().rev() {
+        let phase = match channel {
+            Channel::General(owner) if owner == scope.id() => None,
+            Channel::General(_) => return Ok(None),
+            Channel::Phase(phase) => Some(phase),
+        };
+        let Writer { name, contact, .. } = Writer::of(scope.person());
+        let id = key.clone().map_or_else(|| stored(secrets::id()), Ok)?;
+        let later = counts.entry(scope.id()).or_default();
+        rows.push(MessageRow { id, client: scope.id(), phase, text: text.as_str(), later: *later, name, contact });
+        *later += 1;
+    }
+    rows.reverse();
+    Ok(Some(rows))
+}
+
+fn clients<'a>(rows: &[MessageRow<'a>]) -> Vec<ClientRow<'a>> {
+    let mut counts = HashMap::new();
+    for row in rows {
+        *counts.entry(row.client).or_default() += 1;
+    }
+    counts.into_iter().map(|(client, messages)| ClientRow { client, messages }).collect()
+}
+
+/// The time of each client's newest message.
+fn parse_newest(newest: &str) -> Option<HashMap<&str, i64>> {
+    let pair = |pair| -> Option<_> {
+        let (client, at) = str::split_once(pair, ' ')?;
+        Some((client, at.parse().ok()?))
+    };
+    newest.split(',').map(pair).collect()
+}
+
+fn unreadable() -> Fault {
+    Fault::because("the times of messages cannot be read")
+}
+
+fn comment(message: &NewMessage, at: Timestamp, row: MessageRow<'_>) -> Comment {
     let comment = Comment::on(&message.channel.entity(), row.id, Author::Client, message.text.clone(), at);
     Comment { author_name: row.name.map(str::to_owned), ..comment }
 }
@@ -117,17 +131,23 @@ const RAISE: &str = "UPDATE client SET \
      last_comment_at = CASE WHEN last_comment_at >= $2 THEN last_comment_at + added.messages \
        ELSE $2 + added.messages - 1 END \
      FROM (SELECT value ->> 'client' AS client, CAST(value ->> 'messages' AS BIGINT) AS messages FROM {rows}) AS added \
-     WHERE client.id = added.client RETURNING id, last_comment_at";
+     WHERE client.id = added.client";
+
+/// `client time,client time`: one row, because each wakes a thread.
+const NEWEST: &str = "SELECT STRING_AGG(client.id || ' ' || client.last_comment_at, ',') FROM client \
+     WHERE client.id IN (SELECT value ->> 'client' FROM {rows})";
 
 const INSERT: &str = concat!(
     "INSERT INTO comment \
        (id, client_id, phase_id, author, text, created_at, author_name, contact_id, unanswered, unseen) \
-     SELECT added.id, added.client, added.phase, 'client', added.text, added.at, added.name, added.contact, 1, ",
-    unseen!("'client'", "added.at", "added.client", "COALESCE(added.phase, added.client)"),
+     SELECT added.id, client.id, added.phase, 'client', added.text, client.last_comment_at - added.later, \
+       added.name, added.contact, 1, ",
+    unseen!("'client'", "client.last_comment_at - added.later", "client.id", "COALESCE(added.phase, client.id)"),
     " FROM (SELECT value ->> 'id' AS id, value ->> 'client' AS client, value ->> 'phase' AS phase, \
-         value ->> 'text' AS text, CAST(value ->> 'at' AS BIGINT) AS at, value ->> 'name' AS name, \
+         value ->> 'text' AS text, CAST(value ->> 'later' AS BIGINT) AS later, value ->> 'name' AS name, \
          value ->> 'contact' AS contact FROM {rows}) AS added \
+       JOIN client ON client.id = added.client \
      WHERE added.phase IS NULL OR EXISTS (SELECT 1 FROM phase JOIN project ON project.id = phase.project_id \
-       WHERE phase.id = added.phase AND project.client_id = added.client) \
+       WHERE phase.id = added.phase AND project.client_id = client.id) \
      ON CONFLICT (id) DO NOTHING",
 );

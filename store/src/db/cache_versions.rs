@@ -39,12 +39,12 @@ pub(crate) struct Version {
 pub(crate) struct GeneralVersion(u64);
 
 /// Clients that share a counter cost each other a read now and then.
-const COUNTERS: usize = 1024;
+const COUNTERS: usize = 8 * 1024;
 
 /// The changes that this process has made or learnt of.
 pub(crate) struct CacheVersions {
     everything: AtomicU64,
-    clients: [AtomicU64; COUNTERS],
+    clients: Box<[AtomicU64]>,
     topics: TopicCounters,
     started: Instant,
     /// In microseconds after `started`: all commits of other processes before this moment are recorded.
@@ -55,7 +55,7 @@ impl Default for CacheVersions {
     fn default() -> Self {
         Self {
             everything: AtomicU64::new(0),
-            clients: [const { AtomicU64::new(0) }; COUNTERS],
+            clients: (0..COUNTERS).map(|_| AtomicU64::new(0)).collect(),
             topics: TopicCounters::default(),
             started: Instant::now(),
             checked_at: AtomicU64::new(0),

@@ -116,17 +116,17 @@ impl StoreParts {
     ) -> Result<Option<SkipReason>, Fault> {
         let Some(settings) = self.notification_settings() else { return Ok(Some(SkipReason::Off)) };
         let people = self.cached_recipients(connection, &Audience::Client(client.clone())).await?;
-        if people.iter().any(|(_, preferences)| preferences.has_devices) {
+        if people.iter().any(|(_, _, preferences)| preferences.has_devices) {
             return Ok(None);
         }
         if !settings.can_send(Medium::Email) {
             return Ok(Some(SkipReason::Off));
         }
-        let mut addressed = people.iter().filter(|(_, preferences)| preferences.email.is_some()).peekable();
+        let mut addressed = people.iter().filter(|(_, _, preferences)| preferences.email.is_some()).peekable();
         if addressed.peek().is_none() {
             return Ok(Some(SkipReason::NoAddress));
         }
-        let is_never = addressed.all(|(_, preferences)| preferences.schedule.frequency == Frequency::Never);
+        let is_never = addressed.all(|(_, _, preferences)| preferences.schedule.frequency == Frequency::Never);
         Ok(is_never.then_some(SkipReason::Never))
     }
 

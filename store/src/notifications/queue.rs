@@ -96,7 +96,7 @@ impl StoreParts {
     ) -> Result<(), Fault> {
         let Some(settings) = self.notification_settings() else { return Ok(()) };
         let recipients = self.cached_recipients(tx, audience).await?;
-        for (recipient, preferences) in recipients.iter().filter(|(_, preferences)| preferences.wants(topic)) {
+        for (recipient, _, preferences) in recipients.iter().filter(|(_, _, preferences)| preferences.wants(topic)) {
             for medium in [Medium::Email, Medium::Push] {
                 let is_reached = match medium {
                     Medium::Email => preferences.email.is_some() || *recipient == Recipient::Admin,

@@ -33,8 +33,8 @@ impl Preferences {
     }
 }
 
-/// What all of them read.
-pub(crate) type Recipients = Arc<Vec<(Recipient, Preferences)>>;
+/// Recipients with their preferences; the role is that in the agency.
+pub(crate) type Recipients = Arc<Vec<(Recipient, Role, Preferences)>>;
 
 impl StoreParts {
     /// From memory, if nobody has changed them. What another process has changed in the last second may be missing: it counts
@@ -44,7 +44,19 @@ impl StoreParts {
         connection: &mut Connection,
         audience: &Audience,
     ) -> Result<Recipients, Fault> {
-        let read = async { Ok(Arc::new(self.recipients(connection, audience).await?)) };
+        let read = async {
+            let found = match audience {
+                // Those of all clients' teams are read once.
+                Audience::Team(_) | Audience::Owners => {
+                    let read = async { self.everybody(connection, &Audience::Agency).await.map(Arc::new) };
+                    self.db.get_or_read(&self.caches.recipients, &Audience::Agency, read).await?
+                }
+                Audience::Agency | Audience::Client(_) | Audience::Person(_) => {
+                    Arc::new(self.everybody(connection, audience).await?)
+                }
+            };
+            narrowed(connection, audience, found).await
+        };
         self.db.get_or_read(&self.caches.recipients, audience, read).await
     }
 
@@ -58,37 +70,19 @@ impl StoreParts {
             Recipient::Admin | Recipient::Member(_) => Audience::Agency,
             Recipient::Client(person) => Audience::Person(person.clone()),
         };
-        let all = self.recipients(connection, &audience).await?;
-        Ok(all.into_iter().find(|(one, _)| one == recipient).map(|(_, preferences)| preferences))
+        let all = self.everybody(connection, &audience).await?;
+        Ok(all.into_iter().find(|(one, _, _)| one == recipient).map(|(_, _, preferences)| preferences))
     }
 
-    async fn recipients(
-        &self,
-        connection: &mut Connection,
-        audience: &Audience,
-    ) -> Result<Vec<(Recipient, Preferences)>, Fault> {
+    /// All of the side that the audience belongs to.
+    async fn everybody(&self, connection: &mut Connection, audience: &Audience) -> Result<Vec<Found>, Fault> {
         let shared = self.shared(connection).await?;
-        let mut recipients = match audience {
-            Audience::Person(PersonId { client, .. }) | Audience::Client(client) => {
-                people(connection, client, &shared).await?
-            }
-            Audience::Team(_) | Audience::Agency | Audience::Owners => agency(connection, &shared).await?,
-        };
         match audience {
-            Audience::Person(person) => {
-                recipients.retain(|(one, _, _)| one == &Recipient::Client(person.clone()));
+            Audience::Person(PersonId { client, .. }) | Audience::Client(client) => {
+                people(connection, client, &shared).await
             }
-            Audience::Team(client) => {
-                let assigned = assigned(connection, client).await?;
-                let looks_after = |one: &Recipient| one.member().is_some_and(|member| assigned.contains(member));
-                if recipients.iter().any(|(one, _, _)| looks_after(one)) {
-                    recipients.retain(|(one, _, _)| looks_after(one));
-                }
-            }
-            Audience::Owners => recipients.retain(|(_, role, _)| *role == Role::Owner),
-            Audience::Client(_) | Audience::Agency => {}
+            Audience::Team(_) | Audience::Agency | Audience::Owners => agency(connection, &shared).await,
         }
-        Ok(recipients.into_iter().map(|(recipient, _, preferences)| (recipient, preferences)).collect())
     }
 
     async fn shared(&self, connection: &mut Connection) -> Result<Shared, Fault> {
@@ -118,6 +112,21 @@ struct Shared {
 }
 
 type Found = (Recipient, Role, Preferences);
+
+/// Those of a side whom the audience has. All of them share their memory.
+async fn narrowed(connection: &mut Connection, audience: &Audience, found: Recipients) -> Result<Recipients, Fault> {
+    let only = |is_one: &dyn Fn(&Found) -> bool| Arc::new(found.iter().filter(|one| is_one(one)).cloned().collect());
+    Ok(match audience {
+        Audience::Client(_) | Audience::Agency => found,
+        Audience::Person(person) => only(&|(one, _, _)| one == &Recipient::Client(person.clone())),
+        Audience::Owners => only(&|(_, role, _)| *role == Role::Owner),
+        Audience::Team(client) => {
+            let assigned = assigned(connection, client).await?;
+            let looks_after = |(one, _, _): &Found| one.member().is_some_and(|member| assigned.contains(member));
+            if found.iter().any(looks_after) { only(&looks_after) } else { found }
+        }
+    })
+}
 
 row! {
     struct PersonRow {
