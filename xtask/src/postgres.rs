@@ -68,7 +68,9 @@ impl Postgres {
             ensure!(killed.elapsed() < Duration::from_secs(10), "the data cannot be deleted: {error}");
             thread::sleep(Duration::from_millis(10));
         }
-        Ok(())
+        // Its process stays known where nobody asks for the result, and then a new one does not take over the socket.
+        let lock = self.folder().join(format!(".s.PGSQL.{}.lock", self.port));
+        fs::remove_file(&lock).with_context(|| format!("{} cannot be deleted", lock.display()))
     }
 
     pub(crate) fn version(&self) -> Result<String> {
