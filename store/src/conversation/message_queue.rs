@@ -99,9 +99,13 @@ impl Drop for Turn<'_> {
 }
 
 fn answer_all(group: Vec<Waiting>, fault: &Fault) {
-    for one in group {
+    answer_each(group, std::iter::repeat_with(|| Err(fault.again().into())));
+}
+
+fn answer_each(group: Vec<Waiting>, answers: impl IntoIterator<Item = Result<Comment>>) {
+    for (one, answer) in group.into_iter().zip(answers) {
         // An error means that the request was dropped.
-        drop(one.answer.send(Err(fault.again().into())));
+        drop(one.answer.send(answer));
     }
 }
 
@@ -124,56 +128,52 @@ impl Store {
 
     /// Writes those who wait when the transaction has begun.
     async fn write_group(&self, turn: &Turn<'_>) {
-        let tx = match self.db.write_shared(Change::Unseen).await {
+        let mut tx = match self.db.write_shared(Change::Unseen).await {
             Ok(tx) => tx,
             Err(fault) => return turn.refuse(&fault),
         };
-        let mut group = turn.take(MAX_MESSAGES);
-        if group.len() <= 1 {
-            let Some(Waiting { message, answer }) = group.pop() else { return };
-            let written = self.write_alone(tx, &message).await;
+        let group = turn.take(MAX_MESSAGES);
+        if let [one] = group.as_slice() {
+            let written = self.write_alone(tx, &one.message).await;
             if let Err(Error::Fault(fault)) = &written
                 && fault.is_busy()
             {
                 turn.refuse(fault);
             }
-            drop(answer.send(written));
-            return;
+            return answer_each(group, [written]);
         }
-        match self.write_together(tx, &group).await {
+        let messages: Vec<_> = group.iter().map(|one| &one.message).collect();
+        match self.write_set(&mut tx, &messages).await {
             Ok(Some(comments)) => {
-                group.into_iter().zip(comments).for_each(|(one, comment)| drop(one.answer.send(Ok(comment))));
+                for message in messages {
+                    tx.add_change(Change::Conversation(message.scope.id().clone()));
+                }
+                match tx.commit().await {
+                    Ok(()) => answer_each(group, comments.into_iter().map(Ok)),
+                    // It may have been written: nobody tries again.
+                    Err(fault) => answer_all(group, &fault),
+                }
             }
             Err(fault) if fault.is_busy() => {
                 answer_all(group, &fault);
                 turn.refuse(&fault);
             }
-            Ok(None) | Err(_) => {
-                for Waiting { message, answer } in group {
-                    let written = match self.db.write_shared(Change::Unseen).await {
-                        Ok(tx) => self.write_alone(tx, &message).await,
-                        Err(fault) => Err(fault.into()),
-                    };
-                    drop(answer.send(written));
-                }
-            }
+            // One of them is refused, or cannot be written.
+            Ok(None) | Err(_) => match tx.rollback().await {
+                Ok(()) => self.write_each_alone(group).await,
+                Err(fault) => answer_all(group, &fault),
+            },
         }
     }
 
-    /// `None`, and nothing written, if one of the messages is refused.
-    async fn write_together(&self, mut tx: Tx, group: &[Waiting]) -> Result<Option<Vec<Comment>>, Fault> {
-        let messages: Vec<&NewMessage> = group.iter().map(|one| &one.message).collect();
-        let written = self.write_set(&mut tx, &messages).await?;
-        match &written {
-            Some(_) => {
-                for message in &messages {
-                    tx.add_change(Change::Conversation(message.scope.id().clone()));
-                }
-                tx.commit().await?;
-            }
-            None => tx.rollback().await?,
+    async fn write_each_alone(&self, group: Vec<Waiting>) {
+        for one in group {
+            let written = match self.db.write_shared(Change::Unseen).await {
+                Ok(tx) => self.write_alone(tx, &one.message).await,
+                Err(fault) => Err(fault.into()),
+            };
+            answer_each(vec![one], [written]);
         }
-        Ok(written)
     }
 
     async fn write_alone(&self, mut tx: Tx, message: &NewMessage) -> Result<Comment> {
