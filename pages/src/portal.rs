@@ -1,10 +1,10 @@
 //! The client portal at `/c/{key}`.
 
+mod cached_page;
 pub mod code;
 pub mod conversation;
 pub mod deliverable;
 pub mod dialogs;
-mod kept_page;
 pub mod lede;
 pub mod masthead;
 pub mod material;

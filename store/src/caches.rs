@@ -11,7 +11,7 @@ use crate::conversation::chat::IdlePoll;
 use crate::db::cache_versions::Version;
 use crate::db::versioned_cache::VersionedCache;
 use crate::notifications::Recipients;
-use crate::portal::cached::KeptPortal;
+use crate::portal::cached::CachedPortal;
 use crate::{Logo, UnverifiedPerson};
 
 /// Most people, polls and audiences: some ten megabytes in all.
@@ -28,7 +28,7 @@ pub(crate) struct Caches {
     pub(crate) addresses: VersionedCache<String, UnverifiedPerson>,
     pub(crate) polls: VersionedCache<(PersonId, ProjectId), IdlePoll, Version>,
     /// By the project that was asked for.
-    pub(crate) portals: VersionedCache<(PersonId, Option<String>), Arc<KeptPortal>, Version>,
+    pub(crate) portals: VersionedCache<(PersonId, Option<String>), Arc<CachedPortal>, Version>,
     pub(crate) recipients: VersionedCache<Audience, Recipients>,
     pub(crate) agency: VersionedCache<(), Agency>,
     pub(crate) logos: VersionedCache<Scheme, Option<Logo>>,

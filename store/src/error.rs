@@ -62,8 +62,8 @@ impl Fault {
         self.database_error().is_some_and(DatabaseError::is_unique_violation)
     }
 
-    /// The same for somebody else.
-    pub(crate) fn again(&self) -> Self {
+    /// The same for somebody else who has waited for the same.
+    pub(crate) fn duplicate(&self) -> Self {
         if self.is_busy() { Self::busy() } else { Self::because(self.0.to_string()) }
     }
 

@@ -64,7 +64,7 @@ pub use notifications::{Composed, Leased, NotificationSettings, Outcome};
 pub use overview::figures::{Figures, QueuedNotifications};
 pub use overview::search::marked;
 pub use people::second_factor::{Confirmed, SecondFactor};
-pub use portal::cached::KeptPortal;
+pub use portal::cached::CachedPortal;
 pub use projects::project_records::{PaymentLine, StoredRecord, TimeLine};
 pub use receipts::verify::Verified;
 pub use refused_forms::FormOwner;

@@ -14,7 +14,7 @@ use domain::portal::open_items::ProjectWork;
 use domain::portal::{Portal, PortalDeliverable, PortalPhase, PortalProject, ProjectTab};
 use domain::{Channel, ChannelDeliverable, ChannelView, Checklist, DomainError, OpenItems, Project, ProjectStatus};
 
-use self::cached::KeptPortal;
+use self::cached::CachedPortal;
 use crate::conversation::channels::{Channels, attention_counts};
 use crate::db::Tx;
 use crate::projects::project_records::materials::shown;
@@ -29,25 +29,25 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownProject`], or a fault.
     pub async fn portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Portal> {
-        let kept = self.kept_portal(scope, project).await?;
-        Ok(kept.portal_at(self.clock.now()))
+        let cached = self.cached_portal(scope, project).await?;
+        Ok(cached.portal_at(self.clock.now()))
     }
 
     /// What [`Store::portal`] returns, and the page that was rendered from it.
     ///
     /// # Errors
     /// As [`Store::portal`].
-    pub async fn kept_portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Arc<KeptPortal>> {
+    pub async fn cached_portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Arc<CachedPortal>> {
         let is_current = self.db.is_cache_current().await;
         let version = self.db.cache_versions().version(scope.id());
         let key = (scope.person().id(), project.map(str::to_owned));
         let known = self.caches.portals.get(version, &key);
-        if let Some(kept) = known.filter(|kept| is_current && kept.scope.person() == scope.person()) {
-            return Ok(kept);
+        if let Some(cached) = known.filter(|cached| is_current && cached.scope.person() == scope.person()) {
+            return Ok(cached);
         }
-        let kept = Arc::new(KeptPortal::new(scope.clone(), self.read_portal(scope, project).await?));
-        self.caches.portals.insert(version, key, kept.clone());
-        Ok(kept)
+        let cached = Arc::new(CachedPortal::new(scope.clone(), self.read_portal(scope, project).await?));
+        self.caches.portals.insert(version, key, cached.clone());
+        Ok(cached)
     }
 
     async fn read_portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Portal> {

@@ -68,7 +68,7 @@ impl Postgres {
             ensure!(killed.elapsed() < Duration::from_secs(10), "the data cannot be deleted: {error}");
             thread::sleep(Duration::from_millis(10));
         }
-        // Its process stays known where nobody asks for the result, and then a new one does not take over the socket.
+        // Where no init reaps it, the killed process is a zombie, and a new server takes the lock for that of a live one.
         let lock = self.folder().join(format!(".s.PGSQL.{}.lock", self.port));
         fs::remove_file(&lock).with_context(|| format!("{} cannot be deleted", lock.display()))
     }

@@ -13,9 +13,9 @@ use leptos::prelude::*;
 use serde::Deserialize;
 use store::{ClientScope, FormOwner};
 
+use super::cached_page::CachedPage;
 use super::conversation::ConversationView;
 use super::dialogs::CommandFallback;
-use super::kept_page::{Day, KeptPage};
 use super::masthead::{Masthead, PreviewBanner, ProjectTabs};
 use super::material::{MaterialHead, MaterialPage};
 use super::picture::ImageOrigins;
@@ -58,26 +58,24 @@ pub async fn page(
     mut context: PageContext,
 ) -> Result<Response, PageError> {
     context.portal_key = scope.portal_key();
-    let nonce = context.nonce().cloned().filter(|_| query.is_plain() && flash == FlashQuery::default());
-    let Some(nonce) = nonce else {
+    if !query.is_plain() || flash != FlashQuery::default() {
         let data = load(&state, &scope, query, flash).await?;
         state.store.record_visit(&scope);
         return Ok(respond(context, data).await);
-    };
-    let kept = state.store.kept_portal(&scope, query.project.as_deref()).await?;
+    }
+    let cached = state.store.cached_portal(&scope, query.project.as_deref()).await?;
     state.store.record_visit(&scope);
     let now = state.store.clock().now();
-    let day = Day::of(now, context.zone());
-    if let Some(page) = kept.page::<KeptPage>()
-        && let Some(html) = page.at(now, day, &nonce)
+    if let Some(page) = cached.page::<CachedPage>()
+        && let Some(html) = page.at(now, &context)
     {
         return Ok(with_origins(Html(html), page.origins.clone()));
     }
-    let data = PortalPageData::plain(kept.portal_at(now), &scope, &state);
+    let data = PortalPageData::plain(cached.portal_at(now), &scope, &state);
     let origins = ImageOrigins::of(data.portal.project.as_ref());
-    let Html(html) = render(context, || portal_page(data)).await;
-    if let Some(page) = KeptPage::new(html.clone(), nonce, now, day, origins.clone()) {
-        kept.keep_page(page);
+    let Html(html) = render(context.clone(), || portal_page(data)).await;
+    if let Some(page) = CachedPage::new(html.clone(), context, now, origins.clone()) {
+        cached.cache_page(page);
     }
     Ok(with_origins(Html(html), origins))
 }

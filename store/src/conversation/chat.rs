@@ -124,7 +124,7 @@ impl Store {
         let draft = draft.into();
         let written = if draft.files.is_empty() && draft.pin.is_none() {
             let (scope, channel, text) = (scope.clone(), channel.clone(), draft.text.clone());
-            self.write_in_turn(NewMessage { scope, channel, text, key: key.clone() }).await
+            self.write_queued(NewMessage { scope, channel, text, key: key.clone() }).await
         } else {
             let tx = self.db.write_shared(Change::Conversation(scope.id().clone())).await?;
             self.write_and_commit(tx, scope, channel, draft, key.clone()).await

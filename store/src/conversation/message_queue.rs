@@ -27,7 +27,7 @@ pub(super) struct NewMessage {
     pub(super) key: Option<CommentId>,
 }
 
-struct Waiting {
+struct QueuedMessage {
     message: NewMessage,
     answer: oneshot::Sender<Result<Comment>>,
 }
@@ -37,15 +37,15 @@ type QueueKey = Option<ClientId>;
 
 /// The queues for which somebody writes.
 #[derive(Default)]
-pub(crate) struct MessageQueues(Mutex<HashMap<QueueKey, Vec<Waiting>>>);
+pub(crate) struct MessageQueues(Mutex<HashMap<QueueKey, Vec<QueuedMessage>>>);
 
 impl MessageQueues {
-    fn lock(&self) -> MutexGuard<'_, HashMap<QueueKey, Vec<Waiting>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<QueueKey, Vec<QueuedMessage>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns whether nobody writes for the queue yet.
-    fn add(&self, key: &QueueKey, waiting: Waiting) -> bool {
+    fn add(&self, key: &QueueKey, waiting: QueuedMessage) -> bool {
         match self.lock().entry(key.clone()) {
             Entry::Occupied(mut queue) => {
                 queue.get_mut().push(waiting);
@@ -60,25 +60,25 @@ impl MessageQueues {
 }
 
 /// Who writes for a queue. When the task ends early, nobody waits in vain.
-struct Turn<'a> {
+struct QueueWriter<'a> {
     queues: &'a MessageQueues,
     key: QueueKey,
-    is_over: bool,
+    has_ended: bool,
 }
 
-impl Turn<'_> {
-    /// Whether somebody waits; if not, the turn is over.
-    fn goes_on(&mut self) -> bool {
+impl QueueWriter<'_> {
+    /// Whether somebody waits; if not, it has ended.
+    fn has_messages(&mut self) -> bool {
         let mut queues = self.queues.lock();
-        self.is_over = queues.get(&self.key).is_none_or(Vec::is_empty);
-        if self.is_over {
+        self.has_ended = queues.get(&self.key).is_none_or(Vec::is_empty);
+        if self.has_ended {
             queues.remove(&self.key);
         }
-        !self.is_over
+        !self.has_ended
     }
 
     /// Those who wait, up to `limit`, the first ones first.
-    fn take(&self, limit: usize) -> Vec<Waiting> {
+    fn take(&self, limit: usize) -> Vec<QueuedMessage> {
         let mut queues = self.queues.lock();
         let Some(queue) = queues.get_mut(&self.key) else { return Vec::new() };
         queue.drain(..limit.min(queue.len())).collect()
@@ -90,19 +90,19 @@ impl Turn<'_> {
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for QueueWriter<'_> {
     fn drop(&mut self) {
-        if !self.is_over {
+        if !self.has_ended {
             self.queues.lock().remove(&self.key);
         }
     }
 }
 
-fn answer_all(group: Vec<Waiting>, fault: &Fault) {
-    answer_each(group, std::iter::repeat_with(|| Err(fault.again().into())));
+fn answer_all(group: Vec<QueuedMessage>, fault: &Fault) {
+    answer_each(group, std::iter::repeat_with(|| Err(fault.duplicate().into())));
 }
 
-fn answer_each(group: Vec<Waiting>, answers: impl IntoIterator<Item = Result<Comment>>) {
+fn answer_each(group: Vec<QueuedMessage>, answers: impl IntoIterator<Item = Result<Comment>>) {
     for (one, answer) in group.into_iter().zip(answers) {
         // An error means that the request was dropped.
         drop(one.answer.send(answer));
@@ -110,16 +110,16 @@ fn answer_each(group: Vec<Waiting>, answers: impl IntoIterator<Item = Result<Com
 }
 
 impl Store {
-    /// Writes the message when it is its turn, with others that wait.
-    pub(super) async fn write_in_turn(&self, message: NewMessage) -> Result<Comment> {
+    /// Writes the message with others that wait.
+    pub(super) async fn write_queued(&self, message: NewMessage) -> Result<Comment> {
         let (answer, answered) = oneshot::channel();
         let key = if self.db.has_one_writer() { None } else { Some(message.scope.id().clone()) };
-        if self.message_queues.add(&key, Waiting { message, answer }) {
+        if self.message_queues.add(&key, QueuedMessage { message, answer }) {
             let store = self.clone();
             tokio::spawn(async move {
-                let mut turn = Turn { queues: &store.message_queues, key, is_over: false };
-                while turn.goes_on() {
-                    store.write_group(&turn).await;
+                let mut writer = QueueWriter { queues: &store.message_queues, key, has_ended: false };
+                while writer.has_messages() {
+                    store.write_group(&writer).await;
                 }
             });
         }
@@ -127,18 +127,18 @@ impl Store {
     }
 
     /// Writes those who wait when the transaction has begun.
-    async fn write_group(&self, turn: &Turn<'_>) {
+    async fn write_group(&self, writer: &QueueWriter<'_>) {
         let mut tx = match self.db.write_shared(Change::Unseen).await {
             Ok(tx) => tx,
-            Err(fault) => return turn.refuse(&fault),
+            Err(fault) => return writer.refuse(&fault),
         };
-        let group = turn.take(MAX_MESSAGES);
+        let group = writer.take(MAX_MESSAGES);
         if let [one] = group.as_slice() {
             let written = self.write_alone(tx, &one.message).await;
             if let Err(Error::Fault(fault)) = &written
                 && fault.is_busy()
             {
-                turn.refuse(fault);
+                writer.refuse(fault);
             }
             return answer_each(group, [written]);
         }
@@ -156,7 +156,7 @@ impl Store {
             }
             Err(fault) if fault.is_busy() => {
                 answer_all(group, &fault);
-                turn.refuse(&fault);
+                writer.refuse(&fault);
             }
             // One of them is refused, or cannot be written.
             Ok(None) | Err(_) => match tx.rollback().await {
@@ -166,7 +166,7 @@ impl Store {
         }
     }
 
-    async fn write_each_alone(&self, group: Vec<Waiting>) {
+    async fn write_each_alone(&self, group: Vec<QueuedMessage>) {
         for one in group {
             let written = match self.db.write_shared(Change::Unseen).await {
                 Ok(tx) => self.write_alone(tx, &one.message).await,

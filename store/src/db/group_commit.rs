@@ -242,7 +242,7 @@ impl Group {
         }
         // The next connection counts from elsewhere.
         self.data_version = None;
-        self.ended.drain(..).for_each(|member| member.answer(Err(Fault::because(error.to_string()))));
+        self.ended.drain(..).for_each(|member| member.answer(Err(error.duplicate())));
     }
 }
 

@@ -33,8 +33,7 @@ impl Preferences {
     }
 }
 
-/// Recipients with their preferences; the role is that in the agency.
-pub(crate) type Recipients = Arc<Vec<(Recipient, Role, Preferences)>>;
+pub(crate) type Recipients = Arc<Vec<Found>>;
 
 impl StoreParts {
     /// From memory, if nobody has changed them. What another process has changed in the last second may be missing: it counts
@@ -111,9 +110,10 @@ struct Shared {
     kinds: Vec<AgencyKind>,
 }
 
+/// A recipient with their role in the agency and their preferences.
 type Found = (Recipient, Role, Preferences);
 
-/// Those of a side whom the audience has. All of them share their memory.
+/// Those of a side who belong to the audience: the same list, if all do.
 async fn narrowed(connection: &mut Connection, audience: &Audience, found: Recipients) -> Result<Recipients, Fault> {
     let only = |is_one: &dyn Fn(&Found) -> bool| Arc::new(found.iter().filter(|one| is_one(one)).cloned().collect());
     Ok(match audience {

@@ -10,7 +10,7 @@ use domain::portal::Portal;
 use crate::ClientScope;
 
 /// The content for one person: it also depends on their record. Valid for the request that has got it.
-pub struct KeptPortal {
+pub struct CachedPortal {
     pub(crate) scope: ClientScope,
     portal: Portal,
     page: Mutex<Option<Arc<dyn Any + Send + Sync>>>,
@@ -19,7 +19,7 @@ pub struct KeptPortal {
 /// What a page weighs beside its content as JSON, which is in the page, too: some three times as much.
 const WITH_PAGE: u64 = 4;
 
-impl KeptPortal {
+impl CachedPortal {
     pub(crate) fn new(scope: ClientScope, portal: Portal) -> Self {
         Self { scope, portal, page: Mutex::default() }
     }
@@ -35,7 +35,7 @@ impl KeptPortal {
     }
 
     /// Keeps the page as long as the content.
-    pub fn keep_page(&self, page: impl Any + Send + Sync) {
+    pub fn cache_page(&self, page: impl Any + Send + Sync) {
         *self.page.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(page));
     }
 

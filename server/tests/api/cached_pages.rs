@@ -5,7 +5,7 @@ use store::Clock as _;
 
 use crate::support::{TestResponse, TestServer, on_sqlite, to_id};
 
-on_sqlite![page_from_memory_is_as_rendered_now, page_from_memory_has_what_has_happened_since];
+on_sqlite![cached_page_is_as_rendered_now, cached_page_has_what_has_happened_since];
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
@@ -18,7 +18,7 @@ fn without_nonce(page: &TestResponse) -> String {
     page.text.replace(nonce, "")
 }
 
-async fn page_from_memory_is_as_rendered_now(atrio: TestServer) {
+async fn cached_page_is_as_rendered_now(atrio: TestServer) {
     // Its pages are rendered for each comparison.
     let text = MessageText::parse("\"now\":\"2026-11-20T10:00:00.000Z\"").expect("a text");
     atrio.store.reply(&to_id("anna"), "anna", &text).await.expect("a reply");
@@ -38,7 +38,7 @@ async fn page_from_memory_is_as_rendered_now(atrio: TestServer) {
     assert_ne!(nonces[0].text, nonces[1].text, "each page has its own nonce");
 }
 
-async fn page_from_memory_has_what_has_happened_since(atrio: TestServer) {
+async fn cached_page_has_what_has_happened_since(atrio: TestServer) {
     let text = |text: &str| MessageText::parse(text).expect("a text");
     for number in 0..3 {
         assert!(!atrio.get(PAGES[1]).await.text.contains(&format!("Messaggio {number}")));
