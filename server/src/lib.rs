@@ -38,28 +38,26 @@ pub mod upload;
 
 use app::api as contract;
 use axum::Router;
-use axum::extract::Request;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{MethodRouter, any, get, post};
 use pages::public::error_page::render_errors;
-use tower::ServiceBuilder;
-use tower::util::{MapRequest, MapRequestLayer};
+use tower::{Layer as _, ServiceBuilder};
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::Compression;
 
 use api::push as push_api;
 use api::{approve, auth, chat, comment, file_download, file_upload, health, history, internal, lead, openapi, proof};
+use middleware::compression::CompressionLayer;
 use middleware::in_flight::InFlightLayer;
 use middleware::intercept::intercept;
+use middleware::panic_handler;
 use middleware::security_headers::{SecurityHeaders, SecurityHeadersLayer};
 use middleware::trace::TraceLayer;
-use middleware::{compression, panic_handler};
 use route_table::RouteTable;
 
 pub use state::AppState;
 
-/// The router in the layers that are around all of it.
-pub type App = SecurityHeaders<MapRequest<Compression<Router, compression::Filter>, fn(Request) -> Request>>;
+/// The router in the layer that is around all of it.
+pub type App = SecurityHeaders<Router>;
 
 /// Every route and every layer. A layer that every request passes is a plain service: axum's `from_fn` clones
 /// itself and all layers below it at each request.
@@ -72,16 +70,13 @@ pub fn router(state: AppState) -> App {
             ServiceBuilder::new()
                 .layer(TraceLayer)
                 .layer(CatchPanicLayer::custom(panic_handler::respond))
+                .layer(CompressionLayer)
                 .layer(intercept(state.clone(), limits::limit_rate))
                 .layer(intercept(state.clone(), internal::guard))
                 .layer(InFlightLayer::new(state.config.clone())),
         )
         .with_state(state);
-    ServiceBuilder::new()
-        .layer(security_headers)
-        .layer(MapRequestLayer::new(compression::choose as fn(Request) -> Request))
-        .layer(compression::layer())
-        .service(routes)
+    security_headers.layer(routes)
 }
 
 /// The path of every route, with its parameters in braces.

@@ -1,41 +1,71 @@
 //! Compresses dynamic responses. Static files are compressed at build time (`assets.rs`), the logo once
 //! (`site/logo.rs`).
 //!
+//! A response is compressed at once, by an encoder that knows its length: one that does not prepares tables for
+//! megabytes, which takes longer than the page itself.
+//!
 //! Responses that contain a secret of the admin beside input from the URL are not compressed: their length
 //! would reveal the secret (BREACH). A portal page contains the portal credential beside text from its query,
 //! but every visitor who can request the page already has the credential.
 
+mod encoding;
+
+use std::convert::Infallible;
+use std::task::{Context, Poll};
+
+use axum::body::{HttpBody as _, to_bytes};
 use axum::extract::Request;
-use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
-use tower_http::compression::{CompressionLayer, CompressionLevel};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+use futures_util::FutureExt as _;
+use futures_util::future::{BoxFuture, Either};
+use tower::{Layer, Service};
 
-use crate::assets::accepts;
+use crate::response::ApiError;
+use encoding::Encoding;
 
-pub type Filter = fn(StatusCode, Version, &HeaderMap, &Extensions) -> bool;
-
-/// Of zstd, for those who accept it, else of Brotli or gzip (docs/BENCHMARKS.md#compression).
-const QUALITY: CompressionLevel = CompressionLevel::Precise(5);
 /// In bytes: a smaller response fits into one packet anyway.
-const MIN_SIZE: u64 = 256;
+const MIN_SIZE: usize = 256;
 
-/// Must be inside [`choose`], and around the router: that adds the `Content-Length`.
-pub fn layer() -> CompressionLayer<Filter> {
-    CompressionLayer::new().quality(QUALITY).compress_when(is_compressible as Filter)
+/// Goes around a route, which gives the answer to HEAD the headers of the body that it drops.
+#[derive(Clone, Copy)]
+pub struct CompressionLayer;
+
+impl<S> Layer<S> for CompressionLayer {
+    type Service = Compression<S>;
+
+    fn layer(&self, inner: S) -> Compression<S> {
+        Compression { inner }
+    }
 }
 
-/// Removes `Accept-Encoding` where nothing may be compressed, and where it accepts no supported encoding:
-/// the layer would reply 406 after the request has been processed.
-pub fn choose(mut request: Request) -> Request {
-    let headers = request.headers();
-    if !headers.contains_key(header::ACCEPT_ENCODING) {
-        return request;
+#[derive(Clone)]
+pub struct Compression<S> {
+    inner: S,
+}
+
+impl<S> Service<Request> for Compression<S>
+where
+    S: Service<Request, Response = Response, Error = Infallible>,
+    S::Future: Send + 'static,
+{
+    type Response = Response;
+    type Error = Infallible;
+    type Future = Either<S::Future, BoxFuture<'static, Result<Response, Infallible>>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.inner.poll_ready(context)
     }
-    let is_supported = ["zstd", "br", "gzip"].iter().any(|coding| accepts(headers, coding));
-    let path = request.uri().path();
-    if !is_supported || may_contain_secrets(path) || is_file(path) {
-        request.headers_mut().remove(header::ACCEPT_ENCODING);
+
+    fn call(&mut self, request: Request) -> Self::Future {
+        let path = request.uri().path();
+        if !request.headers().contains_key(header::ACCEPT_ENCODING) || may_contain_secrets(path) || is_file(path) {
+            return Either::Left(self.inner.call(request));
+        }
+        let encoding = Encoding::accepted(request.headers());
+        let response = self.inner.call(request);
+        Either::Right(async move { Ok(compress(response.await?, encoding).await) }.boxed())
     }
-    request
 }
 
 /// Responses under `/admin` and `/api/auth` contain the `csrfToken`; those under `/rpc` may be admin pages.
@@ -50,10 +80,18 @@ fn is_file(path: &str) -> bool {
     path.starts_with("/files/") || path.starts_with("/api/client/files/")
 }
 
-/// By the headers, because the body of a response to HEAD is empty already.
-fn is_compressible(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
-    let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
-    is_text(headers) && length.is_none_or(|length: u64| length >= MIN_SIZE)
+async fn compress(response: Response, encoding: Option<Encoding>) -> Response {
+    let size = response.body().size_hint().exact().and_then(|size| usize::try_from(size).ok());
+    let is_compressible = is_text(response.headers()) && !response.headers().contains_key(header::CONTENT_ENCODING);
+    let Some(size) = size.filter(|size| is_compressible && *size >= MIN_SIZE) else { return response };
+    let (mut parts, body) = response.into_parts();
+    parts.headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
+    let Some(encoding) = encoding else { return Response::from_parts(parts, body) };
+    let Ok(plain) = to_bytes(body, size).await else { return ApiError::FAULT.into_response() };
+    let Ok(compressed) = encoding.compress(&plain) else { return Response::from_parts(parts, plain.into()) };
+    parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
+    parts.headers.remove(header::CONTENT_LENGTH);
+    Response::from_parts(parts, compressed.into())
 }
 
 fn is_text(headers: &HeaderMap) -> bool {
