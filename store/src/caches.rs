@@ -3,19 +3,22 @@
 use std::sync::Arc;
 
 use domain::Agency;
-use domain::id::{PersonId, ProjectId};
+use domain::id::{ClientId, PersonId, ProjectId};
 use domain::notifications::Audience;
 use domain::settings::accent::Scheme;
 
-use crate::conversation::chat::IdlePoll;
+use crate::conversation::poll::PollReceipts;
+use crate::conversation::recent_comments::RecentComments;
 use crate::db::cache_versions::Version;
 use crate::db::versioned_cache::VersionedCache;
 use crate::notifications::Recipients;
 use crate::portal::cached::CachedPortal;
 use crate::{Logo, UnverifiedPerson};
 
-/// Most people, polls and audiences: some ten megabytes in all.
+/// Most people, projects, receipts and audiences: some ten megabytes in all.
 const PEOPLE: u32 = 16_384;
+/// Most bytes of the newest comments of clients.
+const COMMENTS: u64 = 8 << 20;
 /// Most bytes of the contents of portals, as JSON, and of their pages.
 const PORTALS: u64 = 16 << 20;
 /// Most values of the rest.
@@ -26,7 +29,10 @@ pub(crate) struct Caches {
     pub(crate) people: VersionedCache<String, UnverifiedPerson>,
     /// By the key of an address that cannot be guessed.
     pub(crate) addresses: VersionedCache<String, UnverifiedPerson>,
-    pub(crate) polls: VersionedCache<(PersonId, ProjectId), IdlePoll, Version>,
+    /// Whose each project is.
+    pub(crate) project_clients: VersionedCache<ProjectId, ClientId>,
+    pub(crate) receipts: VersionedCache<(PersonId, ProjectId), Arc<PollReceipts>, Version>,
+    pub(crate) recent_comments: VersionedCache<ClientId, Arc<RecentComments>, Version>,
     /// By the project that was asked for.
     pub(crate) portals: VersionedCache<(PersonId, Option<String>), Arc<CachedPortal>, Version>,
     pub(crate) recipients: VersionedCache<Audience, Recipients>,
@@ -40,7 +46,9 @@ impl Default for Caches {
         Self {
             people: VersionedCache::count(PEOPLE),
             addresses: VersionedCache::count(PEOPLE),
-            polls: VersionedCache::count(PEOPLE),
+            project_clients: VersionedCache::count(PEOPLE),
+            receipts: VersionedCache::count(PEOPLE),
+            recent_comments: VersionedCache::weighed(COMMENTS, |kept| kept.weight()),
             portals: VersionedCache::weighed(PORTALS, |kept| kept.bytes()),
             recipients: VersionedCache::count(PEOPLE),
             agency: VersionedCache::count(1),

@@ -39,13 +39,19 @@ impl Store {
     /// As [`Store::portal`].
     pub async fn cached_portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Arc<CachedPortal>> {
         let is_current = self.db.is_cache_current().await;
-        let version = self.db.cache_versions().version(scope.id());
+        let versions = self.db.cache_versions();
+        let (version, messages) = (versions.version(scope.id()), versions.messages_version(scope.id()));
         let key = (scope.person().id(), project.map(str::to_owned));
-        let known = self.caches.portals.get(version, &key);
-        if let Some(cached) = known.filter(|cached| is_current && cached.scope.person() == scope.person()) {
-            return Ok(cached);
-        }
-        let cached = Arc::new(CachedPortal::new(scope.clone(), self.read_portal(scope, project).await?));
+        let known = self.caches.portals.get(version, &key).filter(|known| is_current && known.is_for(scope));
+        let with_messages = match known {
+            Some(known) if known.has_messages(messages) => return Ok(known),
+            Some(known) => known.with_messages(&*self.recent_comments(scope.id()).await?, messages),
+            None => None,
+        };
+        let cached = Arc::new(match with_messages {
+            Some(cached) => cached,
+            None => CachedPortal::new(scope.clone(), messages, self.read_portal(scope, project).await?),
+        });
         self.caches.portals.insert(version, key, cached.clone());
         Ok(cached)
     }

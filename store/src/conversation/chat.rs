@@ -1,102 +1,16 @@
-//! The client's chat: polling, posting messages, read receipts.
+//! The client's chat: posting messages, read receipts.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use domain::id::CommentId;
+use domain::{Channel, Comment, DomainError, Timestamp};
 
-use bytes::Bytes;
-use domain::id::{CommentId, ProjectId};
-use domain::{ApprovalEvent, Channel, ChannelKey, Comment, DomainError, Timestamp};
-
-use crate::conversation::channels::BEFORE_ALL;
-use crate::conversation::member_names;
 use crate::conversation::message_queue::NewMessage;
 use crate::conversation::messages::{self, MessageDraft, Writer};
 use crate::conversation::read_receipts;
+use crate::db::Tx;
 use crate::db::cache_versions::Change;
-use crate::db::column::read;
-use crate::db::query::row;
-use crate::db::rows::{comment_columns, comment_joins, sorted_comments};
-use crate::db::{Connection, Tx};
-use crate::metrics::{POLLS_FROM_DATABASE, POLLS_FROM_MEMORY};
-use crate::{ClientScope, Error, Fault, Result, Store};
-
-/// The result of a poll (docs/REFERENCE.md#get-apiclientchat).
-#[derive(Debug, Clone)]
-pub struct Poll {
-    /// The comments of the project's chat, oldest first.
-    pub comments: Vec<Comment>,
-    pub receipts: Arc<PollReceipts>,
-}
-
-/// What a poll returns beside messages.
-#[derive(Debug, Default)]
-pub struct PollReceipts {
-    /// The person's read receipts, of all their channels and not only the project's.
-    pub person: BTreeMap<ChannelKey, Timestamp>,
-    /// The agency's read receipts of General and the phases of the project.
-    pub agency: BTreeMap<ChannelKey, Timestamp>,
-    /// Every approval in the project.
-    pub approvals: Vec<ApprovalEvent>,
-    /// The response to a poll without messages, without and with the agency's receipts; kept for the door
-    /// that words it.
-    pub idle_responses: [OnceLock<Bytes>; 2],
-}
-
-/// A poll without messages, kept in memory.
-#[derive(Clone)]
-pub(crate) struct IdlePoll {
-    /// No comment of the project's chat is newer.
-    newest: Timestamp,
-    receipts: Arc<PollReceipts>,
-}
+use crate::{ClientScope, Error, Result, Store};
 
 impl Store {
-    /// The comments of `project` (its phases, General, and old comments on its tasks and deliverables) made
-    /// after `since`; those of General alone if it is the client's id.
-    pub async fn poll(&self, scope: &ClientScope, project: &str, since: Option<Timestamp>) -> Result<Poll> {
-        let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
-        let chat = (scope.person().id(), project);
-        let is_current = self.db.is_cache_current().await;
-        let version = self.db.cache_versions().version(scope.id());
-        if is_current
-            && let Some(since) = since
-            && let Some(idle) = self.caches.polls.get(version, &chat).filter(|idle| idle.newest <= since)
-        {
-            POLLS_FROM_MEMORY.inc();
-            return Ok(Poll { comments: Vec::new(), receipts: idle.receipts });
-        }
-        POLLS_FROM_DATABASE.inc();
-        let poll = self.read_poll(scope, &chat.1, since).await?;
-        let newest = poll.comments.last().map(|comment| comment.created_at).or(since).unwrap_or(Timestamp::MIN);
-        self.caches.polls.insert(version, chat, IdlePoll { newest, receipts: poll.receipts.clone() });
-        Ok(poll)
-    }
-
-    async fn read_poll(&self, scope: &ClientScope, project: &ProjectId, since: Option<Timestamp>) -> Result<Poll> {
-        let mut connection = self.db.readers().acquire().await?;
-        let sql = "SELECT id FROM project WHERE id = $1 AND client_id = $2";
-        let found: Option<String> = connection.fetch_optional_value(sql, (project, scope.id())).await?;
-        if found.is_none() && project.as_str() != scope.id().as_str() {
-            return Err(DomainError::UnknownProject.into());
-        }
-        // One statement, hence one snapshot: a comment committed later has a later `created_at` than all
-        // comments of this result, so the next poll returns it.
-        let mut comments = connection
-            .fetch_all::<Comment>(
-                COMMENTS_SINCE,
-                (&scope.id(), since.map_or(BEFORE_ALL, Timestamp::as_millis), &project),
-            )
-            .await?;
-        member_names::hide_from_client(&mut connection, &mut comments).await?;
-        let receipts = PollReceipts {
-            person: read_receipts::of_person(&mut connection, scope.person()).await?,
-            agency: read_receipts::agency_reads(&mut connection, scope.id(), project).await?,
-            approvals: approvals(&mut connection, project).await?,
-            idle_responses: [const { OnceLock::new() }; 2],
-        };
-        Ok(Poll { comments: sorted_comments(comments), receipts: Arc::new(receipts) })
-    }
-
     /// Raises the person's read receipt of the channel to the earlier of now and `up_to`, never lowers it.
     /// Returns the stored receipt.
     pub async fn mark_read(&self, scope: &ClientScope, key: &str, up_to: Option<Timestamp>) -> Result<Timestamp> {
@@ -126,7 +40,7 @@ impl Store {
             let (scope, channel, text) = (scope.clone(), channel.clone(), draft.text.clone());
             self.write_queued(NewMessage { scope, channel, text, key: key.clone() }).await
         } else {
-            let tx = self.db.write_shared(Change::Conversation(scope.id().clone())).await?;
+            let tx = self.db.write_shared(Change::Message(scope.id().clone())).await?;
             self.write_and_commit(tx, scope, channel, draft, key.clone()).await
         };
         match written {
@@ -167,25 +81,3 @@ impl Store {
         Ok(messages::find_written(&mut connection, scope.id(), Writer::of(scope.person()), key).await?)
     }
 }
-
-async fn approvals(connection: &mut Connection, project: &ProjectId) -> Result<Vec<ApprovalEvent>, Fault> {
-    let sql = "SELECT task.phase_id, deliverable.id, deliverable.title, deliverable.approved_at, \
-         NULLIF(deliverable.approved_by, client.name) AS approved_by \
-         FROM phase JOIN task ON task.phase_id = phase.id JOIN deliverable ON deliverable.task_id = task.id \
-         JOIN project ON project.id = phase.project_id JOIN client ON client.id = project.client_id \
-         WHERE phase.project_id = $1 AND deliverable.approved_at IS NOT NULL";
-    connection.fetch_all(sql, [project]).await
-}
-
-row! {
-    row => ApprovalEvent { id, title, approved_at, approved_by; channel_key: Channel::Phase(read(row, "phase_id")?).key() }
-}
-
-const COMMENTS_SINCE: &str = concat!(
-    "SELECT ",
-    comment_columns!(),
-    " FROM comment c LEFT JOIN phase ON phase.id = c.phase_id",
-    comment_joins!(),
-    "WHERE c.client_id = $1 AND c.created_at > $2 AND (c.phase_id IS NULL OR phase.project_id = $3) \
-     ORDER BY c.created_at, c.id",
-);

@@ -9,11 +9,19 @@ use crate::settings::agency;
 /// Takes the names of members off what a client gets, if the agency hides them. The setting is read only where there is a
 /// name.
 pub(crate) async fn hide_from_client(connection: &mut Connection, comments: &mut [Comment]) -> Result<(), Fault> {
-    let is_named = |one: &Comment| one.author == Author::Admin && one.author_name.is_some();
-    if comments.iter().any(is_named) && !agency::shows_member_names(connection).await? {
-        for comment in comments.iter_mut().filter(|one| is_named(one)) {
-            comment.author_name = None;
-        }
+    if comments.iter().any(has_member_name) && !agency::shows_member_names(connection).await? {
+        hide(comments.iter_mut());
     }
     Ok(())
+}
+
+/// Takes the names of members off.
+pub(crate) fn hide<'a>(comments: impl Iterator<Item = &'a mut Comment>) {
+    for comment in comments.filter(|comment| has_member_name(comment)) {
+        comment.author_name = None;
+    }
+}
+
+fn has_member_name(comment: &Comment) -> bool {
+    comment.author == Author::Admin && comment.author_name.is_some()
 }

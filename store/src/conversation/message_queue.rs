@@ -146,7 +146,7 @@ impl Store {
         match self.write_set(&mut tx, &messages).await {
             Ok(Some(comments)) => {
                 for message in messages {
-                    tx.add_change(Change::Conversation(message.scope.id().clone()));
+                    tx.add_change(Change::Message(message.scope.id().clone()));
                 }
                 match tx.commit().await {
                     Ok(()) => answer_each(group, comments.into_iter().map(Ok)),
@@ -178,7 +178,7 @@ impl Store {
 
     async fn write_alone(&self, mut tx: Tx, message: &NewMessage) -> Result<Comment> {
         let NewMessage { scope, channel, text, key } = message;
-        tx.add_change(Change::Conversation(scope.id().clone()));
+        tx.add_change(Change::Message(scope.id().clone()));
         self.write_and_commit(tx, scope, channel, text.into(), key.clone()).await
     }
 }

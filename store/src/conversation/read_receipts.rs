@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::id::{ClientId, ProjectId};
+use domain::id::ClientId;
 use domain::{Channel, ChannelKey, DomainError, Person, Timestamp};
 
 use crate::conversation::{turn, unread};
@@ -152,17 +152,4 @@ pub(crate) async fn raise_agency(
 
 fn stored(receipt: Option<Timestamp>) -> Result<Timestamp> {
     Ok(receipt.ok_or(DomainError::UnknownChannel)?)
-}
-
-/// The agency's receipts of General and the phases of `project`.
-pub(crate) async fn agency_reads(
-    connection: &mut Connection,
-    client: &ClientId,
-    project: &ProjectId,
-) -> Result<BTreeMap<ChannelKey, Timestamp>, Fault> {
-    let sql = "SELECT seen.channel_key, seen.read_at FROM admin_channel_read seen \
-         LEFT JOIN phase ON phase.id = seen.phase_id \
-         WHERE seen.client_id = $1 AND (seen.phase_id IS NULL OR phase.project_id = $2)";
-    let rows = connection.fetch_all(sql, (&client, &project)).await?;
-    in_channels(rows, client)
 }

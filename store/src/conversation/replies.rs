@@ -79,7 +79,7 @@ impl Store {
         by: Option<&Actor>,
         form: ReplyForm<'_>,
     ) -> Result<Comment> {
-        let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
+        let mut tx = self.db.write_shared(Change::Message(client.clone())).await?;
         match self.check_and_write(&mut tx, client, channel, by, form).await {
             Ok(comment) => {
                 tx.commit().await?;

@@ -21,30 +21,53 @@ pub(crate) enum Change {
     Everything,
     /// [`Topic::Conversation`] of one client.
     Conversation(ClientId),
+    /// A message of one client, which adds a comment to what the client sees and changes nothing else of it.
+    Message(ClientId),
     /// One topic, of any client.
     Topic(Topic),
     /// Only what is never kept in memory, and what no page waits for.
     Unseen,
 }
 
-/// The state of what a client's polls depend on.
+/// The state of what a client sees, except messages that were added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Version {
     everything: u64,
     client: u64,
 }
 
+/// The state of a client's messages, while their [`Version`] is the same.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MessagesVersion(u64);
+
 /// The state of what does not change with messages, such as the records of clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct GeneralVersion(u64);
 
 /// Clients that share a counter cost each other a read now and then.
+struct Counters(Box<[AtomicU64]>);
+
 const COUNTERS: usize = 8 * 1024;
+
+impl Default for Counters {
+    fn default() -> Self {
+        Self((0..COUNTERS).map(|_| AtomicU64::new(0)).collect())
+    }
+}
+
+impl Counters {
+    fn of(&self, client: &ClientId) -> &AtomicU64 {
+        let mut hasher = DefaultHasher::new();
+        client.hash(&mut hasher);
+        &self.0[usize::try_from(hasher.finish() % COUNTERS as u64).unwrap_or_default()]
+    }
+}
 
 /// The changes that this process has made or learnt of.
 pub(crate) struct CacheVersions {
     everything: AtomicU64,
-    clients: Box<[AtomicU64]>,
+    clients: Counters,
+    messages: Counters,
     topics: TopicCounters,
     started: Instant,
     /// In microseconds after `started`: all commits of other processes before this moment are recorded.
@@ -55,7 +78,8 @@ impl Default for CacheVersions {
     fn default() -> Self {
         Self {
             everything: AtomicU64::new(0),
-            clients: (0..COUNTERS).map(|_| AtomicU64::new(0)).collect(),
+            clients: Counters::default(),
+            messages: Counters::default(),
             topics: TopicCounters::default(),
             started: Instant::now(),
             checked_at: AtomicU64::new(0),
@@ -67,8 +91,12 @@ impl CacheVersions {
     pub(crate) fn version(&self, client: &ClientId) -> Version {
         Version {
             everything: self.everything.load(Ordering::SeqCst),
-            client: self.clients[counter(client)].load(Ordering::SeqCst),
+            client: self.clients.of(client).load(Ordering::SeqCst),
         }
+    }
+
+    pub(crate) fn messages_version(&self, client: &ClientId) -> MessagesVersion {
+        MessagesVersion(self.messages.of(client).load(Ordering::SeqCst))
     }
 
     /// The version of everything but conversations.
@@ -90,7 +118,11 @@ impl CacheVersions {
                 }
             }
             Change::Conversation(client) => {
-                self.clients[counter(client)].fetch_add(1, Ordering::SeqCst);
+                self.clients.of(client).fetch_add(1, Ordering::SeqCst);
+                self.topics.add(Topic::Conversation);
+            }
+            Change::Message(client) => {
+                self.messages.of(client).fetch_add(1, Ordering::SeqCst);
                 self.topics.add(Topic::Conversation);
             }
             Change::Topic(topic) => {
@@ -124,12 +156,6 @@ const fn is_cached(topic: Topic) -> bool {
     }
 }
 
-fn counter(client: &ClientId) -> usize {
-    let mut hasher = DefaultHasher::new();
-    client.hash(&mut hasher);
-    usize::try_from(hasher.finish() % COUNTERS as u64).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -146,6 +172,10 @@ mod tests {
             versions.invalidate(&change);
             assert_eq!(both(), before, "{change:?}");
         }
+        let messages = versions.messages_version(&anna);
+        versions.invalidate(&Change::Message(anna.clone()));
+        assert!(both() == before && versions.messages_version(&anna) != messages);
+        assert_eq!(versions.messages_version(&bruno), MessagesVersion::default());
         versions.invalidate(&Change::Conversation(anna.clone()));
         assert!(both().0 != before.0 && both().1 == before.1);
         for change in [Change::Everything, Change::Topic(Topic::Project), Change::Topic(Topic::Client)] {
@@ -166,6 +196,7 @@ mod tests {
             Topic::ALL.iter().copied().filter(is_raised).collect::<Vec<_>>()
         };
         assert_eq!(raised(&Change::Unseen), []);
+        assert_eq!(raised(&Change::Message(anna.clone())), [Topic::Conversation]);
         assert_eq!(raised(&Change::Conversation(anna)), [Topic::Conversation]);
         assert_eq!(raised(&Change::Everything), Topic::ALL);
         for topic in Topic::ALL {

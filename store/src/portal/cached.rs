@@ -4,15 +4,20 @@ use std::any::Any;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use domain::Timestamp;
 use domain::portal::Portal;
+use domain::{Author, MessagePage, Timestamp};
 
 use crate::ClientScope;
+use crate::conversation::recent_comments::RecentComments;
+use crate::db::cache_versions::MessagesVersion;
 
 /// The content for one person: it also depends on their record. Valid for the request that has got it.
 pub struct CachedPortal {
-    pub(crate) scope: ClientScope,
+    scope: ClientScope,
+    version: MessagesVersion,
     portal: Portal,
+    /// No comment of the client is newer that is not in the content.
+    newest: Option<Timestamp>,
     page: Mutex<Option<Arc<dyn Any + Send + Sync>>>,
 }
 
@@ -20,8 +25,39 @@ pub struct CachedPortal {
 const WITH_PAGE: u64 = 4;
 
 impl CachedPortal {
-    pub(crate) fn new(scope: ClientScope, portal: Portal) -> Self {
-        Self { scope, portal, page: Mutex::default() }
+    /// `version` is from before the content was read.
+    pub(super) fn new(scope: ClientScope, version: MessagesVersion, portal: Portal) -> Self {
+        Self { scope, version, newest: portal.cursor, portal, page: Mutex::default() }
+    }
+
+    /// Whether it is for this person, as they are now.
+    pub(super) fn is_for(&self, scope: &ClientScope) -> bool {
+        self.scope.person() == scope.person()
+    }
+
+    /// Whether it has the messages of this version.
+    pub(super) fn has_messages(&self, version: MessagesVersion) -> bool {
+        self.version == version
+    }
+
+    /// The content with what the client has written since, if that is known. A message of the agency also changes what is
+    /// counted.
+    pub(super) fn with_messages(&self, recent: &RecentComments, version: MessagesVersion) -> Option<Self> {
+        let (mut portal, mut newest) = (self.portal.clone(), self.newest);
+        for comment in recent.since(self.newest)?.map(|recent| &recent.comment) {
+            if comment.author == Author::Admin {
+                return None;
+            }
+            newest = newest.max(Some(comment.created_at));
+            // One of another project is not shown.
+            let Some(channel) = portal.channels.iter_mut().find(|one| one.key == comment.channel_key) else { continue };
+            channel.messages.push(comment.clone());
+            let page = MessagePage::newest_of(std::mem::take(&mut channel.messages));
+            channel.messages = page.messages;
+            channel.has_older |= page.has_older;
+            portal.cursor = portal.cursor.max(Some(comment.created_at));
+        }
+        Some(Self { newest, ..Self::new(self.scope.clone(), version, portal) })
     }
 
     /// The content, for a page at `now`.

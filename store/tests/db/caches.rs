@@ -147,9 +147,41 @@ on_both_databases! {
             assert_eq!(name().await, "Sito");
         }
         db.store.reply(&to_id("verdi"), "verdi", &text("Altrove")).await.unwrap();
+        // What the client writes is added to what is known.
+        let design = Channel::Phase(to_id("design"));
+        let sent = db.store.post_message(&rossi, &design, &text("Ecco"), None).await.unwrap();
+        let portal = site(&db.store, &rossi).await;
+        assert_eq!((portal.project.unwrap().name.as_str(), portal.cursor), ("Sito", Some(sent.created_at)));
+        assert_eq!(portal.channels[1].messages.last(), Some(&sent));
+        // What the agency writes is counted.
         db.store.reply(&to_id("rossi"), "design", &text("Ciao")).await.unwrap();
         let expected = if db.url.starts_with("postgres") { "Nuovo" } else { "Sito" };
         assert_eq!(name().await, expected);
+    }
+
+    // However many messages came since, and wherever.
+    async fn portal_and_poll_with_new_messages_equal_those_read_anew(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let store = &db.store;
+        let general = Channel::General(rossi.id().clone());
+        let design = Channel::Phase(to_id("design"));
+        let catalogue = Channel::Phase(to_id("catalogue"));
+        let mut all = Vec::new();
+        for burst in [1, 2, 9, 1, 60] {
+            site(store, &rossi).await;
+            for number in 0..burst {
+                let channel = [&general, &design, &catalogue][number % 3];
+                all.push(store.post_message(&rossi, channel, &text("Ecco"), None).await.unwrap());
+            }
+            let (portal, poll) = (site(store, &rossi).await, store.poll(&rossi, "site", Some(after_workspace())).await.unwrap());
+            store.mark_read(&rossi, "rossi", Some(after_workspace())).await.unwrap();
+            let anew = site(store, &rossi).await;
+            let messages = |portal: &Portal| portal.channels.iter().map(|one| (one.messages.clone(), one.has_older)).collect::<Vec<_>>();
+            assert_eq!(messages(&portal), messages(&anew));
+            assert_eq!((portal.cursor, &portal.projects), (anew.cursor, &anew.projects));
+            let of_site = all.iter().filter(|one| one.channel_key != catalogue.key()).cloned().collect::<Vec<_>>();
+            assert_eq!(poll.comments, of_site);
+        }
     }
 
     async fn portal_has_the_rights_and_the_clock_of_the_moment(db: Database) {

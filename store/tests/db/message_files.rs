@@ -159,6 +159,8 @@ on_both_databases! {
         assert_eq!(sent.pin, Some(CommentPin::At(pin(2))));
         assert_eq!(comments(&db.store, &rossi).await.last(), Some(&sent));
         db.execute("DELETE FROM deliverable WHERE id = 'logo'".to_owned()).await;
+        // An import clears what is kept in memory.
+        db.import("{}").await;
         assert_eq!(comments(&db.store, &rossi).await.last(), Some(&Comment { pin: None, ..sent }));
     }
 

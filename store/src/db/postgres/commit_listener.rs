@@ -21,6 +21,8 @@ use crate::db::connection::within;
 const CHANNEL: &str = "atrio_changes";
 /// Before a topic, in place of the client; not the beginning of an id.
 const TOPIC: char = '*';
+/// Before a client who has a new message.
+const MESSAGE: char = '+';
 /// How often the listener asks for an answer.
 const CHECK_INTERVAL: Duration = Duration::from_millis(300);
 /// What is changed by hand, in `psql`, is not published.
@@ -51,6 +53,7 @@ impl CommitPublisher {
             Change::Topic(topic) => format!("{process} {TOPIC}{topic}"),
             Change::Everything => format!("{process} "),
             Change::Conversation(client) => format!("{process} {client}"),
+            Change::Message(client) => format!("{process} {MESSAGE}{client}"),
         };
         connection.execute("SELECT pg_notify($1, $2)", (CHANNEL, payload)).await?;
         Ok(())
@@ -129,8 +132,9 @@ fn external_change(payload: &str, process: Uuid) -> Option<Change> {
         return None;
     }
     let topic = about.strip_prefix(TOPIC).and_then(|topic| topic.parse().ok()).map(Change::Topic);
+    let message = || about.strip_prefix(MESSAGE).and_then(|client| ClientId::parse(client).ok()).map(Change::Message);
     let conversation = || ClientId::parse(about).ok().map(Change::Conversation);
-    Some(topic.or_else(conversation).unwrap_or(Change::Everything))
+    Some(topic.or_else(message).or_else(conversation).unwrap_or(Change::Everything))
 }
 
 #[cfg(test)]
@@ -144,7 +148,8 @@ mod tests {
         let (own, other) = (Uuid::now_v7(), Uuid::now_v7());
         let client = ClientId::parse("anna").expect("an id");
         assert_eq!(external_change(&format!("{own} anna"), own), None);
-        assert_eq!(external_change(&format!("{other} anna"), own), Some(Change::Conversation(client)));
+        assert_eq!(external_change(&format!("{other} anna"), own), Some(Change::Conversation(client.clone())));
+        assert_eq!(external_change(&format!("{other} +anna"), own), Some(Change::Message(client)));
         assert_eq!(external_change(&format!("{other} *lead"), own), Some(Change::Topic(Topic::Lead)));
         for text in [&format!("{other} "), &format!("{other} *later"), "", "by hand"] {
             assert_eq!(external_change(text, own), Some(Change::Everything), "{text:?}");
