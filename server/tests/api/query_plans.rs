@@ -1,5 +1,5 @@
-//! With a large database every admin page reads few rows: each list uses an index, on both databases, in the
-//! statements that the page actually sends.
+//! With a large database every page and every request of a client reads few rows: each list uses an index, on both
+//! databases, in the statements that are actually sent.
 //!
 //! The pages are opened on PostgreSQL, which reports the plan and the rows read of each statement. The same
 //! statements are then explained on SQLite.
@@ -10,13 +10,15 @@ mod sqlite;
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::audit::Actor;
+use reqwest::Method;
 use sample::{PAGES, Scale};
+use serde_json::{Value, json};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use store::{MockClock, Store};
 
 use crate::browser::Browser;
 use crate::database::{Database, TestDatabase};
-use crate::support::{NOW, TestServer};
+use crate::support::{NOW, TestResponse, TestServer};
 
 /// 500 projects, 5,000 tasks, 20,000 messages, 2,000 leads, 4,000 deliveries.
 const SCALE: Scale = Scale::of(100);
@@ -39,17 +41,18 @@ const PAGES_WITHOUT_LISTS: &[&str] = &[
 
 /// Statements without a list: intended counts of whole tables (leads and their values by status, all records for the settings,
 /// a year of hours for its chart; they read an index and no rows), and statements for PostgreSQL only.
-const NON_LIST_STATEMENTS: [&str; 6] = [
+const NON_LIST_STATEMENTS: [&str; 7] = [
     "SELECT status, CAST(COALESCE(CASE WHEN SUM((value_cents)",
     "SELECT 'new' AS status, COUNT(*) AS leads FROM lead",
     "SELECT (SELECT COUNT(*) FROM client),",
     "SELECT substr(spent_on, 1, 7) AS month,",
     "SELECT pg_database_size(",
     "SELECT set_config(",
+    "SELECT pg_notify(",
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn admin_list_queries_use_an_index() {
+async fn queries_use_an_index() {
     postgres::capture_notices();
     let database = TestDatabase::create(Database::Postgres).await;
     import_workspace(&database).await;
@@ -75,6 +78,20 @@ async fn on_postgres(url: String) -> (BTreeSet<String>, Vec<String>) {
 
     let mut texts = BTreeSet::new();
     let mut problems = Vec::new();
+    let mut check = |open: &str| {
+        let statements = postgres::take_statements();
+        assert!(!statements.is_empty(), "{open}: PostgreSQL logged no plans");
+        if statements.len() > MAX_STATEMENTS {
+            problems.push(format!("{open}: {} statements", statements.len()));
+        }
+        for statement in statements.into_iter().filter(|one| is_list(&one.text)) {
+            // A statement that several pages send is reported once.
+            if texts.insert(statement.text.clone()) {
+                let wrong = statement.problems(&large);
+                problems.extend(wrong.iter().map(|wrong| format!("{open}: PostgreSQL: {wrong}\n  {}", statement.text)));
+            }
+        }
+    };
     for page in PAGES.iter().chain(&MERGED_LEAD_PAGES) {
         let mut address = Some((*page).to_owned());
         // The first page of a list and the next one.
@@ -84,25 +101,41 @@ async fn on_postgres(url: String) -> (BTreeSet<String>, Vec<String>) {
             let response = browser.get(&open).await;
             assert_eq!(response.status, 200, "{open}");
             address = next_page(&response.text);
-            let statements = postgres::take_statements();
-            assert!(!statements.is_empty(), "{open}: PostgreSQL logged no plans");
-            if statements.len() > MAX_STATEMENTS {
-                problems.push(format!("{open}: {} statements", statements.len()));
-            }
-            for statement in statements.into_iter().filter(|one| is_list(&one.text)) {
-                // A statement that several pages send is reported once.
-                if texts.insert(statement.text.clone()) {
-                    let wrong = statement.problems(&large);
-                    let messages =
-                        wrong.iter().map(|wrong| format!("{open}: PostgreSQL: {wrong}\n  {}", statement.text));
-                    problems.extend(messages);
-                }
-            }
+            check(&open);
         }
+    }
+    for (method, address, body) in client_requests() {
+        drop(postgres::take_statements());
+        let response = TestResponse::to(atrio.request(method, &address).json(&body)).await;
+        assert!(response.status.is_success(), "{address}: {}", response.text);
+        check(&address);
     }
     drop(stop);
     atrio.store.close().await;
     (texts, problems)
+}
+
+/// What the page of a client sends.
+fn client_requests() -> Vec<(Method, String, Value)> {
+    let portal = sample::portals(&SCALE).next().expect("a portal");
+    let (token, project, client) = (&portal.token, &portal.project, &portal.client);
+    let poll = format!("/api/client/chat?token={token}&project_id={project}");
+    let message = json!({ "token": token, "entity_type": "general", "entity_id": client, "text": "Ciao" });
+    let read = json!({ "token": token, "channel_key": client });
+    vec![
+        (Method::GET, format!("/c/{token}"), Value::Null),
+        (Method::GET, format!("/c/{token}?project={project}"), Value::Null),
+        (Method::GET, format!("{poll}&since=2026-10-01T00:00:00.000Z"), Value::Null),
+        (Method::GET, poll, Value::Null),
+        (
+            Method::GET,
+            format!("/api/client/history?token={token}&channel_key={client}&before=2026-11-20T00:00:00.000Z"),
+            Value::Null,
+        ),
+        (Method::POST, "/api/client/comment".to_owned(), message),
+        (Method::POST, "/api/client/chat".to_owned(), read),
+        (Method::GET, format!("/c/{token}?project={project}"), Value::Null),
+    ]
 }
 
 fn is_list(statement: &str) -> bool {
