@@ -95,6 +95,10 @@ impl Workspace {
         self.more.extend(settings);
     }
 
+    pub(crate) fn database_url(&self) -> &str {
+        &self.database_url
+    }
+
     fn new(binary: &Path, folder: &Path, database_url: &str) -> Result<Self> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
         let (binary, folder) = (binary.to_owned(), folder.to_owned());

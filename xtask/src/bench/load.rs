@@ -30,7 +30,6 @@ pub(crate) const CONNECTIONS: u32 = 32;
 pub(crate) struct ClosedLoop {
     /// In turn.
     pub(crate) requests: Vec<String>,
-    pub(crate) status: u16,
     /// How many requests of one address the server accepts in a minute, if it counts them.
     pub(crate) quota: Option<u32>,
     /// At most so many requests per second.
@@ -79,7 +78,7 @@ impl Report {
 impl ClosedLoop {
     /// Sends one request again and again.
     pub(crate) fn of(request: String) -> Self {
-        Self { requests: vec![request], status: 200, quota: None, pace: None }
+        Self { requests: vec![request], quota: None, pace: None }
     }
 
     /// Returns the requests per second.
@@ -91,9 +90,9 @@ impl ClosedLoop {
         cores: Cores,
         seconds: u64,
     ) -> Result<Measured> {
-        let Self { requests, status, quota, pace } = self;
+        let Self { requests, quota, pace } = self;
         let kind = json!({ "closed_loop": {
-            "requests": requests, "status": status, "quota": quota, "pace": pace, "connections": CONNECTIONS,
+            "requests": requests, "quota": quota, "pace": pace, "connections": CONNECTIONS,
         }});
         let measured = run(&kind, server, address, cores, seconds)?;
         let Report { p50_micros, p99_micros, max_micros, seconds, .. } = measured.report;

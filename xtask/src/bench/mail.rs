@@ -60,7 +60,7 @@ fn messages(context: &BenchContext, workspace: &Workspace, work: &str) -> Result
     let server = workspace.serve(None)?;
     let count = usize::try_from(CLIENTS)?;
     let messages = portals(&SCALE).take(count).map(|portal| requests::message(&portal)).collect();
-    let load = ClosedLoop { requests: messages, status: 201, quota: Some(MESSAGE_QUOTA), pace: None };
+    let load = ClosedLoop { requests: messages, quota: Some(MESSAGE_QUOTA), pace: None };
     let measured = load.measure(work, &server.process, server.address, Cores::SHARED, context.seconds)?;
     Ok(measured.report.per_second())
 }

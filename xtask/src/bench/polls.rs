@@ -7,7 +7,8 @@ use sample::{Portal, Scale, portals};
 
 use super::{
     context::{BenchContext, Cores, Database},
-    load::ClosedLoop,
+    load::{CONNECTIONS, ClosedLoop},
+    messages::{MANY_CLIENTS, MESSAGE_QUOTA},
     requests,
 };
 use crate::{
@@ -35,6 +36,7 @@ pub(crate) struct Subject {
     /// With the message before it.
     poll_with_news: String,
     page: String,
+    compressed_page: String,
 }
 
 /// A kind of request.
@@ -44,10 +46,11 @@ struct Work {
     quota: Option<u32>,
 }
 
-const READS: [Work; 3] = [
+const READS: [Work; 4] = [
     Work { name: "idle poll", request: |subject| &subject.idle_poll, quota: Some(POLL_QUOTA) },
     Work { name: "poll with news", request: |subject| &subject.poll_with_news, quota: Some(POLL_QUOTA) },
     Work { name: "portal page", request: |subject| &subject.page, quota: None },
+    Work { name: "compressed portal page", request: |subject| &subject.compressed_page, quota: None },
 ];
 
 pub(crate) fn measure(context: &BenchContext) -> Result<Vec<Row>> {
@@ -68,6 +71,10 @@ pub(crate) fn measure(context: &BenchContext) -> Result<Vec<Row>> {
     let small_postgres = Subject::import(context, Database::Postgres, &SMALL)?;
     let large_postgres = Subject::import(context, Database::Postgres, &LARGE)?;
     rows.extend(compare_sizes(context, Database::Postgres, &small_postgres, &large_postgres, bare_shared)?);
+
+    for database in [Database::Sqlite, Database::Postgres] {
+        rows.push(measure_pages_after_messages(context, database)?.divided_by(bare_shared, BARE));
+    }
 
     let cores = Cores::apart()?;
     let bare_pinned = bare(cores)?;
@@ -102,6 +109,18 @@ fn compare_sizes(
     Ok(rows)
 }
 
+/// Each connection is a client who writes and then looks at their portal. The messages take part of the time.
+fn measure_pages_after_messages(context: &BenchContext, database: Database) -> Result<Row> {
+    let server = context.import(database, &MANY_CLIENTS)?.serve(None)?;
+    let writers: Vec<Portal> = portals(&MANY_CLIENTS).take(CONNECTIONS as usize).collect();
+    let messages = writers.iter().map(requests::message);
+    let pages = writers.iter().map(requests::portal_page);
+    let load = ClosedLoop { requests: messages.chain(pages).collect(), quota: Some(MESSAGE_QUOTA), pace: None };
+    let work = format!("portal page right after a message, {database}");
+    let measured = load.measure(&work, &server.process, server.address, Cores::SHARED, context.seconds)?;
+    Ok(Row::new(work, measured.report.per_second() / 2.0, PerSecond))
+}
+
 fn measure_bare(context: &BenchContext, file: &Path, request: &str, cores: Cores) -> Result<f64> {
     let address = (Ipv4Addr::LOCALHOST, free_port()?).into();
     let mut bare = on_core(&BenchContext::program("bare-axum"), cores.server);
@@ -124,6 +143,7 @@ impl Subject {
             workspace,
             idle_poll: requests::poll(&portal, requests::created_at(&newest)?),
             poll_with_news: requests::poll(&portal, requests::created_at(&before)?),
+            compressed_page: requests::compressed(&requests::portal_page(&portal)),
             page: requests::portal_page(&portal),
         })
     }

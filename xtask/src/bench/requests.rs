@@ -33,6 +33,11 @@ pub(crate) fn portal_page(portal: &Portal) -> String {
     get(&format!("/c/{}?project={}", portal.token, portal.project))
 }
 
+/// As a browser asks for it.
+pub(crate) fn compressed(request: &str) -> String {
+    request.replacen("\r\n", "\r\naccept-encoding: gzip, deflate, br, zstd\r\n", 1)
+}
+
 /// A message in the General channel.
 pub(crate) fn message(portal: &Portal) -> String {
     let text = "Un messaggio di prova, lungo come tanti.";

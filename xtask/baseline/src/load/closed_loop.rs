@@ -20,8 +20,6 @@ const WARM_UP: Duration = Duration::from_secs(1);
 pub(super) struct ClosedLoop {
     /// Sent in turn.
     requests: Vec<String>,
-    /// The only status that counts.
-    status: u16,
     connections: u32,
     /// How many requests of one address the server accepts in a minute, if it counts them. When all addresses
     /// have sent so many, the measurement ends early.
@@ -36,7 +34,6 @@ struct Schedule {
     connections: u32,
     /// Number of requests, those of the warm-up included.
     limit: u32,
-    status: u16,
     /// Between two requests of a connection.
     pause: Duration,
     begin: Instant,
@@ -55,7 +52,6 @@ impl ClosedLoop {
         let schedule = Schedule {
             connections: self.connections,
             limit: self.quota.map_or(u32::MAX, |quota| quota * ADDRESSES),
-            status: self.status,
             pause: self.pace.map_or(Duration::ZERO, |pace| Duration::from_secs(1) * self.connections / pace),
             begin,
             measured_from: begin + WARM_UP,
@@ -107,7 +103,7 @@ impl Schedule {
                 .map(|response| response.status);
             now = Instant::now();
             match status {
-                Ok(status) if status != self.status => tally.fail(&status),
+                Ok(status) if !(200..300).contains(&status) => tally.fail(&status),
                 Ok(_) if started >= self.measured_from => tally.latencies.record(now - started),
                 Ok(_) => {}
                 Err(error) => {
