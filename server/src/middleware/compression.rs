@@ -59,7 +59,7 @@ where
 
     fn call(&mut self, request: Request) -> Self::Future {
         let path = request.uri().path();
-        if !request.headers().contains_key(header::ACCEPT_ENCODING) || may_contain_secrets(path) || is_file(path) {
+        if may_contain_secrets(path) || is_file(path) {
             return Either::Left(self.inner.call(request));
         }
         let encoding = Encoding::accepted(request.headers());

@@ -62,6 +62,8 @@ async fn responses_use_the_best_accepted_encoding(atrio: TestServer) {
             let body = response.bytes().await.expect("a body");
             assert_eq!(length, body.len().to_string(), "{path}: {accepted}");
         }
+        // A cache must know that others get it compressed.
+        assert_eq!(atrio.get(path).await.headers["vary"], "accept-encoding", "{path}");
     }
 }
 

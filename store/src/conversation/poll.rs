@@ -10,7 +10,6 @@ use domain::{ApprovalEvent, Channel, ChannelKey, Comment, DomainError, Person, T
 use crate::conversation::channels::BEFORE_ALL;
 use crate::conversation::member_names;
 use crate::conversation::read_receipts::stored_key;
-use crate::conversation::recent_comments::RecentComments;
 use crate::db::Connection;
 use crate::db::query::row;
 use crate::db::rows::{comment_columns, comment_joins, sorted_comments, stored};
@@ -58,7 +57,7 @@ impl Store {
         POLLS_FROM_DATABASE.inc();
         let receipts = self.poll_receipts(scope, &chat).await?;
         let recent = self.recent_comments(scope.id()).await?;
-        let comments = match comments_of(&recent, &chat.1, since) {
+        let comments = match recent.of_project_since(&chat.1, since) {
             Some(comments) => comments,
             None => self.comments_since(scope.id(), &chat.1, since).await?,
         };
@@ -74,7 +73,7 @@ impl Store {
         let (version, messages) = (versions.version(client), versions.messages_version(client));
         let receipts = self.caches.receipts.get(version, chat)?;
         let recent = self.caches.recent_comments.get(version, client)?;
-        let comments = comments_of(&recent, &chat.1, since).filter(|_| recent.are_complete(messages))?;
+        let comments = recent.of_project_since(&chat.1, since).filter(|_| recent.are_complete(messages))?;
         Some(Poll { comments, receipts })
     }
 
@@ -120,12 +119,6 @@ impl Store {
         let client = self.db.get_or_read(&self.caches.project_clients, project, read).await?;
         if client == *scope.id() { Ok(()) } else { Err(DomainError::UnknownProject.into()) }
     }
-}
-
-/// The comments of the project's chat made after `since`, if all of them are known.
-fn comments_of(recent: &RecentComments, project: &ProjectId, since: Option<Timestamp>) -> Option<Vec<Comment>> {
-    let shown = recent.since(since)?.filter(|recent| recent.is_in(project));
-    Some(shown.map(|recent| recent.comment.clone()).collect())
 }
 
 /// Receipts and approvals in one statement. Of the approvals are the phase, the time, and what they are of.

@@ -30,10 +30,10 @@ pub(crate) struct RecentComments {
 }
 
 #[derive(Clone)]
-pub(crate) struct RecentComment {
+struct RecentComment {
     /// `None` in General.
     project: Option<ProjectId>,
-    pub(crate) comment: Comment,
+    comment: Comment,
 }
 
 impl RecentComments {
@@ -43,7 +43,17 @@ impl RecentComments {
     }
 
     /// The comments made after `since`, if all of them are kept.
-    pub(crate) fn since(&self, since: Option<Timestamp>) -> Option<impl Iterator<Item = &RecentComment>> {
+    pub(crate) fn since(&self, since: Option<Timestamp>) -> Option<impl Iterator<Item = &Comment>> {
+        Some(self.newer_than(since)?.map(|recent| &recent.comment))
+    }
+
+    /// Those of them that the chat of the project shows.
+    pub(crate) fn of_project_since(&self, project: &ProjectId, since: Option<Timestamp>) -> Option<Vec<Comment>> {
+        let is_shown = |recent: &&RecentComment| recent.project.as_ref().is_none_or(|own| own == project);
+        Some(self.newer_than(since)?.filter(is_shown).map(|recent| recent.comment.clone()).collect())
+    }
+
+    fn newer_than(&self, since: Option<Timestamp>) -> Option<impl Iterator<Item = &RecentComment>> {
         let is_new = move |recent: &&RecentComment| since.is_none_or(|since| recent.comment.created_at > since);
         (self.after <= since).then(|| self.newest.iter().filter(is_new))
     }
@@ -62,13 +72,6 @@ impl RecentComments {
         let dropped = newest.drain(..newest.len().saturating_sub(most)).next_back();
         let after = dropped.map(|dropped| dropped.comment.created_at);
         Self { version, after: after.or(known.and_then(|known| known.after)), newest }
-    }
-}
-
-impl RecentComment {
-    /// Whether the chat of the project shows it.
-    pub(crate) fn is_in(&self, project: &ProjectId) -> bool {
-        self.project.as_ref().is_none_or(|own| own == project)
     }
 }
 
@@ -151,7 +154,7 @@ mod tests {
     /// The moments of the comments after this one.
     fn since(recent: &RecentComments, since: i64) -> Option<Vec<i64>> {
         let moments = recent.since(Some(Timestamp::from_millis(since)))?;
-        Some(moments.map(|recent| recent.comment.created_at.as_millis()).collect())
+        Some(moments.map(|comment| comment.created_at.as_millis()).collect())
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::topic_versions::{TopicCounters, TopicVersions};
 pub(crate) enum Change {
     /// The default: anything of any client.
     Everything,
-    /// [`Topic::Conversation`] of one client.
+    /// [`Topic::Conversation`] of one client: receipts, approvals, what is deleted.
     Conversation(ClientId),
     /// A message of one client, which adds a comment to what the client sees and changes nothing else of it.
     Message(ClientId),

@@ -44,7 +44,7 @@ impl CachedPortal {
     /// counted.
     pub(super) fn with_messages(&self, recent: &RecentComments, version: MessagesVersion) -> Option<Self> {
         let (mut portal, mut newest) = (self.portal.clone(), self.newest);
-        for comment in recent.since(self.newest)?.map(|recent| &recent.comment) {
+        for comment in recent.since(self.newest)? {
             if comment.author == Author::Admin {
                 return None;
             }

@@ -21,7 +21,7 @@ use crate::db::connection::within;
 const CHANNEL: &str = "atrio_changes";
 /// Before a topic, in place of the client; not the beginning of an id.
 const TOPIC: char = '*';
-/// Before a client who has a new message.
+/// Before a client who has a new message; not the beginning of an id either.
 const MESSAGE: char = '+';
 /// How often the listener asks for an answer.
 const CHECK_INTERVAL: Duration = Duration::from_millis(300);
