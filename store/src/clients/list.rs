@@ -95,9 +95,10 @@ async fn unpaid_by_client(
 
 const CLIENTS: &str = "FROM client LEFT JOIN follow_up ON follow_up.client_id = client.id";
 
+/// The projects are not narrowed down by their status: SQLite would begin with all that have it.
 const LINE: &str = "SELECT client.id, client.name, client.company, COALESCE(client.sort_name, client.name) AS sort_name, \
-     (SELECT COUNT(*) FROM project \
-        WHERE project.client_id = client.id AND project.status = 'active') AS active_projects, \
+     (SELECT COUNT(CASE WHEN project.status = 'active' THEN 1 END) FROM project \
+        WHERE project.client_id = client.id) AS active_projects, \
      client.last_comment_at, client.turn, client.turn_since, client.last_visit_at, \
      client.invited_at, client.assigned, follow_up.until, follow_up.note, follow_up.set_at";
 

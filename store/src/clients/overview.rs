@@ -88,12 +88,13 @@ const OF_CLIENT: &str = "FROM project JOIN time_entry ON time_entry.project_id =
        WHERE project.client_id = client.id AND time_entry.spent_on >= $2 AND time_entry.spent_on <= $3) AS minutes \
      FROM client LEFT JOIN lead ON lead.id = (SELECT first.id FROM lead first WHERE first.client_id = client.id \
        ORDER BY first.created_at, first.id LIMIT 1) WHERE client.id = $1";
+/// `CROSS JOIN` makes SQLite begin with the client.
 const DELIVERABLES: &str = "SELECT deliverable.id, deliverable.title, deliverable.status, \
      deliverable.status_since AS since, project.id AS project_id, project.name AS project_name, \
      client.id AS client_id, client.name AS client_name \
-     FROM client JOIN project ON project.client_id = client.id JOIN phase ON phase.project_id = project.id \
-     JOIN task ON task.phase_id = phase.id JOIN deliverable ON deliverable.task_id = task.id \
-     WHERE client.id = $1 AND project.status <> 'archived' \
+     FROM client CROSS JOIN project CROSS JOIN phase CROSS JOIN task CROSS JOIN deliverable \
+     WHERE client.id = $1 AND project.client_id = client.id AND phase.project_id = project.id \
+     AND task.phase_id = phase.id AND deliverable.task_id = task.id AND project.status <> 'archived' \
      AND deliverable.status IN ('in_review', 'changes_requested') \
      ORDER BY COALESCE(deliverable.status_since, 0), deliverable.id LIMIT $2";
 

@@ -338,9 +338,10 @@ async fn approvals(tx: &mut Tx, clients: &[&ClientId]) -> Result<HashMap<ClientI
     if clients.is_empty() {
         return Ok(HashMap::new());
     }
+    // Without the + SQLite compares by the type of the column, for which the index has no order.
     let newest = format!(
         "SELECT (SELECT newest.id FROM deliverable newest WHERE newest.status = 'approved' \
-           AND COALESCE(newest.status_since, newest.approved_at, 0) = client.last_comment_at ORDER BY newest.id LIMIT 1) \
+           AND COALESCE(newest.status_since, newest.approved_at, 0) = +client.last_comment_at ORDER BY newest.id LIMIT 1) \
          FROM client WHERE client.id IN ({})",
         placeholders(clients.len())
     );

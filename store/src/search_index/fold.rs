@@ -29,6 +29,13 @@ pub(super) fn words(text: &str) -> BTreeSet<String> {
     words
 }
 
+/// Whether one of [`words`] of a folded text begins with `prefix`.
+pub(super) fn has_word_from(folded: &str, prefix: &str) -> bool {
+    let is_number = prefix.bytes().all(|byte| byte.is_ascii_digit());
+    parts(folded).any(|part| part.starts_with(prefix))
+        || is_number && words(folded).iter().any(|word| word.starts_with(prefix))
+}
+
 /// The words of a search query, in order; a number is one word however it is grouped.
 pub(super) fn query_words(text: &str) -> Vec<String> {
     let folded = folded(text);

@@ -82,16 +82,16 @@ impl Search {
 
     /// Whether every word is the prefix of a word of `text`.
     pub(crate) fn matches(&self, text: &str) -> bool {
-        let words = fold::words(text);
-        self.words.iter().all(|prefix| words.iter().any(|word| word.starts_with(prefix)))
+        let folded = fold::folded(text);
+        self.words.iter().all(|prefix| fold::has_word_from(&folded, prefix))
     }
 
     /// The byte offset of the first piece of `text` with a word that one of the words is a prefix of.
     pub(crate) fn match_offset(&self, text: &str) -> Option<usize> {
         let mut from = 0;
         for piece in text.split_inclusive(char::is_whitespace) {
-            let words = fold::words(piece);
-            if self.words.iter().any(|prefix| words.iter().any(|word| word.starts_with(prefix))) {
+            let folded = fold::folded(piece);
+            if self.words.iter().any(|prefix| fold::has_word_from(&folded, prefix)) {
                 return Some(from);
             }
             from += piece.len();
@@ -167,6 +167,8 @@ mod tests {
         assert!(search.matches("Perché non pagare?") && !search.matches("Perché no?"));
         assert_eq!(search.match_offset("Dì, «Perché» no?"), Some("Dì, ".len()));
         assert_eq!(search.match_offset("Campagna"), None);
+        let number = Search::parse("333 12345").expect("a number");
+        assert!(number.matches("Il numero: 333 1234567.") && !number.matches("333, poi 12345"));
     }
 
     #[test]

@@ -161,6 +161,20 @@ on_both_databases! {
         }
     }
 
+    async fn search_finds_messages_with_control_characters(db: Database) {
+        db.import(r#"{"clients":[{"id":"neri","name":"Neri"}]}"#).await;
+        let odd = "Uno\u{1e}due\u{1f}tre";
+        for message in ["Prima", odd, "Dopo"] {
+            db.clock.advance(1_000);
+            db.store.reply(&to_id("neri"), "neri", &text(message)).await.unwrap();
+        }
+        for (q, found) in [("uno", odd), ("due", odd), ("tre uno", odd), ("prima", "Prima"), ("tre dopo", "Dopo")] {
+            let page = db.store.inbox(q, false, None).await.unwrap();
+            let line = &page.items[0];
+            assert_eq!((line.message.as_ref().unwrap().text.as_str(), line.found_at), (found, Some(0)), "{q}");
+        }
+    }
+
     async fn inbox_search_is_paginated(db: Database) {
         import_threads(&db, 120, 3).await;
         let pages = all_pages(&db.store, "messaggio", false).await;

@@ -10,47 +10,51 @@ use sqlx::AssertSqlSafe;
 
 use crate::Fault;
 use crate::db::Tx;
-use crate::db::column::Column;
-use crate::db::query::{FromRow as _, arguments};
-use crate::db::rows::CommentRow;
+use crate::db::column::{Cell, Column};
+use crate::db::keyset::placeholders;
+use crate::db::query::{FromRow, arguments};
+use crate::db::rows::{CommentRow, comment_columns, comment_joins};
 use crate::search_index::Search;
 
 /// How many of the newest messages of each client are searched. A client matched by an older message is
 /// listed, but without the match.
-const RECENT: i64 = 40;
+const RECENT: usize = 40;
 /// Letters that the search index folds from accented ones.
 const ACCENTABLE: &str = "aceilnosuyz";
 
-/// As [`newest`], in the recent messages of clients.
+/// Between the messages of a client, and between the id of one and its text.
+const SEPARATORS: [char; 2] = ['\u{1e}', '\u{1f}'];
+
+/// For each client the newest of the recent messages that has all words of the search, else any of them, with the byte offset
+/// of the first match.
 pub(crate) async fn recent(
     tx: &mut Tx,
     search: &Search,
     clients: &[&ClientId],
 ) -> Result<HashMap<ClientId, (Comment, usize)>, Fault> {
-    newest(tx, search, clients, RECENT).await
-}
-
-/// As [`newest`], in all messages of one client: its history is read backwards up to the match.
-pub(crate) async fn anywhere(tx: &mut Tx, search: &Search, client: &ClientId) -> Result<Option<Comment>, Fault> {
-    let mut found = newest(tx, search, &[client], i64::MAX).await?;
-    Ok(found.remove(client).map(|(message, _)| message))
-}
-
-/// For each client the newest message that has all words of the search, else any of them, with the byte
-/// offset of the first match. Titles of old comments' tasks and deliverables, and files, are not loaded.
-async fn newest(
-    tx: &mut Tx,
-    search: &Search,
-    clients: &[&ClientId],
-    recent: i64,
-) -> Result<HashMap<ClientId, (Comment, usize)>, Fault> {
-    let mut found = HashMap::new();
-    search_messages(tx, search, Match::All, (clients, recent), &mut found).await?;
-    if search.words().len() > 1 {
-        let left: Vec<&ClientId> = clients.iter().filter(|client| !found.contains_key(**client)).copied().collect();
-        search_messages(tx, search, Match::Any, (&left, recent), &mut found).await?;
+    if search.words().is_empty() || clients.is_empty() {
+        return Ok(HashMap::new());
     }
-    Ok(found)
+    let patterns = search.words().iter().map(|word| pattern(word).into_cell());
+    let values: Vec<Cell> = clients.iter().map(Column::into_cell).chain(patterns).collect();
+    let sql = AssertSqlSafe(recent_statement(clients.len(), search.words().len()));
+    let texts: Vec<Option<String>> = tx.fetch_values(sql, values).await?;
+    let ids: Vec<&str> = texts.iter().flatten().filter_map(|texts| newest_match(search, texts)).collect();
+    let found = comments(tx, &ids).await?.into_iter().filter_map(|CommentRow { client_id, comment }| {
+        let offset = search.match_offset(comment.text.as_str())?;
+        Some((client_id, (comment, offset)))
+    });
+    Ok(found.collect())
+}
+
+/// The same in all messages of one client: its history is read backwards up to the match.
+pub(crate) async fn anywhere(tx: &mut Tx, search: &Search, client: &ClientId) -> Result<Option<Comment>, Fault> {
+    let id = match history_match(tx, search, client, Match::All).await? {
+        None if search.words().len() > 1 => history_match(tx, search, client, Match::Any).await?,
+        found => found,
+    };
+    let found = comments(tx, id.as_slice()).await?;
+    Ok(found.into_iter().next().map(|row| row.comment))
 }
 
 /// Whether a message must match all words or any.
@@ -60,56 +64,72 @@ enum Match {
     Any,
 }
 
-async fn search_messages(
-    tx: &mut Tx,
-    search: &Search,
-    which: Match,
-    (clients, recent): (&[&ClientId], i64),
-    found: &mut HashMap<ClientId, (Comment, usize)>,
-) -> Result<(), Fault> {
-    if search.words().is_empty() || clients.is_empty() {
-        return Ok(());
+impl Match {
+    fn is_in(self, search: &Search, text: &str) -> bool {
+        (self == Self::Any || search.matches(text)) && search.match_offset(text).is_some()
     }
-    let wanted = found.len() + clients.len();
-    let sql = statement(clients.len(), search.words().len(), which);
-    let mut values = vec![recent.into_cell()];
-    values.extend(clients.iter().map(Column::into_cell));
-    values.extend(search.words().iter().map(|word| pattern(word).into_cell()));
-    let mut rows = sqlx::query_with(AssertSqlSafe(sql), arguments(values)?).fetch(&mut **tx);
-    while found.len() < wanted
-        && let Some(row) = rows.try_next().await?
-    {
-        let CommentRow { client_id, comment: message } = CommentRow::from_row(&row)?;
-        if found.contains_key(&client_id) {
-            continue;
-        }
-        let text = message.text.as_str();
-        let is_match = which == Match::Any || search.matches(text);
-        if let Some(offset) = search.match_offset(text).filter(|_| is_match) {
-            found.insert(client_id, (message, offset));
-        }
-    }
-    Ok(())
 }
 
-/// Selects the recent messages of `clients` clients that match `words` LIKE patterns, newest first. One look
-/// into the index for each client: joined, PostgreSQL would rather read every message there is.
-fn statement(clients: usize, words: usize, which: Match) -> String {
-    let recent: Vec<String> = (0..clients).map(|client| format!("{RECENT_OF} ${} {NEWEST}", client + 2)).collect();
-    let likes: Vec<String> = (0..words).map(|word| format!("LOWER(c.text) LIKE ${}", word + clients + 2)).collect();
-    let operator = if which == Match::All { " AND " } else { " OR " };
+/// Selects ids and texts of the recent messages of each of `clients` clients that match one of `words` LIKE patterns, newest first
+/// and in one value: two thousand rows would take longer to get here than to be found.
+fn recent_statement(clients: usize, words: usize) -> String {
+    let [between, inside] = SEPARATORS;
     format!(
-        "SELECT c.*, CAST(NULL AS TEXT) AS task_title, CAST(NULL AS TEXT) AS deliverable_title \
-         FROM ({}) c WHERE ({}) ORDER BY c.created_at DESC, c.id DESC",
-        recent.join(" UNION ALL "),
-        likes.join(operator)
+        "SELECT (SELECT STRING_AGG(recent.id || '{inside}' || REPLACE(recent.text, '{between}', ' '), '{between}' \
+           ORDER BY recent.created_at DESC, recent.id DESC) \
+           FROM (SELECT id, text, created_at FROM comment WHERE comment.client_id = client.id \
+             ORDER BY created_at DESC, id DESC LIMIT {RECENT}) AS recent WHERE {}) FROM client WHERE client.id IN ({})",
+        likes("recent.text", clients + 1, words, " OR "),
+        placeholders(clients)
     )
 }
 
-const RECENT_OF: &str = "SELECT * FROM (SELECT id, client_id, phase_id, task_id, deliverable_id, author, author_name, text, \
-     created_at, pin_deliverable_id, pin_version, pin_x, pin_y, CAST(NULL AS TEXT) AS files \
-     FROM comment WHERE client_id =";
-const NEWEST: &str = "ORDER BY created_at DESC LIMIT $1) recent";
+/// Conditions on a text with the LIKE patterns from `$first` on.
+fn likes(text: &str, first: usize, words: usize, operator: &str) -> String {
+    let likes: Vec<String> = (first..first + words).map(|number| format!("LOWER({text}) LIKE ${number}")).collect();
+    likes.join(operator)
+}
+
+/// The id of the newest message that has all words, else any.
+fn newest_match<'a>(search: &Search, texts: &'a str) -> Option<&'a str> {
+    let [between, inside] = SEPARATORS;
+    let messages = texts.split(between).filter_map(|message| message.split_once(inside));
+    let with = |which: Match| messages.clone().find(|(_, text)| which.is_in(search, text));
+    let (id, _) = with(Match::All).or_else(|| with(Match::Any))?;
+    Some(id)
+}
+
+async fn history_match(tx: &mut Tx, search: &Search, client: &ClientId, which: Match) -> Result<Option<String>, Fault> {
+    let words = search.words();
+    if words.is_empty() {
+        return Ok(None);
+    }
+    let operator = if which == Match::All { " AND " } else { " OR " };
+    let sql = format!(
+        "SELECT id, text FROM comment WHERE client_id = $1 AND ({}) ORDER BY created_at DESC, id DESC",
+        likes("text", 2, words.len(), operator)
+    );
+    let values: Vec<Cell> =
+        std::iter::once(client.into_cell()).chain(words.iter().map(|word| pattern(word).into_cell())).collect();
+    let mut rows = sqlx::query_with(AssertSqlSafe(sql), arguments(values)?).fetch(&mut **tx);
+    while let Some(row) = rows.try_next().await? {
+        let (id, text): (String, String) = FromRow::from_row(&row)?;
+        if which.is_in(search, &text) {
+            return Ok(Some(id));
+        }
+    }
+    Ok(None)
+}
+
+async fn comments<T: Column + Clone>(tx: &mut Tx, ids: &[T]) -> Result<Vec<CommentRow>, Fault> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = AssertSqlSafe(format!("{COMMENTS} ({})", placeholders(ids.len())));
+    tx.fetch_all(sql, ids).await
+}
+
+const COMMENTS: &str = concat!("SELECT ", comment_columns!(), " FROM comment c", comment_joins!(), "WHERE c.id IN");
 
 /// The LIKE pattern for a folded word. It also matches other texts; the caller checks each result.
 fn pattern(word: &str) -> String {
