@@ -30,7 +30,7 @@ pub(super) fn words(text: &str) -> BTreeSet<String> {
 }
 
 /// Whether one of [`words`] of a folded text begins with `prefix`.
-pub(super) fn has_word_from(folded: &str, prefix: &str) -> bool {
+pub(super) fn has_word_with_prefix(folded: &str, prefix: &str) -> bool {
     let is_number = prefix.bytes().all(|byte| byte.is_ascii_digit());
     parts(folded).any(|part| part.starts_with(prefix))
         || is_number && words(folded).iter().any(|word| word.starts_with(prefix))

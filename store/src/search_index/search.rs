@@ -83,7 +83,7 @@ impl Search {
     /// Whether every word is the prefix of a word of `text`.
     pub(crate) fn matches(&self, text: &str) -> bool {
         let folded = fold::folded(text);
-        self.words.iter().all(|prefix| fold::has_word_from(&folded, prefix))
+        self.words.iter().all(|prefix| fold::has_word_with_prefix(&folded, prefix))
     }
 
     /// The byte offset of the first piece of `text` with a word that one of the words is a prefix of.
@@ -91,7 +91,7 @@ impl Search {
         let mut from = 0;
         for piece in text.split_inclusive(char::is_whitespace) {
             let folded = fold::folded(piece);
-            if self.words.iter().any(|prefix| fold::has_word_from(&folded, prefix)) {
+            if self.words.iter().any(|prefix| fold::has_word_with_prefix(&folded, prefix)) {
                 return Some(from);
             }
             from += piece.len();

@@ -2,6 +2,7 @@
 //! their recent messages, for the clients on the page only.
 
 use std::collections::HashMap;
+use std::iter;
 
 use domain::Comment;
 use domain::id::ClientId;
@@ -35,11 +36,10 @@ pub(crate) async fn recent(
     if search.words().is_empty() || clients.is_empty() {
         return Ok(HashMap::new());
     }
-    let patterns = search.words().iter().map(|word| pattern(word).into_cell());
-    let values: Vec<Cell> = clients.iter().map(Column::into_cell).chain(patterns).collect();
+    let values: Vec<Cell> = clients.iter().map(Column::into_cell).chain(patterns(search)).collect();
     let sql = AssertSqlSafe(recent_statement(clients.len(), search.words().len()));
     let texts: Vec<Option<String>> = tx.fetch_values(sql, values).await?;
-    let ids: Vec<&str> = texts.iter().flatten().filter_map(|texts| newest_match(search, texts)).collect();
+    let ids: Vec<&str> = texts.iter().flatten().filter_map(|texts| find_newest(search, texts)).collect();
     let found = comments(tx, &ids).await?.into_iter().filter_map(|CommentRow { client_id, comment }| {
         let offset = search.match_offset(comment.text.as_str())?;
         Some((client_id, (comment, offset)))
@@ -49,8 +49,8 @@ pub(crate) async fn recent(
 
 /// The same in all messages of one client: its history is read backwards up to the match.
 pub(crate) async fn anywhere(tx: &mut Tx, search: &Search, client: &ClientId) -> Result<Option<Comment>, Fault> {
-    let id = match history_match(tx, search, client, Match::All).await? {
-        None if search.words().len() > 1 => history_match(tx, search, client, Match::Any).await?,
+    let id = match find_in_history(tx, search, client, Match::All).await? {
+        None if search.words().len() > 1 => find_in_history(tx, search, client, Match::Any).await?,
         found => found,
     };
     let found = comments(tx, id.as_slice()).await?;
@@ -65,7 +65,7 @@ enum Match {
 }
 
 impl Match {
-    fn is_in(self, search: &Search, text: &str) -> bool {
+    fn is_met(self, search: &Search, text: &str) -> bool {
         (self == Self::Any || search.matches(text)) && search.match_offset(text).is_some()
     }
 }
@@ -79,27 +79,33 @@ fn recent_statement(clients: usize, words: usize) -> String {
            ORDER BY recent.created_at DESC, recent.id DESC) \
            FROM (SELECT id, text, created_at FROM comment WHERE comment.client_id = client.id \
              ORDER BY created_at DESC, id DESC LIMIT {RECENT}) AS recent WHERE {}) FROM client WHERE client.id IN ({})",
-        likes("recent.text", clients + 1, words, " OR "),
+        like_conditions("recent.text", clients + 1, words, " OR "),
         placeholders(clients)
     )
 }
 
 /// Conditions on a text with the LIKE patterns from `$first` on.
-fn likes(text: &str, first: usize, words: usize, operator: &str) -> String {
+fn like_conditions(text: &str, first: usize, words: usize, operator: &str) -> String {
     let likes: Vec<String> = (first..first + words).map(|number| format!("LOWER({text}) LIKE ${number}")).collect();
     likes.join(operator)
 }
 
-/// The id of the newest message that has all words, else any.
-fn newest_match<'a>(search: &Search, texts: &'a str) -> Option<&'a str> {
+/// The id of the newest of the messages of [`recent_statement`] that has all words, else any.
+fn find_newest<'a>(search: &Search, texts: &'a str) -> Option<&'a str> {
     let [between, inside] = SEPARATORS;
     let messages = texts.split(between).filter_map(|message| message.split_once(inside));
-    let with = |which: Match| messages.clone().find(|(_, text)| which.is_in(search, text));
+    let with = |which: Match| messages.clone().find(|(_, text)| which.is_met(search, text));
     let (id, _) = with(Match::All).or_else(|| with(Match::Any))?;
     Some(id)
 }
 
-async fn history_match(tx: &mut Tx, search: &Search, client: &ClientId, which: Match) -> Result<Option<String>, Fault> {
+/// The id of the newest message of the client that has all words or any; read until it is found.
+async fn find_in_history(
+    tx: &mut Tx,
+    search: &Search,
+    client: &ClientId,
+    which: Match,
+) -> Result<Option<String>, Fault> {
     let words = search.words();
     if words.is_empty() {
         return Ok(None);
@@ -107,14 +113,13 @@ async fn history_match(tx: &mut Tx, search: &Search, client: &ClientId, which: M
     let operator = if which == Match::All { " AND " } else { " OR " };
     let sql = format!(
         "SELECT id, text FROM comment WHERE client_id = $1 AND ({}) ORDER BY created_at DESC, id DESC",
-        likes("text", 2, words.len(), operator)
+        like_conditions("text", 2, words.len(), operator)
     );
-    let values: Vec<Cell> =
-        std::iter::once(client.into_cell()).chain(words.iter().map(|word| pattern(word).into_cell())).collect();
+    let values: Vec<Cell> = iter::once(client.into_cell()).chain(patterns(search)).collect();
     let mut rows = sqlx::query_with(AssertSqlSafe(sql), arguments(values)?).fetch(&mut **tx);
     while let Some(row) = rows.try_next().await? {
         let (id, text): (String, String) = FromRow::from_row(&row)?;
-        if which.is_in(search, &text) {
+        if which.is_met(search, &text) {
             return Ok(Some(id));
         }
     }
@@ -130,6 +135,11 @@ async fn comments<T: Column + Clone>(tx: &mut Tx, ids: &[T]) -> Result<Vec<Comme
 }
 
 const COMMENTS: &str = concat!("SELECT ", comment_columns!(), " FROM comment c", comment_joins!(), "WHERE c.id IN");
+
+/// The values of [`like_conditions`].
+fn patterns(search: &Search) -> impl Iterator<Item = Cell> {
+    search.words().iter().map(|word| pattern(word).into_cell())
+}
 
 /// The LIKE pattern for a folded word. It also matches other texts; the caller checks each result.
 fn pattern(word: &str) -> String {
