@@ -46,7 +46,7 @@ pub use client_scope::{ClientScope, UnverifiedPerson};
 pub use clock::{Clock, MockClock, SystemClock};
 pub use conversation::messages::MessageDraft;
 pub use conversation::pins::{DeliverablePlace, PinnedMessage};
-pub use conversation::poll::{Poll, PollReceipts};
+pub use conversation::poll::{Poll, ProjectReceipts};
 pub use conversation::replies::ReplyForm;
 pub use conversation::thread::SearchHit;
 pub use conversation::typing::Typist;

@@ -56,19 +56,20 @@ impl<'a> PollRequest<'a> {
     }
 }
 
+/// The response to a poll. The server has its receipts and approvals as JSON already.
 #[derive(Debug, Clone, Default, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(not(target_arch = "wasm32"), derive(utoipa::ToSchema))]
-pub struct PollResponse {
+pub struct PollResponse<R = ReadTimes, A = Vec<ApprovalEvent>> {
     /// Comments after `since`, oldest first.
     pub comments: Vec<Comment>,
     /// The time up to which the client has read each channel.
-    pub reads: ReadTimes,
+    pub reads: R,
     /// The time up to which the agency has read each channel. On request only: by default the response has two members.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub agency_reads: Option<ReadTimes>,
+    pub agency_reads: Option<R>,
     /// Every approval of the project, on request, if there are more or fewer than the page shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub approvals: Option<Vec<ApprovalEvent>>,
+    pub approvals: Option<A>,
 }
 
 /// The time up to which each channel was read: a JSON object as pairs, which take less wasm than a map.

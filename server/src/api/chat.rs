@@ -1,15 +1,12 @@
 //! `/api/client/chat`: polling messages, and marking a channel as read.
 
-use std::collections::BTreeMap;
-
-use app::api::chat::{MISSING, PollRequest, PollResponse, ReadTimes};
+use app::api::chat::{MISSING, PollRequest, PollResponse};
 use app::api::receipts::{INVALID, ReadReceipt, ReadResponse};
 use app::api::{chat, receipts};
 use axum::body::Body;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
-use domain::{ChannelKey, DomainError, Timestamp};
-use store::Poll;
+use domain::DomainError;
 
 use super::documented::{Credential, document_errors};
 use super::json_body;
@@ -60,25 +57,15 @@ pub async fn poll(PortalStore(store): PortalStore, uri: Uri) -> Result<Response,
     let PollRequest { credential, project, since, with_agency_reads, approvals } =
         PollRequest::parse(|name| query.get(name)).ok_or(MISSING)?;
     let scope = store.viewer_by_credential(credential).await.map_err(ApiError::table(chat::error))?;
-    let Poll { comments, receipts } = store.poll(&scope, project, since).await.map_err(ApiError::table(chat::error))?;
-    let approvals = approvals.filter(|shown| *shown != receipts.approvals.len());
-    let is_idle = comments.is_empty() && approvals.is_none();
-    let body = || PollResponse {
-        comments,
-        reads: read_times(&receipts.person),
-        agency_reads: with_agency_reads.then(|| read_times(&receipts.agency)),
-        approvals: approvals.map(|_| receipts.approvals.clone()),
+    let poll = store.poll(&scope, project, since).await.map_err(ApiError::table(chat::error))?;
+    let approvals = approvals.filter(|shown| *shown != poll.project.approval_count);
+    let body = PollResponse {
+        comments: poll.comments,
+        reads: &*poll.person_reads,
+        agency_reads: with_agency_reads.then_some(&*poll.project.agency_reads),
+        approvals: approvals.map(|_| &*poll.project.approvals),
     };
-    if is_idle {
-        let idle = &receipts.idle_responses[usize::from(with_agency_reads)];
-        let json = idle.get_or_init(|| response::to_json(&body())).clone();
-        return Ok(response::json_bytes(StatusCode::OK, json));
-    }
-    Ok(response::json(StatusCode::OK, &body()))
-}
-
-fn read_times(reads: &BTreeMap<ChannelKey, Timestamp>) -> ReadTimes {
-    ReadTimes(reads.iter().map(|(channel, at)| (channel.clone(), *at)).collect())
+    Ok(response::json(StatusCode::OK, &body))
 }
 
 /// The client has read a channel

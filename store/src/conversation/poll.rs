@@ -1,45 +1,45 @@
 //! Polling: what is new in the chat of a project, from memory while nothing of the client has changed.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use bytes::Bytes;
 use domain::id::{ClientId, PersonId, PhaseId, ProjectId};
-use domain::{ApprovalEvent, Channel, ChannelKey, Comment, DomainError, Person, Timestamp};
+use domain::{ApprovalEvent, Channel, Comment, DomainError, Timestamp};
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::conversation::channels::BEFORE_ALL;
-use crate::conversation::member_names;
 use crate::conversation::read_receipts::stored_key;
+use crate::conversation::{member_names, read_receipts};
 use crate::db::Connection;
 use crate::db::query::row;
 use crate::db::rows::{comment_columns, comment_joins, sorted_comments, stored};
 use crate::metrics::{POLLS_FROM_DATABASE, POLLS_FROM_MEMORY};
 use crate::{ClientScope, Error, Fault, Result, Store};
 
-/// The result of a poll (docs/REFERENCE.md#get-apiclientchat).
+/// The result of a poll (docs/REFERENCE.md#get-apiclientchat). Receipts and approvals are kept in memory as the JSON of the
+/// response, which is a fraction of the maps it is made of.
 #[derive(Debug, Clone)]
 pub struct Poll {
     /// The comments of the project's chat, oldest first.
     pub comments: Vec<Comment>,
-    pub receipts: Arc<PollReceipts>,
+    /// The person's read receipts, of all their channels and not only the project's: an object of times by channel.
+    pub person_reads: Arc<RawValue>,
+    pub project: Arc<ProjectReceipts>,
 }
 
-/// Who polls, and which project.
-type Chat = (PersonId, ProjectId);
-
-/// What a poll returns beside messages.
-#[derive(Debug, Default)]
-pub struct PollReceipts {
-    /// The person's read receipts, of all their channels and not only the project's.
-    pub person: BTreeMap<ChannelKey, Timestamp>,
-    /// The agency's read receipts of General and the phases of the project.
-    pub agency: BTreeMap<ChannelKey, Timestamp>,
-    /// Every approval in the project.
-    pub approvals: Vec<ApprovalEvent>,
-    /// The response to a poll without messages, without and with the agency's receipts; kept for the door
-    /// that words it.
-    pub idle_responses: [OnceLock<Bytes>; 2],
+/// What a poll returns of a project to everybody of the client.
+#[derive(Debug)]
+pub struct ProjectReceipts {
+    /// The agency's read receipts of General and the phases of the project: an object of times by channel.
+    pub agency_reads: Box<RawValue>,
+    /// A list of every [`ApprovalEvent`] in the project.
+    pub approvals: Box<RawValue>,
+    pub approval_count: usize,
 }
+
+/// Whose project is polled.
+pub(crate) type PolledProject = (ClientId, ProjectId);
 
 impl Store {
     /// The comments of `project` (its phases, General, and old comments on its tasks and deliverables) made
@@ -49,45 +49,52 @@ impl Store {
     /// [`DomainError::UnknownProject`], or a fault.
     pub async fn poll(&self, scope: &ClientScope, project: &str, since: Option<Timestamp>) -> Result<Poll> {
         let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
-        let chat = (scope.person().id(), project);
-        if let Some(poll) = self.cached_poll(scope.id(), &chat, since).await {
+        let (person, polled) = (scope.person().id(), (scope.id().clone(), project));
+        if let Some(poll) = self.cached_poll(&person, &polled, since).await {
             POLLS_FROM_MEMORY.inc();
             return Ok(poll);
         }
         POLLS_FROM_DATABASE.inc();
-        let receipts = self.poll_receipts(scope, &chat).await?;
+        let person_reads = self.person_reads(scope, &person).await?;
+        let project = self.project_receipts(scope, &polled).await?;
         let recent = self.recent_comments(scope.id()).await?;
-        let comments = match recent.of_project_since(&chat.1, since) {
+        let comments = match recent.of_project_since(&polled.1, since) {
             Some(comments) => comments,
-            None => self.comments_since(scope.id(), &chat.1, since).await?,
+            None => self.comments_since(scope.id(), &polled.1, since).await?,
         };
-        Ok(Poll { comments, receipts })
+        Ok(Poll { comments, person_reads, project })
     }
 
     /// The poll, if all of it is kept.
-    async fn cached_poll(&self, client: &ClientId, chat: &Chat, since: Option<Timestamp>) -> Option<Poll> {
+    async fn cached_poll(&self, person: &PersonId, polled: &PolledProject, since: Option<Timestamp>) -> Option<Poll> {
         if !self.db.is_cache_current().await {
             return None;
         }
         let versions = self.db.cache_versions();
-        let (version, messages) = (versions.version(client), versions.messages_version(client));
-        let receipts = self.caches.receipts.get(version, chat)?;
-        let recent = self.caches.recent_comments.get(version, client)?;
-        let comments = recent.of_project_since(&chat.1, since).filter(|_| recent.are_complete(messages))?;
-        Some(Poll { comments, receipts })
+        let (version, messages) = (versions.version(&polled.0), versions.messages_version(&polled.0));
+        let person_reads = self.caches.person_reads.get(version, person)?;
+        let project = self.caches.project_receipts.get(version, polled)?;
+        let recent = self.caches.recent_comments.get(version, &polled.0)?;
+        let comments = recent.of_project_since(&polled.1, since).filter(|_| recent.are_complete(messages))?;
+        Some(Poll { comments, person_reads, project })
     }
 
-    async fn poll_receipts(&self, scope: &ClientScope, chat: &Chat) -> Result<Arc<PollReceipts>> {
-        let is_current = self.db.is_cache_current().await;
-        let version = self.db.cache_versions().version(scope.id());
-        if let Some(receipts) = self.caches.receipts.get(version, chat).filter(|_| is_current) {
-            return Ok(receipts);
-        }
-        self.check_project(scope, &chat.1).await?;
-        let mut connection = self.db.readers().acquire().await?;
-        let receipts = Arc::new(receipts(&mut connection, scope.person(), &chat.1).await?);
-        self.caches.receipts.insert(version, chat.clone(), receipts.clone());
-        Ok(receipts)
+    async fn person_reads(&self, scope: &ClientScope, person: &PersonId) -> Result<Arc<RawValue>> {
+        let read = async {
+            let mut connection = self.db.readers().acquire().await?;
+            let reads = read_receipts::of_person(&mut connection, scope.person()).await?;
+            Ok(Arc::from(as_json(&reads)?))
+        };
+        self.db.get_or_read_of(scope.id(), &self.caches.person_reads, person, read).await
+    }
+
+    async fn project_receipts(&self, scope: &ClientScope, polled: &PolledProject) -> Result<Arc<ProjectReceipts>> {
+        let read = Box::pin(async {
+            self.check_project(scope, &polled.1).await?;
+            let mut connection = self.db.readers().acquire().await?;
+            Ok(Arc::new(read_project(&mut connection, polled).await?))
+        });
+        self.db.get_or_read_of(scope.id(), &self.caches.project_receipts, polled, read).await
     }
 
     /// More comments than are kept. One statement, hence one snapshot: a comment committed later has a later `created_at`
@@ -121,51 +128,53 @@ impl Store {
     }
 }
 
-/// Receipts and approvals in one statement. Of the approvals are the phase, the time, and what they are of.
-macro_rules! receipts {
-    ($table:literal, $reader:literal) => {
-        concat!(
-            "SELECT 'person' AS kind, seen.channel_key AS channel, seen.read_at AS at, CAST(NULL AS TEXT) AS id, \
-               CAST(NULL AS TEXT) AS title, CAST(NULL AS TEXT) AS approved_by \
-             FROM ", $table, " seen WHERE seen.", $reader, " = $1 \
-             UNION ALL SELECT 'agency', seen.channel_key, seen.read_at, NULL, NULL, NULL \
-             FROM admin_channel_read seen LEFT JOIN phase ON phase.id = seen.phase_id \
-             WHERE seen.client_id = $2 AND (seen.phase_id IS NULL OR phase.project_id = $3) \
-             UNION ALL SELECT 'approval', task.phase_id, deliverable.approved_at, deliverable.id, deliverable.title, \
-               NULLIF(deliverable.approved_by, client.name) \
-             FROM phase JOIN task ON task.phase_id = phase.id JOIN deliverable ON deliverable.task_id = task.id \
-             JOIN project ON project.id = phase.project_id JOIN client ON client.id = project.client_id \
-             WHERE phase.project_id = $3 AND deliverable.approved_at IS NOT NULL"
-        )
-    };
+impl ProjectReceipts {
+    /// In bytes.
+    pub(crate) fn weight(&self) -> u64 {
+        (size_of::<Self>() + self.agency_reads.get().len() + self.approvals.get().len()) as u64
+    }
 }
+
+/// Receipts and approvals in one statement. Of the approvals are the phase, the time, and what they are of.
+const PROJECT_RECEIPTS: &str = "SELECT seen.channel_key AS channel, seen.read_at AS at, CAST(NULL AS TEXT) AS id, \
+       CAST(NULL AS TEXT) AS title, CAST(NULL AS TEXT) AS approved_by \
+     FROM admin_channel_read seen LEFT JOIN phase ON phase.id = seen.phase_id \
+     WHERE seen.client_id = $1 AND (seen.phase_id IS NULL OR phase.project_id = $2) \
+     UNION ALL SELECT task.phase_id, deliverable.approved_at, deliverable.id, deliverable.title, \
+       NULLIF(deliverable.approved_by, client.name) \
+     FROM phase JOIN task ON task.phase_id = phase.id JOIN deliverable ON deliverable.task_id = task.id \
+     JOIN project ON project.id = phase.project_id JOIN client ON client.id = project.client_id \
+     WHERE phase.project_id = $2 AND deliverable.approved_at IS NOT NULL";
 
 row! {
     struct ReceiptRow {
-        kind: String,
         channel: String,
         at: Timestamp,
+        /// Of what was approved; none of a read receipt.
         id: Option<String>,
         title: Option<String>,
         approved_by: Option<String>,
     }
 }
 
-async fn receipts(connection: &mut Connection, person: &Person, project: &ProjectId) -> Result<PollReceipts, Fault> {
-    let client = &person.client.id;
-    let (sql, reader) = match &person.contact {
-        None => (receipts!("client_channel_read", "client_id"), client.as_str()),
-        Some(contact) => (receipts!("contact_channel_read", "contact_id"), contact.id.as_str()),
-    };
-    let mut receipts = PollReceipts::default();
-    for row in connection.fetch_all::<ReceiptRow>(sql, (reader, client, project)).await? {
-        match &*row.kind {
-            "person" => drop(receipts.person.insert(stored_key(&row.channel, client)?, row.at)),
-            "agency" => drop(receipts.agency.insert(stored_key(&row.channel, client)?, row.at)),
-            _ => receipts.approvals.push(row.approval()?),
+async fn read_project(connection: &mut Connection, polled: &PolledProject) -> Result<ProjectReceipts, Fault> {
+    let (mut agency_reads, mut approvals) = (BTreeMap::new(), Vec::new());
+    for row in connection.fetch_all::<ReceiptRow>(PROJECT_RECEIPTS, (&polled.0, &polled.1)).await? {
+        if row.id.is_none() {
+            agency_reads.insert(stored_key(&row.channel, &polled.0)?, row.at);
+        } else {
+            approvals.push(row.approval()?);
         }
     }
-    Ok(receipts)
+    Ok(ProjectReceipts {
+        agency_reads: as_json(&agency_reads)?,
+        approvals: as_json(&approvals)?,
+        approval_count: approvals.len(),
+    })
+}
+
+fn as_json(value: &impl Serialize) -> Result<Box<RawValue>, Fault> {
+    to_raw_value(value).map_err(|error| Fault::because(format!("what a poll returns has no JSON form: {error}")))
 }
 
 impl ReceiptRow {

@@ -6,10 +6,11 @@
 use std::borrow::Borrow;
 use std::hash::Hash;
 
+use domain::id::ClientId;
 use quick_cache::{Weighter, sync::Cache};
 
 use super::Db;
-use super::cache_versions::GeneralVersion;
+use super::cache_versions::{CacheVersions, GeneralVersion, Version};
 
 /// Values by key. What is asked for least goes when they weigh too much together.
 pub(crate) struct VersionedCache<K, V, S = GeneralVersion> {
@@ -60,9 +61,39 @@ impl<K: Eq + Hash, V: Clone, S: Copy + Eq> VersionedCache<K, V, S> {
 
 impl Db {
     /// The value of `key`: from memory, or what `read` reads, which is kept.
-    pub(crate) async fn get_or_read<K, Q, V, E>(
+    pub(crate) fn get_or_read<K, Q, V, E>(
         &self,
         cache: &VersionedCache<K, V>,
+        key: &Q,
+        read: impl Future<Output = Result<V, E>>,
+    ) -> impl Future<Output = Result<V, E>>
+    where
+        K: Eq + Hash + Borrow<Q>,
+        Q: Eq + Hash + ToOwned<Owned = K> + ?Sized,
+        V: Clone,
+    {
+        self.get_or_read_at(CacheVersions::general_version, cache, key, read)
+    }
+
+    /// As [`get_or_read`](Self::get_or_read), of what changes with the client.
+    pub(crate) fn get_or_read_of<K, V, E>(
+        &self,
+        client: &ClientId,
+        cache: &VersionedCache<K, V, Version>,
+        key: &K,
+        read: impl Future<Output = Result<V, E>>,
+    ) -> impl Future<Output = Result<V, E>>
+    where
+        K: Eq + Hash + Clone,
+        V: Clone,
+    {
+        self.get_or_read_at(|versions| versions.version(client), cache, key, read)
+    }
+
+    async fn get_or_read_at<K, Q, V, S, E>(
+        &self,
+        version: impl FnOnce(&CacheVersions) -> S,
+        cache: &VersionedCache<K, V, S>,
         key: &Q,
         read: impl Future<Output = Result<V, E>>,
     ) -> Result<V, E>
@@ -70,9 +101,10 @@ impl Db {
         K: Eq + Hash + Borrow<Q>,
         Q: Eq + Hash + ToOwned<Owned = K> + ?Sized,
         V: Clone,
+        S: Copy + Eq,
     {
         let is_current = self.is_cache_current().await;
-        let version = self.versions.general_version();
+        let version = version(&self.versions);
         if is_current && let Some(value) = cache.get(version, key) {
             return Ok(value);
         }

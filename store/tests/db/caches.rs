@@ -8,7 +8,7 @@ use domain::portal::Portal;
 use domain::{Channel, Comment, ContactDraft, DomainError, Form, Timestamp};
 use store::{ClientScope, Poll, Store};
 
-use crate::support::{on_both_databases, text, to_id};
+use crate::support::{on_both_databases, read_times, text, to_id};
 
 fn admin() -> Actor {
     Actor::Admin("admin@example.it".to_owned())
@@ -57,13 +57,13 @@ on_both_databases! {
         assert_eq!(only_comment(store, &rossi, newest).await, replied);
         newest = replied.created_at;
 
-        assert_eq!(idle_since(store, &rossi, newest).await.receipts.person.len(), 0);
+        assert_eq!(read_times(&idle_since(store, &rossi, newest).await.person_reads).len(), 0);
         store.mark_read(&rossi, "rossi", None).await.unwrap();
-        assert_eq!(idle_since(store, &rossi, newest).await.receipts.person.len(), 1);
+        assert_eq!(read_times(&idle_since(store, &rossi, newest).await.person_reads).len(), 1);
         store.mark_thread_read(&to_id("rossi"), "design", None).await.unwrap();
-        assert_eq!(idle_since(store, &rossi, newest).await.receipts.agency.len(), 1);
+        assert_eq!(read_times(&idle_since(store, &rossi, newest).await.project.agency_reads).len(), 1);
 
-        let approvals = async || idle_since(store, &rossi, newest).await.receipts.approvals.len();
+        let approvals = async || idle_since(store, &rossi, newest).await.project.approval_count;
         assert_eq!(approvals().await, 0);
         store.approve(&rossi, "logo", None).await.unwrap();
         assert_eq!(approvals().await, 1);

@@ -3,7 +3,7 @@
 use domain::{Author, Channel, DomainError, EntityType, Timestamp};
 use store::Error;
 
-use crate::support::{noon, on_both_databases, text, to_id};
+use crate::support::{noon, on_both_databases, read_times, text, to_id};
 
 fn domain_error<T: std::fmt::Debug>(result: store::Result<T>) -> DomainError {
     match result {
@@ -48,7 +48,7 @@ on_both_databases! {
         assert_eq!(mark(at(99_000)).await, noon());
         db.clock.advance(-60_000);
         assert_eq!(mark(None).await, noon());
-        let reads = db.store.poll(&rossi, "shop", None).await.unwrap().receipts.person.clone();
+        let reads = read_times(&db.store.poll(&rossi, "shop", None).await.unwrap().person_reads);
         assert_eq!(reads.len(), 1);
     }
 

@@ -7,7 +7,7 @@ use domain::{Channel, ContactDraft, DomainError, Form, Timestamp};
 use serde_json::{Value, json};
 use store::{ClientScope, Error, ImportError, Store};
 
-use crate::support::{noon, on_both_databases, text, to_id};
+use crate::support::{noon, on_both_databases, read_times, text, to_id};
 
 fn admin() -> Actor {
     Actor::Admin("admin@example.it".to_owned())
@@ -190,7 +190,7 @@ on_both_databases! {
         let carla = with_carla(&db.store).await;
         assert_eq!((unread(&db.store, &rossi).await, unread(&db.store, &carla).await), (2, 0));
         let reads = async |scope: &ClientScope| {
-            db.store.poll(scope, "site", None).await.unwrap().receipts.person.keys().map(ToString::to_string).collect::<Vec<_>>()
+            read_times(&db.store.poll(scope, "site", None).await.unwrap().person_reads).into_keys().collect::<Vec<_>>()
         };
         assert_eq!(reads(&carla).await, Vec::<String>::new());
 
@@ -341,7 +341,7 @@ on_both_databases! {
         let carla = with_carla(&db.store).await;
         db.store.mark_read(&carla, "design", None).await.unwrap();
         for _ in 0..2 {
-            let reads = async |scope| db.store.poll(scope, "site", Some(noon())).await.unwrap().receipts.person.len();
+            let reads = async |scope| read_times(&db.store.poll(scope, "site", Some(noon())).await.unwrap().person_reads).len();
             assert_eq!((reads(&rossi).await, reads(&carla).await), (0, 1));
         }
     }

@@ -2,7 +2,7 @@
 
 use domain::{Channel, Timestamp};
 
-use crate::support::{noon, on_both_databases, text, to_id};
+use crate::support::{noon, on_both_databases, read_times, text, to_id};
 
 on_both_databases! {
     async fn portal_opens_oldest_unarchived_project(db: Database) {
@@ -87,8 +87,7 @@ on_both_databases! {
 
         // The poll returns the project's channels and General.
         let reads = async |scope, project| {
-            let reads = db.store.poll(scope, project, None).await.unwrap().receipts.agency.clone();
-            reads.into_iter().map(|(key, at)| (key.to_string(), at)).collect::<Vec<_>>()
+            read_times(&db.store.poll(scope, project, None).await.unwrap().project.agency_reads).into_iter().collect::<Vec<_>>()
         };
         let named = |key: &str, at| (key.to_owned(), at);
         assert_eq!(reads(&rossi, "site").await, [named("design", early), named("rossi", late)]);

@@ -1,11 +1,13 @@
 //! A database for each test, and a small workspace to import.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use domain::{MessageText, Timestamp};
+use serde_json::value::RawValue;
 use sqlx::{AnyConnection, Connection, Executor, PgConnection};
 use store::{ClientScope, MockClock, Store};
 use tempfile::TempDir;
@@ -51,6 +53,11 @@ pub(crate) struct Database {
 /// The initial time of the clock, 2026-11-20T12:00:00Z.
 pub(crate) fn noon() -> Timestamp {
     "2026-11-20T12:00:00Z".parse().unwrap()
+}
+
+/// Parses the read receipts of a poll.
+pub(crate) fn read_times(json: &RawValue) -> BTreeMap<String, Timestamp> {
+    serde_json::from_str(json.get()).unwrap()
 }
 
 /// Parses an id.

@@ -5,7 +5,7 @@ use domain::id::CommentId;
 use domain::{Channel, DomainError, Timestamp};
 use store::{Clock as _, Error, ReplyForm};
 
-use crate::support::{noon, on_both_databases, text, to_id};
+use crate::support::{noon, on_both_databases, read_times, text, to_id};
 
 fn account() -> Actor {
     Actor::Admin("admin@example.it".to_owned())
@@ -110,7 +110,7 @@ on_both_databases! {
         let inbox = db.store.inbox("", true, None).await.unwrap();
         assert_eq!((inbox.items.len(), inbox.items[0].unread), (1, 1));
         // The client's "Letto" does not move.
-        let reads = db.store.poll(&rossi, "site", None).await.unwrap().receipts.agency.clone();
+        let reads = read_times(&db.store.poll(&rossi, "site", None).await.unwrap().project.agency_reads);
         assert_eq!(reads.into_values().collect::<Vec<_>>(), [read_at]);
         let thread = db.store.thread(&to_id("rossi"), None, None).await.unwrap();
         assert!(thread.is_marked);
