@@ -2,6 +2,7 @@
 
 use domain::id::ClientId;
 use domain::overview::{Hit, HitGroup, HitKind};
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use sqlx::AssertSqlSafe;
 
 use crate::conversation::inbox::found;
@@ -11,23 +12,30 @@ use crate::db::query::row;
 use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store};
 
+/// So many kinds are searched at the same time, each on a connection: one search leaves connections to others.
+const KINDS_AT_ONCE: usize = 2;
+
 impl Store {
     /// The records where each word of `q` begins a word, by kind: a few of every kind, or many of `only` one. Records of
     /// projects in progress come first, then the newer ids.
     pub async fn search(&self, q: &str, only: Option<HitKind>) -> Result<Vec<HitGroup>> {
         let Some(search) = Search::parse(q) else { return Ok(Vec::new()) };
         let most = if only.is_some() { HitGroup::MANY } else { HitGroup::FEW };
-        let mut groups = Vec::new();
-        let mut tx = self.db.snapshot().await?;
-        for &kind in HitKind::ALL.iter().filter(|kind| only.is_none_or(|only| only == **kind)) {
-            let group = match source(kind) {
-                Some(source) => records(&mut tx, &search, kind, &source, most).await?,
-                None => messages(&mut tx, &search, most).await?,
-            };
-            groups.extend(Some(group).filter(|group| !group.hits.is_empty()));
-        }
-        tx.commit().await?;
+        let kinds = HitKind::ALL.iter().copied().filter(|kind| only.is_none_or(|only| only == *kind));
+        let searches = kinds.map(|kind| self.search_kind(&search, kind, most)).collect::<Vec<_>>();
+        let mut groups: Vec<HitGroup> = stream::iter(searches).buffered(KINDS_AT_ONCE).try_collect().await?;
+        groups.retain(|group| !group.hits.is_empty());
         Ok(groups)
+    }
+
+    async fn search_kind(&self, search: &Search, kind: HitKind, most: usize) -> Result<HitGroup> {
+        let mut tx = self.db.snapshot().await?;
+        let group = match source(kind) {
+            Some(source) => records(&mut tx, search, kind, &source, most).await?,
+            None => messages(&mut tx, search, most).await?,
+        };
+        tx.commit().await?;
+        Ok(group)
     }
 }
 

@@ -1,8 +1,12 @@
 //! The page of today.
 
+use domain::conversation::inbox::ThreadSummary;
 use domain::id::{ClientId, MemberId};
-use domain::overview::{FirstSteps, MaterialLine, Today};
-use domain::{Agency, Date};
+use domain::overview::{
+    AgendaItem, Appointment, Billing, FirstSteps, LeadStep, MaterialLine, News, OverdueGroup, Today,
+};
+use domain::{Agency, Date, Page, Zone};
+use futures_util::future::try_join;
 use sqlx::AssertSqlSafe;
 
 use super::deliverables::PROJECT;
@@ -23,31 +27,76 @@ impl Store {
     pub async fn today_page(&self, assigned_to: Option<&MemberId>) -> Result<Today> {
         let (zone, now) = (self.zone().await?, self.clock.now());
         let date = zone.date(now);
-        let mut tx = self.db.snapshot().await?;
-        let end = zone.midnight(date.days_later(Today::DAYS + 1));
-        let (month, next_month) = (month_start(date, 0).to_string(), month_start(date, 1).to_string());
-        let (to_answer, in_review, month_minutes) = counts(&mut tx, (date, month, next_month), assigned_to).await?;
-        let most = (Today::WAITING, Today::SET_ASIDE);
-        let (waiting, set_aside) = inbox::waiting_and_set_aside(&mut tx, date, most, assigned_to).await?;
-        let today = Today {
+        // Each on a connection of its own: together they take the time of the longer one.
+        let (waiting, plan) = (self.waiting(&zone, date, assigned_to), self.plan(&zone, date, assigned_to));
+        let (Waiting { counts, threads, material, news, first_steps }, plan) = try_join(waiting, plan).await?;
+        let Plan { overdue, billing, agenda, appointments, steps } = plan;
+        let ((to_answer, in_review, month_minutes), (waiting, set_aside)) = (counts, threads);
+        Ok(Today {
             date,
             waiting,
             set_aside,
             to_answer,
             in_review,
-            material: material(&mut tx, assigned_to).await?,
-            overdue: agenda::overdue_groups(self, &mut tx, &zone, date, assigned_to, Today::OVERDUE).await?,
-            billing: billing::billing(self, &mut tx, &zone, date, date, None, assigned_to).await?,
-            agenda: agenda::upcoming(self, &mut tx, date, Today::DAYS, assigned_to, None).await?,
-            appointments: agenda::appointments(&mut tx, zone.midnight(date), end, assigned_to).await?,
-            steps: agenda::lead_steps(&mut tx, date, assigned_to).await?,
-            news: news::since(&mut tx, zone.midnight(date.days_later(-1)), assigned_to).await?,
+            material,
+            overdue,
+            billing,
+            agenda,
+            appointments,
+            steps,
+            news,
             month_minutes,
+            first_steps,
+        })
+    }
+
+    async fn waiting(&self, zone: &Zone, date: Date, assigned_to: Option<&MemberId>) -> Result<Waiting> {
+        let (month, next_month) = (month_start(date, 0).to_string(), month_start(date, 1).to_string());
+        let most = (Today::WAITING, Today::SET_ASIDE);
+        let mut tx = self.db.snapshot().await?;
+        let waiting = Waiting {
+            counts: counts(&mut tx, (date, month, next_month), assigned_to).await?,
+            threads: inbox::waiting_and_set_aside(&mut tx, date, most, assigned_to).await?,
+            material: material(&mut tx, assigned_to).await?,
+            news: news::since(&mut tx, zone.midnight(date.days_later(-1)), assigned_to).await?,
             first_steps: first_steps(&mut tx).await?,
         };
         tx.commit().await?;
-        Ok(today)
+        Ok(waiting)
     }
+
+    async fn plan(&self, zone: &Zone, date: Date, assigned_to: Option<&MemberId>) -> Result<Plan> {
+        let end = zone.midnight(date.days_later(Today::DAYS + 1));
+        let mut tx = self.db.snapshot().await?;
+        let plan = Plan {
+            overdue: agenda::overdue_groups(self, &mut tx, zone, date, assigned_to, Today::OVERDUE).await?,
+            billing: billing::billing(self, &mut tx, zone, date, date, None, assigned_to).await?,
+            agenda: agenda::upcoming(self, &mut tx, date, Today::DAYS, assigned_to, None).await?,
+            appointments: agenda::appointments(&mut tx, zone.midnight(date), end, assigned_to).await?,
+            steps: agenda::lead_steps(&mut tx, date, assigned_to).await?,
+        };
+        tx.commit().await?;
+        Ok(plan)
+    }
+}
+
+/// What waits and what has come.
+struct Waiting {
+    /// As [`counts`].
+    counts: (i64, i64, i64),
+    threads: (Vec<ThreadSummary>, Vec<ThreadSummary>),
+    material: Vec<MaterialLine>,
+    news: Vec<News>,
+    first_steps: Option<FirstSteps>,
+}
+
+/// What is late, and what is due.
+struct Plan {
+    overdue: Vec<OverdueGroup>,
+    billing: Billing,
+    agenda: Page<AgendaItem>,
+    appointments: Vec<Appointment>,
+    steps: Vec<LeadStep>,
 }
 
 /// How many clients and how many deliverables wait, and the minutes spent from the second day to the third. `$1` is today.
