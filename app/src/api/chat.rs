@@ -63,12 +63,15 @@ pub struct PollResponse<R = ReadTimes, A = Vec<ApprovalEvent>> {
     /// Comments after `since`, oldest first.
     pub comments: Vec<Comment>,
     /// The time up to which the client has read each channel.
+    #[cfg_attr(not(target_arch = "wasm32"), schema(value_type = ReadTimes))]
     pub reads: R,
     /// The time up to which the agency has read each channel. On request only: by default the response has two members.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(not(target_arch = "wasm32"), schema(value_type = Option<ReadTimes>))]
     pub agency_reads: Option<R>,
     /// Every approval of the project, on request, if there are more or fewer than the page shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(not(target_arch = "wasm32"), schema(value_type = Option<Vec<ApprovalEvent>>))]
     pub approvals: Option<A>,
 }
 

@@ -9,7 +9,7 @@ use server::AppState;
 
 use crate::support::{INTERNAL_SECRET, TestResponse, TestServer, WEBHOOK_SECRET, config, on_both_databases, on_sqlite};
 
-on_sqlite![every_api_route_is_in_the_document, document_may_be_cached];
+on_sqlite![every_api_route_is_in_the_document, every_schema_that_is_named_is_in_the_document, document_may_be_cached];
 on_both_databases![examples_are_answered_as_documented];
 
 const PATH: &str = "/api/openapi.json";
@@ -34,6 +34,17 @@ async fn every_api_route_is_in_the_document(atrio: TestServer) {
     let documented: BTreeSet<&str> = object(&document["paths"]).keys().map(String::as_str).collect();
     assert_eq!(documented, routes.collect());
     assert_eq!(document["openapi"], "3.1.0");
+}
+
+async fn every_schema_that_is_named_is_in_the_document(atrio: TestServer) {
+    let text = atrio.get(PATH).await.text;
+    let document = document(&atrio).await;
+    let schemas = object(&document["components"]["schemas"]);
+    let named = text.split("#/components/schemas/").skip(1).filter_map(|rest| rest.split('"').next());
+    let missing: BTreeSet<&str> = named.filter(|name| !schemas.contains_key(*name)).collect();
+    assert_eq!(missing, BTreeSet::new());
+    // A type with parameters is documented with what they are by default.
+    assert_eq!(schemas["PollResponse"]["properties"]["reads"]["$ref"], "#/components/schemas/ReadTimes");
 }
 
 async fn document_may_be_cached(atrio: TestServer) {
