@@ -19,7 +19,9 @@ use crate::{Logo, UnverifiedPerson};
 /// Most people, projects and audiences: some ten megabytes in all.
 const PEOPLE: u32 = 16_384;
 /// Most bytes of the receipts that polls return: of people, and as many of projects.
-const RECEIPTS: u64 = 8 << 20;
+const RECEIPTS: u64 = 16 << 20;
+/// What an entry takes beside its JSON, in bytes: most people have read little, and there may be many.
+const ENTRY: u64 = 256;
 /// Most bytes of the newest comments of clients.
 const COMMENTS: u64 = 8 << 20;
 /// Most bytes of the contents of portals, as JSON, and of their pages.
@@ -51,8 +53,8 @@ impl Default for Caches {
             people: VersionedCache::count(PEOPLE),
             addresses: VersionedCache::count(PEOPLE),
             project_clients: VersionedCache::count(PEOPLE),
-            person_reads: VersionedCache::weighed(RECEIPTS, |kept| kept.get().len() as u64),
-            project_receipts: VersionedCache::weighed(RECEIPTS, |kept| kept.weight()),
+            person_reads: VersionedCache::weighed(RECEIPTS, |kept| ENTRY + kept.get().len() as u64),
+            project_receipts: VersionedCache::weighed(RECEIPTS, |kept| ENTRY + kept.weight()),
             recent_comments: VersionedCache::weighed(COMMENTS, |kept| kept.weight()),
             portals: VersionedCache::weighed(PORTALS, |kept| kept.bytes()),
             recipients: VersionedCache::count(PEOPLE),
@@ -60,5 +62,29 @@ impl Default for Caches {
             logos: VersionedCache::count(2),
             settings: VersionedCache::count(FEW),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::value::to_raw_value;
+
+    use super::*;
+    use crate::db::cache_versions::CacheVersions;
+
+    #[test]
+    fn people_who_have_read_nothing_do_not_fill_the_memory() {
+        let caches = Caches::default();
+        let client = ClientId::parse("rossi").expect("an id");
+        let version = CacheVersions::default().version(&client);
+        let nothing: Arc<RawValue> = to_raw_value(&serde_json::json!({})).expect("JSON").into();
+        let people = || (0..100_000).map(|number| ClientId::parse(format!("c{number}")).expect("an id"));
+        let person = |client| PersonId { client, contact: None };
+        for client in people() {
+            caches.person_reads.insert(version, person(client), nothing.clone());
+        }
+        let kept =
+            people().filter(|client| caches.person_reads.get(version, &person(client.clone())).is_some()).count();
+        assert!((10_000..=65_536).contains(&kept), "{kept} in 16 MiB");
     }
 }

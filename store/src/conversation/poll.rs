@@ -39,7 +39,11 @@ pub struct ProjectReceipts {
 }
 
 /// Whose project is polled.
-pub(crate) type PolledProject = (ClientId, ProjectId);
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct PolledProject {
+    client: ClientId,
+    project: ProjectId,
+}
 
 impl Store {
     /// The comments of `project` (its phases, General, and old comments on its tasks and deliverables) made
@@ -49,7 +53,7 @@ impl Store {
     /// [`DomainError::UnknownProject`], or a fault.
     pub async fn poll(&self, scope: &ClientScope, project: &str, since: Option<Timestamp>) -> Result<Poll> {
         let project = ProjectId::parse(project).map_err(|_| DomainError::UnknownProject)?;
-        let (person, polled) = (scope.person().id(), (scope.id().clone(), project));
+        let (person, polled) = (scope.person().id(), PolledProject { client: scope.id().clone(), project });
         if let Some(poll) = self.cached_poll(&person, &polled, since).await {
             POLLS_FROM_MEMORY.inc();
             return Ok(poll);
@@ -58,9 +62,9 @@ impl Store {
         let person_reads = self.person_reads(scope, &person).await?;
         let project = self.project_receipts(scope, &polled).await?;
         let recent = self.recent_comments(scope.id()).await?;
-        let comments = match recent.of_project_since(&polled.1, since) {
+        let comments = match recent.of_project_since(&polled.project, since) {
             Some(comments) => comments,
-            None => self.comments_since(scope.id(), &polled.1, since).await?,
+            None => self.comments_since(scope.id(), &polled.project, since).await?,
         };
         Ok(Poll { comments, person_reads, project })
     }
@@ -71,26 +75,26 @@ impl Store {
             return None;
         }
         let versions = self.db.cache_versions();
-        let (version, messages) = (versions.version(&polled.0), versions.messages_version(&polled.0));
+        let (version, messages) = (versions.version(&polled.client), versions.messages_version(&polled.client));
         let person_reads = self.caches.person_reads.get(version, person)?;
         let project = self.caches.project_receipts.get(version, polled)?;
-        let recent = self.caches.recent_comments.get(version, &polled.0)?;
-        let comments = recent.of_project_since(&polled.1, since).filter(|_| recent.are_complete(messages))?;
+        let recent = self.caches.recent_comments.get(version, &polled.client)?;
+        let comments = recent.of_project_since(&polled.project, since).filter(|_| recent.are_complete(messages))?;
         Some(Poll { comments, person_reads, project })
     }
 
     async fn person_reads(&self, scope: &ClientScope, person: &PersonId) -> Result<Arc<RawValue>> {
-        let read = async {
+        let read = Box::pin(async {
             let mut connection = self.db.readers().acquire().await?;
             let reads = read_receipts::of_person(&mut connection, scope.person()).await?;
             Ok(Arc::from(as_json(&reads)?))
-        };
+        });
         self.db.get_or_read_of(scope.id(), &self.caches.person_reads, person, read).await
     }
 
     async fn project_receipts(&self, scope: &ClientScope, polled: &PolledProject) -> Result<Arc<ProjectReceipts>> {
         let read = Box::pin(async {
-            self.check_project(scope, &polled.1).await?;
+            self.check_project(scope, &polled.project).await?;
             let mut connection = self.db.readers().acquire().await?;
             Ok(Arc::new(read_project(&mut connection, polled).await?))
         });
@@ -129,9 +133,9 @@ impl Store {
 }
 
 impl ProjectReceipts {
-    /// In bytes.
+    /// In bytes of JSON.
     pub(crate) fn weight(&self) -> u64 {
-        (size_of::<Self>() + self.agency_reads.get().len() + self.approvals.get().len()) as u64
+        (self.agency_reads.get().len() + self.approvals.get().len()) as u64
     }
 }
 
@@ -159,9 +163,9 @@ row! {
 
 async fn read_project(connection: &mut Connection, polled: &PolledProject) -> Result<ProjectReceipts, Fault> {
     let (mut agency_reads, mut approvals) = (BTreeMap::new(), Vec::new());
-    for row in connection.fetch_all::<ReceiptRow>(PROJECT_RECEIPTS, (&polled.0, &polled.1)).await? {
+    for row in connection.fetch_all::<ReceiptRow>(PROJECT_RECEIPTS, (&polled.client, &polled.project)).await? {
         if row.id.is_none() {
-            agency_reads.insert(stored_key(&row.channel, &polled.0)?, row.at);
+            agency_reads.insert(stored_key(&row.channel, &polled.client)?, row.at);
         } else {
             approvals.push(row.approval()?);
         }

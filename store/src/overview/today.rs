@@ -1,11 +1,8 @@
 //! The page of today.
 
-use domain::conversation::inbox::ThreadSummary;
 use domain::id::{ClientId, MemberId};
-use domain::overview::{
-    AgendaItem, Appointment, Billing, FirstSteps, LeadStep, MaterialLine, News, OverdueGroup, Today,
-};
-use domain::{Agency, Date, Page, Zone};
+use domain::overview::{FirstSteps, MaterialLine, Today};
+use domain::{Agency, Date};
 use futures_util::future::try_join;
 use sqlx::AssertSqlSafe;
 
@@ -20,18 +17,44 @@ use crate::db::saturating_sum::saturating_sum;
 use crate::db::{Connection, Tx};
 use crate::people::assigned::{IS_ASSIGNED, is_project_assigned, quoted};
 use crate::settings::agency::agency;
-use crate::{Fault, Result, Store};
+use crate::{Error, Fault, Result, Store};
 
 impl Store {
     /// What the agency needs to know when it signs in: of all clients, or of those that `assigned_to` looks after.
     pub async fn today_page(&self, assigned_to: Option<&MemberId>) -> Result<Today> {
         let (zone, now) = (self.zone().await?, self.clock.now());
         let date = zone.date(now);
+        let end = zone.midnight(date.days_later(Today::DAYS + 1));
+        let (month, next_month) = (month_start(date, 0).to_string(), month_start(date, 1).to_string());
+        let waiting = Box::pin(async {
+            let mut tx = self.db.snapshot().await?;
+            let most = (Today::WAITING, Today::SET_ASIDE);
+            let read = (
+                counts(&mut tx, (date, month, next_month), assigned_to).await?,
+                inbox::waiting_and_set_aside(&mut tx, date, most, assigned_to).await?,
+                material(&mut tx, assigned_to).await?,
+                news::since(&mut tx, zone.midnight(date.days_later(-1)), assigned_to).await?,
+                first_steps(&mut tx).await?,
+            );
+            tx.commit().await?;
+            Ok::<_, Error>(read)
+        });
+        let planned = Box::pin(async {
+            let mut tx = self.db.snapshot().await?;
+            let read = (
+                agenda::overdue_groups(self, &mut tx, &zone, date, assigned_to, Today::OVERDUE).await?,
+                billing::billing(self, &mut tx, &zone, date, date, None, assigned_to).await?,
+                agenda::upcoming(self, &mut tx, date, Today::DAYS, assigned_to, None).await?,
+                agenda::appointments(&mut tx, zone.midnight(date), end, assigned_to).await?,
+                agenda::lead_steps(&mut tx, date, assigned_to).await?,
+            );
+            tx.commit().await?;
+            Ok(read)
+        });
         // Each on a connection of its own: together they take the time of the longer one.
-        let (waiting, plan) = (self.waiting(&zone, date, assigned_to), self.plan(&zone, date, assigned_to));
-        let (Waiting { counts, threads, material, news, first_steps }, plan) = try_join(waiting, plan).await?;
-        let Plan { overdue, billing, agenda, appointments, steps } = plan;
+        let ((counts, threads, material, news, first_steps), planned) = try_join(waiting, planned).await?;
         let ((to_answer, in_review, month_minutes), (waiting, set_aside)) = (counts, threads);
+        let (overdue, billing, agenda, appointments, steps) = planned;
         Ok(Today {
             date,
             waiting,
@@ -49,54 +72,6 @@ impl Store {
             first_steps,
         })
     }
-
-    async fn waiting(&self, zone: &Zone, date: Date, assigned_to: Option<&MemberId>) -> Result<Waiting> {
-        let (month, next_month) = (month_start(date, 0).to_string(), month_start(date, 1).to_string());
-        let most = (Today::WAITING, Today::SET_ASIDE);
-        let mut tx = self.db.snapshot().await?;
-        let waiting = Waiting {
-            counts: counts(&mut tx, (date, month, next_month), assigned_to).await?,
-            threads: inbox::waiting_and_set_aside(&mut tx, date, most, assigned_to).await?,
-            material: material(&mut tx, assigned_to).await?,
-            news: news::since(&mut tx, zone.midnight(date.days_later(-1)), assigned_to).await?,
-            first_steps: first_steps(&mut tx).await?,
-        };
-        tx.commit().await?;
-        Ok(waiting)
-    }
-
-    async fn plan(&self, zone: &Zone, date: Date, assigned_to: Option<&MemberId>) -> Result<Plan> {
-        let end = zone.midnight(date.days_later(Today::DAYS + 1));
-        let mut tx = self.db.snapshot().await?;
-        let plan = Plan {
-            overdue: agenda::overdue_groups(self, &mut tx, zone, date, assigned_to, Today::OVERDUE).await?,
-            billing: billing::billing(self, &mut tx, zone, date, date, None, assigned_to).await?,
-            agenda: agenda::upcoming(self, &mut tx, date, Today::DAYS, assigned_to, None).await?,
-            appointments: agenda::appointments(&mut tx, zone.midnight(date), end, assigned_to).await?,
-            steps: agenda::lead_steps(&mut tx, date, assigned_to).await?,
-        };
-        tx.commit().await?;
-        Ok(plan)
-    }
-}
-
-/// What waits and what has come.
-struct Waiting {
-    /// As [`counts`].
-    counts: (i64, i64, i64),
-    threads: (Vec<ThreadSummary>, Vec<ThreadSummary>),
-    material: Vec<MaterialLine>,
-    news: Vec<News>,
-    first_steps: Option<FirstSteps>,
-}
-
-/// What is late, and what is due.
-struct Plan {
-    overdue: Vec<OverdueGroup>,
-    billing: Billing,
-    agenda: Page<AgendaItem>,
-    appointments: Vec<Appointment>,
-    steps: Vec<LeadStep>,
 }
 
 /// How many clients and how many deliverables wait, and the minutes spent from the second day to the third. `$1` is today.
