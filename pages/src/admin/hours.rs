@@ -2,6 +2,7 @@
 
 use domain::overview::{HoursLine, HoursOf};
 use domain::{Currency, Cursor, Date, Page, amount, minutes};
+use futures_util::future::try_join;
 
 use super::projects::{ProjectPart, ProjectsHead};
 use crate::admin::prelude::*;
@@ -30,13 +31,17 @@ pub async fn page(Query(query): Query<HoursQuery>, request: AdminRequest) -> Pag
     let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
     let shown: HoursOf = query.who.parse().unwrap_or_default();
     let store = &request.store;
-    let page = store.hours_list(month, &shown, after.as_ref()).await?;
-    let months = store.hours_by_month(month, &HoursOf::Everybody, MONTHS).await?;
-    let people = store.hours_by_person(month).await?;
-    let own = match shown {
-        HoursOf::Everybody => None,
-        _ => Some(store.hours_by_month(month, &shown, MONTHS).await?),
+    let list = store.hours_list(month, &shown, after.as_ref());
+    let sums = async {
+        let months = store.hours_by_month(month, &HoursOf::Everybody, MONTHS).await?;
+        let people = store.hours_by_person(month).await?;
+        let own = match shown {
+            HoursOf::Everybody => None,
+            _ => Some(store.hours_by_month(month, &shown, MONTHS).await?),
+        };
+        Ok((months, people, own))
     };
+    let (page, (months, people, own)) = try_join(list, sums).await?;
     let show = move |admin: AdminView| {
         let (i18n, agency) = (admin.i18n, admin.site_name);
         let person = people.iter().find(|person| whose(person) == shown).map(|person| name_of(person, &agency));

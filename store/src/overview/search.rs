@@ -124,10 +124,12 @@ async fn records(tx: &mut Tx, search: &Search, kind: HitKind, source: &Source, m
     } else {
         ("CAST(NULL AS TEXT) AS project_id, CAST(NULL AS TEXT) AS project", "", "hit.id DESC")
     };
+    // Texts are read of what is shown only, not of all that is counted.
     let sql = format!(
         "SELECT hit.id, {title} AS title, {text} AS text, {client} AS client, {project}, {status} AS status, \
-         {due_on} AS due_on, {at} AS at, COUNT(*) OVER () AS total \
-         FROM (SELECT DISTINCT id FROM ({}) AS rows) AS hit JOIN {from}{client_join} ORDER BY {order} LIMIT {most}",
+         {due_on} AS due_on, {at} AS at, hit.total \
+         FROM (SELECT hit.id, COUNT(*) OVER () AS total FROM (SELECT DISTINCT id FROM ({}) AS rows) AS hit JOIN {from} \
+           ORDER BY {order} LIMIT {most}) AS hit JOIN {from}{client_join} ORDER BY {order}",
         search.ids(*index, HitGroup::MAX_COUNTED)
     );
     let rows: Vec<Row> = tx.fetch_all(AssertSqlSafe(sql), search.values()).await?;
