@@ -15,6 +15,7 @@ pub mod phases;
 pub mod picture;
 pub mod project;
 pub mod receipt;
+mod rendered_rows;
 pub mod sent_files;
 pub mod tile;
 pub mod upcoming;

@@ -105,10 +105,7 @@ pub async fn render(context: PageContext, page: impl FnOnce() -> Page) -> Html<S
     let shared = Arc::new(SsrSharedContext::new_islands());
     let owner = detached_root(shared.clone());
     let (language, head, body) = owner.with(|| {
-        provide_context(context.zone.clone());
-        if let Some(nonce) = context.nonce.clone() {
-            provide_context(nonce);
-        }
+        provide(&context);
         let Page { language, title, description, body } = page();
         let body = without_markers(&body.to_html());
         let uploads = context.files.uploads.as_deref().filter(|_| uploads::are_in(&body));
@@ -120,6 +117,24 @@ pub async fn render(context: PageContext, page: impl FnOnce() -> Page) -> Html<S
         if body.contains(ISLAND) { island_data(&shared, context.nonce.as_ref()).await } else { String::new() };
     owner.unset_with_forced_cleanup();
     Html(format!("<!DOCTYPE html><html lang=\"{language}\">{head}<body>{body}</body></html>{scripts}"))
+}
+
+/// Renders a part of a page, as [`render`] does within the page.
+pub fn render_part(context: &PageContext, part: impl FnOnce() -> AnyView) -> String {
+    let owner = detached_root(Arc::new(SsrSharedContext::new_islands()));
+    let html = owner.with(|| {
+        provide(context);
+        without_markers(&part().to_html())
+    });
+    owner.unset_with_forced_cleanup();
+    html
+}
+
+fn provide(context: &PageContext) {
+    provide_context(context.zone.clone());
+    if let Some(nonce) = context.nonce.clone() {
+        provide_context(nonce);
+    }
 }
 
 /// A new root owner. `Owner::new_root` makes it the thread's current owner; this restores the previous one.

@@ -1,11 +1,12 @@
 //! The log of the open channel, and the button down to messages that came in below.
 
+use leptos::html::inner_html;
 use leptos::prelude::*;
 
 use crate::LiveChat;
 use app::browser::dom::is_plain_click;
 use app::chat::message_list::Row;
-use app::chat::row::{LiveRows, MessageRow};
+use app::chat::row::{LiveRows, MessageRow, RowWriter};
 
 #[component]
 pub fn MessageLog(chat: LiveChat) -> impl IntoView {
@@ -21,6 +22,8 @@ pub fn MessageLog(chat: LiveChat) -> impl IntoView {
     };
     let quiet = move |value: &str| state.read().is_quiet.then(|| value.to_owned());
     let unseen = move || state.read().unseen();
+    // In place of the same rows, rendered one by one.
+    let written = if cfg!(target_arch = "wasm32") { None } else { RowWriter::written(chat.rows) };
     view! {
         <div class="chat__window">
             <div
@@ -48,7 +51,7 @@ pub fn MessageLog(chat: LiveChat) -> impl IntoView {
                         </a>
                     </p>
                     <p class="empty" hidden=move || !chat.rows.read().is_empty()>{i18n.empty_channel()}</p>
-                    <ol class="messages" node_ref=chat.list>
+                    <ol class="messages" node_ref=chat.list {..inner_html(written)}>
                         <For each=chat.rows key=|row: &Row| row.key.clone() let(row)>
                             <MessageRow row i18n live/>
                         </For>

@@ -104,14 +104,11 @@ impl Clock {
 
     /// `venerdì 20 novembre 2026`.
     fn date(&self, at: Timestamp) -> String {
+        let date = self.local(at).date();
         // 1970-01-01 was a Thursday.
-        let weekday = usize::try_from((self.day(at) + 3).rem_euclid(7)).unwrap_or_default();
-        let mut date = self.i18n.weekdays().split(' ').nth(weekday).unwrap_or_default().to_owned();
-        if let Some(day) = self.local(at).to_string().get(..10).and_then(|day| day.parse().ok()) {
-            date.push(' ');
-            date.push_str(&dates::day(day, self.i18n.0));
-        }
-        date
+        let weekday = usize::try_from((date.days_since_1970() + 3).rem_euclid(7)).unwrap_or_default();
+        let weekday = self.i18n.weekdays().split(' ').nth(weekday).unwrap_or_default();
+        [weekday, &dates::day(date, self.i18n.0)].join(" ")
     }
 
     /// `at` moved by the reader's UTC offset: its UTC fields are the reader's local time.

@@ -1,5 +1,7 @@
 //! Renders one row of a message list, on the server and in the browser.
 
+use std::sync::Arc;
+
 use domain::ShownFile;
 use domain::files::content_type::has_preview;
 use domain::line::initials;
@@ -21,6 +23,21 @@ pub struct LiveRows {
     pub act: Callback<(UnsentAction, String)>,
     /// Whether screen readers announce the state of an unsent message here, and not elsewhere.
     pub announces_state: bool,
+}
+
+/// Writes the HTML of all rows of a log, as [`MessageRow`] renders each of them. A context on the server, for pages that keep
+/// what they have rendered.
+#[derive(Clone)]
+pub struct RowWriter(pub Arc<WriteRows>);
+
+type WriteRows = dyn Fn(&[Row]) -> String + Send + Sync;
+
+impl RowWriter {
+    /// The rows of a log, if there is a writer.
+    pub fn written(rows: Memo<Vec<Row>>) -> Option<String> {
+        let Self(write) = use_context()?;
+        Some(write(&rows.read_untracked()))
+    }
 }
 
 /// What the author of an unsent message can do.

@@ -2,11 +2,14 @@
 //! the page go in.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use app::chat::DATA_ID;
 use domain::Timestamp;
 
 use super::picture::ImageOrigins;
+use super::rendered_rows::RenderedRows;
+use crate::address::CONVERSATION;
 use crate::render::PageContext;
 
 pub(super) struct CachedPage {
@@ -14,9 +17,12 @@ pub(super) struct CachedPage {
     /// What it was rendered with. Its nonce is random, so it stands nowhere else.
     context: PageContext,
     rendered_at: Timestamp,
+    /// Where the conversation is: after a message of the client all else is as it was.
+    conversation: Range<usize>,
     /// Where the time of the page is, which the chat compares with the device's clock.
     time: Range<usize>,
     pub(super) origins: ImageOrigins,
+    pub(super) rows: Arc<RenderedRows>,
 }
 
 impl CachedPage {
@@ -26,30 +32,55 @@ impl CachedPage {
         context: PageContext,
         rendered_at: Timestamp,
         origins: ImageOrigins,
+        rows: Arc<RenderedRows>,
     ) -> Option<Self> {
-        let time = time_of_chat(&html, rendered_at)?;
-        Some(Self { html, context, rendered_at, time, origins })
+        let conversation = conversation(&html)?;
+        let time = time_of_chat(&html, conversation.start, rendered_at)?;
+        Some(Self { html, context, rendered_at, conversation, time, origins, rows })
     }
 
-    /// The page as it is rendered at `now`. `None` on another day, and when the agency's settings were changed while it was
-    /// rendered.
-    pub(super) fn at(&self, now: Timestamp, context: &PageContext) -> Option<String> {
+    /// Whether the page is as at `now`: not on another day, nor if the agency's settings were changed while it was rendered.
+    pub(super) fn is_as_at(&self, now: Timestamp, context: &PageContext) -> bool {
         let zone = context.zone();
         let day = |at| (zone.date(at), zone.offset(at));
-        let is_same = zone == self.context.zone() && context.agency() == self.context.agency();
-        let (old, new) = self.context.nonce().zip(context.nonce())?;
-        if !is_same || day(self.rendered_at) != day(now) {
-            return None;
-        }
-        let with_nonce = |html: &str| html.replace(&**old, new);
-        let (before, after) = (&self.html[..self.time.start], &self.html[self.time.end..]);
-        Some([with_nonce(before), now.to_string(), with_nonce(after)].concat())
+        zone == self.context.zone()
+            && context.agency() == self.context.agency()
+            && day(self.rendered_at) == day(now)
+            && self.context.nonce().is_some() == context.nonce().is_some()
+    }
+
+    /// The page at `now`.
+    pub(super) fn at(&self, now: Timestamp, context: &PageContext) -> String {
+        self.with(self.time.clone(), &now.to_string(), context)
+    }
+
+    /// The page with another conversation.
+    pub(super) fn with_conversation(&self, html: &str, context: &PageContext) -> String {
+        self.with(self.conversation.clone(), html, context)
+    }
+
+    /// The page with another `part`, and with the nonce of `context`.
+    fn with(&self, range: Range<usize>, part: &str, context: &PageContext) -> String {
+        let with_nonce = |html: &str| match self.context.nonce().zip(context.nonce()) {
+            Some((old, new)) => html.replace(&**old, new),
+            None => html.to_owned(),
+        };
+        [&*with_nonce(&self.html[..range.start]), part, &*with_nonce(&self.html[range.end..])].concat()
     }
 }
 
-/// Where the data of the chat have their time. Neither the tag nor the name of the field with its quotes can be in a text.
-fn time_of_chat(html: &str, now: Timestamp) -> Option<Range<usize>> {
-    let data = html.find(&format!("<script type=\"application/json\" id=\"{DATA_ID}\""))?;
+/// Where the conversation is, which ends what the page shows. Tags cannot be in a text.
+fn conversation(html: &str) -> Option<Range<usize>> {
+    const END: &str = "</section>";
+    let start = html.find(&format!("<section id=\"{CONVERSATION}\""))?;
+    let end = start + html[start..].rfind(END)? + END.len();
+    Some(start..end)
+}
+
+/// Where the data of the chat, after `from`, have their time. Neither the tag nor the name of the field with its quotes can
+/// be in a text.
+fn time_of_chat(html: &str, from: usize, now: Timestamp) -> Option<Range<usize>> {
+    let data = from + html[from..].find(&format!("<script type=\"application/json\" id=\"{DATA_ID}\""))?;
     let field = format!("\"now\":\"{now}\"");
     let end = data + html[data..].find(&field)? + field.len() - 1;
     Some(end - now.to_string().len()..end)

@@ -58,7 +58,9 @@ pub fn ConversationView(
             unread_elsewhere,
             now,
         };
-        let mark_read = (!target.is_preview).then(|| view! { <MarkReadForm channels=channels.clone() target i18n/> });
+        let unread = channels.iter().find(|channel| channel.key.as_str() == target.channel && channel.unread > 0);
+        let newest = unread.and_then(|channel| channel.messages.last()).map(|message| message.created_at);
+        let mark_read = (!target.is_preview).then(|| view! { <MarkReadForm newest target i18n/> });
         Either::Right(view! {
             {mark_read}
             <Chat start channels cursor nonce=use_nonce().map(|nonce| nonce.to_string())/>
@@ -124,9 +126,12 @@ pub fn Archive(
 
 /// A button in `<noscript>`, shown while the open channel has unread messages.
 #[component]
-pub fn MarkReadForm(channels: Vec<ChannelView>, target: FormTarget, i18n: I18n) -> impl IntoView {
-    let open = channels.into_iter().find(|channel| channel.key.as_str() == target.channel && channel.unread > 0);
-    let newest = open.and_then(|channel| channel.messages.last().map(|message| message.created_at));
+pub fn MarkReadForm(
+    /// When the newest of them was written.
+    newest: Option<Timestamp>,
+    target: FormTarget,
+    i18n: I18n,
+) -> impl IntoView {
     newest.map(|up_to| {
         view! {
             <noscript>

@@ -10,6 +10,7 @@ use domain::portal::Portal;
 use domain::{ChannelKey, FormOfAddress, Language, MessagePage, Person, Unsaved};
 use leptos::either::Either;
 use leptos::prelude::*;
+use leptos::tachys::view::any_view::AnyView;
 use serde::Deserialize;
 use store::{ClientScope, FormOwner};
 
@@ -20,13 +21,14 @@ use super::masthead::{Masthead, PreviewBanner, ProjectTabs};
 use super::material::{MaterialHead, MaterialPage};
 use super::picture::ImageOrigins;
 use super::project::Course;
+use super::rendered_rows::PageRows;
 use super::view_nav::{UnreadElsewhere, ViewNav};
 use super::your_turn::count_here;
 use super::{FormTarget, PortalContext};
 use crate::address;
 use crate::extract::{Path, Query};
 use crate::i18n::I18n;
-use crate::render::{Page, PageContext, render};
+use crate::render::{Page, PageContext, render, render_part};
 use crate::session::SignedInAdmin;
 use crate::ui::{Flash, FlashQuery};
 use crate::{PageError, PagesState};
@@ -66,15 +68,19 @@ pub async fn page(
     let cached = state.store.cached_portal(&scope, query.project.as_deref()).await?;
     state.store.record_visit(&scope);
     let now = state.store.clock().now();
-    if let Some(page) = cached.page::<CachedPage>()
-        && let Some(html) = page.at(now, &context)
-    {
-        return Ok(with_origins(Html(html), page.origins.clone()));
+    if let Some(page) = cached.page::<CachedPage>().filter(|page| page.is_as_at(now, &context)) {
+        return Ok(with_origins(Html(page.at(now, &context)), page.origins.clone()));
     }
     let data = PortalPageData::plain(cached.portal_at(now), &scope, &state);
     let origins = ImageOrigins::of(data.portal.project.as_ref());
-    let Html(html) = render(context.clone(), || portal_page(data)).await;
-    if let Some(page) = CachedPage::new(html.clone(), context, now, origins.clone()) {
+    let before = cached.page_before_messages::<CachedPage>().filter(|page| page.is_as_at(now, &context));
+    let rows = PageRows::after(before.as_ref().map(|page| page.rows.clone()).unwrap_or_default());
+    let html = if let Some(before) = before {
+        before.with_conversation(&render_part(&context, || conversation(data, &rows)), &context)
+    } else {
+        render(context.clone(), || portal_page(data, Some(&rows))).await.0
+    };
+    if let Some(page) = CachedPage::new(html.clone(), context, now, origins.clone(), rows.rendered()) {
         cached.cache_page(page);
     }
     Ok(with_origins(Html(html), origins))
@@ -83,7 +89,7 @@ pub async fn page(
 /// The page, with the origins of its pictures for the Content-Security-Policy.
 pub(super) async fn respond(context: PageContext, data: PortalPageData) -> Response {
     let origins = ImageOrigins::of(data.portal.project.as_ref());
-    with_origins(render(context, || portal_page(data)).await, origins)
+    with_origins(render(context, || portal_page(data, None)).await, origins)
 }
 
 fn with_origins(page: Html<String>, origins: ImageOrigins) -> Response {
@@ -157,26 +163,77 @@ impl PortalPageData {
             preview: None,
         }
     }
+
+    fn i18n(&self) -> I18n {
+        I18n(self.portal.language, self.portal.agency.form_of_address)
+    }
+
+    /// The id of the project shown, empty without one.
+    fn shown(&self) -> &str {
+        self.portal.project.as_ref().map_or("", |project| project.id.as_str())
+    }
+
+    fn unread_elsewhere(&self) -> UnreadElsewhere {
+        UnreadElsewhere::of(&self.portal.open_items.unread, self.shown(), self.i18n())
+    }
+
+    /// The name of the project shown, unless tabs name it, because there are several.
+    fn name_alone(&self) -> Option<String> {
+        let project = self.portal.project.as_ref().filter(|_| self.portal.projects.len() < 2);
+        project.map(|project| project.name.clone())
+    }
+
+    /// What the parts of the page need; takes the result of the last form out.
+    fn context(&mut self) -> PortalContext {
+        let (person, portal, i18n) = (&self.person, &self.portal, self.i18n());
+        let is_of_company = portal.company.as_ref().is_some_and(|company| *company != portal.client_name);
+        let open = channel_to_open(self.channel.as_deref(), &portal.channels);
+        // Ignored unless it belongs to the open channel.
+        let is_of_open = open.as_ref().map(ChannelKey::as_str) == self.channel.as_deref();
+        PortalContext {
+            client_id: portal.client_id.clone(),
+            person: person.clone(),
+            client_first_name: first_name(person.name(), person.contact.is_some() || is_of_company, i18n),
+            agency: portal.agency.clone(),
+            now: portal.now,
+            target: FormTarget {
+                key: self.key.clone(),
+                pass: self.pass.clone(),
+                project: self.shown().to_owned(),
+                channel: open.as_ref().map(ToString::to_string).unwrap_or_default(),
+                is_preview: self.preview.is_some(),
+            },
+            open,
+            max_file: self.max_file,
+            flash: std::mem::take(&mut self.flash),
+            earlier: self.earlier.take().filter(|_| is_of_open),
+        }
+    }
 }
 
-fn portal_page(data: PortalPageData) -> Page {
-    let PortalPageData { key, person, portal, earlier, pass, channel, material, max_file, flash, preview } = data;
-    let Portal { client_id, client_name, company, language, agency, now, projects, project, .. } = portal;
-    let Portal { open_items, channels, cursor, .. } = portal;
-    let i18n = I18n(language, agency.form_of_address);
-    let shown = project.as_ref().map(|one| one.id.to_string()).unwrap_or_default();
-    let is_person = person.contact.is_some() || company.is_some_and(|company| company != client_name);
-    let client_first_name = first_name(person.name(), is_person, i18n);
-    let greeting = i18n.greeting(&client_first_name, count_here(&open_items, &shown));
+/// The conversation of the page, without the rest.
+fn conversation(mut data: PortalPageData, rows: &PageRows) -> AnyView {
+    let (i18n, unread_elsewhere, project) = (data.i18n(), data.unread_elsewhere().count, data.name_alone());
+    provide_context(data.context());
+    rows.provide(*i18n);
+    let Portal { channels, cursor, .. } = data.portal;
+    view! { <ConversationView channels cursor unread_elsewhere project i18n/> }.into_any()
+}
+
+fn portal_page(mut data: PortalPageData, rows: Option<&PageRows>) -> Page {
+    let (i18n, elsewhere, alone_name, context) =
+        (data.i18n(), data.unread_elsewhere(), data.name_alone(), data.context());
+    let PortalPageData { portal, material, preview, key, .. } = data;
+    let Portal { client_id, client_name, language, agency, projects, project, open_items, channels, cursor, .. } =
+        portal;
+    let greeting = i18n.greeting(&context.client_first_name, count_here(&open_items, &context.target.project));
     // One line for the name, one for what there is to do.
     let (hello, rest) = greeting.split_once(", ").map_or((greeting.clone(), None), |(hello, rest)| {
         (format!("{hello}, "), Some(view! { <br/> {rest.to_owned()} }))
     });
     let site_name = i18n.site_name(&agency);
-    let elsewhere = UnreadElsewhere::of(&open_items.unread, &shown, i18n);
     let unread = channels.iter().map(|channel| channel.unread).sum::<i64>() + elsewhere.count;
-    let has_several = projects.len() > 1;
-    let tabs = has_several.then(|| {
+    let tabs = (projects.len() > 1).then(|| {
         let open = project.as_ref().map(|one| one.id.to_string());
         view! { <ProjectTabs projects open i18n/> }
     });
@@ -184,39 +241,18 @@ fn portal_page(data: PortalPageData) -> Page {
         let client = (client_id.clone(), client_name.clone());
         view! { <PreviewBanner client i18n=I18n::from(agency)/> }
     });
-    let open = channel_to_open(channel.as_deref(), &channels);
-    // Ignored unless it belongs to the open channel.
-    let earlier = earlier.filter(|_| open.as_ref().map(ChannelKey::as_str) == channel.as_deref());
     let notifications = match preview {
         None => address::portal_notifications(&key),
         Some(_) => address::preview_notifications(client_id.as_str()),
     };
-    let target = FormTarget {
-        key,
-        pass,
-        project: shown,
-        channel: open.as_ref().map(ToString::to_string).unwrap_or_default(),
-        is_preview: preview.is_some(),
-    };
-    let name = project.as_ref().map_or_else(|| client_name.clone(), |project| project.name.clone());
+    let name = project.as_ref().map_or(client_name, |project| project.name.clone());
     let title = format!("{name} · {site_name}");
-    // Tabs name the project, if there are several.
-    let alone_name = project.as_ref().filter(|_| !has_several).map(|project| project.name.clone());
     let alone = alone_name.clone().map(|name| view! { <p class="portal__project" dir="auto">{name}</p> });
-    let person_name = person.name().to_owned();
-    let context = PortalContext {
-        client_id,
-        person,
-        client_first_name,
-        agency: agency.clone(),
-        now,
-        target,
-        open,
-        max_file,
-        flash,
-        earlier,
-    };
+    let person_name = context.person.name().to_owned();
     provide_context(context);
+    if let Some(rows) = rows {
+        rows.provide(*i18n);
+    }
     let lists = project.iter().flat_map(|project| &project.material);
     let list = lists.into_iter().find(|list| list.has(&material)).cloned();
     let (heading, course) = if let Some(list) = list {

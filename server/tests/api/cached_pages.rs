@@ -1,11 +1,16 @@
 //! A portal page from memory is the page that would be rendered now.
 
 use domain::MessageText;
+use serde_json::json;
 use store::Clock as _;
 
-use crate::support::{TestResponse, TestServer, on_sqlite, to_id};
+use crate::support::{ANNA, TestResponse, TestServer, on_sqlite, to_id};
 
-on_sqlite![cached_page_is_as_rendered_now, cached_page_has_what_has_happened_since];
+on_sqlite![
+    cached_page_is_as_rendered_now,
+    page_after_own_message_is_as_rendered_now,
+    cached_page_has_what_has_happened_since,
+];
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
@@ -36,6 +41,30 @@ async fn cached_page_is_as_rendered_now(atrio: TestServer) {
     }
     let nonces = [atrio.get(PAGES[0]).await, atrio.get(PAGES[0]).await];
     assert_ne!(nonces[0].text, nonces[1].text, "each page has its own nonce");
+}
+
+/// Of that, only the new rows of the conversation are rendered.
+async fn page_after_own_message_is_as_rendered_now(atrio: TestServer) {
+    for path in PAGES {
+        atrio.get(path).await;
+    }
+    for (later, channel) in [(0, "general"), (MINUTE, "phase"), (DAY, "general")] {
+        atrio.clock.advance(later);
+        let id = if channel == "general" { "anna" } else { "design" };
+        // What the page is taken apart by.
+        let text = "</section><section id=\"conversation\" \"now\":\"2026-11-20T10:00:00.000Z\"";
+        let message = json!({ "token": ANNA, "entity_type": channel, "entity_id": id, "text": text });
+        assert_eq!(atrio.post("/api/client/comment", message.to_string()).await.status, 201);
+        let other = atrio.another_process().await;
+        for path in PAGES {
+            let (first, second) = (atrio.get(path).await, atrio.get(path).await);
+            // No such channel: the same page, which is not kept.
+            let anew = format!("{path}{}channel=nowhere", if path.contains('?') { '&' } else { '?' });
+            let [first, second, rendered] = [&first, &second, &other.get(&anew).await].map(without_nonce);
+            assert_eq!(first, rendered, "{later}");
+            assert_eq!(second, rendered, "{later}");
+        }
+    }
 }
 
 async fn cached_page_has_what_has_happened_since(atrio: TestServer) {

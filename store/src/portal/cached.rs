@@ -18,16 +18,36 @@ pub struct CachedPortal {
     portal: Portal,
     /// No comment of the client is newer that is not in the content.
     newest: Option<Timestamp>,
-    page: Mutex<Option<Arc<dyn Any + Send + Sync>>>,
+    /// How long it is as JSON without its messages.
+    rest: u64,
+    page: Mutex<RenderedPage>,
 }
 
-/// What a page weighs beside its content as JSON, which is in the page, too: some three times as much.
-const WITH_PAGE: u64 = 4;
+/// A page as the door that renders it keeps it.
+#[derive(Clone, Default)]
+enum RenderedPage {
+    #[default]
+    None,
+    /// Of this content.
+    Current(Arc<dyn Any + Send + Sync>),
+    /// Of the content without the newest messages of the client.
+    BeforeMessages(Arc<dyn Any + Send + Sync>),
+}
+
+/// What a page and its rows weigh beside its content as JSON, which is in the page, too: some four times as much.
+const WITH_PAGE: u64 = 5;
+
+/// How long a message is as JSON, besides its text.
+const MESSAGE: u64 = 256;
 
 impl CachedPortal {
     /// `version` is from before the content was read.
     pub(super) fn new(scope: ClientScope, version: MessagesVersion, portal: Portal) -> Self {
-        Self { scope, version, newest: portal.cursor, portal, page: Mutex::default() }
+        let mut count = Count(0);
+        // What cannot be written is too heavy to be kept.
+        let bytes = serde_json::to_writer(&mut count, &portal).map_or(u32::MAX.into(), |()| count.0);
+        let rest = bytes.saturating_sub(messages_bytes(&portal));
+        Self { scope, version, newest: portal.cursor, portal, rest, page: Mutex::default() }
     }
 
     /// Whether it is for this person, as they are now.
@@ -57,7 +77,11 @@ impl CachedPortal {
             channel.has_older |= page.has_older;
             portal.cursor = portal.cursor.max(Some(comment.created_at));
         }
-        Some(Self { newest, ..Self::new(self.scope.clone(), version, portal) })
+        let page = match self.rendered_page() {
+            RenderedPage::Current(page) | RenderedPage::BeforeMessages(page) => RenderedPage::BeforeMessages(page),
+            RenderedPage::None => RenderedPage::None,
+        };
+        Some(Self { scope: self.scope.clone(), version, portal, newest, rest: self.rest, page: Mutex::new(page) })
     }
 
     /// The content, for a page at `now`.
@@ -67,20 +91,39 @@ impl CachedPortal {
 
     /// The page that was rendered from this content last, for the door that renders it.
     pub fn page<P: Any + Send + Sync>(&self) -> Option<Arc<P>> {
-        self.page.lock().unwrap_or_else(PoisonError::into_inner).clone()?.downcast().ok()
+        match self.rendered_page() {
+            RenderedPage::Current(page) => page.downcast().ok(),
+            _ => None,
+        }
+    }
+
+    /// A page that shows less of the conversation, and all else as it is.
+    pub fn page_before_messages<P: Any + Send + Sync>(&self) -> Option<Arc<P>> {
+        match self.rendered_page() {
+            RenderedPage::BeforeMessages(page) => page.downcast().ok(),
+            _ => None,
+        }
     }
 
     /// Keeps the page as long as the content.
     pub fn cache_page(&self, page: impl Any + Send + Sync) {
-        *self.page.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(page));
+        *self.page.lock().unwrap_or_else(PoisonError::into_inner) = RenderedPage::Current(Arc::new(page));
     }
 
-    /// How long it is as JSON, with a page.
-    pub(crate) fn bytes(&self) -> u64 {
-        let mut count = Count(0);
-        // What cannot be written is too heavy to be kept.
-        serde_json::to_writer(&mut count, &self.portal).map_or(u32::MAX.into(), |()| WITH_PAGE * count.0)
+    fn rendered_page(&self) -> RenderedPage {
+        self.page.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
+
+    /// How long it is about as JSON, with a page.
+    pub(crate) fn bytes(&self) -> u64 {
+        WITH_PAGE * (self.rest + messages_bytes(&self.portal))
+    }
+}
+
+/// How long the messages are about as JSON.
+fn messages_bytes(portal: &Portal) -> u64 {
+    let messages = portal.channels.iter().flat_map(|channel| &channel.messages);
+    messages.map(|message| MESSAGE + message.text.as_str().len() as u64).sum()
 }
 
 struct Count(u64);

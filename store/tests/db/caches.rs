@@ -1,11 +1,13 @@
 //! Polls and portals from memory see every change: of this process at once, of another within its limit.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use domain::audit::Actor;
 use domain::id::ContactId;
 use domain::portal::Portal;
 use domain::{Channel, Comment, ContactDraft, DomainError, Form, Timestamp};
+use serde_json::json;
 use store::{ClientScope, Poll, Store};
 
 use crate::support::{on_both_databases, read_times, text, to_id};
@@ -222,5 +224,30 @@ on_both_databases! {
         // Ten times the limit: the machine may be busy.
         tokio::time::timeout(Duration::from_secs(10), seen).await.unwrap();
         other.close().await;
+    }
+
+    async fn portals_in_memory_stay_within_their_bound(db: Database) {
+        const CLIENTS: usize = 60;
+        let token = |client: usize| format!("token-of-a-client-{client:06}");
+        let clients: Vec<_> = (0..CLIENTS)
+            .map(|client| json!({ "id": format!("c{client}"), "name": "Rossi", "token": token(client) }))
+            .collect();
+        let comment = |client: usize, number: usize| {
+            json!({
+                "id": format!("m{client}-{number}"), "entity_type": "general", "entity_id": format!("c{client}"),
+                "author": "client", "text": "x".repeat(2_000), "created_at": "2026-11-01T09:00:00Z",
+            })
+        };
+        // Each portal has 100 kB of text: in its content, in its page and in the rows of that.
+        let comments: Vec<_> =
+            (0..CLIENTS).flat_map(|client| (0..50).map(move |number| comment(client, number))).collect();
+        db.import(&json!({ "clients": clients, "comments": comments }).to_string()).await;
+        let mut portals = Vec::new();
+        for client in 0..CLIENTS {
+            let scope = db.store.client_by_token(&token(client)).await.unwrap();
+            portals.push(Arc::downgrade(&db.store.cached_portal(&scope, None).await.unwrap()));
+        }
+        let kept = portals.iter().filter(|portal| portal.strong_count() > 0).count();
+        assert!((10..=40).contains(&kept), "{kept} in 16 MiB");
     }
 }
