@@ -45,7 +45,7 @@ use tabs::{ChannelTabs, TO_CONVERSATION, fragment};
 /// If the page has no such data: it then works as it does without JavaScript.
 #[island]
 pub fn ChatIsland() -> impl IntoView {
-    let data = use_context::<ChatData>().or_else(page::data).expect("the page has the data of its chat");
+    let data = take_context::<ChatData>().or_else(page::data).expect("the page has the data of its chat");
     let chat = LiveChat::new(data);
     if cfg!(target_arch = "wasm32") {
         // Runs once, after the view is hydrated: it reads nothing reactively.

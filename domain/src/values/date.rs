@@ -45,6 +45,13 @@ impl Date {
         Self { year, month: small(month), day: small(day) }
     }
 
+    /// Writes it into the numbers of `yyyy-mm-dd`; its year has four digits.
+    pub(crate) fn write(self, text: &mut [u8]) {
+        write_number(&mut text[..4], self.year);
+        write_number(&mut text[5..7], self.month.into());
+        write_number(&mut text[8..10], self.day.into());
+    }
+
     pub const fn year(self) -> i64 {
         self.year
     }
@@ -105,8 +112,17 @@ impl FromStr for Date {
     }
 }
 
+/// Writes `value` with as many digits as there is room for.
+pub(crate) fn write_number(digits: &mut [u8], mut value: i64) {
+    for digit in digits.iter_mut().rev() {
+        *digit = b'0' + small(value % 10);
+        value /= 10;
+    }
+}
+
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The week of the last day ends in the year 10000.
         write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::date::{Date, number};
+use crate::date::{Date, number, write_number};
 
 /// A UTC timestamp with millisecond precision, written `2026-11-20T10:00:00.123Z`
 /// (docs/REFERENCE.md#timestamps).
@@ -119,10 +119,16 @@ fn read_offset(text: &str) -> Option<i64> {
 
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let date = self.date();
         let millis = self.0.rem_euclid(DAY);
-        let (seconds, millis) = (millis / 1_000, millis % 1_000);
-        write!(f, "{date}T{:02}:{:02}:{:02}.{millis:03}Z", seconds / 3_600, seconds / 60 % 60, seconds % 60)
+        let seconds = millis / 1_000;
+        // A page writes hundreds: several times as fast as with `write!`.
+        let mut text = *b"yyyy-mm-ddThh:mm:ss.000Z";
+        self.date().write(&mut text);
+        write_number(&mut text[11..13], seconds / 3_600);
+        write_number(&mut text[14..16], seconds / 60 % 60);
+        write_number(&mut text[17..19], seconds % 60);
+        write_number(&mut text[20..23], millis % 1_000);
+        f.write_str(str::from_utf8(&text).map_err(|_| fmt::Error)?)
     }
 }
 

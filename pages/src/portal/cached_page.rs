@@ -14,8 +14,9 @@ use crate::render::PageContext;
 
 pub(super) struct CachedPage {
     html: String,
-    /// What it was rendered with. Its nonce is random, so it stands nowhere else.
     context: PageContext,
+    /// Where the nonce of the context is, which is random and so stands nowhere else.
+    nonces: Vec<Range<usize>>,
     rendered_at: Timestamp,
     /// Where the conversation is: after a message of the client all else is as it was.
     conversation: Range<usize>,
@@ -36,7 +37,8 @@ impl CachedPage {
     ) -> Option<Self> {
         let conversation = conversation(&html)?;
         let time = time_of_chat(&html, conversation.start, rendered_at)?;
-        Some(Self { html, context, rendered_at, conversation, time, origins, rows })
+        let nonces = context.nonce().map_or_else(Vec::new, |nonce| places(&html, nonce));
+        Some(Self { html, context, nonces, rendered_at, conversation, time, origins, rows })
     }
 
     /// Whether the page is as at `now`: not on another day, nor if the agency's settings were changed while it was rendered.
@@ -61,12 +63,25 @@ impl CachedPage {
 
     /// The page with another `part`, and with the nonce of `context`.
     fn with(&self, range: Range<usize>, part: &str, context: &PageContext) -> String {
-        let with_nonce = |html: &str| match self.context.nonce().zip(context.nonce()) {
-            Some((old, new)) => html.replace(&**old, new),
-            None => html.to_owned(),
-        };
-        [&*with_nonce(&self.html[..range.start]), part, &*with_nonce(&self.html[range.end..])].concat()
+        let nonce = context.nonce().map_or("", |nonce| nonce);
+        let nonces = self.nonces.iter().filter(|place| !range.contains(&place.start)).cloned();
+        let mut places: Vec<_> = nonces.map(|place| (place, nonce)).chain([(range.clone(), part)]).collect();
+        places.sort_unstable_by_key(|(place, _)| place.start);
+        let mut page = String::with_capacity(self.html.len() + part.len());
+        let mut from = 0;
+        for (place, replacement) in places {
+            page.push_str(&self.html[from..place.start]);
+            page.push_str(replacement);
+            from = place.end;
+        }
+        page.push_str(&self.html[from..]);
+        page
     }
+}
+
+/// Where `what` is.
+fn places(html: &str, what: &str) -> Vec<Range<usize>> {
+    html.match_indices(what).map(|(start, found)| start..start + found.len()).collect()
 }
 
 /// Where the conversation is, which ends what the page shows. Tags cannot be in a text.
