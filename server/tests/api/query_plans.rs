@@ -1,5 +1,5 @@
-//! With a large database every page and every request of a client reads few rows: each list uses an index, on both
-//! databases, in the statements that are actually sent.
+//! With a large database every page, every request of a client and every job reads few rows: each list uses an index, on
+//! both databases, in the statements that are actually sent. An export reads each record once.
 //!
 //! The pages are opened on PostgreSQL, which reports the plan and the rows read of each statement. The same
 //! statements are then explained on SQLite.
@@ -8,14 +8,17 @@ mod postgres;
 mod sqlite;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::pin::Pin;
+use std::time::Duration;
 
 use domain::audit::Actor;
 use reqwest::Method;
 use sample::{PAGES, Scale};
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
-use store::{MockClock, Store};
+use store::{MockClock, NotificationSettings, Store};
 
+use self::postgres::Statement;
 use crate::browser::Browser;
 use crate::database::{Database, TestDatabase};
 use crate::support::{NOW, TestResponse, TestServer};
@@ -40,12 +43,14 @@ const PAGES_WITHOUT_LISTS: &[&str] = &[
 ];
 
 /// Statements without a list: intended counts of whole tables (leads and their values by status, all records for the settings,
-/// a year of hours for its chart; they read an index and no rows), and statements for PostgreSQL only.
-const NON_LIST_STATEMENTS: [&str; 7] = [
+/// a year of hours for its chart; they read an index and no rows), the space of deliveries, which is summed at most once a minute
+/// while some arrive, and statements for PostgreSQL only.
+const NON_LIST_STATEMENTS: [&str; 8] = [
     "SELECT status, CAST(COALESCE(CASE WHEN SUM((value_cents)",
     "SELECT 'new' AS status, COUNT(*) AS leads FROM lead",
     "SELECT (SELECT COUNT(*) FROM client),",
     "SELECT substr(spent_on, 1, 7) AS month,",
+    "SELECT COALESCE(source_id, ''), 2 * SUM(OCTET_LENGTH(body))",
     "SELECT pg_database_size(",
     "SELECT set_config(",
     "SELECT pg_notify(",
@@ -61,13 +66,60 @@ async fn queries_use_an_index() {
     }
     let outcome = tokio::spawn(on_postgres(database.url.clone())).await;
     database.drop().await;
-    let (texts, mut problems) = outcome.unwrap_or_else(|failure| std::panic::resume_unwind(failure.into_panic()));
-    problems.extend(on_sqlite(&texts).await);
+    let mut sent = outcome.unwrap_or_else(|failure| std::panic::resume_unwind(failure.into_panic()));
+    let mut problems = std::mem::take(&mut sent.problems);
+    problems.extend(on_sqlite(&sent).await);
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
 }
 
-/// Opens every page; returns the SQL of all statements, and the inefficient ones.
-async fn on_postgres(url: String) -> (BTreeSet<String>, Vec<String>) {
+/// What was sent to PostgreSQL.
+struct Sent {
+    large: BTreeMap<String, i64>,
+    /// The SQL of pages, requests and jobs.
+    lists: BTreeSet<String>,
+    /// The SQL of an export.
+    exports: BTreeSet<String>,
+    /// The inefficient statements.
+    problems: Vec<String>,
+}
+
+impl Sent {
+    fn add_page(&mut self, open: &str) {
+        let statements = postgres::take_statements();
+        assert!(!statements.is_empty(), "{open}: PostgreSQL logged no plans");
+        if statements.len() > MAX_STATEMENTS {
+            self.problems.push(format!("{open}: {} statements", statements.len()));
+        }
+        self.add_lists(open, statements);
+    }
+
+    /// The plan of its last statement may come with the next one over the same connection.
+    fn add_job(&mut self, name: &str) {
+        self.add_lists(name, postgres::take_statements());
+    }
+
+    fn add_lists(&mut self, what: &str, statements: Vec<Statement>) {
+        for Statement { text, plan } in statements.into_iter().filter(|one| is_list(&one.text)) {
+            // A statement that several pages send is reported once.
+            if self.lists.insert(text.clone()) {
+                let wrong = postgres::problems(&plan, &self.large);
+                self.problems.extend(wrong.iter().map(|wrong| format!("{what}: PostgreSQL: {wrong}\n  {text}")));
+            }
+        }
+    }
+
+    fn add_export(&mut self) {
+        for Statement { text, plan } in postgres::take_statements().into_iter().filter(|one| is_list(&one.text)) {
+            let wrong = postgres::repeated_reads(&plan, &self.large);
+            self.problems.extend(wrong.iter().map(|wrong| format!("export: PostgreSQL: {wrong}\n  {text}")));
+            self.exports.insert(text);
+        }
+        assert!(self.exports.len() > self.large.len(), "{:?}", self.exports);
+    }
+}
+
+/// Opens every page, runs every job, and exports.
+async fn on_postgres(url: String) -> Sent {
     let (atrio, stop) = TestServer::start(&url).await;
     let mut browser = Browser::new(&atrio);
     browser.sign_in().await;
@@ -76,22 +128,7 @@ async fn on_postgres(url: String) -> (BTreeSet<String>, Vec<String>) {
         assert!(large.contains_key(table), "{table}: {large:?}");
     }
 
-    let mut texts = BTreeSet::new();
-    let mut problems = Vec::new();
-    let mut check = |open: &str| {
-        let statements = postgres::take_statements();
-        assert!(!statements.is_empty(), "{open}: PostgreSQL logged no plans");
-        if statements.len() > MAX_STATEMENTS {
-            problems.push(format!("{open}: {} statements", statements.len()));
-        }
-        for statement in statements.into_iter().filter(|one| is_list(&one.text)) {
-            // A statement that several pages send is reported once.
-            if texts.insert(statement.text.clone()) {
-                let wrong = statement.problems(&large);
-                problems.extend(wrong.iter().map(|wrong| format!("{open}: PostgreSQL: {wrong}\n  {}", statement.text)));
-            }
-        }
-    };
+    let mut sent = Sent { large, lists: BTreeSet::new(), exports: BTreeSet::new(), problems: Vec::new() };
     for page in PAGES.iter().chain(&MERGED_LEAD_PAGES) {
         let mut address = Some((*page).to_owned());
         // The first page of a list and the next one.
@@ -101,18 +138,54 @@ async fn on_postgres(url: String) -> (BTreeSet<String>, Vec<String>) {
             let response = browser.get(&open).await;
             assert_eq!(response.status, 200, "{open}");
             address = next_page(&response.text);
-            check(&open);
+            sent.add_page(&open);
         }
     }
     for (method, address, body) in client_requests() {
         drop(postgres::take_statements());
         let response = TestResponse::to(atrio.request(method, &address).json(&body)).await;
         assert!(response.status.is_success(), "{address}: {}", response.text);
-        check(&address);
+        sent.add_page(&address);
     }
+    atrio.store.enable_notifications(NotificationSettings { after: Duration::from_mins(5), agency: None });
+    // From the second day on there are reminders.
+    atrio.store.queue_reminders().await.expect("a first day");
+    atrio.clock.advance(24 * 60 * 60_000);
+    for (name, job) in jobs(&atrio.store) {
+        job.await.unwrap_or_else(|error| panic!("{name}: {error}"));
+        sent.add_job(name);
+    }
+    atrio.store.export().await.expect("an export");
+    sent.add_export();
     drop(stop);
     atrio.store.close().await;
-    (texts, problems)
+    sent
+}
+
+type Job<'a> = Pin<Box<dyn Future<Output = store::Result<()>> + Send + 'a>>;
+
+/// What the server does in the background, again and again.
+fn jobs(store: &Store) -> Vec<(&'static str, Job<'_>)> {
+    vec![
+        ("interrupted deliveries", Box::pin(async { store.interrupted_deliveries().await.map(drop) })),
+        ("old deliveries", Box::pin(async { store.prune_deliveries().await.map(drop) })),
+        ("guesses", Box::pin(async { store.prune_guesses().await.map(drop) })),
+        ("trouble of sources", Box::pin(async { store.queue_source_trouble().await.map(drop) })),
+        ("reminders", Box::pin(async { store.queue_reminders().await.map(drop) })),
+        (
+            "due notifications",
+            Box::pin(async { store.lease_notifications(10, Duration::from_mins(1)).await.map(drop) }),
+        ),
+        ("old notifications", Box::pin(async { store.delete_old_notifications().await.map(drop) })),
+        ("visits", Box::pin(async { store.write_visits().await.map(drop) })),
+        ("given up uploads", Box::pin(async { store.expired_uploads().await.map(drop) })),
+        ("unused files", Box::pin(async { store.delete_unused_files().await.map(drop) })),
+        ("unused bytes", Box::pin(async { store.unused_bytes().await.map(drop) })),
+        ("waiting files", Box::pin(async { store.release_waiting_files().await.map(drop) })),
+        ("scan", Box::pin(async { store.begin_scan().await.map(drop) })),
+        ("infected bytes", Box::pin(async { store.infected_bytes().await.map(drop) })),
+        ("metrics", Box::pin(async { store.figures().await.map(drop) })),
+    ]
 }
 
 /// What the page of a client sends.
@@ -169,16 +242,22 @@ async fn every_foreign_key_has_an_index() {
 }
 
 /// The inefficient statements according to SQLite.
-async fn on_sqlite(statements: &BTreeSet<String>) -> Vec<String> {
+async fn on_sqlite(sent: &Sent) -> Vec<String> {
     let database = TestDatabase::create(Database::Sqlite).await;
     import_workspace(&database).await;
     let large = large_tables(&database.url).await;
     let mut connection = AnyConnection::connect(&database.url).await.expect("the database");
     let partial = sqlite::partial_indexes(&mut connection).await;
     let mut problems = Vec::new();
-    for statement in statements {
+    for statement in &sent.lists {
         let wrong = sqlite::problems(&mut connection, statement, &large, &partial).await;
         problems.extend(wrong.iter().map(|wrong| format!("SQLite: {wrong}\n  {statement}")));
+    }
+    for statement in &sent.exports {
+        let scans = sqlite::full_scans(&mut connection, statement, &large).await;
+        if scans.len() > 1 {
+            problems.push(format!("export: SQLite: {}\n  {statement}", scans.join(", ")));
+        }
     }
     connection.close().await.expect("the connection closes");
     database.drop().await;

@@ -74,7 +74,7 @@ impl Visit for MessageVisitor {
 pub(super) struct Statement {
     /// The SQL with placeholders.
     pub(super) text: String,
-    plan: Value,
+    pub(super) plan: Value,
 }
 
 impl Statement {
@@ -84,19 +84,13 @@ impl Statement {
         let text = plan["Query Text"].as_str()?.to_owned();
         Some(Self { text, plan: plan["Plan"].take() })
     }
-
-    /// The inefficient scans of `large` tables (name and number of rows).
-    pub(super) fn problems(&self, large: &BTreeMap<String, i64>) -> Vec<String> {
-        let mut problems = Vec::new();
-        inspect(&self.plan, large, &mut problems);
-        problems
-    }
 }
 
-fn inspect(node: &Value, large: &BTreeMap<String, i64>, problems: &mut Vec<String>) {
-    let table = node["Relation Name"].as_str().unwrap_or_default();
-    // The plan of an INSERT names a relation too, but reads no rows of it.
-    if let Some(rows) = large.get(table).filter(|_| node["Node Type"] != "ModifyTable") {
+/// The inefficient scans of `large` tables (name and number of rows).
+pub(super) fn problems(plan: &Value, large: &BTreeMap<String, i64>) -> Vec<String> {
+    let mut problems = Vec::new();
+    each_scan(plan, &mut |node, table| {
+        let Some(rows) = large.get(table) else { return };
         let how = node["Node Type"].as_str().unwrap_or_default();
         let touched = rows_read(node);
         if how == "Seq Scan" {
@@ -105,9 +99,30 @@ fn inspect(node: &Value, large: &BTreeMap<String, i64>, problems: &mut Vec<Strin
             let index = node["Index Name"].as_str().unwrap_or("no index");
             problems.push(format!("{how} of {table} by {index} touches {touched} of {rows} rows"));
         }
+    });
+    problems
+}
+
+/// The scans of `large` tables that look at more rows than the statement returns.
+pub(super) fn repeated_reads(plan: &Value, large: &BTreeMap<String, i64>) -> Vec<String> {
+    let returned = plan["Actual Rows"].as_i64().unwrap_or_default();
+    let mut repeated = Vec::new();
+    each_scan(plan, &mut |node, table| {
+        let touched = rows_read(node);
+        if large.contains_key(table) && touched > returned + MAX_ROWS_READ {
+            repeated.push(format!("touches {touched} rows of {table} for {returned}"));
+        }
+    });
+    repeated
+}
+
+fn each_scan<'a>(node: &'a Value, see: &mut impl FnMut(&'a Value, &'a str)) {
+    // The plan of an INSERT names a relation too, but reads no rows of it.
+    if let Some(table) = node["Relation Name"].as_str().filter(|_| node["Node Type"] != "ModifyTable") {
+        see(node, table);
     }
     for inner in node["Plans"].as_array().into_iter().flatten() {
-        inspect(inner, large, problems);
+        each_scan(inner, see);
     }
 }
 

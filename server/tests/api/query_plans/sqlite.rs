@@ -23,9 +23,8 @@ pub(super) async fn problems(
     large: &BTreeMap<String, i64>,
     partial: &[String],
 ) -> Vec<String> {
-    let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
-    let steps = match sqlx::raw_sql(explain).fetch_all(connection).await {
-        Ok(rows) => rows.iter().map(|row| row.get::<String, _>("detail")).collect::<Vec<_>>(),
+    let steps = match plan(connection, statement).await {
+        Ok(steps) => steps,
         Err(error) => return vec![format!("cannot be explained: {error}")],
     };
     let names = table_aliases(statement, large);
@@ -42,6 +41,24 @@ pub(super) async fn problems(
         }
     };
     steps.iter().filter(reads_all).cloned().collect()
+}
+
+/// The steps that read all of one of the `large` tables.
+pub(super) async fn full_scans(
+    connection: &mut AnyConnection,
+    statement: &str,
+    large: &BTreeMap<String, i64>,
+) -> Vec<String> {
+    let steps = plan(connection, statement).await.expect("a plan");
+    let names = table_aliases(statement, large);
+    let is_scan = |step: &String| step.strip_prefix("SCAN ").is_some_and(|rest| is_large(rest, &names));
+    steps.into_iter().filter(is_scan).collect()
+}
+
+async fn plan(connection: &mut AnyConnection, statement: &str) -> Result<Vec<String>, sqlx::Error> {
+    let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+    let rows = sqlx::raw_sql(explain).fetch_all(connection).await?;
+    Ok(rows.iter().map(|row| row.get("detail")).collect())
 }
 
 fn is_large(step: &str, names: &HashMap<String, String>) -> bool {
