@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: measures Atrio beside what it is built on (docs/BENCHMARKS.md).
 
+mod bare_axum;
 mod context;
 mod files;
 mod footprint;

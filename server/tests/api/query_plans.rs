@@ -4,21 +4,21 @@
 //! The pages are opened on PostgreSQL, which reports the plan and the rows read of each statement. The same
 //! statements are then explained on SQLite.
 
+mod jobs;
 mod postgres;
+mod sent;
 mod sqlite;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::pin::Pin;
-use std::time::Duration;
+use std::collections::BTreeMap;
 
 use domain::audit::Actor;
 use reqwest::Method;
 use sample::{PAGES, Scale};
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
-use store::{MockClock, NotificationSettings, Store};
+use store::{MockClock, Store};
 
-use self::postgres::Statement;
+use self::sent::SentStatements;
 use crate::browser::Browser;
 use crate::database::{Database, TestDatabase};
 use crate::support::{NOW, TestResponse, TestServer};
@@ -27,8 +27,6 @@ use crate::support::{NOW, TestResponse, TestServer};
 const SCALE: Scale = Scale::of(100);
 /// A table with at least this many rows counts as large.
 const LARGE_TABLE_ROWS: i64 = 400;
-/// A page with more statements than this runs one per line of a list.
-const MAX_STATEMENTS: usize = 30;
 
 /// Pages of merged leads: the remaining lead, and the URL of the removed one.
 const MERGED_LEAD_PAGES: [&str; 2] = ["/admin/leads/g-lead-500", "/admin/leads/g-lead-1000"];
@@ -40,20 +38,6 @@ const PAGES_WITHOUT_LISTS: &[&str] = &[
     "/admin/settings/people",
     "/admin/projects/{project}/deliverables/{deliverable}",
     "/admin/receipts/{deliverable}",
-];
-
-/// Statements without a list: intended counts of whole tables (leads and their values by status, all records for the settings,
-/// a year of hours for its chart; they read an index and no rows), the space of deliveries, which is summed at most once a minute
-/// while some arrive, and statements for PostgreSQL only.
-const NON_LIST_STATEMENTS: [&str; 8] = [
-    "SELECT status, CAST(COALESCE(CASE WHEN SUM((value_cents)",
-    "SELECT 'new' AS status, COUNT(*) AS leads FROM lead",
-    "SELECT (SELECT COUNT(*) FROM client),",
-    "SELECT substr(spent_on, 1, 7) AS month,",
-    "SELECT COALESCE(source_id, ''), 2 * SUM(OCTET_LENGTH(body))",
-    "SELECT pg_database_size(",
-    "SELECT set_config(",
-    "SELECT pg_notify(",
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -72,54 +56,8 @@ async fn queries_use_an_index() {
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
 }
 
-/// What was sent to PostgreSQL.
-struct Sent {
-    large: BTreeMap<String, i64>,
-    /// The SQL of pages, requests and jobs.
-    lists: BTreeSet<String>,
-    /// The SQL of an export.
-    exports: BTreeSet<String>,
-    /// The inefficient statements.
-    problems: Vec<String>,
-}
-
-impl Sent {
-    fn add_page(&mut self, open: &str) {
-        let statements = postgres::take_statements();
-        assert!(!statements.is_empty(), "{open}: PostgreSQL logged no plans");
-        if statements.len() > MAX_STATEMENTS {
-            self.problems.push(format!("{open}: {} statements", statements.len()));
-        }
-        self.add_lists(open, statements);
-    }
-
-    /// The plan of its last statement may come with the next one over the same connection.
-    fn add_job(&mut self, name: &str) {
-        self.add_lists(name, postgres::take_statements());
-    }
-
-    fn add_lists(&mut self, what: &str, statements: Vec<Statement>) {
-        for Statement { text, plan } in statements.into_iter().filter(|one| is_list(&one.text)) {
-            // A statement that several pages send is reported once.
-            if self.lists.insert(text.clone()) {
-                let wrong = postgres::problems(&plan, &self.large);
-                self.problems.extend(wrong.iter().map(|wrong| format!("{what}: PostgreSQL: {wrong}\n  {text}")));
-            }
-        }
-    }
-
-    fn add_export(&mut self) {
-        for Statement { text, plan } in postgres::take_statements().into_iter().filter(|one| is_list(&one.text)) {
-            let wrong = postgres::repeated_reads(&plan, &self.large);
-            self.problems.extend(wrong.iter().map(|wrong| format!("export: PostgreSQL: {wrong}\n  {text}")));
-            self.exports.insert(text);
-        }
-        assert!(self.exports.len() > self.large.len(), "{:?}", self.exports);
-    }
-}
-
 /// Opens every page, runs every job, and exports.
-async fn on_postgres(url: String) -> Sent {
+async fn on_postgres(url: String) -> SentStatements {
     let (atrio, stop) = TestServer::start(&url).await;
     let mut browser = Browser::new(&atrio);
     browser.sign_in().await;
@@ -128,7 +66,7 @@ async fn on_postgres(url: String) -> Sent {
         assert!(large.contains_key(table), "{table}: {large:?}");
     }
 
-    let mut sent = Sent { large, lists: BTreeSet::new(), exports: BTreeSet::new(), problems: Vec::new() };
+    let mut sent = SentStatements::of(large);
     for page in PAGES.iter().chain(&MERGED_LEAD_PAGES) {
         let mut address = Some((*page).to_owned());
         // The first page of a list and the next one.
@@ -147,45 +85,12 @@ async fn on_postgres(url: String) -> Sent {
         assert!(response.status.is_success(), "{address}: {}", response.text);
         sent.add_page(&address);
     }
-    atrio.store.enable_notifications(NotificationSettings { after: Duration::from_mins(5), agency: None });
-    // From the second day on there are reminders.
-    atrio.store.queue_reminders().await.expect("a first day");
-    atrio.clock.advance(24 * 60 * 60_000);
-    for (name, job) in jobs(&atrio.store) {
-        job.await.unwrap_or_else(|error| panic!("{name}: {error}"));
-        sent.add_job(name);
-    }
+    jobs::run_each(&atrio, &mut sent).await;
     atrio.store.export().await.expect("an export");
     sent.add_export();
     drop(stop);
     atrio.store.close().await;
     sent
-}
-
-type Job<'a> = Pin<Box<dyn Future<Output = store::Result<()>> + Send + 'a>>;
-
-/// What the server does in the background, again and again.
-fn jobs(store: &Store) -> Vec<(&'static str, Job<'_>)> {
-    vec![
-        ("interrupted deliveries", Box::pin(async { store.interrupted_deliveries().await.map(drop) })),
-        ("old deliveries", Box::pin(async { store.prune_deliveries().await.map(drop) })),
-        ("guesses", Box::pin(async { store.prune_guesses().await.map(drop) })),
-        ("trouble of sources", Box::pin(async { store.queue_source_trouble().await.map(drop) })),
-        ("reminders", Box::pin(async { store.queue_reminders().await.map(drop) })),
-        (
-            "due notifications",
-            Box::pin(async { store.lease_notifications(10, Duration::from_mins(1)).await.map(drop) }),
-        ),
-        ("old notifications", Box::pin(async { store.delete_old_notifications().await.map(drop) })),
-        ("visits", Box::pin(async { store.write_visits().await.map(drop) })),
-        ("given up uploads", Box::pin(async { store.expired_uploads().await.map(drop) })),
-        ("unused files", Box::pin(async { store.delete_unused_files().await.map(drop) })),
-        ("unused bytes", Box::pin(async { store.unused_bytes().await.map(drop) })),
-        ("waiting files", Box::pin(async { store.release_waiting_files().await.map(drop) })),
-        ("scan", Box::pin(async { store.begin_scan().await.map(drop) })),
-        ("infected bytes", Box::pin(async { store.infected_bytes().await.map(drop) })),
-        ("metrics", Box::pin(async { store.figures().await.map(drop) })),
-    ]
 }
 
 /// What the page of a client sends.
@@ -209,10 +114,6 @@ fn client_requests() -> Vec<(Method, String, Value)> {
         (Method::POST, "/api/client/chat".to_owned(), read),
         (Method::GET, format!("/c/{token}?project={project}"), Value::Null),
     ]
-}
-
-fn is_list(statement: &str) -> bool {
-    !NON_LIST_STATEMENTS.iter().any(|other| statement.starts_with(other))
 }
 
 /// The target of the link to the next page of a list.
@@ -242,7 +143,7 @@ async fn every_foreign_key_has_an_index() {
 }
 
 /// The inefficient statements according to SQLite.
-async fn on_sqlite(sent: &Sent) -> Vec<String> {
+async fn on_sqlite(sent: &SentStatements) -> Vec<String> {
     let database = TestDatabase::create(Database::Sqlite).await;
     import_workspace(&database).await;
     let large = large_tables(&database.url).await;

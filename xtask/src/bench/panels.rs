@@ -1,19 +1,24 @@
 //! 10,000 open panels that poll every 20 seconds, 10 messages a second, and a server with one core.
 
+use std::net::SocketAddr;
+
 use anyhow::{Context, Result};
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use sample::{Scale, newest_comment, portals};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
+    bare_axum::{self, BareAxum},
     context::{BenchContext, Cores, Database},
-    load, requests,
+    load::{self, Measured},
+    requests,
 };
 use crate::{
     results_table::{
         Row,
         Unit::{Mebibytes, Milliseconds, Percent},
     },
+    server::Server,
     step::{note, step},
 };
 
@@ -31,17 +36,45 @@ pub(crate) fn measure(context: &BenchContext) -> Result<Vec<Row>> {
     let polls: Vec<String> = portals(&SCALE).map(|portal| requests::poll_of_island(&portal, "{since}")).collect();
     // The first projects belong to different clients.
     let messages: Vec<String> = portals(&SCALE).take(2_000).map(|portal| requests::message(&portal)).collect();
-    let panels = json!({ "open_panels": {
-        "polls": polls, "since": newest_comment(&SCALE), "interval": INTERVAL,
-        "messages": messages, "messages_per_second": MESSAGES_PER_SECOND,
-    }});
+    let since = newest_comment(&SCALE);
+    let panels = |messages_per_second| {
+        json!({ "open_panels": {
+            "polls": polls, "since": since, "interval": INTERVAL,
+            "messages": messages, "messages_per_second": messages_per_second,
+        }})
+    };
     let cores = Cores::apart()?;
     let server = workspace.serve(cores.server)?;
+    let idle_poll = polls.first().context("no panel")?.replace("{since}", &since);
+    let bare_axum = BareAxum::with(context, &requests::send(server.address, &idle_poll, 200)?)?;
+    let measured = hold_open(context, "Atrio", &panels(MESSAGES_PER_SECOND), &server.process, server.address, cores)?;
+    drop(server);
+    // It takes no messages.
+    let (bare, address) = bare_axum.start(cores)?;
+    let bare = hold_open(context, bare_axum::NAME, &panels(0), &bare, address, cores)?;
+    let rows = |of: &str, measured: &Measured| {
+        let row = |what: &str, value: f64, unit| Row::new(format!("{of}10,000 open panels: {what}"), value, unit);
+        [
+            row("p99 of a poll", f64::from(measured.report.p99_micros) / 1000.0, Milliseconds),
+            row("RSS", load::mebibytes(measured.resident_memory), Mebibytes),
+            row("share of one core", measured.cpu_share * 100.0, Percent),
+        ]
+    };
+    Ok(rows("", &measured).into_iter().chain(rows("bare axum handler, ", &bare)).collect())
+}
+
+fn hold_open(
+    context: &BenchContext,
+    name: &str,
+    panels: &Value,
+    server: &Server,
+    address: SocketAddr,
+    cores: Cores,
+) -> Result<Measured> {
     // Three polls of each panel, after the first, which is not measured.
     let seconds = 6 * context.seconds;
-    let measured = step(&format!("{PANELS} panels for {} s", INTERVAL + seconds), || {
-        load::run(&panels, &server.process, server.address, cores, seconds)
-    })?;
+    let what = format!("{PANELS} panels of {name} for {} s", INTERVAL + seconds);
+    let measured = step(&what, || load::run(panels, server, address, cores, seconds))?;
     let report = &measured.report;
     note(&format!(
         "{:.0} polls/s, {} of {} with news; {} messages; {} connections",
@@ -52,12 +85,7 @@ pub(crate) fn measure(context: &BenchContext) -> Result<Vec<Row>> {
         report.connections,
     ));
     note(&format!("p50 {} µs, max {} µs", report.p50_micros, report.max_micros));
-    let row = |what: &str, value: f64, unit| Row::new(format!("10,000 open panels: {what}"), value, unit);
-    Ok(vec![
-        row("p99 of a poll", f64::from(report.p99_micros) / 1000.0, Milliseconds),
-        row("RSS", load::mebibytes(measured.resident_memory), Mebibytes),
-        row("share of one core", measured.cpu_share * 100.0, Percent),
-    ])
+    Ok(measured)
 }
 
 /// Child processes inherit the limit.

@@ -1,21 +1,17 @@
 //! Requests that only read: `/healthz`, polls and the portal page, beside a bare axum handler.
 
-use std::{fs, net::Ipv4Addr, path::Path};
-
 use anyhow::{Context, Result};
 use sample::{Portal, Scale, portals};
 
 use super::{
+    bare_axum::{self, BareAxum},
     context::{BenchContext, Cores, Database},
     load::{CONNECTIONS, ClosedLoop},
     messages::{MANY_CLIENTS, MESSAGE_QUOTA},
     requests,
 };
 use crate::{
-    command::on_core,
-    postgres::free_port,
     results_table::{Row, Unit::PerSecond},
-    server::Server,
     step::step,
     test_server::Workspace,
 };
@@ -25,8 +21,6 @@ pub(crate) const SMALL: Scale = Scale { clients: 1, comments: 1_000, leads: 0 };
 const LARGE: Scale = Scale { clients: 1, comments: 1_000_000, leads: 0 };
 /// Polls of one address in a minute (docs/REFERENCE.md#rate-limits).
 pub(crate) const POLL_QUOTA: u32 = 30;
-
-const BARE: &str = "bare axum";
 
 /// A workspace and the requests that are measured in it.
 pub(crate) struct Subject {
@@ -56,15 +50,14 @@ const READS: [Work; 4] = [
 pub(crate) fn measure(context: &BenchContext) -> Result<Vec<Row>> {
     let small = Subject::import(context, Database::Sqlite, &SMALL)?;
     let idle_response = step("Copy an idle poll for the bare handler", || small.idle_response())?;
-    let file = context.folder.join("idle-poll.http");
-    fs::write(&file, idle_response)?;
-    let bare = |cores| measure_bare(context, &file, &small.idle_poll, cores);
+    let bare_axum = BareAxum::with(context, &idle_response)?;
+    let bare = |cores| measure_bare(context, &bare_axum, &small.idle_poll, cores);
 
     let bare_shared = bare(Cores::SHARED)?;
     let mut rows = vec![Row::new("bare axum handler, an idle poll from memory", bare_shared, PerSecond)];
     let healthz = ClosedLoop::of(requests::get("/healthz"));
     let rate = small.measure(context, "/healthz", &healthz, Cores::SHARED)?;
-    rows.push(Row::new("`/healthz`", rate, PerSecond).divided_by(bare_shared, BARE));
+    rows.push(Row::new("`/healthz`", rate, PerSecond).divided_by(bare_shared, bare_axum::NAME));
 
     let large = Subject::import(context, Database::Sqlite, &LARGE)?;
     rows.extend(compare_sizes(context, Database::Sqlite, &small, &large, bare_shared)?);
@@ -73,7 +66,7 @@ pub(crate) fn measure(context: &BenchContext) -> Result<Vec<Row>> {
     rows.extend(compare_sizes(context, Database::Postgres, &small_postgres, &large_postgres, bare_shared)?);
 
     for database in [Database::Sqlite, Database::Postgres] {
-        rows.push(measure_pages_after_messages(context, database)?.divided_by(bare_shared, BARE));
+        rows.push(measure_pages_after_messages(context, database)?.divided_by(bare_shared, bare_axum::NAME));
     }
 
     let cores = Cores::apart()?;
@@ -81,7 +74,7 @@ pub(crate) fn measure(context: &BenchContext) -> Result<Vec<Row>> {
     rows.push(Row::new("bare axum handler on one core", bare_pinned, PerSecond));
     let idle = ClosedLoop { quota: Some(POLL_QUOTA), ..ClosedLoop::of(small.idle_poll.clone()) };
     let rate = small.measure(context, "idle poll on one core", &idle, cores)?;
-    rows.push(Row::new("idle poll, SQLite, on one core", rate, PerSecond).divided_by(bare_pinned, BARE));
+    rows.push(Row::new("idle poll, SQLite, on one core", rate, PerSecond).divided_by(bare_pinned, bare_axum::NAME));
     Ok(rows)
 }
 
@@ -103,7 +96,7 @@ fn compare_sizes(
         };
         let small = rate(small, "1,000")?;
         let rate_of_small = small.value();
-        rows.push(small.divided_by(bare, BARE));
+        rows.push(small.divided_by(bare, bare_axum::NAME));
         rows.push(rate(large, "1,000,000")?.divided_by(rate_of_small, "1,000 comments"));
     }
     Ok(rows)
@@ -121,13 +114,10 @@ fn measure_pages_after_messages(context: &BenchContext, database: Database) -> R
     Ok(Row::new(work, measured.report.per_second() / 2.0, PerSecond))
 }
 
-fn measure_bare(context: &BenchContext, file: &Path, request: &str, cores: Cores) -> Result<f64> {
-    let address = (Ipv4Addr::LOCALHOST, free_port()?).into();
-    let mut bare = on_core(&BenchContext::program("bare-axum"), cores.server);
-    bare.arg(format!("{address}")).arg("/api/client/chat").arg(file);
-    let server = Server::start_plain(&mut bare, address)?;
+fn measure_bare(context: &BenchContext, bare_axum: &BareAxum, request: &str, cores: Cores) -> Result<f64> {
+    let (server, address) = bare_axum.start(cores)?;
     let load = ClosedLoop::of(request.to_owned());
-    Ok(load.measure(BARE, &server, address, cores, context.seconds)?.report.per_second())
+    Ok(load.measure(bare_axum::NAME, &server, address, cores, context.seconds)?.report.per_second())
 }
 
 impl Subject {
