@@ -90,7 +90,7 @@ impl Index {
     }
 
     /// The table of the records.
-    const fn records(self) -> &'static str {
+    pub(crate) const fn records(self) -> &'static str {
         match self {
             Self::Client | Self::Thread => "client",
             Self::Project => "project",

@@ -93,10 +93,16 @@ fn like_conditions(text: &str, first: usize, words: usize, operator: &str) -> St
 /// The id of the newest of the messages of [`recent_statement`] that has all words, else any.
 fn find_newest<'a>(search: &Search, texts: &'a str) -> Option<&'a str> {
     let [between, inside] = SEPARATORS;
-    let messages = texts.split(between).filter_map(|message| message.split_once(inside));
-    let with = |which: Match| messages.clone().find(|(_, text)| which.is_met(search, text));
-    let (id, _) = with(Match::All).or_else(|| with(Match::Any))?;
-    Some(id)
+    let mut with_any = None;
+    for (id, text) in texts.split(between).filter_map(|message| message.split_once(inside)) {
+        if Match::All.is_met(search, text) {
+            return Some(id);
+        }
+        if with_any.is_none() && Match::Any.is_met(search, text) {
+            with_any = Some(id);
+        }
+    }
+    with_any
 }
 
 /// The id of the newest message of the client that has all words or any; read until it is found.
