@@ -185,8 +185,9 @@ on_both_databases! {
     async fn thread_opens_on_found_message_far_back(db: Database) {
         db.with_workspace().await;
         let wanted = db.store.reply(&to_id("rossi"), "build", &text("Il PREVENTIVO è pronto")).await.unwrap();
+        // With letters as of both words, but without the words.
         for n in 0..80 {
-            db.store.reply(&to_id("rossi"), "build", &text(&format!("Altro {n}"))).await.unwrap();
+            db.store.reply(&to_id("rossi"), "build", &text(&format!("Altro rimprovero {n}"))).await.unwrap();
         }
         let thread = db.store.thread_at(&to_id("rossi"), &SearchHit::Words("rossi prev")).await.unwrap();
         assert_eq!((thread.open.as_str(), thread.found.as_ref()), ("build", Some(&wanted.id)));

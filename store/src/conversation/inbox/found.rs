@@ -2,24 +2,24 @@
 //! their recent messages, for the clients on the page only.
 
 use std::collections::HashMap;
-use std::iter;
 
-use domain::Comment;
 use domain::id::ClientId;
-use futures_util::TryStreamExt as _;
+use domain::{Comment, Timestamp};
 use sqlx::AssertSqlSafe;
 
 use crate::Fault;
 use crate::db::Tx;
 use crate::db::column::{Cell, Column};
-use crate::db::keyset::placeholders;
-use crate::db::query::{FromRow, arguments};
+use crate::db::keyset::{Conditions, placeholders};
 use crate::db::rows::{CommentRow, comment_columns, comment_joins};
 use crate::search_index::Search;
 
 /// How many of the newest messages of each client are searched. A client matched by an older message is
 /// listed, but without the match.
 const RECENT: usize = 40;
+/// Messages of the first and of the largest piece of a history that is searched.
+const FIRST_PIECE: usize = 64;
+const LARGEST_PIECE: usize = 1024;
 /// Letters that the search index folds from accented ones.
 const ACCENTABLE: &str = "aceilnosuyz";
 
@@ -105,7 +105,8 @@ fn find_newest<'a>(search: &Search, texts: &'a str) -> Option<&'a str> {
     with_any
 }
 
-/// The id of the newest message of the client that has all words or any; read until it is found.
+/// The id of the newest message of the client that has all words or any. The history is read in pieces that grow, until
+/// it is found.
 async fn find_in_history(
     tx: &mut Tx,
     search: &Search,
@@ -117,19 +118,30 @@ async fn find_in_history(
         return Ok(None);
     }
     let operator = if which == Match::All { " AND " } else { " OR " };
-    let sql = format!(
-        "SELECT id, text FROM comment WHERE client_id = $1 AND ({}) ORDER BY created_at DESC, id DESC",
-        like_conditions("text", 2, words.len(), operator)
-    );
-    let values: Vec<Cell> = iter::once(client.into_cell()).chain(patterns(search)).collect();
-    let mut rows = sqlx::query_with(AssertSqlSafe(sql), arguments(values)?).fetch(&mut **tx);
-    while let Some(row) = rows.try_next().await? {
-        let (id, text): (String, String) = FromRow::from_row(&row)?;
-        if which.is_met(search, &text) {
-            return Ok(Some(id));
+    let likes = format!("({})", like_conditions("text", 1, words.len(), operator));
+    let (mut before, mut most) = (None::<(Timestamp, String)>, FIRST_PIECE);
+    loop {
+        let mut conditions = Conditions::default();
+        conditions.add("client_id = $1", [client]);
+        conditions.add(&likes, patterns(search).collect::<Vec<_>>());
+        if let Some((created_at, id)) = before {
+            conditions.add("created_at <= $1 AND (created_at, id) < ($1, $2)", (created_at, id));
         }
+        let sql = format!(
+            "SELECT id, text, created_at FROM comment{} ORDER BY created_at DESC, id DESC LIMIT {most}",
+            conditions.filter()
+        );
+        let mut rows: Vec<(String, String, Timestamp)> = tx.fetch_all(AssertSqlSafe(sql), conditions.values).await?;
+        if let Some((id, ..)) = rows.iter().find(|(_, text, _)| which.is_met(search, text)) {
+            return Ok(Some(id.clone()));
+        }
+        let is_last = rows.len() < most;
+        before = rows.pop().filter(|_| !is_last).map(|(id, _, created_at)| (created_at, id));
+        if before.is_none() {
+            return Ok(None);
+        }
+        most = (4 * most).min(LARGEST_PIECE);
     }
-    Ok(None)
 }
 
 async fn comments<T: Column + Clone>(tx: &mut Tx, ids: &[T]) -> Result<Vec<CommentRow>, Fault> {

@@ -5,7 +5,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::Fault;
 use crate::db::Tx;
-use crate::db::column::{Cell, Column as _};
+use crate::db::column::{Cell, Column};
 use crate::db::keyset::placeholders;
 use crate::db::query::row;
 use crate::search_index::{Index, Search};
@@ -133,7 +133,7 @@ async fn open_first(
 fn one_of(ids: &[String]) -> (String, Vec<Cell>) {
     let count = ids.len().next_power_of_two();
     let padded = ids.iter().chain(std::iter::repeat(&ids[ids.len() - 1])).take(count);
-    (format!("({})", placeholders(count)), padded.map(|id| id.into_cell()).collect())
+    (format!("({})", placeholders(count)), padded.map(Column::into_cell).collect())
 }
 
 impl Source {
