@@ -1,5 +1,8 @@
 //! The records that have all words of a search.
 
+use std::collections::HashMap;
+
+use domain::ProjectStatus;
 use domain::overview::{Hit, HitGroup, HitKind};
 use sqlx::AssertSqlSafe;
 
@@ -11,7 +14,7 @@ use crate::db::query::row;
 use crate::search_index::{Index, Search};
 
 /// Of so many hits for each one that is shown the status of their projects is read first; of four times as many next.
-const HITS_FOR_EACH: usize = 8;
+const HITS_FOR_EACH: usize = 4;
 /// Between the ids of [`found_ids`].
 const SEPARATOR: char = '\u{1e}';
 
@@ -116,10 +119,11 @@ async fn open_first(
         let (some, later) = rest.split_at(rest.len().min(next));
         let table = index.records();
         let (list, values) = one_of(some);
-        let sql =
-            format!("SELECT {table}.id FROM {table}{joins} WHERE {table}.id IN {list} AND project.status = 'active'");
-        let active: Vec<String> = tx.fetch_values(AssertSqlSafe(sql), values).await?;
-        let is_active = |id: &String| active.contains(id);
+        // Without a condition on the status, by which PostgreSQL would begin with all projects in progress.
+        let sql = format!("SELECT {table}.id, project.status FROM {table}{joins} WHERE {table}.id IN {list}");
+        let statuses: HashMap<String, ProjectStatus> =
+            tx.fetch_all(AssertSqlSafe(sql), values).await?.into_iter().collect();
+        let is_active = |id: &String| statuses.get(id) == Some(&ProjectStatus::Active);
         let (some_open, some_others): (Vec<String>, Vec<String>) = some.iter().cloned().partition(is_active);
         open.extend(some_open);
         others.extend(some_others);
