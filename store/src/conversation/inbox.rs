@@ -255,16 +255,19 @@ const HAS_UNREAD: &str = "(EXISTS (SELECT 1 FROM comment WHERE comment.client_id
 async fn summaries(tx: &mut Tx, search: Option<&Search>, lines: Vec<LineRow>) -> Result<Vec<ThreadSummary>, Fault> {
     let clients: Vec<&ClientId> = lines.iter().map(|line| &line.id).collect();
     let mut unread = unread::by_client(tx, &clients).await?;
-    let waiting = lines.iter().filter(|line| matches!(line.state(), ThreadState::Waits(_)));
-    let waiting: Vec<&ClientId> = waiting.map(|line| &line.id).collect();
-    let mut last = messages(tx, WAITING_MESSAGES, &waiting).await?;
-    let others: Vec<&ClientId> = clients.iter().filter(|client| !last.contains_key(**client)).copied().collect();
-    last.extend(messages(tx, NEWEST_MESSAGES, &others).await?);
-    let mut approvals = approvals(tx, &clients).await?;
     let mut found = match search {
         Some(search) => found::recent(tx, search, &clients).await?,
         None => HashMap::new(),
     };
+    // A line shows the message that was found, else one that waits, else the newest.
+    let without = lines.iter().filter(|line| !found.contains_key(&line.id));
+    let waiting = without.clone().filter(|line| matches!(line.state(), ThreadState::Waits(_)));
+    let waiting: Vec<&ClientId> = waiting.map(|line| &line.id).collect();
+    let without: Vec<&ClientId> = without.map(|line| &line.id).collect();
+    let mut last = messages(tx, WAITING_MESSAGES, &waiting).await?;
+    let others: Vec<&ClientId> = without.iter().filter(|client| !last.contains_key(**client)).copied().collect();
+    last.extend(messages(tx, NEWEST_MESSAGES, &others).await?);
+    let mut approvals = approvals(tx, &without).await?;
     let summary = |line: LineRow| {
         let state = line.state();
         let LineRow { id, name: client_name, company, .. } = line;
