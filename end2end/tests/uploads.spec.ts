@@ -90,6 +90,28 @@ test('an upload goes on after a reload, and one that is whole comes back', { tag
   await expect(rows(page)).toHaveCount(0);
 });
 
+test('a message that is sent while the uploads load waits for them', async ({ page, workspace }) => {
+  await openPortal(page, portal(workspace));
+  const navigations = countNavigations(page);
+  let finish = (): void => undefined;
+  const loaded = new Promise<void>((resolve) => (finish = resolve));
+  await page.route('**/pkg/atrio-upload-*.js', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  const requested = page.waitForRequest(/atrio-upload-.*\.js$/);
+  await composer(page).fill('Subito');
+  await attach(page).setInputFiles(file('subito.bin', 1_000));
+  await requested;
+  await send(page);
+  await send(page);
+  await expect(composer(page)).toHaveValue('Subito');
+  finish();
+  await expect(log(page).getByRole('link', { name: /subito\.bin/ })).toHaveCount(1);
+  await expect(rows(page)).toHaveCount(0);
+  expect(navigations(), 'the page stays').toBe(0);
+});
+
 test('an upload is cancelled, and nothing of it is left', async ({ page, workspace }) => {
   await openPortal(page, portal(workspace));
   await stopAfter(page, 1);

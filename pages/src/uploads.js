@@ -1,15 +1,35 @@
 {
   const { module } = document.currentScript.dataset;
-  let loading;
+  let loading, started, held;
   const load = () =>
     (loading ||= import(`/pkg/${module}.js`)
       .then(async (uploads) => {
         await uploads.default({ module_or_path: fetch(`/pkg/${module}.wasm`) });
         uploads.start();
+        started = true;
       })
       .catch(() => (loading = 0)));
 
   addEventListener("change", (event) => event.target.files?.length && load());
+
+  // A form that is sent while the module loads waits for it: else the files would go with the form, and the module begin
+  // to upload them as well.
+  addEventListener(
+    "submit",
+    (event) => {
+      const { target, submitter } = event;
+      if (!loading || started || ![...target.elements].some((field) => field.files?.length)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (held) return;
+      held = true;
+      loading.then(() => {
+        held = false;
+        target.requestSubmit(submitter);
+      });
+    },
+    true,
+  );
 
   // The place of a thing that the agency needs takes what is dropped on it; a reply what is dropped on its form; the message of a
   // portal everything else.
