@@ -41,7 +41,8 @@ pub struct Hit {
 pub struct HitGroup {
     pub kind: HitKind,
     pub hits: Vec<Hit>,
-    /// How many there are, up to [`HitGroup::MAX_COUNTED`]; of messages, the clients who have some.
+    /// How many there are, up to [`HitGroup::MAX_COUNTED`]; of messages, of how many clients some were
+    /// found.
     pub count: i64,
 }
 
