@@ -106,15 +106,9 @@ async fn prepare(options: &AnyConnectOptions, file: &Path, now: Timestamp) -> Re
 }
 
 /// PRAGMAs of a new connection. The page caches, 4 MiB and four times 2 MiB, bound the memory of the process; the
-/// kernel's cache holds the rest of the file. The WAL is copied into the file at 16 MiB, not 4: of the pages that messages
-/// change again and again only the last state is copied.
-const WRITER: [&str; 5] = [
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",
-    "PRAGMA foreign_keys = ON",
-    "PRAGMA cache_size = -4096",
-    "PRAGMA wal_autocheckpoint = 4096",
-];
+/// kernel's cache holds the rest of the file.
+const WRITER: [&str; 4] =
+    ["PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA cache_size = -4096"];
 const READER: [&str; 2] = ["PRAGMA query_only = ON", "PRAGMA cache_size = -2048"];
 
 /// `wait` is for a connection, and then for a lock of another process (`atrio import`, a second server).
