@@ -99,9 +99,16 @@ pub(crate) async fn recompute_unseen(tx: &mut Tx) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Recomputes `unseen` of the old comments of a task that was moved to another phase.
+/// Recomputes `unseen` of the comments that a task has taken along to another phase: old ones on it, and those about places on
+/// its pictures.
 pub(crate) async fn recompute_unseen_of_task(tx: &mut Tx, task: &TaskId) -> Result<(), Fault> {
-    tx.execute(recompute_unseen!("task_id = $1 AND "), [&task]).await?;
+    const ON_TASK: &str = recompute_unseen!("task_id = $1 AND ");
+    const ON_PICTURES: &str = recompute_unseen!(
+        "pin_deliverable_id IN (SELECT deliverable.id FROM deliverable WHERE deliverable.task_id = $1) AND "
+    );
+    for update in [ON_TASK, ON_PICTURES] {
+        tx.execute(update, [&task]).await?;
+    }
     Ok(())
 }
 

@@ -43,10 +43,14 @@ async fn move_task(tx: &mut Tx, project: &ProjectId, id: &TaskId, to: &PhaseId, 
     let ids = order::tasks(tx, to).await?;
     let ids = order::placed(ids, id.as_str(), before.map(TaskId::as_str)).ok_or(DomainError::Stale)?;
     if from != *to {
-        // A comment on a task or a deliverable names the phase too (migrations/0002_conversations.sql).
-        for update in
-            ["UPDATE task SET phase_id = $2 WHERE id = $1", "UPDATE comment SET phase_id = $2 WHERE task_id = $1"]
-        {
+        // A comment on a task or a deliverable names the phase too (migrations/0002_conversations.sql), and one about a place on
+        // a picture is in the channel of its phase.
+        for update in [
+            "UPDATE task SET phase_id = $2 WHERE id = $1",
+            "UPDATE comment SET phase_id = $2 WHERE task_id = $1",
+            "UPDATE comment SET phase_id = $2 \
+             WHERE pin_deliverable_id IN (SELECT deliverable.id FROM deliverable WHERE deliverable.task_id = $1)",
+        ] {
             tx.execute(update, (&id, &to)).await?;
         }
         unread::recompute_unseen_of_task(tx, id).await?;
