@@ -206,6 +206,7 @@ impl From<DomainError> for AppError {
             DomainError::Answered => Self::Answered,
             DomainError::FileTooLarge => Self::FileTooLarge,
             DomainError::FilesFull => Self::FilesFull,
+            DomainError::TooManyFiles => Self::TooManyFiles,
             DomainError::FileInCheck => Self::Changed,
             DomainError::EmailTaken => Self::EmailTaken,
             DomainError::ClientsDiffer => Self::ClientsDiffer,

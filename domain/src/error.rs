@@ -58,6 +58,9 @@ pub enum DomainError {
     /// A message points at what is no image of its channel.
     #[error("no place on an image")]
     InvalidPin,
+    /// A message has more files than it may have.
+    #[error("too many files")]
+    TooManyFiles,
     /// The message's idempotency key belongs to a message of another client.
     #[error("the key is taken")]
     KeyTaken,

@@ -1,7 +1,7 @@
 //! What a page with a field for files brings for uploads with progress (`frontend/upload`): what loads their module when a file is
 //! chosen, and a model of their rows with their words.
 
-use app::api::comment::MAX_FILES;
+use domain::Comment;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 
@@ -21,7 +21,7 @@ pub(crate) fn loader(module: &str, i18n: I18n) -> impl IntoView + use<> {
         <script nonce=use_nonce() data-module=module.to_owned()>{SCRIPT}</script>
         <template
             id="uploads"
-            data-most=MAX_FILES.to_string()
+            data-most=Comment::MAX_FILES.to_string()
             data-cancel=i18n.upload_cancel()
             data-remove=i18n.upload_remove()
             data-seconds=i18n.upload_seconds()

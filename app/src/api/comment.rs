@@ -12,8 +12,6 @@ pub const PATH: &str = "/api/client/comment";
 /// The header with the id of the comment: a repeated request returns the comment as it was first written.
 pub const IDEMPOTENCY_KEY: &str = "idempotency-key";
 pub const INVALID: ErrorWords = ErrorWords::INVALID;
-/// Files of one message.
-pub const MAX_FILES: usize = 10;
 pub const UNKNOWN_CHANNEL: ErrorWords = ErrorWords(StatusCode::NOT_FOUND, "Conversazione non trovata");
 
 pub const fn error(error: DomainError) -> ErrorWords {
@@ -23,7 +21,8 @@ pub const fn error(error: DomainError) -> ErrorWords {
         | DomainError::TextTooLong
         | DomainError::NulInText
         | DomainError::KeyTaken
-        | DomainError::InvalidPin => INVALID,
+        | DomainError::InvalidPin
+        | DomainError::TooManyFiles => INVALID,
         DomainError::UnknownFile => super::files::UNKNOWN,
         _ => UNKNOWN_CHANNEL,
     }
@@ -84,7 +83,7 @@ impl NewComment {
             None => self.text.as_ref().is_some_and(|text| !text.is_empty()),
             Some(files) => {
                 let is_repeated = |(index, file)| files[..index].contains(file);
-                (1..=MAX_FILES).contains(&files.len()) && !files.iter().enumerate().any(is_repeated)
+                (1..=Comment::MAX_FILES).contains(&files.len()) && !files.iter().enumerate().any(is_repeated)
             }
         }
     }

@@ -172,6 +172,9 @@ pub struct Comment {
 }
 
 impl Comment {
+    /// A message has at most so many files.
+    pub const MAX_FILES: usize = 10;
+
     /// Creates a comment on `entity`, with its channel and badge, of the client or the agency as such.
     pub fn on(entity: &Entity, id: CommentId, author: Author, text: MessageText, created_at: Timestamp) -> Self {
         Self {

@@ -4,7 +4,6 @@
 
 use std::ops::ControlFlow;
 
-use app::api::comment::MAX_FILES;
 use app::error::AppError;
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -12,7 +11,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
-use domain::{FileName, Uploader};
+use domain::{Comment, FileName, Uploader};
 use pages::session::SignedInAdmin;
 use store::Browser;
 
@@ -81,7 +80,7 @@ impl Fields {
         form: &mut Multipart,
         name: FileName,
     ) -> Result<ControlFlow<()>, Response> {
-        if self.files.len() == MAX_FILES {
+        if self.files.len() == Comment::MAX_FILES {
             self.error = Some(AppError::TooManyFiles);
             return Ok(ControlFlow::Break(()));
         }
@@ -123,11 +122,10 @@ impl Fields {
         let kept = self.values.iter().filter(|(field, _)| is_file(field)).flat_map(|(_, ids)| ids.split(','));
         let kept = kept.filter(|id| !id.is_empty()).map(str::to_owned);
         let files: Vec<String> = kept.chain(self.files.iter().cloned()).collect();
-        let too_many = (files.len() > MAX_FILES).then_some(AppError::TooManyFiles);
         let mut encoded = form_urlencoded::Serializer::new(String::new());
         encoded.extend_pairs(self.values.iter().filter(|(field, _)| !is_file(field)));
         encoded.append_pair(name, &files.join(","));
-        if let Some(error) = self.error.or(too_many) {
+        if let Some(error) = self.error {
             encoded.append_pair(error_name, error.code());
         }
         encoded.finish()

@@ -2,7 +2,7 @@
 
 use domain::files::content_type::is_image;
 use domain::id::{ClientId, CommentId, FileId};
-use domain::{Author, Channel, DomainError, Pin, ShownFile, Uploader};
+use domain::{Author, Channel, Comment, DomainError, Pin, ShownFile, Uploader};
 
 use crate::conversation::messages::Writer;
 use crate::db::{Connection, Tx};
@@ -12,13 +12,17 @@ use crate::{Fault, Result};
 /// Makes uploads of the writer the files of a message that was just written.
 ///
 /// # Errors
-/// [`DomainError::UnknownFile`] if one is not an upload of the writer, or something refers to it; or a fault.
+/// [`DomainError::TooManyFiles`]; [`DomainError::UnknownFile`] if one is not an upload of the writer, or something refers to it; or a
+/// fault.
 pub(crate) async fn attach(
     tx: &mut Tx,
     message: &str,
     (client, writer): (&ClientId, Writer<'_>),
     ids: &[String],
 ) -> Result<Vec<ShownFile>> {
+    if ids.len() > Comment::MAX_FILES {
+        return Err(DomainError::TooManyFiles.into());
+    }
     let ids: Result<Vec<_>, _> = ids.iter().map(|id| FileId::parse(id.as_str())).collect();
     let ids = ids.map_err(|_| DomainError::UnknownFile)?;
     let by = match writer.side {

@@ -3,6 +3,7 @@
 use domain::audit::Actor;
 use domain::files::ContentId;
 use domain::id::CommentId;
+use domain::projects::board::Step;
 use domain::{Channel, Comment, CommentPin, DomainError, File, MessageText, Pin, Uploader, VersionDraft};
 use serde_json::json;
 use store::{ClientScope, ImportError, MessageDraft, ReplyForm, Store};
@@ -162,6 +163,38 @@ on_both_databases! {
         // An import clears what is kept in memory.
         db.import("{}").await;
         assert_eq!(comments(&db.store, &rossi).await.last(), Some(&Comment { pin: None, ..sent }));
+    }
+
+    async fn moved_task_takes_messages_about_its_pictures_along(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        with_picture(&db).await;
+        let sent = point(&db.store, &rossi, &design(), &pin(2)).await.unwrap();
+        let channel_of_message = async || {
+            let found = comments(&db.store, &rossi).await.into_iter().find(|one| one.id == sent.id);
+            found.unwrap().channel_key.to_string()
+        };
+        assert_eq!((channel_of_message().await.as_str(), db.unread().await), ("design", 2));
+        db.store.mark_thread_read(rossi.id(), "build", None).await.unwrap();
+        let step = Step::Task { id: to_id("logo-task"), to: to_id("build"), before: None };
+        db.store.apply_step(&to_id("site"), &step).await.unwrap();
+        assert_eq!((channel_of_message().await.as_str(), db.unread().await), ("build", 0));
+        let export = db.store.export().await.unwrap();
+        let sibling = Store::connect(&db.sibling_address().await, db.clock.clone()).await.unwrap();
+        sibling.import(&export, &mut |_, _| ()).await.unwrap();
+        assert_eq!(sibling.export().await.unwrap(), export);
+        sibling.close().await;
+    }
+
+    async fn message_has_at_most_ten_files(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let mut files = Vec::new();
+        for _ in 0..=Comment::MAX_FILES {
+            files.push(upload(&db.store, &Uploader::from(rossi.person()), 'a').await.id.to_string());
+        }
+        let before = comments(&db.store, &rossi).await.len();
+        assert_eq!(refusal(send(&db.store, &rossi, "", &files).await), Some(DomainError::TooManyFiles));
+        assert_eq!(comments(&db.store, &rossi).await.len(), before);
+        send(&db.store, &rossi, "", &files[1..]).await.unwrap();
     }
 
     async fn files_and_places_are_imported_as_exported(db: Database) {

@@ -1,6 +1,6 @@
 //! The files and the places of imported comments.
 
-use domain::DomainError;
+use domain::{Comment, DomainError};
 
 use super::chain::Chain;
 use super::rows::Rows;
@@ -8,15 +8,13 @@ use super::{ImportError, invalid};
 use crate::db::column::{Cell, Column as _};
 use crate::tables::CommentImport;
 
-/// Files of one message.
-const MAX_FILES: usize = 10;
-
 /// The rows of the files of `comments`.
 pub(super) fn files(comments: &[CommentImport]) -> Result<Rows, ImportError> {
     for (index, comment) in comments.iter().enumerate() {
         let count = comment.files.as_ref().map_or(0, |files| files.0.0.len());
-        if count > MAX_FILES {
-            return Err(invalid("comments", index, "files", "must be at most 10"));
+        if count > Comment::MAX_FILES {
+            let problem = format!("must be at most {}", Comment::MAX_FILES);
+            return Err(invalid("comments", index, "files", &problem));
         }
         if count == 0 && comment.text.is_empty() {
             return Err(invalid("comments", index, "text", &DomainError::EmptyText.to_string()));
