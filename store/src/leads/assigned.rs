@@ -3,14 +3,13 @@
 use domain::id::{ClientId, LeadId, MemberId};
 use domain::{DomainError, Topic};
 
-use crate::db::{Tx, row_lock};
+use crate::db::{Connection, Tx, row_lock};
 use crate::people::assigned::{ids, known};
 use crate::{Fault, Result, Store};
 
 impl Store {
     pub async fn members_of_lead(&self, lead: &LeadId) -> Result<Vec<MemberId>> {
-        let sql = "SELECT assigned FROM lead WHERE id = $1";
-        Ok(ids(self.db.readers().fetch_optional_value(sql, [lead]).await?)?)
+        Ok(members(&mut self.db.readers().acquire().await?, lead).await?)
     }
 
     /// Replaces the members who look after a lead; those that do not exist are left out.
@@ -19,10 +18,20 @@ impl Store {
         if !row_lock::acquire(&mut tx, "lead", lead.as_str()).await? {
             return Err(DomainError::UnknownRecord.into());
         }
-        let ids = known(&mut tx, members).await?;
-        tx.execute("UPDATE lead SET assigned = $1 WHERE id = $2", (ids, lead)).await?;
+        assign(&mut tx, lead, members).await?;
         Ok(tx.commit().await?)
     }
+}
+
+pub(super) async fn members(connection: &mut Connection, lead: &LeadId) -> Result<Vec<MemberId>, Fault> {
+    ids(connection.fetch_optional_value("SELECT assigned FROM lead WHERE id = $1", [lead]).await?)
+}
+
+/// Those that do not exist are left out.
+pub(super) async fn assign(tx: &mut Tx, lead: &LeadId, members: &[MemberId]) -> Result<(), Fault> {
+    let ids = known(tx, members).await?;
+    tx.execute("UPDATE lead SET assigned = $1 WHERE id = $2", (ids, lead)).await?;
+    Ok(())
 }
 
 /// The members of the lead look after its client.

@@ -13,13 +13,14 @@ use domain::{DomainError, Lead, LeadDraft, Timestamp, Topic};
 use sqlx::AssertSqlSafe;
 
 use self::row::{Merge, Snapshot};
+use super::assigned;
 use super::row::lock_lead;
 use crate::db::Tx;
 use crate::db::row_lock;
 use crate::db::rows::stored;
 use crate::search_index::{self, Index};
 use crate::secrets;
-use crate::{Fault, Result, Store, audit, form_version};
+use crate::{Fault, Result, Store, audit, form_version, tables};
 
 pub(crate) use alias::{lead_of_duplicate, lead_of_email};
 
@@ -66,12 +67,18 @@ async fn merge_rows(tx: &mut Tx, by: &Actor, before: Lead, duplicate: Lead, note
     let deliveries = move_all(tx, "lead_delivery", &duplicate.id, &before.id).await?;
     let note = add_note(tx, by, &before.id, note, now).await?;
     let version = Some(undo::version_of(tx, &after).await?);
-    let snapshot = Snapshot { duplicate, before, activities, deliveries, note, version };
+    let assigned = [assigned::members(tx, &before.id).await?, assigned::members(tx, &duplicate.id).await?];
+    let snapshot = Snapshot { duplicate, before, assigned, activities, deliveries, note, version };
     let merge = Merge { id: stored(secrets::id())?, merged_at, snapshot };
     row::insert(tx, &merge).await?;
     // Before `primary` is updated: the e-mail is unique.
     tx.execute("DELETE FROM lead WHERE id = $1", [&merge.snapshot.duplicate.id]).await?;
-    update(tx, &after).await?;
+    tables::update(tx, &after).await?;
+    // As with blank fields of the lead.
+    let [own, others] = &merge.snapshot.assigned;
+    if own.is_empty() {
+        assigned::assign(tx, &after.id, others).await?;
+    }
     Ok(search_index::refresh(tx, Index::Lead, after.id.as_str()).await?)
 }
 
@@ -88,26 +95,4 @@ async fn add_note(tx: &mut Tx, by: &Actor, lead: &LeadId, text: &str, now: Times
         "INSERT INTO activity (id, lead_id, kind, text, created_at, author_name) VALUES ($1, $2, 'note', $3, $4, $5)";
     tx.execute(sql, (&id, &lead, text, now, by.author_name())).await?;
     Ok(id)
-}
-
-/// Stores the fields that a merge or its undo changes in the lead `primary`.
-async fn update(tx: &mut Tx, lead: &Lead) -> Result<(), Fault> {
-    let sql = "UPDATE lead SET email = $1, phone = $2, company = $3, status = $4, last_contact_date = $5, \
-         call_date = $6, client_id = $7, created_at = $8 WHERE id = $9";
-    tx.execute(
-        sql,
-        (
-            &lead.email,
-            lead.phone.as_deref(),
-            lead.company.as_deref(),
-            &lead.status,
-            lead.last_contact_date,
-            lead.call_date,
-            &lead.client_id,
-            lead.created_at,
-            &lead.id,
-        ),
-    )
-    .await?;
-    Ok(())
 }

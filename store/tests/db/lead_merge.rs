@@ -16,12 +16,14 @@ use crate::support::{Database, noon, on_both_databases, to_id};
 
 /// Anna with few fields, Bruno with all, and a client for each.
 pub(crate) const LEADS: &str = r#"{
+"members": [{"id": "luca", "name": "Luca", "email": "luca@x.it", "role": "member"}],
 "clients": [{"id": "orto", "name": "Orto"}, {"id": "bosco", "name": "Bosco"}],
 "leads": [
   {"id": "anna", "name": "Anna Verdi", "source": "sito", "status": "contacted",
    "last_contact_date": "2026-11-05", "created_at": "2026-11-04"},
   {"id": "bruno", "name": "A. Verdi", "email": "anna@verdi.it", "phone": "333 1234567", "company": "Orto",
    "source": "fiera", "call_date": "2026-12-01T09:00:30.5Z", "last_contact_date": "2026-11-08",
+   "value_cents": 250000, "next_step": "Preventivo", "next_step_on": "2026-12-03", "assigned": ["luca"],
    "created_at": "2026-11-01"},
   {"id": "carla", "name": "Carla", "email": "carla@b.it", "phone": "02 1", "created_at": "2026-10-01"}
 ],
@@ -95,15 +97,18 @@ on_both_databases! {
         let expected = Lead {
             email: bruno.email.clone(), phone: bruno.phone.clone(), company: bruno.company.clone(),
             call_date: bruno.call_date, last_contact_date: day("2026-11-08"), created_at: day("2026-11-01"),
+            value_cents: Some(250_000), next_step: bruno.next_step.clone(), next_step_on: bruno.next_step_on,
             ..anna
         };
         assert_eq!(merged.lead.record, expected);
+        assert_eq!(db.store.members_of_lead(&to_id("anna")).await.unwrap(), [to_id("luca")]);
         assert_eq!(ids(&merged.activities)[..3], ["b1", "a1", "b2"]);
         let note = &merged.activities[3];
         assert_eq!((note.kind, note.created_at), (ActivityKind::Note, noon()));
         assert_eq!(
             note.text,
-            "Unito con A. Verdi\nE-mail: anna@verdi.it\nTelefono: 333 1234567\nAzienda: Orto\nProvenienza: fiera"
+            "Unito con A. Verdi\nE-mail: anna@verdi.it\nTelefono: 333 1234567\nAzienda: Orto\nProvenienza: fiera\n\
+             Valore: 2.500,00\u{a0}€\nProssimo passo: Preventivo"
         );
         assert_eq!(leads(&db).await.len(), 2);
         for word in ["verdi", "1234567", "anna@verdi.it"] {
@@ -121,6 +126,8 @@ on_both_databases! {
         merge(&db, "anna", "bruno").await.unwrap();
         undo_merge(&db, "anna", "bruno").await.unwrap();
         assert_eq!((lead_with_activities(&db, "anna").await, lead_with_activities(&db, "bruno").await), before);
+        assert_eq!(db.store.members_of_lead(&to_id("anna")).await.unwrap(), []);
+        assert_eq!(db.store.members_of_lead(&to_id("bruno")).await.unwrap(), [to_id("luca")]);
         assert_eq!(card(&db, "anna").await.activity_count, 1, "the note is deleted");
         assert_eq!(merges(&db, "anna").await, []);
         assert_eq!((found(&db, "1234567").await, found(&db, "sito").await.len()), (vec!["bruno".to_owned()], 0));
@@ -151,6 +158,7 @@ on_both_databases! {
             assert_eq!((leads(&db).await.len(), merges(&db, "anna").await.len()), (2, 1), "{change}");
             db.execute("DELETE FROM lead").await;
             db.execute("DELETE FROM client").await;
+            db.execute("DELETE FROM member").await;
         }
     }
 

@@ -1,6 +1,6 @@
 //! Rows of the table `lead_merge`: which leads were merged into which, and the snapshot for undoing it.
 
-use domain::id::{LeadId, MergeId};
+use domain::id::{LeadId, MemberId, MergeId};
 use domain::{Lead, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +24,9 @@ pub(super) struct Snapshot {
     pub(super) duplicate: Lead,
     /// The lead that remained, before the merge.
     pub(super) before: Lead,
+    /// Who looked after the lead that remained, and after the other. Rows of earlier releases have nobody.
+    #[serde(default)]
+    pub(super) assigned: [Vec<MemberId>; 2],
     /// The ids of the activities that were moved.
     pub(super) activities: Vec<String>,
     /// The ids of the deliveries that were moved.

@@ -7,10 +7,11 @@ use sqlx::AssertSqlSafe;
 
 use super::row::{self, Merge, Snapshot};
 use crate::db::Tx;
+use crate::leads::assigned;
 use crate::leads::row as lead_row;
 use crate::leads::row::lock_lead;
 use crate::search_index::{self, Index};
-use crate::{Fault, Result, Store, audit, form_version};
+use crate::{Fault, Result, Store, audit, form_version, tables};
 
 impl Store {
     /// Undoes a merge: restores both leads as they were before. `duplicate` is the lead to be restored. A form
@@ -58,10 +59,15 @@ pub(super) async fn version_of(tx: &mut Tx, lead: &Lead) -> Result<String, Fault
 }
 
 async fn restore(tx: &mut Tx, merge: &Merge) -> Result<()> {
-    let Snapshot { duplicate, before: primary, activities, deliveries, note, .. } = &merge.snapshot;
+    let Snapshot { duplicate, before: primary, assigned: [own, others], activities, deliveries, note, .. } =
+        &merge.snapshot;
     // First the remaining lead: the e-mail is unique.
-    super::update(tx, primary).await?;
+    tables::update(tx, primary).await?;
     insert_lead(tx, duplicate).await?;
+    if own.is_empty() {
+        assigned::assign(tx, &primary.id, own).await?;
+    }
+    assigned::assign(tx, &duplicate.id, others).await?;
     move_back(tx, "activity", activities, &primary.id, &duplicate.id).await?;
     move_back(tx, "lead_delivery", deliveries, &primary.id, &duplicate.id).await?;
     tx.execute("DELETE FROM activity WHERE id = $1", [note]).await?;
@@ -73,27 +79,7 @@ async fn restore(tx: &mut Tx, merge: &Merge) -> Result<()> {
 }
 
 async fn insert_lead(tx: &mut Tx, lead: &Lead) -> Result<()> {
-    let sql = "INSERT INTO lead (id, name, email, phone, company, source, status, last_contact_date, call_date, \
-         client_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING";
-    let inserted = tx
-        .execute(
-            sql,
-            (
-                &lead.id,
-                &lead.name,
-                &lead.email,
-                lead.phone.as_deref(),
-                lead.company.as_deref(),
-                &lead.source,
-                &lead.status,
-                lead.last_contact_date,
-                lead.call_date,
-                &lead.client_id,
-                lead.created_at,
-            ),
-        )
-        .await?;
-    if inserted > 0 {
+    if tables::insert(tx, lead).await? {
         return Ok(());
     }
     let has_id = lead_row::find(tx, &lead.id).await?.is_some();

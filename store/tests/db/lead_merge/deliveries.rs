@@ -65,6 +65,7 @@ on_both_databases! {
             assert_eq!(texts(&db, "carla").await.len(), 4);
             db.execute("DELETE FROM lead").await;
             db.execute("DELETE FROM client").await;
+            db.execute("DELETE FROM member").await;
         }
     }
 
