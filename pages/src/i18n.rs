@@ -1,8 +1,17 @@
 //! The texts of the pages, in every language: one method per phrase. Those of what runs in the browser
 //! are in `app::i18n`.
 
-/// Declares methods of [`I18n`] with one text for each variant of an enum, in Italian and in English.
+/// Declares methods of [`I18n`] with one text for each variant of an enum, in Italian and in English; or two methods with the texts
+/// of both before and after a slash.
 macro_rules! names {
+    ($(#[doc = $doc:literal])* $name:ident, $other:ident($enum:ident) {
+        $($variant:ident = $it:literal, $en:literal / $other_it:literal, $other_en:literal;)+
+    }) => {
+        names! {
+            $(#[doc = $doc])* $name($enum) { $($variant = $it, $en;)+ }
+            $(#[doc = $doc])* $other($enum) { $($variant = $other_it, $other_en;)+ }
+        }
+    };
     ($(
         $(#[doc = $doc:literal])* $name:ident($enum:ident) { $($variant:ident = $it:literal, $en:literal;)+ }
     )+) => {
@@ -103,7 +112,7 @@ mod tests {
 
     #[test]
     fn file_size_has_two_or_three_digits_and_a_unit() {
-        let of = |language, bytes| super::I18n(language, domain::FormOfAddress::default()).file_size(bytes);
+        let of = |language, bytes| super::I18n(language, domain::FormOfAddress::default()).size(bytes);
         let sizes = [(1, "1 byte"), (1_500, "2 kB"), (999_499, "999 kB"), (999_500, "1,0 MB"), (12_340_000, "12,3 MB")];
         for (bytes, size) in sizes {
             assert_eq!(of(domain::Language::It, bytes), size);

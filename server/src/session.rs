@@ -27,14 +27,13 @@ use crate::response::error_page::ErrorPage;
 
 pub use layer::layer;
 
-const LIFETIME: Duration = Duration::from_hours(7 * 24);
+const LIFETIME: Duration = AgencySession::LIFETIME;
 const REISSUE_AFTER: Duration = Duration::from_hours(24);
 const KEY: &str = "admin";
 
 /// The content of the cookie.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Claims {
-    email: String,
     /// None: the account of the environment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     member: Option<MemberId>,
@@ -58,7 +57,7 @@ pub struct Sessions {
     keys: Keys,
 }
 
-/// Adds an `Option<SignedIn>` to the extensions of every request, ends an invalid session and reissues
+/// Adds an `Option<SignedIn>` to the extensions of every request, and the role of who is signed in to those of its response, ends an invalid session and reissues
 /// the cookie of an old one. No cookie causes an error, only the database can fail.
 pub async fn authenticate(
     State(sessions): State<Sessions>,
@@ -69,8 +68,13 @@ pub async fn authenticate(
     let user_agent = user_agent(request.headers());
     match sessions.check(&session, &user_agent).await {
         Ok(signed_in) => {
+            let role = signed_in.as_ref().map(|signed_in| signed_in.admin.role());
             request.extensions_mut().insert(signed_in);
-            next.run(request).await
+            let mut response = next.run(request).await;
+            if let Some(role) = role {
+                response.extensions_mut().insert(role);
+            }
+            response
         }
         Err(error) => ErrorPage::from(error).respond(request.headers()),
     }
@@ -134,7 +138,6 @@ impl Sessions {
         user_agent: &str,
     ) -> store::Result<String> {
         let claims = Claims {
-            email: member.map_or_else(|| self.config.admin_email.clone(), |member| member.email.to_string()),
             member: member.map(|member| member.id.clone()),
             issued_at: self.store.clock().now(),
             epoch: self.store.session_epoch().await?,
@@ -188,13 +191,16 @@ impl Sessions {
     /// What a session is bound to: another password ends it.
     fn account(&self, member: Option<&Member>) -> (Purpose, String) {
         match member {
-            Some(Member { id, password_hash, .. }) => {
-                let hash = password_hash.as_ref().map_or("", PasswordHash::reveal);
-                (Purpose::Member, format!("{id}\0{hash}"))
-            }
+            Some(member) => (Purpose::Member, member_account(member)),
             None => (Purpose::Account, self.config.account().reveal().to_owned()),
         }
     }
+}
+
+/// The same of a member: also the code that is asked for after the password.
+pub fn member_account(member: &Member) -> String {
+    let hash = member.password_hash.as_ref().map_or("", PasswordHash::reveal);
+    format!("{}\0{hash}", member.id)
 }
 
 /// As a device is listed: the beginning of what the browser says.

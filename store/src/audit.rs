@@ -3,18 +3,18 @@
 mod list;
 
 use domain::Timestamp;
-use domain::audit::{Action, Actor};
+use domain::audit::{Action, Actor, ActorKind};
 
 use crate::db::Tx;
 use crate::db::cache_versions::Change;
 use crate::secrets;
 use crate::{Fault, Result, Store};
 
-/// How long failed sign-ins are stored, in milliseconds: 90 days.
-const FAILURE_RETENTION: i64 = 90 * 24 * 60 * 60 * 1_000;
-/// The most failed sign-ins that are stored, so that password guessing, which goes on for ever at one a second, does not
-/// fill the disk. Each one counts them through an index.
-const MAX_FAILURES: i64 = 1_000;
+/// How long entries of [`Actor::Nobody`] are stored, in milliseconds: 90 days.
+const RETENTION_OF_NOBODY: i64 = 90 * 24 * 60 * 60 * 1_000;
+/// The most of them that are stored, so that password guessing, which goes on for ever at one a second, does not fill the
+/// disk. Each one counts them through an index.
+const MAX_OF_NOBODY: i64 = 1_000;
 
 impl Store {
     /// Records an action that changes nothing else in the database: signing in, exporting.
@@ -22,9 +22,6 @@ impl Store {
         let now = self.clock.now();
         let mut tx = self.db.write_shared(Change::Unseen).await?;
         record(&mut tx, by, action, "", "", now).await?;
-        if action == Action::SignInFailed {
-            prune_failures(&mut tx, now).await?;
-        }
         Ok(tx.commit().await?)
     }
 }
@@ -47,16 +44,16 @@ pub(crate) async fn record(
            COALESCE($8, (SELECT client.name FROM client WHERE $3 = 'client' AND client.id = $4), $4), $5, $6, $7)";
     let values = (secrets::id(), now, &by.kind(), by.key(), &action, subject_id, subject_name, by.author_name());
     tx.execute(sql, values).await?;
-    Ok(())
+    if by.kind() == ActorKind::Nobody { prune(tx, now).await } else { Ok(()) }
 }
 
-/// Deletes failed sign-ins that are too old or too many: they need no authentication.
-async fn prune_failures(tx: &mut Tx, now: Timestamp) -> Result<(), Fault> {
-    let sql = "DELETE FROM audit WHERE action = $1 AND at < $2";
-    tx.execute(sql, (Action::SignInFailed, now.as_millis().saturating_sub(FAILURE_RETENTION))).await?;
-    let sql = "DELETE FROM audit WHERE action = $1 AND (at, id) <= \
-           (SELECT one.at, one.id FROM audit one WHERE one.action = $1 \
+/// Deletes what strangers have caused, failed sign-ins above all, where it is too old or too much.
+async fn prune(tx: &mut Tx, now: Timestamp) -> Result<(), Fault> {
+    let sql = "DELETE FROM audit WHERE actor_kind = $1 AND at < $2";
+    tx.execute(sql, (ActorKind::Nobody, now.as_millis().saturating_sub(RETENTION_OF_NOBODY))).await?;
+    let sql = "DELETE FROM audit WHERE actor_kind = $1 AND (at, id) <= \
+           (SELECT one.at, one.id FROM audit one WHERE one.actor_kind = $1 \
             ORDER BY one.at DESC, one.id DESC LIMIT 1 OFFSET $2)";
-    tx.execute(sql, (Action::SignInFailed, MAX_FAILURES)).await?;
+    tx.execute(sql, (ActorKind::Nobody, MAX_OF_NOBODY)).await?;
     Ok(())
 }

@@ -20,6 +20,14 @@ pub enum ClientIp {
 }
 
 impl ClientIp {
+    /// As it is recorded; `None` if it is unknown.
+    pub fn address(self) -> Option<String> {
+        match self {
+            Self::Address(address) => Some(address.to_string()),
+            Self::Unknown => None,
+        }
+    }
+
     /// An IPv4 address, or the first address of an IPv6 /48: a subscriber may have as many /64 as fit.
     pub fn network(self) -> Self {
         match self {

@@ -4,13 +4,14 @@
 use std::time::Duration;
 
 use domain::id::MemberId;
-use domain::{Member, PasswordHash, Timestamp};
+use domain::{Member, Timestamp};
 use pages::session::CodeStep;
 use tower_cookies::Cookies;
 
 use crate::config::Config;
 use crate::cookie;
 use crate::keys::{Keys, Purpose};
+use crate::session::member_account;
 
 const NAME: &str = "code";
 const LIFETIME: Duration = Duration::from_mins(5);
@@ -27,13 +28,13 @@ pub struct Awaited {
 impl Awaited {
     /// Whether the member's password is still the one that was right.
     pub fn is_of(&self, keys: &Keys, member: &Member) -> bool {
-        keys.verify(Purpose::Member, &account(member), &self.account)
+        keys.verify(Purpose::Member, &member_account(member), &self.account)
     }
 }
 
 pub fn begin(config: &Config, keys: &Keys, cookies: &Cookies, now: Timestamp, (member, attempt): (&Member, &str)) {
     let expires = now.as_millis() + i64::try_from(LIFETIME.as_millis()).unwrap_or_default();
-    let account = keys.sign(Purpose::Member, &account(member));
+    let account = keys.sign(Purpose::Member, &member_account(member));
     let claims = format!("{expires}.{attempt}.{account}.{}", member.id);
     let signature = keys.sign(Purpose::CodeStep, &claims);
     cookies.add(cookie::build(config, NAME, format!("{claims}.{signature}"), Some(LIFETIME)));
@@ -73,9 +74,4 @@ pub fn forget(config: &Config, cookies: &Cookies) {
     if cookies.get(cookie.name()).is_some() {
         cookies.remove(cookie);
     }
-}
-
-fn account(member: &Member) -> String {
-    let hash = member.password_hash.as_ref().map_or("", PasswordHash::reveal);
-    format!("{}\0{hash}", member.id)
 }

@@ -18,6 +18,7 @@ use crate::middleware::client_ip::ClientIp;
 use crate::middleware::rate_limit::{Throttled, too_many_requests};
 use crate::response::error_page::ErrorPage;
 use crate::session::user_agent;
+use crate::sign_in::known_device::{self, LastSession};
 use crate::sign_in::{callback_url, csrf};
 use crate::{AppState, password};
 
@@ -51,11 +52,13 @@ pub(super) async fn set(
 pub(super) async fn change(state: &AppState, head: &Parts, old: &str, password: &str) -> Result<(), NotSet> {
     let (member, current) = check_own(state, head, old).await?;
     let session = head.extensions.get::<Session>().ok_or(NotSet::Gone)?;
+    let cookies = head.extensions.get::<Cookies>().ok_or(NotSet::Gone)?;
     let hash = accepted(state, &member, password).await?;
     state.store.change_member_password(&member.id, &hash).await.map_err(NotSet::Failed)?;
     let member = Member { password_hash: Some(hash), ..member };
     let started = state.sessions.start(session, Some(&member), Some(&current.id), &user_agent(&head.headers)).await;
-    started.map_err(NotSet::Failed)?;
+    let last = LastSession { id: started.map_err(NotSet::Failed)?, member: Some(member.id) };
+    known_device::remember(&state.config, &state.keys, cookies, &last);
     Ok(())
 }
 
@@ -111,22 +114,22 @@ pub(super) async fn forgotten(state: &AppState, head: &Parts, email: &str, csrf_
     let Ok(email) = EmailAddress::parse(email) else { return Ok(()) };
     let state = state.clone();
     tokio::spawn(async move {
-        if let Err(error) = send_reset(&state, &email).await {
+        if let Err(error) = send_reset(&state, &email, ip.address()).await {
             tracing::error!(%error, "an address for a new password could not be sent");
         }
     });
     Ok(())
 }
 
-async fn send_reset(state: &AppState, email: &EmailAddress) -> store::Result<()> {
+async fn send_reset(state: &AppState, email: &EmailAddress, by: Option<String>) -> store::Result<()> {
     let member = state.store.member_by_email(email.as_str()).await?;
     let Some(member) = member.filter(Member::is_active) else { return Ok(()) };
     if email.as_str() == state.config.admin_email {
         return Ok(());
     }
-    let by = member.actor();
-    let key = state.store.renew_member_key(&by, &member.id, MemberKey::Reset).await?;
-    send_key(state, &member, MemberKey::Reset, &key).await?;
+    if let Some(key) = state.store.request_password_reset(by, &member.id).await? {
+        send_key(state, &member, MemberKey::Reset, &key).await?;
+    }
     Ok(())
 }
 

@@ -194,6 +194,13 @@ pub(super) async fn remove_devices_of_session(tx: &mut Tx, session: &str) -> Res
     delete(tx, "session_id = $1", &[session]).await
 }
 
+/// The devices of a member or of the environment's account, except those of the session `own`: also those of sessions that
+/// have expired, and so are not listed.
+pub(super) async fn remove_other_devices(tx: &mut Tx, member: Option<&MemberId>, own: &str) -> Result<(), Fault> {
+    let condition = "client_id IS NULL AND COALESCE(member_id, '') = $1 AND COALESCE(session_id, '') <> $2";
+    delete(tx, condition, &[member.map_or("", MemberId::as_str), own]).await
+}
+
 async fn delete(tx: &mut Tx, condition: &'static str, values: &[&str]) -> Result<(), Fault> {
     tx.execute(AssertSqlSafe(format!("DELETE FROM push_subscription WHERE {condition}")), values).await?;
     Ok(())

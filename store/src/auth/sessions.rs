@@ -1,12 +1,16 @@
 //! Sessions of the agency: the epoch, those revoked before they expired, and the list of devices.
 
 use std::fmt;
+use std::time::Duration;
 
 use domain::Timestamp;
 use domain::audit::{Action, Actor};
 use domain::id::MemberId;
+use domain::notifications::Recipient;
 
-use super::push_devices::{DEVICES, remove_devices_of_agency, remove_devices_of_session};
+use super::push_devices::{
+    DEVICES, remove_devices, remove_devices_of_agency, remove_devices_of_session, remove_other_devices,
+};
 use crate::db::cache_versions::Change;
 use crate::db::query::row;
 use crate::db::{Connection, Tx};
@@ -18,6 +22,16 @@ pub struct AgencySession {
     pub id: String,
     /// That at its start.
     pub epoch: String,
+}
+
+impl AgencySession {
+    /// Unless its cookie is issued again before.
+    pub const LIFETIME: Duration = Duration::from_hours(7 * 24);
+}
+
+/// When every session that is valid at `now` has ended.
+fn session_end(now: Timestamp) -> i64 {
+    now.as_millis().saturating_add(i64::try_from(AgencySession::LIFETIME.as_millis()).unwrap_or(i64::MAX))
 }
 
 impl fmt::Debug for AgencySession {
@@ -51,7 +65,7 @@ impl Store {
         Ok(self.db.writers().fetch_value(EPOCH, ()).await?)
     }
 
-    /// Whether neither it nor every session was ended. Whether it has expired is in its cookie.
+    /// Whether neither it nor every session was ended, and its member is not disabled. Whether it has expired is in its cookie.
     pub async fn is_current_session(&self, session: &AgencySession) -> Result<bool> {
         Ok(is_current(&mut self.db.readers().acquire().await?, session).await?)
     }
@@ -100,8 +114,7 @@ impl Store {
     /// Ends the sessions of a member or of the environment's account, except `own`. The others of the environment's account that
     /// are not listed began before there was a list.
     pub async fn end_other_sessions(&self, member: Option<&MemberId>, own: &AgencySession) -> Result<()> {
-        let now = self.clock.now();
-        let expires_at = Timestamp::from_millis(now.as_millis().saturating_add(7 * 24 * 60 * 60 * 1_000));
+        let expires_at = Timestamp::from_millis(session_end(self.clock.now()));
         let mut tx = self.db.write_shared(Change::Everything).await?;
         self.db.exclude_writers(&mut tx, &[DEVICES]).await?;
         let sql = "SELECT id FROM agency_session WHERE COALESCE(member_id, '') = $1 AND id <> $2";
@@ -109,6 +122,7 @@ impl Store {
         for other in others {
             revoke(&mut tx, &other, expires_at).await?;
         }
+        remove_other_devices(&mut tx, member, &own.id).await?;
         Ok(tx.commit().await?)
     }
 
@@ -132,15 +146,20 @@ async fn revoke(tx: &mut Tx, session: &str, expires_at: Timestamp) -> Result<(),
     remove_devices_of_session(tx, session).await
 }
 
-/// The sessions are no longer listed, and their devices get no more notifications. What ends them is the row of the member.
-pub(crate) async fn end_sessions_of_member(tx: &mut Tx, member: &MemberId) -> Result<(), Fault> {
-    let sql = "DELETE FROM push_subscription WHERE session_id IN (SELECT id FROM agency_session WHERE member_id = $1)";
-    tx.execute(sql, [member]).await?;
+/// Ends the sessions of a member for good, with the previews and devices of the member. The row of the member ends the sessions
+/// themselves; a preview has nothing of it.
+pub(crate) async fn end_sessions_of_member(tx: &mut Tx, member: &MemberId, now: Timestamp) -> Result<(), Fault> {
+    let sql = "INSERT INTO revoked_session (id, expires_at) SELECT agency_session.id, CAST($2 AS BIGINT) FROM agency_session \
+         WHERE member_id = $1 ON CONFLICT (id) DO NOTHING";
+    tx.execute(sql, (member, session_end(now))).await?;
     tx.execute("DELETE FROM agency_session WHERE member_id = $1", [member]).await?;
-    Ok(())
+    // Also those of sessions that have expired, which are no longer listed.
+    remove_devices(tx, &Recipient::Member(member.clone())).await
 }
 
 const EPOCH: &str = "SELECT value FROM internal WHERE key = 'session_epoch'";
 
 const CURRENT: &str = "SELECT CAST(1 AS BIGINT) FROM internal WHERE key = 'session_epoch' AND value = $1 \
-     AND NOT EXISTS (SELECT 1 FROM revoked_session WHERE id = $2)";
+     AND NOT EXISTS (SELECT 1 FROM revoked_session WHERE id = $2) \
+     AND NOT EXISTS (SELECT 1 FROM agency_session JOIN member ON member.id = agency_session.member_id \
+       WHERE agency_session.id = $2 AND member.disabled_at IS NOT NULL)";

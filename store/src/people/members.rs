@@ -2,11 +2,12 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::MemberId;
-use domain::notifications::Frequency;
+use domain::notifications::{Frequency, Recipient};
 use domain::{AccountDraft, DomainError, Member, MemberDraft, MemberKey, MemberLine, Problem, Problems, Role};
 
 use super::assigned::quoted;
 use super::passwords::issue_key;
+use crate::auth::push_devices::remove_devices;
 use crate::auth::sessions::end_sessions_of_member;
 use crate::db::column::read as column;
 use crate::db::query::FromRow;
@@ -98,7 +99,7 @@ impl Store {
             audit::record(&mut tx, by, action, id.as_str(), &member.name, now).await?;
             tx.execute("UPDATE member SET disabled_at = $1 WHERE id = $2", (is_disabled.then_some(now), id)).await?;
             if is_disabled {
-                end_sessions_of_member(&mut tx, id).await?;
+                remove_devices(&mut tx, &Recipient::Member(id.clone())).await?;
             }
         }
         Ok(tx.commit().await?)
@@ -136,8 +137,9 @@ impl Store {
         let mut tx = self.db.write().await?;
         self.db.exclude_writers(&mut tx, &["client", "lead"]).await?;
         let member = lock_other(&mut tx, by, id).await?;
-        audit::record(&mut tx, by, Action::MemberDeleted, id.as_str(), &member.name, self.clock.now()).await?;
-        end_sessions_of_member(&mut tx, id).await?;
+        let now = self.clock.now();
+        audit::record(&mut tx, by, Action::MemberDeleted, id.as_str(), &member.name, now).await?;
+        end_sessions_of_member(&mut tx, id, now).await?;
         unassign(&mut tx, id).await?;
         tx.execute("DELETE FROM member WHERE id = $1", [id]).await?;
         Ok(tx.commit().await?)

@@ -12,6 +12,9 @@ use crate::auth::sessions::end_sessions_of_member;
 use crate::db::Tx;
 use crate::{Fault, Result, Store, audit, secrets};
 
+/// How long after an address that sets a password nobody gets another by typing the member's e-mail, in milliseconds.
+const RESET_PAUSE: i64 = 10 * 60 * 1_000;
+
 impl Store {
     /// A new address of this kind for a member; the one before is no longer valid. Returns its key.
     ///
@@ -24,14 +27,30 @@ impl Store {
         if member.disabled_at.is_some() || (kind == MemberKey::Join && member.password_hash.is_some()) {
             return Err(DomainError::UnknownRecord.into());
         }
-        let key = issue_key(&mut tx, id, kind, now).await?;
-        let action = match kind {
-            MemberKey::Join => Action::MemberInvited,
-            MemberKey::Reset => Action::PasswordResetIssued,
-        };
-        audit::record(&mut tx, by, action, id.as_str(), &member.name, now).await?;
+        let key = renew_key(&mut tx, by, &member, kind, now).await?;
         tx.commit().await?;
         Ok(key)
+    }
+
+    /// The key of a new address that sets the password of a member, for somebody at the IP address `by` who has typed their e-mail.
+    /// `None` soon after the last one: it would fill their mailbox, and end the address that they were sent.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownRecord`]: there is no such member.
+    pub async fn request_password_reset(&self, by: Option<String>, id: &MemberId) -> Result<Option<String>> {
+        let now = self.clock.now();
+        let mut tx = self.db.write().await?;
+        let member = lock(&mut tx, id).await?;
+        let sql = "SELECT COUNT(*) FROM member_key WHERE member_id = $1 AND kind = $2 AND expires_at > $3";
+        let issued_since = now.as_millis() - RESET_PAUSE + MemberKey::Reset.lifetime();
+        let recent: i64 = tx.fetch_value(sql, (id, MemberKey::Reset, issued_since)).await?;
+        if recent > 0 || !member.is_active() {
+            tx.rollback().await?;
+            return Ok(None);
+        }
+        let key = renew_key(&mut tx, &Actor::Nobody(by), &member, MemberKey::Reset, now).await?;
+        tx.commit().await?;
+        Ok(Some(key))
     }
 
     /// Who may set a password at the address with this key.
@@ -56,7 +75,7 @@ impl Store {
         if member.disabled_at.is_some() {
             return Ok(None);
         }
-        set_password(&mut tx, &id, &hash).await?;
+        set_password(&mut tx, &id, &hash, now).await?;
         let action = match kind {
             MemberKey::Join => Action::MemberJoined,
             MemberKey::Reset => Action::PasswordChanged,
@@ -70,18 +89,27 @@ impl Store {
     pub async fn change_member_password(&self, id: &MemberId, hash: &PasswordHash) -> Result<()> {
         let mut tx = self.db.write().await?;
         let member = lock(&mut tx, id).await?;
-        set_password(&mut tx, id, hash).await?;
         let (by, now) = (member.actor(), self.clock.now());
+        set_password(&mut tx, id, hash, now).await?;
         audit::record(&mut tx, &by, Action::PasswordChanged, id.as_str(), &member.name, now).await?;
         Ok(tx.commit().await?)
     }
 }
 
 /// Sessions are signed with the password, so a new one ends them.
-async fn set_password(tx: &mut Tx, id: &MemberId, hash: &PasswordHash) -> Result<(), Fault> {
+async fn set_password(tx: &mut Tx, id: &MemberId, hash: &PasswordHash, now: Timestamp) -> Result<(), Fault> {
     tx.execute("UPDATE member SET password_hash = $1 WHERE id = $2", (hash, id)).await?;
     tx.execute("DELETE FROM member_key WHERE member_id = $1", [id]).await?;
-    end_sessions_of_member(tx, id).await
+    end_sessions_of_member(tx, id, now).await
+}
+
+async fn renew_key(tx: &mut Tx, by: &Actor, member: &Member, kind: MemberKey, now: Timestamp) -> Result<String, Fault> {
+    let action = match kind {
+        MemberKey::Join => Action::MemberInvited,
+        MemberKey::Reset => Action::PasswordResetIssued,
+    };
+    audit::record(tx, by, action, member.id.as_str(), &member.name, now).await?;
+    issue_key(tx, &member.id, kind, now).await
 }
 
 pub(super) async fn issue_key(tx: &mut Tx, id: &MemberId, kind: MemberKey, now: Timestamp) -> Result<String, Fault> {

@@ -6,6 +6,7 @@ use domain::{
     DomainError, EmailAddress, Member, MemberDraft, MemberKey, PasswordHash, Problem, Problems, Role, Timestamp,
 };
 use serde_json::json;
+use store::{AgencySession, Clock as _, DeviceOwner, PushDevice};
 
 use crate::support::{Database, WORKSPACE, on_both_databases, to_id};
 
@@ -91,6 +92,59 @@ on_both_databases! {
         assert!(db.store.use_member_key(MemberKey::Reset, &key, hash("b")).await.unwrap().is_some());
     }
 
+    async fn stranger_gets_one_reset_in_ten_minutes_sent_to_a_member(db: Database) {
+        let (luca, key) = invite(&db, "luca").await;
+        let ask = async || db.store.request_password_reset(Some("192.0.2.1".to_owned()), &luca.id).await.unwrap();
+        assert_eq!(ask().await, None, "who has not joined has an invitation");
+        db.store.use_member_key(MemberKey::Join, &key, hash("a")).await.unwrap().unwrap();
+        let sent = ask().await.unwrap();
+        db.clock.advance(10 * 60_000 - 1);
+        assert_eq!(ask().await, None);
+        assert!(db.store.member_of_key(MemberKey::Reset, &sent).await.unwrap().is_some(), "it is still valid");
+        db.clock.advance(1);
+        assert!(ask().await.is_some());
+        let of_stranger = "192.0.2.1 password_reset_issued luca".to_owned();
+        assert_eq!(audited(&db).await[2..], [of_stranger.clone(), of_stranger]);
+        // What strangers cause is not kept for ever.
+        db.clock.advance(90 * 24 * 60 * 60_000 + 1);
+        ask().await.unwrap();
+        assert_eq!(audited(&db).await.len(), 3);
+        db.store.set_member_disabled(&owner(), &luca.id, true).await.unwrap();
+        db.clock.advance(10 * 60_000);
+        assert_eq!(ask().await, None);
+    }
+
+    async fn previews_and_devices_of_a_member_end_with_their_sessions(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let session = |id: &str, epoch: &str| AgencySession { id: id.to_owned(), epoch: epoch.to_owned() };
+        let epoch = db.store.session_epoch().await.unwrap();
+        let begin = async |id: &str, member: &Member| {
+            let expired = Timestamp::from_millis(db.clock.now().as_millis() - 7 * 24 * 60 * 60_000);
+            db.store.list_session(id, Some(&member.id), "Firefox", expired).await.unwrap();
+            let owner = DeviceOwner::Agency { session: session(id, &epoch), member: Some(member.id.clone()) };
+            let device = PushDevice { endpoint: format!("https://push.example/{id}"), p256dh: "k".into(), auth: "s".into(), account: None };
+            assert!(db.store.add_push_device(&owner, &device).await.unwrap());
+            db.store.preview_credential(rossi.id(), &session(id, &epoch)).await.unwrap()
+        };
+        let reads = async |preview: &str| db.store.viewer_by_credential(preview).await.is_ok();
+        let devices = async || db.number("SELECT COUNT(*) FROM push_subscription").await;
+        let (luca, key) = invite(&db, "luca").await;
+        db.store.use_member_key(MemberKey::Join, &key, hash("a")).await.unwrap().unwrap();
+        // A session that has expired is not listed any more; its device goes on.
+        begin("old", &luca).await;
+        db.clock.advance(8 * 24 * 60 * 60_000);
+        let (first, own) = (begin("first", &luca).await, begin("own", &luca).await);
+        assert_eq!((reads(&first).await, reads(&own).await, devices().await), (true, true, 3));
+        db.store.end_other_sessions(Some(&luca.id), &session("own", &epoch)).await.unwrap();
+        assert_eq!((reads(&first).await, reads(&own).await, devices().await), (false, true, 1));
+        begin("old", &luca).await;
+        db.clock.advance(8 * 24 * 60 * 60_000);
+        let last = begin("last", &luca).await;
+        assert!(reads(&last).await);
+        db.store.set_member_disabled(&owner(), &luca.id, true).await.unwrap();
+        assert_eq!((reads(&last).await, devices().await), (false, 0));
+    }
+
     async fn owner_cannot_demote_disable_or_delete_themselves(db: Database) {
         let (luca, _) = invite(&db, "luca").await;
         db.store.set_member_role(&owner(), &luca.id, Role::Owner).await.unwrap();
@@ -131,7 +185,7 @@ on_both_databases! {
         ]);
     }
 
-    async fn disabled_member_has_no_devices(db: Database) {
+    async fn devices_are_listed_by_account_until_they_expire(db: Database) {
         let (luca, key) = invite(&db, "luca").await;
         db.store.use_member_key(MemberKey::Join, &key, hash("a")).await.unwrap().unwrap();
         let expired = db.store.clock().now();
@@ -143,8 +197,6 @@ on_both_databases! {
         let agents = |devices: Vec<store::AgencyDevice>| devices.into_iter().map(|one| one.user_agent).collect::<Vec<_>>();
         assert_eq!(agents(db.store.agency_devices(Some(&luca.id)).await.unwrap()), ["Safari", "Firefox"]);
         assert_eq!(agents(db.store.agency_devices(None).await.unwrap()), ["Edge"]);
-        db.store.set_member_disabled(&owner(), &luca.id, true).await.unwrap();
-        assert_eq!(db.store.agency_devices(Some(&luca.id)).await.unwrap(), []);
         let last = db.store.clock().now();
         db.clock.advance(1);
         db.store.list_session("altro", None, "Opera", last).await.unwrap();

@@ -222,11 +222,7 @@ async fn begun(sign_in: SignIn) -> Result<SignInAttempt, NotChecked> {
 
 /// Only the IP address: the e-mail field may contain a password typed into the wrong box.
 async fn record_failure(state: &AppState, ip: ClientIp) {
-    let address = match ip {
-        ClientIp::Address(address) => Some(address.to_string()),
-        ClientIp::Unknown => None,
-    };
-    if let Err(error) = state.store.record(&Actor::Nobody(address), Action::SignInFailed).await {
+    if let Err(error) = state.store.record(&Actor::Nobody(ip.address()), Action::SignInFailed).await {
         tracing::error!(%error, "a failed sign-in could not be recorded");
     }
 }
