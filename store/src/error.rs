@@ -62,6 +62,10 @@ impl Fault {
         self.database_error().is_some_and(DatabaseError::is_unique_violation)
     }
 
+    pub(crate) fn is_foreign_key_violation(&self) -> bool {
+        self.database_error().is_some_and(DatabaseError::is_foreign_key_violation)
+    }
+
     /// The same for somebody else who has waited for the same.
     pub(crate) fn duplicate(&self) -> Self {
         if self.is_busy() { Self::busy() } else { Self::because(self.0.to_string()) }

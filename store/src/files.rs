@@ -40,6 +40,7 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownFile`], or a fault.
     pub async fn agency_upload(&self, id: &str) -> Result<File> {
+        let id = FileId::parse(id).map_err(|_| DomainError::UnknownFile)?;
         let sql = format!(
             "SELECT {} FROM file WHERE id = $1 AND client_id IS NULL AND unused_since IS NOT NULL",
             File::COLUMNS

@@ -3,7 +3,7 @@
 pub(crate) mod verify;
 
 use domain::id::{ClientId, DeliverableId, ReceiptId};
-use domain::{DomainError, File, Receipt, Timestamp};
+use domain::{DomainError, File, Receipt, Sha256Digest, Timestamp};
 
 use crate::db::{Connection, Tx};
 use crate::projects::versions;
@@ -45,8 +45,9 @@ impl Store {
     /// # Errors
     /// As [`Store::receipt`].
     pub async fn receipt_by_digest(&self, digest: &str) -> Result<Receipt> {
+        let digest = Sha256Digest::parse(digest).map_err(|_| DomainError::UnknownReceipt)?;
         let mut connection = self.db.readers().acquire().await?;
-        let found = select_one(&mut connection, "receipt WHERE receipt.digest = $1", [digest]).await?;
+        let found = select_one(&mut connection, "receipt WHERE receipt.digest = $1", [&digest]).await?;
         Ok(found.ok_or(DomainError::UnknownReceipt)?)
     }
 }

@@ -78,23 +78,26 @@ async fn receive(state: &AppState, store: &Store, headers: &HeaderMap, body: Bod
     }
     let scope = store.client_by_credential(&token).await?;
     scope.check_can_write()?;
-    let name = match form.next_part().await? {
-        Some(PartHead { name, filename: Some(filename) }) if name == "file" => FileName::clean(&filename),
-        _ => return Err(UploadError::Malformed),
-    };
-    let name = name.map_err(|_| UploadError::Malformed)?;
+    let file = form.next_part().await;
     let mut upload = Upload::begin(state, form.expected()).await?;
     let received = async {
+        let name = match file? {
+            Some(PartHead { name, filename: Some(filename) }) if name == "file" => FileName::clean(&filename),
+            _ => return Err(UploadError::Malformed),
+        };
+        let name = name.map_err(|_| UploadError::Malformed)?;
         write_part(&mut upload, &mut form).await?;
         // The file ends the body.
         match form.next_part().await {
-            Ok(None) => Ok(()),
+            Ok(None) => Ok(name),
             Ok(Some(_)) | Err(MalformedForm) => Err(UploadError::Malformed),
         }
     };
-    if let Err(error) = received.await {
-        upload.give_up().await;
-        return Err(error);
+    match received.await {
+        Ok(name) => upload.finish(&Uploader::from(scope.person()), name).await,
+        Err(error) => {
+            upload.give_up().await;
+            Err(error)
+        }
     }
-    upload.finish(&Uploader::from(scope.person()), name).await
 }

@@ -17,6 +17,12 @@ const LEASE: i64 = 10 * 60_000;
 /// The same for one that may be resumed.
 const RESUMABLE_LEASE: i64 = 24 * 60 * 60_000;
 
+/// So many parts, and one more for each [`SHORT_PART`] of its length, may an upload come in. Each is a file of its own until all are
+/// there, however short.
+const MAX_PARTS: i64 = 1_000;
+/// The pages send no shorter parts, in bytes, but where a connection breaks off.
+const SHORT_PART: i64 = 64 * 1_024;
+
 /// What an upload has brought.
 #[derive(Debug, Clone)]
 pub struct Received {
@@ -116,6 +122,9 @@ impl Store {
     }
 
     /// Records the file of an upload whose bytes the store has. Nothing refers to it yet.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownToken`] if the client or the contact has been deleted meanwhile, or a fault.
     pub async fn add_file(&self, upload: &str, by: &Uploader, received: Received) -> Result<File> {
         let mut tx = self.db.write_shared(Change::Unseen).await?;
         tx.execute("DELETE FROM file_upload WHERE id = $1", [upload]).await?;
@@ -124,7 +133,7 @@ impl Store {
         Ok(file)
     }
 
-    async fn insert_file(&self, tx: &mut Tx, by: &Uploader, received: Received) -> Result<File, Fault> {
+    async fn insert_file(&self, tx: &mut Tx, by: &Uploader, received: Received) -> Result<File> {
         let now = self.clock.now();
         let Received { sha256, size, name, content_type, is_to_be_scanned } = received;
         let quarantine = is_to_be_scanned.then_some(Quarantine::Waiting);
@@ -133,8 +142,11 @@ impl Store {
         let created_at = now;
         let file =
             File { id, sha256, size, name, content_type, client_id, contact_id, author_name, created_at, quarantine };
-        if !insert(tx, &file).await? {
-            return Err(Fault::because("a new id exists"));
+        match insert(tx, &file).await {
+            Ok(true) => {}
+            Ok(false) => return Err(Fault::because("a new id exists").into()),
+            Err(fault) if fault.is_foreign_key_violation() => return Err(DomainError::UnknownToken.into()),
+            Err(fault) => return Err(fault.into()),
         }
         tx.execute("UPDATE file SET unused_since = $2 WHERE id = $1", (&file.id, now)).await?;
         Ok(file)
@@ -170,16 +182,24 @@ impl Store {
         let sql = "SELECT id, name, length, received, parts, expires_at, file_id, client_id, contact_id, author_name \
              FROM file_upload WHERE id = $1 AND owner = $2 AND expires_at > $3 AND (file_id IS NULL \
              OR EXISTS (SELECT 1 FROM file WHERE file.id = file_upload.file_id AND unused_since IS NOT NULL))";
+        let id = FileId::parse(id).map_err(|_| DomainError::UnknownFile)?;
         let found = self.db.readers().fetch_optional(sql, (id, owner, self.clock.now())).await?;
         Ok(found.ok_or(DomainError::UnknownFile)?)
     }
 
     /// The number of a part that begins. Parts that have begun before and not come to an end are not taken any more: their
     /// sender has lost the connection.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownFile`] if it has ended, or has come in too many parts; or a fault.
     pub async fn begin_part(&self, upload: &ResumableUpload) -> Result<i64> {
         let mut tx = self.db.write_shared(Change::Unseen).await?;
-        let sql = "UPDATE file_upload SET next_part = next_part + 1, expires_at = $2 WHERE id = $1";
-        tx.execute(sql, (&upload.id, self.after(RESUMABLE_LEASE))).await?;
+        let sql = "UPDATE file_upload SET next_part = next_part + 1, expires_at = $2 WHERE id = $1 AND next_part < $3";
+        let most = MAX_PARTS + upload.length / SHORT_PART;
+        if tx.execute(sql, (&upload.id, self.after(RESUMABLE_LEASE), most)).await? == 0 {
+            tx.rollback().await?;
+            return Err(DomainError::UnknownFile.into());
+        }
         let next: Option<i64> =
             tx.fetch_optional_value("SELECT next_part FROM file_upload WHERE id = $1", [&upload.id]).await?;
         tx.commit().await?;

@@ -15,6 +15,7 @@ mod references;
 mod rows;
 mod sources;
 
+use domain::files::Quarantine;
 use domain::{File, Timestamp};
 
 use chain::Chain;
@@ -108,7 +109,7 @@ impl Store {
     }
 }
 
-/// The files of an export, those of the same bytes one after the other.
+/// The files of an export whose bytes its backup has, all but infected ones; those of the same bytes one after the other.
 ///
 /// # Errors
 /// [`ImportError::Invalid`]: it is none.
@@ -120,6 +121,7 @@ pub fn files_of_export(json: &[u8]) -> Result<Vec<File>, ImportError> {
     }
     let export: Export = serde_json::from_slice(json).map_err(|error| ImportError::Invalid(error.to_string()))?;
     let mut files = export.files;
+    files.retain(|file| file.quarantine != Some(Quarantine::Infected));
     files.sort_by(|one, other| (&one.sha256, &one.id).cmp(&(&other.sha256, &other.id)));
     Ok(files)
 }

@@ -3,7 +3,7 @@
 use domain::audit::Actor;
 use domain::files::{Content, ContentId, Quarantine};
 use domain::projects::project_records::{Document, DocumentDraft};
-use domain::{DomainError, File, FileName, Person, Sha256Digest, Uploader, VersionDraft};
+use domain::{DomainError, File, FileName, MaterialAnswer, Person, Sha256Digest, Uploader, VersionDraft};
 use serde_json::json;
 use store::{Error, ImportError, Received, Store};
 use tokio::task::JoinSet;
@@ -180,6 +180,38 @@ on_both_databases! {
         assert_eq!(db.store.recorded_files().await.unwrap(), [file]);
         db.clock.advance(DAY);
         assert_eq!(refusal(db.store.resumable_upload("rossi", &upload.id).await), Some(DomainError::UnknownFile));
+    }
+
+    async fn upload_comes_in_a_bounded_number_of_parts(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let (by, name) = (Uploader::from(rossi.person()), FileName::clean("video.mp4").unwrap());
+        let upload = db.store.begin_resumable_upload("rossi", &by, &name, 3 * 65_536, 1_000_000).await.unwrap();
+        for number in 0..1_003 {
+            assert_eq!(db.store.begin_part(&upload).await.unwrap(), number);
+        }
+        assert_eq!(refusal(db.store.begin_part(&upload).await), Some(DomainError::UnknownFile));
+    }
+
+    async fn upload_of_somebody_who_was_deleted_meanwhile_is_refused(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        with_contact(&db).await;
+        let by = contact(rossi.person());
+        let upload = db.store.begin_upload(1_000, 1_000_000).await.unwrap();
+        db.execute("DELETE FROM contact WHERE id = 'carla'").await;
+        db.store.claim_bytes(&upload, &received('a', 1_000)).await.unwrap();
+        let refused = refusal(db.store.add_file(&upload, &by, received('a', 1_000)).await);
+        assert_eq!(refused, Some(DomainError::UnknownToken));
+        assert_eq!(db.number("SELECT COUNT(*) FROM file").await, 0);
+        assert_eq!(db.number("SELECT COUNT(*) FROM file_upload").await, 1, "until it is given up");
+    }
+
+    async fn ids_with_nul_are_unknown(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let (id, answer) = ("a\0", MaterialAnswer::Text("Sì".to_owned()));
+        assert_eq!(refusal(db.store.resumable_upload("rossi", id).await), Some(DomainError::UnknownFile));
+        assert_eq!(refusal(db.store.agency_upload(id).await), Some(DomainError::UnknownFile));
+        assert_eq!(refusal(db.store.answer_material(&rossi, id, &answer).await), Some(DomainError::UnknownRecord));
+        assert_eq!(refusal(db.store.receipt_by_digest(id).await), Some(DomainError::UnknownReceipt));
     }
 
     async fn files_are_imported_as_exported(db: Database) {

@@ -6,7 +6,6 @@ use domain::id::DeliveryId;
 use domain::leads::{DeliveryOutcome, LeadSource, RawDelivery};
 use domain::{DomainError, Timestamp};
 use sha2::{Digest, Sha256};
-use sqlx::error::DatabaseError;
 
 use super::super::sources::count_received;
 use super::body;
@@ -142,9 +141,7 @@ async fn insert(tx: &mut Tx, new: &NewDelivery<'_>) -> Result<String> {
         new.is_test,
     );
     match tx.fetch_value(INSERT, values).await {
-        Err(fault) if fault.database_error().is_some_and(DatabaseError::is_foreign_key_violation) => {
-            Err(DomainError::UnknownRecord.into())
-        }
+        Err(fault) if fault.is_foreign_key_violation() => Err(DomainError::UnknownRecord.into()),
         result => Ok(result?),
     }
 }

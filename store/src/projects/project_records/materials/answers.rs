@@ -1,7 +1,7 @@
 //! What a client answers to a request for material.
 
 use domain::audit::Action;
-use domain::id::{FileId, MaterialId, ProjectId};
+use domain::id::{FileId, MaterialId};
 use domain::notifications::{Audience, NotificationTopic};
 use domain::{DomainError, MaterialAnswer, MaterialKind, MaterialRequest, MaterialStatus, Topic};
 
@@ -18,7 +18,7 @@ impl Store {
     pub async fn check_material(&self, scope: &ClientScope, id: &str) -> Result<()> {
         scope.check_can_write()?;
         let mut connection = self.db.readers().acquire().await?;
-        find(&mut connection, scope, id, MaterialKind::File).await.map(drop)
+        find(&mut connection, scope, &parse(id)?, MaterialKind::File).await.map(drop)
     }
 
     /// Sends what was asked for. Files join those that were sent before, a text replaces the one before. The agency looks at it
@@ -33,9 +33,10 @@ impl Store {
             MaterialAnswer::Files(_) => MaterialKind::File,
             MaterialAnswer::Text(_) => MaterialKind::Text,
         };
+        let id = parse(id)?;
         let mut tx = self.db.write_topic(Topic::Project).await?;
-        row_lock::acquire(&mut tx, "material_request", id).await?;
-        let request = find(&mut tx, scope, id, kind).await?;
+        row_lock::acquire(&mut tx, "material_request", id.as_str()).await?;
+        let request = find(&mut tx, scope, &id, kind).await?;
         match answer {
             MaterialAnswer::Files(ids) => {
                 files::attach(&mut tx, &scope.person().into(), ids).await?;
@@ -53,26 +54,22 @@ impl Store {
         self.enqueue(&mut tx, &Audience::of_agency(&topic), &topic, now).await?;
         Ok(tx.commit().await?)
     }
+}
 
-    /// The project of a request of the client, to return to.
-    pub async fn project_of_material(&self, scope: &ClientScope, id: &str) -> Result<Option<ProjectId>> {
-        let sql = "SELECT project.id FROM material_request JOIN project ON project.id = material_request.project_id \
-             WHERE material_request.id = $1 AND project.client_id = $2";
-        Ok(self.db.readers().fetch_optional_value(sql, (id, scope.id())).await?)
-    }
+fn parse(id: &str) -> Result<MaterialId> {
+    Ok(MaterialId::parse(id).map_err(|_| DomainError::UnknownRecord)?)
 }
 
 /// A request of the client that takes an answer.
 async fn find(
     connection: &mut Connection,
     scope: &ClientScope,
-    id: &str,
+    id: &MaterialId,
     kind: MaterialKind,
 ) -> Result<MaterialRequest> {
-    let id = MaterialId::parse(id).map_err(|_| DomainError::UnknownRecord)?;
     let from = "material_request JOIN project ON project.id = material_request.project_id \
          WHERE material_request.id = $1 AND project.client_id = $2";
-    let request: Option<MaterialRequest> = select_one(connection, from, (&id, scope.id())).await?;
+    let request: Option<MaterialRequest> = select_one(connection, from, (id, scope.id())).await?;
     let request = request.filter(|request| request.kind == kind).ok_or(DomainError::UnknownRecord)?;
     match request.status {
         MaterialStatus::Open | MaterialStatus::Received => Ok(request),
