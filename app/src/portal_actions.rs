@@ -160,6 +160,7 @@ pub async fn write_at_pin(
         }
         let refused = |error: store::Error| AppError::from(error.failure());
         let scope = store.client_by_credential(&pass).await.map_err(refused)?;
+        scope.check_can_write()?;
         let pin = pin.as_ref().ok_or(AppError::Garbled)?;
         let at = store.deliverable_place(&scope, &pin.deliverable_id).await.map_err(refused)?;
         let (text, files) = crate::api::comment::text_and_files(&text, &files)?;

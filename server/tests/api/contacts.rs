@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::admin_browser::{admin, field_value, get_page, submit_form};
+use crate::browser::Browser;
 use crate::support::{ANNA, INTERNAL_SECRET, TestResponse, TestServer, on_both_databases, on_sqlite};
 
 on_sqlite![
@@ -80,6 +81,10 @@ async fn right_is_checked_after_token_and_before_record(atrio: TestServer) {
         let approve = json!({ "token": DINO, "deliverableId": deliverable });
         post(&atrio, "/api/client/approve", approve).await.assert_error(403, refused);
     }
+    let fields =
+        [("key", "anna-verdi-x7k2"), ("pass", DINO), ("deliverable", "nothing"), ("place", "1-5-5"), ("text", "Qui")];
+    let pin = Browser::new(&atrio).post("/rpc/pin", &fields).await;
+    assert!(pin.header("location").contains("error=not-allowed"), "{}", pin.header("location"));
     let foreign = json!({ "token": CARLA, "deliverableId": "scatti" });
     post(&atrio, "/api/client/approve", foreign).await.assert_error(404, "Deliverable non trovato");
     assert_eq!(atrio.export_without_deliveries().await, before);

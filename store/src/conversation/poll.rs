@@ -148,7 +148,7 @@ const PROJECT_RECEIPTS: &str = "SELECT seen.channel_key AS channel, seen.read_at
        NULLIF(deliverable.approved_by, client.name) \
      FROM phase JOIN task ON task.phase_id = phase.id JOIN deliverable ON deliverable.task_id = task.id \
      JOIN project ON project.id = phase.project_id JOIN client ON client.id = project.client_id \
-     WHERE phase.project_id = $2 AND deliverable.approved_at IS NOT NULL";
+     WHERE phase.project_id = $2 AND project.client_id = $1 AND deliverable.approved_at IS NOT NULL";
 
 row! {
     struct ReceiptRow {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use domain::id::{ClientId, ProjectId};
-use domain::{Comment, Timestamp};
+use domain::{Comment, ShownFile, Timestamp};
 use sqlx::any::AnyRow;
 
 use crate::conversation::channels::BEFORE_ALL;
@@ -60,7 +60,7 @@ impl RecentComments {
 
     /// In bytes.
     pub(crate) fn weight(&self) -> u64 {
-        let texts: usize = self.newest.iter().map(|recent| recent.comment.text.as_str().len()).sum();
+        let texts: usize = self.newest.iter().map(|recent| text_bytes(&recent.comment)).sum();
         (size_of::<Self>() + MOST * size_of::<RecentComment>() + texts) as u64
     }
 
@@ -73,6 +73,15 @@ impl RecentComments {
         let after = dropped.map(|dropped| dropped.comment.created_at);
         Self { version, after: after.or(known.and_then(|known| known.after)), newest }
     }
+}
+
+/// What the texts of a comment take: its own, who wrote it, and its files.
+pub(crate) fn text_bytes(comment: &Comment) -> usize {
+    let file = |file: &ShownFile| {
+        size_of::<ShownFile>() + file.id.as_str().len() + file.name.as_str().len() + file.content_type.len()
+    };
+    let author = comment.author_name.as_deref().map_or(0, str::len);
+    comment.text.as_str().len() + author + comment.files.iter().map(file).sum::<usize>()
 }
 
 impl FromRow for RecentComment {

@@ -4,11 +4,12 @@ use std::any::Any;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use domain::conversation::change_request;
 use domain::portal::Portal;
 use domain::{Author, MessagePage, Timestamp};
 
 use crate::ClientScope;
-use crate::conversation::recent_comments::RecentComments;
+use crate::conversation::recent_comments::{RecentComments, text_bytes};
 use crate::db::cache_versions::MessagesVersion;
 
 /// The content for one person: it also depends on their record. Valid for the request that has got it.
@@ -37,7 +38,7 @@ enum RenderedPage {
 /// What a page and its rows weigh beside its content as JSON, which is in the page, too: some four times as much.
 const WITH_PAGE: u64 = 5;
 
-/// How long a message is as JSON, besides its text.
+/// How long a message is as JSON, besides its texts.
 const MESSAGE: u64 = 256;
 
 impl CachedPortal {
@@ -61,7 +62,7 @@ impl CachedPortal {
     }
 
     /// The content with what the client has written since, if that is known. A message of the agency also changes what is
-    /// counted.
+    /// counted, and one that reads as a request for changes what is shown of a deliverable.
     pub(super) fn with_messages(&self, recent: &RecentComments, version: MessagesVersion) -> Option<Self> {
         let (mut portal, mut newest) = (self.portal.clone(), self.newest);
         for comment in recent.since(self.newest)? {
@@ -71,6 +72,10 @@ impl CachedPortal {
             newest = newest.max(Some(comment.created_at));
             // One of another project is not shown.
             let Some(channel) = portal.channels.iter_mut().find(|one| one.key == comment.channel_key) else { continue };
+            let text = comment.text.as_str();
+            if channel.deliverables.iter().any(|one| change_request::parse(text, &one.title).is_some()) {
+                return None;
+            }
             channel.messages.push(comment.clone());
             let page = MessagePage::newest_of(std::mem::take(&mut channel.messages));
             channel.messages = page.messages;
@@ -123,7 +128,7 @@ impl CachedPortal {
 /// How long the messages are about as JSON.
 fn messages_bytes(portal: &Portal) -> u64 {
     let messages = portal.channels.iter().flat_map(|channel| &channel.messages);
-    messages.map(|message| MESSAGE + message.text.as_str().len() as u64).sum()
+    messages.map(|message| MESSAGE + text_bytes(message) as u64).sum()
 }
 
 struct Count(u64);

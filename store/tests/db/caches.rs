@@ -10,7 +10,7 @@ use domain::{Channel, Comment, ContactDraft, DomainError, Form, Timestamp};
 use serde_json::json;
 use store::{ClientScope, Poll, Store};
 
-use crate::support::{on_both_databases, read_times, text, to_id};
+use crate::support::{noon, on_both_databases, read_times, text, to_id};
 
 fn admin() -> Actor {
     Actor::Admin("admin@example.it".to_owned())
@@ -77,6 +77,20 @@ on_both_databases! {
         store.delete_client(&admin(), &to_id("rossi")).await.unwrap();
         let gone = store.poll(&rossi, "site", Some(request.created_at)).await;
         assert_eq!(gone.unwrap_err().refusal(), Some(DomainError::UnknownProject));
+    }
+
+    async fn cached_portal_quotes_the_newest_request_for_changes(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let quoted = async || {
+            let portal = db.store.cached_portal(&rossi, None).await.unwrap().portal_at(noon());
+            serde_json::to_string(&portal).unwrap().matches("Ancora più blu").count()
+        };
+        db.store.request_changes(&rossi, "logo", None, &text("Più blu")).await.unwrap();
+        assert_eq!(quoted().await, 0);
+        // Who writes the same by hand asks for the same.
+        let design = Channel::Phase(to_id("design"));
+        db.store.post_message(&rossi, &design, &text("Logo\n\nAncora più blu"), None).await.unwrap();
+        assert_eq!(quoted().await, 2, "in the conversation, and with the deliverable");
     }
 
     async fn poll_sees_changes_of_another_process_soon(db: Database) {

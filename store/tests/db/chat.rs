@@ -52,6 +52,15 @@ on_both_databases! {
         assert_eq!(reads.len(), 1);
     }
 
+    async fn project_with_the_id_of_another_client_tells_them_nothing(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.import(r#"{"projects": [{"id": "rossi", "client_id": "verdi", "name": "Omonimo"}],
+            "phases": [{"id": "p", "project_id": "rossi", "name": "P"}], "tasks": [{"id": "t", "phase_id": "p", "title": "T"}],
+            "deliverables": [{"id": "d", "task_id": "t", "title": "Segreto", "status": "approved", "approved_at": "2026-01-01"}]}"#).await;
+        let poll = db.store.poll(&rossi, "rossi", None).await.unwrap();
+        assert_eq!((poll.project.approval_count, poll.project.approvals.get()), (0, "[]"));
+    }
+
     async fn records_of_other_clients_are_not_found(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
         let store = &db.store;
