@@ -103,6 +103,19 @@ on_both_databases! {
         assert_eq!(db.store.approve(&rossi, "logo", Some(2)).await.unwrap(), Approval::Now(noon()));
     }
 
+    async fn link_that_is_taken_away_from_what_is_in_review_stays_the_first_version(db: Database) {
+        with_logo(&db).await;
+        let (project, logo) = ids();
+        let board = db.store.board(&project).await.unwrap();
+        let version = board.phases[0].tasks[0].deliverables[0].version.clone();
+        let without = domain::DeliverableDraft { title: "Logo".to_owned(), description: None, url: None };
+        db.store.save_deliverable(&luca(), &project, &logo, &version, &without).await.unwrap();
+        add(&db.store, "v2", "https://files.example/logo-2.pdf").await.unwrap();
+        let history = db.store.deliverable_history(&project, &logo).await.unwrap();
+        let links = ["https://files.example/logo-2.pdf", LINK].map(|url| Some(Content::Link(url.to_owned())));
+        assert_eq!(history.versions.into_iter().map(|one| one.content).collect::<Vec<_>>(), links);
+    }
+
     async fn another_link_of_what_has_changes_requested_is_a_version(db: Database) {
         let rossi = with_logo(&db).await;
         db.store.request_changes(&rossi, "logo", Some(1), &text("Più blu")).await.unwrap();

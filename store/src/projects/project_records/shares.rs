@@ -1,7 +1,7 @@
 //! Payments made from a quote by shares.
 
 use domain::audit::Actor;
-use domain::form::{Problem, Problems};
+use domain::form::{FormParser, Problem, Problems};
 use domain::id::{PaymentId, ProjectId};
 use domain::projects::project_records::PaymentDraft;
 use domain::projects::quote_totals::QuoteTotals;
@@ -29,6 +29,9 @@ impl Store {
         let settings = quote_settings(&mut tx).await?;
         let existing: Vec<Payment> = record::all(&mut tx, project).await?;
         let total = due(&items, &settings).ok_or_else(|| Problems::one("shares", Problem::NothingDue))?;
+        if total > FormParser::MAX_MONEY * 100 {
+            return Err(Problems::one("shares", Problem::OutOfRange(1, FormParser::MAX_MONEY)).into());
+        }
         let client = folder(&mut tx, project).await?.client_id;
         let language: String = tx.fetch_value("SELECT language FROM client WHERE id = $1", [&client]).await?;
         let drafts = draft.payments(total, language.parse().unwrap_or_default());

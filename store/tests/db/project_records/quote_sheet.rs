@@ -165,6 +165,15 @@ on_both_databases! {
         assert_eq!(domain_error(db.store.add_payment_shares(&admin(), &to_id("site"), &to_id("form"), &shares("100"), &seen).await), DomainError::Stale);
     }
 
+    async fn shares_are_amounts_that_a_payment_may_have(db: Database) {
+        db.with_workspace().await;
+        let most = 100_000_000_000;
+        db.store.add_record::<QuoteItem>(&admin(), &to_id("site"), to_id("q1"), &item("Sito", "2", most)).await.unwrap();
+        let seen = sheet(&db, "site").await.payments.version;
+        let large = db.store.add_payment_shares(&admin(), &to_id("site"), &to_id("form"), &shares("100"), &seen).await;
+        assert_eq!(problem(large, "shares"), Problem::OutOfRange(1, 1_000_000_000));
+    }
+
     async fn shares_are_labelled_in_the_language_of_the_client(db: Database) {
         db.with_workspace().await;
         db.store.add_record::<QuoteItem>(&admin(), &to_id("app"), to_id("q1"), &item("App", "1", 10_000)).await.unwrap();
