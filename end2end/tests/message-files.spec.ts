@@ -34,7 +34,7 @@ for (const javaScript of [true, false]) {
 
       await openAdmin(adminPage, thread(workspace), javaScript);
       await expect(log(adminPage).getByText('Ecco lo schizzo')).toBeVisible();
-      const link = log(adminPage).getByRole('link', { name: /^Testi della home\.pdf · 1 KB$/ });
+      const link = log(adminPage).getByRole('link', { name: /^Testi della home\.pdf · 14 byte$/ });
       expect(await bytesAt(adminPage, await link.getAttribute('href'))).toEqual(document.buffer);
       await adminPage.getByLabel('Allega file').setInputFiles({ ...document, name: 'Preventivo.pdf' });
       await adminPage.getByRole('button', { name: 'Rispondi' }).click();

@@ -57,12 +57,6 @@ impl Conversation {
         self.channel(key).map_or(0, |channel| channel.messages.iter().filter(is_new).count())
     }
 
-    /// A channel's first unread message.
-    pub fn first_unread(&self, key: &ChannelKey) -> Option<&Comment> {
-        let channel = self.channel(key)?;
-        channel.messages.iter().find(|message| is_unread(message, channel.read_at))
-    }
-
     /// Applies a poll's response.
     pub fn receive(&mut self, response: PollResponse) {
         for comment in response.comments {

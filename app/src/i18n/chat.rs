@@ -84,14 +84,17 @@ impl I18n {
         }
     }
 
-    /// The size of a file: `12,3 MB`.
+    /// The size of a file: `820 kB`, `12,4 MB`, powers of ten as the settings have them.
     pub fn size(self, bytes: i64) -> String {
-        let tenths_of_mb = bytes / 100_000;
-        if tenths_of_mb < 10 {
-            return [&((bytes + 999) / 1_000).to_string(), " KB"].concat();
+        if bytes < 1_000 {
+            return [&bytes.to_string(), " byte"].concat();
         }
-        let comma = if self.0 == domain::Language::It { "," } else { "." };
-        [&(tenths_of_mb / 10).to_string(), comma, &(tenths_of_mb % 10).to_string(), " MB"].concat()
+        if bytes < 999_500 {
+            return [&((bytes + 500) / 1_000).to_string(), " kB"].concat();
+        }
+        let tenths = (bytes + 50_000) / 100_000;
+        let point = if self.0 == domain::Language::It { "," } else { "." };
+        [&(tenths / 10).to_string(), point, &(tenths % 10).to_string(), " MB"].concat()
     }
 
     /// How many messages a channel's reader has not read: `3 non letti`.

@@ -15,15 +15,15 @@ phrases! { ERRORS:
     error_unusable = "Il testo contiene un carattere non ammesso.", "The text contains a character that is not allowed.";
     error_fault = "Qualcosa non ha funzionato. Riprova tra poco." / "Qualcosa non ha funzionato. Riprovi tra poco.", "Something went wrong. Try again shortly.";
     error_busy = "In questo momento siamo molto occupati. Riprova tra qualche secondo." / "In questo momento siamo molto occupati. Riprovi tra qualche secondo.", "We are very busy right now. Try again in a few seconds.";
-    /// Changes were asked for what has been approved meanwhile.
-    error_already_approved = "Nel frattempo è stata approvata, quindi la richiesta di modifiche non è partita. Puoi scriverci nella conversazione." / "Nel frattempo è stata approvata, quindi la richiesta di modifiche non è partita. Può scriverci nella conversazione.", "It has been approved in the meantime, so the request for changes was not sent. You can write to us in the conversation.";
+    /// Changes were asked for, or made by the agency, when it had been approved.
+    error_already_approved = "Nel frattempo è stata approvata e non si può più cambiare. Per parlarne c’è la conversazione.", "It has been approved in the meantime and can no longer be changed. The conversation is there to talk about it.";
     /// A version was approved, or had changes asked for, that is not the newest.
     error_newer_version = "Nel frattempo è arrivata una nuova versione: guardala prima di rispondere." / "Nel frattempo è arrivata una nuova versione: la guardi prima di rispondere.", "A new version has arrived in the meantime: please look at it before you answer.";
     error_file_too_large = "Il file è troppo grande.", "The file is too large.";
     /// All files together take the space that the settings allow, or the disk is full.
     error_files_full = "Lo spazio per i file è esaurito: il file non è stato caricato.", "There is no space left for files: the file was not uploaded.";
-    /// The store of the files does not answer.
     error_too_many_files = "In un messaggio ci stanno al massimo 10 file.", "A message can have 10 files at most.";
+    /// The store of the files does not answer.
     error_files_away = "L’archivio dei file non risponde. Riprova tra poco." / "L’archivio dei file non risponde. Riprovi tra poco.", "The files cannot be reached right now. Try again shortly.";
     error_no_colour = "Il colore non è scritto come #0b5a5e: correggilo, oppure lascialo vuoto.", "The colour is not written like #0b5a5e: correct it, or leave it empty.";
     error_invalid = "Non salvato: controlla i campi segnalati qui sotto." / "Non salvato: controlli i campi segnalati qui sotto.", "Not saved: check the fields marked below.";

@@ -78,22 +78,9 @@ phrases! { FORMS:
 }
 
 impl I18n {
-    /// `820 kB`, `12,4 MB`: powers of ten, as the settings have them.
-    pub fn file_size(self, bytes: i64) -> String {
-        if bytes < 1_000 {
-            return format!("{bytes} byte");
-        }
-        if bytes < 999_500 {
-            return format!("{} kB", (bytes + 500) / 1_000);
-        }
-        let tenths = (bytes + 50_000) / 100_000;
-        let point = if self.0 == It { ',' } else { '.' };
-        format!("{}{point}{} MB", tenths / 10, tenths % 10)
-    }
-
     /// Its size, and why it cannot be read.
     pub fn file_facts(self, file: &File) -> String {
-        let size = self.file_size(file.size);
+        let size = self.size(file.size);
         self.quarantine(file.quarantine).map_or_else(|| size.clone(), |why| format!("{size} · {why}"))
     }
 

@@ -96,6 +96,7 @@ impl I18n {
             "accent" => ("colore", "colour"),
             "logo_dark" => ("logo per lo sfondo scuro", "logo for dark backgrounds"),
             "language" => ("lingua", "language"),
+            "form_of_address" => ("tu o Lei ai clienti", "how clients are addressed"),
             "show_member_names" => ("firma dei messaggi", "who signs messages"),
             "letterhead" => ("intestazione dei preventivi", "letterhead of quotes"),
             "vat_rate" => ("aliquota IVA", "VAT rate"),

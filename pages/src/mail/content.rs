@@ -39,7 +39,7 @@ impl Content {
             heading,
             note,
             choices: vec![
-                (preferences, format!("{base_url}{}", notification.target.preferences_path())),
+                (preferences, format!("{base_url}{}", notification.preferences_path())),
                 (i18n.unsubscribe(), stop.to_owned()),
             ],
             agency,

@@ -1,4 +1,4 @@
-use domain::id::{ClientId, NotificationId};
+use domain::id::{ClientId, MemberId, NotificationId};
 use domain::notifications::{LinkTarget, MaterialEvent, Notification, NotificationEvent, Recipient, Summary};
 use domain::{Accent, Agency, Channel, FormOfAddress, Language, LinkCredential, Scheme, Slug};
 
@@ -201,6 +201,17 @@ fn agency_has_its_own_links_and_no_reason() {
     let end = "-- \nStudio Calanco\nScegli quali e-mail ricevere:\nhttps://portal.example.com/admin/settings/notifications\n\
          Non ricevere più e-mail:\nhttps://portal.example.com/n/key\n";
     assert!(text.ends_with(end), "{text}");
+}
+
+#[test]
+fn member_chooses_their_emails_in_their_account() {
+    let member = Recipient::Member(MemberId::parse("luca").expect("an id"));
+    let notice = Notification { recipient: member, ..to_agency(vec![lead("Anna")]) };
+    let text = render(&notice, BASE, STOP, false).text;
+    assert!(
+        text.contains("Scegli quali e-mail ricevere:\nhttps://portal.example.com/admin/account#notifications\n"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -6,13 +6,13 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{Html, Response};
-use domain::{Agency, Language};
+use domain::{Agency, Language, Role};
 use leptos::prelude::*;
 
 use crate::address::{self, Address, encode};
 use crate::i18n::I18n;
 use crate::render::{Page, PageContext, render};
-use crate::ui::Brand;
+use crate::ui::{Brand, is_for_owner};
 use crate::{PageError, PagesState};
 
 /// The fallback for addresses without a route.
@@ -20,11 +20,13 @@ pub async fn unknown_address() -> PageError {
     PageError::UnknownAddress
 }
 
-/// Middleware: replaces the body of a response that carries a [`PageError`] by the error page.
+/// Middleware: replaces the body of a response that carries a [`PageError`] by the error page, with links for the [`Role`] that it
+/// carries.
 pub async fn render_errors(State(state): State<PagesState>, request: Request, next: Next) -> Response {
     let nonce = request.extensions().get().cloned();
     let path = request.uri().path().to_owned();
     let response = next.run(request).await;
+    let role = response.extensions().get::<Role>().copied();
     let Some(error) = response.extensions().get::<PageError>().copied() else { return response };
     let area = match error {
         PageError::UnknownAddress if path.starts_with("/c/") => Area::Portal,
@@ -38,9 +40,14 @@ pub async fn render_errors(State(state): State<PagesState>, request: Request, ne
         Area::Portal | Area::Public => I18n(language, context.agency().form_of_address),
         Area::Leads | Area::Admin => language.into(),
     };
-    let page = || match area {
-        Area::Portal => dead_link(context.agency(), &state.agency_email, i18n),
-        _ => error_page(error, area, context.agency(), i18n),
+    let page = || {
+        if let Some(role) = role {
+            provide_context(role);
+        }
+        match area {
+            Area::Portal => dead_link(context.agency(), &state.agency_email, i18n),
+            _ => error_page(error, area, context.agency(), i18n),
+        }
     };
     let Html(page) = render(context.clone(), page).await;
     let (mut head, _) = response.into_parts();
@@ -123,11 +130,11 @@ impl Area {
 
     fn links(self, i18n: I18n) -> impl IntoView + use<> {
         let links = match self {
-            Self::Leads => vec![
-                (address::leads(), i18n.leads()),
-                (address::deliveries(), i18n.deliveries()),
-                (address::sources(), i18n.lead_origins()),
-            ],
+            Self::Leads => {
+                let sources = is_for_owner().then(|| (address::sources(), i18n.lead_origins()));
+                let lists = [(address::leads(), i18n.leads()), (address::deliveries(), i18n.deliveries())];
+                lists.into_iter().chain(sources).collect()
+            }
             Self::Admin => vec![(address::inbox(), i18n.to_start())],
             Self::Portal | Self::Public => vec![(Address::path("/".to_owned()), i18n.to_start())],
         };

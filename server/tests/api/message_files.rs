@@ -158,7 +158,7 @@ async fn form_of_the_portal_sends_files(atrio: TestServer) {
     let written = records.iter().find(|one| one["text"] == "Ecco\nil logo").expect("the message");
     assert_eq!(written["files"].as_array().unwrap().len(), 2);
     let page = anna.get(&format!("/c/{ANNA}?project=sito&channel=design")).await.text;
-    assert!(page.contains("alt=\"logo è.png\"") && page.contains("testi.pdf · 1 KB"), "{page}");
+    assert!(page.contains("alt=\"logo è.png\"") && page.contains("testi.pdf · 22 byte"), "{page}");
     // Browsers send an empty part when no file was chosen.
     let fields =
         [("key", "anna-verdi-x7k2"), ("pass", &*pass), ("project", "sito"), ("channel", "design"), ("text", "Senza")];
@@ -181,7 +181,7 @@ async fn form_of_the_agency_sends_files(atrio: TestServer) {
     let files: Vec<_> = read["comments"].as_array().unwrap().iter().filter_map(|one| one.get("files")).collect();
     let file = id(&files[0][0]);
     assert_eq!(atrio.get(&format!("/api/client/files/{file}?token={ANNA}")).await.status, 200);
-    assert!(admin.get("/admin/inbox/anna?channel=design").await.text.contains("a.pdf · 1 KB"));
+    assert!(admin.get("/admin/inbox/anna?channel=design").await.text.contains("a.pdf · 22 byte"));
 }
 
 async fn rejected_message_form_keeps_its_text_and_files(atrio: TestServer) {

@@ -2,6 +2,7 @@
 
 use domain::Role;
 use pages::access::{DAILY_WORK, OWNERS};
+use serde_json::json;
 
 use crate::browser::Browser;
 use crate::members::joined;
@@ -23,6 +24,11 @@ fn is_route(address: &str, route: &str) -> bool {
 }
 
 async fn pages_of_members_lead_to_nothing_that_is_forbidden(atrio: TestServer) {
+    let delivery = json!({
+        "lead_sources": [{ "id": "modulo", "name": "Modulo" }],
+        "lead_deliveries": [{ "id": "invio", "source_id": "modulo", "body": "nome=Anna", "outcome": "quarantined" }],
+    });
+    atrio.store.import(delivery.to_string().as_bytes(), &mut |_, _| ()).await.expect("a delivery");
     let (_, mut luca) = joined(&atrio, "luca", Role::Member).await;
     for page in [
         "/admin/today",
@@ -44,6 +50,7 @@ async fn pages_of_members_lead_to_nothing_that_is_forbidden(atrio: TestServer) {
         "/admin/leads/board",
         "/admin/leads/trends",
         "/admin/leads/deliveries",
+        "/admin/leads/deliveries/invio",
         "/admin/search?q=a",
         "/admin/account",
         "/admin/agenda",
@@ -139,11 +146,17 @@ async fn account_changes_name_password_and_devices(atrio: TestServer) {
         let page = luca.get(refused.header("location")).await.text;
         assert_eq!(page.matches("<details open class=\"adder folded\"").count(), 1, "{page}");
     }
-    let mut copy = luca.clone();
+    let nothing = luca.get("/admin/leads/nessuno").await;
+    assert!(nothing.status == 404 && !nothing.text.contains("/admin/leads/sources"), "{}", nothing.text);
+    let (mut copy, device) = (luca.clone(), luca.cookies.get("atrio.device").cloned());
     let changed =
         luca.post("/rpc/admin/change_password", &[("old", crate::members::PASSWORD), ("password", other)]).await;
     assert!(changed.header("location").contains("about=password"), "{}", changed.header("location"));
     assert!(luca.is_signed_in().await && !copy.is_signed_in().await);
+    assert!(
+        device.is_some() && luca.cookies.get("atrio.device") != device.as_ref(),
+        "the next sign-in takes over its devices"
+    );
 }
 
 async fn member_finds_the_clients_assigned_to_them(atrio: TestServer) {

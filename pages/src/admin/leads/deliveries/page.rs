@@ -115,7 +115,7 @@ pub fn Actions(card: DeliveryCard, i18n: I18n) -> impl IntoView {
     let DeliveryCard { line, has_fields, kind, .. } = card;
     let DeliveryLine { id, source, outcome, .. } = line;
     let id = String::from(id);
-    let mapping = source.filter(|_| has_fields && !kind.is_form()).map(|(source, _)| {
+    let mapping = source.filter(|_| has_fields && !kind.is_form() && is_for_owner()).map(|(source, _)| {
         let href = address::mapping(source.as_str()).with("delivery", &id).into_string();
         view! { <a class="button button--quiet" href=href>{i18n.source_mapping()}</a> }
     });
