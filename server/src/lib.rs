@@ -30,6 +30,7 @@ mod response;
 mod route_table;
 pub mod scanner;
 pub mod serve;
+mod services;
 mod session;
 mod sign_in;
 mod site;

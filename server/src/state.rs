@@ -14,6 +14,7 @@ use crate::keys::Keys;
 use crate::mail::{Mailer, MailerError};
 use crate::middleware::rate_limit::RateLimiter;
 use crate::push::Pusher;
+use crate::services::Services;
 use crate::session::Sessions;
 use crate::sign_in::PasswordChecks;
 
@@ -28,6 +29,7 @@ pub struct StateParts {
     pub sessions: Sessions,
     pub limiter: RateLimiter,
     pub password_checks: PasswordChecks,
+    pub services: Services,
     pub compressed_logos: CompressedLogos,
     /// `None` while no e-mail is sent.
     pub mailer: Option<Arc<Mailer>>,
@@ -66,6 +68,7 @@ impl AppState {
             keys,
             limiter,
             password_checks: PasswordChecks::default(),
+            services: Services::default(),
             compressed_logos: CompressedLogos::default(),
             mailer: mailer.map(Arc::new),
             pusher,

@@ -1,18 +1,15 @@
 //! `GET /healthz`, `GET /readyz` (docs/REFERENCE.md#health).
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use store::Store;
 use utoipa::ToSchema;
 
 use super::doctor;
 use super::documented::document_errors;
-use crate::config::Config;
 use crate::middleware::client_ip::ClientIp;
 use crate::query::Query;
 use crate::response::{self, ApiError};
@@ -57,9 +54,9 @@ pub async fn healthz(State(state): State<AppState>, client: ClientIp, uri: Uri) 
         NotReady,
     ),
 )]
-pub async fn readyz(State(store): State<Store>, State(config): State<Arc<Config>>, uri: Uri) -> Response {
-    match tokio::time::timeout(DATABASE_TIMEOUT, store.ping()).await {
-        Ok(Ok(())) if Query::of(&uri).has("verbose") => return verbose(&store, &config).await,
+pub async fn readyz(State(state): State<AppState>, uri: Uri) -> Response {
+    match tokio::time::timeout(DATABASE_TIMEOUT, state.store.ping()).await {
+        Ok(Ok(())) if Query::of(&uri).has("verbose") => return verbose(&state).await,
         Ok(Ok(())) => return ok(),
         Ok(Err(cause)) => tracing::error!(%cause, "the database does not answer"),
         Err(_) => tracing::error!("the database did not answer in time"),
@@ -81,25 +78,16 @@ struct Health {
     clamd: Option<&'static str>,
 }
 
-async fn verbose(store: &Store, config: &Config) -> Response {
-    let files = config.files.storage.check().await;
-    if let Err(error) = &files {
-        tracing::warn!(%error, "files cannot be read or written");
-    }
-    let scanner = match &config.files.scanner {
-        Some(scanner) => {
-            Some(scanner.check().await.inspect_err(|error| tracing::warn!(%error, "clamd cannot be reached")))
-        }
-        None => None,
-    };
-    match store.free_space().await {
+async fn verbose(state: &AppState) -> Response {
+    let services = state.services.check(&state.config.files, state.store.clock().now()).await;
+    match state.store.free_space().await {
         Ok(space) => {
             let health = Health {
                 database: "ok",
-                files: reachable(&files),
+                files: reachable(services.files),
                 free_bytes: space.map(|space| space.bytes),
                 low_space: space.is_some_and(|space| space.is_low),
-                clamd: scanner.as_ref().map(reachable),
+                clamd: services.scanner.map(reachable),
             };
             response::json(StatusCode::OK, &health)
         }
@@ -107,8 +95,8 @@ async fn verbose(store: &Store, config: &Config) -> Response {
     }
 }
 
-fn reachable<E>(checked: &Result<(), E>) -> &'static str {
-    if checked.is_ok() { "ok" } else { "unreachable" }
+const fn reachable(is_reachable: bool) -> &'static str {
+    if is_reachable { "ok" } else { "unreachable" }
 }
 
 fn ok() -> Response {

@@ -15,7 +15,7 @@ const TIMEOUT: Duration = Duration::from_secs(15);
 
 /// One such e-mail.
 struct AtOnce<'a> {
-    /// The first part of its message id.
+    /// The first part of its message id, and what mail programs group it by.
     kind: &'static str,
     to: &'a EmailAddress,
     reply_to: Option<&'a Mailbox>,
@@ -78,6 +78,8 @@ impl Mailer {
             .to(Mailbox::new(None, address(to)?))
             .subject(email.subject)
             .message_id(Some(format!("<{kind}.{}@{}>", store::new_id(), self.host)))
+            // The root of all of this kind: no e-mail has it, mail programs group by it all the same.
+            .references(format!("<{kind}@{}>", self.host))
             .raw_header(header(AUTO_SUBMITTED, "auto-generated".to_owned()))
             .multipart(content(email.text, email.html, logo))?;
         Ok(message)

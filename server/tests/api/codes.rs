@@ -93,6 +93,7 @@ async fn entered_code_opens_the_requested_address(atrio: TestServer) {
             && received.has(&format!("Subject: {code} is your code for Atrio"))
     );
     assert!(received.has("Auto-Submitted: auto-generated") && received.has(&format!("Reply-To: {ADMIN_EMAIL}")));
+    assert!(received.lines().iter().any(|line| line.starts_with("References: <code@")));
     assert!(!received.lines().iter().any(|line| line.starts_with("List-Unsubscribe")));
 
     let page = browser.get(&address).await;

@@ -166,6 +166,9 @@ async fn refused_upload_leaves_no_byte(atrio: TestServer) {
     let (small, _) = atrio.with_state(|config| config.files.max_file = 1_000_000).await;
     let too_large = TestResponse::to(upload(&small, form(ANNA, "a.bin", &vec![1; 1_000_001]))).await;
     too_large.assert_error(413, "File troppo grande");
+    // Before what is wrong with the file.
+    let other = format!("{}{}", part("token", None, ANNA), part("other", None, &"x".repeat(1_000_100)));
+    TestResponse::to(raw(&small, other)).await.assert_error(413, "File troppo grande");
     // Of unknown length.
     let pieces = (0..20).map(|_| Ok::<_, std::io::Error>(vec![1; 100_000]));
     let head = format!(
@@ -304,6 +307,8 @@ async fn store_that_is_away_is_named(atrio: TestServer) {
     assert_eq!(atrio.get("/readyz?verbose").await.json()["files"], "unreachable");
     std::fs::remove_file(atrio.folder()).unwrap();
     std::fs::rename(gone, atrio.folder()).unwrap();
+    assert_eq!(atrio.get("/readyz?verbose").await.json()["files"], "unreachable", "asked just before");
+    atrio.clock.advance(2_000);
     assert_eq!(atrio.get("/readyz?verbose").await.json()["files"], "ok");
     assert_eq!(atrio.store.used_file_bytes().await.unwrap(), i64::try_from(PDF.len()).unwrap());
 }

@@ -242,6 +242,7 @@ async fn forgotten_password_is_sent_to_members_only(atrio: TestServer) {
     let recipients = received.lines().into_iter().filter(|line| line.starts_with("RCPT")).collect::<Vec<_>>();
     assert_eq!(recipients, ["RCPT TO:<luca@studio.example>"]);
     assert!(received.has("Subject: Nuova password per Atrio") && received.has("Auto-Submitted: auto-generated"));
+    assert!(received.lines().iter().any(|line| line.starts_with("References: <password@")));
     assert!(!received.lines().iter().any(|line| line.starts_with("List-Unsubscribe")));
 
     assert!(old.clone().is_signed_in().await, "asking for it ends nothing");
