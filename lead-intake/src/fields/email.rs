@@ -1,14 +1,8 @@
 //! Parses e-mail addresses in answers.
 
 use domain::EmailAddress;
-use validator::ValidateEmail as _;
 
 use super::visible;
-
-/// Parses an address as `<input type="email">` accepts it. For the main address, which can answer 422.
-pub(crate) fn parse(text: &str) -> Option<EmailAddress> {
-    if text.validate_email() { EmailAddress::parse(text).ok() } else { None }
-}
 
 /// Parses an address with a dot in its domain. Strips `mailto:`, the name and angle brackets of
 /// `Anna <anna@example.it>`, a trailing full stop and invisible characters: a source always answers 200, so a rejected

@@ -13,7 +13,6 @@ use validator::{Validate, ValidationError, ValidationErrors};
 
 use crate::body::node::Node;
 use crate::body::{grouped, without_bom};
-use crate::fields::email;
 use crate::{ParsedDelivery, WebhookEvent};
 
 /// The longest body, in characters.
@@ -70,7 +69,7 @@ fn without_nul(text: &str) -> Result<(), ValidationError> {
 }
 
 fn one_address(text: &str) -> Result<(), ValidationError> {
-    email::parse(text).map(drop).ok_or(ValidationError::new("email"))
+    EmailAddress::parse(text).map(drop).map_err(|_| ValidationError::new("email"))
 }
 
 fn moment(text: &str) -> Result<(), ValidationError> {
@@ -98,7 +97,7 @@ fn validate(values: Values) -> Result<ParsedLead, String> {
     let Submission { name, email, phone, company, message, source, starts_at } = submission;
     let fields = LeadFields {
         name,
-        email: email.as_deref().and_then(email::parse),
+        email: email.and_then(|text| EmailAddress::parse(&text).ok()),
         phone,
         company,
         source: Some(source.unwrap_or_else(|| DEFAULT_SOURCE.to_owned())),

@@ -30,6 +30,8 @@ fn italian_field_names_and_default_source() {
     assert_eq!(fields.source.as_deref(), Some("webhook"));
     assert_eq!(fields.starts_at.expect("a moment").to_string(), "2026-12-01T09:00:00.000Z");
     assert_eq!(payload, body);
+    let abroad = checked(&json!({ "name": "Jörg", "email": "jörg@example.de" })).expect("a lead");
+    assert_eq!(abroad.fields.email.expect("an address").as_str(), "jörg@example.de");
 }
 
 #[test]
