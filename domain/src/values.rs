@@ -1,6 +1,8 @@
 //! Value types of the records.
 
 #[macro_use]
+mod filled_from;
+#[macro_use]
 pub mod string_enum;
 #[macro_use]
 mod string_value;

@@ -36,7 +36,7 @@ pub(crate) use project_records::{
 pub(crate) use projects::{DeliverableImport, PhaseImport, ProjectImport, ReceiptImport, TaskImport, VersionImport};
 pub(crate) use record::{Record, insert, insert_statement, insert_with, select, select_one, update};
 pub(crate) use settings::SettingImport;
-pub(crate) use values::{Count, Id, Object};
+pub(crate) use values::{Count, Id, Object, Whole};
 
 /// A table of an export.
 pub(crate) struct Table {

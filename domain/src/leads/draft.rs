@@ -103,22 +103,7 @@ impl LeadDraft {
     }
 }
 
-impl From<&Lead> for LeadDraft {
-    fn from(lead: &Lead) -> Self {
-        Self {
-            name: lead.name.clone(),
-            email: lead.email.clone(),
-            phone: lead.phone.clone(),
-            company: lead.company.clone(),
-            source: lead.source.clone(),
-            status: lead.status,
-            call_date: lead.call_date,
-            value_cents: lead.value_cents,
-            next_step: lead.next_step.clone(),
-            next_step_on: lead.next_step_on,
-        }
-    }
-}
+filled_from! { LeadDraft: Lead { name, email, phone, company, source, status, call_date, value_cents, next_step, next_step_on } }
 
 /// An activity added by the agency.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -162,17 +162,7 @@ impl From<&SourceDraft> for Form {
     }
 }
 
-impl From<&LeadSource> for SourceDraft {
-    fn from(source: &LeadSource) -> Self {
-        Self {
-            name: source.name.clone(),
-            kind: source.kind,
-            signing_secret: source.signing_secret.clone(),
-            honeypot: source.honeypot.clone(),
-            active: source.active,
-        }
-    }
-}
+filled_from! { SourceDraft: LeadSource { name, kind, signing_secret, honeypot, active } }
 
 #[cfg(test)]
 mod tests {

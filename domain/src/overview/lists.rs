@@ -96,11 +96,7 @@ impl FollowUpDraft {
     }
 }
 
-impl From<&FollowUp> for FollowUpDraft {
-    fn from(follow_up: &FollowUp) -> Self {
-        Self { until: follow_up.until, note: follow_up.note.clone() }
-    }
-}
+filled_from! { FollowUpDraft: FollowUp { until, note } }
 
 string_enum! {
     pub enum ProjectOrder {

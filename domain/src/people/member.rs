@@ -128,11 +128,7 @@ impl AccountDraft {
     }
 }
 
-impl From<&Member> for AccountDraft {
-    fn from(member: &Member) -> Self {
-        Self { name: member.name.clone(), email: member.email.clone(), language: member.language }
-    }
-}
+filled_from! { AccountDraft: Member { name, email, language } }
 
 impl From<&AccountDraft> for Form {
     fn from(draft: &AccountDraft) -> Self {

@@ -162,17 +162,7 @@ impl ProjectRecord for MaterialRequest {
     }
 }
 
-impl From<&MaterialRequest> for MaterialDraft {
-    fn from(request: &MaterialRequest) -> Self {
-        Self {
-            list: request.list.clone(),
-            title: request.title.clone(),
-            description: request.description.clone(),
-            due_on: request.due_on,
-            kind: request.kind,
-        }
-    }
-}
+filled_from! { MaterialDraft: MaterialRequest { list, title, description, due_on, kind } }
 
 impl From<&MaterialDraft> for Form {
     fn from(draft: &MaterialDraft) -> Self {

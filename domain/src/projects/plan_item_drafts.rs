@@ -92,16 +92,7 @@ impl TaskDraft {
     }
 }
 
-impl From<&Task> for TaskDraft {
-    fn from(task: &Task) -> Self {
-        Self {
-            title: task.title.clone(),
-            description: task.description.clone(),
-            due_on: task.due_on,
-            estimate_minutes: task.estimate_minutes,
-        }
-    }
-}
+filled_from! { TaskDraft: Task { title, description, due_on, estimate_minutes } }
 
 impl From<&TaskDraft> for Form {
     fn from(draft: &TaskDraft) -> Self {
@@ -146,15 +137,7 @@ impl DeliverableDraft {
     }
 }
 
-impl From<&Deliverable> for DeliverableDraft {
-    fn from(deliverable: &Deliverable) -> Self {
-        Self {
-            title: deliverable.title.clone(),
-            description: deliverable.description.clone(),
-            url: deliverable.url.clone(),
-        }
-    }
-}
+filled_from! { DeliverableDraft: Deliverable { title, description, url } }
 
 impl From<&DeliverableDraft> for Form {
     fn from(draft: &DeliverableDraft) -> Self {

@@ -64,18 +64,7 @@ impl ProjectDraft {
     }
 }
 
-impl From<&Project> for ProjectDraft {
-    fn from(project: &Project) -> Self {
-        Self {
-            name: project.name.clone(),
-            description: project.description.clone(),
-            status: project.status,
-            starts_on: project.starts_on,
-            due_on: project.due_on,
-            estimate_minutes: project.estimate_minutes,
-        }
-    }
-}
+filled_from! { ProjectDraft: Project { name, description, status, starts_on, due_on, estimate_minutes } }
 
 impl From<&ProjectDraft> for Form {
     fn from(draft: &ProjectDraft) -> Self {

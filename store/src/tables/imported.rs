@@ -5,8 +5,7 @@ use serde_json::Value;
 
 use super::Encoding;
 use super::values::{
-    Assigned, ByteCount, Cents, Count, ErrorText, FileIds, Headers, Id, Later, Minutes, Object, TemplateItems, Text,
-    Url, UsuallyOn,
+    Assigned, ErrorText, FileIds, Headers, Id, Later, Object, TemplateItems, Text, Url, UsuallyOn, Whole,
 };
 use crate::db::column::{Cell, Column, Kind};
 
@@ -29,10 +28,6 @@ imported! {
     ErrorText: Text in Text, |error: ErrorText| error.0;
     Encoding: Text in Text, |encoding: Encoding| encoding.as_str().to_owned();
     UsuallyOn: UsuallyOn in Number, |flag: UsuallyOn| i64::from(flag.0);
-    Cents: Number in Number, |cents: Cents| cents.0;
-    ByteCount: Number in Number, |bytes: ByteCount| bytes.0;
-    Count: Number in Number, |count: Count| count.0;
-    Minutes: Number in Number, |minutes: Minutes| minutes.0;
     Assigned: Json in Text, |assigned: Assigned| {
         Value::from(assigned.0.into_iter().map(|id| id.0).collect::<Vec<_>>()).to_string()
     };
@@ -70,5 +65,13 @@ impl<const MIN: usize, const MAX: usize> Column for Text<MIN, MAX> {
 
     fn into_cell(self) -> Cell {
         Cell::Text(Some(self.0))
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> Column for Whole<MIN, MAX> {
+    const KIND: Kind = Kind::Number;
+
+    fn into_cell(self) -> Cell {
+        Cell::Number(Some(self.0))
     }
 }

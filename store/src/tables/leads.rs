@@ -6,7 +6,9 @@ use domain::{Activity, ActivityKind, Date, EmailAddress, Lead, LeadStatus, Times
 use serde_json::Value;
 
 use super::Encoding;
-use super::values::{Assigned, Body, Cents, Count, ErrorText, Headers, Id, Later, Line, Name, Phone, Prose, Text};
+use super::values::{
+    Assigned, Body, Cents, Count, ErrorText, Headers, Id, Later, Line, Name, Phone, Prose, Text, Whole,
+};
 
 table! {
     lead, member leads, import LeadImport, record Lead,
@@ -58,8 +60,8 @@ table! {
         created_at: Option<Timestamp> = now,
     }
     counted {
-        received: Option<Count> = Count(0),
-        taken_in: Option<Count> = Count(0),
+        received: Option<Count> = Whole(0),
+        taken_in: Option<Count> = Whole(0),
         last_received_at: Option<Timestamp>,
         last_success_at: Option<Timestamp>,
         refused_at: Option<Timestamp>,
@@ -82,7 +84,7 @@ table! {
         lead_id: Option<Id>,
         activity_id: Option<Id>,
         dedup_key: Option<Text<1, 128>>,
-        repeats: Option<Count> = Count(0),
+        repeats: Option<Count> = Whole(0),
         reading: Option<Value>,
         trial: Option<bool> = false,
     }

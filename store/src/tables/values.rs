@@ -166,70 +166,26 @@ impl TryFrom<String> for ErrorText {
     }
 }
 
-/// Cents, up to the largest amount that forms take. Negative ones are discounts and credit notes.
+/// A whole number from `MIN` to `MAX`.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(try_from = "i64")]
-pub(crate) struct Cents(pub(crate) i64);
+pub(crate) struct Whole<const MIN: i64, const MAX: i64>(pub(crate) i64);
 
-impl TryFrom<i64> for Cents {
-    type Error = String;
-    fn try_from(cents: i64) -> Result<Self, String> {
-        const MAX: i64 = FormParser::MAX_MONEY * 100;
-        if (-MAX..=MAX).contains(&cents) {
-            Ok(Self(cents))
-        } else {
-            Err(format!("must be a whole number from -{MAX} to {MAX}"))
-        }
-    }
-}
-
-/// A whole number from 0 to 1,000,000,000.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(try_from = "i64")]
-pub(crate) struct Count(pub(crate) i64);
-
-impl TryFrom<i64> for Count {
-    type Error = &'static str;
-    fn try_from(count: i64) -> Result<Self, &'static str> {
-        if (0..=1_000_000_000).contains(&count) {
-            Ok(Self(count))
-        } else {
-            Err("must be a whole number from 0 to 1000000000")
-        }
-    }
-}
-
-/// A whole number from 1 to 1,000,000,000.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(try_from = "i64")]
-pub(crate) struct Positive(pub(crate) i64);
-
+/// Up to the largest amount that forms take. Negative ones are discounts and credit notes.
+pub(crate) type Cents = Whole<{ -MAX_CENTS }, MAX_CENTS>;
+pub(crate) type Count = Whole<0, 1_000_000_000>;
+pub(crate) type Positive = Whole<1, 1_000_000_000>;
 /// A duration.
 pub(crate) type Minutes = Positive;
-
-impl TryFrom<i64> for Positive {
-    type Error = &'static str;
-    fn try_from(minutes: i64) -> Result<Self, &'static str> {
-        if (1..=1_000_000_000).contains(&minutes) {
-            Ok(Self(minutes))
-        } else {
-            Err("must be a whole number from 1 to 1000000000")
-        }
-    }
-}
-
 /// A size in bytes, up to 10 TB.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(try_from = "i64")]
-pub(crate) struct ByteCount(pub(crate) i64);
+pub(crate) type ByteCount = Whole<0, 10_000_000_000_000>;
 
-impl TryFrom<i64> for ByteCount {
-    type Error = &'static str;
-    fn try_from(bytes: i64) -> Result<Self, &'static str> {
-        if (0..=10_000_000_000_000).contains(&bytes) {
-            Ok(Self(bytes))
-        } else {
-            Err("must be a whole number from 0 to 10000000000000")
-        }
+const MAX_CENTS: i64 = FormParser::MAX_MONEY * 100;
+
+impl<const MIN: i64, const MAX: i64> TryFrom<i64> for Whole<MIN, MAX> {
+    type Error = String;
+    fn try_from(number: i64) -> Result<Self, String> {
+        let is_within = (MIN..=MAX).contains(&number);
+        if is_within { Ok(Self(number)) } else { Err(format!("must be a whole number from {MIN} to {MAX}")) }
     }
 }

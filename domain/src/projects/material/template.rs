@@ -76,11 +76,7 @@ impl MaterialTemplateDraft {
     }
 }
 
-impl From<&MaterialTemplate> for MaterialTemplateDraft {
-    fn from(template: &MaterialTemplate) -> Self {
-        Self { title: template.title.clone(), items: template.items.clone() }
-    }
-}
+filled_from! { MaterialTemplateDraft: MaterialTemplate { title, items } }
 
 impl From<&MaterialTemplateDraft> for Form {
     fn from(draft: &MaterialTemplateDraft) -> Self {

@@ -6,7 +6,7 @@ use domain::DeliverableStatus;
 
 use super::lookup::Lookup;
 use super::{ImportError, invalid};
-use crate::tables::{Count, DeliverableImport, Id, QuoteImport, ReceiptImport, VersionImport};
+use crate::tables::{Count, DeliverableImport, Id, QuoteImport, ReceiptImport, VersionImport, Whole};
 
 /// Sets a missing position to the record's index among those of its parent in the file.
 pub(super) fn number<R>(records: &mut [R], parts: impl Fn(&mut R) -> (&Id, &mut Option<Count>)) {
@@ -14,7 +14,7 @@ pub(super) fn number<R>(records: &mut [R], parts: impl Fn(&mut R) -> (&Id, &mut 
     for record in records {
         let (parent, position) = parts(record);
         let next = counts.entry(parent.0.clone()).or_default();
-        position.get_or_insert(Count(*next));
+        position.get_or_insert(Whole(*next));
         *next += 1;
     }
 }

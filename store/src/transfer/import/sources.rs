@@ -11,7 +11,7 @@ use super::records::Records;
 use super::{ImportError, invalid};
 use crate::db::rows::stored;
 use crate::secrets;
-use crate::tables::{Count, DeliveryImport, SourceImport};
+use crate::tables::{DeliveryImport, SourceImport, Whole};
 
 /// Checks that keys are unused, and fills in missing keys and counts.
 pub(super) async fn check(file: &mut Records, lookup: &mut Lookup<'_>, now: Timestamp) -> Result<(), ImportError> {
@@ -45,8 +45,8 @@ fn count(sources: &mut [SourceImport], deliveries: &[DeliveryImport], now: Times
     }
     for source in sources.iter_mut().filter(|source| source.received.is_none()) {
         let counted = counts.remove(source.id.0.as_str()).unwrap_or_default();
-        source.received = Some(Count(counted.received));
-        source.taken_in.get_or_insert(Count(counted.taken_in));
+        source.received = Some(Whole(counted.received));
+        source.taken_in.get_or_insert(Whole(counted.taken_in));
         source.last_received_at = source.last_received_at.or(counted.last_received_at);
         source.last_success_at = source.last_success_at.or(counted.last_success_at);
     }
