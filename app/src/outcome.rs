@@ -40,64 +40,48 @@ pub enum Record {
     Source,
 }
 
-impl Done {
-    const ALL: [Self; 23] = [
-        Self::Approved,
-        Self::ChangesRequested,
-        Self::Created(Record::Client),
-        Self::Created(Record::Project),
-        Self::Created(Record::Payment),
-        Self::Created(Record::Document),
-        Self::Created(Record::Material),
-        Self::Created(Record::Note),
-        Self::Created(Record::TimeEntry),
-        Self::Created(Record::QuoteItem),
-        Self::Created(Record::Lead),
-        Self::Created(Record::Source),
-        Self::PaymentsCreated,
-        Self::Saved,
-        Self::Deleted,
-        Self::TimerChanged,
-        Self::TimerCut,
-        Self::TimerTooShort,
-        Self::AddressChanged,
-        Self::Merged,
-        Self::Separated,
-        Self::Reminded,
-        Self::Sent,
-    ];
+/// Declares the values of [`Done`] in a page's address.
+macro_rules! codes {
+    ($($done:ident $(($record:ident))? = $code:literal;)+) => {
+        impl Done {
+            /// The value in a page's address.
+            pub const fn code(self) -> &'static str {
+                match self { $(Self::$done $((Record::$record))? => $code),+ }
+            }
 
-    /// The value in a page's address.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Approved => "approved",
-            Self::ChangesRequested => "changes-requested",
-            Self::Created(Record::Client) => "client-created",
-            Self::Created(Record::Project) => "project-created",
-            Self::Created(Record::Payment) => "payment-created",
-            Self::Created(Record::Document) => "document-created",
-            Self::Created(Record::Material) => "material-asked",
-            Self::Created(Record::Note) => "note-created",
-            Self::Created(Record::TimeEntry) => "time-created",
-            Self::Created(Record::QuoteItem) => "line-created",
-            Self::Created(Record::Lead) => "lead-created",
-            Self::Created(Record::Source) => "source-created",
-            Self::PaymentsCreated => "payments-created",
-            Self::Saved => "saved",
-            Self::Deleted => "deleted",
-            Self::TimerChanged => "timer-changed",
-            Self::TimerCut => "timer-cut",
-            Self::TimerTooShort => "timer-too-short",
-            Self::AddressChanged => "address-changed",
-            Self::Merged => "merged",
-            Self::Separated => "separated",
-            Self::Reminded => "reminded",
-            Self::Sent => "sent",
+            /// Parses the value in a page's address.
+            pub fn from_code(code: &str) -> Option<Self> {
+                match code {
+                    $($code => Some(Self::$done $((Record::$record))?),)+
+                    _ => None,
+                }
+            }
         }
-    }
+    };
+}
 
-    /// Parses the value in a page's address.
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|done| done.code() == code)
-    }
+codes! {
+    Approved = "approved";
+    ChangesRequested = "changes-requested";
+    Created(Client) = "client-created";
+    Created(Project) = "project-created";
+    Created(Payment) = "payment-created";
+    Created(Document) = "document-created";
+    Created(Material) = "material-asked";
+    Created(Note) = "note-created";
+    Created(TimeEntry) = "time-created";
+    Created(QuoteItem) = "line-created";
+    Created(Lead) = "lead-created";
+    Created(Source) = "source-created";
+    PaymentsCreated = "payments-created";
+    Saved = "saved";
+    Deleted = "deleted";
+    TimerChanged = "timer-changed";
+    TimerCut = "timer-cut";
+    TimerTooShort = "timer-too-short";
+    AddressChanged = "address-changed";
+    Merged = "merged";
+    Separated = "separated";
+    Reminded = "reminded";
+    Sent = "sent";
 }

@@ -13,100 +13,57 @@ pub const FORGOTTEN: &str = "/admin/reset";
 /// The `id` of the message that was searched for.
 pub const FOUND: &str = "found";
 
-pub fn inbox() -> Address {
-    Address::path("/admin".to_owned())
+/// Declares addresses: a path for each, with the ids in it.
+macro_rules! addresses {
+    ($($(#[doc = $doc:literal])* $name:ident($($id:ident),*) = $path:literal;)+) => {$(
+        $(#[doc = $doc])*
+        pub fn $name($($id: &str),*) -> Address {
+            Address::path(format_args!($path, $($id = encode($id)),*).to_string())
+        }
+    )+};
 }
 
-/// The conversation with a client, in the inbox.
-pub fn thread(client: &str) -> Address {
-    Address::path(format!("/admin/inbox/{}", encode(client)))
-}
-
-pub fn clients() -> Address {
-    Address::path("/admin/clients".to_owned())
-}
-
-/// The page of today, the first after signing in.
-pub fn today() -> Address {
-    Address::path("/admin/today".to_owned())
-}
-
-pub fn agenda() -> Address {
-    Address::path("/admin/agenda".to_owned())
-}
-
-/// The search over everything.
-pub fn search() -> Address {
-    Address::path("/admin/search".to_owned())
-}
-
-pub fn projects() -> Address {
-    Address::path("/admin/projects".to_owned())
-}
-
-/// Deliverables of all projects; likewise for the two below.
-pub fn deliverables() -> Address {
-    Address::path("/admin/deliverables".to_owned())
-}
-
-pub fn payments() -> Address {
-    Address::path("/admin/payments".to_owned())
-}
-
-pub fn hours() -> Address {
-    Address::path("/admin/hours".to_owned())
-}
-
-pub fn client(client: &str) -> Address {
-    Address::path(format!("/admin/clients/{}", encode(client)))
-}
-
-/// The portal of a client as they see it, read-only.
-pub fn preview(client: &str) -> Address {
-    Address::path(format!("/admin/clients/{}/preview", encode(client)))
+addresses! {
+    inbox() = "/admin";
+    /// The conversation with a client, in the inbox.
+    thread(client) = "/admin/inbox/{client}";
+    clients() = "/admin/clients";
+    /// The page of today, the first after signing in.
+    today() = "/admin/today";
+    agenda() = "/admin/agenda";
+    /// The search over everything.
+    search() = "/admin/search";
+    projects() = "/admin/projects";
+    /// Deliverables of all projects; likewise for the two below.
+    deliverables() = "/admin/deliverables";
+    payments() = "/admin/payments";
+    hours() = "/admin/hours";
+    client(client) = "/admin/clients/{client}";
+    /// The portal of a client as they see it, read-only.
+    preview(client) = "/admin/clients/{client}/preview";
+    leads() = "/admin/leads";
+    /// The pipeline: leads in columns by status.
+    lead_board() = "/admin/leads/board";
+    /// Where leads come from, and what becomes of them.
+    lead_trends() = "/admin/leads/trends";
+    lead(id) = "/admin/leads/{id}";
+    sources() = "/admin/leads/sources";
+    source(id) = "/admin/leads/sources/{id}";
+    /// The field mapping of a lead source.
+    mapping(source) = "/admin/leads/sources/{source}/mapping";
+    deliveries() = "/admin/leads/deliveries";
+    delivery(id) = "/admin/leads/deliveries/{id}";
+    /// The receipt of an approval, as the agency sees it.
+    receipt(deliverable) = "/admin/receipts/{deliverable}";
+    /// The checklists that the agency asks with again.
+    material_templates() = "/admin/material-templates";
+    /// The versions of a deliverable.
+    deliverable(project, deliverable) = "/admin/projects/{project}/deliverables/{deliverable}";
+    contact_form(key) = "/f/{key}";
 }
 
 pub fn previewed_client(path: &str) -> Option<ClientId> {
     ClientId::parse(path.strip_prefix("/admin/clients/")?.strip_suffix("/preview")?).ok()
-}
-
-pub fn leads() -> Address {
-    Address::path("/admin/leads".to_owned())
-}
-
-/// The pipeline: leads in columns by status.
-pub fn lead_board() -> Address {
-    Address::path("/admin/leads/board".to_owned())
-}
-
-/// Where leads come from, and what becomes of them.
-pub fn lead_trends() -> Address {
-    Address::path("/admin/leads/trends".to_owned())
-}
-
-pub fn lead(id: &str) -> Address {
-    Address::path(format!("/admin/leads/{}", encode(id)))
-}
-
-pub fn sources() -> Address {
-    Address::path("/admin/leads/sources".to_owned())
-}
-
-pub fn source(id: &str) -> Address {
-    Address::path(format!("/admin/leads/sources/{}", encode(id)))
-}
-
-/// The field mapping of a lead source.
-pub fn mapping(source: &str) -> Address {
-    Address::path(format!("/admin/leads/sources/{}/mapping", encode(source)))
-}
-
-pub fn deliveries() -> Address {
-    Address::path("/admin/leads/deliveries".to_owned())
-}
-
-pub fn delivery(id: &str) -> Address {
-    Address::path(format!("/admin/leads/deliveries/{}", encode(id)))
 }
 
 /// The preview of merging the lead `duplicate` into the lead `primary`.
@@ -134,28 +91,9 @@ pub fn portal_receipt(key: &str, deliverable: &str) -> Address {
     Address::path(format!("{}/receipts/{}", Address::portal(key).into_string(), encode(deliverable)))
 }
 
-/// The same as the agency sees it.
-pub fn receipt(deliverable: &str) -> Address {
-    Address::path(format!("/admin/receipts/{}", encode(deliverable)))
-}
-
 /// Where whoever holds the paper of a receipt checks it.
 pub fn receipt_check(digest: &str) -> Address {
     Address::path(format!("/receipts/{digest}"))
-}
-
-/// The checklists that the agency asks with again.
-pub fn material_templates() -> Address {
-    Address::path("/admin/material-templates".to_owned())
-}
-
-/// The versions of a deliverable.
-pub fn deliverable(project: &str, deliverable: &str) -> Address {
-    Address::path(format!("/admin/projects/{}/deliverables/{}", encode(project), encode(deliverable)))
-}
-
-pub fn contact_form(key: &str) -> Address {
-    Address::path(format!("/f/{}", encode(key)))
 }
 
 /// `url`, if it is safe as a link: a path, or the scheme http, https or mailto. `None` for anything else,
