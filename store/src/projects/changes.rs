@@ -85,9 +85,6 @@ impl Store {
         }
         // What the client has been shown stays what it was.
         let was_shown = has_versions || deliverable.status != DeliverableStatus::Pending;
-        if was_shown && draft.url.is_none() {
-            versions::keep_first(&mut tx, &deliverable, self.clock.now()).await?;
-        }
         let new_url = draft.url.as_deref().filter(|_| was_shown && draft.url != deliverable.url);
         update(&mut tx, &draft.deliverable(id.clone(), deliverable.task_id.clone(), deliverable.status)).await?;
         if let Some(url) = new_url {

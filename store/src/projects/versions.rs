@@ -70,49 +70,35 @@ impl Store {
         let now = self.clock.now();
         let newest: Option<i64> =
             tx.fetch_value("SELECT MAX(number) FROM deliverable_version WHERE deliverable_id = $1", [&of.id]).await?;
-        let before = match newest {
-            Some(newest) => newest,
-            None if keep_first(tx, of, now).await? => 1,
-            // The first was nothing, if the client has been asked: an approval of that is not one of the new version.
-            None => i64::from(status_since(tx, &of.id).await?.is_some() || of.status != DeliverableStatus::Pending),
-        };
-        let version = DeliverableVersion {
-            id: new.id,
+        let since: Option<Timestamp> =
+            tx.fetch_value("SELECT status_since FROM deliverable WHERE id = $1", [&of.id]).await?;
+        let version = |id, number, content: &ContentId, note, author_name: Option<&str>| DeliverableVersion {
+            id,
             deliverable_id: of.id.clone(),
-            number: before + 1,
-            url: new.content.url().map(ToOwned::to_owned),
-            file_id: new.content.file().cloned(),
-            note: new.note,
+            number,
+            url: content.url().map(ToOwned::to_owned),
+            file_id: content.file().cloned(),
+            note,
             created_at: now,
-            author_name: new.by.map(ToOwned::to_owned),
+            author_name: author_name.map(ToOwned::to_owned),
         };
-        insert(tx, &version).await?;
+        let before = match (newest, &of.url) {
+            (Some(newest), _) => newest,
+            (None, Some(url)) => {
+                let first = version(new_id()?, 1, &ContentId::Link(url.clone()), None, None);
+                insert(tx, &DeliverableVersion { created_at: since.unwrap_or(now), ..first }).await?;
+                1
+            }
+            // The first was nothing, if the client has been asked: an approval of that is not one of the new version.
+            (None, None) => i64::from(since.is_some() || of.status != DeliverableStatus::Pending),
+        };
+        insert(tx, &version(new.id, before + 1, new.content, new.note, new.by)).await?;
         let sql = "UPDATE deliverable SET url = $2, status = 'in_review', status_since = $3 WHERE id = $1";
         tx.execute(sql, (&of.id, new.content.url(), now)).await?;
         search_index::refresh(tx, Index::Deliverable, of.id.as_str()).await?;
         self.notify_of_deliverable(tx, &of.id, Author::Admin, now).await?;
         Ok(())
     }
-}
-
-/// Writes the link of a deliverable without versions, if it has one, as the first version; whether it has one.
-pub(super) async fn keep_first(tx: &mut Tx, of: &Deliverable, now: Timestamp) -> Result<bool> {
-    let Some(url) = &of.url else { return Ok(false) };
-    let first = DeliverableVersion {
-        id: new_id()?,
-        deliverable_id: of.id.clone(),
-        number: 1,
-        url: Some(url.clone()),
-        file_id: None,
-        note: None,
-        created_at: status_since(tx, &of.id).await?.unwrap_or(now),
-        author_name: None,
-    };
-    Ok(insert(tx, &first).await?)
-}
-
-async fn status_since(tx: &mut Tx, id: &DeliverableId) -> Result<Option<Timestamp>, Fault> {
-    tx.fetch_value("SELECT status_since FROM deliverable WHERE id = $1", [id]).await
 }
 
 const NEWEST_FIRST: &str = "deliverable_version WHERE deliverable_version.deliverable_id = $1 ORDER BY number DESC";

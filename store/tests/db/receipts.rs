@@ -103,19 +103,6 @@ on_both_databases! {
         assert_eq!(db.store.approve(&rossi, "logo", Some(2)).await.unwrap(), Approval::Now(noon()));
     }
 
-    async fn link_that_is_taken_away_from_what_is_in_review_stays_the_first_version(db: Database) {
-        with_logo(&db).await;
-        let (project, logo) = ids();
-        let board = db.store.board(&project).await.unwrap();
-        let version = board.phases[0].tasks[0].deliverables[0].version.clone();
-        let without = domain::DeliverableDraft { title: "Logo".to_owned(), description: None, url: None };
-        db.store.save_deliverable(&luca(), &project, &logo, &version, &without).await.unwrap();
-        add(&db.store, "v2", "https://files.example/logo-2.pdf").await.unwrap();
-        let history = db.store.deliverable_history(&project, &logo).await.unwrap();
-        let links = ["https://files.example/logo-2.pdf", LINK].map(|url| Some(Content::Link(url.to_owned())));
-        assert_eq!(history.versions.into_iter().map(|one| one.content).collect::<Vec<_>>(), links);
-    }
-
     async fn another_link_of_what_has_changes_requested_is_a_version(db: Database) {
         let rossi = with_logo(&db).await;
         db.store.request_changes(&rossi, "logo", Some(1), &text("Più blu")).await.unwrap();
@@ -255,6 +242,8 @@ on_both_databases! {
         assert_eq!(error, "deliverable_versions[1].number: is already in deliverable_versions[0]");
         let error = import_error(&db.store, json!({"deliverable_versions": [version("a", 0)]})).await;
         assert!(error.contains("number"), "{error}");
+        let error = import_error(&db.store, json!({"deliverable_versions": [version("a", 2), version("a", 3)]})).await;
+        assert_eq!(error, "deliverable_versions[1].id: is already in deliverable_versions[0]");
         db.import(&json!({"deliverable_versions": [version("a", 2), version("c", 5)]}).to_string()).await;
         let error = import_error(&db.store, json!({"deliverable_versions": [version("d", 5)]})).await;
         assert_eq!(error, "deliverable_versions[0].number: is already in the database");
@@ -264,6 +253,8 @@ on_both_databases! {
             "client_id": "rossi", "approved_by": "Rossi", "approved_at": "2026-01-02T03:04:05Z", "address": "",
             "user_agent": "", "previous": previous, "digest": "d".repeat(64),
         });
+        let error = import_error(&db.store, json!({"receipts": [receipt("a", "x", ""), receipt("a", "y", "1")]})).await;
+        assert_eq!(error, "receipts[1].id: is already in receipts[0]");
         let error = import_error(&db.store, json!({"receipts": [receipt("a", "x", ""), receipt("b", "x", "1")]})).await;
         assert_eq!(error, "receipts[1].deliverable_id: is already in receipts[0]");
         let error = import_error(&db.store, json!({"receipts": [receipt("a", "x", ""), receipt("b", "y", "")]})).await;

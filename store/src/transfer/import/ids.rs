@@ -25,6 +25,7 @@ pub(super) async fn check(records: &Records, lookup: &mut Lookup<'_>) -> Result<
     check_new!(lookup, records, phases in "phase");
     check_new!(lookup, records, tasks in "task");
     check_new!(lookup, records, deliverables in "deliverable");
+    check_new!(lookup, records, deliverable_versions in "deliverable_version");
     check_new!(lookup, records, comments in "comment");
     check_new!(lookup, records, payments in "payment");
     check_new!(lookup, records, documents in "document");
@@ -33,6 +34,7 @@ pub(super) async fn check(records: &Records, lookup: &mut Lookup<'_>) -> Result<
     check_new!(lookup, records, notes in "note");
     check_new!(lookup, records, time_entries in "time_entry");
     check_new!(lookup, records, quote_items in "quote_item");
+    check_new!(lookup, records, receipts in "receipt");
     check_new!(lookup, records, leads in "lead");
     check_new!(lookup, records, activities in "activity");
     check_new!(lookup, records, lead_sources in "lead_source");
