@@ -112,7 +112,7 @@ pub enum Actor {
     Client(ClientId),
     /// A contact of the client, by name.
     Contact(ClientId, String),
-    /// An unauthenticated visitor, with their IP address if known.
+    /// An unauthenticated visitor, with their IP address if known; or the command line without `ADMIN_EMAIL`.
     Nobody(Option<String>),
 }
 

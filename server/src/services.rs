@@ -1,6 +1,7 @@
 //! Whether the store of files and the virus scanner can be reached.
 
 use domain::Timestamp;
+use store::Clock;
 use tokio::sync::Mutex;
 
 use crate::config::FilesConfig;
@@ -20,12 +21,18 @@ pub struct Reachable {
 }
 
 impl Services {
-    pub async fn check(&self, files: &FilesConfig, now: Timestamp) -> Reachable {
+    pub async fn check(&self, files: &FilesConfig, clock: &dyn Clock) -> Reachable {
         let mut latest = self.0.lock().await;
-        match *latest {
-            Some((at, answer)) if (0..INTERVAL).contains(&(now.as_millis() - at.as_millis())) => answer,
-            _ => latest.insert((now, ask(files).await)).1,
+        let now = clock.now().as_millis();
+        if let Some((at, answer)) = *latest
+            && (0..INTERVAL).contains(&(now - at.as_millis()))
+        {
+            return answer;
         }
+        let answer = ask(files).await;
+        // Good from now on, however long it took: else those who have waited would ask one after the other.
+        *latest = Some((clock.now(), answer));
+        answer
     }
 }
 

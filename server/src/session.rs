@@ -57,8 +57,8 @@ pub struct Sessions {
     keys: Keys,
 }
 
-/// Adds an `Option<SignedIn>` to the extensions of every request, and the role of who is signed in to those of its response, ends an invalid session and reissues
-/// the cookie of an old one. No cookie causes an error, only the database can fail.
+/// Adds an `Option<SignedIn>` to the extensions of every request, and the role of who is signed in to those of its response; ends an
+/// invalid session, and reissues the cookie of an old one. No cookie causes an error, only the database can fail.
 pub async fn authenticate(
     State(sessions): State<Sessions>,
     session: Session,

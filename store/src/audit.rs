@@ -10,11 +10,13 @@ use crate::db::cache_versions::Change;
 use crate::secrets;
 use crate::{Fault, Result, Store};
 
-/// How long entries of [`Actor::Nobody`] are stored, in milliseconds: 90 days.
-const RETENTION_OF_NOBODY: i64 = 90 * 24 * 60 * 60 * 1_000;
-/// The most of them that are stored, so that password guessing, which goes on for ever at one a second, does not fill the
-/// disk. Each one counts them through an index.
-const MAX_OF_NOBODY: i64 = 1_000;
+/// What people without an account cause. The rest of [`Actor::Nobody`] comes from the command line and from links in e-mails.
+const OF_STRANGERS: [Action; 2] = [Action::SignInFailed, Action::PasswordResetIssued];
+/// How long that is stored, in milliseconds: 90 days.
+const RETENTION: i64 = 90 * 24 * 60 * 60 * 1_000;
+/// The most of it that is stored, so that password guessing, which goes on for ever at one a second, does not fill the disk.
+/// Each entry counts it through an index.
+const MOST: i64 = 1_000;
 
 impl Store {
     /// Records an action that changes nothing else in the database: signing in, exporting.
@@ -44,16 +46,19 @@ pub(crate) async fn record(
            COALESCE($8, (SELECT client.name FROM client WHERE $3 = 'client' AND client.id = $4), $4), $5, $6, $7)";
     let values = (secrets::id(), now, &by.kind(), by.key(), &action, subject_id, subject_name, by.author_name());
     tx.execute(sql, values).await?;
-    if by.kind() == ActorKind::Nobody { prune(tx, now).await } else { Ok(()) }
+    let is_of_stranger = by.kind() == ActorKind::Nobody && OF_STRANGERS.contains(&action);
+    if is_of_stranger { prune(tx, now).await } else { Ok(()) }
 }
 
-/// Deletes what strangers have caused, failed sign-ins above all, where it is too old or too much.
+/// Deletes what strangers have caused where it is too old or too much.
 async fn prune(tx: &mut Tx, now: Timestamp) -> Result<(), Fault> {
-    let sql = "DELETE FROM audit WHERE actor_kind = $1 AND at < $2";
-    tx.execute(sql, (ActorKind::Nobody, now.as_millis().saturating_sub(RETENTION_OF_NOBODY))).await?;
-    let sql = "DELETE FROM audit WHERE actor_kind = $1 AND (at, id) <= \
-           (SELECT one.at, one.id FROM audit one WHERE one.actor_kind = $1 \
-            ORDER BY one.at DESC, one.id DESC LIMIT 1 OFFSET $2)";
-    tx.execute(sql, (ActorKind::Nobody, MAX_OF_NOBODY)).await?;
+    let [one, other] = OF_STRANGERS;
+    let sql = "DELETE FROM audit WHERE actor_kind = $1 AND action IN ($2, $3) AND at < $4";
+    let values = (ActorKind::Nobody, one, other, now.as_millis().saturating_sub(RETENTION));
+    tx.execute(sql, values).await?;
+    let sql = "DELETE FROM audit WHERE actor_kind = $1 AND action IN ($2, $3) AND (at, id) <= \
+           (SELECT one.at, one.id FROM audit one WHERE one.actor_kind = $1 AND one.action IN ($2, $3) \
+            ORDER BY one.at DESC, one.id DESC LIMIT 1 OFFSET $4)";
+    tx.execute(sql, (ActorKind::Nobody, one, other, MOST)).await?;
     Ok(())
 }

@@ -69,7 +69,7 @@ phrases! { MEMBERS:
     forgotten_hint = "Scrivi la tua e-mail: se è di una persona dello studio, riceverà un link per scegliere una nuova password. Vale un’ora.", "Type your e-mail: if it belongs to somebody of the studio, they get a link to choose a new password. It is valid for an hour.";
     forgotten_submit = "Invia il link", "Send the link";
     forgotten_sent = "Controlla la posta", "Check your e-mail";
-    forgotten_sent_hint = "Se l’indirizzo è di una persona dello studio, il link è in viaggio. Se non arriva entro qualche minuto, controlla lo spam o riprova.", "If the address belongs to somebody of the studio, the link is on its way. If it does not arrive within a few minutes, look into your spam or try again.";
+    forgotten_sent_hint = "Se l’indirizzo è di una persona dello studio, il link è in viaggio. Se non arriva, controlla lo spam; dopo dieci minuti puoi chiederne un altro.", "If the address belongs to somebody of the studio, the link is on its way. If it does not arrive, look into your spam; after ten minutes you can ask for another.";
     password_changed = "Password cambiata: accedi con quella nuova.", "Password changed: sign in with the new one.";
     back_to_sign_in = "Vai all’accesso", "Go to sign-in";
     join_mail_hint = "Il link vale 7 giorni e si usa una volta sola.", "The link is valid for 7 days and can be used once.";

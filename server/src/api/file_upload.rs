@@ -66,7 +66,7 @@ pub async fn post(
     }
 }
 
-/// In the order of the checks. Nothing is stored before the last of them.
+/// In the order of the checks. Of what the last ones refuse nothing is left.
 async fn receive(state: &AppState, store: &Store, headers: &HeaderMap, body: Body) -> Result<File, UploadError> {
     let mut form = Multipart::new(headers, body)?;
     let token = match form.next_part().await? {

@@ -79,7 +79,7 @@ struct Health {
 }
 
 async fn verbose(state: &AppState) -> Response {
-    let services = state.services.check(&state.config.files, state.store.clock().now()).await;
+    let services = state.services.check(&state.config.files, state.store.clock().as_ref()).await;
     match state.store.free_space().await {
         Ok(space) => {
             let health = Health {

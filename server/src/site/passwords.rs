@@ -123,7 +123,7 @@ pub(super) async fn forgotten(state: &AppState, head: &Parts, email: &str, csrf_
 
 async fn send_reset(state: &AppState, email: &EmailAddress, by: Option<String>) -> store::Result<()> {
     let member = state.store.member_by_email(email.as_str()).await?;
-    let Some(member) = member.filter(Member::is_active) else { return Ok(()) };
+    let Some(member) = member else { return Ok(()) };
     if email.as_str() == state.config.admin_email {
         return Ok(());
     }

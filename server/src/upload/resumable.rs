@@ -41,7 +41,8 @@ pub async fn begin(
 /// Receives another part, as far as its body goes; the upload with it, and the file if it is whole.
 ///
 /// # Errors
-/// [`UploadError::Malformed`] if the body is longer than what is missing, [`DomainError::Stale`] if another part has begun
+/// [`UploadError::Malformed`] if the body is longer than what is missing, [`DomainError::UnknownFile`] if it has come in too many
+/// parts, [`DomainError::Stale`] if another part has begun
 /// since, or the store or the database failed.
 pub async fn add(
     state: &AppState,

@@ -30,8 +30,9 @@ impl AgencySession {
 }
 
 /// When every session that is valid at `now` has ended.
-fn session_end(now: Timestamp) -> i64 {
-    now.as_millis().saturating_add(i64::try_from(AgencySession::LIFETIME.as_millis()).unwrap_or(i64::MAX))
+fn session_end(now: Timestamp) -> Timestamp {
+    let lifetime = i64::try_from(AgencySession::LIFETIME.as_millis()).unwrap_or(i64::MAX);
+    Timestamp::from_millis(now.as_millis().saturating_add(lifetime))
 }
 
 impl fmt::Debug for AgencySession {
@@ -114,7 +115,7 @@ impl Store {
     /// Ends the sessions of a member or of the environment's account, except `own`. The others of the environment's account that
     /// are not listed began before there was a list.
     pub async fn end_other_sessions(&self, member: Option<&MemberId>, own: &AgencySession) -> Result<()> {
-        let expires_at = Timestamp::from_millis(session_end(self.clock.now()));
+        let expires_at = session_end(self.clock.now());
         let mut tx = self.db.write_shared(Change::Everything).await?;
         self.db.exclude_writers(&mut tx, &[DEVICES]).await?;
         let sql = "SELECT id FROM agency_session WHERE COALESCE(member_id, '') = $1 AND id <> $2";
@@ -149,12 +150,14 @@ async fn revoke(tx: &mut Tx, session: &str, expires_at: Timestamp) -> Result<(),
 /// Ends the sessions of a member for good, with the previews and devices of the member. The row of the member ends the sessions
 /// themselves; a preview has nothing of it.
 pub(crate) async fn end_sessions_of_member(tx: &mut Tx, member: &MemberId, now: Timestamp) -> Result<(), Fault> {
+    // First, as whoever ends one session does: in another order both could wait for each other. Also those of sessions that have
+    // expired, which are no longer listed.
+    remove_devices(tx, &Recipient::Member(member.clone())).await?;
     let sql = "INSERT INTO revoked_session (id, expires_at) SELECT agency_session.id, CAST($2 AS BIGINT) FROM agency_session \
          WHERE member_id = $1 ON CONFLICT (id) DO NOTHING";
     tx.execute(sql, (member, session_end(now))).await?;
     tx.execute("DELETE FROM agency_session WHERE member_id = $1", [member]).await?;
-    // Also those of sessions that have expired, which are no longer listed.
-    remove_devices(tx, &Recipient::Member(member.clone())).await
+    Ok(())
 }
 
 const EPOCH: &str = "SELECT value FROM internal WHERE key = 'session_epoch'";

@@ -26,7 +26,7 @@ impl Store {
     /// # Errors
     /// [`DomainError::NotAllowed`] when they may not write, [`DomainError::UnknownChannel`](domain::DomainError) when the channel is not the client's,
     /// [`DomainError::KeyTaken`](domain::DomainError) when another message has the key, [`DomainError::InvalidPin`],
-    /// [`DomainError::UnknownFile`], or a fault.
+    /// [`DomainError::TooManyFiles`], [`DomainError::UnknownFile`], or a fault.
     pub async fn post_message<'a>(
         &self,
         scope: &ClientScope,

@@ -60,7 +60,7 @@ impl StoreParts {
     ///
     /// # Errors
     /// [`DomainError::UnknownChannel`] when the channel is not the client's, [`DomainError::KeyTaken`] when a
-    /// message has the key, [`DomainError::InvalidPin`], [`DomainError::UnknownFile`], or a fault.
+    /// message has the key, [`DomainError::InvalidPin`], [`DomainError::TooManyFiles`], [`DomainError::UnknownFile`], or a fault.
     pub(crate) async fn write_message(
         &self,
         tx: &mut Tx,

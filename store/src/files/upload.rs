@@ -17,7 +17,7 @@ const LEASE: i64 = 10 * 60_000;
 /// The same for one that may be resumed.
 const RESUMABLE_LEASE: i64 = 24 * 60 * 60_000;
 
-/// So many parts, and one more for each [`SHORT_PART`] of its length, may an upload come in. Each is a file of its own until all are
+/// An upload may come in so many parts, and one more for each [`SHORT_PART`] of its length. Each is a file of its own until all are
 /// there, however short.
 const MAX_PARTS: i64 = 1_000;
 /// The pages send no shorter parts, in bytes, but where a connection breaks off.
@@ -128,12 +128,13 @@ impl Store {
     pub async fn add_file(&self, upload: &str, by: &Uploader, received: Received) -> Result<File> {
         let mut tx = self.db.write_shared(Change::Unseen).await?;
         tx.execute("DELETE FROM file_upload WHERE id = $1", [upload]).await?;
-        let file = self.insert_file(&mut tx, by, received).await?;
+        let (tx, file) = self.insert_file(tx, by, received).await?;
         tx.commit().await?;
         Ok(file)
     }
 
-    async fn insert_file(&self, tx: &mut Tx, by: &Uploader, received: Received) -> Result<File> {
+    /// Gives the transaction back, unless it refuses the file.
+    async fn insert_file(&self, mut tx: Tx, by: &Uploader, received: Received) -> Result<(Tx, File)> {
         let now = self.clock.now();
         let Received { sha256, size, name, content_type, is_to_be_scanned } = received;
         let quarantine = is_to_be_scanned.then_some(Quarantine::Waiting);
@@ -142,14 +143,18 @@ impl Store {
         let created_at = now;
         let file =
             File { id, sha256, size, name, content_type, client_id, contact_id, author_name, created_at, quarantine };
-        match insert(tx, &file).await {
+        match insert(&mut tx, &file).await {
             Ok(true) => {}
             Ok(false) => return Err(Fault::because("a new id exists").into()),
-            Err(fault) if fault.is_foreign_key_violation() => return Err(DomainError::UnknownToken.into()),
+            Err(fault) if fault.is_foreign_key_violation() => {
+                // Who has deleted them may share the commit: nothing may be said of it before.
+                tx.rollback().await?;
+                return Err(DomainError::UnknownToken.into());
+            }
             Err(fault) => return Err(fault.into()),
         }
         tx.execute("UPDATE file SET unused_since = $2 WHERE id = $1", (&file.id, now)).await?;
-        Ok(file)
+        Ok((tx, file))
     }
 
     /// Begins an upload that may be resumed; `owner` names who may do so.
@@ -229,10 +234,10 @@ impl Store {
     /// ask what has become of it.
     ///
     /// # Errors
-    /// [`DomainError::Stale`] when it has become a file already, or a fault.
+    /// [`DomainError::Stale`] when it has become a file already; else as [`Store::add_file`].
     pub async fn complete_upload(&self, upload: &ResumableUpload, received: Received) -> Result<File> {
-        let mut tx = self.db.write_shared(Change::Unseen).await?;
-        let file = self.insert_file(&mut tx, &upload.uploader, received).await?;
+        let tx = self.db.write_shared(Change::Unseen).await?;
+        let (mut tx, file) = self.insert_file(tx, &upload.uploader, received).await?;
         let sql =
             "UPDATE file_upload SET file_id = $2, reserved = 0, received = length WHERE id = $1 AND file_id IS NULL";
         if tx.execute(sql, (&upload.id, &file.id)).await? == 0 {

@@ -14,14 +14,15 @@ use crate::{Result, Store};
 
 impl Store {
     /// Moves a phase or a task, and renumbers its old and new siblings from 0. A task that changes its phase
-    /// takes the comments on it and its deliverables along, and the status of both phases is derived again.
+    /// takes the comments on it and its deliverables along, and the messages about places on its pictures, and the status of both
+    /// phases is derived again.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] when the project does not have the phase or the task,
     /// [`DomainError::Stale`] when the item it should be placed before is no longer there, or a fault.
     pub async fn apply_step(&self, project: &ProjectId, step: &Step) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Project).await?;
-        locks::project(&mut tx, project).await?;
+        locks::client_and_project(&mut tx, project).await?;
         match step {
             Step::Phase { id, before } => move_phase(&mut tx, project, id, before.as_ref()).await?,
             Step::Task { id, to, before } => move_task(&mut tx, project, id, to, before.as_ref()).await?,

@@ -172,15 +172,13 @@ impl TryFrom<String> for ErrorText {
 pub(crate) struct Whole<const MIN: i64, const MAX: i64>(pub(crate) i64);
 
 /// Up to the largest amount that forms take. Negative ones are discounts and credit notes.
-pub(crate) type Cents = Whole<{ -MAX_CENTS }, MAX_CENTS>;
+pub(crate) type Cents = Whole<{ -FormParser::MAX_CENTS }, { FormParser::MAX_CENTS }>;
 pub(crate) type Count = Whole<0, 1_000_000_000>;
 pub(crate) type Positive = Whole<1, 1_000_000_000>;
 /// A duration.
 pub(crate) type Minutes = Positive;
 /// A size in bytes, up to 10 TB.
 pub(crate) type ByteCount = Whole<0, 10_000_000_000_000>;
-
-const MAX_CENTS: i64 = FormParser::MAX_MONEY * 100;
 
 impl<const MIN: i64, const MAX: i64> TryFrom<i64> for Whole<MIN, MAX> {
     type Error = String;

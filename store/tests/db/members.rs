@@ -143,6 +143,14 @@ on_both_databases! {
         assert!(reads(&last).await);
         db.store.set_member_disabled(&owner(), &luca.id, true).await.unwrap();
         assert_eq!((reads(&last).await, devices().await), (false, 0));
+        db.store.set_member_disabled(&owner(), &luca.id, false).await.unwrap();
+        assert!(reads(&last).await, "as the session itself");
+        db.store.change_member_password(&luca.id, &hash("b")).await.unwrap();
+        assert!(!reads(&last).await);
+        let next = begin("next", &luca).await;
+        assert!(reads(&next).await);
+        db.store.delete_member(&owner(), &luca.id).await.unwrap();
+        assert_eq!((reads(&next).await, devices().await), (false, 0));
     }
 
     async fn owner_cannot_demote_disable_or_delete_themselves(db: Database) {

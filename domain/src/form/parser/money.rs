@@ -7,6 +7,8 @@ use crate::{Currency, Quantity, amount::cents};
 impl FormParser<'_> {
     /// The largest amount in a form, in whole units.
     pub const MAX_MONEY: i64 = 1_000_000_000;
+    /// The same in cents.
+    pub const MAX_CENTS: i64 = Self::MAX_MONEY * 100;
 
     /// An amount in cents ([`cents`]), from `least` to [`FormParser::MAX_MONEY`] whole units.
     pub fn amount(&mut self, field: &str, least: i64) -> i64 {
@@ -16,7 +18,7 @@ impl FormParser<'_> {
     /// As [`Self::amount`], or nothing.
     pub fn optional_amount(&mut self, field: &str, least: i64) -> Option<i64> {
         let amount = self.parsed(field, Problem::NotAmount, cents)?;
-        if !(least * 100..=Self::MAX_MONEY * 100).contains(&amount) {
+        if !(least * 100..=Self::MAX_CENTS).contains(&amount) {
             self.reject(field, Problem::OutOfRange(least, Self::MAX_MONEY));
         }
         Some(amount)

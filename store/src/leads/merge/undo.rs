@@ -64,7 +64,8 @@ async fn restore(tx: &mut Tx, merge: &Merge) -> Result<()> {
     // First the remaining lead: the e-mail is unique.
     tables::update(tx, primary).await?;
     insert_lead(tx, duplicate).await?;
-    if own.is_empty() {
+    // Unless somebody else was chosen since.
+    if own.is_empty() && assigned::members(tx, &primary.id).await? == *others {
         assigned::assign(tx, &primary.id, own).await?;
     }
     assigned::assign(tx, &duplicate.id, others).await?;

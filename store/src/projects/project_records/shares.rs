@@ -29,12 +29,12 @@ impl Store {
         let settings = quote_settings(&mut tx).await?;
         let existing: Vec<Payment> = record::all(&mut tx, project).await?;
         let total = due(&items, &settings).ok_or_else(|| Problems::one("shares", Problem::NothingDue))?;
-        if total > FormParser::MAX_MONEY * 100 {
-            return Err(Problems::one("shares", Problem::OutOfRange(1, FormParser::MAX_MONEY)).into());
-        }
         let client = folder(&mut tx, project).await?.client_id;
         let language: String = tx.fetch_value("SELECT language FROM client WHERE id = $1", [&client]).await?;
         let drafts = draft.payments(total, language.parse().unwrap_or_default());
+        if drafts.iter().any(|draft| draft.amount_cents > FormParser::MAX_CENTS) {
+            return Err(Problems::one("shares", Problem::OutOfRange(1, FormParser::MAX_MONEY)).into());
+        }
         if is_made(&existing, id, &drafts, now) {
             return Ok(());
         }
