@@ -52,12 +52,20 @@ impl Store {
     }
 
     /// Saves the form of a contact, if it was filled from the current version.
-    pub async fn save_contact(&self, id: &ContactId, draft: &ContactDraft, seen: &str) -> Result<()> {
+    pub async fn save_contact(&self, by: &Actor, id: &ContactId, draft: &ContactDraft, seen: &str) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Client).await?;
         let contact = lock(&mut tx, id).await?;
-        form_version::check(&ContactDraft::from(&contact), seen)?;
+        let old = ContactDraft::from(&contact);
+        form_version::check(&old, seen)?;
         let contact = draft.contact(contact.id, contact.client_id, contact.token, contact.created_at);
         tables::update(&mut tx, &contact).await?;
+        if draft.notify != old.notify {
+            let (action, now) = (Action::ClientNotificationsChanged, self.clock.now());
+            audit::record(&mut tx, by, action, id.as_str(), &contact.name, now).await?;
+        }
+        if draft.email != old.email {
+            forget_bounces(&mut tx, &contact.client_id, id.as_str()).await?;
+        }
         Ok(tx.commit().await?)
     }
 
@@ -139,4 +147,12 @@ async fn lock(tx: &mut Tx, id: &ContactId) -> Result<Contact> {
     }
     let contact = select_one(tx, "contact WHERE contact.id = $1", [id]).await?;
     Ok(contact.ok_or(DomainError::UnknownRecord)?)
+}
+
+/// The client, or this contact of theirs, has another address, of which nothing is known yet.
+pub(crate) async fn forget_bounces(tx: &mut Tx, client: &ClientId, contact: &str) -> Result<(), Fault> {
+    let sql = "UPDATE notification SET is_bounce = 0 \
+         WHERE client_id = $1 AND recipient = 'client' AND is_bounce = 1 AND COALESCE(contact_id, '') = $2";
+    tx.execute(sql, (client, contact)).await?;
+    Ok(())
 }

@@ -8,6 +8,7 @@ use domain::{Client, DomainError, Slug, Timestamp, Topic};
 use super::card;
 use crate::db::Tx;
 use crate::db::row_lock;
+use crate::people::forget_bounces;
 use crate::search_index::{self, Index};
 use crate::secrets;
 use crate::{Fault, Result, Store, audit, form_version, tables};
@@ -39,7 +40,7 @@ impl Store {
             audit::record(&mut tx, by, action, client.id.as_str(), &client.name, self.clock.now()).await?;
         }
         if draft.email != old.email {
-            forget_bounces(&mut tx, &client.id).await?;
+            forget_bounces(&mut tx, &client.id, "").await?;
         }
         search_index::refresh(&mut tx, Index::Client, client.id.as_str()).await?;
         Ok(tx.commit().await?)
@@ -54,14 +55,6 @@ impl Store {
         tx.execute("DELETE FROM client WHERE id = $1", [&id]).await?;
         Ok(tx.commit().await?)
     }
-}
-
-/// The client has another address, of which nothing is known yet.
-async fn forget_bounces(tx: &mut Tx, client: &ClientId) -> Result<(), Fault> {
-    let sql = "UPDATE notification SET is_bounce = 0 \
-         WHERE client_id = $1 AND recipient = 'client' AND is_bounce = 1";
-    tx.execute(sql, [&client]).await?;
-    Ok(())
 }
 
 /// Locks the client's deliverables. A change request locks the deliverable before the client; a deletion in

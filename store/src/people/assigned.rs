@@ -29,6 +29,10 @@ impl Store {
         // In one order, so that two that run at once do not wait for each other.
         clients.sort_unstable();
         let mut tx = self.db.write_topic(Topic::Client).await?;
+        // Before the members are read: none of them is deleted meanwhile.
+        for client in &clients {
+            row_lock::acquire(&mut tx, "client", client.as_str()).await?;
+        }
         let ids = known(&mut tx, members).await?;
         for client in clients {
             tx.execute("UPDATE client SET assigned = $1 WHERE id = $2", (&ids, client)).await?;

@@ -21,7 +21,7 @@ use crate::{Result, Store, form_version};
 impl Store {
     pub async fn save_project(&self, id: &ProjectId, seen: &str, draft: &ProjectDraft) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Project).await?;
-        locks::project(&mut tx, id).await?;
+        locks::client_and_project(&mut tx, id).await?;
         let project = plan::project(&mut tx, id).await?;
         form_version::check(&ProjectDraft::from(&project), seen)?;
         update(&mut tx, &draft.project(project.id, project.client_id, project.created_at)).await?;

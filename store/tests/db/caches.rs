@@ -214,7 +214,7 @@ on_both_databases! {
         };
         let (before, version) = scope().await;
         assert_eq!(site(&db.store, &before).await.open_items.to_approve.len(), 1);
-        db.store.save_contact(&carla, &draft(&[]), &version).await.unwrap();
+        db.store.save_contact(&admin(), &carla, &draft(&[]), &version).await.unwrap();
         // A request that began before the change comes first.
         site(&db.store, &before).await;
         let (after, _) = scope().await;

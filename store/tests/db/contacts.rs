@@ -159,8 +159,8 @@ on_both_databases! {
         assert_eq!(db.store.contacts(&to_id("rossi")).await.unwrap(), std::slice::from_ref(&before));
 
         let changed = ContactDraft { can_write: false, ..draft("Carla Bianchi") };
-        db.store.save_contact(&carla(), &changed, &before.version).await.unwrap();
-        let stale = db.store.save_contact(&carla(), &draft("Carla"), &before.version).await;
+        db.store.save_contact(&admin(), &carla(), &changed, &before.version).await.unwrap();
+        let stale = db.store.save_contact(&admin(), &carla(), &draft("Carla"), &before.version).await;
         assert!(matches!(stale, Err(Error::Domain(DomainError::Stale))));
         let saved = card(&db.store).await;
         assert_eq!((saved.contact.name.as_str(), saved.contact.can_write), ("Carla Bianchi", false));
@@ -257,7 +257,7 @@ on_both_databases! {
 
         // A later name, and the end of the contact, change nothing.
         let version = card(&db.store).await.version;
-        db.store.save_contact(&to_id("carla"), &draft("Altra"), &version).await.unwrap();
+        db.store.save_contact(&admin(), &to_id("carla"), &draft("Altra"), &version).await.unwrap();
         db.store.delete_contact(&admin(), &to_id("carla")).await.unwrap();
         let exported = export(&db.store).await;
         let logo = exported["deliverables"].as_array().unwrap().iter().find(|one| one["id"] == "logo").unwrap();
@@ -293,7 +293,7 @@ on_both_databases! {
         }
         let version = card(&db.store).await.version;
         let may_approve = ContactDraft { can_approve: true, ..nobody };
-        db.store.save_contact(&to_id("dino"), &may_approve, &version).await.unwrap();
+        db.store.save_contact(&admin(), &to_id("dino"), &may_approve, &version).await.unwrap();
         let dino = db.store.client_by_token(token.reveal()).await.unwrap();
         db.store.request_changes(&dino, "logo", None, &text("No")).await.unwrap();
     }

@@ -302,6 +302,13 @@ on_both_databases! {
         db.clock.advance(DAY);
         db.store.send_for_approval(&project, &logo, DeliverableStatus::Pending).await.unwrap();
         assert_eq!(waiting().await, ["screen ", "logo 2026-11-21"]);
+        let late = async || db.store.overdue_groups(None, 10).await.unwrap().into_iter().any(|group| group.kind == AgendaKind::Deliverable);
+        db.clock.advance(4 * DAY);
+        assert!(late().await);
+        db.execute("UPDATE project SET status = 'archived' WHERE id = 'site'").await;
+        assert!(!late().await, "its project is over");
+        db.execute("UPDATE project SET status = 'active' WHERE id = 'site'").await;
+        db.clock.advance(-4 * DAY);
         db.store.request_changes(&rossi, "logo", None, &text("Più grande")).await.unwrap();
         assert_eq!(waiting().await, ["screen "]);
         db.store.approve(&rossi, "logo", None).await.unwrap();

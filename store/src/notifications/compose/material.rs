@@ -68,7 +68,8 @@ pub(super) async fn due(
     let days = context.reminder_days();
     let (first, last) = days.material_range();
     let values = (project, context.today().max(first), last);
-    let open = "status = 'open' AND due_on >= $2 AND due_on <= $3";
+    let open = "status = 'open' AND due_on >= $2 AND due_on <= $3 \
+         AND (SELECT project.status = 'active' FROM project WHERE project.id = material_request.project_id)";
     let requests: Vec<Request> = tx.fetch_all(list(open, "due_on, created_at"), values).await?;
     let event = |Request { title, description, due_on, .. }: Request| {
         let due_on = due_on.filter(|on| days.material_reminder_day(*on).is_some())?;

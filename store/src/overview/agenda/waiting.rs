@@ -80,7 +80,9 @@ row! {
 
 /// Since when it is not known is not late.
 const WAITING: &str = "deliverable.status = 'in_review' AND COALESCE(deliverable.status_since, deliverable.approved_at, 0) > 0 \
-     AND COALESCE(deliverable.status_since, deliverable.approved_at, 0) < $1";
+     AND COALESCE(deliverable.status_since, deliverable.approved_at, 0) < $1 \
+     AND (SELECT project.status <> 'archived' FROM task JOIN phase ON phase.id = task.phase_id \
+       JOIN project ON project.id = phase.project_id WHERE task.id = deliverable.task_id)";
 pub(super) fn waiting_before(zone: &Zone, today: Date) -> Timestamp {
     zone.midnight(today.days_later(1 - PATIENCE))
 }

@@ -41,6 +41,11 @@ on_both_databases! {
         at(&db, "2026-11-21T10:00:00Z").await;
         db.store.remind_client(Payment, "p2").await.unwrap();
         assert_eq!(subjects(&db).await, ["overdue: Saldo"]);
+        // The pages list what is unpaid of archived projects, too.
+        db.execute("UPDATE project SET status = 'archived'").await;
+        at(&db, "2026-11-22T10:00:00Z").await;
+        db.store.remind_client(Payment, "p2").await.unwrap();
+        assert_eq!(subjects(&db).await, ["overdue: Saldo"]);
     }
 
     async fn waiting_deliverable_is_reminded_when_asked_for(db: Database) {

@@ -1,7 +1,8 @@
 //! What became of e-mails.
 
-use domain::audit::Actor;
-use domain::notifications::{NotificationState, SendingFailure, SendingResults};
+use domain::audit::{Action, Actor, Filter};
+use domain::notifications::{Frequency, NotificationState, SendingFailure, SendingResults};
+use domain::people::ContactDraft;
 use domain::{ClientDraft, EmailAddress};
 use store::Outcome;
 
@@ -56,6 +57,32 @@ on_both_databases! {
             db.store.save_client(&by, &to_id("rossi"), &draft, &card.version).await.unwrap();
             assert_eq!(bounce().await.is_some(), is_bounced);
         }
+    }
+
+    async fn another_address_of_a_contact_ends_their_bounce_alone(db: Database) {
+        with_notifications(&db).await;
+        db.import(r#"{"contacts": [{"id": "carla", "client_id": "rossi", "name": "Carla", "email": "carla@x.it"}]}"#).await;
+        db.execute(
+            "INSERT INTO notification (id, recipient, client_id, contact_id, thread, number, state, attempts, created_at, due_at, reason, \
+               is_bounce, medium) \
+             SELECT 'n-' || who, 'client', 'rossi', NULLIF(who, 'rossi'), 'channel:rossi:rossi', 1, 'failed', 1, 0, 0, '550 no', 1, \
+               'email' \
+             FROM (SELECT 'rossi' AS who UNION ALL SELECT 'carla') AS people",
+        )
+        .await;
+        let bounces = async || {
+            let of = async |id: &str| db.store.person_results(&id.parse().unwrap()).await.unwrap().bounce.is_some();
+            (of("rossi").await, of("rossi.carla").await)
+        };
+        assert_eq!(bounces().await, (true, true));
+        let by = Actor::Admin("admin@example.it".to_owned());
+        let card = db.store.contacts(&to_id("rossi")).await.unwrap().remove(0);
+        let email = EmailAddress::parse("nuova@x.it").ok();
+        let draft = ContactDraft { email, notify: Frequency::Never, ..ContactDraft::from(&card.contact) };
+        db.store.save_contact(&by, &to_id("carla"), &draft, &card.version).await.unwrap();
+        assert_eq!(bounces().await, (true, false));
+        let entry = db.store.audit(&Filter::default(), None).await.unwrap().items.remove(0);
+        assert_eq!((entry.action, &*entry.subject_name), (Action::ClientNotificationsChanged, "Carla"));
     }
 
     async fn queue_has_what_is_not_sent(db: Database) {
