@@ -65,6 +65,15 @@ test('files are dropped on the page and pasted', async ({ adminPage, clientPage,
   await composer(clientPage).press('Enter');
   await expect(log(clientPage).getByRole('link', { name: /schermata\.txt/ })).toBeVisible();
   await openAdmin(adminPage, thread(workspace));
+  // Office programs add a picture of the cells to their text.
+  const isText = await replyBox(adminPage).evaluate((box) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', '1\t2');
+    data.setData('text/html', '<table></table>');
+    data.items.add(new File(['celle'], 'celle.png', { type: 'image/png' }));
+    return box.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  expect(isText, 'the browser pastes the text').toBe(true);
   await give(adminPage, 'paste');
   await replyBox(adminPage).press('Enter');
   await expect(log(adminPage).getByRole('link', { name: /schermata\.txt/ })).toHaveCount(2);

@@ -112,6 +112,42 @@ test('a message that is sent while the uploads load waits for them', async ({ pa
   expect(navigations(), 'the page stays').toBe(0);
 });
 
+test('what is typed while a message is under way stays', async ({ page, workspace }) => {
+  await openPortal(page, portal(workspace));
+  await attach(page).setInputFiles(file('primo.bin', 1_000));
+  await expect(rows(page)).toContainText('caricato');
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/rpc/comment', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await composer(page).fill('Il primo');
+  await send(page);
+  await expect(page.getByText('Invio in corso')).toBeVisible();
+  await composer(page).fill('Il primo e il secondo');
+  answer();
+  await expect(log(page).getByRole('link', { name: /primo\.bin/ })).toBeVisible();
+  await expect(composer(page)).toHaveValue('e il secondo');
+});
+
+test('a message that waits for its upload is sent in no other channel', async ({ page, workspace }) => {
+  await openPortal(page, portal(workspace));
+  const release = await stopAfter(page, 0);
+  await composer(page).fill('Per tutti');
+  await attach(page).setInputFiles(file('atteso.bin', 1_000));
+  await send(page);
+  await page.getByRole('tab').nth(1).click();
+  await expect(composer(page)).toHaveValue('');
+  await release();
+  await expect(rows(page)).toContainText('caricato', { timeout: 30_000 });
+  await expect(log(page).getByRole('link', { name: /atteso\.bin/ })).toHaveCount(0);
+  await page.getByRole('tab').first().click();
+  await expect(composer(page)).toHaveValue('Per tutti');
+  await send(page);
+  await expect(log(page).getByRole('link', { name: /atteso\.bin/ })).toBeVisible();
+});
+
 test('an upload is cancelled, and nothing of it is left', async ({ page, workspace }) => {
   await openPortal(page, portal(workspace));
   await stopAfter(page, 1);
@@ -167,6 +203,7 @@ test('a reply of the agency and a document have their uploads', { tag: '@phone' 
   await adminPage.getByRole('button', { name: 'Rispondi' }).click();
   await expect(log(adminPage).getByRole('link', { name: /(bozza|note)\.bin/ })).toHaveCount(2);
   await expect(rows(adminPage)).toHaveCount(0);
+  await expect(replyBox(adminPage), 'what was sent is no draft').toHaveValue('');
 
   await openAdmin(adminPage, `/admin/projects/${workspace.id(italian.project)}/documents`);
   await adminPage.getByText('Carica un file', { exact: true }).click();

@@ -65,11 +65,18 @@ for (const javaScript of [true, false]) {
       const picture = clientPage.getByRole('button', { name: 'Metti un segno sull’immagine' });
       await expect.poll(() => picture.evaluate((input: HTMLInputElement) => input.clientHeight / input.clientWidth)).toBeCloseTo(1.5, 1);
       const box = (await picture.boundingBox())!;
+      const text = clientPage.getByRole('textbox', { name: 'Scrivi accanto al segno 1' });
+      if (javaScript) {
+        await picture.click({ position: { x: box.width * 0.5, y: box.height * 0.5 } });
+        await text.fill('Qui lo farei più grande');
+      }
       await picture.click({ position: { x: box.width * 0.25, y: box.height * 0.75 } });
-      await clientPage.getByRole('textbox', { name: 'Scrivi accanto al segno 1' }).fill('Qui lo farei più grande');
+      if (javaScript) await expect(text, 'the mark moves, the text stays').toHaveValue('Qui lo farei più grande');
+      else await text.fill('Qui lo farei più grande');
       await clientPage.getByRole('button', { name: 'Invia', exact: true }).click();
       const pin = clientPage.getByRole('listitem').filter({ hasText: 'Qui lo farei più grande' });
       await expect(pin).toHaveAttribute('aria-current', 'true');
+      if (javaScript) await expect(clientPage.locator('#pin-text')).toHaveValue('');
       const place = new URL(clientPage.url()).searchParams.get('at')!.split('-').map(Number);
       expect(Math.abs(place[0] - 250) + Math.abs(place[1] - 750), place.join()).toBeLessThan(12);
       if (javaScript) await expectAccessible(clientPage);

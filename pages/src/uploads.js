@@ -44,6 +44,12 @@
       if (!field || field.disabled) return;
       // Only what takes a dragged thing gets its drop.
       if (name === "dragover") return event.preventDefault();
+      if (name === "paste") {
+        // Office programs add a picture of the text; and the text of another form takes no files.
+        const { types } = event.clipboardData;
+        const { form } = event.target;
+        if ((types.includes("text/plain") && types.includes("text/html")) || (form && form !== field.form)) return;
+      }
       if (!files?.length) return;
       event.preventDefault();
       field.files = files;
@@ -51,10 +57,10 @@
     });
 
   try {
-    // The page that answers a form forgets its uploads.
+    // The page that answers a form forgets its uploads and its draft.
     const sent = sessionStorage["atrio:upload-sent"];
     if (sent && performance.getEntriesByType("navigation")[0].type === "navigate")
-      for (const key of [sent, "atrio:upload-sent"]) sessionStorage.removeItem(key);
+      for (const key of [...sent.split("\n"), "atrio:upload-sent"]) sessionStorage.removeItem(key);
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(`atrio:upload:${location.pathname}#`)) addEventListener("load", load);
   } catch {

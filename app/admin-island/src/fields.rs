@@ -16,9 +16,10 @@ pub(crate) fn named(element: &Element) -> impl Iterator<Item = (String, Field)> 
     find_all(element, "[name]:not([type=file])").into_iter().filter_map(named)
 }
 
-/// Whether an element contains input that is not sent yet.
+/// Whether an element contains input that is not sent yet, typed or chosen.
 pub(crate) fn has_input(element: &Element) -> bool {
-    find_all(element, "input, textarea").into_iter().filter_map(Field::of).any(|field| field.is_changed())
+    has_choice(element)
+        || find_all(element, "input, textarea").into_iter().filter_map(Field::of).any(|field| field.is_changed())
 }
 
 /// Whether another option of a select was chosen. The first option is ignored: the browser selects it if the HTML

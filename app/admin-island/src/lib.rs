@@ -49,7 +49,8 @@ use polling::Polling;
 use replies::Replies;
 
 /// How the keys of drafts and unsent replies in the tab's session storage begin.
-pub const DRAFT_KEYS: [&str; 5] = [replies::DRAFT, replies::UNSENT, drafts::FORM, drafts::SENT, "atrio:upload:/admin"];
+pub const DRAFT_KEYS: [&str; 6] =
+    [replies::DRAFT, replies::UNSENT, drafts::FORM, drafts::SENT, "atrio:upload:/admin", "atrio:pin:"];
 
 /// An open page of the agency.
 struct LivePage {

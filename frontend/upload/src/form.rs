@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{Element, File, HtmlFormElement, HtmlInputElement};
+use web_sys::{Element, File, HtmlFormElement, HtmlInputElement, HtmlTextAreaElement};
 
 use crate::browser::parse;
 use crate::memory::{self, Kept};
@@ -32,6 +32,8 @@ pub(crate) struct Form {
     uploads: RefCell<Vec<Rc<Upload>>>,
     /// The form is sent once all files are there.
     pub(crate) is_waiting: Cell<bool>,
+    /// The channel that was open when it began to wait.
+    pub(crate) waits_in: RefCell<String>,
     /// The form is being sent in the background.
     pub(crate) is_sending: Cell<bool>,
 }
@@ -64,6 +66,7 @@ pub(crate) fn of(field: &HtmlInputElement) -> Option<Rc<Form>> {
         key: memory::key(&field.id()),
         uploads: RefCell::default(),
         is_waiting: Cell::default(),
+        waits_in: RefCell::default(),
         is_sending: Cell::default(),
     });
     FORMS.with_borrow_mut(|forms| forms.push(form.clone()));
@@ -129,9 +132,35 @@ impl Form {
         self.uploads.borrow().iter().any(|upload| upload.state.get() == state)
     }
 
-    /// The browser sends the form: the page that answers it forgets the uploads, which come back if none does.
+    /// The browser sends the form: the page that answers it forgets the uploads and the draft, which come back if none does.
     pub(crate) fn leave(&self) {
-        memory::write(memory::SENT, &self.key);
+        memory::write(memory::SENT, &[&self.key, "\n", &self.draft_key()].concat());
+    }
+
+    /// Under which the islands keep what is typed into it.
+    fn draft_key(&self) -> String {
+        match self.element.get_attribute("data-reply") {
+            Some(place) => [memory::REPLY, &place].concat(),
+            None => memory::draft_key(&self.channel()),
+        }
+    }
+
+    /// The open channel of a message, which another tab of the page changes; empty in other forms.
+    pub(crate) fn channel(&self) -> String {
+        self.value("[name=channel]")
+    }
+
+    pub(crate) fn textarea(&self) -> Option<HtmlTextAreaElement> {
+        Some(self.element.query_selector("textarea").ok()??.unchecked_into())
+    }
+
+    pub(crate) fn text(&self) -> String {
+        self.textarea().map(|field| field.value()).unwrap_or_default()
+    }
+
+    fn value(&self, selector: &str) -> String {
+        let field = self.element.query_selector(selector).ok().flatten();
+        field.map(|field| field.unchecked_into::<HtmlInputElement>().value()).unwrap_or_default()
     }
 
     /// Says what `word` names, or nothing.
@@ -142,8 +171,7 @@ impl Form {
 
 impl Owner for Form {
     fn credential(&self) -> String {
-        let field = self.element.query_selector("[name=pass]").ok().flatten();
-        field.map(|field| field.unchecked_into::<HtmlInputElement>().value()).unwrap_or_default()
+        self.value("[name=pass]")
     }
 
     fn remember(&self) {
@@ -170,8 +198,9 @@ impl Owner for Form {
             return;
         }
         self.note(if self.has(State::Stopped) && self.is_waiting.get() { "stopped" } else { "" });
-        // Who takes the last one away thinks again.
-        if self.is_waiting.take() && self.has(State::Done) && !self.has(State::Stopped) {
+        // Who takes the last one away thinks again, and so does who has opened another channel: its draft is in the form now.
+        let is_same = *self.waits_in.borrow() == self.channel();
+        if self.is_waiting.take() && is_same && self.has(State::Done) && !self.has(State::Stopped) {
             let _ = self.element.request_submit();
         }
     }

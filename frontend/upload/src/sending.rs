@@ -5,10 +5,11 @@ use std::rc::Rc;
 
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{BroadcastChannel, Event, EventInit, FormData, HtmlTextAreaElement, RequestInit, Response};
+use web_sys::{BroadcastChannel, Event, EventInit, FormData, RequestInit, Response};
 
 use crate::browser::{find_all, window};
 use crate::form::{self, Form};
+use crate::memory;
 use crate::upload::{Owner, State};
 
 pub(crate) fn submitted(event: &Event) {
@@ -36,6 +37,7 @@ pub(crate) fn submitted(event: &Event) {
         spawn_local(send(form));
     } else if form.has(State::Running) {
         form.is_waiting.set(true);
+        form.waits_in.replace(form.channel());
         form.note("waiting");
     } else if form.has(State::Stopped) {
         form.note("stopped");
@@ -44,16 +46,21 @@ pub(crate) fn submitted(event: &Event) {
 
 /// Sends a message of a client.
 async fn send(form: Rc<Form>) {
-    let sent = form.uploads();
+    let (sent, text, channel) = (form.uploads(), form.text(), form.channel());
     let status = post(&form).await.unwrap_or_default();
     form.is_sending.set(false);
+    let is_same = channel == form.channel();
     match status {
         200..300 => {
             form.note("");
             for upload in sent {
                 upload.remove();
             }
-            clear_textarea(&form);
+            if is_same {
+                remove_sent(&form, &text);
+            } else {
+                memory::write(&memory::draft_key(&channel), "");
+            }
             // The channel of the tabs is named after the client, whose id the credential begins with.
             let credential = form.credential();
             if let Some(tabs) = credential.split('.').next().and_then(|client| BroadcastChannel::new(client).ok()) {
@@ -61,7 +68,7 @@ async fn send(form: Rc<Form>) {
             }
         }
         // Sent as a form it leads to the page that shows why, and the text again.
-        400..429 => {
+        400..429 if is_same => {
             form.leave();
             let _ = form.element.submit();
         }
@@ -79,15 +86,17 @@ async fn post(form: &Form) -> Option<u16> {
     Some(response.unchecked_into::<Response>().status())
 }
 
-fn clear_textarea(form: &Form) {
-    let Ok(Some(text)) = form.element.query_selector("textarea") else { return };
-    let text: HtmlTextAreaElement = text.unchecked_into();
-    text.set_value("");
+/// Leaves in the field what was typed while the message was under way.
+fn remove_sent(form: &Form, sent: &str) {
+    let Some(field) = form.textarea() else { return };
+    let text = field.value();
+    let Some(rest) = text.strip_prefix(sent) else { return };
+    field.set_value(rest.trim_start());
     let bubbling = EventInit::new();
     bubbling.set_bubbles(true);
-    // The island counts the characters, and keeps no draft any more.
+    // The island counts the characters, and keeps no draft of what was sent.
     if let Ok(event) = Event::new_with_event_init_dict("input", &bubbling) {
-        let _ = text.dispatch_event(&event);
+        let _ = field.dispatch_event(&event);
     }
-    let _ = text.focus();
+    let _ = field.focus();
 }

@@ -9,3 +9,19 @@ addEventListener("keydown", (event) => {
   if (rel && !isTyping && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey)
     document.querySelector(`a[rel=${rel}]`)?.click();
 });
+
+// What is typed about a place stays when another place is chosen, until it is sent.
+try {
+  const box = document.querySelector("#pin-text");
+  const key = `atrio:pin:${location.pathname.split("/").pop()}`;
+  const sent = `${key}:sent`;
+  if (box) {
+    if (sessionStorage[sent] && performance.getEntriesByType("navigation")[0].type === "navigate") sessionStorage.removeItem(key);
+    sessionStorage.removeItem(sent);
+    box.value ||= sessionStorage[key] ?? "";
+    box.addEventListener("input", () => (sessionStorage[key] = box.value));
+    box.form.addEventListener("submit", (event) => event.defaultPrevented || (sessionStorage[sent] = "1"));
+  }
+} catch {
+  // Without storage nothing is remembered.
+}
