@@ -120,6 +120,12 @@ const AL: Article = ["al ", "all’", "a "];
 const DAL: Article = ["dal ", "dall’", "da "];
 const DEL: Article = ["del ", "dell’", "di "];
 
+/// `a novembre`, `ad aprile`.
+fn in_month(month: &str) -> String {
+    let before = if month.starts_with('a') { "ad" } else { "a" };
+    format!("{before} {month}")
+}
+
 /// `il 20 marzo`, `all’8 marzo`, `da venerdì 8 marzo`.
 fn with_article([most, vowel, weekday]: Article, day: &str) -> String {
     let digits = day.bytes().take_while(u8::is_ascii_digit).count();
@@ -162,6 +168,11 @@ impl I18n {
 
     pub fn approved_at(self, moment: &str) -> String {
         self.dated("Approvata ", IL, "Approved on ", moment)
+    }
+
+    /// Hours that are not billed: `dal 12 novembre`, `dall’8 novembre`.
+    pub fn since_day(self, day: &str) -> String {
+        self.dated("", DAL, "since ", day)
     }
 
     /// When a member was last here: `Qui ieri`, `Qui il 12 novembre`.
@@ -215,6 +226,23 @@ impl I18n {
 }
 
 impl I18n {
+    pub fn billing_heading(self, month: &str) -> String {
+        match self.0 {
+            It => format!("Da fatturare {}", in_month(month)),
+            En => format!("To bill in {month}"),
+        }
+    }
+
+    /// Before an amount, at the beginning of a sentence.
+    pub fn money_came_in(self, month: &str) -> String {
+        match self.0 {
+            It => format!("{} sono entrati", in_month(month).replacen('a', "A", 1)),
+            En => format!("Came in in {month}:"),
+        }
+    }
+}
+
+impl I18n {
     /// `8 minuti`: up to five minutes in seconds, from three hours on in hours. Rounded up.
     pub fn duration(self, seconds: u64) -> String {
         match (seconds, self.0) {
@@ -258,6 +286,19 @@ mod tests {
         ] {
             assert_eq!(it.waiting_time(minutes, friday.days_later(-days), friday), expected);
         }
+    }
+
+    #[test]
+    fn preposition_agrees_with_the_month_and_the_day() {
+        let it = I18n::from(It);
+        assert_eq!(it.billing_heading("novembre 2026"), "Da fatturare a novembre 2026");
+        assert_eq!(it.billing_heading("aprile 2027"), "Da fatturare ad aprile 2027");
+        assert_eq!(it.money_came_in("agosto 2026"), "Ad agosto 2026 sono entrati");
+        assert_eq!(it.money_came_in("maggio 2026"), "A maggio 2026 sono entrati");
+        assert_eq!(
+            (it.since_day("8 maggio 2026"), it.since_day("9 maggio 2026")),
+            ("dall’8 maggio 2026".to_owned(), "dal 9 maggio 2026".to_owned())
+        );
     }
 
     #[test]

@@ -72,7 +72,6 @@ phrases! { OVERVIEW:
     trends_period = "Periodo", "Period";
     /// In the row of a project: `2 da approvare`.
     some_to_approve(count: i64) = "{count} da approvare", "{count} to approve";
-    money_came_in(month: &str) = "A {month} sono entrati", "Came in in {month}:";
     snooze_heading(name: &str) = "Rimandare la risposta a {name}", "Snooze {name}";
     /// Of an estimate.
     hours_left(hours: &str) = "restano {hours}", "{hours} left";

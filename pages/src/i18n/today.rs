@@ -44,9 +44,7 @@ phrases! { TODAY:
     are_late(count: i64) = "è in ritardo" | "sono in ritardo", "is late" | "are late";
     some_deliverables(count: i64) = "1 consegna" | "{count} consegne", "1 deliverable" | "{count} deliverables";
     wait_for_clients(count: i64) = "aspetta il cliente" | "aspettano i clienti", "waits for its client" | "wait for their clients";
-    billing_heading(month: &str) = "Da fatturare a {month}", "To bill in {month}";
     payments_of(month: &str) = "Pagamenti di {month}", "Payments of {month}";
-    since_day(day: &str) = "dal {day}", "since {day}";
     /// A duration in a sentence: `14:30 h`.
     in_hours(hours: &str) = "{hours} h", "{hours} h";
     /// Of a deliverable: `aspetta da 4 g`.

@@ -187,7 +187,7 @@ pub async fn invite_contact(client: String, contact: String, version: String) ->
 pub async fn save_contact(client: String, contact: String, version: String, form: Form) -> Result<(), AppError> {
     submit(&format!("contact-{contact}"), &form, address::client(&client), async {
         let draft = ContactDraft::read(&form)?;
-        store().save_contact(&parse_id(&contact)?, &draft, &version).await?;
+        store().save_contact(&actor(), &parse_id(&contact)?, &draft, &version).await?;
         Ok(at_people(&client))
     })
     .await

@@ -239,7 +239,7 @@ fn Summary(card: ClientCard, overview: ClientOverview, admin: AdminView) -> impl
         let amount = amount::written(cents.into(), &currency, admin.language);
         let when = i18n.due_in_days(days_until(day, admin.now), false);
         (
-            i18n.next_payment(&amount, &when.unwrap_or_else(|| dates::day(day, admin.language))),
+            i18n.next_payment(&amount, &when.unwrap_or_else(|| i18n.at_moment(&dates::day(day, admin.language)))),
             "#projects-heading".to_owned(),
         )
     });
