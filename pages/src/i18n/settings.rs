@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn sizes_have_readable_units() {
         let size = |language, bytes| I18n::from(language).database(DatabaseKind::Sqlite, bytes);
-        assert_eq!(size(It, 998_001), "SQLite, 999 KB");
+        assert_eq!(size(It, 998_001), "SQLite, 998 kB");
         assert_eq!(size(It, 12_345_678), "SQLite, 12,3 MB");
         assert_eq!(size(En, 1_000_000), "SQLite, 1.0 MB");
     }
