@@ -131,28 +131,6 @@ test('what is typed while a message is under way stays', async ({ page, workspac
   await expect(composer(page)).toHaveValue('e il secondo');
 });
 
-test('a message that waits for its upload is sent in no other channel', async ({ page, workspace }) => {
-  await openPortal(page, portal(workspace));
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/files/upload/**', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await composer(page).fill('Per tutti');
-  await attach(page).setInputFiles(file('atteso.bin', 1_000));
-  await send(page);
-  await page.getByRole('tab').nth(1).click();
-  await expect(composer(page)).toHaveValue('');
-  release();
-  await expect(rows(page)).toContainText('caricato');
-  await expect(log(page).getByRole('link', { name: /atteso\.bin/ })).toHaveCount(0);
-  await page.getByRole('tab').first().click();
-  await expect(composer(page)).toHaveValue('Per tutti');
-  await send(page);
-  await expect(log(page).getByRole('link', { name: /atteso\.bin/ })).toBeVisible();
-});
-
 test('an upload is cancelled, and nothing of it is left', async ({ page, workspace }) => {
   await openPortal(page, portal(workspace));
   await stopAfter(page, 1);

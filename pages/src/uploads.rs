@@ -38,7 +38,7 @@ pub(crate) fn loader(module: &str, i18n: I18n) -> impl IntoView + use<> {
             data-failed=i18n.upload_failed()
             data-waiting=i18n.upload_waiting()
             data-stopped=i18n.upload_stopped()
-            data-sending=i18n.sending()
+            data-sending=app::i18n::I18n::sending(*i18n)
             data-interrupted=i18n.upload_unsent()
         >
             <ul class="uploads">
