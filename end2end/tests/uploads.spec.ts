@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { openAdmin, overflow } from './admin.ts';
 import { AXE_CONSOLE, addAxe, expectAccessible } from './axe.ts';
-import { composer, countNavigations, log, openPortal, replyBox } from './chat.ts';
+import { composer, countNavigations, log, openPortal, replyBox, tab } from './chat.ts';
 import { expect, test, type Workspace } from './fixtures.ts';
 import { italian } from './languages.ts';
 
@@ -129,6 +129,28 @@ test('what is typed while a message is under way stays', async ({ page, workspac
   answer();
   await expect(log(page).getByRole('link', { name: /primo\.bin/ })).toBeVisible();
   await expect(composer(page)).toHaveValue('e il secondo');
+});
+
+test('a message that waits for its upload is sent in no other channel', async ({ page, workspace }) => {
+  await openPortal(page, portal(workspace));
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/files/upload/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await composer(page).fill('Per tutti');
+  await attach(page).setInputFiles(file('atteso.bin', 1_000));
+  await send(page);
+  await tab(page, new RegExp(italian.phase.name)).click();
+  await expect(composer(page)).toHaveValue('');
+  release();
+  await expect(rows(page)).toContainText('caricato');
+  await expect(log(page).getByRole('link', { name: /atteso\.bin/ })).toHaveCount(0);
+  await tab(page, /^Generale/).click();
+  await expect(composer(page)).toHaveValue('Per tutti');
+  await send(page);
+  await expect(log(page).getByRole('link', { name: /atteso\.bin/ })).toBeVisible();
 });
 
 test('an upload is cancelled, and nothing of it is left', async ({ page, workspace }) => {

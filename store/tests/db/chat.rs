@@ -52,7 +52,7 @@ on_both_databases! {
         assert_eq!(reads.len(), 1);
     }
 
-    async fn project_with_the_id_of_another_client_tells_them_nothing(db: Database) {
+    async fn poll_returns_no_approvals_of_another_clients_project_with_the_same_id(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.import(r#"{"projects": [{"id": "rossi", "client_id": "verdi", "name": "Omonimo"}],
             "phases": [{"id": "p", "project_id": "rossi", "name": "P"}], "tasks": [{"id": "t", "phase_id": "p", "title": "T"}],
