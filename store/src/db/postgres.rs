@@ -122,11 +122,13 @@ async fn end_transaction(connection: &mut AnyConnection) -> sqlx::Result<bool> {
     Ok(true)
 }
 
-/// Updates the planner's statistics of `tables`, including uncommitted rows of `tx`.
-pub(super) async fn analyze(tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
-    let statement = format!("ANALYZE {}", tables.join(", "));
-    sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut **tx).await?;
-    Ok(())
+/// Updates the statistics and the visibility map of `tables`. A table that takes too long is left to autovacuum.
+pub(super) async fn vacuum(writers: &Pool, tables: &[&str]) {
+    for table in tables {
+        if let Err(error) = writers.execute(AssertSqlSafe(format!("VACUUM (ANALYZE) {table}")), ()).await {
+            tracing::warn!(%error, table, "PostgreSQL could not vacuum after the import, and will do so later");
+        }
+    }
 }
 
 /// How often to try to lock several tables, and the pause in between: writers take milliseconds.
