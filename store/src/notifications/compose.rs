@@ -19,7 +19,7 @@ use std::time::Duration;
 use domain::notifications::{
     LinkTarget, Medium, MorningSwitch, Notification, NotificationTopic, Recipient, SkipReason,
 };
-use domain::{Client, Contact, EmailAddress, Person, Timestamp};
+use domain::{Client, Contact, Date, EmailAddress, Person, Timestamp};
 
 use super::lease::Leased;
 use super::settings::agency_preferences;
@@ -83,7 +83,14 @@ impl Store {
         let person = client.map(|client| Person { client, contact });
         let (agency, settings) = (agency(tx).await?, agency_preferences(tx).await?);
         let (zone, since, until) = (&schedule.zone, *since, next_row(tx, leased).await?);
-        let context = ComposeContext { recipient, topic, agency: &agency, zone, now, since, until };
+        let (queued_until, sent_since) = if topic.is_sent_in_morning() {
+            mornings(tx, leased, zone.midnight(zone.date(now))).await?
+        } else {
+            (None, None)
+        };
+        let asked_since = sent_since.map_or(since, |first| first.min(since));
+        let context =
+            ComposeContext { recipient, topic, agency: &agency, zone, now, since, until, queued_until, asked_since };
         let UnseenEvents { project_name, topic_name, target, events } =
             unseen_events(tx, &context, person.as_ref()).await?;
         // A lead on its own is about nothing else: others of its source neither join nor replace it.
@@ -164,4 +171,18 @@ async fn next_row(tx: &mut Tx, leased: &Leased) -> Result<Timestamp, Fault> {
     let Leased { recipient, topic, medium, number, .. } = leased;
     let next: Option<i64> = tx.fetch_value(sql, (recipient.role(), topic, medium, recipient.person(), *number)).await?;
     Ok(next.map_or(Timestamp::MAX, Timestamp::from_millis))
+}
+
+/// The last morning whose reminders are queued, and the first event of the earlier rows of the topic that were sent since
+/// `midnight` or are still to be sent.
+async fn mornings(
+    tx: &mut Tx,
+    leased: &Leased,
+    midnight: Timestamp,
+) -> Result<(Option<Date>, Option<Timestamp>), Fault> {
+    let sql = "SELECT (SELECT value FROM internal WHERE key = 'last_morning'), (SELECT MIN(created_at) FROM notification \
+         WHERE recipient = $1 AND thread = $2 AND medium = $3 AND COALESCE(contact_id, member_id, '') = $4 AND number < $5 \
+         AND (state IN ('waiting', 'sending') OR state = 'sent' AND due_at >= $6))";
+    let Leased { recipient, topic, medium, number, .. } = leased;
+    tx.fetch_one(sql, (recipient.role(), topic, medium, recipient.person(), *number, midnight)).await
 }

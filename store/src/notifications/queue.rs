@@ -4,12 +4,13 @@ mod by_hand;
 mod reminders;
 pub(crate) mod source_trouble;
 
-use domain::id::{ClientId, DeliverableId, LeadId, PhaseId, SourceId};
+use domain::id::{ClientId, DeliverableId, LeadId, PhaseId, SourceId, TaskId};
 use domain::notifications::{Audience, Medium, NotificationTopic, Recipient};
 use domain::{Author, Channel, Timestamp};
 
 use crate::db::Tx;
 use crate::db::batch::Batch;
+use crate::db::query::row;
 use crate::secrets;
 use crate::{Fault, StoreParts};
 
@@ -116,6 +117,43 @@ impl StoreParts {
     }
 }
 
+/// A row that was not sent when something that it tells of was moved.
+struct Unsent {
+    recipient: Recipient,
+    medium: Medium,
+    due_at: Timestamp,
+    /// The first event that was moved.
+    event_at: Timestamp,
+}
+
+row! {
+    row => Unsent {
+        medium, due_at, event_at;
+        recipient: super::recipient(row)?,
+    }
+}
+
+/// A task was moved to another phase: whoever has not been sent what happened to its deliverables gets it in the new channel.
+/// What is being sent may be composed after the move, so it counts as not sent.
+pub(crate) async fn follow_task(
+    tx: &mut Tx,
+    client: &ClientId,
+    task: &TaskId,
+    from: &PhaseId,
+    to: &PhaseId,
+) -> Result<(), Fault> {
+    let topic = |phase: &PhaseId| NotificationTopic::Channel(client.clone(), Channel::Phase(phase.clone()));
+    let unsent: Vec<Unsent> = tx.fetch_all(UNSENT_OF_TASK, (topic(from), task)).await?;
+    let (topic, mut batch) = (topic(to), Batch::default());
+    for Unsent { recipient, medium, due_at, event_at } in unsent {
+        let (role, contact, member) = (recipient.role(), recipient.contact(), recipient.member());
+        let person = recipient.person();
+        let values = (secrets::id(), role, client, &topic, event_at, due_at, medium, contact, member, person);
+        batch.add(ENQUEUE, values);
+    }
+    batch.execute(tx).await
+}
+
 /// The column of the same name.
 pub(super) fn notified_source(source: Option<&SourceId>) -> &str {
     source.map_or("", SourceId::as_str)
@@ -135,3 +173,14 @@ const ENQUEUE: &str = "INSERT INTO notification \
      due_at = CASE WHEN notification.due_at > excluded.due_at THEN excluded.due_at ELSE notification.due_at END \
      WHERE notification.attempts > 0 OR notification.created_at > excluded.created_at \
        OR notification.due_at > excluded.due_at";
+
+/// One for each recipient and medium. Messages about places on pictures move with their deliverables.
+const UNSENT_OF_TASK: &str = "SELECT unsent.recipient, unsent.client_id, unsent.contact_id, unsent.member_id, unsent.medium, \
+       MIN(unsent.due_at) AS due_at, MIN(moved.at) AS event_at FROM notification unsent JOIN (\
+         SELECT 'client' AS recipient, status_since AS at FROM deliverable WHERE task_id = $2 AND status = 'in_review' \
+         UNION ALL SELECT 'admin', approved_at FROM deliverable WHERE task_id = $2 \
+         UNION ALL SELECT CASE comment.author WHEN 'client' THEN 'admin' ELSE 'client' END, comment.created_at \
+           FROM deliverable JOIN comment ON comment.pin_deliverable_id = deliverable.id WHERE deliverable.task_id = $2\
+       ) moved ON moved.recipient = unsent.recipient AND moved.at >= unsent.created_at \
+     WHERE unsent.thread = $1 AND unsent.state IN ('waiting', 'sending') \
+     GROUP BY unsent.recipient, unsent.client_id, unsent.contact_id, unsent.member_id, unsent.medium";

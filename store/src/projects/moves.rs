@@ -9,13 +9,14 @@ use super::order::{self, Kind};
 use super::{derived, locks};
 use crate::conversation::{turn, unread};
 use crate::db::Tx;
+use crate::notifications::queue;
 use crate::projects::plan;
 use crate::{Result, Store};
 
 impl Store {
     /// Moves a phase or a task, and renumbers its old and new siblings from 0. A task that changes its phase
-    /// takes the comments on it and its deliverables along, and the messages about places on its pictures, and the status of both
-    /// phases is derived again.
+    /// takes the comments on it and its deliverables along, the messages about places on its pictures, and what is still to be
+    /// sent about them; the status of both phases is derived again.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] when the project does not have the phase or the task,
@@ -56,6 +57,8 @@ async fn move_task(tx: &mut Tx, project: &ProjectId, id: &TaskId, to: &PhaseId, 
         }
         unread::recompute_unseen_of_task(tx, id).await?;
         turn::derive_of_project(tx, project).await?;
+        let client = plan::project(tx, project).await?.client_id;
+        queue::follow_task(tx, &client, id, &from, to).await?;
         let remaining = order::tasks(tx, &from).await?.into_iter().map(|(id, _)| id).collect::<Vec<_>>();
         order::number(tx, Kind::Task, &remaining).await?;
         derived::update_phase_status(tx, &from).await?;

@@ -18,6 +18,10 @@ pub(super) struct ComposeContext<'a> {
     pub(super) since: Timestamp,
     /// Later events have a row of their own.
     pub(super) until: Timestamp,
+    /// The last morning whose reminders are queued.
+    pub(super) queued_until: Option<Date>,
+    /// What the agency has asked for since then is in this row or in another one that is sent today.
+    pub(super) asked_since: Timestamp,
 }
 
 /// The events of a topic that its recipient has not seen.
@@ -57,11 +61,13 @@ impl ComposeContext<'_> {
         self.zone.date(self.now)
     }
 
-    /// The mornings from the one that the row begins with until the last one before the next row.
+    /// The mornings from the first one since the row began until the last one before the next row. One that is not queued yet has
+    /// a row of its own if this one, which the agency has asked for, is sent first.
     pub(super) fn reminder_days(&self) -> ReminderDays {
-        let last = last_morning(self.now, self.zone);
-        let before_next = last_morning(Timestamp::from_millis(self.until.as_millis() - 1), self.zone);
-        ReminderDays { first: self.zone.date(self.since), last: last.min(before_next) }
+        let before = |at: Timestamp| last_morning(Timestamp::from_millis(at.as_millis() - 1), self.zone);
+        let before_row = before(self.since);
+        let last = self.queued_until.map_or(before_row, |queued| queued.min(before(self.until)));
+        ReminderDays { first: before_row.days_later(1), last }
     }
 
     /// The page of the recipient's side; in the portal it may open a project, a channel of it and a deliverable.

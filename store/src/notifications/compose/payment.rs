@@ -10,7 +10,8 @@ use crate::db::Tx;
 /// Label, due date, time of payment, when the agency asked for a reminder, id, name and status of the project.
 type Row = (String, Option<Date>, Option<Timestamp>, Option<Timestamp>, ProjectId, String, ProjectStatus);
 
-/// Skipped once it is paid; or due on another day or of an archived project, unless the agency asked for it.
+/// Skipped once it is paid; or due on another day or of an archived project, unless the agency asked for it; or if it did so in
+/// an earlier row of today.
 pub(super) async fn unseen(
     tx: &mut Tx,
     context: &ComposeContext<'_>,
@@ -30,6 +31,9 @@ pub(super) async fn unseen(
     let is_asked = reminded_at.is_some_and(|at| at >= context.since);
     if status == ProjectStatus::Archived && !is_asked {
         return Err(SkipReason::Deleted.into());
+    }
+    if !is_asked && reminded_at.is_some_and(|at| at >= context.asked_since) {
+        return Err(SkipReason::Empty.into());
     }
     let due_on = due_on.filter(|due_on| is_asked || is_near(due_on)).ok_or(SkipReason::Stale)?;
     let target = context.target(person, Some(project), None, None);

@@ -46,19 +46,21 @@ pub(super) async fn newest(
     status: &Status,
     times: Range<i64>,
 ) -> Result<Vec<Deliverable>, Fault> {
-    let mut newest = list(tx, phase, status, &[times], "DESC").await?;
+    let mut newest = list(tx, phase, status, &[times], i64::MAX, "DESC").await?;
     newest.reverse();
     Ok(newest)
 }
 
-/// The oldest of those that got the status within one of `times`, oldest first.
+/// The oldest of those that got the status within one of `times`, oldest first; without those that the agency asked for at
+/// `asked_before` or later.
 pub(super) async fn oldest(
     tx: &mut Tx,
     phase: &PhaseId,
     status: &Status,
     times: &[Range<i64>],
+    asked_before: i64,
 ) -> Result<Vec<Deliverable>, Fault> {
-    list(tx, phase, status, times, "ASC").await
+    list(tx, phase, status, times, asked_before, "ASC").await
 }
 
 async fn list(
@@ -66,19 +68,21 @@ async fn list(
     phase: &PhaseId,
     Status(time, since, condition): &Status,
     times: &[Range<i64>],
+    asked_before: i64,
     order: &'static str,
 ) -> Result<Vec<Deliverable>, Fault> {
     let within: Vec<String> =
-        (0..times.len()).map(|at| format!("{time} >= ${} AND {time} < ${}", 2 * at + 2, 2 * at + 3)).collect();
+        (0..times.len()).map(|at| format!("{time} >= ${} AND {time} < ${}", 2 * at + 3, 2 * at + 4)).collect();
     let sql = format!(
         "SELECT deliverable.id, deliverable.title, deliverable.description, deliverable.approved_by, \
          {since} AS since, COUNT(*) OVER () AS total \
          FROM task JOIN deliverable ON deliverable.task_id = task.id \
-         WHERE task.phase_id = $1 AND {condition} AND ({}) ORDER BY {time} {order}, deliverable.id {order} LIMIT {}",
+         WHERE task.phase_id = $1 AND COALESCE(deliverable.reminded_at, 0) < $2 AND {condition} AND ({}) \
+         ORDER BY {time} {order}, deliverable.id {order} LIMIT {}",
         within.join(" OR "),
         NotificationEvent::MAX_LISTED
     );
-    let mut values = vec![phase.into_cell()];
+    let mut values = vec![phase.into_cell(), asked_before.into_cell()];
     values.extend(times.iter().flat_map(|times| [times.start, times.end]).map(Column::into_cell));
     tx.fetch_all(AssertSqlSafe(sql), values).await
 }

@@ -18,6 +18,8 @@ impl Store {
         if self.notification_settings().is_none() {
             return Err(DomainError::UnknownRecord.into());
         }
+        // What is due this morning is in the same e-mail.
+        self.queue_reminders().await?;
         let (find, mark, table) = match kind {
             AgendaKind::Payment => (UNPAID, "UPDATE payment SET reminded_at = $1 WHERE id = $2", "payment"),
             AgendaKind::Deliverable => {

@@ -1,16 +1,26 @@
 //! Reminders that the agency asks for.
 
-use domain::DomainError;
 use domain::notifications::{NotificationEvent, SkipReason};
 use domain::overview::AgendaKind::{Deliverable, Payment, Task};
 use domain::overview::{PaymentFilter, PaymentOrder, PaymentsShown, Sort};
-use store::Error;
+use domain::{DeliverableStatus, DomainError};
+use store::{Composed, Error};
 
-use super::{at, sent_now, skipped_now, subject, waiting, with_notifications};
-use crate::support::{Database, on_both_databases};
+use super::reminders::with_logo_in_review;
+use super::{at, composed, lease, logo, sent_now, set_clock, skipped_now, subject, waiting, with_notifications};
+use crate::support::{Database, on_both_databases, to_id};
 
 async fn subjects(db: &Database) -> Vec<String> {
     sent_now(db).await.iter().map(subject).collect()
+}
+
+/// As on the evening of November 22nd: nothing was reminded of, and the logo is due in the morning.
+async fn begin_again(db: &Database, quiet_hours: &str) {
+    db.execute("DELETE FROM notification").await;
+    db.execute("UPDATE deliverable SET reminded_at = NULL").await;
+    db.execute("UPDATE payment SET reminded_at = NULL").await;
+    db.execute("UPDATE internal SET value = '2026-11-22' WHERE key = 'last_morning'").await;
+    db.store.set_setting("quiet_hours", quiet_hours).await.unwrap();
 }
 
 /// When the client was reminded of the payment `p2`, and whether they can be.
@@ -58,6 +68,53 @@ on_both_databases! {
         db.store.remind_client(Deliverable, "logo").await.unwrap();
         db.store.approve(&rossi, "logo", None).await.unwrap();
         assert_eq!(skipped_now(&db).await, SkipReason::Approved);
+    }
+
+    async fn reminder_by_hand_joins_those_of_the_morning(db: Database) {
+        with_logo_in_review(&db).await;
+        let menu = r#"{"id": "menu", "task_id": "logo-task", "title": "Menu", "status": "in_review"}"#;
+        db.import(&format!(r#"{{"deliverables": [{menu}]}}"#)).await;
+        for asked in ["2026-11-23T06:30:00Z", "2026-11-23T07:00:01Z", "2026-11-23T07:30:00Z"] {
+            begin_again(&db, "21:00-09:00").await;
+            set_clock(&db, asked);
+            db.store.remind_client(Deliverable, "menu").await.unwrap();
+            at(&db, "2026-11-23T08:00:00Z").await;
+            let [sent] = sent_now(&db).await.try_into().unwrap();
+            let reminder = |title: &str, days| {
+                let title = title.to_owned();
+                NotificationEvent::Reminder { title, description: None, days }
+            };
+            assert_eq!(sent.events, [reminder("Menu", 0), reminder("Logo", 3)], "{asked}");
+        }
+    }
+
+    async fn what_was_reminded_by_hand_is_not_repeated_in_the_morning(db: Database) {
+        with_logo_in_review(&db).await;
+        db.import(r#"{"deliverables": [{"id": "menu", "task_id": "logo-task", "title": "Menu"}]}"#).await;
+        db.store.send_for_approval(&logo().0, &to_id("menu"), DeliverableStatus::Pending).await.unwrap();
+        db.execute("UPDATE payment SET due_on = '2026-11-26' WHERE id = 'p2'").await;
+        for (quiet_hours, asked, sent) in [
+            ("off", "2026-11-23T06:30:00Z", "2026-11-23T06:30:00Z"),
+            // Sent before the reminders of the morning are queued.
+            ("21:00-08:00", "2026-11-22T21:30:00Z", "2026-11-23T07:00:00Z"),
+        ] {
+            begin_again(&db, quiet_hours).await;
+            set_clock(&db, asked);
+            db.store.remind_client(Deliverable, "logo").await.unwrap();
+            db.store.remind_client(Payment, "p2").await.unwrap();
+            set_clock(&db, sent);
+            let by_hand = sent_now(&db).await;
+            assert_eq!(by_hand.iter().map(|notice| notice.events.len()).collect::<Vec<_>>(), [1, 1], "{asked}");
+            at(&db, "2026-11-23T07:00:30Z").await;
+            let mut morning = Vec::new();
+            for leased in lease(&db.store).await {
+                match composed(&db, &leased).await {
+                    Composed::Email(notice, _) => morning.push((subject(&notice), notice.events.len())),
+                    other => assert_eq!(other, Composed::Skip(SkipReason::Empty), "{asked}"),
+                }
+            }
+            assert_eq!(morning, [("reminder: Menu".to_owned(), 1)], "{asked}");
+        }
     }
 
     async fn nobody_is_reminded_of_what_is_done_or_without_mail(db: Database) {

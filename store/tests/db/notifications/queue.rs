@@ -4,9 +4,12 @@ use std::time::Duration;
 
 use domain::leads::{DeliveryOutcome, SourceKind};
 use domain::notifications::{Frequency, Recipient};
+use domain::projects::board::Step;
 use domain::{DeliverableStatus, Form, LeadDraft};
 
-use super::{enable, logo, post, reply, send_logo_for_approval, waiting, with_notifications};
+use super::{
+    MINUTE, enable, logo, post, reply, send_logo_for_approval, sent_now, subject, waiting, with_notifications,
+};
 use crate::sources::{deliver, json, source};
 use crate::support::{on_both_databases, text, to_id};
 
@@ -72,6 +75,34 @@ on_both_databases! {
         assert!(waiting(&db).await.is_empty());
         db.store.send_for_approval(&site, &logo, DeliverableStatus::Pending).await.unwrap();
         assert_eq!(waiting(&db).await, ["client channel:rossi:design"]);
+    }
+
+    async fn deliverable_of_a_moved_task_is_sent_in_its_new_channel(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        let move_to = async |phase: &str| {
+            let step = Step::Task { id: to_id("logo-task"), to: to_id(phase), before: None };
+            db.store.apply_step(&logo().0, &step).await.unwrap();
+        };
+        let sent = async || {
+            db.clock.advance(5 * MINUTE);
+            let notices = sent_now(&db).await;
+            let mut sent: Vec<_> = notices.iter().map(|one| format!("{} {}", one.topic, subject(one))).collect();
+            sent.sort();
+            sent
+        };
+        reply(&db, "rossi", "design", "Ciao").await;
+        send_logo_for_approval(&db).await;
+        move_to("build").await;
+        let expected = ["channel:rossi:build to approve: Logo", "channel:rossi:design 1 messages from Atrio"];
+        assert_eq!(sent().await, expected);
+        move_to("design").await;
+        assert!(waiting(&db).await.is_empty(), "it was sent");
+
+        db.store.approve(&rossi, "logo", None).await.unwrap();
+        post(&db, &rossi, "design", "Ciao").await;
+        move_to("build").await;
+        let expected = ["channel:rossi:build Rossi approved: Logo", "channel:rossi:design 1 messages from Rossi"];
+        assert_eq!(sent().await, expected);
     }
 
     async fn approval_is_queued_once(db: Database) {

@@ -14,7 +14,7 @@ use super::{
 use crate::support::{Database, on_both_databases, text};
 
 /// The logo waits since 13:00 of November 20th in Rome, a Friday; its client was told.
-async fn with_logo_in_review(db: &Database) -> ClientScope {
+pub(super) async fn with_logo_in_review(db: &Database) -> ClientScope {
     let (rossi, _) = with_notifications(db).await;
     db.store.queue_reminders().await.unwrap();
     send_logo_for_approval(db).await;
