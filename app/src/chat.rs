@@ -68,8 +68,8 @@ pub struct ChatStart {
     /// Of a contact who reads: their own name and the client's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact: Option<(String, String)>,
-    /// What to do once the link of the page no longer works.
-    pub closed: String,
+    /// What to do once the link of the page no longer works, in the language of the page and in the other one.
+    pub closed: (String, String),
     /// The unread messages of the client's other projects.
     pub unread_elsewhere: i64,
     /// The server's time when the page was rendered.
@@ -80,6 +80,15 @@ impl ChatStart {
     /// The id of the project shown, empty without one: for addresses.
     pub fn project(&self) -> &str {
         self.project.as_ref().map_or("", ProjectId::as_str)
+    }
+
+    /// The key under which a tab keeps something of who reads. A contact's contains their id, so that a tab in which another
+    /// person of the client opens their link neither shows it nor sends it in their name.
+    pub fn storage_key(&self, kind: &str, name: &str) -> String {
+        // The credential is `{client}.{mac}`, or `{client}.{contact}.{mac}`.
+        let (_, signed) = self.credential.split_once('.').unwrap_or_default();
+        let contact = signed.rfind('.').map_or("", |dot| &signed[..=dot]);
+        [kind, contact, name].concat()
     }
 }
 

@@ -1,9 +1,11 @@
 // A client requests changes to a deliverable.
 
-import { log, openPortal, tab } from './chat.ts';
+import { log, openPortal, portalHydrated, tab } from './chat.ts';
 import { approve, approveButton, changesButton, deliverable, expectApproved, requestChanges } from './deliverables.ts';
 import { expect, test } from './fixtures.ts';
 import { inBothLanguages, italian } from './languages.ts';
+
+test.use({ expectedConsole: /status of 503/ });
 
 const REASON = 'Il nome più grande.\nE il rosa un po’ più spento, come la vetrina.';
 
@@ -49,7 +51,7 @@ test('a request after an approval in another tab keeps both approval and text', 
   await expect(log(page).getByText('Il nome più grande.'), 'nothing was sent').toHaveCount(0);
 });
 
-test('the reason is kept over a reload until it is sent', async ({ page, workspace }) => {
+test('the reason is kept over a reload until it is accepted', async ({ page, workspace }) => {
   const field = page.getByRole('dialog').getByRole('textbox', { name: italian.whatToChange });
   const send = page.getByRole('dialog').getByRole('button', { name: italian.sendRequest });
   await openPortal(page, workspace.portal('bianchi'));
@@ -62,8 +64,17 @@ test('the reason is kept over a reload until it is sent', async ({ page, workspa
   await changesButton(page, 'Bozza del logo').click();
   await expect(field).toHaveValue(REASON);
 
+  const failure = { status: 503, contentType: 'text/plain', body: 'Errore interno' };
+  await page.route('**/rpc/request-changes', (route) => route.fulfill(failure), { times: 1 });
+  await send.click();
+  await expect(page.getByText('Errore interno')).toBeVisible();
+  await openPortal(page, workspace.portal('bianchi'));
+  await changesButton(page, 'Bozza del logo').click();
+  await expect(field).toHaveValue(REASON);
+
   await send.click();
   await expect(page.getByText(italian.requestSent)).toBeVisible();
+  await portalHydrated(page);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Il nome più grande');
 });
 

@@ -1,5 +1,6 @@
 // A message is shown at once, sent in the background and delivered once, whatever happens on the way.
 
+import { randomBytes } from 'node:crypto';
 import type { Page, Request, Route } from '@playwright/test';
 import { composer, log, message, openPortal, submitMessage, tab } from './chat.ts';
 import { expect, test } from './fixtures.ts';
@@ -117,14 +118,24 @@ test('a rate-limited message is sent after Retry-After', async ({ page, workspac
   await expectSentOnce(page, 'Con pazienza');
 });
 
-test('failed messages survive a reload and can be sent later', async ({ page, workspace }) => {
+test('failed messages survive a reload, are shown to nobody else and can be sent later', async ({ page, workspace }) => {
   await page.route(COMMENT, (route) => route.fulfill(FAILURE), { times: 2 });
   await openPortal(page, workspace.portal('bianchi'));
   for (const text of ['Dalla stazione', 'Dal treno']) {
     await submitMessage(page, text);
     await expect(message(page, text)).toContainText('Non inviato');
   }
-  await page.reload();
+  await composer(page).fill('Dall’autobus');
+
+  // A colleague opens their own link in the same tab.
+  const token = randomBytes(32).toString('base64url');
+  await workspace.add({ contacts: [{ id: 'carla', client_id: 'bianchi', name: 'Carla Neri', token }] });
+  await openPortal(page, workspace.portal('bianchi', { key: token }));
+  await expect(message(page, /Dalla stazione|Dal treno/)).toHaveCount(0);
+  await expect(composer(page)).toHaveValue('');
+
+  await openPortal(page, workspace.portal('bianchi'));
+  await expect(composer(page)).toHaveValue('Dall’autobus');
   for (const text of ['Dalla stazione', 'Dal treno']) {
     await expect(message(page, text)).toContainText('Non inviato');
     await message(page, text).getByRole('button', { name: 'Riprova' }).click();

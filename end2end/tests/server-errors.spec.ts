@@ -68,7 +68,8 @@ test('revoked access stops polling and keeps the draft', async ({ page, workspac
   await composer(page).fill('Quello che stavo scrivendo');
   await page.route(POLL, (route) => route.fulfill({ status: 403, json: { error: 'Accesso non consentito' } }));
   await page.clock.runFor(21_000);
-  await expect(page.getByRole('status').filter({ hasText: CLOSED })).toContainText('has changed this address');
+  await expect(page.getByRole('status').filter({ hasText: CLOSED })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'has changed this address' })).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('button', { name: 'Invia' })).toBeDisabled();
   await expect(composer(page), 'to be copied').toBeEditable();
   await expect(composer(page)).toHaveValue('Quello che stavo scrivendo');

@@ -78,12 +78,19 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a desk shows both parts and no bar', async ({ page, workspace }) => {
+test('a desk shows both parts and no bar, a narrow window the hint above its bar', async ({ page, workspace }) => {
   await openPortal(page, workspace.portal('bianchi', { channel: '' }));
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   await expect(log(page)).toBeInViewport();
   await expect(composer(page)).toBeInViewport({ ratio: 1 });
   await expect(bar(page)).toHaveCount(0);
+
+  await page.setViewportSize({ width: 640, height: 800 });
+  await toConversation(page).click();
+  await composer(page).focus();
+  const hint = page.getByText('Invio per inviare');
+  await expect(hint).toBeVisible();
+  expect(bottom((await hint.boundingBox())!)).toBeLessThan((await bar(page).boundingBox())!.y + 1);
 });
 
 const bottom = (box: { y: number; height: number }): number => box.y + box.height;

@@ -31,7 +31,11 @@ impl Store {
     }
 
     /// Adds a contact with an id of [`crate::new_id`] and a new token, and sends the invitation that begins with
-    /// `invitation`. Does nothing when the id exists, as after a form sent twice.
+    /// `invitation`, unless one was sent. A form sent twice adds one contact.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] when another contact has the id, as after the browser's Back, or
+    /// who is invited gets no e-mails, or a fault.
     pub async fn create_contact(
         &self,
         id: &ContactId,
@@ -44,8 +48,16 @@ impl Store {
             return Err(DomainError::UnknownRecord.into());
         }
         let contact = draft.contact(id.clone(), client.clone(), secrets::token(), self.clock.now());
-        let is_new = tables::insert(&mut tx, &contact).await?;
-        if let Some(text) = invitation.filter(|_| is_new) {
+        if !tables::insert(&mut tx, &contact).await? {
+            let from = "contact WHERE contact.id = $1 AND contact.client_id = $2";
+            let stored: Option<Contact> = select_one(&mut tx, from, (id, client)).await?;
+            if stored.is_none_or(|stored| ContactDraft::from(&stored) != *draft) {
+                return Err(DomainError::Stale.into());
+            }
+        }
+        let sql = "SELECT invited_at FROM contact WHERE id = $1";
+        let invited_at: Option<i64> = tx.fetch_value(sql, [id]).await?;
+        if let Some(text) = invitation.filter(|_| invited_at.is_none()) {
             self.send_invitation(&mut tx, contact, text).await?;
         }
         Ok(tx.commit().await?)

@@ -50,7 +50,7 @@ use replies::Replies;
 
 /// How the keys of drafts and unsent replies in the tab's session storage begin.
 pub const DRAFT_KEYS: [&str; 6] =
-    [replies::DRAFT, replies::UNSENT, drafts::FORM, drafts::SENT, "atrio:upload:/admin", "atrio:pin:"];
+    [replies::DRAFT, replies::UNSENT, drafts::FORM, drafts::SENT, "atrio:upload:/admin", "atrio:pin:/admin"];
 
 /// An open page of the agency.
 struct LivePage {

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
 
 use crate::LiveChat;
+use crate::session::DRAFT;
 use app::browser::dom::find;
 use app::browser::keys::sends;
 use app::chat::files_field::{COMPOSER, FilesField, has_files};
@@ -17,6 +18,7 @@ pub fn Composer(chat: LiveChat) -> impl IntoView {
     let i18n = chat.i18n();
     let state = chat.state;
     let start = state.read_untracked().start.clone();
+    let drafts = start.storage_key(DRAFT, "");
     let remaining = move || state.read().composer.remaining;
     let counter = move || Some(remaining()).filter(|left| *left <= COUNTER_FROM).map(|left| i18n.remaining(left));
     let error = move || Some(state.read().composer.error.clone()).filter(|error| !error.is_empty());
@@ -28,6 +30,7 @@ pub fn Composer(chat: LiveChat) -> impl IntoView {
             action=WriteMessage::PATH
             enctype="multipart/form-data"
             novalidate
+            data-drafts=drafts
             on:submit=move |event| {
                 // The browser sends files, and says how far it is.
                 if !chat.has_files() {

@@ -68,6 +68,9 @@ pub fn ChatIsland() -> impl IntoView {
             >
                 <MessageLog chat/>
                 <p class="chat__notice" role="status">{move || chat.state.read().notice()}</p>
+                <p class="chat__notice" role="status" lang=chat.i18n().0.other().as_str()>
+                    {move || chat.state.read().other_notice()}
+                </p>
                 {composer}
             </div>
         </div>
@@ -144,12 +147,13 @@ impl LiveChat {
             state.zone = ClockZone::Device;
             state.clock_offset = state.start.now.as_millis() - device_now();
         });
+        session::forget_sent();
         self.restore_session();
         self.show_unread_on_page();
         self.scroll_tab_into_view();
         self.listen_to_page();
         self.listen_to_forms();
-        session::keep_reasons();
+        self.keep_reasons();
         self.listen_to_tabs();
         self.poll_in(0);
         self.send_pending();

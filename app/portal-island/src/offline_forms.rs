@@ -7,9 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlFormElement;
 
 use crate::LiveChat;
-use crate::session::reason_key;
 use app::browser::dom::listen;
-use app::browser::storage::save;
 
 impl LiveChat {
     pub(super) fn listen_to_forms(self) {
@@ -21,10 +19,7 @@ impl LiveChat {
                 return;
             };
             if window().navigator().on_line() {
-                if let Some(key) = reason_key(&form) {
-                    save(&key, "");
-                }
-                return;
+                return self.note_sent(&form);
             }
             event.prevent_default();
             let shown = {

@@ -1,4 +1,5 @@
-//! Stores drafts and unsent messages in session storage, which survives a reload and is separate for each tab.
+//! Stores drafts and unsent messages in session storage, which survives a reload and is separate for each tab. They are those
+//! of who reads ([`storage_key`](app::chat::ChatStart::storage_key)).
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -6,11 +7,15 @@ use web_sys::{Element, Event, HtmlTextAreaElement};
 
 use crate::LiveChat;
 use crate::scrolling::ScrollAnchor;
+use crate::tabs::query;
 use app::browser::dom::listen;
 use app::browser::storage::{load, save};
 
-const DRAFT: &str = "atrio:draft:";
+pub(super) const DRAFT: &str = "atrio:draft:";
 const UNSENT: &str = "atrio:unsent:";
+/// The key of the draft of the form that was sent last, and the query of the page it was sent from.
+const SENT: &str = "atrio:draft-sent";
+const SENT_FROM: &str = "atrio:draft-from";
 
 impl LiveChat {
     /// Restores drafts and unsent messages after a reload. Text already in the message field wins over a
@@ -23,7 +28,7 @@ impl LiveChat {
         let delivered = self.change(ScrollAnchor::Current, |state| {
             let keys = state.conversation.channels.iter().map(|channel| channel.key.clone());
             for key in keys.collect::<Vec<_>>() {
-                let stored = |kind: &str| load(&[kind, key.as_str()].concat());
+                let stored = |kind: &str| load(&state.start.storage_key(kind, key.as_str()));
                 let (unsent, draft) = (stored(UNSENT), stored(DRAFT));
                 state.restore(key, &unsent, draft);
             }
@@ -52,43 +57,89 @@ impl LiveChat {
         let Some(field) = self.field.get_untracked() else { return };
         let text = field.value();
         let mut state = self.state.write();
-        state.storage_failed |= !save(&[DRAFT, state.open.as_str()].concat(), &text);
+        state.storage_failed |= !save(&state.start.storage_key(DRAFT, state.open.as_str()), &text);
         state.measure_text(&text);
         state.set_draft(text);
     }
 
     /// Stores a channel's unsent messages.
     pub(super) fn store_unsent(self, place: &str) {
-        let json = self.state.read_untracked().outbox.to_json(place);
-        if !save(&[UNSENT, place].concat(), &json) {
+        let (key, json) = {
+            let state = self.state.read_untracked();
+            (state.start.storage_key(UNSENT, place), state.outbox.to_json(place))
+        };
+        if !save(&key, &json) {
             self.state.write().storage_failed = true;
         }
     }
+
+    /// Keeps what is typed in forms outside the island, such as the reasons of change requests, until it is accepted.
+    pub(super) fn keep_reasons(self) {
+        listen(&document(), "focusin", move |event| {
+            if let Some((field, key)) = self.reason_field(&event).filter(|(field, _)| field.value().is_empty()) {
+                field.set_value(&load(&key));
+            }
+        });
+        listen(&document(), "input", move |event| {
+            if let Some((field, key)) = self.reason_field(&event) {
+                save(&key, &field.value());
+            }
+        });
+    }
+
+    /// The field for a reason and the key of its draft.
+    fn reason_field(self, event: &Event) -> Option<(HtmlTextAreaElement, String)> {
+        let field: HtmlTextAreaElement = event.target()?.dyn_into().ok()?;
+        let key = self.reason_key(&field)?;
+        Some((field, key))
+    }
+
+    /// The key of the draft of a form or its field.
+    fn reason_key(self, element: &Element) -> Option<String> {
+        let name = element.get_attribute("data-draft")?;
+        Some(self.state.read_untracked().start.storage_key(DRAFT, &name))
+    }
+
+    /// Notes the form that the browser sends, for the page that answers it.
+    pub(super) fn note_sent(self, form: &Element) {
+        save(SENT, &self.reason_key(form).unwrap_or_default());
+        save(SENT_FROM, &query());
+    }
 }
 
-/// Keeps the reasons of change requests, which are typed in forms outside the island, until they are sent: then a
-/// refused one is in the page.
-pub(super) fn keep_reasons() {
-    listen(&document(), "focusin", |event| {
-        if let Some((field, key)) = reason_field(&event).filter(|(field, _)| field.value().is_empty()) {
-            field.set_value(&load(&key));
+/// Forgets the draft of the form that the page answers, if it was accepted.
+pub(super) fn forget_sent() {
+    if is_accepted(&query(), &load(SENT_FROM)) {
+        save(&load(SENT), "");
+    }
+    save(SENT, "");
+}
+
+/// Whether the page with this query says that a form was accepted: this one and no earlier one, whose outcome the page it was
+/// sent from still has in its address.
+fn is_accepted(query: &str, sent_from: &str) -> bool {
+    query != sent_from && query.rsplit_once('&').is_some_and(|(_, last)| last.starts_with("done="))
+}
+
+#[cfg(test)]
+mod tests {
+    use app::address::Address;
+    use app::error::AppError;
+    use app::outcome::Done;
+    use app::portal_actions::at_deliverable;
+
+    use super::is_accepted;
+
+    #[test]
+    fn draft_is_forgotten_once_its_form_is_accepted() {
+        let page = || Address::here().project("p", "c");
+        let answer = |outcome, unsaved| at_deliverable(page(), "d", outcome, unsaved);
+        let accepted = answer(Ok(Done::ChangesRequested), "");
+        assert!(is_accepted(&accepted, "") && is_accepted(&accepted, &page().into_string()));
+        assert!(!is_accepted(&accepted, &accepted), "back where it was sent from");
+        let refused = Err(AppError::NewerVersion);
+        for other in [answer(refused, "x"), answer(refused, ""), page().into_string(), String::new()] {
+            assert!(!is_accepted(&other, &accepted), "{other}");
         }
-    });
-    listen(&document(), "input", |event| {
-        if let Some((field, key)) = reason_field(&event) {
-            save(&key, &field.value());
-        }
-    });
-}
-
-/// The field for a reason and the key of its draft.
-fn reason_field(event: &Event) -> Option<(HtmlTextAreaElement, String)> {
-    let field: HtmlTextAreaElement = event.target()?.dyn_into().ok()?;
-    let key = reason_key(&field)?;
-    Some((field, key))
-}
-
-/// The key of the draft of a form or its field.
-pub(super) fn reason_key(element: &Element) -> Option<String> {
-    element.get_attribute("data-draft").map(|name| [DRAFT, &name].concat())
+    }
 }

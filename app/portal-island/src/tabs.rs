@@ -88,10 +88,10 @@ impl LiveChat {
 
     /// The channel that the address names.
     fn named_channel(self) -> Option<ChannelKey> {
-        let search = window().location().search().unwrap_or_default();
+        let query = query();
         let state = self.state.read_untracked();
         let mut keys = state.conversation.channels.iter().map(|channel| &channel.key);
-        keys.find(|key| search.strip_suffix(key.as_str()).is_some_and(|rest| rest.ends_with("channel="))).cloned()
+        keys.find(|key| query.strip_suffix(key.as_str()).is_some_and(|rest| rest.ends_with("channel="))).cloned()
     }
 
     /// Returns whether it was not open yet.
@@ -121,6 +121,10 @@ pub(super) const TO_CONVERSATION: &str = "#conversation";
 
 pub(super) fn fragment() -> String {
     window().location().hash().unwrap_or_default()
+}
+
+pub(super) fn query() -> String {
+    window().location().search().unwrap_or_default()
 }
 
 /// Arrow keys, Home and End move the focus between tabs; Space opens a tab, as Enter does any link.

@@ -132,10 +132,15 @@ impl ChatState {
         let is_clock_off = self.is_clock_checked && self.clock_offset.abs() > MAX_CLOCK_SKEW;
         let clock = is_clock_off.then(|| i18n.clock_off());
         let storage = self.storage_failed.then(|| i18n.no_storage());
-        let closed = (self.connection == ConnectionState::Closed).then_some(self.start.closed.as_str());
+        let closed = (self.connection == ConnectionState::Closed).then_some(self.start.closed.0.as_str());
         let notices = [closed, self.connection.notice(i18n), outdated, self.older_error, clock, storage];
         let notice = notices.into_iter().flatten().collect::<Vec<_>>().join(" ");
         (!notice.is_empty()).then_some(notice)
+    }
+
+    /// What the reader should know in the other language, too.
+    pub fn other_notice(&self) -> Option<String> {
+        (self.connection == ConnectionState::Closed).then(|| self.start.closed.1.clone())
     }
 
     /// Whether nothing can be sent.

@@ -156,7 +156,7 @@ pub struct PaymentFilter {
     pub shown: PaymentsShown,
     pub sort: Sort<PaymentOrder>,
     pub today: Date,
-    /// A day of the month in which they fall due.
+    /// A day of the month in which they fall due; of paid ones, in which they were paid.
     pub month: Option<Date>,
     pub client: Option<ClientId>,
 }

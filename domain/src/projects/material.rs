@@ -58,6 +58,13 @@ pub struct MaterialRequest {
     pub created_at: Timestamp,
 }
 
+impl MaterialRequest {
+    /// The number of the answer that is shown: a later one has another, and none has 0.
+    pub fn answer_version(&self) -> i64 {
+        self.answered_at.map_or(0, Timestamp::as_millis)
+    }
+}
+
 /// A request with the files of its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShownMaterial {

@@ -11,6 +11,15 @@ string_enum! {
 }
 
 impl Language {
+    /// The other one: what nobody can tell the language of is written in both.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::It => Self::En,
+            Self::En => Self::It,
+        }
+    }
+
     /// The one of `Accept-Language` (RFC 9110) that is preferred, if it has any; of equal ones the first.
     pub fn preferred(accepted: &str) -> Option<Self> {
         let mut preferred: Option<(f32, Self)> = None;

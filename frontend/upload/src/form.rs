@@ -141,8 +141,13 @@ impl Form {
     fn draft_key(&self) -> String {
         match self.element.get_attribute("data-reply") {
             Some(place) => [memory::REPLY, &place].concat(),
-            None => memory::draft_key(&self.channel()),
+            None => self.channel_draft(&self.channel()),
         }
+    }
+
+    /// Of what is typed in a channel of a portal (`app/portal-island/src/session.rs`).
+    pub(crate) fn channel_draft(&self, channel: &str) -> String {
+        self.element.get_attribute("data-drafts").unwrap_or_default() + channel
     }
 
     /// The open channel of a message, which another tab of the page changes; empty in other forms.

@@ -14,11 +14,6 @@ pub(crate) const SENT: &str = "atrio:upload-sent";
 /// Before the place of a reply, the drafts of the agency (`app/admin-island/src/replies.rs`).
 pub(crate) const REPLY: &str = "atrio:reply:";
 
-/// Of what is typed in a channel of a portal (`app/portal-island/src/session.rs`).
-pub(crate) fn draft_key(channel: &str) -> String {
-    ["atrio:draft:", channel].concat()
-}
-
 /// An upload.
 #[derive(Clone)]
 pub(crate) struct Kept {

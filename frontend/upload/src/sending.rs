@@ -59,7 +59,7 @@ async fn send(form: Rc<Form>) {
             if is_same {
                 remove_sent(&form, &text);
             } else {
-                memory::write(&memory::draft_key(&channel), "");
+                memory::write(&form.channel_draft(&channel), "");
             }
             // The channel of the tabs is named after the client, whose id the credential begins with.
             let credential = form.credential();

@@ -98,13 +98,16 @@ fn TodayPage(
         {first_steps.map(|steps| view! { <Steps steps i18n/> })}
         <div class="today__columns">
             {waiting}
-            <section class="today__part" id="billing" aria-labelledby="billing-heading" data-live="billing">
-                <BillingPanel billing admin=admin.clone()/>
-                <p class="actions list-end">
-                    <a href=address::hours().into_string()>
-                        <strong>{i18n.in_hours(&minutes::written(month_minutes))}</strong> " " {i18n.this_month()}
-                    </a>
-                </p>
+            <section class="today__part" id="billing" aria-labelledby="billing-heading">
+                <div class="today__part" data-live="billing">
+                    <BillingPanel billing admin=admin.clone()/>
+                    <p class="actions list-end">
+                        <a href=address::hours().into_string()>
+                            <strong>{i18n.in_hours(&minutes::written(month_minutes))}</strong> " " {i18n.this_month()}
+                        </a>
+                    </p>
+                </div>
+                // Outside the live part, because its id is another one in every response.
                 {timer}
             </section>
         </div>

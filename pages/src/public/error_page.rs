@@ -6,7 +6,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{Html, Response};
-use domain::{Agency, Language, Role};
+use domain::{Agency, Role};
 use leptos::prelude::*;
 
 use crate::address::{self, Address, encode};
@@ -79,8 +79,7 @@ fn error_page(error: PageError, area: Area, agency: &Agency, i18n: I18n) -> Page
 /// The address of no portal: most likely one that was changed or closed. In both languages, because nobody can tell whose
 /// it was.
 fn dead_link(agency: &Agency, email: &str, i18n: I18n) -> Page {
-    let other = I18n(if i18n.0 == Language::It { Language::En } else { Language::It }, i18n.1);
-    let texts = [i18n, other].map(|i18n| {
+    let texts = [i18n, I18n(i18n.0.other(), i18n.1)].map(|i18n| {
         let hint = i18n.dead_link_hint(agency.name.as_deref().unwrap_or_else(|| i18n.whoever_sent_it()));
         view! {
             <section class="lobby__part" lang=i18n.0.as_str()>

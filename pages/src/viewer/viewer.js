@@ -13,7 +13,8 @@ addEventListener("keydown", (event) => {
 // What is typed about a place stays when another place is chosen, until it is sent.
 try {
   const box = document.querySelector("#pin-text");
-  const key = `atrio:pin:${location.pathname.split("/").pop()}`;
+  // The path has the key of who writes.
+  const key = `atrio:pin:${location.pathname}`;
   const sent = `${key}:sent`;
   if (box) {
     if (sessionStorage[sent] && performance.getEntriesByType("navigation")[0].type === "navigate") sessionStorage.removeItem(key);

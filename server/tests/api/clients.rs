@@ -73,14 +73,14 @@ async fn resubmitted_form_creates_one_client(atrio: TestServer) {
     let mut names = client_names(&atrio).await;
     names.sort();
     assert_eq!(names, ["Anna Verdi", "Bruno Neri", "Carla"]);
-    // An id that exists already creates no client and changes nothing.
+    // An id that exists already creates no client and changes nothing: the form comes back as it was typed, with another id.
     let before = atrio.export_without_deliveries().await;
-    let fields = [("client", "anna"), ("form[name]", "Altra")];
-    assert_eq!(
-        redirect_location(&post_form(&mut admin, "create_client", &fields).await),
-        "/admin/clients/anna?done=client-created"
-    );
+    let fields = [("client", &*id), ("form[name]", "Altra")];
+    let refused = redirect_location(&post_form(&mut admin, "create_client", &fields).await);
+    assert!(refused.starts_with("/admin/clients/new?error=stale&unsaved="), "{refused}");
     assert_eq!(atrio.export_without_deliveries().await, before);
+    let page = admin.get(refused.split('#').next().unwrap_or_default()).await.text;
+    assert!(page.contains("value=\"Altra\"") && hidden_field(&page, "client") != id, "{page}");
 }
 
 async fn invalid_form_redisplays_input_and_errors(atrio: TestServer) {

@@ -4,7 +4,7 @@ use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
-use crate::admin_browser::{admin, get_page, submit_form};
+use crate::admin_browser::{admin, field_value, get_page, submit_form};
 use crate::browser::form;
 use crate::contacts::{CARLA, DINO, with_contacts};
 use crate::support::{ANNA, BRUNO, TestResponse, TestServer, on_both_databases, on_sqlite};
@@ -82,6 +82,18 @@ async fn client_sends_files_and_a_text_that_the_agency_looks_at(atrio: TestServe
     assert!(today.contains("2 risposte"), "{today}");
     let page = get_page(&mut admin, MATERIALS).await;
     assert!(page.contains("Nati nel 1950.") && page.contains("due.png"), "{page}");
+    let version = field_value(&page, "id=\"material-testi\"", "version");
+    atrio.clock.advance(1_000);
+    assert!(text("Nati nel 1951.").await.header("location").contains("done=sent"));
+    let accept = [("project", "sito"), ("id", "testi"), ("version", &*version)];
+    assert_eq!(submit_form(&mut admin, "accept_material", &accept).await, format!("{MATERIALS}?error=changed"));
+    let reopen = [&accept[..], &[("form[reason]", "Manca il 1952")]].concat();
+    let refused = submit_form(&mut admin, "reopen_material", &reopen).await;
+    assert!(refused.starts_with(&format!("{MATERIALS}?error=stale&unsaved=")), "{refused}");
+    let page = get_page(&mut admin, refused.split('#').next().unwrap_or_default()).await;
+    assert!(page.contains("Nati nel 1951.") && page.contains("Manca il 1952"), "{page}");
+    assert_ne!(field_value(&page, "id=\"material-testi\"", "version"), version);
+    assert_eq!(request(&atrio, "testi").await["status"], "received");
     submit_form(&mut admin, "accept_material", &[("project", "sito"), ("id", "testi")]).await;
     let reopen = [("project", "sito"), ("id", "logo"), ("form[reason]", "Serve in SVG")];
     submit_form(&mut admin, "reopen_material", &reopen).await;

@@ -18,6 +18,7 @@ on_sqlite![
     portal_visit_is_shown_in_the_client_list,
     table_rows_have_labels_for_phones,
     charts_have_their_figures_in_a_table,
+    live_parts_are_the_same_in_every_response,
 ];
 
 on_both_databases![client_list_keeps_filter_and_order_in_the_url];
@@ -41,6 +42,18 @@ fn rows(page: &str) -> Vec<&str> {
     let (_, body) = page.split_once("<tbody").unwrap_or_default();
     let (body, _) = body.split_once("</tbody>").unwrap_or_default();
     body.split("<tr").skip(1).filter(|row| !row.starts_with(" class=\"table__group\"")).collect()
+}
+
+/// The `<div>` that is updated under this name.
+fn live_part<'a>(page: &'a str, name: &str) -> &'a str {
+    let (_, part) = page.split_once(&format!("data-live=\"{name}\"")).unwrap_or_else(|| panic!("{name}: {page}"));
+    let mut open = 1;
+    let end = part.match_indices('<').map(|(at, _)| at).find(|at| {
+        let tag = &part[*at..];
+        open += i32::from(tag.starts_with("<div")) - i32::from(tag.starts_with("</div"));
+        open == 0
+    });
+    &part[..end.unwrap_or(part.len())]
 }
 
 async fn sign_in_form_leads_to_today(atrio: TestServer) {
@@ -265,5 +278,20 @@ async fn charts_have_their_figures_in_a_table(atrio: TestServer) {
         for figure in figures {
             assert!(tables.contains(figure), "{path}: {figure}: {tables}");
         }
+    }
+}
+
+/// Else an open page replaces them each time it is fetched, with what is open or focused in them.
+async fn live_parts_are_the_same_in_every_response(atrio: TestServer) {
+    let request = json!({"id": "foto", "project_id": "sito", "title": "Foto", "kind": "file", "list": "Chi siamo"});
+    import(&atrio, json!({ "material_requests": [request] })).await;
+    let mut admin = admin(&atrio).await;
+    for (path, name, form) in [
+        ("/admin/today", "billing", "/rpc/admin/start_timer"),
+        ("/admin/projects/sito/materials", "materials", "/rpc/admin/save_list_as_template"),
+    ] {
+        let (one, other) = (get_page(&mut admin, path).await, get_page(&mut admin, path).await);
+        assert!(one.contains(form), "{one}");
+        assert_eq!(live_part(&one, name), live_part(&other, name), "{path}");
     }
 }

@@ -14,11 +14,17 @@ use crate::secrets;
 use crate::{Fault, Result, Store, audit, form_version, tables};
 
 impl Store {
-    /// Adds a client with an id of [`crate::new_id`], and a new token and slug. Does nothing when the id
-    /// exists, as after a form sent twice.
+    /// Adds a client with an id of [`crate::new_id`], and a new token and slug. A form sent twice adds one client.
+    ///
+    /// # Errors
+    /// [`DomainError::Stale`] when another client has the id, as after the browser's Back, or a fault.
     pub async fn create_client(&self, id: &ClientId, draft: &ClientDraft) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Client).await?;
-        insert(&mut tx, id, draft, self.clock.now()).await?;
+        if !insert(&mut tx, id, draft, self.clock.now()).await? {
+            let stored = card::read(&mut tx, id).await?;
+            let is_same = stored.is_some_and(|client| ClientDraft::from(&client) == *draft);
+            return if is_same { Ok(()) } else { Err(DomainError::Stale.into()) };
+        }
         Ok(tx.commit().await?)
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::overview::MoneyMonth;
-use domain::{Currency, Date};
+use domain::{Currency, Date, Timestamp};
 use sqlx::AssertSqlSafe;
 
 use super::month_start;
@@ -14,24 +14,21 @@ use crate::{Fault, Result, Store};
 impl Store {
     /// For each currency the `before` months before this one, this one, and the `later` ones after it.
     pub async fn money_by_month(&self, before: i64, later: i64) -> Result<Vec<MoneyMonth>> {
-        let (zone, now) = (self.zone().await?, self.clock.now());
-        let today = zone.date(now);
+        let zone = self.zone().await?;
+        let today = zone.date(self.clock.now());
         let months: Vec<Date> = (-before..=later).map(|month| month_start(today, month)).collect();
         let (first, end) = (month_start(today, -before), month_start(today, later + 1));
+        let starts: Vec<Timestamp> = months.iter().chain([&end]).map(|&month| zone.midnight(month)).collect();
         let mut tx = self.db.snapshot().await?;
-        // By days of the present offset: a payment near midnight may count for the day before.
-        let paid: Vec<(String, i64, i64)> = tx
-            .fetch_all(AssertSqlSafe(paid_by_day()), (zone.midnight(first), zone.midnight(end), zone.offset(now)))
-            .await?;
+        let sql = AssertSqlSafe(paid_by_month(starts.len()));
+        let paid: Vec<(String, i64, i64)> = tx.fetch_all(sql, &*starts).await?;
         let sql = AssertSqlSafe(due_by_month());
         let due: Vec<(String, String, i64)> = tx.fetch_all(sql, (&first, &end)).await?;
         tx.commit().await?;
 
         let mut sums: BTreeMap<String, BTreeMap<Date, (i64, i64)>> = BTreeMap::new();
-        for (currency, day, cents) in paid {
-            let month = month_start(Date::from_days_since_1970(day), 0);
-            let sum = &mut sums.entry(currency).or_default().entry(month).or_default().0;
-            *sum = sum.saturating_add(cents);
+        for (currency, month, cents) in paid {
+            sums.entry(currency).or_default().entry(month_start(first, month)).or_default().0 = cents;
         }
         for (currency, month, cents) in due {
             let month: Date = stored(format!("{month}-01"))?;
@@ -49,10 +46,13 @@ impl Store {
     }
 }
 
-fn paid_by_day() -> String {
+/// By the number of the month, from 0. The values are when the months begin, and when the last ends: so many `starts`.
+fn paid_by_month(starts: usize) -> String {
+    let months: Vec<String> = (2..=starts).map(|next| format!("WHEN paid_at < ${next} THEN {}", next - 2)).collect();
     format!(
-        "SELECT currency, (paid_at + $3) / 86400000, {} FROM payment \
-         WHERE paid_at IS NOT NULL AND paid_at >= $1 AND paid_at < $2 GROUP BY currency, (paid_at + $3) / 86400000",
+        "SELECT currency, CAST(CASE {} END AS BIGINT) AS month, {} FROM payment \
+         WHERE paid_at IS NOT NULL AND paid_at >= $1 AND paid_at < ${starts} GROUP BY currency, month",
+        months.join(" "),
         saturating_sum("amount_cents")
     )
 }

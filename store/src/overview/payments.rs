@@ -1,7 +1,7 @@
 //! The list of payments over all projects.
 
 use domain::overview::{ListedPayment, OpenPayments, PaymentFilter, PaymentOrder, PaymentsShown};
-use domain::{Cursor, Date, Page};
+use domain::{Cursor, Date, Page, Zone};
 use sqlx::AssertSqlSafe;
 
 use super::month_start;
@@ -19,7 +19,7 @@ impl Store {
         filter: &PaymentFilter,
         after: Option<&Cursor>,
     ) -> Result<(Page<ListedPayment>, Vec<OpenPayments>)> {
-        let (sql, values) = statement(self, filter, &keyset(filter, after));
+        let (sql, values) = statement(self, filter, &self.zone().await?, &keyset(filter, after));
         let mut tx = self.db.snapshot().await?;
         let payments = tx.fetch_all::<ListedPayment>(AssertSqlSafe(sql), values).await?;
         let unpaid = unpaid(&mut tx, filter.today).await?;
@@ -47,7 +47,7 @@ fn keyset(filter: &PaymentFilter, after: Option<&Cursor>) -> Keyset {
 }
 
 /// The SELECT of a page and one more row, with its values.
-fn statement(store: &Store, filter: &PaymentFilter, keyset: &Keyset) -> (String, Vec<Cell>) {
+fn statement(store: &Store, filter: &PaymentFilter, zone: &Zone, keyset: &Keyset) -> (String, Vec<Cell>) {
     let mut conditions = Conditions::default();
     match filter.shown {
         PaymentsShown::Open => conditions.add("payment.paid_at IS NULL", ()),
@@ -59,8 +59,13 @@ fn statement(store: &Store, filter: &PaymentFilter, keyset: &Keyset) -> (String,
         }
     }
     if let Some(month) = filter.month {
-        let within = "COALESCE(payment.due_on, '9999-12-31') >= $1 AND COALESCE(payment.due_on, '9999-12-31') < $2";
-        conditions.add(within, [month_start(month, 0), month_start(month, 1)]);
+        let days = [month_start(month, 0), month_start(month, 1)];
+        if filter.shown == PaymentsShown::Paid {
+            conditions.add("payment.paid_at >= $1 AND payment.paid_at < $2", days.map(|day| zone.midnight(day)));
+        } else {
+            let due = "COALESCE(payment.due_on, '9999-12-31') >= $1 AND COALESCE(payment.due_on, '9999-12-31') < $2";
+            conditions.add(due, days);
+        }
     }
     if let Some(client) = &filter.client {
         let of_client = "payment.project_id IN (SELECT project.id FROM project WHERE project.client_id = $1)";

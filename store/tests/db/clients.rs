@@ -206,6 +206,18 @@ on_both_databases! {
         }
     }
 
+    async fn second_client_with_the_same_id_is_refused(db: Database) {
+        db.with_workspace().await;
+        for _ in 0..2 {
+            db.store.create_client(&to_id("anna"), &draft("Anna")).await.unwrap();
+        }
+        let mut other = draft("Anna");
+        other.company = Some("Trattoria".to_owned());
+        let second = db.store.create_client(&to_id("anna"), &other).await;
+        assert!(matches!(second, Err(Error::Domain(DomainError::Stale))), "{second:?}");
+        assert_eq!(db.store.client_card(&to_id("anna")).await.unwrap().client.company, None);
+    }
+
     async fn stale_client_save_is_rejected(db: Database) {
         db.with_workspace().await;
         let seen = db.store.client_card(&to_id("rossi")).await.unwrap().version;

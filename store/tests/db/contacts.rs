@@ -183,6 +183,18 @@ on_both_databases! {
         assert_eq!(actions, [("contact_deleted", "Carla Bianchi"), ("token_rotated", "Carla Bianchi")]);
     }
 
+    async fn second_contact_with_the_same_id_is_refused(db: Database) {
+        db.with_workspace().await;
+        add_carla(&db.store).await;
+        add_carla(&db.store).await;
+        for (client, name) in [("rossi", "Dino Bianchi"), ("verdi", "Carla Neri")] {
+            let second = db.store.create_contact(&carla(), &to_id(client), &draft(name), None).await;
+            assert!(is_refused(&second, DomainError::Stale), "{client}: {second:?}");
+        }
+        let contacts = db.store.contacts(&to_id("rossi")).await.unwrap();
+        assert_eq!(contacts.iter().map(|card| card.contact.name.as_str()).collect::<Vec<_>>(), ["Carla Neri"]);
+    }
+
     async fn contact_reads_for_themselves(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.store.reply(rossi.id(), "design", &text("Prima di Carla")).await.unwrap();

@@ -93,17 +93,17 @@ on_both_databases! {
         assert_eq!((sent.request.status, names(&sent.files)), (MaterialStatus::Received, vec!["uno.png", "due.png"]));
         assert_eq!(sent.request.answered_by.as_deref(), Some("Rossi"));
 
-        assert_eq!(refusal(store.accept_material(&admin(), &site(), &text).await), Some(DomainError::Stale));
-        assert_eq!(refusal(store.accept_material(&admin(), &to_id("shop"), &logo).await), Some(DomainError::UnknownRecord));
-        store.reopen_material(&admin(), &site(), &logo, "Serve in vettoriale").await.unwrap();
+        assert_eq!(refusal(store.accept_material(&admin(), &site(), &text, None).await), Some(DomainError::Stale));
+        assert_eq!(refusal(store.accept_material(&admin(), &to_id("shop"), &logo, None).await), Some(DomainError::UnknownRecord));
+        store.reopen_material(&admin(), &site(), &logo, None, "Serve in vettoriale").await.unwrap();
         let reopened = shown(store, &logo).await;
         assert_eq!((reopened.request.status, reopened.request.reason.as_deref(), reopened.files.len()),
             (MaterialStatus::Open, Some("Serve in vettoriale"), 2));
         let third = upload(store, &by, "tre.svg").await;
         assert_eq!(answer(store, &rossi, &logo, &[&third]).await, None);
         assert_eq!(shown(store, &logo).await.request.reason.as_deref(), Some("Serve in vettoriale"), "until accepted");
-        store.accept_material(&admin(), &site(), &logo).await.unwrap();
-        store.accept_material(&admin(), &site(), &logo).await.unwrap();
+        store.accept_material(&admin(), &site(), &logo, None).await.unwrap();
+        store.accept_material(&admin(), &site(), &logo, None).await.unwrap();
         let accepted = shown(store, &logo).await;
         assert_eq!((accepted.request.status, accepted.request.reason, accepted.files.len()), (MaterialStatus::Accepted, None, 3));
         let fourth = upload(store, &by, "quattro.png").await;
@@ -114,6 +114,35 @@ on_both_databases! {
         assert_eq!(shown(store, &text).await.request.text.as_deref(), Some("Nati nel 1950."));
         let actions: i64 = db.number("SELECT COUNT(*) FROM audit WHERE action LIKE 'material_%'").await;
         assert_eq!(actions, 6);
+    }
+
+    async fn answer_that_was_not_looked_at_is_neither_accepted_nor_reopened(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let (store, (_, text)) = (&db.store, ask(&db.store).await);
+        let send = async |written: &str| {
+            db.clock.advance(1);
+            store.answer_material(&rossi, text.as_str(), &MaterialAnswer::Text(written.to_owned())).await.unwrap();
+            Some(shown(store, &text).await.request.answer_version())
+        };
+        let (first, second) = (send("Bozza").await, send("Definitivo").await);
+        let accept = async |seen| refusal(store.accept_material(&admin(), &site(), &text, seen).await);
+        let reopen = async |seen| refusal(store.reopen_material(&admin(), &site(), &text, seen, "Di più").await);
+        for seen in [first, Some(0)] {
+            assert_eq!((accept(seen).await, reopen(seen).await), (Some(DomainError::Stale), Some(DomainError::Stale)));
+        }
+        let kept = shown(store, &text).await.request;
+        assert_eq!((kept.status, kept.reason.as_deref()), (MaterialStatus::Received, None));
+        assert_eq!((accept(second).await, accept(first).await), (None, None), "accepting twice is no error");
+        assert_eq!((reopen(first).await, reopen(second).await), (Some(DomainError::Stale), None));
+    }
+
+    async fn material_that_is_asked_for_again_with_other_content_is_refused(db: Database) {
+        db.with_workspace().await;
+        let (logo, _) = ask(&db.store).await;
+        let again = vec![(to_id("r-foto"), draft("Foto", MaterialKind::File, None)), (logo.clone(), draft("Icona", MaterialKind::File, None))];
+        assert_eq!(refusal(db.store.request_material(&site(), again).await), Some(DomainError::Stale));
+        assert_eq!(shown(&db.store, &logo).await.request.title, "Logo");
+        assert_eq!(db.number("SELECT COUNT(*) FROM material_request").await, 2, "nothing is written");
     }
 
     async fn file_is_in_one_answer_and_read_by_all_people_of_its_client(db: Database) {

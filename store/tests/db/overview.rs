@@ -165,8 +165,8 @@ on_both_databases! {
             db.store.answer_material(&rossi, id, &domain::MaterialAnswer::Files(vec![file])).await.unwrap();
         }
         assert_eq!(agenda().await, (vec![], vec![]), "it waits for the agency");
-        db.store.accept_material(&by, &to_id("site"), &to_id("soon")).await.unwrap();
-        db.store.reopen_material(&by, &to_id("site"), &to_id("late"), "Troppo piccolo").await.unwrap();
+        db.store.accept_material(&by, &to_id("site"), &to_id("soon"), None).await.unwrap();
+        db.store.reopen_material(&by, &to_id("site"), &to_id("late"), None, "Troppo piccolo").await.unwrap();
         assert_eq!(agenda().await, (of_late, vec![]));
     }
 
@@ -360,6 +360,26 @@ on_both_databases! {
         let numbered = dated.iter().chain(&others).map(|number| format!("n{number:02}"));
         let expected = ["p1".to_owned()].into_iter().chain(numbered).chain(["p2".to_owned()]);
         assert_eq!(ids, expected.collect::<Vec<_>>());
+    }
+
+    async fn paid_payments_of_a_month_add_up_to_what_came_in(db: Database) {
+        db.with_workspace().await;
+        db.import(&json!({"payments": [
+            {"id": "first", "project_id": "app", "label": "A", "amount_cents": 1, "due_on": "2026-09-01", "paid_at": "2026-09-30T22:30:00Z"},
+            {"id": "last", "project_id": "app", "label": "B", "amount_cents": 20, "paid_at": "2026-10-31T22:59:59Z"},
+            {"id": "later", "project_id": "app", "label": "C", "amount_cents": 300, "due_on": "2026-10-15", "paid_at": "2026-10-31T23:00:00Z"},
+            {"id": "open", "project_id": "app", "label": "D", "amount_cents": 4000, "due_on": "2026-10-15"}
+        ]}).to_string()).await;
+        let months = db.store.money_by_month(2, 0).await.unwrap();
+        let mut listed = Vec::new();
+        for month in &months {
+            let (shown, sort) = (PaymentsShown::Paid, Sort::ascending(PaymentOrder::Due));
+            let filter = PaymentFilter { shown, sort, today: date("2026-11-20"), month: Some(month.month), client: None };
+            let (page, _) = db.store.payment_list(&filter, None).await.unwrap();
+            assert_eq!(page.items.iter().map(|payment| payment.amount_cents).sum::<i64>(), month.paid_cents, "{}", month.month);
+            listed.push(page.items.iter().map(|payment| payment.id.to_string()).collect::<Vec<_>>().join(" "));
+        }
+        assert_eq!(listed, ["", "first last", "later"], "by the agency's days, whatever the clocks showed then");
     }
 
     async fn money_and_hours_are_summed_by_month(db: Database) {

@@ -51,6 +51,7 @@ pub const PAGES: &[&str] = &[
     "/admin/payments",
     "/admin/payments?show=overdue&sort=-amount",
     "/admin/payments?show=paid",
+    "/admin/payments?show=paid&month=2026-11",
     "/admin/payments?show=all&sort=-amount",
     "/admin/payments?month=2026-11&show=all",
     "/admin/payments?client=g-client-0",

@@ -40,7 +40,7 @@ fn chat() -> ChatState {
     };
     let start = ChatStart {
         unread_elsewhere: 0,
-        closed: "The link is dead.".to_owned(),
+        closed: ("Il link è morto.".to_owned(), "The link is dead.".to_owned()),
         i18n: Language::It.into(),
         client_id: ClientId::parse("rossi").expect("an id"),
         credential: "rossi.mac".to_owned(),
@@ -128,11 +128,12 @@ fn failed_polls_say_so_until_one_succeeds() {
     assert_eq!(chat.poll_failed(FetchError::RateLimited(100)), 100_000);
     assert!(chat.notice().is_some_and(|notice| notice.contains("Troppe richieste")));
     chat.receive(response(Vec::new()), true);
-    assert_eq!((chat.notice(), chat.failures), (None, 0));
+    assert_eq!((chat.notice(), chat.other_notice(), chat.failures), (None, None, 0));
     chat.queue(id("own"), "ciao".to_owned(), at(90));
     chat.poll_failed(FetchError::Gone);
     assert!(chat.is_closed());
-    assert_eq!(chat.notice().as_deref(), Some("The link is dead."));
+    assert_eq!(chat.notice().as_deref(), Some("Il link è morto."), "in the language of the page");
+    assert_eq!(chat.other_notice().as_deref(), Some("The link is dead."));
     assert_eq!(chat.next_to_send(), None);
 }
 
@@ -166,6 +167,14 @@ fn delivered_messages_are_not_restored() {
     assert_eq!(after.draft(), "bozza");
     after.switch(&key("build"));
     assert_eq!(after.draft(), "");
+}
+
+#[test]
+fn contact_and_client_have_keys_of_their_own() {
+    let mut start = chat().start;
+    assert_eq!(start.storage_key("draft:", "design"), "draft:design");
+    start.credential = "rossi.carla.mac".to_owned();
+    assert_eq!(start.storage_key("draft:", "design"), "draft:carla.design");
 }
 
 #[test]

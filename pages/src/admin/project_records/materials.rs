@@ -7,7 +7,7 @@ use domain::projects::material::MaterialPage;
 use domain::projects::project_draft::{DESCRIPTION, NAME};
 use domain::{Form, MaterialDraft, MaterialKind, MaterialRequest, MaterialTemplate};
 
-use self::actions::{AskMaterial, AskTemplate, DeleteMaterial, SaveMaterial};
+use self::actions::{AskMaterial, AskTemplate, DeleteMaterial, SaveListAsTemplate, SaveMaterial};
 use self::list::ChecklistPanel;
 use super::open_record::{OpenRecord, RecordsQuery};
 use super::record::{RecordKind, records_page};
@@ -26,6 +26,9 @@ impl RecordKind for MaterialRequest {
 
 /// The name of the form that asks for all of a template.
 pub(super) const TEMPLATE_FORM: &str = "material-template";
+
+/// The form that makes a template of a list. The buttons of the lists name theirs.
+const SAVE_LIST_FORM: &str = "save-list";
 
 /// `GET /admin/projects/{project}/materials`
 pub async fn page(
@@ -61,6 +64,11 @@ pub async fn page(
                 </a>
             </div>
             <datalist id="lists">{names.into_iter().map(option).collect_view()}</datalist>
+            // Outside the live part, because its id is another one in every response.
+            <form id=SAVE_LIST_FORM method="post" action=SaveListAsTemplate::PATH hidden>
+                <input type="hidden" name="project" value=opened.project.to_string()/>
+                <input type="hidden" name="id" value=store::new_id()/>
+            </form>
             <div class="materials" data-live="materials">{lists}</div>
         }
     };

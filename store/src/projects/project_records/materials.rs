@@ -27,7 +27,7 @@ impl Store {
     /// twice asks once.
     ///
     /// # Errors
-    /// [`DomainError::UnknownProject`], [`DomainError::Stale`] when another project's request has an id, or a fault.
+    /// [`DomainError::UnknownProject`], [`DomainError::Stale`] when another request has an id, or a fault.
     pub async fn request_material(
         &self,
         project: &ProjectId,
@@ -39,9 +39,10 @@ impl Store {
         let mut is_new = false;
         for (id, draft) in requests {
             let request = draft.request(id, project.clone(), now);
+            let is_other = |stored: MaterialRequest| MaterialDraft::from(&stored) != MaterialDraft::from(&request);
             if insert(&mut tx, &request).await? {
                 is_new = true;
-            } else if find(&mut tx, project, &request.id).await?.is_none() {
+            } else if find(&mut tx, project, &request.id).await?.is_none_or(is_other) {
                 return Err(DomainError::Stale.into());
             }
         }
@@ -53,23 +54,43 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Accepts what was received. Accepting twice is no error.
+    /// Accepts what was received, if `seen` is its [`MaterialRequest::answer_version`] or not known. Accepting twice is no error.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] if nothing was received, or a fault.
-    pub async fn accept_material(&self, by: &Actor, project: &ProjectId, id: &MaterialId) -> Result<()> {
-        self.decide(by, project, id, None).await
+    /// [`DomainError::UnknownRecord`], [`DomainError::Stale`] if nothing was received or something else, or a fault.
+    pub async fn accept_material(
+        &self,
+        by: &Actor,
+        project: &ProjectId,
+        id: &MaterialId,
+        seen: Option<i64>,
+    ) -> Result<()> {
+        self.decide(by, project, id, seen, None).await
     }
 
     /// Asks again for what was received or accepted, and says why.
     ///
     /// # Errors
     /// As [`Store::accept_material`].
-    pub async fn reopen_material(&self, by: &Actor, project: &ProjectId, id: &MaterialId, reason: &str) -> Result<()> {
-        self.decide(by, project, id, Some(reason)).await
+    pub async fn reopen_material(
+        &self,
+        by: &Actor,
+        project: &ProjectId,
+        id: &MaterialId,
+        seen: Option<i64>,
+        reason: &str,
+    ) -> Result<()> {
+        self.decide(by, project, id, seen, Some(reason)).await
     }
 
-    async fn decide(&self, by: &Actor, project: &ProjectId, id: &MaterialId, reason: Option<&str>) -> Result<()> {
+    async fn decide(
+        &self,
+        by: &Actor,
+        project: &ProjectId,
+        id: &MaterialId,
+        seen: Option<i64>,
+        reason: Option<&str>,
+    ) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Project).await?;
         let request: MaterialRequest = lock(&mut tx, project, id).await?;
         let (status, action) = match (request.status, reason) {
@@ -80,6 +101,9 @@ impl Store {
             }
             (MaterialStatus::Open, _) => return Err(DomainError::Stale.into()),
         };
+        if seen.is_some_and(|seen| seen != request.answer_version()) {
+            return Err(DomainError::Stale.into());
+        }
         let now = self.clock.now();
         let sql = "UPDATE material_request SET status = $2, reason = $3, decided_at = $4 WHERE id = $1";
         tx.execute(sql, (id, status, reason, now)).await?;

@@ -43,11 +43,11 @@ on_both_databases! {
         })]);
         assert_eq!(received.target.path(), "/admin/projects/site/materials");
 
-        db.store.reopen_material(&admin(), &to_id("site"), &to_id("r-logo"), "Sfocato").await.unwrap();
+        db.store.reopen_material(&admin(), &to_id("site"), &to_id("r-logo"), None, "Sfocato").await.unwrap();
         let (reopened, _) = next_email(&db).await;
         assert_eq!(reopened.events, [needed("Logo", Some("2026-12-24"), Some("Sfocato"))]);
         db.store.answer_material(&rossi, "r-text", &MaterialAnswer::Text("Ciao".into())).await.unwrap();
-        db.store.accept_material(&admin(), &to_id("site"), &to_id("r-text")).await.unwrap();
+        db.store.accept_material(&admin(), &to_id("site"), &to_id("r-text"), None).await.unwrap();
         let mut sent = sent_after(&db).await;
         assert_eq!(sent.len(), 1, "the agency has looked at it");
         assert_eq!(sent.remove(0), [NotificationEvent::Material(MaterialEvent::Accepted { title: "Testi".to_owned() })]);

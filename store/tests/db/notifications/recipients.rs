@@ -114,8 +114,9 @@ on_both_databases! {
         let form = Form::default().with("name", Some("Carla")).with("email", Some("carla@rossi.it"));
         let draft = ContactDraft::read(&form).unwrap();
         let (carla, rossi) = (to_id("carla"), to_id("rossi"));
-        for _ in 0..2 {
-            db.store.create_contact(&carla, &rossi, &draft, Some("Benvenuta.")).await.unwrap();
+        // Sent again with the invitation that was forgotten, and then once more.
+        for invitation in [None, Some("Benvenuta."), Some("Benvenuta.")] {
+            db.store.create_contact(&carla, &rossi, &draft, invitation).await.unwrap();
         }
         let sent = sent_now(&db).await;
         assert_eq!(sent.len(), 1);

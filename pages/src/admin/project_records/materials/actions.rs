@@ -59,23 +59,36 @@ pub async fn ask_template(project: String, id: String, form: Form) -> Result<(),
 }
 
 #[server(prefix = "/rpc/admin", endpoint = "accept_material")]
-pub async fn accept_material(project: String, id: String) -> Result<(), AppError> {
+pub async fn accept_material(
+    project: String,
+    id: String,
+    /// The answer that was looked at.
+    #[server(default)]
+    version: Option<i64>,
+) -> Result<(), AppError> {
     let page = page(&project);
     act(page.clone(), async {
         let (project, id) = (parse_id(&project)?, parse_id::<MaterialId>(&id)?);
-        store().accept_material(&actor(), &project, &id).await?;
+        store().accept_material(&actor(), &project, &id, version).await?;
         Ok(page.done(Done::Saved).with_fragment(&material_place(id.as_str())))
     })
     .await
 }
 
 #[server(prefix = "/rpc/admin", endpoint = "reopen_material")]
-pub async fn reopen_material(project: String, id: String, form: Form) -> Result<(), AppError> {
+pub async fn reopen_material(
+    project: String,
+    id: String,
+    /// As of [`accept_material`].
+    #[server(default)]
+    version: Option<i64>,
+    form: Form,
+) -> Result<(), AppError> {
     let page = page(&project);
     submit(&reopen_form(&id), &form, page.clone(), async {
         let reason = read_reason(&form)?;
         let (project, id) = (parse_id(&project)?, parse_id::<MaterialId>(&id)?);
-        store().reopen_material(&actor(), &project, &id, &reason).await?;
+        store().reopen_material(&actor(), &project, &id, version, &reason).await?;
         Ok(page.done(Done::Saved).with_fragment(&material_place(id.as_str())))
     })
     .await

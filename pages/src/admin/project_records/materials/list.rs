@@ -3,8 +3,8 @@
 use domain::projects::material::MAX_REASON;
 use domain::{Checklist, Form, MaterialRequest, MaterialStatus, ShownMaterial, Versioned};
 
-use super::MaterialFields;
-use super::actions::{AcceptMaterial, ReopenMaterial, SaveListAsTemplate, reopen_form};
+use super::actions::{AcceptMaterial, ReopenMaterial, reopen_form};
+use super::{MaterialFields, SAVE_LIST_FORM};
 use crate::address::material_place;
 use crate::admin::prelude::*;
 use crate::admin::project_records::open_record::OpenRecord;
@@ -25,12 +25,9 @@ pub fn ChecklistPanel(
             <div class="page-head">
                 <h3 dir="auto">{name.clone()}</h3>
                 <p class="muted">{i18n.material_arrived(arrived, all)}</p>
-                <form method="post" action=SaveListAsTemplate::PATH>
-                    <input type="hidden" name="project" value=opened.project.to_string()/>
-                    <input type="hidden" name="id" value=store::new_id()/>
-                    <input type="hidden" name="list" value=name.clone()/>
-                    <button class="act">{i18n.material_save_template()} <span class="sr-only" dir="auto">" " {name}</span></button>
-                </form>
+                <button class="act" form=SAVE_LIST_FORM name="list" value=name.clone()>
+                    {i18n.material_save_template()} <span class="sr-only" dir="auto">" " {name.clone()}</span>
+                </button>
             </div>
         }
     });
@@ -57,6 +54,7 @@ fn MaterialItem(
 ) -> impl IntoView {
     let i18n = admin.i18n;
     let ShownMaterial { request, files } = item;
+    let answer = request.answer_version();
     let MaterialRequest { id, title, description, due_on, status, text, answered_by, answered_at, reason, .. } =
         request;
     let class = match status {
@@ -78,7 +76,7 @@ fn MaterialItem(
     });
     let decide = (status != MaterialStatus::Open).then(|| {
         let (project, id) = (opened.project.to_string(), id.to_string());
-        view! { <Decide project id title=title.clone() status admin=admin.clone()/> }
+        view! { <Decide project id answer title=title.clone() status admin=admin.clone()/> }
     });
     let below = opened.below(&admin, versioned, &title, |fields| view! { <MaterialFields fields i18n/> });
     view! {
@@ -102,7 +100,15 @@ fn MaterialItem(
 
 /// Accepts what was sent, or asks again.
 #[component]
-fn Decide(project: String, id: String, title: String, status: MaterialStatus, admin: AdminView) -> impl IntoView {
+fn Decide(
+    project: String,
+    id: String,
+    /// The version of what was sent.
+    answer: i64,
+    title: String,
+    status: MaterialStatus,
+    admin: AdminView,
+) -> impl IntoView {
     let fields = Fields::new(&admin, reopen_form(&id), Form::default());
     let (i18n, form_id, is_open) = (fields.i18n, fields.id(), fields.is_open());
     let of = move || view! { <span class="sr-only" dir="auto">" " {title.clone()}</span> };
@@ -112,6 +118,7 @@ fn Decide(project: String, id: String, title: String, status: MaterialStatus, ad
             <form method="post" action=AcceptMaterial::PATH>
                 <input type="hidden" name="project" value=project.clone()/>
                 <input type="hidden" name="id" value=id.clone()/>
+                <input type="hidden" name="version" value=answer.to_string()/>
                 <button class="button button--small">{i18n.material_accept()} {of_accept}</button>
             </form>
         }
@@ -125,6 +132,7 @@ fn Decide(project: String, id: String, title: String, status: MaterialStatus, ad
                     <FormHead fields=fields.clone()/>
                     <input type="hidden" name="project" value=project/>
                     <input type="hidden" name="id" value=id/>
+                    <input type="hidden" name="version" value=answer.to_string()/>
                     <ProseField
                         fields
                         name="reason"
