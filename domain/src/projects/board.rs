@@ -158,9 +158,9 @@ pub struct Deletion {
     pub version: String,
 }
 
-/// A project that can be copied as a template.
+/// A project to choose, as a template or to work on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Template {
+pub struct ProjectChoice {
     pub id: ProjectId,
     pub name: String,
     pub client_name: String,

@@ -4,9 +4,10 @@ pub mod waiting;
 
 use app::address::deliverable_place;
 use domain::id::ProjectId;
-use domain::overview::{AgendaItem, Appointment, FirstSteps, LeadStep, MaterialLine, News, Sort, Today};
-use domain::projects::board::ProjectLine;
-use domain::{Date, Page, ProjectStatus, minutes};
+use domain::overview::{AgendaItem, Appointment, FirstSteps, LeadStep, MaterialLine, News, Today};
+use domain::projects::board::ProjectChoice;
+use domain::{Date, Page, minutes};
+use futures_util::future::try_join;
 use leptos::tachys::view::any_view::AnyView;
 
 use self::waiting::Waiting;
@@ -29,9 +30,9 @@ pub struct TodayQuery {
 /// `GET /admin/today?mine=…`
 pub async fn page(Query(query): Query<TodayQuery>, request: AdminRequest) -> PageResult {
     let mine = request.assigned_filter(&query.mine).await?;
-    let today = request.store.today_page(mine.assigned_to()).await?;
-    let active = Some(ProjectStatus::Active);
-    let projects = request.store.project_list(mine.assigned_to(), "", active, Sort::default(), None).await?.items;
+    let store = &request.store;
+    let (today, projects) =
+        try_join(store.today_page(mine.assigned_to()), store.active_projects(mine.assigned_to())).await?;
     let show = move |admin: AdminView| {
         let title = admin.i18n.today().to_owned();
         (title, view! { <TodayPage today mine projects admin/> }.into_any())
@@ -44,7 +45,7 @@ fn TodayPage(
     today: Today,
     mine: AssignedFilter,
     /// In progress, the newest: for the timer.
-    projects: Vec<ProjectLine>,
+    projects: Vec<ProjectChoice>,
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
@@ -77,8 +78,8 @@ fn TodayPage(
         }
     });
     let timer = (!projects.is_empty()).then(|| {
-        let option = |line: ProjectLine| {
-            view! { <option value=line.id.to_string()>{format!("{} · {}", line.client_name, line.name)}</option> }
+        let option = |one: ProjectChoice| {
+            view! { <option value=one.id.to_string()>{format!("{} · {}", one.client_name, one.name)}</option> }
         };
         view! {
             <StartTimerForm project=String::new() task=None i18n>

@@ -133,7 +133,10 @@ impl Store {
             Err(fault) => return writer.refuse(&fault),
         };
         let group = writer.take(MAX_MESSAGES);
-        if let [one] = group.as_slice() {
+        // On PostgreSQL a set takes one statement more.
+        if let [one] = group.as_slice()
+            && !self.db.has_one_writer()
+        {
             let written = self.write_alone(tx, &one.message).await;
             if let Err(Error::Fault(fault)) = &written
                 && fault.is_busy()

@@ -32,6 +32,12 @@ pub(super) const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 /// SQLite keeps a journal for each savepoint.
 const MAX_MEMBERS: usize = 64;
 
+/// With the savepoint of the first member. What savepoints need to be undone stays in memory: else each group makes a file for
+/// it and deletes it.
+const BEGIN_SHARED: &str = "PRAGMA temp_store = MEMORY; BEGIN IMMEDIATE; SAVEPOINT member_0";
+/// One statement may change more than fits in memory.
+const BEGIN_EXCLUSIVE: &str = "PRAGMA temp_store = FILE; BEGIN IMMEDIATE";
+
 #[derive(Clone)]
 pub(super) struct GroupCommit {
     /// Has one connection.
@@ -100,20 +106,16 @@ impl GroupCommit {
             let groups = self.clone();
             let opened = tokio::spawn(async move {
                 groups.commit(&mut group).await;
-                groups.open(&mut group).await?;
+                groups.open(&mut group, is_shared).await?;
                 if is_shared {
                     let groups = groups.clone();
                     tokio::spawn(async move { groups.commit(&mut *groups.group.lock().await).await });
                 }
                 // Undone when the caller was dropped or gave up meanwhile.
-                Ok(GroupMember { groups, group: Some(group), savepoint: None })
+                Ok(GroupMember { groups, group: Some(group), savepoint: is_shared.then_some(0) })
             });
             let opened = timeout_at(deadline, opened).await.map_err(|_| Fault::busy())?;
-            let member = opened.unwrap_or_else(|_| Err(Fault::because("a transaction did not begin")))?;
-            if !is_shared {
-                return Ok(member);
-            }
-            group = member.into_group();
+            return opened.unwrap_or_else(|_| Err(Fault::because("a transaction did not begin")));
         }
         let savepoint = group.savepoints;
         group.savepoints += 1;
@@ -124,14 +126,14 @@ impl GroupCommit {
 
     /// Takes SQLite's write lock at once: upgrading a read transaction later can fail with
     /// `SQLITE_BUSY_SNAPSHOT`.
-    async fn open(&self, group: &mut Group) -> Result<(), Fault> {
+    async fn open(&self, group: &mut Group, is_shared: bool) -> Result<(), Fault> {
         let mut connection = self.pool.acquire().await?;
         if !self.versions.are_checked_within(CHECK_INTERVAL) {
             self.check_external_commits(&mut connection, &mut group.data_version).await?;
         }
         group.connection = Some(connection);
-        group.savepoints = 0;
-        let begun = group.execute("BEGIN IMMEDIATE").await;
+        group.savepoints = usize::from(is_shared);
+        let begun = group.execute(if is_shared { BEGIN_SHARED } else { BEGIN_EXCLUSIVE }).await;
         match &begun {
             Ok(()) => {}
             Err(error) if error.is_busy() => group.connection = None,
@@ -260,11 +262,6 @@ impl GroupMember {
     async fn execute(&mut self, statement: String) -> Result<(), Fault> {
         sqlx::query(AssertSqlSafe(statement)).persistent(false).execute(self.connection_mut()).await?;
         Ok(())
-    }
-
-    /// Without ending it.
-    fn into_group(mut self) -> OwnedMutexGuard<Group> {
-        self.group.take().expect("a member has its group until it ends")
     }
 
     /// Returns after the commit.

@@ -1,7 +1,7 @@
 //! The form of a new project: first the client, then the fields.
 
 use domain::id::ProjectId;
-use domain::projects::board::{ClientChoice, Template};
+use domain::projects::board::{ClientChoice, ProjectChoice};
 use domain::{Form, ProjectStatus, paging};
 
 use super::edit::ProjectFields;
@@ -106,7 +106,7 @@ fn SearchClient(q: String, template: String, i18n: I18n) -> impl IntoView {
 fn NewForm(
     id: String,
     client: ClientChoice,
-    templates: Vec<Template>,
+    templates: Vec<ProjectChoice>,
     template: String,
     admin: AdminView,
 ) -> impl IntoView {
@@ -114,7 +114,7 @@ fn NewForm(
     let initial =
         Form::default().with("status", Some(ProjectStatus::Active.as_str())).with("template", Some(template.clone()));
     let fields = Fields::new(&admin, "new-project", initial);
-    let option = |one: Template| (one.id.to_string(), format!("{} · {}", one.name, one.client_name));
+    let option = |one: ProjectChoice| (one.id.to_string(), format!("{} · {}", one.name, one.client_name));
     let options = std::iter::once((String::new(), i18n.from_nothing().to_owned()))
         .chain(templates.into_iter().map(option))
         .collect();
