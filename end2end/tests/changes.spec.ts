@@ -64,7 +64,7 @@ test('the reason is kept over a reload until it is accepted', async ({ page, wor
   await changesButton(page, 'Bozza del logo').click();
   await expect(field).toHaveValue(REASON);
 
-  const failure = { status: 503, contentType: 'text/plain', body: 'Errore interno' };
+  const failure = { status: 503, contentType: 'text/html', body: '<link rel="icon" href="data:,">Errore interno' };
   await page.route('**/rpc/request-changes', (route) => route.fulfill(failure), { times: 1 });
   await send.click();
   await expect(page.getByText('Errore interno')).toBeVisible();
