@@ -77,16 +77,16 @@ fn recent_statement(clients: usize, words: usize) -> String {
     format!(
         "SELECT (SELECT STRING_AGG(recent.id || '{inside}' || REPLACE(recent.text, '{between}', ' '), '{between}' \
            ORDER BY recent.created_at DESC, recent.id DESC) \
-           FROM (SELECT id, text, created_at FROM comment WHERE comment.client_id = client.id \
+           FROM (SELECT id, text, LOWER(text) AS lowered, created_at FROM comment WHERE comment.client_id = client.id \
              ORDER BY created_at DESC, id DESC LIMIT {RECENT}) AS recent WHERE {}) FROM client WHERE client.id IN ({})",
-        like_conditions("recent.text", clients + 1, words, " OR "),
+        like_conditions("recent.lowered", clients + 1, words, " OR "),
         placeholders(clients)
     )
 }
 
-/// Conditions on a text with the LIKE patterns from `$first` on.
-fn like_conditions(text: &str, first: usize, words: usize, operator: &str) -> String {
-    let likes: Vec<String> = (first..first + words).map(|number| format!("LOWER({text}) LIKE ${number}")).collect();
+/// Conditions on a text in small letters with the LIKE patterns from `$first` on.
+fn like_conditions(lowered: &str, first: usize, words: usize, operator: &str) -> String {
+    let likes: Vec<String> = (first..first + words).map(|number| format!("{lowered} LIKE ${number}")).collect();
     likes.join(operator)
 }
 
@@ -118,7 +118,7 @@ async fn find_in_history(
         return Ok(None);
     }
     let operator = if which == Match::All { " AND " } else { " OR " };
-    let likes = format!("({})", like_conditions("text", 1, words.len(), operator));
+    let likes = format!("({})", like_conditions("LOWER(text)", 1, words.len(), operator));
     let (mut before, mut most) = (None::<(Timestamp, String)>, FIRST_PIECE);
     loop {
         let mut conditions = Conditions::default();
