@@ -115,6 +115,31 @@ impl StoreParts {
         }
         Ok(())
     }
+
+    /// A task was moved to another phase: whoever has not been sent what happened to its deliverables gets it in the new channel.
+    /// What is being sent may be composed after the move, so it counts as not sent.
+    pub(crate) async fn notify_in_new_phase(
+        &self,
+        tx: &mut Tx,
+        client: &ClientId,
+        task: &TaskId,
+        from: &PhaseId,
+        to: &PhaseId,
+    ) -> Result<(), Fault> {
+        if self.notification_settings().is_none() {
+            return Ok(());
+        }
+        let topic = |phase: &PhaseId| NotificationTopic::Channel(client.clone(), Channel::Phase(phase.clone()));
+        let unsent: Vec<Unsent> = tx.fetch_all(UNSENT_OF_TASK, (topic(from), task)).await?;
+        let (topic, mut batch) = (topic(to), Batch::default());
+        for Unsent { recipient, medium, due_at, event_at } in unsent {
+            let (role, contact, member) = (recipient.role(), recipient.contact(), recipient.member());
+            let person = recipient.person();
+            let values = (secrets::id(), role, client, &topic, event_at, due_at, medium, contact, member, person);
+            batch.add(ENQUEUE, values);
+        }
+        batch.execute(tx).await
+    }
 }
 
 /// A row that was not sent when something that it tells of was moved.
@@ -131,27 +156,6 @@ row! {
         medium, due_at, event_at;
         recipient: super::recipient(row)?,
     }
-}
-
-/// A task was moved to another phase: whoever has not been sent what happened to its deliverables gets it in the new channel.
-/// What is being sent may be composed after the move, so it counts as not sent.
-pub(crate) async fn follow_task(
-    tx: &mut Tx,
-    client: &ClientId,
-    task: &TaskId,
-    from: &PhaseId,
-    to: &PhaseId,
-) -> Result<(), Fault> {
-    let topic = |phase: &PhaseId| NotificationTopic::Channel(client.clone(), Channel::Phase(phase.clone()));
-    let unsent: Vec<Unsent> = tx.fetch_all(UNSENT_OF_TASK, (topic(from), task)).await?;
-    let (topic, mut batch) = (topic(to), Batch::default());
-    for Unsent { recipient, medium, due_at, event_at } in unsent {
-        let (role, contact, member) = (recipient.role(), recipient.contact(), recipient.member());
-        let person = recipient.person();
-        let values = (secrets::id(), role, client, &topic, event_at, due_at, medium, contact, member, person);
-        batch.add(ENQUEUE, values);
-    }
-    batch.execute(tx).await
 }
 
 /// The column of the same name.

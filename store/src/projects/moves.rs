@@ -9,7 +9,6 @@ use super::order::{self, Kind};
 use super::{derived, locks};
 use crate::conversation::{turn, unread};
 use crate::db::Tx;
-use crate::notifications::queue;
 use crate::projects::plan;
 use crate::{Result, Store};
 
@@ -26,9 +25,44 @@ impl Store {
         locks::client_and_project(&mut tx, project).await?;
         match step {
             Step::Phase { id, before } => move_phase(&mut tx, project, id, before.as_ref()).await?,
-            Step::Task { id, to, before } => move_task(&mut tx, project, id, to, before.as_ref()).await?,
+            Step::Task { id, to, before } => self.move_task(&mut tx, project, id, to, before.as_ref()).await?,
         }
         Ok(tx.commit().await?)
+    }
+
+    async fn move_task(
+        &self,
+        tx: &mut Tx,
+        project: &ProjectId,
+        id: &TaskId,
+        to: &PhaseId,
+        before: Option<&TaskId>,
+    ) -> Result<()> {
+        let from = plan::task(tx, project, id).await?.phase_id;
+        plan::phase(tx, project, to).await?;
+        let ids = order::tasks(tx, to).await?;
+        let ids = order::placed(ids, id.as_str(), before.map(TaskId::as_str)).ok_or(DomainError::Stale)?;
+        if from != *to {
+            // A comment on a task or a deliverable names the phase too (migrations/0002_conversations.sql), and one about a place on
+            // a picture is in the channel of its phase.
+            for update in [
+                "UPDATE task SET phase_id = $2 WHERE id = $1",
+                "UPDATE comment SET phase_id = $2 WHERE task_id = $1",
+                "UPDATE comment SET phase_id = $2 \
+                 WHERE pin_deliverable_id IN (SELECT deliverable.id FROM deliverable WHERE deliverable.task_id = $1)",
+            ] {
+                tx.execute(update, (&id, &to)).await?;
+            }
+            unread::recompute_unseen_of_task(tx, id).await?;
+            turn::derive_of_project(tx, project).await?;
+            let client = plan::project(tx, project).await?.client_id;
+            self.notify_in_new_phase(tx, &client, id, &from, to).await?;
+            let remaining = order::tasks(tx, &from).await?.into_iter().map(|(id, _)| id).collect::<Vec<_>>();
+            order::number(tx, Kind::Task, &remaining).await?;
+            derived::update_phase_status(tx, &from).await?;
+        }
+        order::number(tx, Kind::Task, &ids).await?;
+        Ok(derived::update_phase_status(tx, to).await?)
     }
 }
 
@@ -37,32 +71,4 @@ async fn move_phase(tx: &mut Tx, project: &ProjectId, id: &PhaseId, before: Opti
     let phases = order::phases(tx, project).await?;
     let phases = order::placed(phases, id.as_str(), before.map(PhaseId::as_str)).ok_or(DomainError::Stale)?;
     Ok(order::number(tx, Kind::Phase, &phases).await?)
-}
-
-async fn move_task(tx: &mut Tx, project: &ProjectId, id: &TaskId, to: &PhaseId, before: Option<&TaskId>) -> Result<()> {
-    let from = plan::task(tx, project, id).await?.phase_id;
-    plan::phase(tx, project, to).await?;
-    let ids = order::tasks(tx, to).await?;
-    let ids = order::placed(ids, id.as_str(), before.map(TaskId::as_str)).ok_or(DomainError::Stale)?;
-    if from != *to {
-        // A comment on a task or a deliverable names the phase too (migrations/0002_conversations.sql), and one about a place on
-        // a picture is in the channel of its phase.
-        for update in [
-            "UPDATE task SET phase_id = $2 WHERE id = $1",
-            "UPDATE comment SET phase_id = $2 WHERE task_id = $1",
-            "UPDATE comment SET phase_id = $2 \
-             WHERE pin_deliverable_id IN (SELECT deliverable.id FROM deliverable WHERE deliverable.task_id = $1)",
-        ] {
-            tx.execute(update, (&id, &to)).await?;
-        }
-        unread::recompute_unseen_of_task(tx, id).await?;
-        turn::derive_of_project(tx, project).await?;
-        let client = plan::project(tx, project).await?.client_id;
-        queue::follow_task(tx, &client, id, &from, to).await?;
-        let remaining = order::tasks(tx, &from).await?.into_iter().map(|(id, _)| id).collect::<Vec<_>>();
-        order::number(tx, Kind::Task, &remaining).await?;
-        derived::update_phase_status(tx, &from).await?;
-    }
-    order::number(tx, Kind::Task, &ids).await?;
-    Ok(derived::update_phase_status(tx, to).await?)
 }
