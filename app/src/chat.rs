@@ -85,7 +85,7 @@ impl ChatStart {
     /// The key under which a tab keeps something of who reads. A contact's contains their id, so that a tab in which another
     /// person of the client opens their link neither shows it nor sends it in their name.
     pub fn storage_key(&self, kind: &str, name: &str) -> String {
-        // The credential is `{client}.{mac}`, or `{client}.{contact}.{mac}`.
+        // The credential is `{client}.{mac}` or `{client}.{contact}.{mac}`. That of a preview, which keeps nothing, has other parts.
         let (_, signed) = self.credential.split_once('.').unwrap_or_default();
         let contact = signed.rfind('.').map_or("", |dot| &signed[..=dot]);
         [kind, contact, name].concat()

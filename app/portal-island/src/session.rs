@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlTextAreaElement};
+use web_sys::{Element, Event, HtmlTextAreaElement, PerformanceNavigation};
 
 use crate::LiveChat;
 use crate::scrolling::ScrollAnchor;
@@ -75,9 +75,17 @@ impl LiveChat {
 
     /// Keeps what is typed in forms outside the island, such as the reasons of change requests, until it is accepted.
     pub(super) fn keep_reasons(self) {
+        if self.state.read_untracked().start.is_preview {
+            return;
+        }
         listen(&document(), "focusin", move |event| {
-            if let Some((field, key)) = self.reason_field(&event).filter(|(field, _)| field.value().is_empty()) {
-                field.set_value(&load(&key));
+            if let Some((field, key)) = self.reason_field(&event)
+                && field.value() == field.default_value()
+            {
+                let kept = load(&key);
+                if !kept.is_empty() {
+                    field.set_value(&kept);
+                }
             }
         });
         listen(&document(), "input", move |event| {
@@ -109,16 +117,24 @@ impl LiveChat {
 
 /// Forgets the draft of the form that the page answers, if it was accepted.
 pub(super) fn forget_sent() {
-    if is_accepted(&query(), &load(SENT_FROM)) {
-        save(&load(SENT), "");
+    let (query, sent) = (query(), load(SENT));
+    // The outcome of an earlier form is still in the address of a page that somebody comes back to.
+    let is_answer = query != load(SENT_FROM) || is_navigation();
+    if is_answer && is_accepted(&query, &sent) {
+        save(&sent, "");
     }
     save(SENT, "");
 }
 
-/// Whether the page with this query says that a form was accepted: this one and no earlier one, whose outcome the page it was
-/// sent from still has in its address.
-fn is_accepted(query: &str, sent_from: &str) -> bool {
-    query != sent_from && query.rsplit_once('&').is_some_and(|(_, last)| last.starts_with("done="))
+/// Whether the page was neither reloaded nor come back to.
+fn is_navigation() -> bool {
+    window().performance().is_some_and(|of| of.navigation().type_() == PerformanceNavigation::TYPE_NAVIGATE)
+}
+
+/// Whether the page with this query says that the form whose draft has this key was accepted.
+fn is_accepted(query: &str, sent: &str) -> bool {
+    let about = query.rsplit_once("&done=").and_then(|(page, _)| page.rsplit_once("about="));
+    about.is_some_and(|(_, about)| !about.is_empty() && sent.ends_with(about))
 }
 
 #[cfg(test)]
@@ -132,14 +148,16 @@ mod tests {
 
     #[test]
     fn draft_is_forgotten_once_its_form_is_accepted() {
-        let page = || Address::here().project("p", "c");
-        let answer = |outcome, unsaved| at_deliverable(page(), "d", outcome, unsaved);
+        let answer = |outcome, unsaved| at_deliverable(Address::here().project("p", "c"), "d", outcome, unsaved);
         let accepted = answer(Ok(Done::ChangesRequested), "");
-        assert!(is_accepted(&accepted, "") && is_accepted(&accepted, &page().into_string()));
-        assert!(!is_accepted(&accepted, &accepted), "back where it was sent from");
-        let refused = Err(AppError::NewerVersion);
-        for other in [answer(refused, "x"), answer(refused, ""), page().into_string(), String::new()] {
-            assert!(!is_accepted(&other, &accepted), "{other}");
+        assert!(is_accepted(&accepted, "atrio:draft:changes-d"));
+        for other in ["atrio:draft:changes-e", ""] {
+            assert!(!is_accepted(&accepted, other), "{other}");
+        }
+        for refused in
+            [answer(Err(AppError::NewerVersion), "x"), answer(Err(AppError::NewerVersion), ""), String::new()]
+        {
+            assert!(!is_accepted(&refused, "atrio:draft:changes-d"), "{refused}");
         }
     }
 }

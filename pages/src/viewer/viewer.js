@@ -17,7 +17,8 @@ try {
   const key = `atrio:pin:${location.pathname}`;
   const sent = `${key}:sent`;
   if (box) {
-    if (sessionStorage[sent] && performance.getEntriesByType("navigation")[0].type === "navigate") sessionStorage.removeItem(key);
+    const isAnswer = sessionStorage[sent] && performance.getEntriesByType("navigation")[0].type === "navigate";
+    if (isAnswer && !/[?&]error=/.test(location.search)) sessionStorage.removeItem(key);
     sessionStorage.removeItem(sent);
     box.value ||= sessionStorage[key] ?? "";
     box.addEventListener("input", () => (sessionStorage[key] = box.value));

@@ -5,9 +5,11 @@ use domain::id::{MaterialTemplateId, ProjectId};
 use domain::{DomainError, MaterialRequest, MaterialTemplate, MaterialTemplateDraft, TemplateItem, Topic, Versioned};
 
 use super::super::record::all as records;
+use crate::db::rows::stored;
 use crate::db::{Connection, row_lock};
+use crate::secrets;
 use crate::tables::{insert, select, select_one, update};
-use crate::{Fault, Result, Store, audit, form_version};
+use crate::{Error, Fault, Result, Store, audit, form_version};
 
 impl Store {
     /// All templates by title, with the versions of their forms.
@@ -56,7 +58,7 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Makes a template of the list `name` of a project.
+    /// Makes a template of the list `name` of a project, with the id `id` unless another template has it.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] without such a list, or a fault.
@@ -70,7 +72,14 @@ impl Store {
         if items.is_empty() {
             return Err(DomainError::UnknownRecord.into());
         }
-        self.save_material_template(id, None, MaterialTemplateDraft { title: name.to_owned(), items }).await
+        let draft = MaterialTemplateDraft { title: name.to_owned(), items };
+        match self.save_material_template(id, None, draft.clone()).await {
+            // The lists of a page share an id.
+            Err(Error::Domain(DomainError::Stale)) => {
+                self.save_material_template(&stored(secrets::id())?, None, draft).await
+            }
+            saved => saved,
+        }
     }
 
     /// Deletes a template; what was asked with it stays.
