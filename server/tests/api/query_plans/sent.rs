@@ -15,7 +15,7 @@ const NON_LIST_STATEMENTS: [&str; 8] = [
     "SELECT 'new' AS status, COUNT(*) AS leads FROM lead",
     "SELECT (SELECT COUNT(*) FROM client),",
     "SELECT substr(spent_on, 1, 7) AS month,",
-    "SELECT COALESCE(d.source_id, ''), SUM(OCTET_LENGTH(d.body)",
+    "SELECT COALESCE(source_id, ''), 2 * SUM(OCTET_LENGTH(body))",
     "SELECT pg_database_size(",
     "SELECT set_config(",
     "SELECT pg_notify(",

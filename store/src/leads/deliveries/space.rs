@@ -20,16 +20,13 @@ const COUNT_INTERVAL: i64 = 60_000;
 const MEGABYTE: i64 = 1_000_000;
 /// A body is stored twice: the history of the lead has a copy as long as the delivery is kept.
 const COPIES: i64 = 2;
-/// The copy is JSON, in which a control character takes six bytes: so many more than in the body.
-const ESCAPE: i64 = 5;
 /// Of each delivery, for its row, its indexes and its headers.
 const OVERHEAD: i64 = 1_024;
 /// Bytes of a body. A source without room for it counts as full, even if a shorter one would fit.
 const ORDINARY: i64 = 4_096;
-/// `OCTET_LENGTH` does not read the texts. Without a copy one may still come. The constants are those above.
-const COUNT: &str = "SELECT COALESCE(d.source_id, ''), SUM(OCTET_LENGTH(d.body) \
-       + COALESCE(OCTET_LENGTH(activity.payload), OCTET_LENGTH(d.body))) + 1024 * COUNT(*) \
-     FROM lead_delivery d LEFT JOIN activity ON activity.id = d.activity_id GROUP BY d.source_id";
+/// `OCTET_LENGTH` does not read the bodies. The constants are those above.
+const COUNT: &str = "SELECT COALESCE(source_id, ''), 2 * SUM(OCTET_LENGTH(body)) + 1024 * COUNT(*) \
+     FROM lead_delivery GROUP BY source_id";
 /// The row of the table `internal` that says whose deliveries have little space left.
 const NEARLY_FULL: &str = "nearly_full_deliveries";
 
@@ -78,7 +75,7 @@ impl Store {
     /// # Errors
     /// [`DomainError::DeliveriesFull`], or a fault.
     pub(super) async fn reserve_space(&self, source: Option<&LeadSource>, raw: &RawDelivery) -> Result<()> {
-        let bytes = space_of(&raw.body);
+        let bytes = COPIES * i64::try_from(raw.body.len()).unwrap_or(i64::MAX / COPIES - OVERHEAD) + OVERHEAD;
         let source = source.map_or("", |source| source.id.as_str());
         let mut space = self.delivery_space.0.lock().await;
         if self.recent_count(&mut space).await?.reserve(source, bytes) {
@@ -157,14 +154,6 @@ impl Store {
         self.db.writers().execute(sql, (NEARLY_FULL, source)).await?;
         Ok(())
     }
-}
-
-/// What a delivery with this body takes. Other values than control characters become longer as JSON, too: those are counted
-/// once they are stored.
-fn space_of(body: &[u8]) -> i64 {
-    let bytes = |count: usize| i64::try_from(count).unwrap_or(i64::MAX / 16);
-    let escaped = body.iter().filter(|byte| byte.is_ascii_control()).count();
-    COPIES * bytes(body.len()) + ESCAPE * bytes(escaped) + OVERHEAD
 }
 
 #[cfg(test)]

@@ -38,20 +38,6 @@ on_both_databases! {
         db.store.receive(Some(&form), &large(2), None).await.unwrap();
     }
 
-    async fn control_characters_take_the_space_of_their_escapes(db: Database) {
-        let form = source(&db.store, "form", SourceKind::Generic).await;
-        db.store.set_setting("source_megabytes", "1").await.unwrap();
-        let body = format!("name=Anna&x={}", "\u{1}".repeat(120_000));
-        let id = db.store.receive(Some(&form), &json(&body), None).await.unwrap();
-        // Another process counts what is stored.
-        let process = db.another_process(db.clock.clone()).await;
-        db.store.process_delivery(&id).await.unwrap();
-        for store in [&db.store, &process] {
-            assert_domain_error(&store.receive(Some(&form), &large(0), None).await, DomainError::DeliveriesFull);
-        }
-        process.close().await;
-    }
-
     async fn all_deliveries_share_one_limit(db: Database) {
         let form = source(&db.store, "form", SourceKind::Generic).await;
         db.store.set_setting("delivery_megabytes", "1").await.unwrap();
