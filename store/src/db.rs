@@ -227,8 +227,17 @@ impl Db {
         }
     }
 
-    /// Does after a bulk insert what PostgreSQL's autovacuum would do a minute later: until then it has no statistics
-    /// to plan by, and looks up of each row whether it may be seen. SQLite does not need it.
+    /// Updates the planner's statistics of `tables` after a bulk insert. PostgreSQL's own `ANALYZE` runs
+    /// later, and queries are slow until then; SQLite does not need it.
+    pub(crate) async fn update_statistics(&self, tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
+        match self.kind {
+            Kind::Sqlite { .. } => Ok(()),
+            Kind::Postgres { .. } => postgres::analyze(tx, tables).await,
+        }
+    }
+
+    /// Does after a bulk insert what PostgreSQL's autovacuum would do a minute later: until then it looks up of each row
+    /// whether it may be seen. SQLite does not need it.
     pub(crate) async fn vacuum(&self, tables: &[&str]) {
         if let Kind::Postgres { .. } = self.kind {
             postgres::vacuum(&self.writers, tables).await;

@@ -49,9 +49,8 @@ impl Store {
         }
         let contact = draft.contact(id.clone(), client.clone(), secrets::token(), self.clock.now());
         if !tables::insert(&mut tx, &contact).await? {
-            let from = "contact WHERE contact.id = $1 AND contact.client_id = $2";
-            let stored: Option<Contact> = select_one(&mut tx, from, (id, client)).await?;
-            if stored.is_none_or(|stored| ContactDraft::from(&stored) != *draft) {
+            let stored = lock(&mut tx, id).await?;
+            if stored.client_id != *client || ContactDraft::from(&stored) != *draft {
                 return Err(DomainError::Stale.into());
             }
         }

@@ -80,7 +80,7 @@ impl LiveChat {
         }
         listen(&document(), "focusin", move |event| {
             if let Some((field, key)) = self.reason_field(&event)
-                && field.value() == field.default_value()
+                && field.default_value().is_ok_and(|unchanged| unchanged == field.value())
             {
                 let kept = load(&key);
                 if !kept.is_empty() {

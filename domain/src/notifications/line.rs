@@ -40,7 +40,7 @@ string_enum! {
         Stale = "stale",
         /// Switched off for the client, or by the agency.
         Off = "off",
-        /// Nothing happened, and nothing waits.
+        /// Nothing happened, and nothing waits that the agency has not reminded of today.
         Empty = "empty",
     }
 }

@@ -122,10 +122,17 @@ async fn end_transaction(connection: &mut AnyConnection) -> sqlx::Result<bool> {
     Ok(true)
 }
 
-/// Updates the statistics and the visibility map of `tables`. A table that takes too long is left to autovacuum.
+/// Updates the planner's statistics of `tables`, including uncommitted rows of `tx`.
+pub(super) async fn analyze(tx: &mut Tx, tables: &[&str]) -> Result<(), Fault> {
+    let statement = format!("ANALYZE {}", tables.join(", "));
+    sqlx::raw_sql(AssertSqlSafe(statement)).execute(&mut **tx).await?;
+    Ok(())
+}
+
+/// Updates the visibility map of `tables`. A table that is locked or takes too long is left to autovacuum.
 pub(super) async fn vacuum(writers: &Pool, tables: &[&str]) {
     for table in tables {
-        if let Err(error) = writers.execute(AssertSqlSafe(format!("VACUUM (ANALYZE) {table}")), ()).await {
+        if let Err(error) = writers.execute(AssertSqlSafe(format!("VACUUM (SKIP_LOCKED) {table}")), ()).await {
             tracing::warn!(%error, table, "PostgreSQL could not vacuum after the import, and will do so later");
         }
     }

@@ -116,8 +116,8 @@ impl StoreParts {
         Ok(())
     }
 
-    /// A task was moved to another phase: whoever has not been sent what happened to its deliverables gets it in the new channel.
-    /// What is being sent may be composed after the move, so it counts as not sent.
+    /// A task moves to another phase: whoever has not been sent or read what happened to its deliverables gets it in the new
+    /// channel, and reminders of them follow. What is being sent may be composed after the move, so it counts as not sent.
     pub(crate) async fn notify_in_new_phase(
         &self,
         tx: &mut Tx,
@@ -129,14 +129,18 @@ impl StoreParts {
         if self.notification_settings().is_none() {
             return Ok(());
         }
-        let topic = |phase: &PhaseId| NotificationTopic::Channel(client.clone(), Channel::Phase(phase.clone()));
-        let unsent: Vec<Unsent> = tx.fetch_all(UNSENT_OF_TASK, (topic(from), task)).await?;
-        let (topic, mut batch) = (topic(to), Batch::default());
-        for Unsent { recipient, medium, due_at, event_at } in unsent {
-            let (role, contact, member) = (recipient.role(), recipient.contact(), recipient.member());
-            let person = recipient.person();
-            let values = (secrets::id(), role, client, &topic, event_at, due_at, medium, contact, member, person);
-            batch.add(ENQUEUE, values);
+        let channel = |phase: &PhaseId| NotificationTopic::Channel(client.clone(), Channel::Phase(phase.clone()));
+        let reminder = |phase: &PhaseId| NotificationTopic::Reminder(client.clone(), phase.clone());
+        let phases = [from, to];
+        let mut batch = Batch::default();
+        for (sql, [old, new]) in [(UNSENT_OF_TASK, phases.map(channel)), (UNSENT_REMINDERS, phases.map(reminder))] {
+            let unsent: Vec<Unsent> = tx.fetch_all(sql, (old, task)).await?;
+            for Unsent { recipient, medium, due_at, event_at } in unsent {
+                let (role, contact, member) = (recipient.role(), recipient.contact(), recipient.member());
+                let person = recipient.person();
+                let values = (secrets::id(), role, client, &new, event_at, due_at, medium, contact, member, person);
+                batch.add(ENQUEUE, values);
+            }
         }
         batch.execute(tx).await
     }
@@ -182,9 +186,16 @@ const ENQUEUE: &str = "INSERT INTO notification \
 const UNSENT_OF_TASK: &str = "SELECT unsent.recipient, unsent.client_id, unsent.contact_id, unsent.member_id, unsent.medium, \
        MIN(unsent.due_at) AS due_at, MIN(moved.at) AS event_at FROM notification unsent JOIN (\
          SELECT 'client' AS recipient, status_since AS at FROM deliverable WHERE task_id = $2 AND status = 'in_review' \
-         UNION ALL SELECT 'admin', approved_at FROM deliverable WHERE task_id = $2 \
+         UNION ALL SELECT 'admin', deliverable.approved_at FROM deliverable \
+           JOIN unseen_approval ON unseen_approval.deliverable_id = deliverable.id WHERE deliverable.task_id = $2 \
          UNION ALL SELECT CASE comment.author WHEN 'client' THEN 'admin' ELSE 'client' END, comment.created_at \
-           FROM deliverable JOIN comment ON comment.pin_deliverable_id = deliverable.id WHERE deliverable.task_id = $2\
+           FROM deliverable JOIN comment ON comment.pin_deliverable_id = deliverable.id \
+           WHERE deliverable.task_id = $2 AND (comment.author = 'admin' OR comment.unseen = 1)\
        ) moved ON moved.recipient = unsent.recipient AND moved.at >= unsent.created_at \
      WHERE unsent.thread = $1 AND unsent.state IN ('waiting', 'sending') \
      GROUP BY unsent.recipient, unsent.client_id, unsent.contact_id, unsent.member_id, unsent.medium";
+
+/// Of what still waits for its approval.
+const UNSENT_REMINDERS: &str = "SELECT recipient, client_id, contact_id, member_id, medium, due_at, created_at AS event_at \
+     FROM notification WHERE thread = $1 AND state IN ('waiting', 'sending') \
+     AND EXISTS (SELECT 1 FROM deliverable WHERE task_id = $2 AND status = 'in_review')";

@@ -43,6 +43,8 @@ impl Store {
         let ids = order::tasks(tx, to).await?;
         let ids = order::placed(ids, id.as_str(), before.map(TaskId::as_str)).ok_or(DomainError::Stale)?;
         if from != *to {
+            let client = plan::project(tx, project).await?.client_id;
+            self.notify_in_new_phase(tx, &client, id, &from, to).await?;
             // A comment on a task or a deliverable names the phase too (migrations/0002_conversations.sql), and one about a place on
             // a picture is in the channel of its phase.
             for update in [
@@ -55,8 +57,6 @@ impl Store {
             }
             unread::recompute_unseen_of_task(tx, id).await?;
             turn::derive_of_project(tx, project).await?;
-            let client = plan::project(tx, project).await?.client_id;
-            self.notify_in_new_phase(tx, &client, id, &from, to).await?;
             let remaining = order::tasks(tx, &from).await?.into_iter().map(|(id, _)| id).collect::<Vec<_>>();
             order::number(tx, Kind::Task, &remaining).await?;
             derived::update_phase_status(tx, &from).await?;

@@ -66,8 +66,8 @@ fn invalid(member: &str, index: usize, field: &str, problem: &str) -> ImportErro
     ImportError::Invalid(format!("{member}[{index}].{field}: {problem}"))
 }
 
-/// From this many records on, an import vacuums the tables.
-const VACUUM_THRESHOLD: usize = 1_000;
+/// From this many records on, an import updates the planner's statistics and vacuums.
+const LARGE: usize = 1_000;
 
 impl Store {
     /// Imports one JSON object of records, all or nothing (docs/REFERENCE.md#import-and-export). `progress`
@@ -100,9 +100,12 @@ impl Store {
         turn::derive_all(&mut tx).await?;
         notifications::queue::source_trouble::mark_notified(&mut tx, &sources.unwrap_or_default(), self.clock.now())
             .await?;
+        let tables: Vec<&str> = names.into_iter().chain(Index::ALL.map(Index::table)).collect();
+        if records >= LARGE {
+            self.db.update_statistics(&mut tx, &tables).await?;
+        }
         tx.commit().await?;
-        if records >= VACUUM_THRESHOLD {
-            let tables: Vec<&str> = names.into_iter().chain(Index::ALL.map(Index::table)).collect();
+        if records >= LARGE {
             self.db.vacuum(&tables).await;
         }
         Ok(Imported { records })

@@ -3,11 +3,15 @@
 use domain::notifications::{NotificationEvent, SkipReason};
 use domain::overview::AgendaKind::{Deliverable, Payment, Task};
 use domain::overview::{PaymentFilter, PaymentOrder, PaymentsShown, Sort};
+use domain::projects::board::Step;
 use domain::{DeliverableStatus, DomainError};
 use store::{Composed, Error};
 
 use super::reminders::with_logo_in_review;
-use super::{at, composed, lease, logo, sent_now, set_clock, skipped_now, subject, waiting, with_notifications};
+use super::{
+    at, composed, lease, logo, sent_besides_skipped, sent_now, set_clock, skipped_now, subject, waiting,
+    with_notifications,
+};
 use crate::support::{Database, on_both_databases, to_id};
 
 async fn subjects(db: &Database) -> Vec<String> {
@@ -86,6 +90,20 @@ on_both_databases! {
             };
             assert_eq!(sent.events, [reminder("Menu", 0), reminder("Logo", 3)], "{asked}");
         }
+    }
+
+    async fn reminder_by_hand_follows_a_moved_task(db: Database) {
+        with_logo_in_review(&db).await;
+        let menu = r#"{"id": "menu", "task_id": "logo-task", "title": "Menu", "status": "in_review"}"#;
+        db.import(&format!(r#"{{"deliverables": [{menu}]}}"#)).await;
+        begin_again(&db, "21:00-08:00").await;
+        set_clock(&db, "2026-11-22T21:30:00Z");
+        db.store.remind_client(Deliverable, "menu").await.unwrap();
+        let step = Step::Task { id: to_id("logo-task"), to: to_id("build"), before: None };
+        db.store.apply_step(&logo().0, &step).await.unwrap();
+        at(&db, "2026-11-23T07:00:00Z").await;
+        let sent = sent_besides_skipped(&db).await;
+        assert_eq!(sent.iter().map(|notice| (subject(notice), notice.events.len())).collect::<Vec<_>>(), [("reminder: Menu".to_owned(), 2)]);
     }
 
     async fn what_was_reminded_by_hand_is_not_repeated_in_the_morning(db: Database) {

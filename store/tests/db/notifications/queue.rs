@@ -8,7 +8,8 @@ use domain::projects::board::Step;
 use domain::{DeliverableStatus, Form, LeadDraft};
 
 use super::{
-    MINUTE, enable, logo, post, reply, send_logo_for_approval, sent_now, subject, waiting, with_notifications,
+    MINUTE, enable, logo, post, reply, send_logo_for_approval, sent_besides_skipped, sent_now, subject, waiting,
+    with_notifications,
 };
 use crate::sources::{deliver, json, source};
 use crate::support::{on_both_databases, text, to_id};
@@ -103,6 +104,23 @@ on_both_databases! {
         move_to("build").await;
         let expected = ["channel:rossi:build Rossi approved: Logo", "channel:rossi:design 1 messages from Rossi"];
         assert_eq!(sent().await, expected);
+    }
+
+    async fn approval_that_was_read_is_not_sent_when_its_task_moves(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        for is_read in [true, false] {
+            db.execute("UPDATE deliverable SET status = 'in_review', approved_at = NULL, approved_by = NULL WHERE id = 'logo'").await;
+            db.store.approve(&rossi, "logo", None).await.unwrap();
+            if is_read {
+                db.store.mark_thread_read(rossi.id(), "design", None).await.unwrap();
+            }
+            for phase in ["build", "design"] {
+                let step = Step::Task { id: to_id("logo-task"), to: to_id(phase), before: None };
+                db.store.apply_step(&logo().0, &step).await.unwrap();
+            }
+            db.clock.advance(5 * MINUTE);
+            assert_eq!(sent_besides_skipped(&db).await.is_empty(), is_read);
+        }
     }
 
     async fn approval_is_queued_once(db: Database) {

@@ -5,9 +5,7 @@ use domain::id::{MaterialTemplateId, ProjectId};
 use domain::{DomainError, MaterialRequest, MaterialTemplate, MaterialTemplateDraft, TemplateItem, Topic, Versioned};
 
 use super::super::record::all as records;
-use crate::db::rows::stored;
 use crate::db::{Connection, row_lock};
-use crate::secrets;
 use crate::tables::{insert, select, select_one, update};
 use crate::{Error, Fault, Result, Store, audit, form_version};
 
@@ -58,7 +56,7 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Makes a template of the list `name` of a project, with the id `id` unless another template has it.
+    /// Makes a template of the list `name` of a project, with the id `id`, or one made of it if another template has it.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`] without such a list, or a fault.
@@ -76,7 +74,9 @@ impl Store {
         match self.save_material_template(id, None, draft.clone()).await {
             // The lists of a page share an id.
             Err(Error::Domain(DomainError::Stale)) => {
-                self.save_material_template(&stored(secrets::id())?, None, draft).await
+                let own = format!("{id}-{}", form_version::of(&draft)?);
+                let own = MaterialTemplateId::parse(own).map_err(|_| DomainError::Stale)?;
+                self.save_material_template(&own, None, draft).await
             }
             saved => saved,
         }
