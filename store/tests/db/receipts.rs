@@ -72,6 +72,21 @@ on_both_databases! {
         assert_eq!(shown.versions.iter().map(|one| one.number).collect::<Vec<_>>(), [2, 1]);
     }
 
+    async fn version_with_taken_id_and_other_link_is_another(db: Database) {
+        with_logo(&db).await;
+        for url in ["https://files.example/logo-2.pdf", "https://files.example/logo-3.pdf"] {
+            add(&db.store, "v2", url).await.unwrap();
+        }
+        let (project, logo) = ids();
+        let history = db.store.deliverable_history(&project, &logo).await.unwrap();
+        let newest = Content::Link("https://files.example/logo-3.pdf".to_owned());
+        assert_eq!((history.versions.len(), history.newest()), (3, Some(newest)));
+        let icon = domain::DeliverableDraft { title: "Icona".to_owned(), description: None, url: None };
+        db.store.add_deliverable(&project, &to_id("logo-task"), &to_id("icon"), &icon).await.unwrap();
+        let taken = db.store.add_version(&luca(), &project, &to_id("icon"), &to_id("v2"), &draft(LINK, "")).await;
+        assert!(matches!(taken, Err(Error::Domain(DomainError::Stale))), "{taken:?}");
+    }
+
     async fn version_of_what_has_changes_requested_asks_again_and_of_an_approved_one_is_refused(db: Database) {
         let rossi = with_logo(&db).await;
         db.execute("UPDATE deliverable SET status = 'changes_requested' WHERE id = 'logo'").await;
