@@ -9,14 +9,15 @@ use super::row::{self, lock_lead};
 use crate::db::Tx;
 use crate::db::rows::stored;
 use crate::search_index::{self, Index};
-use crate::{Error, Result, Store, audit, form_version, secrets, tables};
+use crate::{Error, Fault, Result, Store, audit, form_version, secrets, tables};
 
 impl Store {
     /// Creates a lead with the id of its form; a form sent twice creates one. If that lead was merged since,
     /// returns the lead it was merged into. Its history begins with `message`.
     ///
     /// # Errors
-    /// [`Error::Invalid`] when another lead has the e-mail, or a fault.
+    /// [`Error::Invalid`] when another lead has the e-mail, [`DomainError::Stale`] when the lead has other content, as after
+    /// the browser's Back, or a fault.
     pub async fn create_lead(&self, id: LeadId, draft: &LeadDraft, message: Option<&str>) -> Result<LeadId> {
         let mut tx = self.db.write_topic(Topic::Lead).await?;
         if let Some(merged) = merge::lead_of_duplicate(&mut tx, &id).await? {
@@ -31,8 +32,11 @@ impl Store {
                 tables::insert(&mut tx, &activity).await?;
             }
             search_index::refresh(&mut tx, Index::Lead, id.as_str()).await?;
-        } else if row::find(&mut tx, &id).await?.is_none() {
-            return Err(email_taken());
+        } else {
+            let lead = row::find(&mut tx, &id).await?.ok_or_else(email_taken)?;
+            let current = LeadDraft::from(&lead);
+            let is_same = draft.clone().with_seconds_of(&current) == current && has_text(&mut tx, &id, message).await?;
+            return if is_same { Ok(id) } else { Err(DomainError::Stale.into()) };
         }
         tx.commit().await?;
         Ok(id)
@@ -110,6 +114,13 @@ async fn update(tx: &mut Tx, lead: Lead, draft: &LeadDraft) -> Result<()> {
         Err(error) if error.is_unique_violation() => Err(email_taken()),
         result => Ok(result?),
     }
+}
+
+/// Whether `message`, if there is one, is in the history of the lead.
+async fn has_text(tx: &mut Tx, lead: &LeadId, message: Option<&str>) -> Result<bool, Fault> {
+    let Some(message) = message else { return Ok(true) };
+    let sql = "SELECT COUNT(*) FROM activity WHERE lead_id = $1 AND text = $2";
+    Ok(tx.fetch_value::<i64>(sql, (lead, message)).await? > 0)
 }
 
 fn email_taken() -> Error {

@@ -96,6 +96,26 @@ on_both_databases! {
         assert_eq!((photo.title.as_str(), photo.status), ("Foto", DeliverableStatus::Pending));
     }
 
+    async fn addition_with_taken_id_and_other_content_is_refused(db: Database) {
+        db.with_workspace().await;
+        let (store, site, described) = (&db.store, site(), || Some("Tre righe".to_owned()));
+        store.add_phase(&site, &phase("p"), &phase_draft("Lancio")).await.unwrap();
+        store.add_task(&site, &phase("p"), &task("t"), &task_draft("Uno")).await.unwrap();
+        store.add_deliverable(&site, &task("t"), &deliverable("d"), &deliverable_draft("Foto")).await.unwrap();
+        let before = store.export().await.unwrap();
+        let drafts = [PhaseDraft { description: described(), ..phase_draft("Lancio") }, phase_draft("Altro")];
+        for draft in drafts {
+            let added = store.add_phase(&site, &phase("p"), &draft).await;
+            assert_eq!(domain_error(added), DomainError::Stale, "{draft:?}");
+        }
+        let draft = TaskDraft { description: described(), ..task_draft("Uno") };
+        assert_eq!(domain_error(store.add_task(&site, &phase("p"), &task("t"), &draft).await), DomainError::Stale);
+        let draft = DeliverableDraft { description: described(), ..deliverable_draft("Foto") };
+        let added = store.add_deliverable(&site, &task("t"), &deliverable("d"), &draft).await;
+        assert_eq!(domain_error(added), DomainError::Stale);
+        assert_eq!(store.export().await.unwrap(), before);
+    }
+
     async fn add_to_foreign_record_is_rejected(db: Database) {
         db.with_workspace().await;
         let (store, site) = (&db.store, site());

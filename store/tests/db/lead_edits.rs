@@ -63,6 +63,16 @@ on_both_databases! {
         }
     }
 
+    async fn lead_with_taken_id_and_other_content_is_refused(db: Database) {
+        let create = async |name, message| db.store.create_lead(to_id("anna"), &draft(name, None), message).await;
+        create("Anna", Some("Vorrei un sito")).await.unwrap();
+        create("Anna", Some("Vorrei un sito")).await.unwrap();
+        assert_domain_error(&create("Bruno", Some("Vorrei un sito")).await, DomainError::Stale);
+        assert_domain_error(&create("Anna", Some("Vorrei un logo")).await, DomainError::Stale);
+        let anna = card(&db, "anna").await;
+        assert_eq!((anna.lead.record.name.as_str(), anna.activity_count), ("Anna", 1));
+    }
+
     async fn email_is_unique_among_leads(db: Database) {
         db.store.create_lead(to_id("anna"), &draft("Anna", Some("anna@b.it")), None).await.unwrap();
         assert_email_taken(&db.store.create_lead(to_id("other"), &draft("Altra", Some("anna@b.it")), None).await);
@@ -150,6 +160,13 @@ on_both_databases! {
         assert_eq!(anna.lead.record.last_contact_date, Timestamp::from_millis(noon().as_millis() + 120_000));
         let texts: Vec<_> = anna.activities.iter().map(|one| (one.kind, one.text.as_str())).collect();
         assert_eq!(texts, [(ActivityKind::Note, "Richiamare"), (ActivityKind::Call, "Sentita al telefono\ndue righe")]);
+
+        // As after the browser's Back.
+        for other in [note("Altro"), ActivityDraft { kind: ActivityKind::Call, ..note("Richiamare") }] {
+            db.store.add_activity(&admin(), &to_id("anna"), &to_id("act-1"), &other).await.unwrap();
+        }
+        assert_eq!(card(&db, "anna").await.activity_count, 4);
+        db.execute("DELETE FROM activity WHERE id NOT IN ('act-1', 'act-2')").await;
 
         // The id of another lead's activity adds and deletes nothing.
         assert_domain_error(&db.store.add_activity(&admin(), &to_id("bruno"), &to_id("act-1"), &note("x")).await, DomainError::UnknownRecord);

@@ -116,7 +116,7 @@ on_both_databases! {
         assert_eq!(actions, 6);
     }
 
-    async fn answer_that_was_not_looked_at_is_neither_accepted_nor_reopened(db: Database) {
+    async fn unseen_material_answer_is_not_decided(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let (store, (_, text)) = (&db.store, ask(&db.store).await);
         let send = async |written: &str| {
@@ -136,7 +136,7 @@ on_both_databases! {
         assert_eq!((reopen(first).await, reopen(second).await), (Some(DomainError::Stale), None));
     }
 
-    async fn material_that_is_asked_for_again_with_other_content_is_refused(db: Database) {
+    async fn material_request_with_taken_id_is_refused(db: Database) {
         db.with_workspace().await;
         let (logo, _) = ask(&db.store).await;
         let again = vec![(to_id("r-foto"), draft("Foto", MaterialKind::File, None)), (logo.clone(), draft("Icona", MaterialKind::File, None))];

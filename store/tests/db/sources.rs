@@ -72,8 +72,10 @@ on_both_databases! {
         assert_eq!(first.key.reveal().len(), 43);
         assert_eq!((first.kind, first.active, first.created_at), (SourceKind::Tally, true, noon()));
         assert!(first.mapping.is_empty());
-        let again = source(&db.store, "form", SourceKind::Meta).await;
+        let again = source(&db.store, "form", SourceKind::Tally).await;
         assert_eq!(again, first);
+        let changed = db.store.create_source(&admin(), &to_id("form"), &draft("form", SourceKind::Meta)).await;
+        assert!(matches!(changed, Err(store::Error::Domain(DomainError::Stale))), "{changed:?}");
         let other = source(&db.store, "other", SourceKind::Tally).await;
         assert_ne!(other.key, first.key);
         assert_eq!(db.store.lead_sources().await.unwrap().len(), 2);
