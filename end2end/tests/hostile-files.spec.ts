@@ -53,7 +53,7 @@ async function settled(page: Page, open: () => Promise<unknown>): Promise<void> 
   await page.waitForTimeout(300);
 }
 
-test('a hostile file runs no script', async ({ browser, workspace }) => {
+test('a hostile file runs no script', { tag: '@whole-browser' }, async ({ browser, workspace }) => {
   // Of its own: the viewer of PDF makes requests that no page of Atrio may make.
   const context = await browser.newContext();
   const clientPage = await context.newPage();

@@ -68,7 +68,7 @@ async function turnOn(page: Page): Promise<void> {
   await expect(page.getByText('Sono attive.')).toBeVisible();
 }
 
-test('both sides get a name and an address on their device, until they switch it off', async ({ browser, request, mailbox, pushService }) => {
+test('both sides get a name and an address on their device, until they switch it off', { tag: '@whole-browser' }, async ({ browser, request, mailbox, pushService }) => {
   const { client, origin } = mailbox;
   const contexts = [await browser.newContext(), await browser.newContext()];
   const [clientDevices, agencyDevices] = await Promise.all(contexts.map((context) => subscribeAt(pushService, context)));
@@ -106,7 +106,7 @@ test('both sides get a name and an address on their device, until they switch it
   for (const context of contexts) await context.close();
 });
 
-test('the switch says when notifications are blocked, and needs JavaScript', async ({ browser, page, mailbox }) => {
+test('the switch says when notifications are blocked, and needs JavaScript', { tag: '@whole-browser' }, async ({ browser, page, mailbox }) => {
   const address = `${mailbox.origin}/c/${mailbox.client.slug}/notifications`;
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
   await page.goto(address);
@@ -128,7 +128,7 @@ test('the switch says when notifications are blocked, and needs JavaScript', asy
   await plain.close();
 });
 
-test('a push message becomes a notification, whatever it says', async ({ page, context, mailbox }) => {
+test('a push message becomes a notification, whatever it says', { tag: '@whole-browser' }, async ({ page, context, mailbox }) => {
   const { origin } = mailbox;
   await context.grantPermissions(['notifications'], { origin });
   await page.goto(origin);

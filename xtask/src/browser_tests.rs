@@ -1,6 +1,6 @@
 //! The tests of `end2end/` in Chromium.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, process::Command};
 
 use anyhow::Result;
 
@@ -11,11 +11,12 @@ use crate::{
     postgres::Postgres,
     step::{note, step},
     summary::Summary,
-    test_server::{TestServer, empty_folder, sqlite_url},
+    test_server::{TestServer, empty_folder, install_headless_browser, sqlite_url},
 };
 
 /// Runs the tests against `binary` on each database.
 pub(crate) fn test(binary: &Path, chromium: &Path, postgres: &Postgres) -> Result<Summary> {
+    let headless = install_headless_browser();
     let mut summary = Summary::default();
     for database in ["sqlite", "postgres"] {
         let folder = empty_folder(&format!("end2end/{database}"))?;
@@ -24,16 +25,18 @@ pub(crate) fn test(binary: &Path, chromium: &Path, postgres: &Postgres) -> Resul
             _ => postgres.create_database("end2end")?,
         };
         summary += step(&format!("Browser tests on {database}"), || {
-            run_playwright(&TestServer::with_demo(binary, &folder, &url)?, &folder, chromium)
+            let server = TestServer::with_demo(binary, &folder, &url)?;
+            let mut playwright = server.playwright(chromium);
+            playwright.envs(headless.iter().map(|path| ("HEADLESS_CHROMIUM", path)));
+            run(playwright, &server, &folder)
         })?
         .within(database);
     }
     Ok(summary)
 }
 
-fn run_playwright(server: &TestServer, folder: &Path, chromium: &Path) -> Result<Summary> {
+fn run(mut playwright: Command, server: &TestServer, folder: &Path) -> Result<Summary> {
     let report = folder.join("report.json");
-    let mut playwright = server.playwright(chromium);
     playwright.env("ATRIO_REPORT", &report).env("ATRIO_RESULTS", folder.join("results"));
     let outcome = run_watched(&mut playwright, |_| ())?;
     let mut summary = playwright_report::read(&fs::read_to_string(&report).unwrap_or_default());

@@ -1,6 +1,6 @@
 //! `cargo test` for every crate, with both databases. Clippy checks the crates while they are compiled.
 
-use std::process::Command;
+use std::{process::Command, thread::available_parallelism};
 
 use anyhow::Result;
 
@@ -23,6 +23,9 @@ const PROGRAMS: [&str; 4] = ["caddy", "nginx", "openssl", "prometheus"];
 /// The virus scanner.
 const SCANNER: &str = "clamav-daemon";
 
+/// Tests at once in a program, if there are fewer cores: most wait for a lock, a clock or another program.
+const MIN_THREADS: usize = 8;
+
 /// Installs [`PROGRAMS`], whose packages have their names, a mail server, a virus scanner and an S3 server.
 pub(crate) fn install_programs() -> Result<()> {
     step("Install Caddy, nginx, OpenSSL, Prometheus, aiosmtpd, ClamAV and SeaweedFS", || {
@@ -44,7 +47,9 @@ pub(crate) fn test_server(postgres: &Postgres) -> Result<Summary> {
         postgres.migrate_template(&paths::dev_binary())?;
         let bucket = S3Server::start()?;
         let mut tests = server_tests()?;
+        let threads = available_parallelism()?.get().max(MIN_THREADS);
         tests.env("TEST_POSTGRES_URL", postgres.url("postgres")).env("TEST_S3_ENDPOINT", bucket.url());
+        tests.env("RUST_TEST_THREADS", threads.to_string());
         count(tests.arg("--no-fail-fast"))
     })
 }

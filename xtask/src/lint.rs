@@ -9,7 +9,7 @@ use crate::{
     dependency_rules, module_circles, packages, promises, service_unit,
     step::{note, step},
     summary::Summary,
-    tools,
+    tools, workspace_compiler,
 };
 
 type Check = (&'static str, fn() -> Result<()>);
@@ -45,16 +45,12 @@ fn checked(checks: &[Check]) -> Summary {
     summary
 }
 
-/// Lets Clippy compile the workspace's crates in place of rustc, with warnings as errors. `cargo clippy` would
+/// Lets Clippy check the workspace's crates while they are compiled, with warnings as errors. `cargo clippy` would
 /// check every dependency and crate once more beside compiling them, which takes five minutes on two cores.
 pub(crate) fn compile_with_clippy(command: &mut Command) -> Result<()> {
     ensure_component("clippy", "clippy")?;
     let sysroot = capture(Command::new("rustc").args(["--print", "sysroot"]))?;
-    command
-        .env("RUSTC_WORKSPACE_WRAPPER", Path::new(sysroot.trim()).join("bin/clippy-driver"))
-        // What `cargo clippy -- -D warnings` passes to the driver.
-        .env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__");
-    Ok(())
+    workspace_compiler::use_for(command, &Path::new(sysroot.trim()).join("bin/clippy-driver"))
 }
 
 fn formatting() -> Result<()> {

@@ -60,6 +60,7 @@ mod test;
 mod test_server;
 mod tools;
 mod wasm;
+mod workspace_compiler;
 
 use std::process::ExitCode;
 
@@ -70,6 +71,10 @@ use cli::{BuildPart, Cli, Task};
 use step::step;
 
 fn main() -> ExitCode {
+    if let Some(error) = workspace_compiler::become_compiler() {
+        eprintln!("xtask: the compiler cannot be started: {error}");
+        return ExitCode::FAILURE;
+    }
     let cli = Cli::parse();
     match interrupt::install_handler().and_then(|()| execute(cli.task)) {
         Ok(true) => ExitCode::SUCCESS,

@@ -14,7 +14,7 @@ use crate::{
     npm, paths,
     postgres::free_port,
     server::{Server, portal_url},
-    step::step,
+    step::{note, step},
     tools,
 };
 
@@ -221,6 +221,20 @@ pub(crate) fn install_browser(folder: &str) -> Result<PathBuf> {
     })
 }
 
+/// Installs Chromium without windows, which needs half the time, unless another browser is chosen or there is no such package.
+pub(crate) fn install_headless_browser() -> Option<PathBuf> {
+    if chosen_browser().is_some() {
+        return None;
+    }
+    if let Err(error) = tools::install("Chromium without windows", &[HEADLESS]) {
+        note(&format!("{error:#}; all tests run in the whole browser"));
+    }
+    tools::find(HEADLESS)
+}
+
+/// Debian's package and its program.
+const HEADLESS: &str = "chromium-headless-shell";
+
 /// Deletes and creates a folder of `target/`.
 pub(crate) fn empty_folder(name: &str) -> Result<PathBuf> {
     let folder = paths::target().join(name);
@@ -242,10 +256,14 @@ fn tail(log: &Path) -> String {
     lines[lines.len().saturating_sub(20)..].join("\n")
 }
 
+/// The path in `CHROMIUM`.
+fn chosen_browser() -> Option<PathBuf> {
+    std::env::var_os("CHROMIUM").filter(|chosen| !chosen.is_empty()).map(PathBuf::from)
+}
+
 /// `CHROMIUM`, or the one on PATH, or Debian's.
 fn chromium() -> Result<PathBuf> {
-    if let Some(chosen) = std::env::var_os("CHROMIUM").filter(|chosen| !chosen.is_empty()) {
-        let chosen = PathBuf::from(chosen);
+    if let Some(chosen) = chosen_browser() {
         if !tools::is_program(&chosen) {
             bail!("CHROMIUM must be the path of a browser, not {}", chosen.display());
         }
