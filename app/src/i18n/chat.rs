@@ -35,7 +35,6 @@ phrases! { CHAT:
     empty_thread = "Ancora nessun messaggio in questo canale.", "No messages in this channel yet.";
     new_messages = "Nuovi messaggi", "New messages";
     /// There is more than the page shows.
-    older_hidden = "Sono mostrati i messaggi più recenti.", "Showing the most recent messages.";
     show_earlier = "Mostra i messaggi precedenti", "Show earlier messages";
     loading_older = "Un momento…", "One moment…";
     older_failed = "Non siamo riusciti a caricare i messaggi precedenti.", "Could not load the earlier messages: try again.";

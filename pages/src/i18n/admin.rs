@@ -32,7 +32,6 @@ phrases! { ADMIN:
     approval_event_by(name: &str) = "Approvazione di {name}", "Approval by {name}";
     you_prefix = "Tu:", "You:";
     back_to_inbox = "Tutte le conversazioni", "All conversations";
-    write_to = "Conversazione", "Conversation";
     source = "Provenienza", "Source";
     last_contact = "Ultimo contatto", "Last contact";
     /// When a call is set.

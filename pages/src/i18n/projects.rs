@@ -23,7 +23,6 @@ phrases! { PROJECTS:
     template_hint = "Fasi, attività e consegne vengono copiate come da iniziare, senza link né messaggi. Le scadenze seguono la data di inizio, se entrambi i progetti ne hanno una.", "Phases, tasks and deliverables are copied as not started, without links or messages. Due dates follow the start date if both projects have one.";
     create_project = "Crea progetto", "Create project";
     use_as_template = "Usa come modello", "Use as a template";
-    all_projects = "Tutti i progetti", "All projects";
     parts_of_project = "Parti del progetto", "Parts of the project";
     part_plan = "Piano", "Plan";
     part_payments = "Pagamenti", "Payments";
