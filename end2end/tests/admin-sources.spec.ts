@@ -11,7 +11,11 @@ const unique = (name: string) => `${name} ${randomBytes(4).toString('hex')}`;
 async function createSource(page: Page, name: string, kind?: string): Promise<void> {
   await openAdmin(page, '/admin/leads/sources/new');
   await page.getByLabel('Nome', { exact: true }).fill(name);
-  if (kind) await page.getByRole('combobox', { name: 'Servizio' }).selectOption({ label: kind });
+  if (kind) {
+    await page.getByRole('combobox', { name: 'Servizio' }).selectOption({ label: kind });
+    // The form grows, and the button moves away from a click.
+    await expect(page.getByText(`${kind} firma`)).toBeVisible();
+  }
   await page.getByRole('button', { name: 'Crea la fonte' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
