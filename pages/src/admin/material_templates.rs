@@ -22,7 +22,7 @@ pub async fn page(Query(query): Query<TemplatesQuery>, request: AdminRequest) ->
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let is_empty = templates.is_empty();
-        let new = Fields::new(&admin, form_name("new"), Form::default());
+        let new = Fields::of_new(&admin, form_name("new"), Form::default());
         let is_open = is_empty || new.is_open();
         let item =
             |one| view! { <TemplateItem one edit=query.edit.clone() delete=query.delete.clone() admin=admin.clone()/> };

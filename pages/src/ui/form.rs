@@ -19,6 +19,8 @@ pub struct Fields {
     focused: Option<&'static str>,
     /// Where the record is that has a value which is taken.
     taken_by: Option<String>,
+    /// Whether it adds a record: nothing is saved that another session could have changed.
+    is_new: bool,
     pub i18n: I18n,
 }
 
@@ -27,24 +29,25 @@ impl Fields {
     /// also its `id` and unique on the page.
     pub fn new(admin: &AdminView, name: impl Into<String>, saved: Form) -> Self {
         let name = name.into();
-        let i18n = admin.i18n;
-        match admin.unsaved.clone().filter(|unsaved| unsaved.name == name) {
-            None => {
-                let (values, problems) = (saved.clone(), Problems::default());
-                Self { name, values, saved, problems, refused: None, focused: None, taken_by: None, i18n }
-            }
-            Some(unsaved) => {
-                let (values, problems) = (unsaved.form, unsaved.problems);
-                Self { name, values, saved, problems, refused: admin.flash.error, focused: None, taken_by: None, i18n }
-            }
-        }
+        let unsaved = admin.unsaved.clone().filter(|unsaved| unsaved.name == name);
+        let refused = unsaved.as_ref().and(admin.flash.error);
+        let (values, problems) =
+            unsaved.map_or_else(|| (saved.clone(), Problems::default()), |unsaved| (unsaved.form, unsaved.problems));
+        let (focused, taken_by, is_new, i18n) = (None, None, false, admin.i18n);
+        Self { name, values, saved, problems, refused, focused, taken_by, is_new, i18n }
+    }
+
+    /// The form `name` of a new record, filled with `initial`, or with the typed values if it was just refused.
+    pub fn of_new(admin: &AdminView, name: impl Into<String>, initial: Form) -> Self {
+        Self { is_new: true, ..Self::new(admin, name, initial) }
     }
 
     /// A form of a page without a session, as typed, with the focus on its first problem.
     pub fn public(name: &str, values: Form, problems: Problems, fields: &[&'static str], i18n: I18n) -> Self {
         let focused = fields.iter().find(|field| problems.of(field).is_some()).copied();
         let refused = (!problems.is_empty()).then_some(AppError::Invalid);
-        Self { name: name.to_owned(), saved: values.clone(), values, problems, refused, focused, taken_by: None, i18n }
+        let (name, saved, taken_by, is_new) = (name.to_owned(), values.clone(), None, false);
+        Self { name, values, saved, problems, refused, focused, taken_by, is_new, i18n }
     }
 
     /// Whether this form was just refused; a `<details>` around it should then be open.
@@ -101,7 +104,8 @@ impl Fields {
     /// The saved value of a field, if another session changed it after the form was loaded.
     pub(super) fn conflicting_value(&self, field: &str) -> Option<String> {
         let saved = self.saved.get(field);
-        (self.refused == Some(AppError::Stale) && saved != self.values.get(field)).then(|| saved.to_owned())
+        let is_conflict = self.refused == Some(AppError::Stale) && !self.is_new && saved != self.values.get(field);
+        is_conflict.then(|| saved.to_owned())
     }
 }
 
@@ -123,7 +127,9 @@ pub fn FormHead(
 ) -> impl IntoView {
     let i18n = fields.i18n;
     let notice = fields.refused.map(|error| {
-        view! { <p class="notice notice--wrong" role="alert">{error.i18n(*i18n)}</p> }
+        let is_sent_before = error == AppError::Stale && fields.is_new;
+        let text = if is_sent_before { i18n.form_sent_before() } else { error.i18n(*i18n) };
+        view! { <p class="notice notice--wrong" role="alert">{text}</p> }
     });
     let draft = keeps_draft.then(|| {
         view! {

@@ -47,7 +47,7 @@ impl TestDatabase {
                 let admin_url = std::env::var("TEST_POSTGRES_URL")
                     .expect("TEST_POSTGRES_URL must name a PostgreSQL to test on; `cargo xtask test` starts one");
                 let name = format!("atrio_api_{}", uuid::Uuid::now_v7().simple());
-                execute(&admin_url, &format!("CREATE DATABASE {name}")).await;
+                execute(&admin_url, &format!("CREATE DATABASE {name} STRATEGY FILE_COPY")).await;
                 let (server, _) = admin_url.rsplit_once('/').expect("an address that names a database");
                 let url = format!("{server}/{name}");
                 import_workspace(&url).await;

@@ -43,8 +43,8 @@ const PAGES_WITHOUT_LISTS: &[&str] = &[
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn queries_use_an_index() {
     postgres::capture_notices();
-    let database = TestDatabase::create(Database::Postgres).await;
-    import_workspace(&database).await;
+    let [database, sqlite] = [Database::Postgres, Database::Sqlite].map(|database| tokio::spawn(workspace(database)));
+    let (database, sqlite) = tokio::try_join!(database, sqlite).expect("workspaces");
     for setting in postgres::SETTINGS {
         database.execute(&format!("ALTER DATABASE {} SET {setting}", database.name())).await;
     }
@@ -52,7 +52,7 @@ async fn queries_use_an_index() {
     database.drop().await;
     let mut sent = outcome.unwrap_or_else(|failure| std::panic::resume_unwind(failure.into_panic()));
     let mut problems = std::mem::take(&mut sent.problems);
-    problems.extend(on_sqlite(&sent).await);
+    problems.extend(on_sqlite(sqlite, &sent).await);
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
 }
 
@@ -143,9 +143,7 @@ async fn every_foreign_key_has_an_index() {
 }
 
 /// The inefficient statements according to SQLite.
-async fn on_sqlite(sent: &SentStatements) -> Vec<String> {
-    let database = TestDatabase::create(Database::Sqlite).await;
-    import_workspace(&database).await;
+async fn on_sqlite(database: TestDatabase, sent: &SentStatements) -> Vec<String> {
     let large = large_tables(&database.url).await;
     let mut connection = AnyConnection::connect(&database.url).await.expect("the database");
     let partial = sqlite::partial_indexes(&mut connection).await;
@@ -165,8 +163,9 @@ async fn on_sqlite(sent: &SentStatements) -> Vec<String> {
     problems
 }
 
-/// A workspace with enough records.
-async fn import_workspace(database: &TestDatabase) {
+/// A database with enough records.
+async fn workspace(database: Database) -> TestDatabase {
+    let database = TestDatabase::create(database).await;
     let mut file = Vec::new();
     sample::write(&mut file, &SCALE).expect("a workspace");
     let clock = std::sync::Arc::new(MockClock::at(NOW.parse().expect("a moment")));
@@ -178,6 +177,7 @@ async fn import_workspace(database: &TestDatabase) {
     if !database.name().is_empty() {
         database.execute("VACUUM").await;
     }
+    database
 }
 
 /// Merges leads, because an import contains no merges.

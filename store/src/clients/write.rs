@@ -23,7 +23,7 @@ impl Store {
         if !insert(&mut tx, id, draft, self.clock.now()).await? {
             let stored = card::read(&mut tx, id).await?;
             let is_same = stored.is_some_and(|client| ClientDraft::from(&client) == *draft);
-            return if is_same { Ok(()) } else { Err(DomainError::Stale.into()) };
+            return form_version::same_or_stale(is_same);
         }
         Ok(tx.commit().await?)
     }

@@ -2,11 +2,10 @@
 
 use domain::audit::{Action, Actor};
 use domain::id::{ActivityId, LeadId};
-use domain::{ActivityDraft, DomainError, Topic};
+use domain::{ActivityDraft, ActivityKind, DomainError, Topic};
 
 use super::row::lock_lead;
-use crate::db::rows::stored;
-use crate::{Result, Store, audit, secrets, tables};
+use crate::{Result, Store, audit, form_version, tables};
 
 impl Store {
     /// Adds an activity with the id of its form; a form sent twice adds one, with other content, as after the browser's
@@ -18,13 +17,13 @@ impl Store {
         let now = self.clock.now();
         let mut tx = self.db.write_topic(Topic::Lead).await?;
         let lead = lock_lead(&mut tx, lead).await?;
-        let existing: Option<(String, bool)> = tx.fetch_optional(WITH_ID, (id, &draft.kind, &draft.text)).await?;
-        let id = match existing {
-            Some((owner, _)) if owner != lead.id.as_str() => return Err(DomainError::UnknownRecord.into()),
-            Some((_, true)) => return Ok(()),
-            Some((_, false)) => stored(secrets::id())?,
-            None => id.clone(),
+        let is_same = |(owner, kind, text): (String, ActivityKind, String)| {
+            if owner != lead.id.as_str() {
+                return Err(DomainError::UnknownRecord.into());
+            }
+            Ok(ActivityDraft { kind, text } == *draft)
         };
+        let Some(id) = form_version::free_id(&mut tx, WITH_ID, id, draft, is_same).await? else { return Ok(()) };
         if !tables::insert(&mut tx, &draft.activity(id, lead.id.clone(), by.author_name(), now)).await? {
             return Err(DomainError::UnknownRecord.into());
         }
@@ -49,5 +48,5 @@ impl Store {
     }
 }
 
-/// The lead of the activity with an id, and whether its content is the same.
-const WITH_ID: &str = "SELECT lead_id, CASE WHEN kind = $2 AND text = $3 THEN 1 ELSE 0 END FROM activity WHERE id = $1";
+/// The lead of the activity with an id, and what it says.
+const WITH_ID: &str = "SELECT lead_id, kind, text FROM activity WHERE id = $1";

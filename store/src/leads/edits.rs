@@ -36,7 +36,7 @@ impl Store {
             let lead = row::find(&mut tx, &id).await?.ok_or_else(email_taken)?;
             let current = LeadDraft::from(&lead);
             let is_same = draft.clone().with_seconds_of(&current) == current && has_text(&mut tx, &id, message).await?;
-            return if is_same { Ok(id) } else { Err(DomainError::Stale.into()) };
+            return form_version::same_or_stale(is_same).map(|()| id);
         }
         tx.commit().await?;
         Ok(id)

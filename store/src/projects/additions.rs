@@ -2,20 +2,19 @@
 //! record.
 
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
-use domain::{DeliverableDraft, DeliverableStatus, DomainError, PhaseDraft, PhaseStatus, TaskDraft, TaskStatus, Topic};
+use domain::{DeliverableDraft, DeliverableStatus, PhaseDraft, PhaseStatus, TaskDraft, TaskStatus, Topic};
 
 use super::{derived, locks, order};
 use crate::projects::plan;
 use crate::search_index::{self, Index};
 use crate::tables::insert;
-use crate::{Result, Store};
+use crate::{Result, Store, form_version};
 
 impl Store {
     /// Adds a phase at the end of a project.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`] when the project does not exist, [`DomainError::Stale`] when another record has the
-    /// id or, as after the browser's Back, this one has other content; or a fault.
+    /// [`DomainError::UnknownRecord`](domain::DomainError) when the project does not exist, `Stale` when another record has the id or, as after the browser's Back, this one has other content; or a fault.
     pub async fn add_phase(&self, project: &ProjectId, id: &PhaseId, draft: &PhaseDraft) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Project).await?;
         locks::project(&mut tx, project).await?;
@@ -25,7 +24,7 @@ impl Store {
         if !insert(&mut tx, &phase).await? {
             let existing_record = plan::phase(&mut tx, project, id).await.ok();
             let is_same = |phase| PhaseDraft { status: draft.status, ..PhaseDraft::of(&phase, true) } == *draft;
-            return ok_if_same(existing_record.is_some_and(is_same));
+            return form_version::same_or_stale(existing_record.is_some_and(is_same));
         }
         search_index::refresh(&mut tx, Index::Phase, id.as_str()).await?;
         Ok(tx.commit().await?)
@@ -43,7 +42,7 @@ impl Store {
         let task = draft.task(id.clone(), phase.clone(), TaskStatus::Todo, order::after(&others));
         if !insert(&mut tx, &task).await? {
             let existing_record = plan::task(&mut tx, project, id).await.ok();
-            return ok_if_same(existing_record.is_some_and(|task| TaskDraft::from(&task) == *draft));
+            return form_version::same_or_stale(existing_record.is_some_and(|task| TaskDraft::from(&task) == *draft));
         }
         derived::update_phase_status(&mut tx, phase).await?;
         search_index::refresh(&mut tx, Index::Task, id.as_str()).await?;
@@ -68,14 +67,9 @@ impl Store {
         if !insert(&mut tx, &deliverable).await? {
             let existing_record = plan::deliverable(&mut tx, project, id).await.ok();
             let is_same = |deliverable| DeliverableDraft::from(&deliverable) == *draft;
-            return ok_if_same(existing_record.is_some_and(is_same));
+            return form_version::same_or_stale(existing_record.is_some_and(is_same));
         }
         search_index::refresh(&mut tx, Index::Deliverable, id.as_str()).await?;
         Ok(tx.commit().await?)
     }
-}
-
-/// The id exists: the form was sent twice, or with other content, or another record has it.
-fn ok_if_same(is_same: bool) -> Result<()> {
-    if is_same { Ok(()) } else { Err(DomainError::Stale.into()) }
 }

@@ -8,7 +8,7 @@ use crate::db::row_lock;
 use crate::projects::plan;
 use crate::search_index::{self, Index};
 use crate::tables::insert;
-use crate::{Error, Result, Store};
+use crate::{Error, Result, Store, form_version};
 
 impl Store {
     /// Creates a project for a client, empty or with the plan of another one (see [`template::copy`]). A form
@@ -39,7 +39,7 @@ impl Store {
         if !insert(&mut tx, &project).await? {
             let current = plan::project(&mut tx, id).await?;
             let is_same = current.client_id == *client && ProjectDraft::from(&current) == *draft;
-            return if is_same { Ok(()) } else { Err(DomainError::Stale.into()) };
+            return form_version::same_or_stale(is_same);
         }
         if let Some(source) = source {
             template::copy(&mut tx, &source, &project).await?;

@@ -15,11 +15,11 @@ use super::plan;
 use crate::db::{Connection, Tx, row_lock};
 use crate::search_index::{self, Index};
 use crate::tables::{insert, select};
-use crate::{Fault, Result, Store, files, secrets};
+use crate::{Fault, Result, Store, files, form_version, secrets};
 
 impl Store {
     /// Adds a version, which the client is asked to approve. The id is in the form, so that a form sent twice adds one; with
-    /// another link or file it adds another.
+    /// another link, file or note it adds another.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], [`DomainError::AlreadyApproved`], [`DomainError::Stale`] when a version of another
@@ -36,14 +36,18 @@ impl Store {
         row_lock::acquire(&mut tx, "deliverable", deliverable.as_str()).await?;
         let deliverable = plan::deliverable(&mut tx, project, deliverable).await?;
         let content = &draft.content;
-        let existing: Option<(String, bool)> =
-            tx.fetch_optional(WITH_ID, (id, content.url(), content.file().map(FileId::as_str))).await?;
-        let id = match existing {
-            Some((owner, _)) if owner != deliverable.id.as_str() => return Err(DomainError::Stale.into()),
-            Some((_, true)) => return Ok(()),
-            Some((_, false)) => new_id()?,
-            None => id.clone(),
+        let digest: Option<String> = match content.file() {
+            Some(file) => tx.fetch_optional_value("SELECT sha256 FROM file WHERE id = $1", [file]).await?,
+            None => None,
         };
+        let new = (content.url().map(ToOwned::to_owned), digest, draft.note.clone());
+        let is_same = |(owner, url, digest, note): (String, _, _, _)| {
+            if owner != deliverable.id.as_str() {
+                return Err(DomainError::Stale.into());
+            }
+            Ok((url, digest, note) == new)
+        };
+        let Some(id) = form_version::free_id(&mut tx, WITH_ID, id, &new, is_same).await? else { return Ok(()) };
         if deliverable.approved_at.is_some() {
             return Err(DomainError::AlreadyApproved.into());
         }
@@ -106,12 +110,10 @@ impl Store {
     }
 }
 
-/// The deliverable of the version with an id, and whether its content is the same: a file that is sent again has an id of its
-/// own.
-const WITH_ID: &str = "SELECT version.deliverable_id, \
-       CASE WHEN version.url = $2 OR (SELECT file.sha256 FROM file WHERE file.id = version.file_id) = \
-         (SELECT file.sha256 FROM file WHERE file.id = $3) THEN 1 ELSE 0 END \
-     FROM deliverable_version version WHERE version.id = $1";
+/// The deliverable of the version with an id, and what it says; the digest of its file, as a file that is sent again has an id
+/// of its own.
+const WITH_ID: &str = "SELECT version.deliverable_id, version.url, file.sha256, version.note \
+     FROM deliverable_version version LEFT JOIN file ON file.id = version.file_id WHERE version.id = $1";
 
 const NEWEST_FIRST: &str = "deliverable_version WHERE deliverable_version.deliverable_id = $1 ORDER BY number DESC";
 

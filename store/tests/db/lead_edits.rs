@@ -162,7 +162,7 @@ on_both_databases! {
         assert_eq!(texts, [(ActivityKind::Note, "Richiamare"), (ActivityKind::Call, "Sentita al telefono\ndue righe")]);
 
         // As after the browser's Back.
-        for other in [note("Altro"), ActivityDraft { kind: ActivityKind::Call, ..note("Richiamare") }] {
+        for other in [note("Altro"), ActivityDraft { kind: ActivityKind::Call, ..note("Richiamare") }, note("Altro")] {
             db.store.add_activity(&admin(), &to_id("anna"), &to_id("act-1"), &other).await.unwrap();
         }
         assert_eq!(card(&db, "anna").await.activity_count, 4);

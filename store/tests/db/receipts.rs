@@ -72,15 +72,19 @@ on_both_databases! {
         assert_eq!(shown.versions.iter().map(|one| one.number).collect::<Vec<_>>(), [2, 1]);
     }
 
-    async fn version_with_taken_id_and_other_link_is_another(db: Database) {
+    async fn version_with_taken_id_and_other_content_is_another(db: Database) {
         with_logo(&db).await;
-        for url in ["https://files.example/logo-2.pdf", "https://files.example/logo-3.pdf"] {
-            add(&db.store, "v2", url).await.unwrap();
+        for number in [2, 3, 3] {
+            add(&db.store, "v2", &format!("https://files.example/logo-{number}.pdf")).await.unwrap();
         }
         let (project, logo) = ids();
         let history = db.store.deliverable_history(&project, &logo).await.unwrap();
         let newest = Content::Link("https://files.example/logo-3.pdf".to_owned());
-        assert_eq!((history.versions.len(), history.newest()), (3, Some(newest)));
+        assert_eq!((history.versions.len(), history.newest()), (3, Some(newest)), "the other one is added once");
+        let noted = draft("https://files.example/logo-3.pdf", "Con il filo bianco");
+        db.store.add_version(&luca(), &project, &logo, &to_id("v2"), &noted).await.unwrap();
+        let history = db.store.deliverable_history(&project, &logo).await.unwrap();
+        assert_eq!((history.versions.len(), &history.versions[0].note), (4, &noted.note));
         let icon = domain::DeliverableDraft { title: "Icona".to_owned(), description: None, url: None };
         db.store.add_deliverable(&project, &to_id("logo-task"), &to_id("icon"), &icon).await.unwrap();
         let taken = db.store.add_version(&luca(), &project, &to_id("icon"), &to_id("v2"), &draft(LINK, "")).await;
@@ -183,13 +187,13 @@ on_both_databases! {
 
     async fn receipts_of_simultaneous_approvals_form_one_chain(db: Database) {
         let (rossi, verdi) = db.with_workspace().await;
-        let deliverables: Vec<_> = (0..100)
+        let deliverables: Vec<_> = (0..40)
             .map(|n| json!({"id": format!("d{n}"), "task_id": "logo-task", "title": format!("Tavola {n}"), "status": "in_review"}))
             .collect();
         db.import(&json!({"deliverables": deliverables}).to_string()).await;
         let other = db.another_process(db.clock.clone()).await;
         let mut approvals = JoinSet::new();
-        for number in 0..100 {
+        for number in 0..40 {
             let origin = RequestOrigin::new("2001:db8::7".to_owned(), b"Browser/\xff 1");
             let store = if number % 2 == 0 { &db.store } else { &other }.from_origin(origin);
             let rossi = rossi.clone();
@@ -197,14 +201,14 @@ on_both_databases! {
         }
         approvals.join_all().await;
         let receipts = exported(&db, "receipts").await;
-        assert_eq!(receipts.len(), 100);
+        assert_eq!(receipts.len(), 40);
         let mut links = vec![String::new()];
         while let Some(next) = receipts.iter().find(|one| one["previous"] == json!(links.last().unwrap())) {
             links.push(next["digest"].as_str().unwrap().to_owned());
             assert_eq!((&next["address"], &next["user_agent"]), (&json!("2001:db8::7"), &json!("Browser/\u{fffd} 1")));
-            assert!(links.len() <= 101, "the chain has no circle");
+            assert!(links.len() <= 41, "the chain has no circle");
         }
-        assert_eq!(links.len(), 101, "each follows another");
+        assert_eq!(links.len(), 41, "each follows another");
         assert_eq!(db.store.verify_receipts().await.unwrap().faults, [""; 0]);
 
         let receipt = db.store.receipt(&rossi, "d7").await.unwrap();

@@ -55,6 +55,19 @@ pub(crate) async fn deliver(store: &Store, source: &LeadSource, body: &str) -> s
 }
 
 #[track_caller]
+/// Copies the newest delivery, as if it had been received as many times more.
+pub(crate) async fn copy_newest_delivery(db: &Database, copies: usize) {
+    db.execute(format!(
+        "WITH RECURSIVE copy (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM copy WHERE number < {copies}) \
+         INSERT INTO lead_delivery (id, source_id, received_at, outcome, repeats, content_type, headers, encoding, body) \
+         SELECT id || '-' || number, source_id, received_at, outcome, repeats, content_type, headers, encoding, body \
+         FROM copy, (SELECT * FROM lead_delivery ORDER BY received_at DESC, id DESC LIMIT 1) newest"
+    ))
+    .await;
+    let newest = "(SELECT source_id FROM lead_delivery ORDER BY received_at DESC, id DESC LIMIT 1)";
+    db.execute(format!("UPDATE lead_source SET received = received + {copies} WHERE id = {newest}")).await;
+}
+
 pub(crate) fn assert_domain_error<T: std::fmt::Debug>(outcome: &Result<T, Error>, why: DomainError) {
     assert!(matches!(outcome, Err(Error::Domain(refusal)) if *refusal == why), "{outcome:?}");
 }

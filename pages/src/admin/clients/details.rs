@@ -165,7 +165,7 @@ pub async fn page(request: AdminRequest) -> PageResult {
 fn NewClient(id: String, language: Language, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let initial = Form::default().with("language", Some(language.as_str()));
-    let fields = Fields::new(&admin, "client", initial);
+    let fields = Fields::of_new(&admin, "client", initial);
     view! {
         <p class="back"><a href=address::clients().into_string()>{i18n.clients_all()}</a></p>
         <h1>{i18n.client_new()}</h1>

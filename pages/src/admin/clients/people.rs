@@ -161,7 +161,7 @@ fn Confirm(label: &'static str, warning: &'static str, action: &'static str, chi
 fn AddForm(client: ClientId, is_on: bool, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let initial = ContactDraft { can_write: true, can_approve: true, ..ContactDraft::default() };
-    let fields = Fields::new(&admin, "contact", Form::from(&initial));
+    let fields = Fields::of_new(&admin, "contact", Form::from(&initial));
     let (open, form_id) = (fields.is_open(), fields.id());
     view! {
         <details class="adder" open=open>

@@ -53,7 +53,7 @@ pub fn History(
 #[component]
 fn AddForm(lead: String, new_activity: String, admin: AdminView, i18n: I18n) -> impl IntoView {
     let empty = Form::default().with("kind", Some(ActivityKind::Note.as_str()));
-    let fields = Fields::new(&admin, "activity", empty);
+    let fields = Fields::of_new(&admin, "activity", empty);
     let form_id = fields.id();
     let kind = |kind: ActivityKind| {
         let name = match kind {

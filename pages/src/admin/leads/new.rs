@@ -16,7 +16,7 @@ pub async fn page(request: AdminRequest) -> PageResult {
         let i18n = admin.i18n;
         let empty =
             Form::default().with("source", Some(i18n.lead_by_hand())).with("status", Some(LeadStatus::New.as_str()));
-        let fields = Fields::new(&admin, "lead", empty).taken_by(owner);
+        let fields = Fields::of_new(&admin, "lead", empty).taken_by(owner);
         let form_id = fields.id();
         let body = view! {
             <p class="back"><a href=address::leads().into_string()>{i18n.back_to_leads()}</a></p>

@@ -122,7 +122,7 @@ fn DocumentFields(fields: Fields, i18n: I18n) -> impl IntoView {
 /// A document is a file without further ado: its name is that of the file, unless another is given.
 #[component]
 fn UploadForm(project: ProjectId, id: String, admin: AdminView) -> impl IntoView {
-    let fields = Fields::new(&admin, UPLOAD_FORM, Form::default());
+    let fields = Fields::of_new(&admin, UPLOAD_FORM, Form::default());
     let (i18n, form_id, is_open) = (fields.i18n, fields.id(), fields.is_open());
     let action = UPLOAD.replace("{project}", &address::encode(project.as_str()).to_string());
     view! {

@@ -111,7 +111,7 @@ pub fn MaterialFields(fields: Fields, i18n: I18n) -> impl IntoView {
 /// Asks for everything that a template has.
 #[component]
 fn TemplateForm(templates: Vec<MaterialTemplate>, project: String, id: String, admin: AdminView) -> impl IntoView {
-    let fields = Fields::new(&admin, TEMPLATE_FORM, Form::default());
+    let fields = Fields::of_new(&admin, TEMPLATE_FORM, Form::default());
     let (i18n, form_id, is_open) = (fields.i18n, fields.id(), fields.is_open());
     let options = templates.into_iter().map(|one| (one.id.to_string(), one.title)).collect::<Vec<_>>();
     view! {

@@ -102,7 +102,7 @@ impl OpenRecord {
     ) -> AnyView {
         let is_deleted = !self.edit.is_empty() && find(items, &self.edit).is_none();
         let name = form_name::<R>(if is_deleted { &self.edit } else { "new" });
-        let fields = Fields::new(admin, name, initial).focus_after_add(admin, R::FIRST_FIELD);
+        let fields = Fields::of_new(admin, name, initial).focus_after_add(admin, R::FIRST_FIELD);
         let is_open = is_open || fields.is_open();
         let form = self.form::<R, V>(fields, R::ADD, &self.new_id, None, admin.i18n.add(), inputs);
         view! {

@@ -48,7 +48,7 @@ pub fn AddPhaseForm(id: PhaseId, context: Arc<BoardContext>) -> impl IntoView {
     let i18n = context.admin.i18n;
     view! {
         <AddLine
-            fields=Fields::new(&context.admin, "add-phase", Form::default())
+            fields=Fields::of_new(&context.admin, "add-phase", Form::default())
             action=AddPhase::PATH
             name=i18n.new_phase_label().to_owned()
             field=("name", i18n.new_phase_label(), i18n.add_phase_prompt())
@@ -65,7 +65,7 @@ pub fn AddTaskForm(id: TaskId, phase: PhaseId, phase_name: String, context: Arc<
     let place = [("project", context.project.clone()), ("phase", phase.to_string()), ("id", id.to_string())];
     view! {
         <AddLine
-            fields=Fields::new(&context.admin, format!("add-task-{phase}"), Form::default())
+            fields=Fields::of_new(&context.admin, format!("add-task-{phase}"), Form::default())
             action=AddTask::PATH
             name=i18n.new_task_in(&phase_name)
             field=("title", i18n.new_task_label(), i18n.add_task_prompt())
@@ -86,7 +86,7 @@ pub fn AddDeliverableForm(
     let i18n = context.admin.i18n;
     let item = BoardItem::Task(task.clone());
     let name = format!("add-deliverable-{task}");
-    let fields = Fields::new(&context.admin, name.clone(), Form::default());
+    let fields = Fields::of_new(&context.admin, name.clone(), Form::default());
     let back = context.back_to(&item);
     let place = [("project", context.project.clone()), ("task", task.to_string()), ("id", id.to_string())];
     if context.focus.is_full {

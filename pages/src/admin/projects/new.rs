@@ -113,7 +113,7 @@ fn NewForm(
     let i18n = admin.i18n;
     let initial =
         Form::default().with("status", Some(ProjectStatus::Active.as_str())).with("template", Some(template.clone()));
-    let fields = Fields::new(&admin, "new-project", initial);
+    let fields = Fields::of_new(&admin, "new-project", initial);
     let option = |one: ProjectChoice| (one.id.to_string(), format!("{} · {}", one.name, one.client_name));
     let options = std::iter::once((String::new(), i18n.from_nothing().to_owned()))
         .chain(templates.into_iter().map(option))

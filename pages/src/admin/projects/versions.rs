@@ -99,8 +99,8 @@ fn Newest(
 
 #[component]
 fn NewVersion(project: String, deliverable: String, id: String, admin: AdminView) -> impl IntoView {
-    let fields = Fields::new(&admin, FORM, Form::default());
-    let of_file = Fields::new(&admin, UPLOAD_FORM, Form::default());
+    let fields = Fields::of_new(&admin, FORM, Form::default());
+    let of_file = Fields::of_new(&admin, UPLOAD_FORM, Form::default());
     let (i18n, of_file_id, is_link_open) = (fields.i18n, of_file.id(), fields.is_open());
     let part = |id: &str| address::encode(id).to_string();
     let action = UPLOAD.replace("{project}", &part(&project)).replace("{deliverable}", &part(&deliverable));

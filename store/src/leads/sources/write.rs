@@ -3,7 +3,7 @@
 use domain::audit::{Action, Actor};
 use domain::id::SourceId;
 use domain::leads::{FormSettings, LeadSource, Mapping, SourceDraft};
-use domain::{DomainError, Problem, Problems, Topic};
+use domain::{Problem, Problems, Topic};
 
 use super::row::lock_source;
 use crate::db::rows::stored;
@@ -14,14 +14,14 @@ impl Store {
     /// Creates a source with the id of its form and a new key; a form sent twice creates one.
     ///
     /// # Errors
-    /// [`DomainError::Stale`] when the source has other content, as after the browser's Back, or a fault.
+    /// [`DomainError::Stale`](domain::DomainError) when the source has other content, as after the browser's Back, or a fault.
     pub async fn create_source(&self, by: &Actor, id: &SourceId, draft: &SourceDraft) -> Result<()> {
         let now = self.clock.now();
         let mut tx = self.db.write_topic(Topic::Lead).await?;
         let source = draft.source(id.clone(), stored(secrets::secret())?, Mapping::default(), None, now);
         if !tables::insert_with(&mut tx, &source, &[("received", 0), ("taken_in", 0)]).await? {
             let is_same = SourceDraft::from(&lock_source(&mut tx, id).await?) == *draft;
-            return if is_same { Ok(()) } else { Err(DomainError::Stale.into()) };
+            return form_version::same_or_stale(is_same);
         }
         audit::record(&mut tx, by, Action::SourceCreated, id.as_str(), &draft.name, now).await?;
         Ok(tx.commit().await?)

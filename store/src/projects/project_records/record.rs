@@ -12,10 +12,8 @@ use sqlx::AssertSqlSafe;
 
 use super::folder;
 use crate::db::keyset::{Conditions, Keyset};
-use crate::db::rows::stored;
 use crate::db::{Connection, Tx, row_lock};
 use crate::search_index::{self, Index};
-use crate::secrets;
 use crate::tables::{self, Record, select, select_one};
 use crate::{Fault, Result, Store, audit, form_version};
 
@@ -101,20 +99,21 @@ pub(super) async fn add<R: StoredRecord>(
     draft: &R::Draft,
     now: Timestamp,
 ) -> Result<()> {
-    let current = find::<R>(tx, project, &id).await?;
-    for id in [id, stored(secrets::id())?] {
-        let mut record = R::new(id, project.clone(), draft.clone(), now);
+    let new = |id| R::new(id, project.clone(), draft.clone(), now);
+    let other_id = form_version::other_id(&id, &(project, form(&new(id.clone()))))?;
+    for id in [id, other_id] {
+        let mut record = new(id);
         record.sign(by);
         record.complete(tx, true).await?;
-        let is_repeated = current.as_ref().is_some_and(|current| form(current) == form(&record));
-        if is_repeated {
+        let existing = find::<R>(tx, project, record.id()).await?;
+        if existing.is_some_and(|existing| form(&existing) == form(&record)) {
             return Ok(());
         }
         if tables::insert(tx, &record).await? {
             return index(tx, &record).await;
         }
     }
-    Err(Fault::because("a new id already exists").into())
+    Err(DomainError::Stale.into())
 }
 
 /// Indexes a record for the search, if its kind is searched.

@@ -12,12 +12,12 @@ use crate::sources::{json, source};
 use crate::support::on_both_databases;
 
 /// The number of deliveries including repetitions; `ATRIO_DELIVERIES` overrides it.
-const DELIVERIES: usize = 2_000;
+const DELIVERIES: usize = 500;
 const AT_ONCE: usize = 8;
 /// The number of repetitions in ten deliveries.
 const REPEATS_OF_TEN: usize = 3;
 /// The number of people; each has one e-mail.
-const PEOPLE: usize = 400;
+const PEOPLE: usize = 100;
 
 /// The number of a delivery, and its source. Numbers ending in 7, 8 and 9 repeat an earlier delivery.
 fn plan(deliveries: usize, sources: usize) -> Vec<(usize, usize)> {
@@ -30,7 +30,7 @@ fn plan(deliveries: usize, sources: usize) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// Every tenth has no e-mail, the others one of a few hundred.
+/// Every tenth has no e-mail, the others one of [`PEOPLE`].
 fn body(number: usize) -> String {
     let email = if number.is_multiple_of(10) { String::new() } else { format!("p{}@b.it", number % PEOPLE) };
     format!(r#"{{"name": "N{number}", "email": "{email}", "message": "Messaggio {number}"}}"#)

@@ -4,7 +4,7 @@ use domain::leads::{DeliveryOutcome, DeliveryReason, SourceDraft, SourceKind};
 
 use super::replay::{deliver_and_process, exported_leads, map};
 use crate::leads::leads;
-use crate::sources::{admin, deliver, draft, json, source};
+use crate::sources::{admin, copy_newest_delivery, deliver, draft, json, source};
 use crate::support::{on_both_databases, to_id};
 
 on_both_databases! {
@@ -49,9 +49,8 @@ on_both_databases! {
         // The oldest can be parsed; more than a batch after it never can.
         db.store.receive(Some(&form), &json(r#"{"chi": {"x": "Anna"}}"#), None).await.unwrap();
         db.clock.advance(1);
-        for number in 0..520 {
-            db.store.receive(Some(&form), &json(&number.to_string()), None).await.unwrap();
-        }
+        db.store.receive(Some(&form), &json("1"), None).await.unwrap();
+        copy_newest_delivery(&db, 519).await;
         db.execute("UPDATE lead_delivery SET outcome = 'quarantined', error = 'nobody'").await;
         map(&db, &[("name", "/chi/x")]).await;
         let done = db.store.replay_quarantine(&to_id("form")).await.unwrap();

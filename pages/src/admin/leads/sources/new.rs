@@ -35,7 +35,7 @@ pub async fn page(Query(query): Query<KindQuery>, request: AdminRequest) -> Page
             honeypot: None,
             active: true,
         });
-        let fields = Fields::new(&admin, "source", empty);
+        let fields = Fields::of_new(&admin, "source", empty);
         let kind = chosen.or_else(|| fields.value("kind").parse().ok()).unwrap_or(SourceKind::Auto);
         let form_id = fields.id();
         let body = view! {

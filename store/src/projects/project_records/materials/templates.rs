@@ -41,9 +41,8 @@ impl Store {
         let template = MaterialTemplate { id: id.clone(), title: draft.title, items: draft.items };
         match seen {
             None if !insert(&mut tx, &template).await? => {
-                // The form was sent twice, or another template has the id.
                 let stored = find(&mut tx, id).await?;
-                return if stored == Some(template) { Ok(()) } else { Err(DomainError::Stale.into()) };
+                return form_version::same_or_stale(stored == Some(template));
             }
             None => {}
             Some(seen) => {
@@ -74,8 +73,7 @@ impl Store {
         match self.save_material_template(id, None, draft.clone()).await {
             // The lists of a page share an id.
             Err(Error::Domain(DomainError::Stale)) => {
-                let own = format!("{id}-{}", form_version::of(&draft)?);
-                let own = MaterialTemplateId::parse(own).map_err(|_| DomainError::Stale)?;
+                let own = form_version::other_id(id, &draft)?;
                 self.save_material_template(&own, None, draft).await
             }
             saved => saved,
