@@ -1,6 +1,8 @@
 //! What a page with a field for files brings for uploads with progress (`frontend/upload`): what loads their module when a file is
 //! chosen, and a model of their rows with their words.
 
+use std::sync::LazyLock;
+
 use domain::Comment;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
@@ -12,13 +14,17 @@ pub(crate) fn are_in(body: &str) -> bool {
     body.contains(" name=\"file\"") && body.contains(" type=\"file\"")
 }
 
-/// Gives files that are dropped or pasted to their field, and loads the module once there are some.
-const SCRIPT: &str = include_str!("uploads.js");
+/// Gives files that are dropped or pasted to their field, and loads the module once there are some. Without comments and
+/// indentation: with them it is a tenth of a portal's page.
+static SCRIPT: LazyLock<String> = LazyLock::new(|| {
+    let lines = include_str!("uploads.js").lines().map(str::trim).filter(|line| !line.starts_with("//"));
+    lines.collect::<Vec<_>>().join("\n")
+});
 
 /// A page on which nobody chooses a file loads nothing, unless an upload of it was begun before a reload.
 pub(crate) fn loader(module: &str, i18n: I18n) -> impl IntoView + use<> {
     view! {
-        <script nonce=use_nonce() data-module=module.to_owned()>{SCRIPT}</script>
+        <script nonce=use_nonce() data-module=module.to_owned()>{SCRIPT.as_str()}</script>
         <template
             id="uploads"
             data-most=Comment::MAX_FILES.to_string()

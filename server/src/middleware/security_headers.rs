@@ -14,23 +14,33 @@ use pages::ImageOrigins;
 use pin_project_lite::pin_project;
 use tower::{Layer, Service};
 
-static ALWAYS: [(HeaderName, HeaderValue); 5] = [
+static ALWAYS: [(HeaderName, HeaderValue); 4] = [
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
-    (HeaderName::from_static("permissions-policy"), HeaderValue::from_static(PERMISSIONS)),
     (header::X_DNS_PREFETCH_CONTROL, HeaderValue::from_static("off")),
 ];
 
-/// Content-Security-Policy, Cross-Origin-Opener-Policy, Strict-Transport-Security, X-Robots-Tag and Cache-Control.
-const OTHERS: usize = 5;
+/// Permissions-Policy, Content-Security-Policy, Cross-Origin-Opener-Policy, Strict-Transport-Security, X-Robots-Tag and
+/// Cache-Control.
+const OTHERS: usize = 6;
 
-/// Only names that browsers agree on: an unknown one is a warning in the console. Without spaces, because every
-/// response carries it.
-const PERMISSIONS: &str = "accelerometer=(),autoplay=(),camera=(),display-capture=(),encrypted-media=(),fullscreen=(),gamepad=(),\
+const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
+
+/// Only names that browsers agree on: an unknown one is a warning in the console.
+static NO_PERMISSIONS: HeaderValue = HeaderValue::from_static(
+    "accelerometer=(),autoplay=(),camera=(),display-capture=(),encrypted-media=(),fullscreen=(),gamepad=(),\
      geolocation=(),gyroscope=(),hid=(),identity-credentials-get=(),idle-detection=(),local-fonts=(),\
      magnetometer=(),microphone=(),midi=(),payment=(),picture-in-picture=(),publickey-credentials-create=(),\
-     publickey-credentials-get=(),screen-wake-lock=(),serial=(),usb=(),xr-spatial-tracking=()";
+     publickey-credentials-get=(),screen-wake-lock=(),serial=(),usb=(),xr-spatial-tracking=()",
+);
+
+/// For what a browser makes no document of, where the policy is without effect: it would be half of each answer to a poll.
+static NO_DOCUMENT_PERMISSIONS: HeaderValue =
+    HeaderValue::from_static("camera=(),geolocation=(),microphone=(),payment=(),usb=()");
+
+const NO_DOCUMENTS: [&str; 6] =
+    ["application/json", "application/manifest+json", "application/wasm", "font/", "text/css", "text/javascript"];
 
 /// For everything but pages.
 static NO_PAGE_POLICY: HeaderValue =
@@ -62,6 +72,7 @@ impl<S> SecurityHeaders<S> {
     pub fn header_lines(&self) -> Bytes {
         let mut headers = HeaderMap::new();
         insert_always(&mut headers, self.is_https);
+        headers.insert(PERMISSIONS_POLICY, NO_PERMISSIONS.clone());
         headers.insert(header::CONTENT_SECURITY_POLICY, NO_PAGE_POLICY.clone());
         let lines =
             headers.iter().flat_map(|(name, value)| [name.as_str().as_bytes(), b": ", value.as_bytes(), b"\r\n"]);
@@ -114,8 +125,10 @@ where
         let images = response.extensions_mut().remove::<ImageOrigins>().unwrap_or_default();
         let headers = response.headers_mut();
         let is_page = is_page(headers);
+        let permissions = if is_no_document(headers) { &NO_DOCUMENT_PERMISSIONS } else { &NO_PERMISSIONS };
         headers.reserve(ALWAYS.len() + OTHERS);
         insert_always(headers, *this.is_https);
+        headers.insert(PERMISSIONS_POLICY, permissions.clone());
         // The service worker and the logo set their own.
         headers.entry(header::CONTENT_SECURITY_POLICY).or_insert_with(|| {
             if is_page {
@@ -167,7 +180,16 @@ fn is_private(path: &str) -> bool {
 }
 
 fn is_page(headers: &HeaderMap) -> bool {
-    headers.get(header::CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(b"text/html"))
+    has_type(headers, &["text/html"])
+}
+
+fn is_no_document(headers: &HeaderMap) -> bool {
+    has_type(headers, &NO_DOCUMENTS)
+}
+
+fn has_type(headers: &HeaderMap, types: &[&str]) -> bool {
+    let content_type = headers.get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
+    content_type.is_some_and(|value| types.iter().any(|one| value.starts_with(one.as_bytes())))
 }
 
 fn page_policy(nonce: &Nonce, images: &ImageOrigins) -> HeaderValue {
