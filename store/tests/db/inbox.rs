@@ -145,7 +145,8 @@ on_both_databases! {
         db.import(r#"{"clients":[{"id":"neri","name":"Neri","email":"info@ceramiche.it"}]}"#).await;
         db.store.reply(&to_id("neri"), "neri", &text("Preventivo")).await.unwrap();
         for n in 0..45 {
-            db.store.reply(&to_id("neri"), "neri", &text(&format!("Altro {n}"))).await.unwrap();
+            let message = if n == 20 { "Altro con la bozza".to_owned() } else { format!("Altro {n}") };
+            db.store.reply(&to_id("neri"), "neri", &text(&message)).await.unwrap();
         }
         for (q, shown, elsewhere) in [
             ("altro", "Altro 44", false),
@@ -153,6 +154,8 @@ on_both_databases! {
             ("preventivo", "Altro 44", true),
             ("ceramiche", "Altro 44", true),
             ("altro preventivo", "Altro 44", false),
+            // Many newer messages have one of the words.
+            ("altro bozza", "Altro con la bozza", false),
         ] {
             let page = db.store.inbox(q, false, None).await.unwrap();
             let line = &page.items[0];
