@@ -54,7 +54,6 @@ pub(crate) async fn deliver(store: &Store, source: &LeadSource, body: &str) -> s
     store.process_delivery(&id).await.unwrap()
 }
 
-#[track_caller]
 /// Copies the newest delivery, as if it had been received as many times more.
 pub(crate) async fn copy_newest_delivery(db: &Database, copies: usize) {
     db.execute(format!(
@@ -68,6 +67,7 @@ pub(crate) async fn copy_newest_delivery(db: &Database, copies: usize) {
     db.execute(format!("UPDATE lead_source SET received = received + {copies} WHERE id = {newest}")).await;
 }
 
+#[track_caller]
 pub(crate) fn assert_domain_error<T: std::fmt::Debug>(outcome: &Result<T, Error>, why: DomainError) {
     assert!(matches!(outcome, Err(Error::Domain(refusal)) if *refusal == why), "{outcome:?}");
 }
