@@ -10,7 +10,7 @@ on_both_databases! {
         let (rossi, _) = db.with_workspace().await;
         let other = db.another_process(db.clock.clone()).await;
         let mut approvals = JoinSet::new();
-        for number in 0..40 {
+        for number in 0..24 {
             let store = if number % 2 == 0 { db.store.clone() } else { other.clone() };
             let (rossi, clock) = (rossi.clone(), db.clock.clone());
             approvals.spawn(async move {

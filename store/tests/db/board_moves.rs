@@ -151,7 +151,7 @@ on_both_databases! {
         with_plan(&db).await;
         let other = db.another_process(db.clock.clone()).await;
         let mut moves = JoinSet::new();
-        for number in 0..40_usize {
+        for number in 0..24_usize {
             let store = if number.is_multiple_of(2) { db.store.clone() } else { other.clone() };
             let (one, to) = (["t1", "t2", "t3", "t4"][number % 4], ["a", "b", "c"][number % 3]);
             let step = match number % 5 {

@@ -120,7 +120,7 @@ on_both_databases! {
         let other = db.another_process(db.clock.clone()).await;
         let mut approvals = JoinSet::new();
         let mut requests = JoinSet::new();
-        for number in 0..40 {
+        for number in 0..24 {
             let (store, other_store) =
                 if number % 2 == 0 { (db.store.clone(), other.clone()) } else { (other.clone(), db.store.clone()) };
             let (approver, requester, clock) = (rossi.clone(), rossi.clone(), db.clock.clone());
