@@ -12,7 +12,7 @@ phrases! { FORMS:
     draft_restored = "Bozza: quello che avevi scritto qui non è ancora salvato.", "Draft: what you wrote here is not saved yet.";
     draft_discard = "Scarta la bozza", "Discard the draft";
     /// Above the form of a new record that was sent before with other content, as after the browser's Back.
-    form_sent_before = "Avevi già inviato questo modulo con altri dati, che sono rimasti com’erano. Qui trovi quello che hai scritto ora: invialo di nuovo per aggiungerlo.", "You had sent this form before with something else, which stays as it was. Here is what you have written now; send it again to add it.";
+    form_sent_before = "Nel frattempo questo modulo è già stato inviato con altri dati, che restano come sono. Qui trovi quello che hai scritto ora: invialo di nuovo per aggiungerlo.", "This form has been sent in the meantime with something else, which stays as it is. Here is what you have written now; send it again to add it.";
     /// Beside the label of a field that may stay empty.
     optional = "opzionale", "optional";
     problem_empty = "Compila questo campo." / "Compili questo campo.", "Fill in this field.";

@@ -81,7 +81,7 @@ async fn resubmitted_form_creates_one_client(atrio: TestServer) {
     assert_eq!(atrio.export_without_deliveries().await, before);
     let page = admin.get(refused.split('#').next().unwrap_or_default()).await.text;
     assert!(page.contains("value=\"Altra\"") && hidden_field(&page, "client") != id, "{page}");
-    assert!(page.contains("Avevi già inviato questo modulo") && !page.contains("Ora è vuoto"), "{page}");
+    assert!(page.contains("è già stato inviato con altri dati") && !page.contains("Ora è vuoto"), "{page}");
 }
 
 async fn invalid_form_redisplays_input_and_errors(atrio: TestServer) {

@@ -25,7 +25,7 @@ fn assert_security_headers(response: &TestResponse, what: &str) {
         assert_eq!(response.headers.get_all(name).iter().count(), 1, "{what}: {name} once");
     }
     let permissions = response.header("permissions-policy");
-    let is_data = response.header("content-type").starts_with("application/json");
+    let is_data = response.header("content-type").starts_with("application/");
     assert!(permissions.contains("camera=()") && permissions.contains("hid=()") != is_data, "{what}: {permissions}");
     let policy = response.header("content-security-policy");
     assert!(policy.contains("frame-ancestors 'none'") && policy.contains("base-uri 'none'"), "{what}: {policy}");
