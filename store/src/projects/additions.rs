@@ -14,7 +14,8 @@ impl Store {
     /// Adds a phase at the end of a project.
     ///
     /// # Errors
-    /// [`DomainError::UnknownRecord`](domain::DomainError) when the project does not exist, `Stale` when another record has the id or, as after the browser's Back, this one has other content; or a fault.
+    /// [`DomainError::UnknownRecord`](domain::DomainError) when the project does not exist, `Stale` when another record has the
+    /// id or, as after the browser's Back, this one has other content; or a fault.
     pub async fn add_phase(&self, project: &ProjectId, id: &PhaseId, draft: &PhaseDraft) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Project).await?;
         locks::project(&mut tx, project).await?;

@@ -42,7 +42,10 @@ impl Store {
     }
 
     /// Adds a record to a project. The same form sent twice adds one record; a different one with a taken id
-    /// (after the browser's Back) is added with a new id.
+    /// (after the browser's Back) is added once with another id.
+    ///
+    /// # Errors
+    /// [`DomainError::Stale`] when what such a form added has been changed since; what the record refers to; or a fault.
     pub async fn add_record<R: StoredRecord>(
         &self,
         by: &Actor,
