@@ -5,6 +5,7 @@ use std::sync::Arc;
 use domain::Agency;
 use domain::id::{ClientId, PersonId, ProjectId};
 use domain::notifications::Audience;
+use domain::overview::UnbilledHours;
 use domain::settings::accent::Scheme;
 use serde_json::value::RawValue;
 
@@ -13,6 +14,7 @@ use crate::conversation::recent_comments::RecentComments;
 use crate::db::cache_versions::Version;
 use crate::db::versioned_cache::VersionedCache;
 use crate::notifications::Recipients;
+use crate::overview::billing::HoursKey;
 use crate::portal::cached::CachedPortal;
 use crate::{Logo, UnverifiedPerson};
 
@@ -26,6 +28,8 @@ const ENTRY: u64 = 256;
 const COMMENTS: u64 = 8 << 20;
 /// Most bytes of the contents of portals, as JSON, and of their pages.
 const PORTALS: u64 = 16 << 20;
+/// Most lists of hours: of each member who looks after clients, and of clients whose payments are looked at.
+const HOURS: u32 = 64;
 /// Most values of the rest.
 const FEW: u32 = 1_024;
 
@@ -45,6 +49,7 @@ pub(crate) struct Caches {
     pub(crate) agency: VersionedCache<(), Agency>,
     pub(crate) logos: VersionedCache<Scheme, Option<Logo>>,
     pub(crate) settings: VersionedCache<String, Option<String>>,
+    pub(crate) unbilled_hours: VersionedCache<HoursKey, Vec<UnbilledHours>>,
 }
 
 impl Default for Caches {
@@ -61,6 +66,7 @@ impl Default for Caches {
             agency: VersionedCache::count(1),
             logos: VersionedCache::count(2),
             settings: VersionedCache::count(FEW),
+            unbilled_hours: VersionedCache::count(HOURS),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The agency's overviews: the page of today, the agenda, lists over all projects, and figures.
 
 pub(crate) mod agenda;
-mod billing;
+pub(crate) mod billing;
 mod deliverables;
 pub(crate) mod figures;
 mod hours;

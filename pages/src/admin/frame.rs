@@ -11,6 +11,7 @@ use domain::audit::Actor;
 use domain::id::MemberId;
 use domain::projects::project_records::Timer;
 use domain::{Agency, Language, Role, Timestamp, Topic, Unsaved};
+use futures_util::future::try_join;
 use leptos::prelude::*;
 use leptos::tachys::view::any_view::AnyView;
 use store::{FormOwner, Store, TopicVersions};
@@ -124,8 +125,8 @@ impl AdminRequest {
         if let Some(member) = signed_in.member {
             (language, name) = (member.language.unwrap_or(language), member.name);
         }
-        let waiting = store.waiting_count(context.zone().date(now)).await?;
-        let timer = store.running_timer().await?;
+        let today = context.zone().date(now);
+        let (waiting, timer) = try_join(store.waiting_count(today), store.running_timer()).await?;
         let change_tag = versions.tag(&topics);
         let guide = guide::address(language, chapter);
         let i18n = I18n::from(language);

@@ -8,6 +8,7 @@ use domain::overview::{
 };
 use domain::projects::board::ClientChoice;
 use domain::{Currency, Cursor, Date, Page, amount};
+use futures_util::future::try_join4;
 
 use self::billing::{BillingPanel, sums};
 use super::projects::{ProjectPart, ProjectsHead};
@@ -40,14 +41,18 @@ pub async fn page(Query(query): Query<PaymentsQuery>, request: AdminRequest) -> 
         client: ClientId::parse(query.client).ok(),
     };
     let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
-    let (page, unpaid) = request.store.payment_list(&filter, after.as_ref()).await?;
-    let months = request.store.money_by_month(MONTHS.0, MONTHS.1).await?;
-    let billing = request.store.billing(filter.month.unwrap_or(filter.today), filter.client.as_ref()).await?;
-    let mut clients = request.store.client_choices("").await?;
+    let store = &request.store;
+    let ((page, unpaid), months, billing, mut clients) = try_join4(
+        store.payment_list(&filter, after.as_ref()),
+        store.money_by_month(MONTHS.0, MONTHS.1),
+        store.billing(filter.month.unwrap_or(filter.today), filter.client.as_ref(), None),
+        store.client_choices(""),
+    )
+    .await?;
     if let Some(client) = &filter.client
         && clients.iter().all(|choice| choice.id != *client)
     {
-        clients.insert(0, request.store.client_choice(client).await?);
+        clients.insert(0, store.client_choice(client).await?);
     }
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;

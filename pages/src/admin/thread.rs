@@ -11,6 +11,7 @@ use domain::conversation::inbox::{Thread, ThreadState, ThreadSummary};
 use domain::id::{ClientId, CommentId};
 use domain::paging::Page;
 use domain::{ChannelView, Timestamp, Topic};
+use futures_util::future::try_join3;
 use store::SearchHit;
 
 use super::inbox::filters::{FilterPlace, InboxFilters, ListFilter};
@@ -134,15 +135,18 @@ pub async fn page(
     mark_as_read(&mut request, &thread, query.live.is_empty()).await?;
     let was_unread = !query.was_unread.is_empty() || thread.is_unread();
     let pinned = was_unread.then_some(&thread.client_id);
-    let inbox = store.inbox_with_open_thread(&list.q, list.is_unread, mine.assigned_to(), pinned).await?;
     let has_own = mine.is_offered();
     let is_live = !query.live.is_empty();
     let opened = query.seen.parse().ok().filter(|_| is_live);
     let seen = Seen::of(&thread, opened, query.asked.parse().ok(), store.clock().now());
     let reader = request.actor();
-    let typing = store.typing_besides(&reader, &thread.client_id, thread.open.as_str()).await?;
+    let (inbox, typing, assigned) = try_join3(
+        store.inbox_with_open_thread(&list.q, list.is_unread, mine.assigned_to(), pinned),
+        store.typing_besides(&reader, &thread.client_id, thread.open.as_str()),
+        Assigned::of(&store, &thread.client_id),
+    )
+    .await?;
     let colleagues = Colleagues::of(&thread, seen, typing, &reader);
-    let assigned = Assigned::of(&store, &thread.client_id).await?;
     let reply_id = store::new_id();
     let open = OpenThread { has_own, assigned, thread, since, list, was_unread, inbox, reply_id, seen, colleagues };
     let show = |admin: AdminView| (open.thread.client_name.clone(), view! { <ThreadView open admin/> }.into_any());

@@ -19,7 +19,7 @@ use crate::{Fault, Result, Store};
 const MAX_UNREAD: usize = 200;
 
 /// How many messages are shown after one that was searched for.
-const AFTER_FOUND: i64 = 15;
+const AFTER_FOUND: usize = 15;
 
 /// The message that a thread opens on.
 #[derive(Debug, Clone)]
@@ -42,9 +42,9 @@ impl Store {
         };
         let Some(found) = found else { return self.thread(client, None, None).await };
         let channel = Channel::named(found.channel_key.as_str(), client).ok_or(DomainError::UnknownChannel)?;
-        let newest = page(&mut tx, &channel, None, MessagePage::MAX_MESSAGES).await?;
-        let is_new = newest.messages.first().is_none_or(|oldest| oldest.created_at <= found.created_at);
-        let before = if is_new { None } else { after(&mut tx, &channel, found.created_at).await? };
+        let is_new = after(&mut tx, &channel, found.created_at, MessagePage::MAX_MESSAGES - 1).await?.is_none();
+        // A page before it has room on both sides of the message.
+        let before = if is_new { None } else { after(&mut tx, &channel, found.created_at, AFTER_FOUND).await? };
         tx.commit().await?;
         let thread = self.thread(client, Some(channel.key().as_str()), before).await?;
         Ok(Thread { found: Some(found.id), ..thread })
@@ -145,8 +145,8 @@ impl Store {
     }
 }
 
-/// The time of a message some places after `at`, so that a page before it has room on both sides of `at`.
-async fn after(tx: &mut Tx, channel: &Channel, at: Timestamp) -> Result<Option<Timestamp>, Fault> {
+/// The time of the message after `at` that has `between` others before it, if there are so many.
+async fn after(tx: &mut Tx, channel: &Channel, at: Timestamp, between: usize) -> Result<Option<Timestamp>, Fault> {
     let sql = match channel {
         Channel::General(_) => {
             "SELECT created_at FROM comment WHERE client_id = $1 AND phase_id IS NULL AND created_at > $2 \
@@ -157,7 +157,7 @@ async fn after(tx: &mut Tx, channel: &Channel, at: Timestamp) -> Result<Option<T
              ORDER BY created_at LIMIT 1 OFFSET $3"
         }
     };
-    tx.fetch_optional_value(sql, (channel.key().as_str(), at, AFTER_FOUND)).await
+    tx.fetch_optional_value(sql, (channel.key().as_str(), at, between)).await
 }
 
 const UNMARK: &str = "DELETE FROM unread_mark WHERE client_id = $1";

@@ -6,15 +6,15 @@ mod waiting;
 
 use domain::id::MemberId;
 use domain::overview::{AgendaItem, AgendaKind, OverdueGroup};
-use domain::{Cursor, Date, Page, Zone, paging};
+use domain::{Cursor, Date, Page, paging};
 use sqlx::AssertSqlSafe;
 
 pub(super) use self::leads::{appointments, lead_steps};
 use self::parts::{PARTS, Part, part};
 use self::waiting::{count_waiting, waiting, waiting_before};
+use crate::db::Connection;
 use crate::db::column::read;
 use crate::db::query::{Values as _, row};
-use crate::db::{Connection, Tx};
 use crate::people::assigned::quoted;
 use crate::{Fault, Result, Store};
 
@@ -47,9 +47,31 @@ impl Store {
         let zone = self.zone().await?;
         let today = zone.date(self.clock.now());
         let mut tx = self.db.snapshot().await?;
-        let groups = overdue_groups(self, &mut tx, &zone, today, assigned_to, most).await?;
+        let mine = assigned_to.map(|_| 3);
+        let counts = PARTS.each_ref().map(|part| part.count(OverdueGroup::MAX_COUNTED, mine)).join(", ");
+        let sql = format!("SELECT {counts}, {}", count_waiting(mine));
+        let mut values = (today, waiting_before(&zone, today)).into_cells();
+        values.extend(assigned_to.map(quoted).into_iter().flat_map(|member| [member].into_cells()));
+        let (material, payments, phases, projects, tasks, deliverables): (i64, i64, i64, i64, i64, i64) =
+            tx.fetch_one(AssertSqlSafe(sql), values).await?;
+        let parts = PARTS.each_ref();
+        let mut items =
+            due(self, &mut tx, &parts, most, (EARLIEST, &today.to_string()), assigned_to, None).await?.items;
+        items.extend(waiting(self, &mut tx, &zone, today, assigned_to, None).await?.items);
         tx.commit().await?;
-        Ok(groups)
+        let group = |kind: AgendaKind| {
+            let count = match kind {
+                AgendaKind::Deliverable => deliverables,
+                AgendaKind::Material => material,
+                AgendaKind::Payment => payments,
+                AgendaKind::Phase => phases,
+                AgendaKind::Project => projects,
+                AgendaKind::Task => tasks,
+            };
+            let items = items.iter().filter(|item| item.kind == kind).take(most).cloned().collect();
+            OverdueGroup { kind, items, count }
+        };
+        Ok(AgendaKind::BY_WEIGHT.map(group).into_iter().filter(|group| group.count > 0).collect())
     }
 
     /// A page of what is due within `days` days, today included.
@@ -72,39 +94,6 @@ impl Store {
             "CASE WHEN client.email IS NOT NULL AND client.notify <> 'never' AND client.{switch} = 1 THEN 1 ELSE 0 END"
         )
     }
-}
-
-pub(super) async fn overdue_groups(
-    store: &Store,
-    tx: &mut Tx,
-    zone: &Zone,
-    today: Date,
-    assigned_to: Option<&MemberId>,
-    most: usize,
-) -> Result<Vec<OverdueGroup>, Fault> {
-    let mine = assigned_to.map(|_| 3);
-    let counts = PARTS.each_ref().map(|part| part.count(OverdueGroup::MAX_COUNTED, mine)).join(", ");
-    let sql = format!("SELECT {counts}, {}", count_waiting(mine));
-    let mut values = (today, waiting_before(zone, today)).into_cells();
-    values.extend(assigned_to.map(quoted).into_iter().flat_map(|member| [member].into_cells()));
-    let (material, payments, phases, projects, tasks, deliverables): (i64, i64, i64, i64, i64, i64) =
-        tx.fetch_one(AssertSqlSafe(sql), values).await?;
-    let parts = PARTS.each_ref();
-    let mut items = due(store, tx, &parts, most, (EARLIEST, &today.to_string()), assigned_to, None).await?.items;
-    items.extend(waiting(store, tx, zone, today, assigned_to, None).await?.items);
-    let group = |kind: AgendaKind| {
-        let count = match kind {
-            AgendaKind::Deliverable => deliverables,
-            AgendaKind::Material => material,
-            AgendaKind::Payment => payments,
-            AgendaKind::Phase => phases,
-            AgendaKind::Project => projects,
-            AgendaKind::Task => tasks,
-        };
-        let items = items.iter().filter(|item| item.kind == kind).take(most).cloned().collect();
-        OverdueGroup { kind, items, count }
-    };
-    Ok(AgendaKind::BY_WEIGHT.map(group).into_iter().filter(|group| group.count > 0).collect())
 }
 
 /// What is due from `today` on, within `days` days.

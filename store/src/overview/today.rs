@@ -3,11 +3,11 @@
 use domain::id::{ClientId, MemberId};
 use domain::overview::{FirstSteps, MaterialLine, Today};
 use domain::{Agency, Date};
-use futures_util::future::try_join;
+use futures_util::future::try_join4;
 use sqlx::AssertSqlSafe;
 
 use super::deliverables::PROJECT;
-use super::{agenda, billing, month_start, news};
+use super::{agenda, month_start, news};
 use crate::conversation::inbox;
 use crate::db::batch::renumbered;
 use crate::db::keyset::Conditions;
@@ -32,29 +32,29 @@ impl Store {
             let read = (
                 counts(&mut tx, (date, month, next_month), assigned_to).await?,
                 inbox::waiting_and_set_aside(&mut tx, date, most, assigned_to).await?,
+            );
+            tx.commit().await?;
+            Ok::<_, Error>(read)
+        });
+        let overdue = Box::pin(self.overdue_groups(assigned_to, Today::OVERDUE));
+        let billing = Box::pin(self.billing(date, None, assigned_to));
+        let planned = Box::pin(async {
+            let mut tx = self.db.snapshot().await?;
+            let read = (
+                agenda::upcoming(self, &mut tx, date, Today::DAYS, assigned_to, None).await?,
+                agenda::appointments(&mut tx, zone.midnight(date), end, assigned_to).await?,
+                agenda::lead_steps(&mut tx, date, assigned_to).await?,
                 material(&mut tx, assigned_to).await?,
                 news::since(&mut tx, zone.midnight(date.days_later(-1)), assigned_to).await?,
                 first_steps(&mut tx).await?,
             );
             tx.commit().await?;
-            Ok::<_, Error>(read)
-        });
-        let planned = Box::pin(async {
-            let mut tx = self.db.snapshot().await?;
-            let read = (
-                agenda::overdue_groups(self, &mut tx, &zone, date, assigned_to, Today::OVERDUE).await?,
-                billing::billing(self, &mut tx, &zone, date, date, None, assigned_to).await?,
-                agenda::upcoming(self, &mut tx, date, Today::DAYS, assigned_to, None).await?,
-                agenda::appointments(&mut tx, zone.midnight(date), end, assigned_to).await?,
-                agenda::lead_steps(&mut tx, date, assigned_to).await?,
-            );
-            tx.commit().await?;
             Ok(read)
         });
-        // Each on a connection of its own: together they take the time of the longer one.
-        let ((counts, threads, material, news, first_steps), planned) = try_join(waiting, planned).await?;
-        let ((to_answer, in_review, month_minutes), (waiting, set_aside)) = (counts, threads);
-        let (overdue, billing, agenda, appointments, steps) = planned;
+        // Each on a connection of its own: together they take the time of the longest.
+        let (waiting, overdue, billing, planned) = try_join4(waiting, overdue, billing, planned).await?;
+        let ((to_answer, in_review, month_minutes), (waiting, set_aside)) = waiting;
+        let (agenda, appointments, steps, material, news, first_steps) = planned;
         Ok(Today {
             date,
             waiting,

@@ -202,6 +202,12 @@ on_both_databases! {
         assert_eq!((again.open, again.before), (thread.open, thread.before));
         let newest = db.store.thread_at(&to_id("rossi"), &SearchHit::Words("altro")).await.unwrap();
         assert_eq!((newest.before, newest.channel().unwrap().messages.len()), (None, 50));
+        for (words, is_among_newest) in [("rimprovero 30", true), ("rimprovero 29", false)] {
+            let thread = db.store.thread_at(&to_id("rossi"), &SearchHit::Words(words)).await.unwrap();
+            let shown = &thread.channel().unwrap().messages;
+            assert!(shown.iter().any(|message| Some(&message.id) == thread.found.as_ref()), "{words}");
+            assert_eq!(thread.before.is_none(), is_among_newest, "{words}");
+        }
         for words in ["niente", "hello", "\0"] {
             let thread = db.store.thread_at(&to_id("rossi"), &SearchHit::Words(words)).await.unwrap();
             assert_eq!((thread.found, thread.open.as_str()), (None, "design"), "{words}");

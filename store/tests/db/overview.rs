@@ -232,7 +232,7 @@ on_both_databases! {
         }).to_string()).await;
         let billing = async |month: &str, client: Option<&str>| {
             let client = client.map(to_id);
-            let billing = db.store.billing(date(month), client.as_ref()).await.unwrap();
+            let billing = db.store.billing(date(month), client.as_ref(), None).await.unwrap();
             let due = billing.due.iter().map(|payment| payment.id.to_string()).collect::<Vec<_>>().join(" ");
             let sum = billing.sums.iter().map(|(_, cents)| *cents).sum::<i64>();
             let hours = billing.hours.iter().map(|line| (line.project_name.clone(), line.minutes));
@@ -240,11 +240,13 @@ on_both_databases! {
         };
         let care = ("Assistenza".to_owned(), 90);
         let fresh = ("Consulenza".to_owned(), 45);
-        assert_eq!(billing("2026-11-20", None).await, ("now end".to_owned(), 570, vec![care.clone(), fresh]));
+        assert_eq!(billing("2026-11-20", None).await, ("now end".to_owned(), 570, vec![care.clone(), fresh.clone()]));
         assert_eq!(billing("2026-11-20", Some("rossi")).await, ("end".to_owned(), 70, vec![care]));
         assert_eq!(billing("2026-12-20", None).await, ("next".to_owned(), 40, vec![]));
         let today = db.store.today_page(None).await.unwrap().billing;
-        assert_eq!(today, db.store.billing(date("2026-11-01"), None).await.unwrap());
+        assert_eq!(today, db.store.billing(date("2026-11-01"), None, None).await.unwrap());
+        db.store.mark_unpaid(&to_id("care"), &to_id("old")).await.unwrap();
+        assert_eq!(billing("2026-11-20", None).await.2, [fresh], "a payment of the project is open");
 
         let filter = |month: Option<&str>, client: Option<&str>| PaymentFilter {
             shown: PaymentsShown::Open,

@@ -9,6 +9,7 @@ use domain::notifications::PersonResults;
 use domain::overview::Turn;
 use domain::people::ContactCard;
 use domain::{Agency, Member, amount};
+use futures_util::future::try_join3;
 
 use super::details::{Details, Fiscal};
 use super::invitation::Invitation;
@@ -41,21 +42,30 @@ pub async fn page(
     let kind = query.events.parse().ok();
     let store = &request.store;
     let card = store.client_card(&client).await?;
+    let impact = async {
+        match query.delete {
+            Some(_) => store.client_deletion_impact(&client).await.map(Some),
+            None => Ok(None),
+        }
+    };
+    let people = async {
+        let results = store.person_results(&client.clone().into()).await?;
+        Ok((results, store.contacts(&client).await?, store.assigned_members(&client).await?, store.members().await?))
+    };
+    let (overview, impact, people) = try_join3(store.client_overview(&client, kind), impact, people).await?;
+    let (results, contacts, assigned, members) = people;
     let loaded = Loaded {
-        overview: store.client_overview(&client, kind).await?,
-        results: store.person_results(&card.client.id.clone().into()).await?,
-        contacts: store.contacts(&client).await?,
-        impact: match query.delete {
-            Some(_) => Some(store.client_deletion_impact(&client).await?),
-            None => None,
-        },
+        card,
+        overview,
+        results,
+        contacts,
+        impact,
         agency: store.agency().await?,
         from: state.mail.as_ref().map(|mail| mail.from.clone()),
         base_url: state.base_url,
         kind,
-        assigned: store.assigned_members(&client).await?,
-        members: store.members().await?,
-        card,
+        assigned,
+        members,
     };
     let show = move |admin: AdminView| {
         let title = loaded.card.client.name.clone();

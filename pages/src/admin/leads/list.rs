@@ -1,9 +1,9 @@
 //! The list of leads, filtered by search, status and source.
 
-use domain::leads::source::SourceLine;
 use domain::leads::{LeadCounts, LeadFilter, LeadList};
 use domain::overview::{LeadOrder, Sort};
 use domain::{Cursor, Lead, LeadStatus};
+use futures_util::future::try_join3;
 
 use super::sources::trouble::TroubledSources;
 use super::tabs::{LeadTab, LeadsHead};
@@ -29,10 +29,11 @@ pub async fn page(Query(query): Query<LeadsQuery>, request: AdminRequest) -> Pag
     };
     let after: Option<Cursor> = query.after.and_then(|after| after.parse().ok());
     let is_later = after.is_some();
-    let troubled = request.store.lead_sources().await?.into_iter().filter(|line| line.trouble.is_some());
-    let troubled: Vec<SourceLine> = troubled.collect();
-    let LeadList { page, counts, sources } = request.store.lead_list(&filter, after.as_ref()).await?;
-    let quarantined = request.store.quarantined().await?;
+    let store = &request.store;
+    let (list, mut troubled, quarantined) =
+        try_join3(store.lead_list(&filter, after.as_ref()), store.lead_sources(), store.quarantined()).await?;
+    troubled.retain(|line| line.trouble.is_some());
+    let LeadList { page, counts, sources } = list;
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let is_filtered = filter != LeadFilter { sort: filter.sort, ..LeadFilter::default() };
