@@ -36,11 +36,19 @@ static NO_PERMISSIONS: HeaderValue = HeaderValue::from_static(
 );
 
 /// For what a browser makes no document of, where the policy is without effect: it would be half of each answer to a poll.
+/// An SVG can be opened on its own, and then may run no script.
 static NO_DOCUMENT_PERMISSIONS: HeaderValue =
     HeaderValue::from_static("camera=(),geolocation=(),microphone=(),payment=(),usb=()");
 
-const NO_DOCUMENTS: [&str; 6] =
-    ["application/json", "application/manifest+json", "application/wasm", "font/", "text/css", "text/javascript"];
+const NO_DOCUMENTS: [&str; 7] = [
+    "application/json",
+    "application/manifest+json",
+    "application/wasm",
+    "font/",
+    "image/",
+    "text/css",
+    "text/javascript",
+];
 
 /// For everything but pages.
 static NO_PAGE_POLICY: HeaderValue =

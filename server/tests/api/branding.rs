@@ -123,6 +123,7 @@ async fn svg_logo_is_served_with_sandbox_csp(atrio: TestServer) {
     let policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
     assert_eq!(logo.header("content-security-policy"), policy);
     assert_eq!((logo.header("x-content-type-options"), logo.header("x-frame-options")), ("nosniff", "DENY"));
+    assert!(!logo.header("permissions-policy").contains("hid=()"), "no more than for data");
     assert_eq!(logo.text.as_bytes(), SVG);
 }
 
