@@ -42,6 +42,8 @@ impl Today {
     pub const SET_ASIDE: usize = 3;
     /// So many of each kind that is late.
     pub const OVERDUE: usize = 3;
+    /// So many of what is due, and of the projects with material.
+    pub const SHOWN: usize = 10;
 }
 
 /// What the client of a project was asked for.

@@ -11,7 +11,7 @@ use domain::conversation::inbox::{Thread, ThreadState, ThreadSummary};
 use domain::id::{ClientId, CommentId};
 use domain::paging::Page;
 use domain::{ChannelView, Timestamp, Topic};
-use futures_util::future::try_join3;
+use futures_util::future::try_join;
 use store::SearchHit;
 
 use super::inbox::filters::{FilterPlace, InboxFilters, ListFilter};
@@ -126,22 +126,31 @@ pub async fn page(
         Ok(message) => Some(SearchHit::Message(message)),
         Err(_) => (query.channel.is_none() && !list.q.is_empty()).then_some(SearchHit::Words(&list.q)),
     };
-    let thread = match hit.filter(|_| before.is_none()) {
-        Some(hit) => store.thread_at(&client, &hit).await?,
-        None => store.thread(&client, query.channel.as_deref(), before).await?,
+    let thread = async {
+        match hit.filter(|_| before.is_none()) {
+            Some(hit) => store.thread_at(&client, &hit).await,
+            None => store.thread(&client, query.channel.as_deref(), before).await,
+        }
     };
+    let inbox = |was_unread: bool| {
+        let pinned = was_unread.then_some(&client);
+        store.inbox_with_open_thread(&list.q, list.is_unread, mine.assigned_to(), pinned)
+    };
+    let was_unread = !query.was_unread.is_empty();
+    let (thread, beside) = try_join(Box::pin(thread), inbox(was_unread)).await?;
     let channel = thread.channel().ok_or(AppError::Missing)?;
     let since = query.since.parse().ok().or(channel.read_at).unwrap_or(Timestamp::MIN);
     mark_as_read(&mut request, &thread, query.live.is_empty()).await?;
-    let was_unread = !query.was_unread.is_empty() || thread.is_unread();
-    let pinned = was_unread.then_some(&thread.client_id);
+    // What was unread is listed as it is once it has been opened.
+    let is_unread = thread.is_unread();
+    let inbox = if is_unread { inbox(true).await? } else { beside };
+    let was_unread = was_unread || is_unread;
     let has_own = mine.is_offered();
     let is_live = !query.live.is_empty();
     let opened = query.seen.parse().ok().filter(|_| is_live);
     let seen = Seen::of(&thread, opened, query.asked.parse().ok(), store.clock().now());
     let reader = request.actor();
-    let (inbox, typing, assigned) = try_join3(
-        store.inbox_with_open_thread(&list.q, list.is_unread, mine.assigned_to(), pinned),
+    let (typing, assigned) = try_join(
         store.typing_besides(&reader, &thread.client_id, thread.open.as_str()),
         Assigned::of(&store, &thread.client_id),
     )

@@ -174,7 +174,7 @@ fn MaterialPart(lines: Vec<MaterialLine>, i18n: I18n) -> impl IntoView {
         view! {
             <section class="today__part" id="material" aria-labelledby="material-heading" data-live="material">
                 <h2 id="material-heading">{i18n.material_heading()}</h2>
-                <ul class="rows">{lines.into_iter().take(SHOWN).map(row).collect_view()}</ul>
+                <ul class="rows">{lines.into_iter().take(Today::SHOWN).map(row).collect_view()}</ul>
             </section>
         }
     })
@@ -209,7 +209,7 @@ pub fn Agenda(
     let list = if rows.is_empty() {
         Either::Left(view! { <p class="empty">{i18n.agenda_empty()}</p> })
     } else {
-        let rows = rows.into_iter().take(SHOWN).map(|(_, row)| row);
+        let rows = rows.into_iter().take(Today::SHOWN).map(|(_, row)| row);
         Either::Right(view! { <ul class="rows">{rows.collect_view()}</ul> })
     };
     view! {
@@ -248,9 +248,6 @@ fn LeadSteps(steps: Vec<LeadStep>, admin: AdminView) -> impl IntoView {
         }
     })
 }
-
-/// The rest is on the page of the agenda.
-const SHOWN: usize = 10;
 
 #[component]
 pub fn NewsList(news: Vec<News>, admin: AdminView) -> impl IntoView {

@@ -82,7 +82,8 @@ impl Store {
         after: Option<&Cursor>,
     ) -> Result<Page<AgendaItem>> {
         let today = self.today().await?;
-        Ok(upcoming(self, &mut self.db.readers().acquire().await?, today, days, assigned_to, after).await?)
+        let connection = &mut self.db.readers().acquire().await?;
+        Ok(upcoming(self, connection, (today, days), paging::MAX_ITEMS, assigned_to, after).await?)
     }
 
     /// 1 if the client gets e-mails and wants those reminders. Nobody can be reminded by a server that sends nothing.
@@ -96,18 +97,18 @@ impl Store {
     }
 }
 
-/// What is due from `today` on, within `days` days.
+/// What is due from `today` on, within `days` days: at least the first `most`.
 pub(super) async fn upcoming(
     store: &Store,
     connection: &mut Connection,
-    today: Date,
-    days: i64,
+    (today, days): (Date, i64),
+    most: usize,
     assigned_to: Option<&MemberId>,
     after: Option<&Cursor>,
 ) -> Result<Page<AgendaItem>, Fault> {
     let end = today.days_later(days + 1).to_string();
     let between = (&*today.to_string(), &*end);
-    due(store, connection, &PARTS.each_ref(), paging::MAX_ITEMS, between, assigned_to, after).await
+    due(store, connection, &PARTS.each_ref(), most, between, assigned_to, after).await
 }
 
 /// What is due from `from` on and before `end`, at least the first `each` of each part. The key of a cursor is the date and the kind: `2026-11-20 task`.

@@ -41,7 +41,7 @@ impl Store {
         let planned = Box::pin(async {
             let mut tx = self.db.snapshot().await?;
             let read = (
-                agenda::upcoming(self, &mut tx, date, Today::DAYS, assigned_to, None).await?,
+                agenda::upcoming(self, &mut tx, (date, Today::DAYS), Today::SHOWN, assigned_to, None).await?,
                 agenda::appointments(&mut tx, zone.midnight(date), end, assigned_to).await?,
                 agenda::lead_steps(&mut tx, date, assigned_to).await?,
                 material(&mut tx, assigned_to).await?,
