@@ -205,6 +205,8 @@ async fn open_thread_keeps_its_list_position(atrio: TestServer) {
     // Both wait, Anna for longer.
     let page = admin.get("/admin/inbox/bruno?unread=1").await.text;
     assert_eq!(listed_clients(&page), ["anna", "bruno"]);
+    let list = between(&page, "data-live=\"threads\"", "</ul>");
+    assert_eq!(list.matches("thread-line__dot").count(), 1, "opening it has read it: {list}");
     let again = between(&page, "data-live-address=\"", "\"").replace("&amp;", "&");
     assert_eq!(listed_clients(&admin.get(&again).await.text), ["anna", "bruno"], "a refresh keeps it in the list");
     assert_eq!(listed_clients(&admin.get("/admin/inbox/bruno?unread=1").await.text), ["anna"], "a new page does not");
