@@ -132,18 +132,18 @@ pub async fn page(
             None => store.thread(&client, query.channel.as_deref(), before).await,
         }
     };
-    let inbox = |was_unread: bool| {
+    let list_beside = |was_unread: bool| {
         let pinned = was_unread.then_some(&client);
         store.inbox_with_open_thread(&list.q, list.is_unread, mine.assigned_to(), pinned)
     };
     let was_unread = !query.was_unread.is_empty();
-    let (thread, beside) = try_join(Box::pin(thread), inbox(was_unread)).await?;
+    let (thread, inbox) = try_join(Box::pin(thread), list_beside(was_unread)).await?;
     let channel = thread.channel().ok_or(AppError::Missing)?;
     let since = query.since.parse().ok().or(channel.read_at).unwrap_or(Timestamp::MIN);
     mark_as_read(&mut request, &thread, query.live.is_empty()).await?;
     // What was unread is listed as it is once it has been opened.
     let is_unread = thread.is_unread();
-    let inbox = if is_unread { inbox(true).await? } else { beside };
+    let inbox = if is_unread { list_beside(true).await? } else { inbox };
     let was_unread = was_unread || is_unread;
     let has_own = mine.is_offered();
     let is_live = !query.live.is_empty();

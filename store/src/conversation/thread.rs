@@ -40,7 +40,10 @@ impl Store {
             },
             SearchHit::Message(message) => messages::find(&mut tx, client, message).await?,
         };
-        let Some(found) = found else { return self.thread(client, None, None).await };
+        let Some(found) = found else {
+            tx.commit().await?;
+            return self.thread(client, None, None).await;
+        };
         let channel = Channel::named(found.channel_key.as_str(), client).ok_or(DomainError::UnknownChannel)?;
         let is_new = after(&mut tx, &channel, found.created_at, MessagePage::MAX_MESSAGES - 1).await?.is_none();
         // A page before it has room on both sides of the message.

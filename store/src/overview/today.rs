@@ -38,7 +38,7 @@ impl Store {
         });
         let overdue = Box::pin(self.overdue_groups(assigned_to, Today::OVERDUE));
         let billing = Box::pin(self.billing(date, None, assigned_to));
-        let planned = Box::pin(async {
+        let rest = Box::pin(async {
             let mut tx = self.db.snapshot().await?;
             let read = (
                 agenda::upcoming(self, &mut tx, (date, Today::DAYS), Today::SHOWN, assigned_to, None).await?,
@@ -52,9 +52,9 @@ impl Store {
             Ok(read)
         });
         // Each on a connection of its own: together they take the time of the longest.
-        let (waiting, overdue, billing, planned) = try_join4(waiting, overdue, billing, planned).await?;
+        let (waiting, overdue, billing, rest) = try_join4(waiting, overdue, billing, rest).await?;
         let ((to_answer, in_review, month_minutes), (waiting, set_aside)) = waiting;
-        let (agenda, appointments, steps, material, news, first_steps) = planned;
+        let (agenda, appointments, steps, material, news, first_steps) = rest;
         Ok(Today {
             date,
             waiting,
