@@ -60,11 +60,15 @@ errors! {
     AlreadyApproved = "already-approved", error_already_approved, CONFLICT;
     /// A newer version came than the one that was to be approved.
     NewerVersion = "newer-version", error_newer_version, CONFLICT;
+    /// Changes were requested to a deliverable that was taken back.
+    TakenBack = "taken-back", error_taken_back, CONFLICT;
+    /// No file was chosen, or one without a byte.
+    NoFile = "no-file", error_no_file, BAD_REQUEST;
     /// A file longer than the settings allow.
     FileTooLarge = "file-too-large", error_file_too_large, PAYLOAD_TOO_LARGE;
     /// There is no room for another file.
     FilesFull = "files-full", error_files_full, INSUFFICIENT_STORAGE;
-    /// More files than a message may have.
+    /// More files than a message or an answer may have.
     TooManyFiles = "too-many-files", error_too_many_files, BAD_REQUEST;
     /// The store of files does not answer.
     FilesAway = "files-away", error_files_away, SERVICE_UNAVAILABLE;
@@ -122,6 +126,7 @@ impl From<DomainError> for AppError {
             DomainError::NulInText => Self::UnusableText,
             DomainError::AlreadyApproved => Self::AlreadyApproved,
             DomainError::NewerVersion => Self::NewerVersion,
+            DomainError::TakenBack => Self::TakenBack,
             DomainError::Stale => Self::Stale,
             DomainError::Answered => Self::Answered,
             DomainError::FileTooLarge => Self::FileTooLarge,

@@ -173,8 +173,12 @@ pub async fn write_at_pin(
     } else {
         String::new()
     };
-    let viewer = crate::address::viewer(opened_portal(&key), &deliverable);
-    leptos_axum::redirect(&at_place(viewer, pin.as_ref(), outcome, &unsaved), false);
+    let page = match outcome {
+        // What the client may not see has no page; the words come back in the conversation.
+        Err(AppError::Missing) => at_conversation(opened_portal(&key), outcome, &unsaved),
+        _ => at_place(crate::address::viewer(opened_portal(&key), &deliverable), pin.as_ref(), outcome, &unsaved),
+    };
+    leptos_axum::redirect(&page, false);
     outcome
 }
 

@@ -40,6 +40,9 @@ pub enum DomainError {
     /// There is a newer version than the one that was approved.
     #[error("not the newest version")]
     NewerVersion,
+    /// Changes were requested to a deliverable that was not sent, or was taken back.
+    #[error("the deliverable is not with the client")]
+    TakenBack,
     /// The approval has no receipt: there is none, or it is older than receipts.
     #[error("unknown receipt")]
     UnknownReceipt,

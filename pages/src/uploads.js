@@ -59,8 +59,9 @@
   try {
     // The page that answers a form forgets its uploads and its draft.
     const sent = sessionStorage["atrio:upload-sent"];
+    sessionStorage.removeItem("atrio:upload-sent");
     if (sent && performance.getEntriesByType("navigation")[0].type === "navigate")
-      for (const key of [...sent.split("\n"), "atrio:upload-sent"]) sessionStorage.removeItem(key);
+      for (const key of sent.split("\n")) sessionStorage.removeItem(key);
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(`atrio:upload:${location.pathname}#`)) addEventListener("load", load);
   } catch {

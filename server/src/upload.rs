@@ -24,6 +24,8 @@ pub enum UploadError {
     /// The body is not such a form, or was cut off.
     #[error("the body is not a form with a file")]
     Malformed,
+    #[error("the file is empty")]
+    Empty,
     #[error(transparent)]
     Storage(#[from] StorageError),
     #[error(transparent)]
@@ -45,7 +47,7 @@ impl From<multipart::MalformedForm> for UploadError {
 impl From<UploadError> for ApiError {
     fn from(error: UploadError) -> Self {
         match error {
-            UploadError::Malformed => contract::INVALID.into(),
+            UploadError::Malformed | UploadError::Empty => contract::INVALID.into(),
             UploadError::Storage(error) => of_storage(&error),
             UploadError::Store(error) => Self::table(contract::error)(error),
         }
@@ -62,6 +64,7 @@ impl From<UploadError> for AppError {
     fn from(error: UploadError) -> Self {
         match error {
             UploadError::Malformed => Self::Garbled,
+            UploadError::Empty => Self::NoFile,
             UploadError::Storage(error) => {
                 let answer = of_storage(&error);
                 if answer == contract::FULL.into() { Self::FilesFull } else { Self::FilesAway }

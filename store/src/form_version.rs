@@ -25,6 +25,11 @@ pub(crate) fn check(current: &impl Serialize, seen: &str) -> Result<()> {
     same_or_stale(of(current)? == seen)
 }
 
+/// As [`check`], except that a form that changes nothing is not refused: it was sent twice.
+pub(crate) fn check_draft<D: Serialize>(current: &D, draft: &D, seen: &str) -> Result<()> {
+    if of(draft)? == of(current)? { Ok(()) } else { check(current, seen) }
+}
+
 /// The answer to the form of a new record whose id is taken: if the record is the same, the form was sent twice.
 pub(crate) fn same_or_stale(is_same: bool) -> Result<()> {
     if is_same { Ok(()) } else { Err(DomainError::Stale.into()) }

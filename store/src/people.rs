@@ -2,6 +2,7 @@
 //! their addresses. Whatever ends an address ends it with the commit, because each request looks the person up.
 
 pub(crate) mod assigned;
+mod handover;
 mod members;
 mod passwords;
 pub(crate) mod second_factor;
@@ -67,7 +68,7 @@ impl Store {
         let mut tx = self.db.write_topic(Topic::Client).await?;
         let contact = lock(&mut tx, id).await?;
         let old = ContactDraft::from(&contact);
-        form_version::check(&old, seen)?;
+        form_version::check_draft(&old, draft, seen)?;
         let contact = draft.contact(contact.id, contact.client_id, contact.token, contact.created_at);
         tables::update(&mut tx, &contact).await?;
         if draft.notify != old.notify {

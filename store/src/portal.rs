@@ -15,7 +15,7 @@ use domain::portal::{Portal, PortalDeliverable, PortalPhase, PortalProject, Proj
 use domain::{Channel, ChannelDeliverable, ChannelView, Checklist, DomainError, OpenItems, Project, ProjectStatus};
 
 use self::cached::CachedPortal;
-use crate::conversation::channels::{Channels, attention_counts};
+use crate::conversation::channels::{Channels, unread_by_project};
 use crate::db::Tx;
 use crate::projects::project_records::materials::shown;
 use crate::settings::agency::agency;
@@ -59,7 +59,7 @@ impl Store {
     async fn read_portal(&self, scope: &ClientScope, project: Option<&str>) -> Result<Portal> {
         let mut tx = self.db.snapshot().await?;
         let projects = projects(&mut tx, scope.id()).await?;
-        let waiting = attention_counts(&mut tx, scope.person()).await?;
+        let unread = unread_by_project(&mut tx, scope.person()).await?;
         let chosen = match project {
             Some(id) => Some(projects.iter().find(|p| p.id.as_str() == id).ok_or(DomainError::UnknownProject)?),
             None => projects.iter().find(|project| is_tab(project)),
@@ -77,7 +77,7 @@ impl Store {
         let open_items = if scope.person().can_approve() { open_items } else { open_items.without_approvals() };
         let open_items = if scope.person().can_write() { open_items } else { open_items.without_material() };
         let tabs: Vec<ProjectTab> =
-            projects.iter().filter(|one| is_tab(one)).map(|one| tab(one, &waiting, &open_items)).collect();
+            projects.iter().filter(|one| is_tab(one)).map(|one| tab(one, &unread, &open_items)).collect();
         let phases = chosen.and_then(|project| plans.remove(&project.id)).unwrap_or_default();
         let channels = channels(&mut loaded, &general, &scope.client().name, &phases);
         let newest = channels.iter().filter_map(|channel| channel.messages.last());
@@ -109,12 +109,14 @@ fn is_tab(project: &Project) -> bool {
     project.status != ProjectStatus::Archived
 }
 
-fn tab(project: &Project, waiting: &HashMap<String, i64>, open_items: &OpenItems) -> ProjectTab {
-    let material = open_items.material.iter().filter(|item| item.project.id == project.id).count();
+fn tab(project: &Project, unread: &HashMap<String, i64>, open_items: &OpenItems) -> ProjectTab {
+    let approvals = open_items.to_approve.iter().map(|item| &item.project);
+    let of_project = approvals.chain(open_items.material.iter().map(|item| &item.project));
+    let others = of_project.filter(|item| item.id == project.id).count();
     ProjectTab {
         id: project.id.clone(),
         name: project.name.clone(),
-        waiting: waiting.get(project.id.as_str()).copied().unwrap_or(0) + i64::try_from(material).unwrap_or_default(),
+        waiting: unread.get(project.id.as_str()).copied().unwrap_or(0) + i64::try_from(others).unwrap_or_default(),
     }
 }
 

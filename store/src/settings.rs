@@ -44,7 +44,7 @@ impl Store {
         let mut tx = self.db.write().await?;
         self.db.exclude_writers(&mut tx, &["setting"]).await?;
         let old = stored_settings(&mut tx).await?;
-        form_version::check(&old, seen)?;
+        form_version::check_draft(&old, draft, seen)?;
         let accent = |draft: &SettingsDraft| draft.accent.map(String::from);
         let number =
             |setting: NumberSetting, old: i64, new: i64| (setting.key, Some(old.to_string()), Some(new.to_string()));

@@ -89,8 +89,8 @@ impl Replies {
 
     /// Takes a submitted reply over from the browser.
     fn queue(self, event: &Event, form: &HtmlFormElement) {
-        // The browser sends files, and says how far it is.
-        if files_of(form).is_some_and(|input| has_files(&input)) {
+        // The browser sends files, and says how far it is. Those that came with a refused reply go once, as the page is new then.
+        if files_of(form).is_some_and(|input| has_files(&input)) || !find_all(form, "[name='form[files]']").is_empty() {
             return;
         }
         let (Some(text), Some(id)) = (field(form, "form[text]"), field(form, "form[id]")) else { return };

@@ -22,7 +22,9 @@ phrases! { ERRORS:
     error_file_too_large = "Il file è troppo grande.", "The file is too large.";
     /// All files together take the space that the settings allow, or the disk is full.
     error_files_full = "Lo spazio per i file è esaurito: il file non è stato caricato.", "There is no space left for files: the file was not uploaded.";
-    error_too_many_files = "In un messaggio ci stanno al massimo 10 file.", "A message can have 10 files at most.";
+    error_too_many_files = "Si possono mandare al massimo 10 file alla volta.", "You can send 10 files at most at a time.";
+    error_no_file = "Manca il file, o è vuoto.", "There is no file, or it is empty.";
+    error_taken_back = "Nel frattempo è stata ritirata: torna qui appena è pronta.", "It has been taken back in the meantime.";
     /// The store of the files does not answer.
     error_files_away = "L’archivio dei file non risponde. Riprova tra poco." / "L’archivio dei file non risponde. Riprovi tra poco.", "The files cannot be reached right now. Try again shortly.";
     error_no_colour = "Il colore non è scritto come #0b5a5e: correggilo, oppure lascialo vuoto.", "The colour is not written like #0b5a5e: correct it, or leave it empty.";

@@ -91,12 +91,12 @@ impl LeadDraft {
             .with("next_step_on", self.next_step_on)
     }
 
-    /// Restores the seconds of the `stored` call date if it is otherwise unchanged, because the form has no
-    /// seconds.
+    /// Restores the `stored` call date if the form shows it as it is, because the form has no seconds, and does not say
+    /// which of the two hours of the night when the clocks go back is meant.
     #[must_use]
-    pub fn with_seconds_of(mut self, stored: &Self) -> Self {
-        let minute = |date: Option<Timestamp>| date.map(|date| date.as_millis().div_euclid(60_000));
-        if minute(self.call_date) == minute(stored.call_date) {
+    pub fn with_moment_of(mut self, stored: &Self, zone: &Zone) -> Self {
+        let shown = |date: Option<Timestamp>| date.map(|date| zone.written(date));
+        if shown(self.call_date) == shown(stored.call_date) {
             self.call_date = stored.call_date;
         }
         self
@@ -225,16 +225,23 @@ mod tests {
     }
 
     #[test]
-    fn call_date_keeps_hidden_seconds() {
+    fn call_date_that_the_form_shows_is_kept() {
         let at = |text: &str| text.parse::<Timestamp>().ok();
+        let hours = |count: i64| count * 3_600_000;
+        let rome = Zone::new(hours(2), [(at("2026-10-25T01:00:00Z").expect("a moment"), hours(1))]);
+        let kept = |draft: &LeadDraft, stored: &LeadDraft| draft.clone().with_moment_of(stored, &rome).call_date;
         let mut stored = read(&[("name", "Anna"), ("source", "x")]).expect("a draft");
         stored.call_date = at("2026-12-01T10:30:15.250Z");
         let seen = LeadDraft { call_date: at("2026-12-01T10:30:00Z"), ..stored.clone() };
-        assert_eq!(seen.with_seconds_of(&stored).call_date, stored.call_date);
+        assert_eq!(kept(&seen, &stored), stored.call_date);
         let moved = LeadDraft { call_date: at("2026-12-01T10:31:00Z"), ..stored.clone() };
-        assert_eq!(moved.clone().with_seconds_of(&stored), moved);
+        assert_eq!(kept(&moved, &stored), moved.call_date);
         let cleared = LeadDraft { call_date: None, ..stored.clone() };
-        assert_eq!(cleared.with_seconds_of(&stored).call_date, None);
+        assert_eq!(kept(&cleared, &stored), None);
+        // Half past two comes twice in that night; the form cannot say which.
+        let second = LeadDraft { call_date: at("2026-10-25T01:30:00Z"), ..stored.clone() };
+        let first = LeadDraft { call_date: at("2026-10-25T00:30:00Z"), ..stored };
+        assert_eq!(kept(&first, &second), second.call_date);
     }
 
     #[test]

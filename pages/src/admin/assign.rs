@@ -35,11 +35,23 @@ pub fn AssignForm(
             <SectionOutcome section="assigned" flash=admin.flash i18n/>
             <form method="post" action=action class="form">
                 <input type="hidden" name=of.0 value=of.1/>
+                <input type="hidden" name="before" value=before_field(&assigned)/>
                 {members.into_iter().map(choice).collect_view()}
                 <p class="actions"><button class="button button--quiet">{i18n.save()}</button></p>
             </form>
         </section>
     })
+}
+
+/// The value of the field `before` of a form: who looked after the record when it was shown. It begins with a comma, because
+/// nobody is not the same as no field.
+pub fn before_field(assigned: &[MemberId]) -> String {
+    assigned.iter().fold(",".to_owned(), |ids, id| format!("{ids}{id},"))
+}
+
+/// The members in such a field, if there is one.
+pub fn members_before(field: Option<&str>) -> Option<Vec<MemberId>> {
+    Some(field?.split(',').filter_map(|id| MemberId::parse(id).ok()).collect())
 }
 
 /// The members that an [`AssignForm`] was sent with: it has a field for each of them, named after their id.

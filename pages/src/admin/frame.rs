@@ -96,6 +96,11 @@ impl AdminRequest {
         Ok(AssignedFilter::new(Some(member.clone()), is_on))
     }
 
+    /// Whether the page is to show a form again that was refused.
+    pub fn has_refused_form(&self) -> bool {
+        !self.unsaved.is_empty()
+    }
+
     /// The refused form that the page shows again.
     pub async fn refused_form(&self) -> store::Result<Option<Unsaved>> {
         if self.unsaved.is_empty() { Ok(None) } else { self.store.unsaved(FormOwner::Agency, &self.unsaved).await }

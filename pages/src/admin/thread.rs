@@ -10,7 +10,7 @@ use domain::clients::other_company;
 use domain::conversation::inbox::{Thread, ThreadState, ThreadSummary};
 use domain::id::{ClientId, CommentId};
 use domain::paging::Page;
-use domain::{ChannelView, Timestamp, Topic};
+use domain::{ChannelView, DomainError, Timestamp, Topic};
 use futures_util::future::try_join;
 use store::SearchHit;
 
@@ -129,7 +129,13 @@ pub async fn page(
     let thread = async {
         match hit.filter(|_| before.is_none()) {
             Some(hit) => store.thread_at(&client, &hit).await,
-            None => store.thread(&client, query.channel.as_deref(), before).await,
+            None => match store.thread(&client, query.channel.as_deref(), before).await {
+                // Somebody has deleted the phase while a reply was written, which comes back here.
+                Err(store::Error::Domain(DomainError::UnknownChannel)) if request.has_refused_form() => {
+                    store.thread(&client, Some(client.as_str()), None).await
+                }
+                thread => thread,
+            },
         }
     };
     let list_beside = |was_unread: bool| {

@@ -58,6 +58,8 @@ pub fn ReviewCard(
         let id = id.to_string();
         view! { <ChangesForm id version phase=phase.clone() draft=flash.draft.clone() in_dialog=None i18n/> }
     });
+    // Who may approve no more keeps the words.
+    let refused = (!person.can_approve()).then(|| view! { <RefusedText text=flash.draft.clone()/> });
     let (heading, of_tile, of_answers, url_shown) = (title.clone(), title.clone(), title, url.clone());
     view! {
         <li class="deliverable deliverable--in_review" id=deliverable_place(id.as_str())>
@@ -72,6 +74,7 @@ pub fn ReviewCard(
                 {says}
                 <Outcome flash i18n/>
                 {form}
+                {refused}
             </div>
             <Answers id=id.to_string() title=of_answers url=url_shown version phase i18n/>
             <FoldedVersions versions viewer now i18n/>
@@ -209,6 +212,7 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
                     " "
                     <span class="muted">{i18n.deliverable_status(status)}</span>
                 </p>
+                <Outcome flash i18n/>
                 <RefusedText text=draft/>
             </li>
         }),

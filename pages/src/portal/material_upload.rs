@@ -33,8 +33,10 @@ pub async fn upload<B: Backend>(State(backend): State<B>, request: Request) -> R
         let uploaded = form.get(UPLOADS).split(',').filter_map(|id| FileId::parse(id).ok());
         let files: Vec<_> = uploaded.chain(files?.into_iter().map(|file| file.id)).collect();
         let scope = sender(&store, &form).await?;
-        if !(1..=MaterialAnswer::MAX_FILES).contains(&files.len()) {
-            return Err(AppError::Garbled);
+        match files.len() {
+            0 => return Err(AppError::NoFile),
+            1..=MaterialAnswer::MAX_FILES => {}
+            _ => return Err(AppError::TooManyFiles),
         }
         let answer = MaterialAnswer::Files(files);
         store.answer_material(&scope, form.get("request"), &answer).await.map_err(app_error)

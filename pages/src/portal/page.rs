@@ -6,7 +6,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Response};
 use domain::id::ClientId;
-use domain::portal::Portal;
+use domain::portal::{Portal, ProjectTab};
 use domain::{ChannelKey, FormOfAddress, Language, MessagePage, Person, Unsaved};
 use leptos::either::Either;
 use leptos::prelude::*;
@@ -233,7 +233,9 @@ fn portal_page(mut data: PortalPageData, rows: Option<&PageRows>) -> Page {
     });
     let site_name = i18n.site_name(&agency);
     let unread = channels.iter().map(|channel| channel.unread).sum::<i64>() + elsewhere.count;
-    let tabs = (projects.len() > 1).then(|| {
+    // An archived project has no tab, but leads to those that have.
+    let is_another = |one: &ProjectTab| project.as_ref().is_some_and(|open| open.id != one.id);
+    let tabs = projects.iter().any(is_another).then(|| {
         let open = project.as_ref().map(|one| one.id.to_string());
         view! { <ProjectTabs projects open i18n/> }
     });

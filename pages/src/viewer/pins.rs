@@ -15,7 +15,7 @@ use super::load::Found;
 use super::stage::{PinMarker, WHOLE};
 use crate::address;
 use crate::i18n::I18n;
-use crate::ui::{ErrorBanner, Flash, KeptFiles};
+use crate::ui::{ErrorBanner, Flash, KeptFiles, RefusedText};
 
 /// The `id` of the form.
 const FORM: &str = "pin-form";
@@ -27,9 +27,14 @@ pub fn PinList<'a>(found: &'a Found, reader: &'a Reader, flash: Flash, i18n: I18
     let counted = i18n.pins_counted(found.pins.len());
     let items =
         (1..).zip(&found.pins).map(|(number, pin)| view! { <Pin number pin found reader i18n/> }).collect_view();
-    let form = found.chosen.filter(|_| reader.may_write).map(|place| {
-        view! { <PinForm place found reader flash i18n/> }
-    });
+    let form = match found.chosen.filter(|_| reader.may_write) {
+        Some(place) => Either::Left(view! { <PinForm place found reader flash i18n/> }),
+        // Who may write no more keeps the words.
+        None => Either::Right(view! {
+            <ErrorBanner error=flash.error i18n/>
+            <RefusedText text=flash.draft/>
+        }),
+    };
     view! {
         <section class="pins" aria-labelledby="pins-heading">
             <h2 id="pins-heading">{counted} " " <span class="muted">{i18n.on_this_version(found.version)}</span></h2>

@@ -69,12 +69,22 @@ fn settings(answers: &Answers) -> Result<String, CliError> {
          AUTH_SECRET={}\n\
          LEAD_WEBHOOK_SECRET={}\n\
          INTERNAL_SECRET={}\n",
-        answers.base_url,
-        answers.email,
+        quoted(&answers.base_url),
+        quoted(answers.email.as_str()),
         secret(),
         secret(),
         secret(),
     ))
+}
+
+/// The value as `.env` reads it: with quotation marks where it has characters that mean something there.
+fn quoted(value: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "@._+-:/[]".contains(letter);
+    if value.chars().all(is_plain) {
+        return value.to_owned();
+    }
+    let escaped = |letter: char| if "\\\"$".contains(letter) { format!("\\{letter}") } else { letter.to_string() };
+    format!("\"{}\"", value.chars().map(escaped).collect::<String>())
 }
 
 /// 32 random bytes in hexadecimal.

@@ -3,12 +3,12 @@
 use std::fs::OpenOptions;
 use std::io::{IsTerminal as _, Read as _, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{CliError, database};
-use crate::config::Environment;
+use crate::config::{Config, Environment};
 
 pub(super) async fn import(environment: &Environment, file: &Path) -> Result<(), CliError> {
     let json = read(file)?;
@@ -27,6 +27,9 @@ pub(super) async fn import(environment: &Environment, file: &Path) -> Result<(),
 }
 
 pub(super) async fn export(environment: &Environment, file: Option<&Path>) -> Result<(), CliError> {
+    if let Some(file) = file.filter(|file| is_database(environment, file)) {
+        return Err(CliError::Other(format!("{}: this is the database, and is not overwritten", file.display())));
+    }
     let store = database::open_to_read(environment).await?;
     let json = store.export().await?;
     store.close().await;
@@ -51,11 +54,28 @@ fn read(file: &Path) -> Result<Vec<u8>, CliError> {
     }
 }
 
-/// An export contains all tokens: only the owner may read a new file.
+/// Whether it is the file of the SQLite database, or one beside it that SQLite keeps.
+fn is_database(environment: &Environment, file: &Path) -> bool {
+    let database = Config::read_database_url(environment).ok().and_then(|url| database::sqlite_file(&url));
+    let Some(database) = database.and_then(|database| database.canonicalize().ok()) else { return false };
+    let beside = |suffix: &str| PathBuf::from(format!("{}{suffix}", database.display()));
+    file.canonicalize().is_ok_and(|file| ["", "-wal", "-shm"].iter().any(|suffix| beside(suffix) == file))
+}
+
+/// An export contains all tokens: only the owner may read the file. A failure leaves the one that was there as it was.
 pub(super) fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(file)?;
-    file.write_all(bytes)?;
-    file.sync_all()
+    let file = &file.canonicalize().unwrap_or_else(|_| file.to_owned());
+    // A device or a pipe is written to, not replaced.
+    if file.exists() && !file.is_file() {
+        return OpenOptions::new().write(true).open(file)?.write_all(bytes);
+    }
+    let mut beside = file.clone().into_os_string();
+    beside.push(format!(".{}.new", std::process::id()));
+    let written = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&beside).and_then(|mut new| {
+        new.write_all(bytes)?;
+        new.sync_all()
+    });
+    written.and_then(|()| std::fs::rename(&beside, file)).inspect_err(|_| drop(std::fs::remove_file(&beside)))
 }
 
 /// Visible at a terminal only.

@@ -5,7 +5,7 @@ use std::future::{Future, ready};
 use app::error::AppError;
 use axum::body::Body;
 use axum::http::HeaderMap;
-use domain::{File, FileName, Form, Uploader};
+use domain::{DomainError, File, FileName, Form, Uploader};
 
 use super::multipart::{Multipart, PartHead};
 use super::receive::Upload;
@@ -76,6 +76,7 @@ async fn read_parts<C: Future<Output = Result<Uploader, UploadError>> + Send>(
                 }
                 *fields = std::mem::take(fields).with(field, Some(value));
             }
+            Some(_) if name == "file" => return Err(DomainError::TooManyFiles.into()),
             Some(_) => return Err(UploadError::Malformed),
         }
     }

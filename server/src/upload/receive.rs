@@ -80,7 +80,7 @@ impl Upload {
     /// The file, which nothing refers to yet.
     ///
     /// # Errors
-    /// [`UploadError::Malformed`] if it is empty, or the store or the database failed.
+    /// [`UploadError::Empty`], or the store or the database failed.
     pub async fn finish(mut self, by: &Uploader, name: FileName) -> Result<File, UploadError> {
         match self.try_finish(by, name).await {
             Ok(file) => Ok(file),
@@ -92,7 +92,7 @@ impl Upload {
     }
 
     async fn try_finish(&mut self, by: &Uploader, name: FileName) -> Result<File, UploadError> {
-        let incoming = self.incoming.take().filter(|incoming| incoming.size() > 0).ok_or(UploadError::Malformed)?;
+        let incoming = self.incoming.take().filter(|incoming| incoming.size() > 0).ok_or(UploadError::Empty)?;
         let received = incoming.finish().await?;
         let record = record(&self.files, &received, name)?;
         self.store.claim_bytes(&self.id, &record).await?;

@@ -79,6 +79,7 @@ async fn audit_page_contains_no_secrets_or_message_text(atrio: TestServer) {
     let changes = json!({ "token": ANNA, "entity_type": "general", "entity_id": "anna", "text": "canarino-testo" });
     atrio.post("/api/client/comment", changes.to_string()).await;
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
+    atrio.sql("UPDATE deliverable SET status = 'in_review' WHERE id = 'mockup'").await;
     let reason = domain::MessageText::parse("canarino-ragione").expect("a text");
     atrio.store.request_changes(&anna, "mockup", None, &reason).await.expect("a request");
     approve(&atrio).await;

@@ -9,6 +9,7 @@ use crate::support::{ANNA, TestResponse, TestServer, on_both_databases, on_sqlit
 on_sqlite![
     change_request_posts_reason_and_changes_status,
     change_requests_share_rate_limit_with_comments,
+    words_of_a_refused_change_request_come_back,
     refused_text_is_shown_again_but_is_not_in_the_address,
 ];
 
@@ -42,6 +43,7 @@ async fn record(atrio: &TestServer, kind: &str, id: &str) -> Value {
 }
 
 async fn change_request_posts_reason_and_changes_status(atrio: TestServer) {
+    atrio.sql("UPDATE deliverable SET status = 'in_review' WHERE id = 'mockup'").await;
     let response = send(&atrio, form(&credential(&atrio).await, "mockup", "Più grande.\r\nGrazie")).await;
     assert_eq!(response.status, 302);
     assert!(response.header("location").contains("/c/anna-verdi-x7k2?"), "{}", response.header("location"));
@@ -60,6 +62,7 @@ async fn refused_change_requests_change_nothing(atrio: TestServer) {
         (&credential, "scatti", "No"),
         (&credential, "manca", "No"),
         (&credential, "mock\0up", "No"),
+        (&credential, "mockup", "Non è ancora da approvare"),
         (&credential, "mockup", " "),
         (&credential, "mockup", "a\0b"),
         (&credential, "mockup", &"x".repeat(2_001)),
@@ -75,6 +78,7 @@ async fn refused_change_requests_change_nothing(atrio: TestServer) {
 
 async fn concurrent_change_requests_never_undo_approval(atrio: TestServer) {
     let credential = credential(&atrio).await;
+    atrio.sql("UPDATE deliverable SET status = 'in_review' WHERE id = 'mockup'").await;
     let mut all = JoinSet::new();
     for _ in 0..100 {
         let (one, form) = (atrio.clone(), form(&credential, "mockup", "Ancora"));
@@ -91,6 +95,28 @@ async fn concurrent_change_requests_never_undo_approval(atrio: TestServer) {
     let mockup = record(&atrio, "deliverables", "mockup").await;
     assert_eq!(mockup["status"], "approved");
     assert!(mockup["approved_at"].is_string());
+}
+
+async fn words_of_a_refused_change_request_come_back(atrio: TestServer) {
+    let credential = credential(&atrio).await;
+    let page = async || {
+        let refused = send(&atrio, form(&credential, "mockup", "Il logo più grande")).await;
+        atrio.get(refused.header("location").split('#').next().unwrap_or_default()).await.text
+    };
+    // It was taken back while the client wrote.
+    let taken_back = page().await;
+    assert!(taken_back.contains("Nel frattempo è stata ritirata"), "{taken_back}");
+    assert!(taken_back.contains("class=\"prose\">Il logo più grande</blockquote>"), "{taken_back}");
+    // The person may not approve any more.
+    atrio.sql("UPDATE deliverable SET status = 'in_review' WHERE id = 'mockup'").await;
+    crate::contacts::with_contacts(&atrio).await;
+    let dino = atrio.store.client_by_token(crate::contacts::DINO).await.expect("Dino");
+    let fields = form(&dino.portal_credential(), "mockup", "Il logo più grande");
+    let refused = send(&atrio, fields.replace("anna-verdi-x7k2", &dino.portal_key())).await;
+    let mut browser = crate::browser::Browser::new(&atrio);
+    browser.get(&format!("/c/{}", crate::contacts::DINO)).await;
+    let page = browser.get(refused.header("location").split('#').next().unwrap_or_default()).await.text;
+    assert!(page.contains("class=\"prose\">Il logo più grande</blockquote>"), "{page}");
 }
 
 async fn change_requests_share_rate_limit_with_comments(atrio: TestServer) {

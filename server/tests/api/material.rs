@@ -112,8 +112,9 @@ async fn form_with_files_checks_who_sends_before_a_file_is_stored(atrio: TestSer
         (form(BRUNO, "logo").await, "missing"),
         (form(ANNA, "nessuna").await, "missing"),
         (form(ANNA, "testi").await, "missing"),
-        (fields(&atrio, ANNA, "logo").await, "garbled"),
-        (fields(&atrio, ANNA, "logo").await.part("file", Part::bytes(Vec::new()).file_name("")), "garbled"),
+        (fields(&atrio, ANNA, "logo").await, "no-file"),
+        (fields(&atrio, ANNA, "logo").await.part("file", Part::bytes(Vec::new()).file_name("")), "no-file"),
+        (fields(&atrio, ANNA, "logo").await.part("file", Part::bytes(Vec::new()).file_name("uno.png")), "no-file"),
         (fields(&atrio, ANNA, "logo").await.part("other", file("uno.png")), "garbled"),
     ] {
         let location = send(&atrio, form).await;
@@ -123,6 +124,9 @@ async fn form_with_files_checks_who_sends_before_a_file_is_stored(atrio: TestSer
         );
     }
     assert_eq!(atrio.records("files").await, Vec::<Value>::new());
+    let eleven = (0..11).map(|n| n.to_string()).collect::<Vec<_>>().join(",");
+    let many = send(&atrio, fields(&atrio, ANNA, "logo").await.text("upload", eleven)).await;
+    assert!(many.ends_with("error=too-many-files"), "{many}");
     let page = atrio.get(&format!("/c/{DINO}?project=sito")).await.text;
     assert!(page.contains("has left sending it") && !page.contains(UPLOAD), "{page}");
     let page = atrio.get(&format!("/c/{DINO}?project=sito&material=logo")).await.text;

@@ -47,4 +47,7 @@ async fn open_items_of_every_project_are_listed_once(atrio: TestServer) {
     let page = atrio.get("/c/anna-verdi-x7k2").await.text;
     let items = open_items(&page);
     assert!(items.contains("Mockup") && !items.contains("Logo") && !items.contains("Il segno"), "{items}");
+    assert!(!page.contains("role=\"tablist\" aria-label=\"Progetti\""), "the only one has no tab: {page}");
+    let archived = atrio.get("/c/anna-verdi-x7k2?project=logo").await.text;
+    assert!(archived.contains("href=\"?project=sito\""), "the way to the others: {archived}");
 }

@@ -103,6 +103,11 @@ async fn both_sides_write_about_a_place_on_a_picture(atrio: TestServer) {
     let (dino, mut looking) = (scope(&atrio, DINO).await, Browser::new(&atrio));
     let page = get_page(&mut looking, &format!("/c/{}/deliverables/mockup?at=250-500", dino.portal_key())).await;
     assert!(page.contains("Certo") && !page.contains("name=\"point\"") && !page.contains("<textarea"), "{page}");
+    let (pass, key) = (dino.portal_credential(), dino.portal_key());
+    let fields = [("key", &*key), ("pass", &*pass), ("deliverable", "mockup"), ("place", "2-1-1"), ("text", "Mio")];
+    let refused = looking.post("/rpc/pin", &fields).await.header("location").to_owned();
+    let page = get_page(&mut looking, refused.split('#').next().unwrap_or_default()).await;
+    assert!(page.contains("role=\"alert\"") && page.contains("class=\"prose\">Mio</blockquote>"), "{page}");
 }
 
 async fn picture_of_a_foreign_or_pending_deliverable_is_not_found(atrio: TestServer) {
@@ -133,6 +138,12 @@ async fn picture_of_a_foreign_or_pending_deliverable_is_not_found(atrio: TestSer
     }
     atrio.sql("UPDATE deliverable SET status = 'pending' WHERE id = 'mockup'").await;
     assert_eq!(browser.get(&of(&anna, "mockup")).await.status, 404);
+    let (pass, key) = (anna.portal_credential(), anna.portal_key());
+    let fields =
+        [("key", &*key), ("pass", &*pass), ("deliverable", "mockup"), ("place", "1-1-1"), ("text", "Va persa?")];
+    let refused = browser.post("/rpc/pin", &fields).await.header("location").to_owned();
+    let page = get_page(&mut browser, refused.split('#').next().unwrap_or_default()).await;
+    assert!(page.contains("Non esiste più") && page.contains(">Va persa?</textarea>"), "{page}");
     assert_eq!(browser.get(&format!("/files/pins/{message}?w=1")).await.status, 404);
 }
 

@@ -46,6 +46,25 @@ fn export_file_mode_is_0600() {
 }
 
 #[test]
+fn export_replaces_a_file_but_never_the_database() {
+    use std::os::unix::fs::PermissionsExt;
+    let sandbox = Sandbox::empty();
+    sandbox.write("anna.json", ANNA);
+    sandbox.run(&["import", "anna.json"]).ok();
+    let before = sandbox.run(&["export"]).ok();
+    for database in ["data/atrio.db", "./data/../data/atrio.db"] {
+        let line = sandbox.run(&["export", database]).error_line();
+        assert!(line.contains("is the database"), "{line}");
+    }
+    sandbox.write("readable.json", "older");
+    let readable = sandbox.path().join("readable.json");
+    std::fs::set_permissions(&readable, PermissionsExt::from_mode(0o644)).unwrap();
+    sandbox.run(&["export", "readable.json"]).ok();
+    assert_eq!(std::fs::read_to_string(&readable).unwrap(), before);
+    assert_eq!(std::fs::metadata(&readable).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
 fn invalid_import_prints_one_line_and_imports_nothing() {
     let sandbox = Sandbox::empty();
     sandbox.write("good.json", ANNA);

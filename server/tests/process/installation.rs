@@ -48,6 +48,17 @@ fn init_writes_settings_that_serve() {
 }
 
 #[test]
+fn init_writes_every_email_as_it_is_read() {
+    for email in ["d'amico@studio.example", "a$home@studio.example", "a#b@studio.example"] {
+        let sandbox = Sandbox::empty();
+        sandbox.run(&["init", "--yes", "--email", email]).ok();
+        sandbox.run(&["member", "list"]).ok();
+        let read = dotenvy::from_path_iter(sandbox.path().join(".env")).unwrap().map(Result::unwrap);
+        assert_eq!(read.into_iter().find(|(name, _)| name == "ADMIN_EMAIL").unwrap().1, email);
+    }
+}
+
+#[test]
 fn init_refuses_what_would_not_serve_and_writes_nothing() {
     let sandbox = Sandbox::empty();
     let refused = |arguments: &[&str], password: &[u8]| {

@@ -33,7 +33,7 @@ impl Store {
         let mut tx = self.db.write_topic(Topic::Client).await?;
         let client = lock_client(&mut tx, id).await?;
         let old = ClientDraft::from(&client);
-        form_version::check(&old, seen)?;
+        form_version::check_draft(&old, draft, seen)?;
         let codes_since = client.codes_since;
         let client = draft.client(client.id, client.token, client.slug, client.created_at);
         let client = Client { codes_since, ..client };

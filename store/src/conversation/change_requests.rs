@@ -3,21 +3,22 @@
 use domain::audit::Action;
 use domain::conversation::change_request::{self, SEPARATOR, VERSION};
 use domain::id::DeliverableId;
-use domain::{Author, Channel, DomainError, MessageText};
+use domain::{Author, Channel, DeliverableStatus, DomainError, MessageText, Timestamp};
 
 use crate::conversation::messages::Writer;
-use crate::db::Tx;
 use crate::db::cache_versions::Change;
+use crate::db::{Tx, row_lock};
 use crate::{ClientScope, Fault, Result, Store, audit};
 
 impl Store {
-    /// Requests changes to a deliverable that is not approved: sets its status, and adds the reason as a
+    /// Requests changes to a deliverable that was sent and is not approved: sets its status, and adds the reason as a
     /// message of the client in the channel of the phase, in one transaction. If that message is the newest
-    /// there, as after a form sent twice, it is not added again. The message names the version, if there are several.
+    /// there since it was sent, as after a form sent twice, it is not added again. The message names the version, if there
+    /// are several.
     ///
     /// # Errors
     /// [`DomainError::NotAllowed`], [`DomainError::UnknownDeliverable`], [`DomainError::AlreadyApproved`],
-    /// [`DomainError::NewerVersion`] if `version` is given and not the newest, or a fault.
+    /// [`DomainError::TakenBack`], [`DomainError::NewerVersion`] if `version` is given and not the newest, or a fault.
     pub async fn request_changes(
         &self,
         scope: &ClientScope,
@@ -28,24 +29,36 @@ impl Store {
         scope.check_can_approve()?;
         let deliverable = DeliverableId::parse(deliverable).map_err(|_| DomainError::UnknownDeliverable)?;
         let mut tx = self.db.write_shared(Change::Conversation(scope.id().clone())).await?;
-        let updated = tx.execute(REQUEST, (&deliverable, &scope.id(), self.clock.now())).await?;
-        if updated == 0 {
-            tx.rollback().await?;
-            let approved = self.approved_at(scope, &deliverable).await?;
-            return Err(approved.map_or(DomainError::UnknownDeliverable, |_| DomainError::AlreadyApproved).into());
-        }
-        // The row of the deliverable is locked, so that no version is added meanwhile.
+        // Until the commit no version is added, and a concurrent equal request waits to see this one.
+        row_lock::acquire(&mut tx, "deliverable", deliverable.as_str()).await?;
+        let known: Option<(DeliverableStatus, Option<Timestamp>)> =
+            tx.fetch_optional(STATUS, (&deliverable, scope.id())).await?;
         let newest_version = newest_version(&mut tx, &deliverable).await?;
-        if version.is_some_and(|version| version != newest_version.unwrap_or(1)) {
-            tx.rollback().await?;
-            return Err(DomainError::NewerVersion.into());
+        let status = match known {
+            None => Err(DomainError::UnknownDeliverable),
+            Some((_, Some(_))) => Err(DomainError::AlreadyApproved),
+            Some((DeliverableStatus::Pending, None)) => Err(DomainError::TakenBack),
+            Some(_) if version.is_some_and(|version| version != newest_version.unwrap_or(1)) => {
+                Err(DomainError::NewerVersion)
+            }
+            Some((status, None)) => Ok(status),
+        };
+        let status = match status {
+            Ok(status) => status,
+            Err(refusal) => {
+                tx.rollback().await?;
+                return Err(refusal.into());
+            }
+        };
+        let is_repeated = status == DeliverableStatus::ChangesRequested;
+        if !is_repeated {
+            tx.execute(REQUEST, (&deliverable, self.clock.now())).await?;
         }
         let (title, channel) = title_and_channel(&mut tx, &deliverable).await?;
         let newest = newest_client_message(&mut tx, &channel).await?;
         let texts = change_request::messages(&title, newest_version, reason)
             .map_err(|_| Fault::because("a deliverable's title fits into no message"))?;
-        // The deliverable is locked until the commit, so a concurrent equal request sees this one.
-        if texts.last().is_some_and(|last| newest.as_deref() == Some(last.as_str())) {
+        if is_repeated && texts.last().is_some_and(|last| newest.as_deref() == Some(last.as_str())) {
             tx.commit().await?;
             return Ok(());
         }
@@ -85,8 +98,9 @@ async fn newest_client_message(tx: &mut Tx, channel: &Channel) -> Result<Option<
     Ok(newest.filter(|(author, _)| author == Author::Client.as_str()).map(|(_, text)| text))
 }
 
-const REQUEST: &str = "UPDATE deliverable SET status = 'changes_requested', \
-     status_since = CASE WHEN status = 'changes_requested' THEN status_since ELSE $3 END \
-     WHERE id = $1 AND approved_at IS NULL AND task_id IN (\
-       SELECT task.id FROM task JOIN phase ON phase.id = task.phase_id \
-       JOIN project ON project.id = phase.project_id WHERE project.client_id = $2)";
+/// Of a deliverable of the client.
+const STATUS: &str = "SELECT deliverable.status, deliverable.approved_at FROM deliverable \
+     JOIN task ON task.id = deliverable.task_id JOIN phase ON phase.id = task.phase_id \
+     JOIN project ON project.id = phase.project_id WHERE deliverable.id = $1 AND project.client_id = $2";
+
+const REQUEST: &str = "UPDATE deliverable SET status = 'changes_requested', status_since = $2 WHERE id = $1";

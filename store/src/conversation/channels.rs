@@ -157,22 +157,16 @@ async fn unread(connection: &mut Connection, person: &Person) -> Result<HashMap<
     rows.into_iter().map(|(channel, count)| Ok((stored_key(&channel, &person.client.id)?, count))).collect()
 }
 
-/// For each project, how many items need the client: deliverables in review, and unread messages of its
-/// phases. Projects with none are absent.
-pub(crate) async fn attention_counts(
+/// How many messages of the agency are unread in the phases of each project. Projects with none may be absent.
+pub(crate) async fn unread_by_project(
     connection: &mut Connection,
     person: &Person,
 ) -> Result<HashMap<String, i64>, Fault> {
     let sql = concat!(
-        "SELECT project_id, CAST(SUM(waiting) AS BIGINT) AS waiting FROM (\
-           SELECT project.id AS project_id, ",
+        "SELECT project_id, CAST(SUM(unread) AS BIGINT) FROM (SELECT project.id AS project_id, ",
         unread!(phase),
-        " AS waiting FROM project JOIN phase ON phase.project_id = project.id \
-           WHERE project.client_id = $1 \
-         UNION ALL SELECT project.id, COUNT(*) FROM project \
-           JOIN phase ON phase.project_id = project.id JOIN task ON task.phase_id = phase.id \
-           JOIN deliverable ON deliverable.task_id = task.id AND deliverable.status = 'in_review' \
-           WHERE project.client_id = $1 GROUP BY project.id) counted GROUP BY project_id"
+        " AS unread FROM project JOIN phase ON phase.project_id = project.id \
+           WHERE project.client_id = $1) counted GROUP BY project_id"
     );
     Ok(connection.fetch_all(sql, unread_values(person)).await?.into_iter().collect())
 }

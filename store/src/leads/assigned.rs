@@ -4,7 +4,7 @@ use domain::id::{ClientId, LeadId, MemberId};
 use domain::{DomainError, Topic};
 
 use crate::db::{Connection, Tx, row_lock};
-use crate::people::assigned::{ids, known};
+use crate::people::assigned::{changed, ids, known};
 use crate::{Fault, Result, Store};
 
 impl Store {
@@ -12,13 +12,14 @@ impl Store {
         Ok(members(&mut self.db.readers().acquire().await?, lead).await?)
     }
 
-    /// Replaces the members who look after a lead; those that do not exist are left out.
-    pub async fn assign_lead(&self, lead: &LeadId, members: &[MemberId]) -> Result<()> {
+    /// As [`Store::assign_client`], those who look after a lead.
+    pub async fn assign_lead(&self, lead: &LeadId, before: Option<&[MemberId]>, chosen: &[MemberId]) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Lead).await?;
         if !row_lock::acquire(&mut tx, "lead", lead.as_str()).await? {
             return Err(DomainError::UnknownRecord.into());
         }
-        assign(&mut tx, lead, members).await?;
+        let chosen = changed(members(&mut tx, lead).await?, before, chosen);
+        assign(&mut tx, lead, &chosen).await?;
         Ok(tx.commit().await?)
     }
 }

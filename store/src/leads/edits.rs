@@ -19,6 +19,7 @@ impl Store {
     /// [`Error::Invalid`] when another lead has the e-mail, [`DomainError::Stale`] when the lead has other content, as after
     /// the browser's Back, or a fault.
     pub async fn create_lead(&self, id: LeadId, draft: &LeadDraft, message: Option<&str>) -> Result<LeadId> {
+        let zone = self.zone().await?;
         let mut tx = self.db.write_topic(Topic::Lead).await?;
         if let Some(merged) = merge::lead_of_duplicate(&mut tx, &id).await? {
             return Ok(merged);
@@ -35,7 +36,8 @@ impl Store {
         } else {
             let lead = row::find(&mut tx, &id).await?.ok_or_else(email_taken)?;
             let current = LeadDraft::from(&lead);
-            let is_same = draft.clone().with_seconds_of(&current) == current && has_text(&mut tx, &id, message).await?;
+            let is_same =
+                draft.clone().with_moment_of(&current, &zone) == current && has_text(&mut tx, &id, message).await?;
             return form_version::same_or_stale(is_same).map(|()| id);
         }
         tx.commit().await?;
@@ -49,10 +51,11 @@ impl Store {
     /// [`DomainError::UnknownRecord`], [`DomainError::Stale`], [`Error::Invalid`] when another lead has the
     /// e-mail, or a fault.
     pub async fn save_lead(&self, id: &LeadId, draft: LeadDraft, seen: &str) -> Result<()> {
+        let zone = self.zone().await?;
         let mut tx = self.db.write_topic(Topic::Lead).await?;
         let lead = lock_lead(&mut tx, id).await?;
         let current = LeadDraft::from(&lead);
-        let draft = draft.with_seconds_of(&current);
+        let draft = draft.with_moment_of(&current, &zone);
         if draft == current {
             return Ok(());
         }

@@ -61,7 +61,7 @@ fn version_data<'a>(primary: &'a Lead, duplicate: &'a Lead) -> impl serde::Seria
 }
 
 async fn merge_rows(tx: &mut Tx, by: &Actor, before: Lead, duplicate: Lead, note: &str, now: Timestamp) -> Result<()> {
-    let after = merged(&before, &duplicate);
+    let after = merged(&before, &duplicate, now);
     let merged_at = row::next_merged_at(tx, &before.id, &duplicate.id, now).await?;
     let activities = move_all(tx, "activity", &duplicate.id, &before.id).await?;
     let deliveries = move_all(tx, "lead_delivery", &duplicate.id, &before.id).await?;

@@ -80,7 +80,7 @@ impl Store {
     ) -> Result<()> {
         let mut tx = self.db.write().await?;
         row_lock::acquire(&mut tx, "member", member.as_str()).await?;
-        form_version::check(&member_notifications(&mut tx, member).await?, seen)?;
+        form_version::check_draft(&member_notifications(&mut tx, member).await?, chosen, seen)?;
         let kinds: Vec<&str> = chosen.kinds.iter().copied().map(AgencyKind::as_str).collect();
         let sql = "UPDATE member SET notify = $1, quiet_hours = $2, kinds = $3 WHERE id = $4";
         tx.execute(sql, (&chosen.notify, chosen.quiet_hours.to_string(), kinds.join(","), member)).await?;

@@ -26,7 +26,7 @@ impl Store {
         let mut tx = self.db.write().await?;
         self.db.exclude_writers(&mut tx, &["setting"]).await?;
         let old = agency_preferences(&mut tx).await?;
-        form_version::check(&old, seen)?;
+        form_version::check_draft(&old, draft, seen)?;
         let (old, new) = (values(&old), values(draft));
         let changed: Vec<_> = new.into_iter().filter(|value| !old.contains(value)).collect();
         for (key, value) in &changed {

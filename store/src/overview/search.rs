@@ -4,7 +4,7 @@ mod records;
 
 use domain::id::ClientId;
 use domain::overview::{Hit, HitGroup, HitKind};
-use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use futures_util::future::try_join;
 use sqlx::AssertSqlSafe;
 
 use crate::conversation::inbox::found;
@@ -13,30 +13,37 @@ use crate::db::keyset::Conditions;
 use crate::search_index::{Index, Search};
 use crate::{Fault, Result, Store};
 
-/// So many kinds are searched at the same time, each on a connection: one search leaves connections to others.
-const KINDS_AT_ONCE: usize = 2;
-
 impl Store {
     /// The records where each word of `q` begins a word, by kind: a few of every kind, or many of `only` one. Records of
     /// projects in progress come first, then the newer ids.
     pub async fn search(&self, q: &str, only: Option<HitKind>) -> Result<Vec<HitGroup>> {
         let Some(search) = Search::parse(q) else { return Ok(Vec::new()) };
         let most = if only.is_some() { HitGroup::MANY } else { HitGroup::FEW };
-        let kinds = HitKind::ALL.iter().copied().filter(|kind| only.is_none_or(|only| only == *kind));
-        let searches = kinds.map(|kind| self.search_kind(&search, kind, most)).collect::<Vec<_>>();
-        let mut groups: Vec<HitGroup> = stream::iter(searches).buffered(KINDS_AT_ONCE).try_collect().await?;
+        let kinds: Vec<HitKind> =
+            HitKind::ALL.iter().copied().filter(|kind| only.is_none_or(|only| only == *kind)).collect();
+        // Side by side on two connections: one search leaves some to others.
+        let (some, others) = kinds.split_at(kinds.len().div_ceil(2));
+        let (mut groups, more) =
+            try_join(self.search_kinds(&search, some, most), self.search_kinds(&search, others, most)).await?;
+        groups.extend(more);
         groups.retain(|group| !group.hits.is_empty());
         Ok(groups)
     }
 
-    async fn search_kind(&self, search: &Search, kind: HitKind, most: usize) -> Result<HitGroup> {
+    async fn search_kinds(&self, search: &Search, kinds: &[HitKind], most: usize) -> Result<Vec<HitGroup>> {
+        let mut groups = Vec::new();
+        if kinds.is_empty() {
+            return Ok(groups);
+        }
         let mut tx = self.db.snapshot().await?;
-        let group = match records::source(kind) {
-            Some(source) => records::find(&mut tx, search, kind, &source, most).await?,
-            None => messages(&mut tx, search, most).await?,
-        };
+        for kind in kinds.iter().copied() {
+            groups.push(match records::source(kind) {
+                Some(source) => records::find(&mut tx, search, kind, &source, most).await?,
+                None => messages(&mut tx, search, most).await?,
+            });
+        }
         tx.commit().await?;
-        Ok(group)
+        Ok(groups)
     }
 }
 

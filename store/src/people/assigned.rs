@@ -12,18 +12,25 @@ impl Store {
         Ok(assigned(&mut connection, client).await?)
     }
 
-    /// Replaces the members who look after a client; those that do not exist are left out.
-    pub async fn assign_client(&self, client: &ClientId, members: &[MemberId]) -> Result<()> {
+    /// Makes `members` those who look after a client, of a form that showed those `before`: what others have changed since
+    /// stays. Without `before` they replace all. Those that do not exist are left out.
+    pub async fn assign_client(
+        &self,
+        client: &ClientId,
+        before: Option<&[MemberId]>,
+        members: &[MemberId],
+    ) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Client).await?;
         if !row_lock::acquire(&mut tx, "client", client.as_str()).await? {
             return Err(DomainError::UnknownClient.into());
         }
-        let ids = known(&mut tx, members).await?;
+        let members = changed(assigned(&mut tx, client).await?, before, members);
+        let ids = known(&mut tx, &members).await?;
         tx.execute("UPDATE client SET assigned = $1 WHERE id = $2", (ids, client)).await?;
         Ok(tx.commit().await?)
     }
 
-    /// As [`Store::assign_client`], for each of the clients that exist.
+    /// Replaces the members who look after each of the clients that exist.
     pub async fn assign_clients(&self, clients: &[ClientId], members: &[MemberId]) -> Result<()> {
         let mut clients: Vec<&ClientId> = clients.iter().collect();
         // In one order, so that two that run at once do not wait for each other.
@@ -55,6 +62,14 @@ impl Store {
         self.db.writers().execute(sql, [member]).await?;
         Ok(())
     }
+}
+
+/// The members that a form leaves: see [`Store::assign_client`].
+pub(crate) fn changed(current: Vec<MemberId>, before: Option<&[MemberId]>, chosen: &[MemberId]) -> Vec<MemberId> {
+    let Some(before) = before else { return chosen.to_vec() };
+    let stays = |id: &MemberId| chosen.contains(id) || !before.contains(id);
+    let added = chosen.iter().filter(|id| !before.contains(id)).cloned();
+    current.into_iter().filter(stays).chain(added).collect()
 }
 
 /// The value of `assigned` for those of the members that exist.

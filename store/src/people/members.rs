@@ -6,6 +6,7 @@ use domain::notifications::{Frequency, Recipient};
 use domain::{AccountDraft, DomainError, Member, MemberDraft, MemberKey, MemberLine, Problem, Problems, Role};
 
 use super::assigned::quoted;
+use super::handover::hand_over_notifications;
 use super::passwords::issue_key;
 use crate::auth::push_devices::remove_devices;
 use crate::auth::sessions::end_sessions_of_member;
@@ -99,6 +100,7 @@ impl Store {
             audit::record(&mut tx, by, action, id.as_str(), &member.name, now).await?;
             tx.execute("UPDATE member SET disabled_at = $1 WHERE id = $2", (is_disabled.then_some(now), id)).await?;
             if is_disabled {
+                hand_over_notifications(&mut tx, id).await?;
                 remove_devices(&mut tx, &Recipient::Member(id.clone())).await?;
             }
         }
@@ -118,7 +120,7 @@ impl Store {
         let mut tx = self.db.write().await?;
         self.db.exclude_writers(&mut tx, &["member"]).await?;
         let member = lock(&mut tx, id).await?;
-        form_version::check(&AccountDraft::from(&member), seen)?;
+        form_version::check_draft(&AccountDraft::from(&member), draft, seen)?;
         let sql = "SELECT id FROM member WHERE email = $1 AND id <> $2";
         let taken: Option<MemberId> = tx.fetch_optional_value(sql, (&draft.email, id)).await?;
         if taken.is_some() {
@@ -141,6 +143,7 @@ impl Store {
         audit::record(&mut tx, by, Action::MemberDeleted, id.as_str(), &member.name, now).await?;
         end_sessions_of_member(&mut tx, id, now).await?;
         unassign(&mut tx, id).await?;
+        hand_over_notifications(&mut tx, id).await?;
         tx.execute("DELETE FROM member WHERE id = $1", [id]).await?;
         Ok(tx.commit().await?)
     }

@@ -5,8 +5,7 @@ use domain::audit::Actor;
 use domain::files::ContentId;
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
 use domain::{
-    DeliverableDraft, DeliverableStatus, DomainError, PhaseDraft, Problem, Problems, ProjectDraft, ProjectStatus,
-    TaskDraft, Topic,
+    DeliverableDraft, DomainError, PhaseDraft, Problem, Problems, ProjectDraft, ProjectStatus, TaskDraft, Topic,
 };
 
 use super::{locks, order};
@@ -23,7 +22,7 @@ impl Store {
         let mut tx = self.db.write_topic(Topic::Project).await?;
         locks::client_and_project(&mut tx, id).await?;
         let project = plan::project(&mut tx, id).await?;
-        form_version::check(&ProjectDraft::from(&project), seen)?;
+        form_version::check_draft(&ProjectDraft::from(&project), draft, seen)?;
         update(&mut tx, &draft.project(project.id, project.client_id, project.created_at)).await?;
         search_index::refresh(&mut tx, Index::Project, id.as_str()).await?;
         if draft.status == ProjectStatus::Archived && project.status != draft.status {
@@ -39,7 +38,7 @@ impl Store {
         locks::project(&mut tx, project).await?;
         let phase = plan::phase(&mut tx, project, id).await?;
         let has_tasks = !order::tasks(&mut tx, id).await?.is_empty();
-        form_version::check(&PhaseDraft::of(&phase, has_tasks), seen)?;
+        form_version::check_draft(&PhaseDraft::of(&phase, has_tasks), draft, seen)?;
         let status = draft.status.filter(|_| !has_tasks).unwrap_or(phase.status);
         update(&mut tx, &draft.phase(phase.id, phase.project_id, status, phase.position)).await?;
         search_index::refresh(&mut tx, Index::Phase, id.as_str()).await?;
@@ -50,7 +49,7 @@ impl Store {
         let mut tx = self.db.write_topic(Topic::Project).await?;
         locks::project(&mut tx, project).await?;
         let task = plan::task(&mut tx, project, id).await?;
-        form_version::check(&TaskDraft::from(&task), seen)?;
+        form_version::check_draft(&TaskDraft::from(&task), draft, seen)?;
         update(&mut tx, &draft.task(task.id, task.phase_id, task.status, task.position)).await?;
         search_index::refresh(&mut tx, Index::Task, id.as_str()).await?;
         Ok(tx.commit().await?)
@@ -77,14 +76,14 @@ impl Store {
         if deliverable.approved_at.is_some() {
             return Err(DomainError::AlreadyApproved.into());
         }
-        form_version::check(&DeliverableDraft::from(&deliverable), seen)?;
+        form_version::check_draft(&DeliverableDraft::from(&deliverable), draft, seen)?;
         let has_versions = versions::exist(&mut tx, id).await?;
         // A link is not taken away from what has versions; where the newest is a file there is none.
         if has_versions && deliverable.url.is_some() && draft.url.is_none() {
             return Err(Problems::one("url", Problem::Empty).into());
         }
-        // What the client has been shown stays what it was.
-        let was_shown = has_versions || deliverable.status != DeliverableStatus::Pending;
+        // What the client has been shown stays what it was, also after it was taken back.
+        let was_shown = has_versions || versions::was_sent(&mut tx, &deliverable).await?;
         let new_url = draft.url.as_deref().filter(|_| was_shown && draft.url != deliverable.url);
         update(&mut tx, &draft.deliverable(id.clone(), deliverable.task_id.clone(), deliverable.status)).await?;
         if let Some(url) = new_url {

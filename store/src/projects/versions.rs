@@ -79,8 +79,7 @@ impl Store {
         let now = self.clock.now();
         let newest: Option<i64> =
             tx.fetch_value("SELECT MAX(number) FROM deliverable_version WHERE deliverable_id = $1", [&of.id]).await?;
-        let since: Option<Timestamp> =
-            tx.fetch_value("SELECT status_since FROM deliverable WHERE id = $1", [&of.id]).await?;
+        let since = status_since(tx, of).await?;
         let version = |id, number, content: &ContentId, note, author_name: Option<&str>| DeliverableVersion {
             id,
             deliverable_id: of.id.clone(),
@@ -99,7 +98,7 @@ impl Store {
                 1
             }
             // The first was nothing, if the client has been asked: an approval of that is not one of the new version.
-            (None, None) => i64::from(since.is_some() || of.status != DeliverableStatus::Pending),
+            (None, None) => i64::from(was_sent(tx, of).await?),
         };
         insert(tx, &version(new.id, before + 1, new.content, new.note, new.by)).await?;
         let sql = "UPDATE deliverable SET url = $2, status = 'in_review', status_since = $3 WHERE id = $1";
@@ -108,6 +107,16 @@ impl Store {
         self.notify_of_deliverable(tx, &of.id, Author::Admin, now).await?;
         Ok(())
     }
+}
+
+/// Whether the client has been asked to approve it, even if it was taken back since.
+pub(super) async fn was_sent(tx: &mut Tx, deliverable: &Deliverable) -> Result<bool, Fault> {
+    Ok(deliverable.status != DeliverableStatus::Pending || status_since(tx, deliverable).await?.is_some())
+}
+
+/// Since when it has its status, unless it was created with it.
+async fn status_since(tx: &mut Tx, deliverable: &Deliverable) -> Result<Option<Timestamp>, Fault> {
+    tx.fetch_value("SELECT status_since FROM deliverable WHERE id = $1", [&deliverable.id]).await
 }
 
 /// The deliverable of the version with an id, and what it says; the digest of its file, as a file that is sent again has an id

@@ -20,7 +20,7 @@ impl Store {
         let mut tx = self.db.write().await?;
         self.db.exclude_writers(&mut tx, &["setting"]).await?;
         let old = quote_settings(&mut tx).await?;
-        form_version::check(&old, seen)?;
+        form_version::check_draft(&old, draft, seen)?;
         let mut changed = Vec::new();
         if old.letterhead != draft.letterhead {
             put(&mut tx, "letterhead", draft.letterhead.as_deref()).await?;

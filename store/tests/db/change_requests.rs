@@ -1,11 +1,11 @@
 //! Change requests of clients.
 
 use domain::portal::PortalDeliverable;
-use domain::{Approval, Author, Deliverable, DomainError, Timestamp};
+use domain::{Approval, Author, Deliverable, DeliverableStatus, DomainError, Timestamp};
 use store::{ClientScope, Error, Store};
 use tokio::task::JoinSet;
 
-use crate::support::{noon, on_both_databases, text};
+use crate::support::{noon, on_both_databases, text, to_id};
 
 async fn card(store: &Store, rossi: &ClientScope) -> PortalDeliverable {
     let site = store.portal(rossi, None).await.unwrap().project.unwrap();
@@ -67,6 +67,26 @@ on_both_databases! {
         // The same text after another message is a new request.
         request("Più blu").await;
         assert_eq!(phase_messages(&db.store, &rossi).await.len(), 4);
+    }
+
+    async fn same_change_request_after_it_was_sent_again_is_a_new_one(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.store.request_changes(&rossi, "logo", None, &text("Più blu")).await.unwrap();
+        db.clock.advance(1_000);
+        let sent = DeliverableStatus::ChangesRequested;
+        db.store.send_for_approval(&to_id("site"), &to_id("logo"), sent).await.unwrap();
+        db.store.request_changes(&rossi, "logo", None, &text("Più blu")).await.unwrap();
+        assert_eq!(phase_messages(&db.store, &rossi).await, ["Logo\n\nPiù blu", "Logo\n\nPiù blu"]);
+    }
+
+    // It may not be opened again by asking for changes.
+    async fn change_request_on_what_was_taken_back_is_rejected(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.store.take_back(&to_id("site"), &to_id("logo"), DeliverableStatus::InReview).await.unwrap();
+        let before = db.store.export().await.unwrap();
+        let refused = db.store.request_changes(&rossi, "logo", None, &text("Fammi vedere")).await;
+        assert!(matches!(refused, Err(Error::Domain(DomainError::TakenBack))), "{refused:?}");
+        assert!(db.store.export().await.unwrap() == before);
     }
 
     async fn concurrent_equal_change_requests_post_once(db: Database) {

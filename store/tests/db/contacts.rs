@@ -195,6 +195,18 @@ on_both_databases! {
         assert_eq!(contacts.iter().map(|card| card.contact.name.as_str()).collect::<Vec<_>>(), ["Carla Neri"]);
     }
 
+    async fn approvals_wait_only_for_those_who_may_give_them(db: Database) {
+        db.with_workspace().await;
+        let carla = with_carla(&db.store).await;
+        let waiting = async |scope: &ClientScope| db.store.portal(scope, None).await.unwrap().projects[0].waiting;
+        assert_eq!(waiting(&carla).await, 1, "the logo");
+        let card = card(&db.store).await;
+        let reader = ContactDraft { can_approve: false, ..draft("Carla Neri") };
+        db.store.save_contact(&admin(), &self::carla(), &reader, &card.version).await.unwrap();
+        let carla = db.store.client_by_token(card.contact.token.reveal()).await.unwrap();
+        assert_eq!(waiting(&carla).await, 0);
+    }
+
     async fn contact_reads_for_themselves(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.store.reply(rossi.id(), "design", &text("Prima di Carla")).await.unwrap();

@@ -44,8 +44,8 @@ on_both_databases! {
             {"id": "marta", "name": "Marta", "email": "marta@x.it", "role": "owner"}],
             "leads": [{"id": "carlo", "name": "Carlo", "assigned": ["marta"]}]}"#).await;
         let [luca, marta] = ["luca", "marta"].map(to_id::<MemberId>);
-        db.store.assign_lead(&to_id("anna"), &[marta.clone(), to_id("nobody"), luca.clone()]).await.unwrap();
-        assert_unknown_record(&db.store.assign_lead(&to_id("nobody"), &[]).await);
+        db.store.assign_lead(&to_id("anna"), None, &[marta.clone(), to_id("nobody"), luca.clone()]).await.unwrap();
+        assert_unknown_record(&db.store.assign_lead(&to_id("nobody"), None, &[]).await);
         db.store.convert_lead(&admin(), &to_id("anna"), to_id("client-1"), &draft("Anna", None)).await.unwrap();
         assert_eq!(db.store.assigned_members(&to_id("client-1")).await.unwrap(), [luca.clone(), marta.clone()]);
         db.store.delete_member(&admin(), &marta).await.unwrap();

@@ -214,7 +214,8 @@ on_both_databases! {
         db.store.save_record::<MaterialRequest>(&site(), &text, &changed, version).await.unwrap();
         let saved = shown(&db.store, &text).await.request;
         assert_eq!((saved.title.as_str(), saved.kind, saved.status), ("Testi nuovi", MaterialKind::Text, MaterialStatus::Received));
-        let stale = db.store.save_record::<MaterialRequest>(&site(), &text, &changed, version).await;
+        let other = draft("Altri testi", MaterialKind::Text, None);
+        let stale = db.store.save_record::<MaterialRequest>(&site(), &text, &other, version).await;
         assert_eq!(refusal(stale), Some(DomainError::Stale));
     }
 
@@ -232,7 +233,8 @@ on_both_databases! {
         let versioned = db.store.material_templates().await.unwrap().remove(0);
         let changed = MaterialTemplateDraft { title: "Base".into(), items: template.items[..1].to_vec() };
         db.store.save_material_template(&id, Some(&versioned.version), changed.clone()).await.unwrap();
-        let stale = db.store.save_material_template(&id, Some(&versioned.version), changed).await;
+        let other = MaterialTemplateDraft { title: "Altra".into(), ..changed };
+        let stale = db.store.save_material_template(&id, Some(&versioned.version), other).await;
         assert_eq!(refusal(stale), Some(DomainError::Stale));
         for _ in 0..2 {
             db.store.template_of_list(&id, &site(), "Chi siamo").await.unwrap();

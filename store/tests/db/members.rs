@@ -264,10 +264,10 @@ on_both_databases! {
         let (luca, _) = invite(&db, "luca").await;
         let (giada, _) = invite(&db, "giada").await;
         let (rossi, verdi) = (to_id("rossi"), to_id("verdi"));
-        db.store.assign_client(&rossi, &[giada.id.clone(), luca.id.clone(), to_id("nessuno")]).await.unwrap();
-        db.store.assign_client(&verdi, std::slice::from_ref(&giada.id)).await.unwrap();
+        db.store.assign_client(&rossi, None, &[giada.id.clone(), luca.id.clone(), to_id("nessuno")]).await.unwrap();
+        db.store.assign_client(&verdi, None, std::slice::from_ref(&giada.id)).await.unwrap();
         assert_eq!(db.store.assigned_members(&rossi).await.unwrap(), [luca.id.clone(), giada.id.clone()]);
-        assert!(db.store.assign_client(&to_id("nessuno"), &[]).await.is_err());
+        assert!(db.store.assign_client(&to_id("nessuno"), None, &[]).await.is_err());
         for (member, expected) in [(&luca.id, vec!["rossi"]), (&giada.id, vec!["rossi", "verdi"]), (&to_id("x"), vec![])] {
             let filter = ClientFilter { assigned_to: Some(member.clone()), ..ClientFilter::default() };
             let clients = db.store.client_list(&filter, None).await.unwrap().page.items;
@@ -283,7 +283,13 @@ on_both_databases! {
         for client in [&rossi, &verdi] {
             assert_eq!(db.store.assigned_members(client).await.unwrap(), std::slice::from_ref(&luca.id));
         }
-        db.store.assign_client(&rossi, &[]).await.unwrap();
+        // Two forms opened while nobody looked after the client: the later takes nobody away whom it did not show.
+        db.store.assign_client(&rossi, None, &[]).await.unwrap();
+        for member in [&giada.id, &luca.id] {
+            db.store.assign_client(&rossi, Some(&[]), std::slice::from_ref(member)).await.unwrap();
+        }
+        assert_eq!(db.store.assigned_members(&rossi).await.unwrap(), [luca.id.clone(), giada.id.clone()]);
+        db.store.assign_client(&rossi, Some(&[luca.id.clone(), giada.id.clone()]), &[]).await.unwrap();
         assert_eq!(db.store.assigned_members(&rossi).await.unwrap(), []);
     }
 
@@ -309,7 +315,7 @@ on_both_databases! {
         }).to_string()).await;
         let (luca, _) = invite(&db, "luca").await;
         let (giada, _) = invite(&db, "giada").await;
-        db.store.assign_client(&to_id("verdi"), std::slice::from_ref(&luca.id)).await.unwrap();
+        db.store.assign_client(&to_id("verdi"), None, std::slice::from_ref(&luca.id)).await.unwrap();
         for (whose, projects, deliverables, late, due, waiting, news, counts) in [
             (Some(&luca.id), "app", "screen", "late-verdi", "due-verdi", "verdi", 1, (1, 1, 50)),
             (Some(&giada.id), "", "", "", "", "", 0, (0, 0, 0)),
@@ -342,7 +348,7 @@ on_both_databases! {
         let (luca, _) = invite(&db, "luca").await;
         let (giada, _) = invite(&db, "giada").await;
         for (lead, member) in [("luca-s", &luca), ("giada-s", &giada)] {
-            db.store.assign_lead(&to_id(lead), std::slice::from_ref(&member.id)).await.unwrap();
+            db.store.assign_lead(&to_id(lead), None, std::slice::from_ref(&member.id)).await.unwrap();
         }
         for (whose, expected) in [
             (Some(&luca.id), vec!["luca-s", "nobody-s"]),

@@ -122,6 +122,19 @@ on_both_databases! {
         assert_eq!(db.store.approve(&rossi, "logo", Some(2)).await.unwrap(), Approval::Now(noon()));
     }
 
+    async fn another_link_of_what_was_taken_back_is_a_version(db: Database) {
+        let rossi = with_logo(&db).await;
+        let (project, logo) = ids();
+        db.store.take_back(&project, &logo, DeliverableStatus::InReview).await.unwrap();
+        let board = db.store.board(&project).await.unwrap();
+        let version = board.phases[0].tasks[0].deliverables[0].version.clone();
+        let url = Some("https://files.example/b.pdf".to_owned());
+        let changed = domain::DeliverableDraft { title: "Logo".to_owned(), description: None, url };
+        db.store.save_deliverable(&luca(), &project, &logo, &version, &changed).await.unwrap();
+        let stale = db.store.approve(&rossi, "logo", Some(1)).await;
+        assert!(matches!(stale, Err(Error::Domain(DomainError::NewerVersion))), "{stale:?}");
+    }
+
     async fn another_link_of_what_has_changes_requested_is_a_version(db: Database) {
         let rossi = with_logo(&db).await;
         db.store.request_changes(&rossi, "logo", Some(1), &text("Più blu")).await.unwrap();

@@ -149,6 +149,16 @@ on_both_databases! {
         assert!(db.store.inbox("", false, None).await.unwrap().items[0].approval.is_some(), "still the newest event");
     }
 
+    async fn approval_is_not_shown_for_a_message_of_another_client_at_the_same_moment(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        db.store.approve(&rossi, "logo", None).await.unwrap();
+        db.store.reply(&to_id("verdi"), "verdi", &text("Intanto")).await.unwrap();
+        db.clock.advance(1_000);
+        db.store.reply(rossi.id(), "design", &text("Grazie")).await.unwrap();
+        let lines = db.store.inbox("", false, None).await.unwrap().items;
+        assert_eq!(lines.iter().filter(|line| line.approval.is_some()).count(), 0, "messages are newer");
+    }
+
     async fn page_of_earlier_messages_contains_their_approvals(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.store.approve(&rossi, "logo", None).await.unwrap();

@@ -2,13 +2,14 @@
 
 use crate::amount::written;
 use crate::leads::{Lead, LeadStatus};
-use crate::{Currency, DomainError, EmailAddress, Language};
+use crate::{Currency, DomainError, EmailAddress, Language, Timestamp};
 
 /// `current` with its blank fields filled from `removed`; no other text is overwritten.
 ///
-/// Takes the later last contact and the earlier creation time. A lead that gets a client this way is won.
+/// Takes the call that comes first, or of two that are over at `now` the later; the later last contact and the earlier
+/// creation time. A lead that gets a client this way is won.
 #[must_use]
-pub fn merged(current: &Lead, removed: &Lead) -> Lead {
+pub fn merged(current: &Lead, removed: &Lead, now: Timestamp) -> Lead {
     let filled = |own: &Option<String>, other: &Option<String>| {
         if is_blank(own.as_deref()) && !is_blank(other.as_deref()) { other.clone() } else { own.clone() }
     };
@@ -20,13 +21,20 @@ pub fn merged(current: &Lead, removed: &Lead) -> Lead {
         company: filled(&current.company, &removed.company),
         status: if becomes_client { LeadStatus::Won } else { current.status },
         last_contact_date: current.last_contact_date.max(removed.last_contact_date),
-        call_date: current.call_date.or(removed.call_date),
+        call_date: next_call(current.call_date, removed.call_date, now),
         value_cents: current.value_cents.or(removed.value_cents),
         next_step: step.next_step.clone(),
         next_step_on: step.next_step_on,
         client_id: current.client_id.clone().or_else(|| removed.client_id.clone()),
         created_at: current.created_at.min(removed.created_at),
         ..current.clone()
+    }
+}
+
+fn next_call(one: Option<Timestamp>, other: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
+    match (one, other) {
+        (Some(one), Some(other)) if one.min(other) >= now => Some(one.min(other)),
+        (one, other) => one.max(other),
     }
 }
 
@@ -116,6 +124,7 @@ mod tests {
     #[test]
     fn merge_fills_blanks_and_overwrites_nothing() {
         let (empty, bruno) = (lead("anna", 5), full("bruno", 3));
+        let merged = |current: &Lead, removed: &Lead| merged(current, removed, Timestamp::from_millis(10));
         let filled = merged(&empty, &bruno);
         let expected = Lead {
             id: empty.id.clone(),
@@ -132,6 +141,17 @@ mod tests {
         let blank = Lead { phone: Some(" ".to_owned()), ..empty.clone() };
         assert_eq!(merged(&blank, &bruno).phone, bruno.phone);
         assert_eq!(merged(&blank, &empty).phone, blank.phone);
+    }
+
+    #[test]
+    fn next_call_of_both_stays() {
+        let called = |at: i64| Lead { call_date: Some(Timestamp::from_millis(at)), ..lead("anna", 1) };
+        for (now, expected) in [(0, 3), (4, 5), (6, 5)] {
+            for (current, removed) in [(3, 5), (5, 3)] {
+                let merged = merged(&called(current), &called(removed), Timestamp::from_millis(now));
+                assert_eq!(merged.call_date, Some(Timestamp::from_millis(expected)), "at {now}");
+            }
+        }
     }
 
     #[test]

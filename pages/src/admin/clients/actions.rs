@@ -5,7 +5,7 @@ use domain::overview::FollowUpDraft;
 use domain::{Access, ClientDraft, ContactDraft, Form, FormParser, Problem, Problems};
 
 use super::invitation::SENTENCE;
-use crate::admin::assign::chosen_members;
+use crate::admin::assign::{chosen_members, members_before};
 use crate::admin::prelude::*;
 use crate::form_action::{FormError, SendsEmail};
 
@@ -47,12 +47,14 @@ pub async fn ask_codes_again(client: String) -> Result<(), AppError> {
     .await
 }
 
-/// Replaces the members who look after a client: `form` has a field for each of them, named after their id.
+/// Chooses the members who look after a client: `form` has a field for each of them, named after their id, and `before` says
+/// who did when it was shown.
 #[server(prefix = "/rpc/admin", endpoint = "assign_client")]
 pub async fn assign_client(
     client: String,
     /// The channel of the thread that the form is on, if it is on one.
     thread: Option<String>,
+    before: Option<String>,
     #[server(default)] form: Form,
 ) -> Result<(), AppError> {
     let thread = thread.map(|channel| address::thread(&client).with("channel", &channel));
@@ -60,7 +62,8 @@ pub async fn assign_client(
     act(thread.clone().unwrap_or_else(|| page.clone()), async {
         let store = store();
         let members = chosen_members(&store, &form).await?;
-        store.assign_client(&parse_id(&client)?, &members).await?;
+        let before = members_before(before.as_deref());
+        store.assign_client(&parse_id(&client)?, before.as_deref(), &members).await?;
         Ok(match thread {
             Some(thread) => thread.into_string(),
             None => page.done(Done::Saved).with("about", "assigned").with_fragment("assigned"),

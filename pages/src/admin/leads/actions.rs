@@ -3,7 +3,7 @@
 use domain::leads::ConversionDraft;
 use domain::{ActivityDraft, Form, FormParser, LeadDraft, Problems};
 
-use crate::admin::assign::chosen_members;
+use crate::admin::assign::{chosen_members, members_before};
 use crate::admin::prelude::*;
 
 #[server(prefix = "/rpc/admin", endpoint = "create_lead")]
@@ -23,14 +23,16 @@ pub async fn create_lead(id: String, form: Form) -> Result<(), AppError> {
     .await
 }
 
-/// Replaces the members who look after a lead: `form` has a field for each of them, named after their id.
+/// Chooses the members who look after a lead: `form` has a field for each of them, named after their id, and `before` says who
+/// did when it was shown.
 #[server(prefix = "/rpc/admin", endpoint = "assign_lead")]
-pub async fn assign_lead(lead: String, #[server(default)] form: Form) -> Result<(), AppError> {
+pub async fn assign_lead(lead: String, before: Option<String>, #[server(default)] form: Form) -> Result<(), AppError> {
     let page = address::lead(&lead);
     act(page.clone(), async {
         let store = store();
         let members = chosen_members(&store, &form).await?;
-        store.assign_lead(&parse_id(&lead)?, &members).await?;
+        let before = members_before(before.as_deref());
+        store.assign_lead(&parse_id(&lead)?, before.as_deref(), &members).await?;
         Ok(page.done(Done::Saved).with("about", "assigned").with_fragment("assigned"))
     })
     .await

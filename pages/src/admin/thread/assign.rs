@@ -5,6 +5,7 @@ use domain::id::{ClientId, MemberId};
 use domain::line::initials;
 use store::Store;
 
+use crate::admin::assign::before_field;
 use crate::admin::clients::actions::AssignClient;
 use crate::admin::prelude::*;
 
@@ -64,6 +65,7 @@ pub fn AssignMenu(
             <form method="post" action=AssignClient::PATH>
                 <input type="hidden" name="client" value=client.clone()/>
                 <input type="hidden" name="thread" value=channel.clone()/>
+                <input type="hidden" name="before" value=before_field(&assigned.chosen)/>
                 {assigned.switched(member).into_iter().map(field).collect_view()}
                 <button class="act assign__choice" aria-pressed=is_chosen.to_string() data-hotkey=key>
                     {mark(&member.name)}

@@ -142,6 +142,7 @@ async fn notifications_contain_no_admin_data(atrio: TestServer) {
         let message = text(&format!("{TEXT} di Anna"));
         atrio.store.post_message(&anna, &channel, &message, None).await.expect("posted");
     }
+    atrio.sql("UPDATE deliverable SET status = 'in_review' WHERE id = 'mockup'").await;
     atrio.store.request_changes(&anna, "mockup", None, &text(TEXT)).await.expect("requested");
     at(&atrio, "2026-11-20T10:20:00Z").await;
     search_due(&atrio, &mut seen).await;

@@ -23,6 +23,7 @@ on_sqlite![
 
 on_both_databases![
     refused_reply_keeps_its_text,
+    refused_reply_to_a_deleted_phase_comes_back_in_general,
     resubmitted_reply_is_stored_once,
     changes_are_tagged_until_the_next_commit,
     open_inbox_has_changed_after_message_but_not_after_delivery,
@@ -126,6 +127,20 @@ async fn refused_reply_keeps_its_text(atrio: TestServer) {
     assert_eq!(atrio.export_without_deliveries().await["comments"], before["comments"]);
     reply(&mut admin, "anna", "design", &"è😀".repeat(1_000)).await;
     assert_eq!(atrio.records("comments").await.len(), before["comments"].as_array().expect("some").len() + 1);
+}
+
+async fn refused_reply_to_a_deleted_phase_comes_back_in_general(atrio: TestServer) {
+    let mut admin = admin(&atrio).await;
+    atrio.sql("UPDATE comment SET phase_id = NULL, task_id = NULL, deliverable_id = NULL").await;
+    atrio.sql("DELETE FROM deliverable").await;
+    atrio.sql("DELETE FROM task").await;
+    atrio.sql("DELETE FROM phase WHERE id = 'design'").await;
+    let refused = reply(&mut admin, "anna", "design", "Non va persa").await.header("location").to_owned();
+    assert!(refused.contains("error=missing"), "{refused}");
+    let page = admin.get(&refused).await;
+    let form = between(&page.text, "<form id=\"reply\"", "</form>");
+    assert!(form.contains("Non va persa") && form.contains("name=\"channel\" value=\"anna\""), "{form}");
+    assert_eq!(admin.get("/admin/inbox/anna?channel=design").await.status, 404);
 }
 
 async fn resubmitted_reply_is_stored_once(atrio: TestServer) {
@@ -289,6 +304,7 @@ async fn approval_and_change_request_are_cards_on_both_sides(atrio: TestServer) 
     let scope = atrio.store.client_by_token(ANNA).await.expect("Anna");
     atrio.clock.advance(1_000);
     let reason = MessageText::parse("Più grande").expect("a text");
+    atrio.sql("UPDATE deliverable SET status = 'in_review' WHERE id = 'mockup'").await;
     atrio.store.request_changes(&scope, "mockup", None, &reason).await.expect("a request");
     atrio.clock.advance(1_000);
     atrio.store.approve(&scope, "mockup", None).await.expect("an approval");

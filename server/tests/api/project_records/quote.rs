@@ -35,7 +35,10 @@ async fn quote_total_is_calculated(atrio: TestServer) {
         [("version", &*version), ("form[description]", "Sito"), ("form[quantity]", "2"), ("form[unit_price]", "1000")];
     submit_record_form(&mut admin, "save_quote_item", "a", &fields).await;
     assert!(open_page(&mut admin, QUOTE).await.contains("1.900,01\u{a0}€"));
-    let stale = submit_record_form(&mut admin, "save_quote_item", "a", &fields).await;
+    let again = submit_record_form(&mut admin, "save_quote_item", "a", &fields).await;
+    assert!(again.contains("done=saved"), "the same form sent twice: {again}");
+    let others = [&fields[..2], &[("form[quantity]", "3"), ("form[unit_price]", "1000")]].concat();
+    let stale = submit_record_form(&mut admin, "save_quote_item", "a", &others).await;
     assert!(stale.contains("error=stale"), "{stale}");
     // Values that only earlier versions stored are shown.
     let huge = r#"{"quote_items": [

@@ -63,7 +63,8 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: TestServer) {
         (&stored["minutes"], &stored["spent_on"], &stored["description"]),
         (&60.into(), &"2026-11-19".into(), &Value::Null)
     );
-    assert!(submit_record_form(&mut admin, "save_time_entry", "call", &fields).await.contains("error=stale"));
+    let others = [&fields[..2], &[("form[minutes]", "2h"), ("form[description]", "")]].concat();
+    assert!(submit_record_form(&mut admin, "save_time_entry", "call", &others).await.contains("error=stale"));
     assert!(
         open_page(&mut admin, &format!("{TIMES}?delete=call")).await.contains("Eliminare «19 novembre 2026, 1:00»?")
     );

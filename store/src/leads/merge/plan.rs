@@ -30,7 +30,8 @@ impl Store {
         let sql = "SELECT COUNT(*) FROM activity WHERE lead_id = $1";
         let activities = tx.fetch_value(sql, [&duplicate.id]).await?;
         tx.commit().await?;
-        let (after, version) = (merged(&primary, &duplicate), form_version::of(&version_data(&primary, &duplicate))?);
+        let (after, version) =
+            (merged(&primary, &duplicate, self.clock.now()), form_version::of(&version_data(&primary, &duplicate))?);
         Ok(MergePlan { primary, duplicate, after, clients_differ, clients, activities, version })
     }
 

@@ -1,8 +1,5 @@
 //! The records that have all words of a search.
 
-use std::collections::HashMap;
-
-use domain::ProjectStatus;
 use domain::overview::{Hit, HitGroup, HitKind};
 use sqlx::AssertSqlSafe;
 
@@ -13,7 +10,7 @@ use crate::db::keyset::placeholders;
 use crate::db::query::row;
 use crate::search_index::{Index, Search};
 
-/// Of so many hits for each one that is shown the status of their projects is read first; of four times as many next.
+/// Of so many hits for each one that is shown the first are chosen; then of four times as many, and so on.
 const HITS_FOR_EACH: usize = 4;
 /// Between the ids of [`found_ids`].
 const SEPARATOR: char = '\u{1e}';
@@ -86,12 +83,7 @@ pub(super) async fn find(
 ) -> Result<HitGroup, Fault> {
     let ids = found_ids(tx, search, source.index).await?;
     let count = i64::try_from(ids.len()).unwrap_or(i64::MAX);
-    let shown = match source.to_project {
-        Some(joins) => open_first(tx, source.index, joins, ids, most).await?,
-        None => ids.into_iter().take(most).collect(),
-    };
-    let mut rows = source.rows(tx, &shown).await?;
-    rows.sort_by_key(|row| shown.iter().position(|id| *id == row.id));
+    let rows = source.first(tx, &ids, most).await?;
     Ok(HitGroup { kind, hits: rows.into_iter().map(|row| row.hit(search)).collect(), count })
 }
 
@@ -105,33 +97,6 @@ async fn found_ids(tx: &mut Tx, search: &Search, index: Index) -> Result<Vec<Str
     Ok(ids)
 }
 
-/// The first `most` of `ids`, those of projects in progress before the others. Reads no more of them than that takes.
-async fn open_first(
-    tx: &mut Tx,
-    index: Index,
-    joins: &str,
-    ids: Vec<String>,
-    most: usize,
-) -> Result<Vec<String>, Fault> {
-    let (mut open, mut others) = (Vec::new(), Vec::new());
-    let (mut rest, mut next) = (ids.as_slice(), HITS_FOR_EACH * most);
-    while open.len() < most && !rest.is_empty() {
-        let (some, later) = rest.split_at(rest.len().min(next));
-        let table = index.records();
-        let (list, values) = one_of(some);
-        // Without a condition on the status, by which PostgreSQL would begin with all projects in progress.
-        let sql = format!("SELECT {table}.id, project.status FROM {table}{joins} WHERE {table}.id IN {list}");
-        let statuses: HashMap<String, ProjectStatus> =
-            tx.fetch_all(AssertSqlSafe(sql), values).await?.into_iter().collect();
-        let is_active = |id: &String| statuses.get(id) == Some(&ProjectStatus::Active);
-        let (some_open, some_others): (Vec<String>, Vec<String>) = some.iter().cloned().partition(is_active);
-        open.extend(some_open);
-        others.extend(some_others);
-        (rest, next) = (later, 4 * next);
-    }
-    Ok(open.into_iter().chain(others).take(most).collect())
-}
-
 /// The placeholders and values of a list of ids. The last is repeated up to the next power of two, so that there are few
 /// statements, which are cached.
 fn one_of(ids: &[String]) -> (String, Vec<Cell>) {
@@ -141,24 +106,39 @@ fn one_of(ids: &[String]) -> (String, Vec<Cell>) {
 }
 
 impl Source {
-    /// Those with these ids, in any order.
-    async fn rows(&self, tx: &mut Tx, ids: &[String]) -> Result<Vec<Row>, Fault> {
-        if ids.is_empty() {
-            return Ok(Vec::new());
+    /// The first `most` of `ids`, those of projects in progress before the others. Reads no more of them than that takes.
+    async fn first(&self, tx: &mut Tx, ids: &[String], most: usize) -> Result<Vec<Row>, Fault> {
+        let (mut open, mut others) = (Vec::new(), Vec::new());
+        let (mut rest, mut next) = (ids, HITS_FOR_EACH * most);
+        while open.len() < most && !rest.is_empty() {
+            let (some, later) = rest.split_at(rest.len().min(next));
+            let rows = self.rows(tx, some, most).await?;
+            let (some_open, some_others): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| row.is_open);
+            open.extend(some_open);
+            others.extend(some_others);
+            (rest, next) = (later, 4 * next);
         }
+        Ok(open.into_iter().chain(others).take(most).collect())
+    }
+
+    /// The first `most` of those with these ids.
+    async fn rows(&self, tx: &mut Tx, ids: &[String], most: usize) -> Result<Vec<Row>, Fault> {
         let Self { index, columns: [title, text, client, status, due_on, at], to_project } = self;
         let table = index.records();
-        let (project, joins) = match to_project {
+        let (project, is_open, joins) = match to_project {
             Some(joins) => (
                 "project.id AS project_id, project.name AS project",
+                // No condition, by which PostgreSQL would begin with all projects in progress.
+                "CASE WHEN project.status = 'active' THEN 1 ELSE 0 END",
                 format!("{joins} JOIN client ON client.id = project.client_id"),
             ),
-            None => ("CAST(NULL AS TEXT) AS project_id, CAST(NULL AS TEXT) AS project", String::new()),
+            None => ("CAST(NULL AS TEXT) AS project_id, CAST(NULL AS TEXT) AS project", "1", String::new()),
         };
         let (list, values) = one_of(ids);
         let sql = format!(
             "SELECT {table}.id, {title} AS title, {text} AS text, {client} AS client, {project}, {status} AS status, \
-             {due_on} AS due_on, {at} AS at FROM {table}{joins} WHERE {table}.id IN {list}"
+             {due_on} AS due_on, {at} AS at, {is_open} AS is_open FROM {table}{joins} WHERE {table}.id IN {list} \
+             ORDER BY is_open DESC, {table}.id DESC LIMIT {most}"
         );
         tx.fetch_all(AssertSqlSafe(sql), values).await
     }
@@ -175,12 +155,13 @@ row! {
         status: Option<String>,
         due_on: Option<domain::Date>,
         at: Option<domain::Timestamp>,
+        is_open: bool,
     }
 }
 
 impl Row {
     fn hit(self, search: &Search) -> Hit {
-        let Self { id, title, text, client, project_id, project, status, due_on, at } = self;
+        let Self { id, title, text, client, project_id, project, status, due_on, at, is_open: _ } = self;
         let found_at = text.as_deref().and_then(|text| search.match_offset(text));
         Hit { id, title, text, client, project_id, project, status, due_on, at, client_id: None, found_at }
     }

@@ -54,7 +54,7 @@ impl Store {
         self.db.exclude_writers(&mut tx, &["quote"]).await?;
         let current = quote(&mut tx, project).await?;
         if let Some(current) = &current {
-            if seen.is_empty() && is_repeated(draft, current) {
+            if is_repeated(draft, current) {
                 return Ok(());
             }
             form_version::check(&QuoteDraft::from(current), seen)?;

@@ -72,7 +72,7 @@ impl Store {
         let mut record = R::new(id.clone(), project.clone(), draft.clone(), self.clock.now());
         record.keep(&current);
         record.complete(&mut tx, false).await?;
-        form_version::check(&form(&current), seen)?;
+        form_version::check_draft(&form(&current), &form(&record), seen)?;
         tables::update(&mut tx, &record).await?;
         index(&mut tx, &record).await?;
         Ok(tx.commit().await?)

@@ -51,7 +51,7 @@ async fn with_members(db: &Database) -> ClientScope {
 
 async fn assign(db: &Database, members: &[&str]) {
     let members: Vec<MemberId> = members.iter().map(|id| to_id(id)).collect();
-    db.store.assign_client(&to_id("rossi"), &members).await.unwrap();
+    db.store.assign_client(&to_id("rossi"), None, &members).await.unwrap();
 }
 
 /// Of what is due in a few minutes: the address it is sent to, or the person and why it is not. Nothing is left.
@@ -190,7 +190,8 @@ on_both_databases! {
             quiet_hours: "12:30-13:30".parse::<QuietHours>().unwrap(),
         };
         db.store.save_member_notifications(&luca, &chosen, &seen.version).await.unwrap();
-        db.store.save_member_notifications(&luca, &chosen, &seen.version).await.unwrap_err();
+        let other = MemberNotifications { notify: Frequency::Daily, ..chosen.clone() };
+        db.store.save_member_notifications(&luca, &other, &seen.version).await.unwrap_err();
         assert_eq!(db.store.member_notifications(&luca).await.unwrap().record, chosen);
         let all = db.store.notified_members().await.unwrap();
         let usual = MemberNotifications { kinds: AgencyKind::DEFAULT.to_vec(), ..seen.record };
@@ -205,6 +206,25 @@ on_both_databases! {
         let lines = db.store.notifications(Some(NotificationState::Waiting)).await.unwrap();
         let luca = lines.iter().find(|line| line.person.as_deref() == Some("luca")).unwrap();
         assert_eq!(luca.due_at.to_string(), "2026-11-20T12:30:00.000Z");
+    }
+
+    async fn what_waits_for_a_member_who_leaves_is_told_to_the_account_if_to_nobody_else(db: Database) {
+        let rossi = with_members(&db).await;
+        assign(&db, &["luca", "marta"]).await;
+        post(&db, &rossi, "design", "A due").await;
+        assign(&db, &["luca"]).await;
+        post(&db, &rossi, "rossi", "A Luca").await;
+        let of = |name: &str, lines: Vec<String>| lines.into_iter().filter(|line| line.starts_with(name)).collect::<Vec<_>>();
+        let own = of("luca", waiting(&db).await);
+        assert_eq!((own.len(), of("admin", waiting(&db).await).len()), (2, 0));
+        db.store.set_member_disabled(&admin(), &to_id("luca"), true).await.unwrap();
+        let handed_over = of("admin", waiting(&db).await);
+        assert_eq!(handed_over.len(), 1, "Marta is told the other one: {handed_over:?}");
+        assert!(own.contains(&handed_over[0].replacen("admin", "luca", 1)) && handed_over[0].ends_with("rossi"));
+        assign(&db, &["marta"]).await;
+        post(&db, &rossi, "build", "A Marta").await;
+        db.store.delete_member(&admin(), &to_id("marta")).await.unwrap();
+        assert_eq!(of("admin", waiting(&db).await).len(), 3);
     }
 
     async fn source_trouble_is_sent_to_owners_only(db: Database) {

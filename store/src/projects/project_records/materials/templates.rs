@@ -48,7 +48,8 @@ impl Store {
             Some(seen) => {
                 row_lock::acquire(&mut tx, "material_template", id.as_str()).await?;
                 let current = find(&mut tx, id).await?.ok_or(DomainError::UnknownRecord)?;
-                form_version::check(&MaterialTemplateDraft::from(&current), seen)?;
+                let (current, draft) = (MaterialTemplateDraft::from(&current), MaterialTemplateDraft::from(&template));
+                form_version::check_draft(&current, &draft, seen)?;
                 update(&mut tx, &template).await?;
             }
         }
