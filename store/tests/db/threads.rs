@@ -151,8 +151,12 @@ on_both_databases! {
 
     async fn approval_is_not_shown_for_a_message_of_another_client_at_the_same_moment(db: Database) {
         let (rossi, _) = db.with_workspace().await;
+        db.store.set_aside(&to_id("rossi"), Some(("design", noon()))).await.unwrap();
+        db.clock.advance(1_000);
         db.store.approve(&rossi, "logo", None).await.unwrap();
-        db.store.reply(&to_id("verdi"), "verdi", &text("Intanto")).await.unwrap();
+        assert!(db.store.inbox("", false, None).await.unwrap().items.iter().any(|line| line.approval.is_some()));
+        let reply = db.store.reply(&to_id("verdi"), "verdi", &text("Intanto")).await.unwrap();
+        assert_eq!(reply.created_at, db.clock.now());
         db.clock.advance(1_000);
         db.store.reply(rossi.id(), "design", &text("Grazie")).await.unwrap();
         let lines = db.store.inbox("", false, None).await.unwrap().items;
