@@ -127,10 +127,8 @@ async fn send_reset(state: &AppState, email: &EmailAddress, by: Option<String>) 
     if email.as_str() == state.config.admin_email {
         return Ok(());
     }
-    if let Some(key) = state.store.request_password_reset(by, &member.id).await?
-        && send_key(state, &member, MemberKey::Reset, &key).await? == Some(false)
-    {
-        state.store.drop_member_key(&key).await?;
+    if let Some(key) = state.store.request_password_reset(by, &member.id).await? {
+        send_key(state, &member, MemberKey::Reset, &key).await?;
     }
     Ok(())
 }

@@ -72,19 +72,15 @@ async fn request_code(
     let email = person.person().email().map(|email| EmailAddress::from_stored(email.to_owned()));
     let (Some(email), true) = (email, state.mailer.is_some()) else { return Ok(()) };
     let code = state.store.issue_code(person, &code_request.browser).await?;
-    let browser = code_request.browser.clone();
     if code_request.seconds_ago(now).is_none_or(|ago| ago >= AccessCode::PAUSE) {
         let code_request = CodeRequest { asked_at: Some(now), ..code_request };
         cookies.add(code_request.cookie(state, &person.person().id()));
     }
     if let Some(code) = code {
-        let (state, person, browser) = (state.clone(), person.clone(), browser);
+        let (state, person) = (state.clone(), person.clone());
         tokio::spawn(async move {
             if let Err(error) = send(&state, person.person(), &email, &code).await {
                 tracing::warn!(error, "a code could not be sent");
-                if let Err(error) = state.store.drop_code(&person, &browser, &code).await {
-                    tracing::warn!(%error, "the code that could not be sent counts as sent");
-                }
             }
         });
     }

@@ -76,7 +76,7 @@ async fn read_parts<C: Future<Output = Result<Uploader, UploadError>> + Send>(
                 }
                 *fields = std::mem::take(fields).with(field, Some(value));
             }
-            Some(_) if name == "file" => return Err(DomainError::TooManyFiles.into()),
+            Some(_) if name == "file" && most > 1 => return Err(DomainError::TooManyFiles.into()),
             Some(_) => return Err(UploadError::Malformed),
         }
     }

@@ -9,7 +9,7 @@ use crate::support::{ANNA, TestResponse, TestServer, on_both_databases, on_sqlit
 on_sqlite![
     change_request_posts_reason_and_changes_status,
     change_requests_share_rate_limit_with_comments,
-    words_of_a_refused_change_request_come_back,
+    refused_change_request_keeps_its_text,
     refused_text_is_shown_again_but_is_not_in_the_address,
 ];
 
@@ -97,7 +97,7 @@ async fn concurrent_change_requests_never_undo_approval(atrio: TestServer) {
     assert!(mockup["approved_at"].is_string());
 }
 
-async fn words_of_a_refused_change_request_come_back(atrio: TestServer) {
+async fn refused_change_request_keeps_its_text(atrio: TestServer) {
     let credential = credential(&atrio).await;
     let page = async || {
         let refused = send(&atrio, form(&credential, "mockup", "Il logo più grande")).await;

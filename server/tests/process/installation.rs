@@ -48,7 +48,7 @@ fn init_writes_settings_that_serve() {
 }
 
 #[test]
-fn init_writes_every_email_as_it_is_read() {
+fn init_quotes_emails_in_env_file() {
     for email in ["d'amico@studio.example", "a$home@studio.example", "a#b@studio.example"] {
         let sandbox = Sandbox::empty();
         sandbox.run(&["init", "--yes", "--email", email]).ok();

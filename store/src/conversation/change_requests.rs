@@ -34,23 +34,18 @@ impl Store {
         let known: Option<(DeliverableStatus, Option<Timestamp>)> =
             tx.fetch_optional(STATUS, (&deliverable, scope.id())).await?;
         let newest_version = newest_version(&mut tx, &deliverable).await?;
-        let status = match known {
-            None => Err(DomainError::UnknownDeliverable),
-            Some((_, Some(_))) => Err(DomainError::AlreadyApproved),
-            Some((DeliverableStatus::Pending, None)) => Err(DomainError::TakenBack),
-            Some(_) if version.is_some_and(|version| version != newest_version.unwrap_or(1)) => {
-                Err(DomainError::NewerVersion)
-            }
-            Some((status, None)) => Ok(status),
+        let is_newest = version.is_none_or(|version| version == newest_version.unwrap_or(1));
+        let refusal = match known {
+            None => Some(DomainError::UnknownDeliverable),
+            Some((_, Some(_))) => Some(DomainError::AlreadyApproved),
+            Some((DeliverableStatus::Pending, None)) => Some(DomainError::TakenBack),
+            Some(_) => (!is_newest).then_some(DomainError::NewerVersion),
         };
-        let status = match status {
-            Ok(status) => status,
-            Err(refusal) => {
-                tx.rollback().await?;
-                return Err(refusal.into());
-            }
-        };
-        let is_repeated = status == DeliverableStatus::ChangesRequested;
+        if let Some(refusal) = refusal {
+            tx.rollback().await?;
+            return Err(refusal.into());
+        }
+        let is_repeated = known.is_some_and(|(status, _)| status == DeliverableStatus::ChangesRequested);
         if !is_repeated {
             tx.execute(REQUEST, (&deliverable, self.clock.now())).await?;
         }

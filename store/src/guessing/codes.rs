@@ -67,15 +67,6 @@ impl Store {
         Ok(Some(code))
     }
 
-    /// Forgets a code that could not be sent: it is none of the few of an hour.
-    pub async fn drop_code(&self, to: &UnverifiedPerson, browser: &CodeBrowser, code: &AccessCode) -> Result<()> {
-        let owner = Owner::of(to.person(), browser);
-        let mut tx = self.db.write_shared(Change::Unseen).await?;
-        let values = (&owner.client, &owner.contact, &owner.browser, digest(to.person(), browser, code));
-        tx.execute(DROP, values).await?;
-        Ok(tx.commit().await?)
-    }
-
     /// Whether `typed` is the code that was sent for `browser`, which is used up then. Each one typed is a try.
     pub async fn enter_code(
         &self,
@@ -145,7 +136,6 @@ const SENT: &str = concat!(
 const REPLACE: &str = concat!("UPDATE access_code SET code = NULL WHERE ", of_person!(), " AND browser = $3");
 const INSERT: &str = "INSERT INTO access_code (id, client_id, contact_id, browser, had_session, code, tries, at) \
      VALUES ($1, $2, $3, $4, $5, $6, 0, $7)";
-const DROP: &str = concat!("DELETE FROM access_code WHERE ", of_person!(), " AND browser = $3 AND code = $4");
 const TRY: &str = concat!(
     "UPDATE access_code SET tries = tries + 1 WHERE ",
     of_person!(),

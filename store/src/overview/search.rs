@@ -24,13 +24,13 @@ impl Store {
         // Side by side on two connections: one search leaves some to others.
         let (some, others) = kinds.split_at(kinds.len().div_ceil(2));
         let (mut groups, more) =
-            try_join(self.search_kinds(&search, some, most), self.search_kinds(&search, others, most)).await?;
+            try_join(self.hit_groups(&search, some, most), self.hit_groups(&search, others, most)).await?;
         groups.extend(more);
         groups.retain(|group| !group.hits.is_empty());
         Ok(groups)
     }
 
-    async fn search_kinds(&self, search: &Search, kinds: &[HitKind], most: usize) -> Result<Vec<HitGroup>> {
+    async fn hit_groups(&self, search: &Search, kinds: &[HitKind], most: usize) -> Result<Vec<HitGroup>> {
         let mut groups = Vec::new();
         if kinds.is_empty() {
             return Ok(groups);

@@ -53,12 +53,6 @@ impl Store {
         Ok(Some(key))
     }
 
-    /// Ends a key whose address could not be sent, so that another can be asked for at once.
-    pub async fn drop_member_key(&self, key: &str) -> Result<()> {
-        self.db.writers().execute("DELETE FROM member_key WHERE digest = $1", [digest(key)]).await?;
-        Ok(())
-    }
-
     /// Who may set a password at the address with this key.
     pub async fn member_of_key(&self, kind: MemberKey, key: &str) -> Result<Option<Member>> {
         let mut connection = self.db.readers().acquire().await?;

@@ -69,7 +69,7 @@ on_both_databases! {
         assert_eq!(phase_messages(&db.store, &rossi).await.len(), 4);
     }
 
-    async fn same_change_request_after_it_was_sent_again_is_a_new_one(db: Database) {
+    async fn equal_change_request_after_resubmission_posts_again(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.store.request_changes(&rossi, "logo", None, &text("Più blu")).await.unwrap();
         db.clock.advance(1_000);
@@ -80,7 +80,7 @@ on_both_databases! {
     }
 
     // It may not be opened again by asking for changes.
-    async fn change_request_on_what_was_taken_back_is_rejected(db: Database) {
+    async fn change_request_on_withdrawn_deliverable_is_rejected(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.store.take_back(&to_id("site"), &to_id("logo"), DeliverableStatus::InReview).await.unwrap();
         let before = db.store.export().await.unwrap();

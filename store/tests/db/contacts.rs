@@ -195,7 +195,7 @@ on_both_databases! {
         assert_eq!(contacts.iter().map(|card| card.contact.name.as_str()).collect::<Vec<_>>(), ["Carla Neri"]);
     }
 
-    async fn approvals_wait_only_for_those_who_may_give_them(db: Database) {
+    async fn project_tab_counts_approvals_only_for_approvers(db: Database) {
         db.with_workspace().await;
         let carla = with_carla(&db.store).await;
         let waiting = async |scope: &ClientScope| db.store.portal(scope, None).await.unwrap().projects[0].waiting;

@@ -3,7 +3,7 @@
 use domain::audit::Actor;
 use domain::files::Content;
 use domain::id::{DeliverableId, ProjectId, VersionId};
-use domain::{Approval, DeliverableStatus, DomainError, Form, VersionDraft};
+use domain::{Approval, DeliverableDraft, DeliverableStatus, DomainError, Form, VersionDraft};
 use serde_json::{Value, json};
 use store::{ClientScope, Error, ImportError, RequestOrigin, Store};
 use tokio::task::JoinSet;
@@ -51,6 +51,18 @@ async fn import_error(store: &Store, file: Value) -> String {
     }
 }
 
+const OTHER_LINK: &str = "https://files.example/b.pdf";
+
+/// Saves the form of the logo with another link.
+async fn change_link(store: &Store) -> DeliverableDraft {
+    let (project, logo) = ids();
+    let board = store.board(&project).await.unwrap();
+    let version = &board.phases[0].tasks[0].deliverables[0].version;
+    let draft = DeliverableDraft { title: "Logo".to_owned(), description: None, url: Some(OTHER_LINK.to_owned()) };
+    store.save_deliverable(&luca(), &project, &logo, version, &draft).await.unwrap();
+    draft
+}
+
 on_both_databases! {
     async fn first_added_version_is_the_second_and_keeps_the_link_as_the_first(db: Database) {
         let rossi = with_logo(&db).await;
@@ -85,7 +97,7 @@ on_both_databases! {
         db.store.add_version(&luca(), &project, &logo, &to_id("v2"), &noted).await.unwrap();
         let history = db.store.deliverable_history(&project, &logo).await.unwrap();
         assert_eq!((history.versions.len(), &history.versions[0].note), (4, &noted.note));
-        let icon = domain::DeliverableDraft { title: "Icona".to_owned(), description: None, url: None };
+        let icon = DeliverableDraft { title: "Icona".to_owned(), description: None, url: None };
         db.store.add_deliverable(&project, &to_id("logo-task"), &to_id("icon"), &icon).await.unwrap();
         let taken = db.store.add_version(&luca(), &project, &to_id("icon"), &to_id("v2"), &draft(LINK, "")).await;
         assert!(matches!(taken, Err(Error::Domain(DomainError::Stale))), "{taken:?}");
@@ -108,16 +120,12 @@ on_both_databases! {
     async fn another_link_of_what_is_in_review_is_a_version(db: Database) {
         let rossi = with_logo(&db).await;
         let (project, logo) = ids();
-        let board = db.store.board(&project).await.unwrap();
-        let version = board.phases[0].tasks[0].deliverables[0].version.clone();
-        let url = Some("https://files.example/b.pdf".to_owned());
-        let changed = domain::DeliverableDraft { title: "Logo".to_owned(), description: None, url };
-        db.store.save_deliverable(&luca(), &project, &logo, &version, &changed).await.unwrap();
+        let changed = change_link(&db.store).await;
         let stale = db.store.approve(&rossi, "logo", Some(1)).await;
         assert!(matches!(stale, Err(Error::Domain(DomainError::NewerVersion))), "{stale:?}");
         let board = db.store.board(&project).await.unwrap();
         let version = board.phases[0].tasks[0].deliverables[0].version.clone();
-        let without = domain::DeliverableDraft { url: None, ..changed };
+        let without = DeliverableDraft { url: None, ..changed };
         assert!(db.store.save_deliverable(&luca(), &project, &logo, &version, &without).await.is_err(), "versions stay");
         assert_eq!(db.store.approve(&rossi, "logo", Some(2)).await.unwrap(), Approval::Now(noon()));
     }
@@ -126,11 +134,7 @@ on_both_databases! {
         let rossi = with_logo(&db).await;
         let (project, logo) = ids();
         db.store.take_back(&project, &logo, DeliverableStatus::InReview).await.unwrap();
-        let board = db.store.board(&project).await.unwrap();
-        let version = board.phases[0].tasks[0].deliverables[0].version.clone();
-        let url = Some("https://files.example/b.pdf".to_owned());
-        let changed = domain::DeliverableDraft { title: "Logo".to_owned(), description: None, url };
-        db.store.save_deliverable(&luca(), &project, &logo, &version, &changed).await.unwrap();
+        change_link(&db.store).await;
         let stale = db.store.approve(&rossi, "logo", Some(1)).await;
         assert!(matches!(stale, Err(Error::Domain(DomainError::NewerVersion))), "{stale:?}");
     }
@@ -139,13 +143,9 @@ on_both_databases! {
         let rossi = with_logo(&db).await;
         db.store.request_changes(&rossi, "logo", Some(1), &text("Più blu")).await.unwrap();
         let (project, logo) = ids();
-        let board = db.store.board(&project).await.unwrap();
-        let version = board.phases[0].tasks[0].deliverables[0].version.clone();
-        let url = Some("https://files.example/b.pdf".to_owned());
-        let changed = domain::DeliverableDraft { title: "Logo".to_owned(), description: None, url };
-        db.store.save_deliverable(&luca(), &project, &logo, &version, &changed).await.unwrap();
+        change_link(&db.store).await;
         let history = db.store.deliverable_history(&project, &logo).await.unwrap();
-        let links = ["https://files.example/b.pdf", LINK].map(|url| Some(Content::Link(url.to_owned())));
+        let links = [OTHER_LINK, LINK].map(|url| Some(Content::Link(url.to_owned())));
         assert_eq!(history.versions.into_iter().map(|one| one.content).collect::<Vec<_>>(), links);
         assert_eq!(history.deliverable.status, DeliverableStatus::InReview);
     }
@@ -158,7 +158,7 @@ on_both_databases! {
         assert!(matches!(stale, Err(Error::Domain(DomainError::NewerVersion))), "{stale:?}");
         // What was never shown has no first version yet.
         let (project, _) = ids();
-        let draft = domain::DeliverableDraft { title: "Icona".to_owned(), description: None, url: None };
+        let draft = DeliverableDraft { title: "Icona".to_owned(), description: None, url: None };
         db.store.add_deliverable(&project, &to_id("logo-task"), &to_id("icon"), &draft).await.unwrap();
         db.store.add_version(&luca(), &project, &to_id("icon"), &to_id("first"), &self::draft(LINK, "")).await.unwrap();
         let history = db.store.deliverable_history(&project, &to_id("icon")).await.unwrap();

@@ -149,7 +149,7 @@ on_both_databases! {
         assert!(db.store.inbox("", false, None).await.unwrap().items[0].approval.is_some(), "still the newest event");
     }
 
-    async fn approval_is_not_shown_for_a_message_of_another_client_at_the_same_moment(db: Database) {
+    async fn inbox_shows_no_approval_of_another_client(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         db.store.set_aside(&to_id("rossi"), Some(("design", noon()))).await.unwrap();
         db.clock.advance(1_000);

@@ -208,7 +208,7 @@ on_both_databases! {
         assert_eq!(luca.due_at.to_string(), "2026-11-20T12:30:00.000Z");
     }
 
-    async fn what_waits_for_a_member_who_leaves_is_told_to_the_account_if_to_nobody_else(db: Database) {
+    async fn notifications_of_removed_member_go_to_admin_account(db: Database) {
         let rossi = with_members(&db).await;
         assign(&db, &["luca", "marta"]).await;
         post(&db, &rossi, "design", "A due").await;
