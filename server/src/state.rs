@@ -17,6 +17,7 @@ use crate::push::Pusher;
 use crate::services::Services;
 use crate::session::Sessions;
 use crate::sign_in::PasswordChecks;
+use crate::upload::in_progress::InProgress;
 
 /// One `Arc`: cheap to clone.
 #[derive(Clone)]
@@ -31,6 +32,7 @@ pub struct StateParts {
     pub password_checks: PasswordChecks,
     pub services: Services,
     pub compressed_logos: CompressedLogos,
+    pub uploads: InProgress,
     /// `None` while no e-mail is sent.
     pub mailer: Option<Arc<Mailer>>,
     pub pusher: Arc<Pusher>,
@@ -70,6 +72,7 @@ impl AppState {
             password_checks: PasswordChecks::default(),
             services: Services::default(),
             compressed_logos: CompressedLogos::default(),
+            uploads: InProgress::default(),
             mailer: mailer.map(Arc::new),
             pusher,
             pages,

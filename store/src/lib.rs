@@ -4,8 +4,8 @@
 //! another client is not found.
 //!
 //! A module imports only from those before it: `clock`, `error`, `metrics`, `secrets` → `db`, `form_version` → `audit`,
-//! `search_index` → `auth`, `settings`, `tables` → `people` → `client_scope` → `conversation`, `guessing`, `refused_forms` →
-//! `clients`, `files`, `projects` → `receipts` → `leads`, `overview`, `portal` → `notifications` → `transfer`.
+//! `search_index` → `auth`, `settings`, `tables` → `people` → `client_scope` → `files` → `conversation`, `guessing`,
+//! `refused_forms` → `clients`, `projects` → `receipts` → `leads`, `overview`, `portal` → `notifications` → `transfer`.
 
 mod audit;
 mod auth;
@@ -50,7 +50,7 @@ pub use conversation::poll::{Poll, ProjectReceipts};
 pub use conversation::replies::ReplyForm;
 pub use conversation::thread::SearchHit;
 pub use conversation::typing::Typist;
-pub use db::{CopyError, PoolUsage, TopicVersions};
+pub use db::{CopyError, PoolUsage, ReplacementLock, TopicVersions};
 pub use error::{ConnectError, Error, Fault, Result};
 pub use files::scan::ToScan;
 pub use files::sweep::ExpiredUpload;
@@ -71,7 +71,7 @@ pub use refused_forms::FormOwner;
 pub use secrets::id as new_id;
 pub use settings::logo::{Logo, LogoKind};
 pub use settings::zone::{HOME as HOME_ZONE, zone_names};
-pub use transfer::{BackupError, ImportError, Imported, backup, demo_pictures, files_of_export};
+pub use transfer::{BackupError, ImportError, Imported, backup, demo_pictures, files_of_export, lock_for_replacement};
 
 use caches::Caches;
 use conversation::message_queue::MessageQueues;

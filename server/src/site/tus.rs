@@ -177,7 +177,7 @@ pub(super) async fn upload(
 
 async fn state_of(state: &AppState, upload: ResumableUpload) -> Result<Response, TusError> {
     // The end of the last request may have failed.
-    let (upload, _) = resumable::complete(&state.store, &state.config.files, upload, None).await?;
+    let upload = resumable::complete(state, upload, None).await?;
     let mut response = StatusCode::OK.into_response();
     response.headers_mut().insert(&UPLOAD_LENGTH, HeaderValue::from(upload.length));
     progress(&mut response, &upload);
@@ -193,7 +193,7 @@ async fn add(state: &AppState, upload: ResumableUpload, headers: &HeaderMap, bod
     if offset != upload.received {
         return Err(CONFLICT.into());
     }
-    let (upload, _) = resumable::add(state, upload, body).await?;
+    let upload = resumable::add(state, upload, body).await?;
     let mut response = StatusCode::NO_CONTENT.into_response();
     progress(&mut response, &upload);
     Ok(response)

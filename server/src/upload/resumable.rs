@@ -8,12 +8,11 @@ use domain::{DomainError, File, FileName, Uploader};
 use files::{Received, Storage};
 use futures_util::stream::{self, StreamExt as _};
 use http_body_util::BodyExt as _;
-use store::{ResumableUpload, Store};
+use store::ResumableUpload;
 
 use super::UploadError;
 use super::receive::{prepare, record};
 use crate::AppState;
-use crate::config::FilesConfig;
 
 /// The temporary name of a part.
 pub fn part_name(upload: &str, number: i64) -> String {
@@ -38,26 +37,33 @@ pub async fn begin(
     Ok(state.store.begin_resumable_upload(owner, by, name, length, settings.max_files).await?)
 }
 
-/// Receives another part, as far as its body goes; the upload with it, and the file if it is whole.
+/// Receives another part, as far as its body goes; the upload with it, and its file if it is whole.
 ///
 /// # Errors
 /// [`UploadError::Malformed`] if the body is longer than what is missing, [`DomainError::UnknownFile`] if it has come in too many
-/// parts, [`DomainError::Stale`] if another part has begun
-/// since, or the store or the database failed.
-pub async fn add(
-    state: &AppState,
-    upload: ResumableUpload,
-    mut body: Body,
-) -> Result<(ResumableUpload, Option<File>), UploadError> {
+/// parts, [`DomainError::Stale`] if another part has begun since or another request puts the parts together, or the store or the
+/// database failed.
+pub async fn add(state: &AppState, upload: ResumableUpload, mut body: Body) -> Result<ResumableUpload, UploadError> {
     let storage = &state.config.files.storage;
     let missing = u64::try_from(upload.length - upload.received).unwrap_or_default();
     if body.size_hint().lower() > missing {
         return Err(UploadError::Malformed);
     }
+    if missing == 0 {
+        let upload = complete(state, upload, None).await?;
+        return if upload.file_id.is_some() { Ok(upload) } else { Err(DomainError::Stale.into()) };
+    }
     let number = state.store.begin_part(&upload).await?;
+    // Else one upload could have many bodies, each as long as all that it has space for.
+    let receiving = state.uploads.receive(&upload.id, number).ok_or(DomainError::Stale)?;
     let mut incoming = storage.receive(&part_name(&upload.id, number)).await?;
-    // A body that breaks off is a part as well.
-    while let Some(Ok(frame)) = body.frame().await {
+    loop {
+        let frame = tokio::select! {
+            frame = body.frame() => frame,
+            () = receiving.ended() => return Err(DomainError::Stale.into()),
+        };
+        // A body that breaks off is a part as well.
+        let Some(Ok(frame)) = frame else { break };
         let Ok(bytes) = frame.into_data() else { continue };
         if incoming.size() + bytes.len() as u64 > missing {
             return Err(UploadError::Malformed);
@@ -66,15 +72,14 @@ pub async fn add(
     }
     let bytes = i64::try_from(incoming.size()).unwrap_or(i64::MAX);
     if bytes == 0 {
-        drop(incoming);
-        return complete(&state.store, &state.config.files, upload, None).await;
+        return Ok(upload);
     }
     let received = incoming.finish().await?;
     let is_whole = upload.parts.is_empty() && bytes == upload.length;
     // From here on it is a part, whatever fails.
     let name = received.keep();
     match state.store.add_part(&upload, number, bytes).await {
-        Ok(upload) => complete(&state.store, &state.config.files, upload, is_whole.then_some(received)).await,
+        Ok(upload) => complete(state, upload, is_whole.then_some(received)).await,
         Err(error) => {
             remove(storage, &[name]).await;
             Err(error.into())
@@ -82,31 +87,51 @@ pub async fn add(
     }
 }
 
-/// Makes a file of an upload whose bytes have all arrived: of `whole`, if they came in one part, else of its parts.
+/// Makes a file of an upload whose bytes have all arrived, unless another request is about to; the upload as it is then. The file
+/// is of `whole`, if they came in one part, else of its parts.
 ///
 /// # Errors
 /// The store or the database failed; it may be tried again.
 pub async fn complete(
-    store: &Store,
-    files: &FilesConfig,
+    state: &AppState,
     upload: ResumableUpload,
     whole: Option<Received>,
-) -> Result<(ResumableUpload, Option<File>), UploadError> {
+) -> Result<ResumableUpload, UploadError> {
     if upload.received < upload.length || upload.file_id.is_some() {
-        return Ok((upload, None));
+        return Ok(upload);
     }
+    let Some(_joining) = state.uploads.join(&upload.id) else { return Ok(upload) };
+    // Another request, which has removed the parts, may have been faster; of another process also meanwhile.
+    let current = state.store.current_upload(&upload.id).await?;
+    if current.file_id.is_some() {
+        return Ok(current);
+    }
+    match make_file(state, &current, whole).await {
+        Ok(file) => Ok(ResumableUpload { file_id: Some(file.id), ..current }),
+        Err(error) => {
+            let current = state.store.current_upload(&upload.id).await?;
+            if current.file_id.is_some() { Ok(current) } else { Err(error) }
+        }
+    }
+}
+
+async fn make_file(state: &AppState, upload: &ResumableUpload, whole: Option<Received>) -> Result<File, UploadError> {
+    let (store, files) = (&state.store, &state.config.files);
     let parts: Vec<String> = upload.parts.iter().map(|number| part_name(&upload.id, *number)).collect();
-    let received = match whole {
-        Some(received) => received,
-        None => files.storage.join(&upload.id, &parts).await?,
+    let received = if let Some(received) = whole {
+        received
+    } else {
+        // No other attempt writes under this name, and the sweep knows it.
+        let number = store.begin_join(&upload.id).await?;
+        files.storage.join(&part_name(&upload.id, number), &parts).await?
     };
     let record = record(files, &received, upload.name.clone())?;
     store.claim_bytes(&upload.id, &record).await?;
     files.storage.place(received).await?;
-    let file = store.complete_upload(&upload, record).await?;
+    let file = store.complete_upload(upload, record).await?;
     remove(&files.storage, &parts).await;
     prepare(files, &file);
-    Ok((ResumableUpload { file_id: Some(file.id.clone()), ..upload }, Some(file)))
+    Ok(file)
 }
 
 /// Ends an upload: nothing is left of it.
@@ -114,6 +139,7 @@ pub async fn complete(
 /// # Errors
 /// The database failed.
 pub async fn terminate(state: &AppState, upload: &ResumableUpload) -> Result<(), UploadError> {
+    state.uploads.end(&upload.id);
     let parts: Vec<String> = upload.parts.iter().map(|number| part_name(&upload.id, *number)).collect();
     remove(&state.config.files.storage, &parts).await;
     Ok(state.store.give_up_upload(&upload.id).await?)

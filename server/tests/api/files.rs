@@ -39,7 +39,7 @@ impl TestServer {
     }
 
     /// The digests that are stored, and what is left of uploads.
-    fn stored(&self) -> (usize, usize) {
+    pub(crate) fn stored(&self) -> (usize, usize) {
         let names = |folder: PathBuf| std::fs::read_dir(folder).map_or(0, Iterator::count);
         let is_there = |name| usize::from(self.folder().join(name).exists());
         let all = names(self.folder());

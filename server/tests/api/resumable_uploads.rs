@@ -1,5 +1,6 @@
 //! Files that the pages upload by tus before their form (docs/REFERENCE.md#tus), and the forms that send their ids.
 
+use futures_util::StreamExt as _;
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
@@ -11,7 +12,14 @@ use crate::support::{ANNA, BRUNO, TestResponse, TestServer, on_both_databases, o
 
 on_both_databases![form_sends_what_was_uploaded_before];
 
-on_sqlite![form_sends_no_upload_of_others, form_of_the_agency_names_a_document_after_its_upload];
+on_sqlite![
+    form_sends_no_upload_of_others,
+    form_of_the_agency_names_a_document_after_its_upload,
+    requests_during_the_last_part_leave_the_file_whole,
+    part_ends_the_one_before,
+];
+
+const PATCH: (&str, &str) = ("content-type", "application/offset+octet-stream");
 
 async fn tus(browser: &mut Browser, method: Method, path: &str, headers: &[(&str, &str)], body: &[u8]) -> TestResponse {
     let request = browser.request(method, path).header("tus-resumable", "1.0.0");
@@ -19,17 +27,20 @@ async fn tus(browser: &mut Browser, method: Method, path: &str, headers: &[(&str
     browser.send(request.body(body.to_vec())).await
 }
 
-/// Uploads the bytes in two parts; the address of the upload, and the id of the file. `dW5vLnBkZg==` is `uno.pdf`.
-async fn upload(browser: &mut Browser, bytes: &[u8]) -> (String, String) {
-    let length = bytes.len().to_string();
-    let about = [("upload-length", &*length), ("upload-metadata", "filename dW5vLnBkZg==")];
+/// Begins an upload; its address. `dW5vLnBkZg==` is `uno.pdf`.
+async fn begin(browser: &mut Browser, length: usize) -> String {
+    let about = [("upload-length", &*length.to_string()), ("upload-metadata", "filename dW5vLnBkZg==")];
     let created = tus(browser, Method::POST, "/files/upload", &about, b"").await;
     assert_eq!(created.status, 201, "{}", created.text);
-    let location = created.header("location").to_owned();
+    created.header("location").to_owned()
+}
+
+/// Uploads the bytes in two parts; the address of the upload, and the id of the file.
+async fn upload(browser: &mut Browser, bytes: &[u8]) -> (String, String) {
+    let (length, location) = (bytes.len().to_string(), begin(browser, bytes.len()).await);
     let (first, second) = bytes.split_at(3);
     for (offset, part) in [("0", first), ("3", second)] {
-        let headers = [("upload-offset", offset), ("content-type", "application/offset+octet-stream")];
-        assert_eq!(tus(browser, Method::PATCH, &location, &headers, part).await.status, 204);
+        assert_eq!(tus(browser, Method::PATCH, &location, &[PATCH, ("upload-offset", offset)], part).await.status, 204);
         let answer = tus(browser, Method::HEAD, &location, &[], b"").await;
         assert_eq!(answer.header("upload-offset"), if offset == "0" { "3" } else { &*length });
     }
@@ -109,4 +120,60 @@ async fn form_of_the_agency_names_a_document_after_its_upload(atrio: TestServer)
     assert_eq!(record(&atrio, "documents", "name", "uno.pdf").await["file_id"], json!(file));
     let none = send(&mut admin, "/rpc/admin/upload/document/sito", form().text("upload", "nessuno")).await;
     assert!(!none.contains("done="), "{none}");
+}
+
+// Two requests that put the parts together wrote into one file.
+async fn requests_during_the_last_part_leave_the_file_whole(atrio: TestServer) {
+    const PART: usize = 65_536;
+    const PARTS: usize = 40;
+    let (browser, _) = anna(&atrio).await;
+    let bytes: Vec<u8> = (0..PARTS * PART).map(|at| u8::try_from(at % 251).expect("a byte")).collect();
+    for _ in 0..3 {
+        let location = begin(&mut browser.clone(), bytes.len()).await;
+        let send = async |number: usize| {
+            let (offset, part) = ((number * PART).to_string(), &bytes[number * PART..][..PART]);
+            let headers = [PATCH, ("upload-offset", &*offset)];
+            let answer = tus(&mut browser.clone(), Method::PATCH, &location, &headers, part).await;
+            assert_eq!(answer.status, 204, "{}", answer.text);
+        };
+        for number in 0..PARTS - 1 {
+            send(number).await;
+        }
+        let mut asking = tokio::task::JoinSet::new();
+        for _ in 0..8 {
+            let (mut browser, location) = (browser.clone(), location.clone());
+            asking.spawn(async move {
+                for _ in 0..10 {
+                    let status = tus(&mut browser, Method::HEAD, &location, &[], b"").await.status;
+                    assert_eq!(status, 200);
+                }
+            });
+        }
+        send(PARTS - 1).await;
+        asking.join_all().await;
+        let files = std::fs::read_dir(atrio.folder()).expect("the folder").map(|entry| entry.expect("an entry").path());
+        let stored: Vec<_> = files.filter(|path| path.is_file()).collect();
+        assert_eq!(stored.len(), 1, "the same bytes are stored once");
+        assert!(std::fs::read(&stored[0]).expect("the file") == bytes);
+        assert!(
+            !tus(&mut browser.clone(), Method::HEAD, &location, &[], b"").await.header("upload-file-id").is_empty()
+        );
+    }
+}
+
+// Else one upload could fill the disk with bodies that are as long as its space.
+async fn part_ends_the_one_before(atrio: TestServer) {
+    let (browser, _) = anna(&atrio).await;
+    let location = begin(&mut browser.clone(), 6).await;
+    let endless = futures_util::stream::iter([Ok::<_, std::io::Error>("abc")]).chain(futures_util::stream::pending());
+    let request = browser.request(Method::PATCH, &location).header("tus-resumable", "1.0.0");
+    let request = request.header(PATCH.0, PATCH.1).header("upload-offset", "0");
+    let first = tokio::spawn(request.body(reqwest::Body::wrap_stream(endless)).send());
+    while atrio.stored().1 == 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    let headers = [PATCH, ("upload-offset", "0")];
+    let second = tus(&mut browser.clone(), Method::PATCH, &location, &headers, b"abcdef").await;
+    assert_eq!(second.status, 204, "{}", second.text);
+    assert_eq!(first.await.expect("the task").expect("an answer").status(), 409);
 }

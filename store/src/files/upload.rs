@@ -64,6 +64,14 @@ row! { row => ResumableUpload {
     },
 } }
 
+/// The upload `$1`.
+macro_rules! select_upload {
+    () => {
+        "SELECT id, name, length, received, parts, expires_at, file_id, client_id, contact_id, author_name \
+         FROM file_upload WHERE id = $1 "
+    };
+}
+
 impl Store {
     /// Begins an upload that may need so many bytes, of which all files together may have `most`; returns its id.
     ///
@@ -160,7 +168,7 @@ impl Store {
     /// Begins an upload that may be resumed; `owner` names who may do so.
     ///
     /// # Errors
-    /// As [`Store::begin_upload`].
+    /// As [`Store::begin_upload`], also if unfinished uploads of one client would need more than half of the space that is left.
     pub async fn begin_resumable_upload(
         &self,
         owner: &str,
@@ -169,12 +177,26 @@ impl Store {
         length: i64,
         most: i64,
     ) -> Result<ResumableUpload> {
-        let id = self.begin_upload(length, most).await?;
-        let expires_at = self.after(RESUMABLE_LEASE);
-        let sql = "UPDATE file_upload SET name = $2, length = $3, expires_at = $4, owner = $5, client_id = $6, \
-             contact_id = $7, author_name = $8 WHERE id = $1";
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
+        self.db.exclude_writers(&mut tx, &["file_upload"]).await?;
+        let reserved: i64 = match &by.client_id {
+            Some(client) => tx.fetch_value(RESERVED_BY_CLIENT, [client]).await?,
+            None => 0,
+        };
+        let others = used_by_others(&mut tx, "").await? - reserved;
+        let of_client = reserved.saturating_add(length);
+        // What is not sent yet takes the space of others: who has begun one upload gets half of it.
+        if others.saturating_add(of_client) > most || reserved > 0 && of_client > (most - others) / 2 {
+            tx.rollback().await?;
+            return Err(DomainError::FilesFull.into());
+        }
+        let (id, expires_at) = (secrets::id(), self.after(RESUMABLE_LEASE));
+        let sql = "INSERT INTO file_upload \
+             (id, name, length, reserved, expires_at, owner, client_id, contact_id, author_name) \
+             VALUES ($1, $2, $3, $3, $4, $5, $6, $7, $8)";
         let values = (&id, name, length, expires_at, owner, &by.client_id, &by.contact_id, &by.author_name);
-        self.db.writers().execute(sql, values).await?;
+        tx.execute(sql, values).await?;
+        tx.commit().await?;
         let (name, uploader) = (name.clone(), by.clone());
         Ok(ResumableUpload { id, name, length, received: 0, parts: Vec::new(), expires_at, file_id: None, uploader })
     }
@@ -184,11 +206,22 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownFile`], also for one of somebody else, or a fault.
     pub async fn resumable_upload(&self, owner: &str, id: &str) -> Result<ResumableUpload> {
-        let sql = "SELECT id, name, length, received, parts, expires_at, file_id, client_id, contact_id, author_name \
-             FROM file_upload WHERE id = $1 AND owner = $2 AND expires_at > $3 AND (file_id IS NULL \
-             OR EXISTS (SELECT 1 FROM file WHERE file.id = file_upload.file_id AND unused_since IS NOT NULL))";
+        let sql = concat!(
+            select_upload!(),
+            "AND owner = $2 AND expires_at > $3 AND (file_id IS NULL \
+             OR EXISTS (SELECT 1 FROM file WHERE file.id = file_upload.file_id AND unused_since IS NOT NULL))"
+        );
         let id = FileId::parse(id).map_err(|_| DomainError::UnknownFile)?;
         let found = self.db.readers().fetch_optional(sql, (id, owner, self.clock.now())).await?;
+        Ok(found.ok_or(DomainError::UnknownFile)?)
+    }
+
+    /// An upload as it is now.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownFile`] if it was given up, or a fault.
+    pub async fn current_upload(&self, id: &str) -> Result<ResumableUpload> {
+        let found = self.db.readers().fetch_optional(select_upload!(), [id]).await?;
         Ok(found.ok_or(DomainError::UnknownFile)?)
     }
 
@@ -198,15 +231,26 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownFile`] if it has ended, or has come in too many parts; or a fault.
     pub async fn begin_part(&self, upload: &ResumableUpload) -> Result<i64> {
+        self.next_part(&upload.id, MAX_PARTS + upload.length / SHORT_PART).await
+    }
+
+    /// The number under which the parts of an upload are put together: each attempt has its own.
+    ///
+    /// # Errors
+    /// [`DomainError::UnknownFile`] if it has ended, or a fault.
+    pub async fn begin_join(&self, upload: &str) -> Result<i64> {
+        self.next_part(upload, i64::MAX).await
+    }
+
+    async fn next_part(&self, upload: &str, most: i64) -> Result<i64> {
         let mut tx = self.db.write_shared(Change::Unseen).await?;
         let sql = "UPDATE file_upload SET next_part = next_part + 1, expires_at = $2 WHERE id = $1 AND next_part < $3";
-        let most = MAX_PARTS + upload.length / SHORT_PART;
-        if tx.execute(sql, (&upload.id, self.after(RESUMABLE_LEASE), most)).await? == 0 {
+        if tx.execute(sql, (upload, self.after(RESUMABLE_LEASE), most)).await? == 0 {
             tx.rollback().await?;
             return Err(DomainError::UnknownFile.into());
         }
         let next: Option<i64> =
-            tx.fetch_optional_value("SELECT next_part FROM file_upload WHERE id = $1", [&upload.id]).await?;
+            tx.fetch_optional_value("SELECT next_part FROM file_upload WHERE id = $1", [upload]).await?;
         tx.commit().await?;
         Ok(next.ok_or(DomainError::UnknownFile)? - 1)
     }
@@ -254,6 +298,9 @@ impl Store {
         Timestamp::from_millis(self.clock.now().as_millis() + millis)
     }
 }
+
+const RESERVED_BY_CLIENT: &str =
+    "SELECT COALESCE(CAST(SUM(reserved) AS BIGINT), 0) FROM file_upload WHERE client_id = $1";
 
 /// What is stored, each digest once, and what other uploads may need.
 async fn used_by_others(tx: &mut Tx, id: &str) -> Result<i64, Fault> {

@@ -182,6 +182,20 @@ on_both_databases! {
         assert_eq!(refusal(db.store.resumable_upload("rossi", &upload.id).await), Some(DomainError::UnknownFile));
     }
 
+    async fn unfinished_uploads_of_one_client_leave_space_to_others(db: Database) {
+        let (rossi, bianchi) = db.with_workspace().await;
+        let name = FileName::clean("video.mp4").unwrap();
+        let begin = async |by: &Uploader, length| db.store.begin_resumable_upload("x", by, &name, length, 1_000).await;
+        let [rossi, bianchi] = [&rossi, &bianchi].map(|scope| Uploader::from(scope.person()));
+        begin(&rossi, 300).await.unwrap();
+        assert_eq!(refusal(begin(&rossi, 201).await), Some(DomainError::FilesFull));
+        begin(&rossi, 200).await.unwrap();
+        assert_eq!(refusal(begin(&bianchi, 501).await), Some(DomainError::FilesFull));
+        begin(&bianchi, 400).await.unwrap();
+        begin(&Uploader::default(), 50).await.unwrap();
+        begin(&Uploader::default(), 50).await.unwrap();
+    }
+
     async fn upload_comes_in_a_bounded_number_of_parts(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let (by, name) = (Uploader::from(rossi.person()), FileName::clean("video.mp4").unwrap());
