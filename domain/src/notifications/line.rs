@@ -26,6 +26,8 @@ string_enum! {
         Approved = "approved",
         /// Deleted, or withdrawn.
         Deleted = "deleted",
+        /// Others look after the client now, or its recipient is no owner any more: those whom it concerns get it.
+        Reassigned = "reassigned",
         /// Its recipient wants no e-mails.
         Never = "never",
         /// Its recipient has no valid address.

@@ -161,6 +161,7 @@ names! {
         Answered = "Ha già avuto risposta", "Already answered";
         Approved = "Già approvato", "Already approved";
         Deleted = "Eliminato o ritirato nel frattempo", "Deleted or withdrawn meanwhile";
+        Reassigned = "Ora riguarda altri", "It concerns others now";
         Never = "Il destinatario non vuole e-mail", "The recipient wants no e-mails";
         NoAddress = "Manca un indirizzo valido", "There is no valid address";
         NoDevice = "Nessun dispositivo riceve più notifiche", "No device shows notifications any more";

@@ -56,7 +56,7 @@ impl Store {
     async fn compose(&self, tx: &mut Tx, leased: &Leased) -> Result<Composed, NotComposed> {
         let Leased { id, recipient, topic, medium, since, .. } = leased;
         let now = self.clock.now();
-        let preferences = self.preferences(tx, recipient).await?.ok_or(SkipReason::Deleted)?;
+        let preferences = self.preferences(tx, recipient, topic).await??;
         let schedule = &preferences.schedule;
         let delay = self.notification_settings().map_or(Duration::ZERO, |settings| settings.after);
         let due = schedule.due(*medium, topic, delay, *since).ok_or(SkipReason::Never)?;

@@ -42,6 +42,9 @@ impl Store {
         if !takes_events || !join_waiting(&mut tx, leased, &end).await? {
             end.store(&mut tx, leased).await?;
         }
+        if *outcome == Outcome::Skipped(SkipReason::Reassigned) {
+            self.enqueue_for_others(&mut tx, &leased.topic, leased.since, &leased.id).await?;
+        }
         tx.commit().await?;
         Ok(true)
     }

@@ -4,7 +4,7 @@ mod by_hand;
 mod reminders;
 pub(crate) mod source_trouble;
 
-use domain::id::{ClientId, DeliverableId, LeadId, PhaseId, SourceId, TaskId};
+use domain::id::{ClientId, DeliverableId, LeadId, NotificationId, PhaseId, SourceId, TaskId};
 use domain::notifications::{Audience, Medium, NotificationTopic, Recipient};
 use domain::{Author, Channel, Timestamp};
 
@@ -85,6 +85,23 @@ impl StoreParts {
         batch.execute(tx).await
     }
 
+    /// What a member was to be told from `since` on concerns them no more: queues it for those of the agency whom it concerns
+    /// now, but for those whom another row than `but` tells of it.
+    pub(super) async fn enqueue_for_others(
+        &self,
+        tx: &mut Tx,
+        topic: &NotificationTopic,
+        since: Timestamp,
+        but: &NotificationId,
+    ) -> Result<(), Fault> {
+        let sql = "SELECT COALESCE(member_id, ''), medium FROM notification WHERE recipient = 'admin' AND thread = $1 \
+             AND id <> $2 AND (created_at >= $3 OR due_at >= $3)";
+        let told: Vec<(String, Medium)> = tx.fetch_all(sql, (topic, but, since)).await?;
+        let mut batch = Batch::default();
+        self.enqueue_except(tx, &mut batch, &Audience::of_agency(topic), topic, since, &told).await?;
+        batch.execute(tx).await
+    }
+
     /// Adds to `batch` what is to be sent about an event at `at`, or the event to what waits. Taking that row locks it
     /// until the commit, so that it is not sent without this event.
     async fn enqueue_in(
@@ -95,6 +112,18 @@ impl StoreParts {
         topic: &NotificationTopic,
         at: Timestamp,
     ) -> Result<(), Fault> {
+        self.enqueue_except(tx, batch, audience, topic, at, &[]).await
+    }
+
+    async fn enqueue_except(
+        &self,
+        tx: &mut Tx,
+        batch: &mut Batch,
+        audience: &Audience,
+        topic: &NotificationTopic,
+        at: Timestamp,
+        told: &[(String, Medium)],
+    ) -> Result<(), Fault> {
         let Some(settings) = self.notification_settings() else { return Ok(()) };
         let recipients = self.cached_recipients(tx, audience).await?;
         for (recipient, _, preferences) in recipients.iter().filter(|(_, _, preferences)| preferences.wants(topic)) {
@@ -103,7 +132,8 @@ impl StoreParts {
                     Medium::Email => preferences.email.is_some() || *recipient == Recipient::Admin,
                     Medium::Push => preferences.has_devices,
                 };
-                if !settings.can_send(medium) || !is_reached {
+                let is_told = told.iter().any(|(person, by)| person == recipient.person() && *by == medium);
+                if !settings.can_send(medium) || !is_reached || is_told {
                     continue;
                 }
                 let Some(due) = preferences.schedule.due(medium, topic, settings.after, at) else { continue };

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use domain::id::{ClientId, ContactId, MemberId, PersonId};
-use domain::notifications::{AgencyKind, Audience, Frequency, NotificationTopic, QuietHours, Recipient, Schedule};
+use domain::notifications::{
+    AgencyKind, Audience, Frequency, NotificationTopic, QuietHours, Recipient, Schedule, SkipReason,
+};
 use domain::{Language, Role};
 
 use super::settings::agency_preferences;
@@ -59,18 +61,26 @@ impl StoreParts {
         self.db.get_or_read(&self.caches.recipients, audience, read).await
     }
 
-    /// The preferences of one recipient; `None` for somebody who is deleted or disabled.
+    /// The preferences of one recipient, or why `topic` is not for them any more.
     pub(super) async fn preferences(
         &self,
         connection: &mut Connection,
         recipient: &Recipient,
-    ) -> Result<Option<Preferences>, Fault> {
+        topic: &NotificationTopic,
+    ) -> Result<Result<Preferences, SkipReason>, Fault> {
         let audience = match recipient {
-            Recipient::Admin | Recipient::Member(_) => Audience::Agency,
+            Recipient::Admin => Audience::Agency,
+            Recipient::Member(_) => Audience::of_agency(topic),
             Recipient::Client(person) => Audience::Person(person.clone()),
         };
-        let all = self.everybody(connection, &audience).await?;
-        Ok(all.into_iter().find(|(one, _, _)| one == recipient).map(|(_, _, preferences)| preferences))
+        let is_recipient = |(one, _, _): &&Found| one == recipient;
+        let all = Arc::new(self.everybody(connection, &audience).await?);
+        if !all.iter().any(|one| is_recipient(&one)) {
+            return Ok(Err(SkipReason::Deleted));
+        }
+        let concerned = narrowed(connection, &audience, all).await?;
+        let found = concerned.iter().find(is_recipient).map(|(_, _, preferences)| preferences.clone());
+        Ok(found.ok_or(SkipReason::Reassigned))
     }
 
     /// All of the side that the audience belongs to.

@@ -3,13 +3,16 @@
 use domain::id::MemberId;
 use domain::leads::SourceKind;
 use domain::notifications::{
-    AgencyKind, Frequency, MemberNotifications, NotificationEvent, NotificationState, QuietHours,
+    AgencyKind, Frequency, MemberNotifications, NotificationEvent, NotificationState, QuietHours, SkipReason,
 };
-use domain::{ContactDraft, Form};
+use domain::{ContactDraft, Form, Role};
 use serde_json::json;
 use store::{ClientScope, Composed};
 
-use super::{MINUTE, admin, composed, lease, post, reply, sent_now, waiting, with_notifications};
+use super::{
+    MINUTE, admin, composed, lease, next_skip, post, reply, sent_besides_skipped, sent_now, subject, waiting,
+    with_notifications,
+};
 use crate::sources::{deliver, source};
 use crate::support::{Database, on_both_databases, to_id};
 
@@ -178,6 +181,23 @@ on_both_databases! {
         assert_eq!(results(&db).await, [" read", "marta read"]);
     }
 
+    async fn notification_follows_a_client_to_whoever_looks_after_it_when_it_is_due(db: Database) {
+        let rossi = with_members(&db).await;
+        assign(&db, &["luca"]).await;
+        post(&db, &rossi, "design", "Ciao").await;
+        assign(&db, &["marta"]).await;
+        assert_eq!(next_skip(&db).await, SkipReason::Reassigned);
+        assert_eq!(waiting(&db).await, ["marta channel:rossi:design"]);
+        let [notice] = sent_now(&db).await.try_into().unwrap();
+        assert_eq!((subject(&notice).as_str(), waiting(&db).await), ("1 messages from Rossi", vec![]));
+        assign(&db, &["luca", "marta"]).await;
+        post(&db, &rossi, "build", "Ciao").await;
+        assign(&db, &["marta"]).await;
+        db.clock.advance(5 * MINUTE);
+        assert_eq!(sent_besides_skipped(&db).await.len(), 1);
+        assert!(waiting(&db).await.is_empty(), "Marta is told once");
+    }
+
     async fn member_chooses_kinds_and_quiet_hours(db: Database) {
         let rossi = with_members(&db).await;
         let luca: MemberId = to_id("luca");
@@ -233,5 +253,7 @@ on_both_databases! {
         deliver(&db.store, &form, "no JSON").await;
         db.store.queue_source_trouble().await.unwrap();
         assert_eq!(waiting(&db).await, ["admin source:form", "marta source:form"]);
+        db.store.set_member_role(&admin(), &to_id("marta"), Role::Member).await.unwrap();
+        assert_eq!(results(&db).await, ["marta reassigned", "studio@example.it"]);
     }
 }
