@@ -8,6 +8,7 @@ pub mod json;
 pub mod keys;
 pub mod outbox;
 pub mod polling;
+pub mod sent_form;
 pub mod storage;
 pub mod timer;
 pub mod uuid;

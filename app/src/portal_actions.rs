@@ -3,8 +3,8 @@
 //!
 //! | Server function | Use case | JSON endpoint |
 //! |---|---|---|
-//! | [`write_message`] | `Store::post_message` | [`api::comment`](crate::api::comment) |
-//! | [`write_at_pin`] | `Store::post_message` | [`api::comment`](crate::api::comment) |
+//! | [`write_message`] | `Store::post_form` | [`api::comment`](crate::api::comment) |
+//! | [`write_at_pin`] | `Store::post_form` | [`api::comment`](crate::api::comment) |
 //! | [`approve`] | `Store::approve` | [`api::approve`](crate::api::approve) |
 //! | [`request_changes`] | `Store::request_changes` | none |
 //! | [`send_text`] | `Store::answer_material` | none |
@@ -120,7 +120,7 @@ pub async fn write_message(
         let target = domain::Channel::named(&channel, scope.id()).ok_or(AppError::Missing)?;
         let (text, files) = crate::api::comment::text_and_files(&text, &files)?;
         let draft = store::MessageDraft { text: &text, files: &files, pin: None };
-        store.post_message(&scope, &target, draft, None).await.map(drop).map_err(refused)
+        store.post_form(&scope, &target, draft).await.map(drop).map_err(refused)
     }
     .await;
     let unsaved = if outcome.is_err() {
@@ -165,7 +165,7 @@ pub async fn write_at_pin(
         let at = store.deliverable_place(&scope, &pin.deliverable_id).await.map_err(refused)?;
         let (text, files) = crate::api::comment::text_and_files(&text, &files)?;
         let draft = store::MessageDraft { text: &text, files: &files, pin: Some(pin) };
-        store.post_message(&scope, &at.channel(), draft, None).await.map(drop).map_err(refused)
+        store.post_form(&scope, &at.channel(), draft).await.map(drop).map_err(refused)
     }
     .await;
     let unsaved = if outcome.is_err() {

@@ -11,10 +11,10 @@ use std::collections::HashMap;
 
 use domain::files::{Content, Quarantine};
 use domain::id::{ClientId, ContactId, FileId, ProjectId};
-use domain::{DomainError, File, Sha256Digest, Uploader};
+use domain::{Comment, DomainError, File, Sha256Digest, Uploader};
 
 use self::access::Readers;
-use crate::db::{Tx, row_lock};
+use crate::db::{Connection, Tx, row_lock};
 use crate::tables::Record as _;
 use crate::{ClientScope, Fault, Result, Store};
 
@@ -130,11 +130,19 @@ pub(crate) fn content(url: Option<String>, id: Option<&FileId>, files: &HashMap<
     }
 }
 
+/// The digest of a file: one that is sent again has an id of its own.
+pub(crate) async fn digest(connection: &mut Connection, id: Option<&FileId>) -> Result<Option<String>, Fault> {
+    match id {
+        Some(id) => connection.fetch_optional_value("SELECT sha256 FROM file WHERE id = $1", [id]).await,
+        None => Ok(None),
+    }
+}
+
 /// A record refers to the file from now on: the sweep leaves it, which waits if it is about to delete it.
 ///
 /// # Errors
 /// [`DomainError::UnknownFile`], or a fault.
-pub(crate) async fn refer(connection: &mut crate::db::Connection, id: Option<&FileId>) -> Result<()> {
+pub(crate) async fn refer(connection: &mut Connection, id: Option<&FileId>) -> Result<()> {
     let Some(id) = id else { return Ok(()) };
     let found = connection.execute("UPDATE file SET unused_since = NULL WHERE id = $1", [id]).await?;
     if found == 0 { Err(DomainError::UnknownFile.into()) } else { Ok(()) }
@@ -151,9 +159,7 @@ pub(crate) async fn attach(tx: &mut Tx, by: &Uploader, ids: &[FileId]) -> Result
     if !sorted.is_sorted_by(|one, next| one != next) {
         return Err(DomainError::UnknownFile.into());
     }
-    let id_or_empty = |id: Option<&str>| id.unwrap_or_default().to_owned();
-    let client = id_or_empty(by.client_id.as_ref().map(ClientId::as_str));
-    let contact = id_or_empty(by.contact_id.as_ref().map(ContactId::as_str));
+    let (client, contact) = owner_columns(by);
     for id in sorted {
         row_lock::acquire(tx, "file", id.as_str()).await?;
         let sql = format!(
@@ -161,7 +167,7 @@ pub(crate) async fn attach(tx: &mut Tx, by: &Uploader, ids: &[FileId]) -> Result
             access::IS_OWN,
             access::is_referred_to()
         );
-        if tx.execute(sqlx::AssertSqlSafe(sql), (id, &client, &contact)).await? == 0 {
+        if tx.execute(sqlx::AssertSqlSafe(sql), (id, client, contact)).await? == 0 {
             return Err(DomainError::UnknownFile.into());
         }
     }
@@ -171,6 +177,25 @@ pub(crate) async fn attach(tx: &mut Tx, by: &Uploader, ids: &[FileId]) -> Result
         files.push(file.ok_or(DomainError::UnknownFile)?);
     }
     Ok(files)
+}
+
+/// Those of the uploads `ids`, with commas between, that are of `by` and nothing refers to.
+pub(crate) async fn unused(connection: &mut Connection, by: &Uploader, ids: &str) -> Result<String, Fault> {
+    let (client, contact) = owner_columns(by);
+    let sql = format!("SELECT id FROM file WHERE id = $1 AND {} AND NOT {}", access::IS_OWN, access::is_referred_to());
+    let mut unused = Vec::new();
+    for id in ids.split(',').filter_map(|id| FileId::parse(id).ok()).take(Comment::MAX_FILES) {
+        let found: Option<String> =
+            connection.fetch_optional_value(sqlx::AssertSqlSafe(sql.clone()), (&id, client, contact)).await?;
+        unused.extend(found);
+    }
+    Ok(unused.join(","))
+}
+
+/// The values of [`access::IS_OWN`].
+fn owner_columns(by: &Uploader) -> (&str, &str) {
+    let client = by.client_id.as_ref().map_or("", ClientId::as_str);
+    (client, by.contact_id.as_ref().map_or("", ContactId::as_str))
 }
 
 /// All files but infected ones, those of the same bytes one after the other.

@@ -2,9 +2,10 @@
 //!
 //! Only for the agency and for clients, and bounded: nobody fills the disk with what was refused.
 
-use domain::{DomainError, Timestamp, Unsaved};
+use domain::{DomainError, Timestamp, Unsaved, Uploader};
 
 use crate::db::cache_versions::Change;
+use crate::files;
 use crate::secrets;
 use crate::{ClientScope, Error, Fault, Result, Store};
 
@@ -16,6 +17,9 @@ const MAX_OF_CLIENT: i64 = 20;
 const MAX_OF_ALL_CLIENTS: i64 = 2_000;
 /// Of a text of a client, in bytes: the longest message fits, whatever its letters.
 const MAX_CLIENT_TEXT: usize = 8 * 1024;
+
+/// The field of a form with the ids of uploads, with commas between.
+const FILES: &str = "files";
 
 /// Who typed a form, and to whom alone it is shown again.
 #[derive(Debug, Clone, Copy)]
@@ -33,6 +37,13 @@ impl<'a> FormOwner<'a> {
                 let contact = scope.person().contact.as_ref().map(|contact| contact.id.as_str());
                 (Some(scope.id().as_str()), contact)
             }
+        }
+    }
+
+    fn uploader(self) -> Uploader {
+        match self {
+            Self::Agency => Uploader::default(),
+            Self::Client(scope) => Uploader::from(scope.person()),
         }
     }
 
@@ -88,7 +99,8 @@ impl Store {
         Ok(id)
     }
 
-    /// The refused form with this id, if `owner` typed it and it has not expired.
+    /// The refused form with this id, if `owner` typed it and it has not expired. Of its uploads without those that cannot be sent
+    /// any more.
     pub async fn unsaved(&self, owner: FormOwner<'_>, id: &str) -> Result<Option<Unsaved>> {
         if id.contains('\0') {
             return Ok(None);
@@ -96,8 +108,17 @@ impl Store {
         let sql = concat!("SELECT form FROM unsaved_form WHERE ", owner!(), " AND id = $3 AND created_at >= $4");
         let (client, contact) = owner.columns();
         let values = (client, contact, id, oldest_valid(self.clock.now()));
-        let form: Option<String> = self.db.readers().fetch_optional_value(sql, values).await?;
-        Ok(form.and_then(|form| serde_json::from_str(&form).ok()))
+        let mut connection = self.db.readers().acquire().await?;
+        let form: Option<String> = connection.fetch_optional_value(sql, values).await?;
+        let Some(mut unsaved) = form.and_then(|form| serde_json::from_str::<Unsaved>(&form).ok()) else {
+            return Ok(None);
+        };
+        let kept = unsaved.form.get(FILES);
+        if !kept.is_empty() {
+            let kept = files::unused(&mut connection, &owner.uploader(), kept).await?;
+            unsaved.form = unsaved.form.with(FILES, Some(kept));
+        }
+        Ok(Some(unsaved))
     }
 }
 

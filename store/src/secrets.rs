@@ -45,3 +45,15 @@ pub(crate) fn recovery_code() -> String {
 pub fn id() -> String {
     uuid::Uuid::now_v7().to_string()
 }
+
+/// An id that is the same whenever `parts` are.
+pub(crate) fn id_of(parts: &[&str]) -> String {
+    let mut digest = Sha256::new();
+    for part in parts {
+        digest.update(part.len().to_be_bytes());
+        digest.update(part);
+    }
+    let digest: [u8; 32] = digest.finalize().into();
+    let (bytes, _) = digest.split_first_chunk().expect("a digest has more than 16 bytes");
+    uuid::Builder::from_custom_bytes(*bytes).into_uuid().to_string()
+}

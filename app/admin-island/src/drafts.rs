@@ -4,6 +4,7 @@
 //! own ([`replies`](crate::replies)). The sign-in page removes all of them after somebody signed out on purpose.
 
 use app::browser::dom::{closest, find_all, toggle_attr};
+use app::browser::sent_form;
 use app::browser::storage::{form_body, load, save};
 use leptos::ev;
 use leptos::prelude::*;
@@ -11,9 +12,6 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, HtmlFormElement, UrlSearchParams};
 
 use crate::fields;
-
-/// The key of the draft that was sent last.
-pub(crate) const SENT: &str = "atrio:sent";
 
 /// Before the path and the id of a form.
 pub(crate) const FORM: &str = "atrio:form:";
@@ -25,11 +23,7 @@ fn is_answer(query: &str) -> bool {
 }
 
 pub(crate) fn keep() {
-    if is_answer(&window().location().search().unwrap_or_default()) {
-        save(&load(SENT), "");
-        // Once: the page may be opened again after a new draft was begun.
-        save(SENT, "");
-    }
+    sent_form::forget_answered(|query, _| is_answer(query));
     for notice in find_all(&document(), "form:not([data-reply]) [data-draft]") {
         restore(&notice);
     }
@@ -41,7 +35,7 @@ pub(crate) fn keep() {
     });
     let _ = window_event_listener(ev::submit, |event| {
         if let Some(form) = form(&event) {
-            save(SENT, &key(&form));
+            sent_form::note(&key(&form));
         }
     });
     let _ = window_event_listener(ev::reset, |event| {

@@ -35,6 +35,7 @@ mod typing;
 
 use std::rc::Rc;
 
+use app::browser::sent_form;
 use app::browser::timer::Timer;
 use app::i18n::I18n;
 use domain::Language;
@@ -50,7 +51,7 @@ use replies::Replies;
 
 /// How the keys of drafts and unsent replies in the tab's session storage begin.
 pub const DRAFT_KEYS: [&str; 6] =
-    [replies::DRAFT, replies::UNSENT, drafts::FORM, drafts::SENT, "atrio:upload:/admin", "atrio:pin:/admin"];
+    [replies::DRAFT, replies::UNSENT, drafts::FORM, sent_form::SENT, "atrio:upload:/admin", "atrio:pin:/admin"];
 
 /// An open page of the agency.
 struct LivePage {

@@ -25,6 +25,7 @@ use web_sys::{BroadcastChannel, PageTransitionEvent};
 
 use app::browser::clock::device_now;
 use app::browser::dom::{is_visible, listen};
+use app::browser::sent_form;
 use app::browser::timer::Timer;
 use app::chat::ChatData;
 use app::chat::clock::ClockZone;
@@ -147,7 +148,7 @@ impl LiveChat {
             state.zone = ClockZone::Device;
             state.clock_offset = state.start.now.as_millis() - device_now();
         });
-        session::forget_sent();
+        sent_form::forget_answered(session::is_accepted);
         self.restore_session();
         self.show_unread_on_page();
         self.scroll_tab_into_view();

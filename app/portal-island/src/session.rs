@@ -3,19 +3,16 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlTextAreaElement, PerformanceNavigation};
+use web_sys::{Element, Event, HtmlTextAreaElement};
 
 use crate::LiveChat;
 use crate::scrolling::ScrollAnchor;
-use crate::tabs::query;
 use app::browser::dom::listen;
+use app::browser::sent_form;
 use app::browser::storage::{load, save};
 
 pub(super) const DRAFT: &str = "atrio:draft:";
 const UNSENT: &str = "atrio:unsent:";
-/// The key of the draft of the form that was sent last, and the query of the page it was sent from.
-const SENT: &str = "atrio:draft-sent";
-const SENT_FROM: &str = "atrio:draft-from";
 
 impl LiveChat {
     /// Restores drafts and unsent messages after a reload. Text already in the message field wins over a
@@ -110,29 +107,12 @@ impl LiveChat {
 
     /// Notes the form that the browser sends, for the page that answers it.
     pub(super) fn note_sent(self, form: &Element) {
-        save(SENT, &self.reason_key(form).unwrap_or_default());
-        save(SENT_FROM, &query());
+        sent_form::note(&self.reason_key(form).unwrap_or_default());
     }
-}
-
-/// Forgets the draft of the form that the page answers, if it was accepted.
-pub(super) fn forget_sent() {
-    let (query, sent) = (query(), load(SENT));
-    // The outcome of an earlier form is still in the address of a page that somebody comes back to.
-    let is_answer = query != load(SENT_FROM) || is_navigation();
-    if is_answer && is_accepted(&query, &sent) {
-        save(&sent, "");
-    }
-    save(SENT, "");
-}
-
-/// Whether the page was neither reloaded nor come back to.
-fn is_navigation() -> bool {
-    window().performance().is_some_and(|of| of.navigation().type_() == PerformanceNavigation::TYPE_NAVIGATE)
 }
 
 /// Whether the page with this query says that the form whose draft has this key was accepted.
-fn is_accepted(query: &str, sent: &str) -> bool {
+pub(super) fn is_accepted(query: &str, sent: &str) -> bool {
     let about = query.rsplit_once("&done=").and_then(|(page, _)| page.rsplit_once("about="));
     about.is_some_and(|(_, about)| !about.is_empty() && sent.ends_with(about))
 }

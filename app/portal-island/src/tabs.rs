@@ -8,7 +8,7 @@ use web_sys::{Element, HtmlElement, KeyboardEvent};
 use crate::LiveChat;
 use crate::scrolling::ScrollAnchor;
 use app::address::Address;
-use app::browser::dom::is_plain_click;
+use app::browser::dom::{is_plain_click, query};
 use app::chat::channel_name;
 use app::chat::tabs::{UnreadCount, tab_id};
 
@@ -121,10 +121,6 @@ pub(super) const TO_CONVERSATION: &str = "#conversation";
 
 pub(super) fn fragment() -> String {
     window().location().hash().unwrap_or_default()
-}
-
-pub(super) fn query() -> String {
-    window().location().search().unwrap_or_default()
 }
 
 /// Arrow keys, Home and End move the focus between tabs; Space opens a tab, as Enter does any link.

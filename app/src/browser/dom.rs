@@ -55,6 +55,11 @@ pub fn next_frame(then: impl FnOnce() + 'static) {
     let _ = window().request_animation_frame(Closure::once_into_js(then).unchecked_ref());
 }
 
+/// The query of the page with its question mark, empty without one.
+pub fn query() -> String {
+    window().location().search().unwrap_or_default()
+}
+
 /// Whether the page is in the foreground.
 pub fn is_visible() -> bool {
     document().visibility_state() == VisibilityState::Visible

@@ -35,7 +35,7 @@ pub struct ChatState {
     /// Whether screen readers do not announce what changes in the log.
     pub is_quiet: bool,
     pub connection: ConnectionState,
-    /// The number of failed polls in a row.
+    /// The number of failed requests since the last poll that succeeded.
     pub failures: u32,
     /// Whether the page was hidden since the last poll.
     pub was_hidden: bool,

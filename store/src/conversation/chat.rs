@@ -53,6 +53,12 @@ impl Store {
         }
     }
 
+    /// As [`Self::post_message`], of a form, which writes once if it has files or a place and is sent twice: its answer may be lost.
+    pub async fn post_form(&self, scope: &ClientScope, channel: &Channel, draft: MessageDraft<'_>) -> Result<Comment> {
+        let key = draft.form_key(channel, &scope.person().id().to_string());
+        self.post_message(scope, channel, draft, key).await
+    }
+
     /// Writes one message of a person, and ends the transaction.
     pub(super) async fn write_and_commit(
         &self,

@@ -48,6 +48,20 @@ pub struct MessageDraft<'a> {
     pub pin: Option<&'a Pin>,
 }
 
+impl MessageDraft<'_> {
+    /// The id of a message that `writer` sends with a form without one: sent twice, it writes once. `None` for a text alone, which
+    /// somebody may say again.
+    pub(super) fn form_key(&self, channel: &Channel, writer: &str) -> Option<CommentId> {
+        let pin = self.pin.map(|Pin { deliverable_id, version, x, y }| format!("{deliverable_id} {version} {x} {y}"));
+        if self.files.is_empty() && pin.is_none() {
+            return None;
+        }
+        let (channel, files) = (channel.key(), self.files.join(","));
+        let parts = [writer, channel.as_str(), &pin.unwrap_or_default(), &files, self.text.as_str()];
+        CommentId::parse(secrets::id_of(&parts)).ok()
+    }
+}
+
 impl<'a> From<&'a MessageText> for MessageDraft<'a> {
     fn from(text: &'a MessageText) -> Self {
         Self { text, files: &[], pin: None }

@@ -21,7 +21,7 @@ pub struct ReplyForm<'a> {
     pub files: &'a [String],
     /// The place on a picture that it is about.
     pub pin: Option<&'a Pin>,
-    /// The id of its message: sent twice, it writes once.
+    /// The id of its message: sent twice, it writes once. Without one that holds for a form with files or a place only.
     pub id: Option<&'a CommentId>,
     /// The time of the newest message that the writer has seen: a later one of somebody else of the agency refuses it.
     /// `None` sends it in any case.
@@ -32,6 +32,10 @@ impl<'a> ReplyForm<'a> {
     /// A text alone, sent in any case.
     pub fn of(channel: &'a str, text: &'a MessageText) -> Self {
         Self { channel, text, files: &[], pin: None, id: None, seen: None }
+    }
+
+    fn draft(&self) -> MessageDraft<'a> {
+        MessageDraft { text: self.text, files: self.files, pin: self.pin }
     }
 }
 
@@ -49,6 +53,8 @@ impl Store {
     /// [`DomainError::Answered`] when somebody else of the agency has answered since [`ReplyForm::seen`].
     pub async fn reply_once(&self, by: &Actor, client: &ClientId, form: ReplyForm<'_>) -> Result<Comment> {
         let channel = self.parse_channel(client, form.channel).await?;
+        let key = form.draft().form_key(&channel, by.key()).filter(|_| form.id.is_none());
+        let form = ReplyForm { id: form.id.or(key.as_ref()), ..form };
         match self.write_reply(client, &channel, Some(by), form).await {
             Err(Error::Domain(DomainError::KeyTaken)) => {}
             outcome => return outcome,
@@ -108,8 +114,7 @@ impl Store {
             }
         }
         let writer = by.map_or(Writer::AGENCY, Writer::of_agency);
-        let draft = MessageDraft { text: form.text, files: form.files, pin: form.pin };
-        let written = self.write_message(tx, client, channel, writer, draft, form.id.cloned()).await?;
+        let written = self.write_message(tx, client, channel, writer, form.draft(), form.id.cloned()).await?;
         if let Some(by) = by {
             typing::end(tx, by, client, channel).await?;
         }

@@ -4,9 +4,11 @@ use domain::audit::Actor;
 use domain::files::ContentId;
 use domain::id::CommentId;
 use domain::projects::board::Step;
-use domain::{Channel, Comment, CommentPin, DomainError, File, MessageText, Pin, Uploader, VersionDraft};
+use domain::{
+    Channel, Comment, CommentPin, DomainError, File, Form, MessageText, Pin, Problems, Unsaved, Uploader, VersionDraft,
+};
 use serde_json::json;
-use store::{ClientScope, ImportError, MessageDraft, ReplyForm, Store};
+use store::{ClientScope, FormOwner, ImportError, MessageDraft, ReplyForm, Store};
 use tokio::task::JoinSet;
 
 use crate::files::{contact, refusal, sweep, upload, with_contact};
@@ -133,6 +135,46 @@ on_both_databases! {
         let shown = comments(&db.store, &rossi).await;
         assert_eq!(shown.iter().filter(|one| !one.files.is_empty()).count(), 2);
         db.store.file_of_client(&rossi, written[2].files[0].id.as_str()).await.unwrap();
+    }
+
+    async fn form_with_files_or_a_place_is_written_once(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        with_picture(&db).await;
+        let by = Actor::Admin("studio@example.com".to_owned());
+        let before = comments(&db.store, &rossi).await.len();
+        let files = ids(&[&upload(&db.store, &Uploader::from(rossi.person()), 'a').await]);
+        let (said, place, design) = (text("Ecco"), pin(2), design());
+        let of_client = [MessageDraft { text: &said, files: &files, pin: None }, MessageDraft { pin: Some(&place), ..(&said).into() }];
+        for draft in of_client {
+            let written = db.store.post_form(&rossi, &design, draft).await.unwrap();
+            assert_eq!(db.store.post_form(&rossi, &design, draft).await.unwrap(), written);
+        }
+        let other = MessageDraft { text: &text("Altro"), ..of_client[0] };
+        assert_eq!(refusal(db.store.post_form(&rossi, &design, other).await), Some(DomainError::UnknownFile));
+        let reply = ReplyForm { pin: Some(&place), ..ReplyForm::of("design", &said) };
+        let written = db.store.reply_once(&by, rossi.id(), reply).await.unwrap();
+        assert_eq!(db.store.reply_once(&by, rossi.id(), reply).await.unwrap().id, written.id);
+        assert_eq!(comments(&db.store, &rossi).await.len(), before + 3);
+        for _ in 0..2 {
+            db.store.post_form(&rossi, &design, (&said).into()).await.unwrap();
+        }
+        assert_eq!(comments(&db.store, &rossi).await.len(), before + 5, "a text alone may be said again");
+    }
+
+    async fn refused_form_comes_back_with_the_uploads_that_can_be_sent(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let by = Uploader::from(rossi.person());
+        let files = [upload(&db.store, &by, 'a').await, upload(&db.store, &by, 'b').await];
+        let foreign = upload(&db.store, &Uploader::default(), 'c').await;
+        send(&db.store, &rossi, "", &ids(&[&files[0]])).await.unwrap();
+        let all = [ids(&[&files[0], &files[1], &foreign]), vec!["nessuno".to_owned(), "../x".to_owned()]].concat().join(",");
+        let form = Form::default().with("text", Some("Ecco")).with("files", Some(all));
+        let unsaved = Unsaved { name: "message".to_owned(), form, problems: Problems::default() };
+        for (owner, kept) in [(FormOwner::Client(&rossi), &files[1]), (FormOwner::Agency, &foreign)] {
+            let id = db.store.store_unsaved_form(owner, &unsaved).await.unwrap();
+            let form = db.store.unsaved(owner, &id).await.unwrap().unwrap().form;
+            assert_eq!((form.get("text"), form.get("files")), ("Ecco", kept.id.as_str()));
+        }
     }
 
     async fn place_is_on_an_image_of_the_channel(db: Database) {

@@ -35,6 +35,10 @@ impl ChatState {
             FetchError::Gone => (SendState::Failed, i18n.not_sent_gone()),
             FetchError::Unavailable => (SendState::Failed, i18n.not_sent()),
         };
+        if error == FetchError::Unavailable {
+            // As a failed poll: the next one that succeeds sends it again.
+            self.failures += 1;
+        }
         self.outbox.set_state(id, send_state);
         notice.clone_into(&mut self.composer.error);
         true
