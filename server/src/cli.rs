@@ -13,6 +13,7 @@ mod restore;
 mod transfer;
 mod verify;
 
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
@@ -112,6 +113,11 @@ impl CliError {
         let name = name.to_string();
         move |cause| Self::File { name, cause }
     }
+}
+
+/// Prints a line on standard output, whose reader may have gone.
+fn print_line(line: impl std::fmt::Display) -> Result<(), CliError> {
+    writeln!(std::io::stdout(), "{line}").map_err(CliError::file("standard output"))
 }
 
 /// # Errors

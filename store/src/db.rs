@@ -29,7 +29,7 @@ use uuid::Uuid;
 
 pub use connection::PoolUsage;
 pub(crate) use connection::{Connection, Pool};
-pub use sqlite::copy::CopyError;
+pub use sqlite::copy::{CopyError, ReplacementLock};
 pub use topic_versions::TopicVersions;
 pub(crate) use transaction::Tx;
 use waiting::LONG_WAIT;
@@ -286,6 +286,14 @@ pub(crate) async fn copy(url: &str, copy: &Path) -> Result<Option<Result<(), Cop
         return Ok(None);
     }
     Ok(Some(sqlite::copy::write(&sqlite::file(url)?, copy).await))
+}
+
+/// Locks the SQLite database at `url`, which nobody may have open; `None` if somebody has.
+///
+/// # Errors
+/// It is no SQLite database.
+pub(crate) async fn lock_for_replacement(url: &str) -> Result<Option<ReplacementLock>, ConnectError> {
+    Ok(sqlite::copy::lock(&sqlite::file(url)?).await.ok())
 }
 
 /// `false` for PostgreSQL.

@@ -1,6 +1,7 @@
 //! `atrio backup`: the database alone, or a folder with the database and its files as of one moment.
 
-use std::fs::DirBuilder;
+use std::fs::{DirBuilder, File};
+use std::io;
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::Path;
 use std::sync::Arc;
@@ -16,6 +17,8 @@ use crate::config::{Environment, FilesConfig};
 pub(super) const SQLITE: &str = "atrio.db";
 pub(super) const EXPORT: &str = "atrio.json";
 pub(super) const FILES: &str = "files";
+/// After the name of the database, until all files are there.
+const PARTIAL: &str = ".partial";
 
 pub(super) async fn run(environment: &Environment, path: &Path) -> Result<(), CliError> {
     let url = database::existing(environment)?;
@@ -26,31 +29,41 @@ pub(super) async fn run(environment: &Environment, path: &Path) -> Result<(), Cl
     }
     let storage = FilesConfig::read(environment)?.storage;
     make_folder(path)?;
-    let copy = if url.starts_with("sqlite:") {
-        let copy = path.join(SQLITE);
-        store::backup(&url, &copy).await.map_err(|error| CliError::Other(format!("{}: {error}", copy.display())))?;
-        Store::open_to_read(&sqlite_url(&copy)?, Arc::new(SystemClock)).await?
+    let is_sqlite = url.starts_with("sqlite:");
+    let name = if is_sqlite { SQLITE } else { EXPORT };
+    let (whole, partial) = (path.join(name), path.join(format!("{name}{PARTIAL}")));
+    if whole.exists() {
+        return Err(CliError::Other(format!("{}: the file exists already, and is not overwritten", whole.display())));
+    }
+    match std::fs::remove_file(&partial) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(CliError::file(partial.display())(error)),
+        _ => {}
+    }
+    let files = if is_sqlite {
+        let failed = |error| CliError::Other(format!("{}: {error}", partial.display()));
+        store::backup(&url, &partial).await.map_err(failed)?;
+        let copy = Store::open_to_read(&sqlite_url(&partial)?, Arc::new(SystemClock)).await?;
+        let files = copy.recorded_files().await;
+        copy.close().await;
+        files?
     } else {
-        let copy = path.join(EXPORT);
-        if copy.exists() {
-            return Err(CliError::Other(format!(
-                "{}: the file exists already, and is not overwritten",
-                copy.display()
-            )));
-        }
         let store = Store::open_to_read(&url, Arc::new(SystemClock)).await?;
         let (export, files) = store.export_with_files().await?;
         store.close().await;
-        transfer::write_private(&copy, &export).map_err(CliError::file(copy.display()))?;
-        let copied = copy_files(&storage, &Storage::folder(path.join(FILES)), files).await?;
-        eprintln!("backup: {}, {copied} files", path.display());
-        return Ok(());
+        transfer::write_private(&partial, &export).map_err(CliError::file(partial.display()))?;
+        files
     };
-    let files = copy.recorded_files().await;
-    copy.close().await;
-    let copied = copy_files(&storage, &Storage::folder(path.join(FILES)), files?).await?;
+    let copied = copy_files(&storage, &Storage::folder(path.join(FILES)), files).await;
+    let copied = copied.map_err(|error| CliError::Other(format!("{error}; all else is in {}", path.display())))?;
+    let ended = std::fs::rename(&partial, &whole).and_then(|()| File::open(path)?.sync_all());
+    ended.map_err(CliError::file(whole.display()))?;
     eprintln!("backup: {}, {copied} files", path.display());
     Ok(())
+}
+
+/// Whether a folder has a backup that has not come to its end.
+pub(super) fn is_partial(folder: &Path) -> bool {
+    [SQLITE, EXPORT].iter().any(|name| folder.join(format!("{name}{PARTIAL}")).exists())
 }
 
 /// The address of a SQLite file.
@@ -66,14 +79,21 @@ fn make_folder(path: &Path) -> Result<(), CliError> {
 /// Copies the bytes of each digest once, and checks them on the way; returns how many. What the copy has already stays.
 ///
 /// # Errors
-/// The first file that is missing or damaged, which `atrio verify` names with all others.
+/// The first file that is missing or damaged, and how many more, which `atrio verify` names. The others are copied.
 pub(super) async fn copy_files(from: &Storage, to: &Storage, mut files: Vec<domain::File>) -> Result<usize, CliError> {
     files.dedup_by(|next, file| next.sha256 == file.sha256);
     to.check().await.map_err(|error| CliError::Other(error.to_string()))?;
+    let mut faults = Vec::new();
     for file in &files {
-        copy_file(from, to, file).await.map_err(|cause| CliError::Other(format!("file {}: {cause}", file.id)))?;
+        if let Err(cause) = copy_file(from, to, file).await {
+            faults.push(format!("file {}: {cause}", file.id));
+        }
     }
-    Ok(files.len())
+    match faults.as_slice() {
+        [] => Ok(files.len()),
+        [only] => Err(CliError::Other(only.clone())),
+        [first, others @ ..] => Err(CliError::Other(format!("{first}, and {} more", others.len()))),
+    }
 }
 
 async fn copy_file(from: &Storage, to: &Storage, file: &domain::File) -> Result<(), String> {

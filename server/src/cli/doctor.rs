@@ -5,7 +5,7 @@ mod proxy;
 
 use serde::Serialize;
 
-use super::CliError;
+use super::{CliError, print_line};
 use crate::config::{Config, Environment};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -56,10 +56,10 @@ pub(super) async fn run(environment: &Environment, json: bool) -> Result<(), Cli
     let findings = examine(environment).await;
     if json {
         let text = serde_json::to_string(&findings).map_err(|error| CliError::Other(error.to_string()))?;
-        println!("{text}");
+        print_line(text)?;
     } else {
         for finding in &findings {
-            println!("{}", finding.line());
+            print_line(finding.line())?;
         }
     }
     match findings.iter().filter(|finding| finding.verdict == Verdict::Bad).count() {

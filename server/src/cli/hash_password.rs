@@ -1,8 +1,8 @@
 //! `atrio hash-password`.
 
-use std::io::{BufRead as _, IsTerminal as _, Read as _, Write as _};
+use std::io::{BufRead as _, IsTerminal as _, Read as _};
 
-use super::CliError;
+use super::{CliError, print_line};
 use crate::password;
 
 /// In bytes.
@@ -15,7 +15,7 @@ pub(super) fn run() -> Result<(), CliError> {
         return Err(CliError::Other("the password is empty".into()));
     }
     let hash = password::hash(&password).map_err(|error| CliError::Other(error.to_string()))?;
-    writeln!(std::io::stdout(), "{hash}").map_err(CliError::file("standard output"))
+    print_line(hash)
 }
 
 fn prompt() -> Result<String, CliError> {

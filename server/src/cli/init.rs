@@ -10,7 +10,7 @@ use std::path::Path;
 use domain::Language;
 use domain::audit::Actor;
 
-use super::{CliError, database};
+use super::{CliError, database, print_line};
 use crate::config::Environment;
 use crate::password;
 use answers::Answers;
@@ -50,8 +50,7 @@ pub(super) async fn run(init: Init) -> Result<(), CliError> {
     if answers.language != Language::default() {
         choose(answers.language).await?;
     }
-    println!("{}", next_steps(&answers));
-    Ok(())
+    print_line(next_steps(&answers))
 }
 
 fn exists() -> CliError {

@@ -8,7 +8,7 @@ use domain::id::ClientId;
 use domain::notifications::{NotificationLine, NotificationQueue};
 use store::{Store, SystemClock};
 
-use super::{CliError, database};
+use super::{CliError, database, print_line};
 use crate::config::Environment;
 
 #[derive(Debug, Subcommand)]
@@ -37,7 +37,7 @@ async fn retry(environment: &Environment) -> Result<(), CliError> {
     let store = Store::connect(&url, Arc::new(SystemClock)).await?;
     let queued = store.retry_failed_notifications().await?;
     store.close().await;
-    writeln!(std::io::stdout(), "queued {queued}").map_err(CliError::file("standard output"))
+    print_line(format_args!("queued {queued}"))
 }
 
 fn written(queue: &NotificationQueue) -> String {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use files::Storage;
-use store::{Store, SystemClock};
+use store::{ReplacementLock, Store, SystemClock};
 
 use super::backup::{EXPORT, FILES, SQLITE, copy_files, sqlite_url};
 use super::{CliError, database};
@@ -30,6 +30,10 @@ pub(super) async fn run(environment: &Environment, folder: &Path) -> Result<(), 
         if !is_empty? {
             return Err(CliError::Other("the database must be empty".to_owned()));
         }
+    }
+    if let Some(target) = target.as_ref().filter(|file| file.exists()) {
+        // Said before the files are copied; the lock that counts is taken when the database is replaced.
+        drop(lock(target).await?);
     }
     let backup = match (target, sqlite.is_file()) {
         (Some(target), true) => Backup::read_sqlite(sqlite, target).await?,
@@ -98,6 +102,7 @@ impl Backup {
 
 /// Replaces the empty database at `target`, if there is one.
 async fn copy_sqlite(copy: &Path, target: &Path) -> Result<(), CliError> {
+    let locked = if target.exists() { Some(lock(target).await?) } else { None };
     for ending in ["", "-wal", "-shm"] {
         let mut file = target.as_os_str().to_owned();
         file.push(ending);
@@ -114,7 +119,12 @@ async fn copy_sqlite(copy: &Path, target: &Path) -> Result<(), CliError> {
     std::fs::copy(copy, target).map_err(failed())?;
     File::open(target).and_then(|file| file.sync_all()).map_err(failed())?;
     File::open(parent).and_then(|folder| folder.sync_all()).map_err(failed())?;
+    drop(locked);
     // Brings the schema up to date.
     Store::connect(&sqlite_url(target)?, Arc::new(SystemClock)).await?.close().await;
     Ok(())
+}
+
+async fn lock(target: &Path) -> Result<ReplacementLock, CliError> {
+    store::lock_for_replacement(&sqlite_url(target)?).await.map_err(|error| CliError::Other(error.to_string()))
 }

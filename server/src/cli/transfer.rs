@@ -2,8 +2,8 @@
 
 use std::fs::OpenOptions;
 use std::io::{IsTerminal as _, Read as _, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
-use std::path::{Path, PathBuf};
+use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
+use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -58,8 +58,13 @@ fn read(file: &Path) -> Result<Vec<u8>, CliError> {
 fn is_database(environment: &Environment, file: &Path) -> bool {
     let database = Config::read_database_url(environment).ok().and_then(|url| database::sqlite_file(&url));
     let Some(database) = database.and_then(|database| database.canonicalize().ok()) else { return false };
-    let beside = |suffix: &str| PathBuf::from(format!("{}{suffix}", database.display()));
-    file.canonicalize().is_ok_and(|file| ["", "-wal", "-shm"].iter().any(|suffix| beside(suffix) == file))
+    let is_file = |suffix: &str| {
+        let beside = std::fs::metadata(format!("{}{suffix}", database.display()));
+        // By its inode: a hard link is the file as well.
+        let same = beside.and_then(|beside| Ok((beside, file.metadata()?)));
+        same.is_ok_and(|(one, other)| (one.dev(), one.ino()) == (other.dev(), other.ino()))
+    };
+    ["", "-wal", "-shm"].into_iter().any(is_file)
 }
 
 /// An export contains all tokens: only the owner may read the file. A failure leaves the one that was there as it was.

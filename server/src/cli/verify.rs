@@ -4,7 +4,7 @@ use files::{Storage, StorageError};
 use futures_util::TryStreamExt as _;
 use sha2::{Digest as _, Sha256};
 
-use super::{CliError, database};
+use super::{CliError, database, print_line};
 use crate::config::{Environment, FilesConfig};
 
 /// Prints what is wrong with the files and the receipts, a line each, and their numbers last. Reads only, so that it may run
@@ -34,15 +34,15 @@ pub(super) async fn run(environment: &Environment) -> Result<(), CliError> {
                 Err(StorageError::Missing) => "is missing".to_owned(),
                 Err(error) => format!("cannot be read: {error}"),
             };
-            println!("file {} {problem}", file.id);
+            print_line(format_args!("file {} {problem}", file.id))?;
             faults += 1;
         }
     }
     for fault in &receipts.faults {
-        println!("{fault}");
+        print_line(fault)?;
     }
     faults += receipts.faults.len();
-    println!("{} files, {} receipts", files.len(), receipts.receipts);
+    print_line(format_args!("{} files, {} receipts", files.len(), receipts.receipts))?;
     match faults {
         0 => Ok(()),
         faults => Err(CliError::Other(format!("verify: {faults} faults"))),

@@ -59,3 +59,47 @@ fn bad_backup_is_refused_and_leaves_the_place_empty() {
     assert_eq!(place.run(&["export"]).ok(), exported);
     assert!(place.run(&["verify"]).status == 0);
 }
+
+#[test]
+fn restore_refuses_a_database_that_a_server_uses() {
+    let source = Sandbox::configured();
+    source.run(&["demo"]).ok();
+    source.run(&["backup", "whole/"]).ok();
+    let whole = source.path().join("whole");
+    let place = Sandbox::configured();
+    let server = place.serve();
+    let before = place.run(&["export"]).ok();
+    assert_eq!(
+        place.run(&["restore", whole.to_str().unwrap()]).error_line(),
+        "the database is in use: stop atrio first"
+    );
+    assert_eq!(place.run(&["export"]).ok(), before);
+    server.signal("TERM");
+    server.wait_for_exit(std::time::Duration::from_secs(10));
+    place.run(&["restore", whole.to_str().unwrap()]).ok();
+    assert_eq!(place.run(&["export"]).ok(), source.run(&["export"]).ok());
+}
+
+#[test]
+fn backup_without_a_file_has_all_others_and_can_be_tried_again() {
+    let source = Sandbox::configured().with_env("BACKUPS", "backups");
+    source.run(&["demo"]).ok();
+    source.run(&["backup", "backups/whole/"]).ok();
+    let whole = source.path().join("backups/whole");
+    let copied = |backup: &Path| {
+        fs::read_dir(backup.join("files")).unwrap().filter(|one| one.as_ref().unwrap().path().is_file()).count()
+    };
+    let missing = source.path().join("data/files").join(a_file(&whole).file_name().unwrap());
+    let bytes = fs::read(&missing).unwrap();
+    fs::remove_file(&missing).unwrap();
+    let tried = source.path().join("backups/tried");
+    let error = source.run(&["backup", "backups/tried/"]).error_line();
+    assert!(error.starts_with("file ") && error.ends_with("all else is in backups/tried/"), "{error}");
+    assert_eq!(copied(&tried), copied(&whole) - 1);
+    fs::remove_dir_all(&whole).unwrap();
+    let doctor = source.run(&["doctor"]);
+    assert!(doctor.out.contains("there are none in backups"), "{}", doctor.out);
+    fs::write(&missing, bytes).unwrap();
+    source.run(&["backup", "backups/tried/"]).ok();
+    assert!(tried.join("atrio.db").is_file() && !tried.join("atrio.db.partial").exists());
+}

@@ -144,6 +144,8 @@ on_both_databases! {
             (r#"{"clients": [], "clients": []}"#, "duplicate field `clients`"),
             (r#"{"settings": [["language", "it"]]}"#, "settings[0]: invalid type: sequence, expected an object"),
             (r#"{"clients": {}}"#, "clients: invalid type: map, expected a sequence"),
+            (r#"{"clients": [{"id": "a", "name": "A", "language": 5}]}"#, "clients[0].language: expected a word"),
+            (r#"{"clients": [{"id": "a", "name": "A", "language": 5}"#, "line 1, column 51: expected value"),
         ];
         for (json, problem) in cases {
             let error_line = import_error(&db.store, json).await;

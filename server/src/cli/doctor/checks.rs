@@ -7,7 +7,7 @@ use domain::settings::system_info::DatabaseKind;
 use store::Store;
 
 use super::Finding;
-use crate::cli::{CliError, database};
+use crate::cli::{CliError, backup, database};
 use crate::config::{Config, Environment};
 use crate::mail::Mailer;
 
@@ -122,13 +122,18 @@ pub(super) fn backups(environment: &Environment) -> Finding {
     }
 }
 
-/// The age of the newest entry of a folder.
+/// The age of the newest entry of a folder but of backups that have failed.
 fn newest(folder: &Path) -> Result<Option<Duration>, CliError> {
     let failed = CliError::file(folder.display());
     let modified = || -> std::io::Result<Option<SystemTime>> {
-        let entries = std::fs::read_dir(folder)?;
-        let times = entries.map(|entry| entry?.metadata()?.modified()).collect::<Result<Vec<_>, _>>()?;
-        Ok(times.into_iter().max())
+        let mut newest = None;
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            if !backup::is_partial(&entry.path()) {
+                newest = newest.max(Some(entry.metadata()?.modified()?));
+            }
+        }
+        Ok(newest)
     };
     // A time in the future has no age.
     Ok(modified().map_err(failed)?.map(|time| time.elapsed().unwrap_or_default()))

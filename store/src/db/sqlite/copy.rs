@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use domain::Timestamp;
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::{AnyConnection, ConnectOptions as _, Connection as _};
 
 use super::files::{beside, beside_at, create_private};
 use super::{Mode, options, set_lock_wait};
@@ -45,6 +45,17 @@ pub(in crate::db) async fn write(database: &Path, copy: &Path) -> Result<(), Cop
         std::fs::remove_file(copy).ok();
     }
     written
+}
+
+/// A database that nobody else can open until this is dropped.
+pub struct ReplacementLock(#[expect(dead_code, reason = "it holds the lock")] AnyConnection);
+
+/// Locks a database that is about to be replaced, and that nobody has open: they would go on with what is deleted.
+pub(in crate::db) async fn lock(database: &Path) -> sqlx::Result<ReplacementLock> {
+    let mut connection = options(database, Mode::Create)?.connect().await?;
+    // Only who is alone leaves the WAL.
+    sqlx::raw_sql("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE").execute(&mut connection).await?;
+    Ok(ReplacementLock(connection))
 }
 
 /// `copy` is an empty file.

@@ -1,5 +1,7 @@
 //! Parsing an import file, with errors of one line that name the position.
 
+use serde::Deserialize as _;
+use serde::de::IgnoredAny;
 use serde_json::Deserializer;
 use serde_json::error::Category;
 
@@ -21,8 +23,8 @@ pub(super) fn records(json: &[u8]) -> Result<Records, ImportError> {
     // `check_depth` replaces the built-in limit, which is too small for a payload.
     deserializer.disable_recursion_limit();
     let Object(records): Object<Records> = serde_path_to_error::deserialize(&mut deserializer)
-        .map_err(|error| import_error(&error.path().to_string(), error.inner()))?;
-    deserializer.end().map_err(|error| import_error(".", &error))?;
+        .map_err(|error| import_error(json, &error.path().to_string(), error.inner()))?;
+    deserializer.end().map_err(|error| import_error(json, ".", &error))?;
     Ok(records)
 }
 
@@ -46,7 +48,7 @@ fn check_depth(json: &[u8]) -> Result<(), ImportError> {
 }
 
 /// The error in one line: the path of a record for invalid data, line and column for malformed JSON.
-fn import_error(path: &str, error: &serde_json::Error) -> ImportError {
+fn import_error(json: &[u8], path: &str, error: &serde_json::Error) -> ImportError {
     let position = format!(" at line {} column {}", error.line(), error.column());
     let text = error.to_string();
     let problem = text.strip_suffix(&position).unwrap_or(&text);
@@ -55,6 +57,14 @@ fn import_error(path: &str, error: &serde_json::Error) -> ImportError {
     ImportError::Invalid(match error.classify() {
         Category::Data if path == "." => problem,
         Category::Data => format!("{path}: {problem}"),
+        // What is no text in the place of a word is broken JSON to serde_json.
+        Category::Syntax if path != "." && is_json(json) => format!("{path}: expected a word"),
         _ => format!("line {}, column {}: {problem}", error.line(), error.column()),
     })
+}
+
+fn is_json(json: &[u8]) -> bool {
+    let mut deserializer = Deserializer::from_slice(json);
+    deserializer.disable_recursion_limit();
+    IgnoredAny::deserialize(&mut deserializer).is_ok() && deserializer.end().is_ok()
 }
