@@ -45,13 +45,16 @@ fn delivery_id_changes_only_with_response() {
 
 #[test]
 fn each_reschedule_has_its_own_delivery_id() {
-    let id = |trigger: &str, starts_at: &str| {
+    let at = |created_at: &str, trigger: &str, starts_at: &str| {
         let body = format!(
-            r#"{{"triggerEvent":"{trigger}","payload":{{"uid":"u","attendeeSeatId":"s","startTime":"{starts_at}"}}}}"#
+            r#"{{"triggerEvent":"{trigger}","createdAt":"{created_at}","payload":{{"uid":"u","attendeeSeatId":"s","startTime":"{starts_at}"}}}}"#
         );
         delivery_id(SourceKind::CalCom, &raw(&body)).expect("an id")
     };
+    let id = |trigger: &str, starts_at: &str| at("2026-11-18T09:20:00Z", trigger, starts_at);
     let moved = id("BOOKING_RESCHEDULED", "2026-12-01T09:30:00Z");
+    assert_ne!(at("2026-11-19T09:20:00Z", "BOOKING_RESCHEDULED", "2026-12-01T09:30:00Z"), moved, "moved back");
+    assert_eq!(at("2026-11-19T09:20:00Z", "BOOKING_CREATED", ""), id("BOOKING_CREATED", ""));
     assert_eq!(id("BOOKING_RESCHEDULED", "2026-12-01T09:30:00Z"), moved);
     assert_ne!(id("BOOKING_RESCHEDULED", "2026-12-02T09:30:00Z"), moved);
     assert_ne!(id("BOOKING_CANCELLED", "2026-12-01T09:30:00Z"), moved);

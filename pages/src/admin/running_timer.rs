@@ -15,7 +15,8 @@ pub fn RunningTimerBadge(timer: Option<Timer>, now: Timestamp, i18n: I18n) -> im
         let name = i18n.timer_runs_on(&timer.project_name);
         view! {
             <p class="desk__timer">
-                <a href=ProjectPart::Times.path(&project) aria-label=name.clone() title=name>
+                <a href=ProjectPart::Times.path(&project) title=name>
+                    <span class="sr-only">{i18n.timer_heading()} " "</span>
                     <strong>{timer.written(now)}</strong>
                     " "
                     <span dir="auto">{timer.project_name}</span>

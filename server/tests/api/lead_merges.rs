@@ -15,6 +15,7 @@ on_sqlite![
     leads_of_two_clients_cannot_be_merged,
     undo_merge_with_taken_email_reports_conflict,
     changed_lead_offers_no_undo,
+    form_of_merged_lead_is_not_shown_for_the_other,
     delivery_with_merged_email_updates_kept_lead,
 ];
 
@@ -188,6 +189,24 @@ async fn undo_merge_with_taken_email_reports_conflict(atrio: TestServer) {
     assert_eq!(location, "/admin/leads/ezio?error=email-taken");
     assert!(get_page(&mut admin, &location).await.contains("Ora un altro lead ha questa e-mail"));
     assert_eq!(lead(&atrio, "dora-due").await, Value::Null);
+}
+
+// It would be filled with what was typed about the merged lead, and overwrite the one that is left.
+async fn form_of_merged_lead_is_not_shown_for_the_other(atrio: TestServer) {
+    import_leads(&atrio).await;
+    let mut admin = admin(&atrio).await;
+    let form = get_page(&mut admin, "/admin/leads/dora-due?edit=1").await;
+    assert!(form.contains("/rpc/admin/save_lead"));
+    merge(&mut admin).await;
+    let refused = click(&mut admin, &form, "save_lead").await;
+    assert!(refused.starts_with("/admin/leads/dora-due?edit=1&error=missing"), "{refused}");
+    for address in [&refused, "/admin/leads/dora-due?convert=1", "/admin/leads/dora-due?delete=1"] {
+        let page = get_page(&mut admin, address).await;
+        assert!(page.contains("Dora Riva"), "{page}");
+        for action in ["save_lead", "convert_lead", "delete_lead"] {
+            assert!(!page.contains(&format!("/rpc/admin/{action}\"")), "{address} {action}");
+        }
+    }
 }
 
 async fn changed_lead_offers_no_undo(atrio: TestServer) {

@@ -84,11 +84,19 @@ impl Store {
     }
 
     /// The next step of a lead is done: it goes into the history, and the lead has none. Does nothing when it is not
-    /// the one that was shown, as after a form sent twice.
-    pub async fn finish_step(&self, by: &Actor, id: &LeadId, seen: &str) -> Result<()> {
+    /// the one that was shown, as after a form sent twice. `seen_on` is the day that was shown with it, empty for none; without
+    /// it any day will do.
+    ///
+    /// # Errors
+    /// [`DomainError::Stale`] when the step has been moved to another day, [`DomainError::UnknownRecord`], or a fault.
+    pub async fn finish_step(&self, by: &Actor, id: &LeadId, seen: &str, seen_on: Option<&str>) -> Result<()> {
         let mut tx = self.db.write_topic(Topic::Lead).await?;
         let lead = lock_lead(&mut tx, id).await?;
         let Some(step) = lead.next_step.filter(|step| step == seen) else { return Ok(tx.rollback().await?) };
+        let on = lead.next_step_on.map(|on| on.to_string()).unwrap_or_default();
+        if seen_on.is_some_and(|seen| seen != on) {
+            return Err(DomainError::Stale.into());
+        }
         let draft = ActivityDraft { kind: ActivityKind::Note, text: format!("✓ {step}") };
         let id_of_note = stored(secrets::id())?;
         let activity = draft.activity(id_of_note, lead.id, by.author_name(), self.clock.now());

@@ -4,7 +4,7 @@
 use domain::id::{DeliverableId, ProjectId, TaskId};
 use domain::{Author, DeliverableStatus, DomainError, TaskStatus, Topic};
 
-use super::{derived, locks};
+use super::{derived, locks, versions};
 use crate::projects::plan;
 use crate::{Result, Store};
 
@@ -56,8 +56,8 @@ impl Store {
         let deliverable = plan::deliverable(&mut tx, project, id).await?;
         let can_be_sent =
             matches!(deliverable.status, DeliverableStatus::Pending | DeliverableStatus::ChangesRequested);
-        let needs_warning =
-            can_be_sent && (deliverable.url.is_none() || self.unreached(&mut tx, &client).await?.is_some());
+        let is_empty = deliverable.url.is_none() && !versions::exist(&mut tx, id).await?;
+        let needs_warning = can_be_sent && (is_empty || self.unreached(&mut tx, &client).await?.is_some());
         tx.commit().await?;
         Ok(needs_warning)
     }

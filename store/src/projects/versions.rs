@@ -36,10 +36,7 @@ impl Store {
         row_lock::acquire(&mut tx, "deliverable", deliverable.as_str()).await?;
         let deliverable = plan::deliverable(&mut tx, project, deliverable).await?;
         let content = &draft.content;
-        let digest: Option<String> = match content.file() {
-            Some(file) => tx.fetch_optional_value("SELECT sha256 FROM file WHERE id = $1", [file]).await?,
-            None => None,
-        };
+        let digest = files::digest(&mut tx, content.file()).await?;
         let new = (content.url().map(ToOwned::to_owned), digest, draft.note.clone());
         let is_same = |(owner, url, digest, note): (String, _, _, _)| {
             if owner != deliverable.id.as_str() {

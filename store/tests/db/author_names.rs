@@ -145,7 +145,7 @@ on_both_databases! {
         let version = db.store.notes(&site, None, None).await.unwrap().1.items;
         let version = &version.iter().find(|one| one.record.id.as_str() == "by-luca").unwrap().version;
         db.store.save_record::<Note>(&site, &to_id("by-luca"), &note, version).await.unwrap();
-        db.store.finish_step(&luca.actor(), &lead, "Telefonare").await.unwrap();
+        db.store.finish_step(&luca.actor(), &lead, "Telefonare", None).await.unwrap();
 
         let exported = export(&db.store).await;
         let name = |member: &str, id: &str| {

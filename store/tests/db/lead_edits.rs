@@ -220,11 +220,13 @@ on_both_databases! {
 
     async fn finished_step_goes_into_the_history_once(db: Database) {
         db.store.create_lead(to_id("anna"), &draft("Anna", None), Some("Vorrei un sito")).await.unwrap();
-        db.store.finish_step(&admin(), &to_id("anna"), "Un altro").await.unwrap();
+        db.store.finish_step(&admin(), &to_id("anna"), "Un altro", None).await.unwrap();
         let step = db.store.lead_card(&to_id("anna"), None).await.unwrap().lead.record.next_step;
         assert_eq!(step.as_deref(), Some("Telefonare"), "another step than the one shown is not finished");
+        let moved = db.store.finish_step(&admin(), &to_id("anna"), "Telefonare", Some("2026-11-03")).await;
+        assert_domain_error(&moved, DomainError::Stale);
         for _ in 0..2 {
-            db.store.finish_step(&admin(), &to_id("anna"), "Telefonare").await.unwrap();
+            db.store.finish_step(&admin(), &to_id("anna"), "Telefonare", None).await.unwrap();
         }
         let card = db.store.lead_card(&to_id("anna"), None).await.unwrap();
         let texts: Vec<_> = card.activities.iter().map(|one| (one.kind, one.text.as_str())).collect();

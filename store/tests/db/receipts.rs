@@ -1,13 +1,14 @@
 //! Versions of deliverables, and the receipts of their approvals.
 
 use domain::audit::Actor;
-use domain::files::Content;
+use domain::files::{Content, ContentId};
 use domain::id::{DeliverableId, ProjectId, VersionId};
-use domain::{Approval, DeliverableDraft, DeliverableStatus, DomainError, Form, VersionDraft};
+use domain::{Approval, DeliverableDraft, DeliverableStatus, DomainError, Form, Uploader, VersionDraft};
 use serde_json::{Value, json};
 use store::{ClientScope, Error, ImportError, RequestOrigin, Store};
 use tokio::task::JoinSet;
 
+use crate::files::upload;
 use crate::support::{Database, noon, on_both_databases, text, to_id};
 
 const LINK: &str = "https://files.example/logo-1.pdf";
@@ -128,6 +129,24 @@ on_both_databases! {
         let without = DeliverableDraft { url: None, ..changed };
         assert!(db.store.save_deliverable(&luca(), &project, &logo, &version, &without).await.is_err(), "versions stay");
         assert_eq!(db.store.approve(&rossi, "logo", Some(2)).await.unwrap(), Approval::Now(noon()));
+    }
+
+    async fn what_has_a_file_is_sent_without_a_warning(db: Database) {
+        with_logo(&db).await;
+        let (project, logo) = ids();
+        db.execute("UPDATE client SET email = 'rossi@example.it'").await;
+        db.store.enable_notifications(store::NotificationSettings {
+            after: std::time::Duration::ZERO,
+            agency: domain::EmailAddress::parse("studio@example.it").ok(),
+        });
+        let needs_warning = async || db.store.needs_warning(&project, &logo).await.unwrap();
+        db.execute("UPDATE deliverable SET url = NULL, status = 'pending' WHERE id = 'logo'").await;
+        assert!(needs_warning().await, "there is nothing to look at");
+        let file = upload(&db.store, &Uploader::default(), 'a').await;
+        let draft = VersionDraft { content: ContentId::File(file.id), note: None };
+        db.store.add_version(&luca(), &project, &logo, &to_id("v"), &draft).await.unwrap();
+        db.store.take_back(&project, &logo, DeliverableStatus::InReview).await.unwrap();
+        assert!(!needs_warning().await);
     }
 
     async fn another_link_of_what_was_taken_back_is_a_version(db: Database) {

@@ -55,12 +55,12 @@ fn booking<'a>(body: &'a Body<'_>) -> &'a Node {
 fn delivery_id(body: &Body<'_>) -> Option<String> {
     let [uid, seat] = ["uid", "attendeeSeatId"].map(|name| booking(body).text_at(&[name]));
     let trigger = body.root().text_at(&["triggerEvent"]);
-    // A seat keeps its uid when it is rescheduled again, so the new start time is included.
-    let moved_to = match trigger.as_str() {
-        MOVED => booking(body).text_at(&["startTime"]),
+    // A seat keeps its uid when it is rescheduled again, also back to a time it had before.
+    let moved = match trigger.as_str() {
+        MOVED => [booking(body).text_at(&["startTime"]), body.root().text_at(&["createdAt"])].join(" "),
         _ => String::new(),
     };
-    let id = [trigger, uid.clone(), seat, moved_to].join(" ");
+    let id = [trigger, uid.clone(), seat, moved].join(" ");
     (!uid.is_empty()).then_some(id)
 }
 

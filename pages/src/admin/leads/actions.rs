@@ -49,12 +49,12 @@ pub async fn save_lead(id: String, version: String, form: Form) -> Result<(), Ap
     .await
 }
 
-/// The next step is done.
+/// The next step is done. `on` is the day that the page showed, empty for none.
 #[server(prefix = "/rpc/admin", endpoint = "finish_step")]
-pub async fn finish_step(lead: String, step: String) -> Result<(), AppError> {
+pub async fn finish_step(lead: String, step: String, on: Option<String>) -> Result<(), AppError> {
     let page = address::lead(&lead);
     act(page.clone(), async {
-        store().finish_step(&actor(), &parse_id(&lead)?, &step).await?;
+        store().finish_step(&actor(), &parse_id(&lead)?, &step, on.as_deref()).await?;
         Ok(page.done(Done::Saved).into_string())
     })
     .await

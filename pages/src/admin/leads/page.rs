@@ -99,8 +99,9 @@ pub async fn page(Path(id): Path<LeadId>, Query(query): Query<LeadQuery>, reques
     };
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
-        let open = query.open();
         let lead = &loaded.card.lead.record;
+        // A form about a lead that was merged would overwrite the one that is left.
+        let open = if lead.id == id { query.open() } else { OpenForm::Nothing };
         let (name, address) = (lead.name.clone(), address::lead(lead.id.as_str()));
         let to_delete = match &open {
             OpenForm::DeleteActivity(id) => Some(id.clone()),
@@ -180,6 +181,7 @@ fn Actions(address: Address, lead: Lead, is_client: bool, i18n: I18n) -> impl In
 fn Step(lead: Lead, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
     let step = lead.next_step?;
+    let on = lead.next_step_on.map(|on| on.to_string()).unwrap_or_default();
     let class = if lead.status == LeadStatus::Qualified { "button button--quiet" } else { "button" };
     Some(view! {
         <section class="panel" aria-labelledby="step-heading">
@@ -191,6 +193,7 @@ fn Step(lead: Lead, admin: AdminView) -> impl IntoView {
                 <form method="post" action=FinishStep::PATH>
                     <input type="hidden" name="lead" value=String::from(lead.id)/>
                     <input type="hidden" name="step" value=step/>
+                    <input type="hidden" name="on" value=on/>
                     <button class=class>{i18n.lead_step_done()}</button>
                 </form>
             </div>

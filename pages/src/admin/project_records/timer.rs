@@ -13,7 +13,6 @@ use crate::admin::projects::ProjectPart;
 pub fn TimerPanel(
     timer: Option<Timer>,
     project: String,
-    new_id: String,
     tasks: Vec<TaskChoice>,
     confirm_discard: bool,
     admin: AdminView,
@@ -27,7 +26,7 @@ pub fn TimerPanel(
             <form method="post" action=StartTimer::PATH class="form" id=form_id>
                 <FormHead fields=fields.clone()/>
                 <input type="hidden" name="project" value=project.clone()/>
-                <input type="hidden" name="id" value=new_id/>
+                <input type="hidden" name="id" value=store::new_id()/>
                 <WorkFields fields tasks i18n/>
                 <button class="button">{i18n.timer_start()}</button>
             </form>

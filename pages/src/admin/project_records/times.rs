@@ -43,7 +43,7 @@ pub async fn page(
         });
         let delete = opened.to_delete(&items).map(|entry| opened.delete_form(&entry, &described(&entry, i18n), i18n));
         let records: Vec<TimeEntry> = items.into_iter().map(|item| item.record).collect();
-        let (project, new_id) = (opened.project.to_string(), opened.new_id.clone());
+        let project = opened.project.to_string();
         let list = ProjectPart::Times.address(&project);
         let is_later = opened.after.is_some();
         view! {
@@ -51,7 +51,6 @@ pub async fn page(
                 <TimerPanel
                     timer
                     project=project.clone()
-                    new_id
                     tasks=tasks.clone()
                     confirm_discard
                     admin=admin.clone()

@@ -49,6 +49,7 @@ pub fn DeliverableRow(deliverable: BoardDeliverable, phase: PhaseId, context: Ar
         view! { <a href=href>{i18n.open()} <span class="sr-only">" " {deliverable.title.clone()}</span></a> }
     });
     let page = address::deliverable(&context.project, deliverable.id.as_str()).into_string();
+    let is_empty = versions.is_empty() && deliverable.url.is_none();
     let chips = (!versions.is_empty()).then(|| {
         view! { <VersionChips versions href=page.clone() title=deliverable.title.clone() i18n/> }
     });
@@ -62,7 +63,7 @@ pub fn DeliverableRow(deliverable: BoardDeliverable, phase: PhaseId, context: Ar
         view! { <ApprovalButton id title=title.clone() seen=status to=Pending label=i18n.take_back() is_quiet=true/> }
     });
     let warning = (context.focus.warn.as_ref() == Some(&item) && matches!(status, Pending | ChangesRequested))
-        .then(|| view! { <Warning deliverable=deliverable.clone() context=context.clone()/> });
+        .then(|| view! { <Warning deliverable=deliverable.clone() is_empty context=context.clone()/> });
     let class = format!("board-deliverable board-deliverable--{}", deliverable.status);
     let state = view! {
         <State deliverable=deliverable.clone() request in_review_since has_receipt phase context=context.clone()/>

@@ -14,9 +14,14 @@ use crate::admin::prelude::*;
 use crate::admin::settings::Section;
 
 #[component]
-pub fn Warning(deliverable: Deliverable, context: Arc<BoardContext>) -> impl IntoView {
+pub fn Warning(
+    deliverable: Deliverable,
+    /// Whether it has neither a link nor a file.
+    is_empty: bool,
+    context: Arc<BoardContext>,
+) -> impl IntoView {
     let i18n = context.admin.i18n;
-    let Deliverable { id, title, status, url, .. } = deliverable;
+    let Deliverable { id, title, status, .. } = deliverable;
     let item = BoardItem::Deliverable(id.clone());
     let client = address::client(&context.client).with("edit", "client");
     let unreached = context.unreached.map(|reason| {
@@ -43,7 +48,7 @@ pub fn Warning(deliverable: Deliverable, context: Arc<BoardContext>) -> impl Int
             </details>
         }
     });
-    let no_link = url.is_none().then(|| {
+    let no_link = is_empty.then(|| {
         view! {
             <p><strong>{i18n.warn_no_link()}</strong> " " {i18n.warn_no_link_hint()}</p>
             <p><a class="button button--quiet button--small" href=context.edit(&item)>{i18n.mend_link()}</a></p>

@@ -7,6 +7,7 @@ use domain::{DomainError, QuoteItem};
 
 use super::record::{self, StoredRecord};
 use crate::db::Connection;
+use crate::settings::quotes::quote_settings;
 use crate::{Result, Store};
 
 impl StoredRecord for QuoteItem {
@@ -14,8 +15,15 @@ impl StoredRecord for QuoteItem {
         (self.position, &self.id).cmp(&(other.position, &other.id))
     }
 
-    /// A new line is the last.
+    /// A new line is the last. In a quote with a number one without a rate gets today's, as the others have got.
     async fn complete(&mut self, connection: &mut Connection, is_new: bool) -> Result<()> {
+        if self.vat_rate.is_none() {
+            let sql = "SELECT COUNT(*) FROM quote WHERE project_id = $1";
+            let has_number: i64 = connection.fetch_value(sql, [&self.project_id]).await?;
+            if has_number > 0 {
+                self.vat_rate = Some(quote_settings(connection).await?.vat_rate);
+            }
+        }
         if is_new {
             let sql = "SELECT CAST(COALESCE(MAX(position), -1) AS BIGINT) FROM quote_item WHERE project_id = $1";
             let last: i64 = connection.fetch_value(sql, [&self.project_id]).await?;

@@ -29,6 +29,11 @@ pub trait StoredRecord: ProjectRecord + Record + Unpin {
     fn complete(&mut self, _: &mut Connection, _is_new: bool) -> impl Future<Output = Result<()>> + Send {
         ready(Ok(()))
     }
+
+    /// What tells the form of a new record from another one with its id.
+    fn content(&self, _: &mut Connection) -> impl Future<Output = Result<Form, Fault>> + Send {
+        ready(Ok(form(self)))
+    }
 }
 
 impl Store {
@@ -103,13 +108,14 @@ pub(super) async fn add<R: StoredRecord>(
     now: Timestamp,
 ) -> Result<()> {
     let new = |id| R::new(id, project.clone(), draft.clone(), now);
-    let other_id = form_version::other_id(&id, &(project, form(&new(id.clone()))))?;
+    let other_id = form_version::other_id(&id, &(project, new(id.clone()).content(tx).await?))?;
     for id in [id, other_id] {
         let mut record = new(id);
         record.sign(by);
         record.complete(tx, true).await?;
-        let existing = find::<R>(tx, project, record.id()).await?;
-        if existing.is_some_and(|existing| form(&existing) == form(&record)) {
+        if let Some(existing) = find::<R>(tx, project, record.id()).await?
+            && existing.content(tx).await? == record.content(tx).await?
+        {
             return Ok(());
         }
         if tables::insert(tx, &record).await? {

@@ -8,6 +8,7 @@ use domain::{DomainError, TimeEntry, Timestamp, Topic, Zone};
 use super::{check_task, folder};
 use crate::db::query::row;
 use crate::db::row_lock;
+use crate::db::rows::stored;
 use crate::db::{Connection, Tx};
 use crate::secrets;
 use crate::{Fault, Result, Store, tables};
@@ -116,7 +117,7 @@ async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<
     if ran == 0 {
         return Ok(None);
     }
-    let entry = TimeEntry {
+    let mut entry = TimeEntry {
         id: timer.id,
         project_id: timer.project_id,
         task_id: timer.task_id,
@@ -125,8 +126,10 @@ async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<
         description: timer.description,
         member_id: timer.member_id,
     };
+    // An entry that was added by hand has the id, if the form of a page has brought it as well.
     if !tables::insert(tx, &entry).await? {
-        return Err(Fault::because("the id of the timer already exists"));
+        entry.id = stored(secrets::id())?;
+        tables::insert(tx, &entry).await?;
     }
     Ok(Some(StoppedTimer { id: entry.id, project_id: entry.project_id, was_cut: ran > Timer::MAX_MINUTES }))
 }

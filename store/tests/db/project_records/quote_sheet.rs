@@ -119,9 +119,11 @@ on_both_databases! {
         assert_eq!(domain_error(db.store.save_quote_settings(&admin(), &other, &seen).await), DomainError::Stale);
         assert_eq!(sheet(&db, "site").await.settings, reduced);
         db.store.save_quote(&admin(), &to_id("site"), &draft(""), "").await.unwrap();
+        db.store.add_record::<QuoteItem>(&admin(), &to_id("site"), to_id("q2"), &item("Logo", "1", 100)).await.unwrap();
         db.store.set_setting("vat_rate", "ventidue").await.unwrap();
         let sheet = sheet(&db, "site").await;
-        assert_eq!((sheet.settings.vat_rate, sheet.items[0].vat_rate), (rate("22"), Some(rate("10"))));
+        let rates: Vec<_> = sheet.items.iter().map(|item| item.vat_rate).collect();
+        assert_eq!((sheet.settings.vat_rate, rates), (rate("22"), vec![Some(rate("10")); 2]));
     }
 
     async fn shares_create_payments_once(db: Database) {

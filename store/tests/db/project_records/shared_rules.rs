@@ -2,9 +2,10 @@
 
 use domain::files::ContentId;
 use domain::projects::project_records::DocumentDraft;
-use domain::{Document, DomainError, Note, Payment, TimeEntry};
+use domain::{Document, DomainError, Note, Payment, TimeEntry, Uploader};
 
 use super::{admin, domain_error, note, payment};
+use crate::files::upload;
 use crate::support::{Database, noon, on_both_databases, to_id};
 
 /// The labels of the payments of `project`, in order.
@@ -127,5 +128,17 @@ on_both_databases! {
         db.store.save_record::<Document>(&to_id("site"), &to_id("d2"), &draft("Brief finale"), seen).await.unwrap();
         assert_eq!(domain_error(db.store.save_record::<Document>(&to_id("site"), &to_id("d2"), &draft("x"), seen).await), DomainError::Stale);
         assert_eq!(db.store.records::<Document>(&to_id("site")).await.unwrap().1[0].record.name, "Brief finale");
+    }
+
+    async fn document_whose_file_is_sent_twice_is_one(db: Database) {
+        db.with_workspace().await;
+        let count = "SELECT COUNT(*) FROM document";
+        let before = db.number(count).await;
+        for (letter, documents) in [('a', 1), ('a', 1), ('b', 2), ('b', 2), ('a', 2)] {
+            let file = upload(&db.store, &Uploader::default(), letter).await;
+            let draft = DocumentDraft { name: "Brief".to_owned(), content: ContentId::File(file.id) };
+            db.store.add_record::<Document>(&admin(), &to_id("site"), to_id("d2"), &draft).await.unwrap();
+            assert_eq!(db.number(count).await - before, documents, "{letter}");
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! The running timer.
 
-use domain::DomainError;
 use domain::form::Problem;
 use domain::id::TaskId;
 use domain::projects::project_records::{Timer, TimerDraft};
+use domain::{DomainError, TimeEntry};
 
-use super::{admin, domain_error, problem};
+use super::{admin, domain_error, problem, time};
 use crate::support::{Database, noon, on_both_databases, to_id};
 
 const MINUTE: i64 = 60_000;
@@ -42,6 +42,18 @@ on_both_databases! {
         // Sent twice it is saved once.
         assert_eq!(db.store.stop_timer(&to_id("t")).await.unwrap(), Some(stopped));
         assert_eq!(db.number("SELECT COUNT(*) FROM time_entry").await, 2);
+    }
+
+    // An old page has the id of the timer in its form for an entry.
+    async fn timer_whose_id_an_entry_has_is_saved_with_another(db: Database) {
+        db.with_workspace().await;
+        let (site, t) = (to_id("site"), to_id("t"));
+        db.store.start_timer(&admin(), &site, &to_id("t"), &draft(None)).await.unwrap();
+        db.store.add_record::<TimeEntry>(&admin(), &site, t, &time("2026-11-20", 30, None)).await.unwrap();
+        db.clock.advance(5 * MINUTE);
+        let stopped = db.store.stop_timer(&to_id("t")).await.unwrap().unwrap();
+        assert_eq!(entry(&db, "site", stopped.id.as_str()).await.1, 5);
+        assert_eq!((running(&db).await, db.number("SELECT COUNT(*) FROM time_entry").await), (None, 3));
     }
 
     async fn timer_under_one_minute_is_not_saved_and_over_one_day_is_cut(db: Database) {
