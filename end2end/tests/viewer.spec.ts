@@ -76,7 +76,7 @@ for (const javaScript of [true, false]) {
       await clientPage.getByRole('button', { name: 'Invia', exact: true }).click();
       const pin = clientPage.getByRole('listitem').filter({ hasText: 'Qui lo farei più grande' });
       await expect(pin).toHaveAttribute('aria-current', 'true');
-      if (javaScript) await expect(clientPage.locator('#pin-text')).toHaveValue('');
+      if (javaScript) await expect(clientPage.locator('.pin-form textarea')).toHaveValue('');
       const place = new URL(clientPage.url()).searchParams.get('at')!.split('-').map(Number);
       expect(Math.abs(place[0] - 250) + Math.abs(place[1] - 750), place.join()).toBeLessThan(12);
       if (javaScript) await expectAccessible(clientPage);

@@ -139,6 +139,8 @@ fn PinForm<'a>(place: Place, found: &'a Found, reader: &'a Reader, flash: Flash,
         Side::Agency(_) => Either::Right(i18n.submit_reply()),
     };
     let Flash { error, draft, files, .. } = flash;
+    // The fragment of the address would take the focus from what has `autofocus`.
+    let field = if known.is_none() { CHOSEN } else { "pin-text" };
     view! {
         <form
             id=FORM
@@ -150,16 +152,16 @@ fn PinForm<'a>(place: Place, found: &'a Found, reader: &'a Reader, flash: Flash,
         >
             {hidden}
             <input type="hidden" name=place_name value=format!("{}-{place}", found.version)/>
-            <p class="pin-form__head" id=known.is_none().then_some(CHOSEN)>
+            <p class="pin-form__head">
                 <span class="pin-marker"><PinMarker x=None y=None number/></span>
-                <label for="pin-text">{heading}</label>
+                <label for=field>{heading}</label>
                 <a class="viewer__round" href=leave.into_string() aria-label=i18n.leave_pin() title=i18n.leave_pin()>
                     <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 7l10 10M17 7L7 17"/></svg>
                 </a>
             </p>
             <ErrorBanner error i18n/>
             <div class="composer">
-                <textarea id="pin-text" class="composer__box" name=text_name rows="2" dir="auto" autofocus>{draft}</textarea>
+                <textarea id=field class="composer__box" name=text_name rows="2" dir="auto" autofocus>{draft}</textarea>
                 <FilesField i18n=*i18n/>
                 <button class="button composer__send">{submit}</button>
             </div>

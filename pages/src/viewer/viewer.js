@@ -3,6 +3,13 @@ document.querySelector(".stage__form")?.addEventListener("submit", ({ currentTar
   form.elements.w.value = picture.clientWidth;
   form.elements.h.value = picture.clientHeight;
 });
+document.querySelector(".stage__form [type=image]")?.addEventListener("click", (event) => {
+  if (event.detail) return;
+  // The keyboard has no place: the mark is put in the middle.
+  event.preventDefault();
+  const { version } = event.target.form.elements;
+  location.assign(`?version=${version.value}&at=500-500#at`);
+});
 addEventListener("keydown", (event) => {
   const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
   const isTyping = event.target.closest("textarea, select, video, audio, dialog");
@@ -12,7 +19,7 @@ addEventListener("keydown", (event) => {
 
 // What is typed about a place stays when another place is chosen, until it is sent.
 try {
-  const box = document.querySelector("#pin-text");
+  const box = document.querySelector(".pin-form textarea");
   // The path has the key of who writes.
   const key = `atrio:pin:${location.pathname}`;
   const sent = `${key}:sent`;
