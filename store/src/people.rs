@@ -25,7 +25,8 @@ impl Store {
     /// The contacts of a client, oldest first.
     pub async fn contacts(&self, client: &ClientId) -> Result<Vec<ContactCard>> {
         let sql = format!(
-            "SELECT {}, last_visit_at, invited_at FROM contact WHERE client_id = $1 ORDER BY created_at, id",
+            "SELECT {}, last_visit_at, invited_at, {BOUNCE} AS bounce FROM contact WHERE client_id = $1 \
+             ORDER BY created_at, id",
             Contact::COLUMNS
         );
         Ok(self.db.readers().fetch_all(sqlx::AssertSqlSafe(sql), [client]).await?)
@@ -137,6 +138,11 @@ impl Store {
     }
 }
 
+/// Of the last e-mail to a contact that has come to its end.
+const BOUNCE: &str = "(SELECT CASE WHEN last.is_bounce = 1 THEN last.reason END FROM notification last \
+     WHERE last.contact_id = contact.id AND last.medium = 'email' AND last.state IN ('sent', 'failed') \
+     ORDER BY last.id DESC LIMIT 1)";
+
 impl FromRow for ContactCard {
     fn from_row(row: &sqlx::any::AnyRow) -> Result<Self, Fault> {
         let contact = Contact::from_row(row)?;
@@ -147,6 +153,7 @@ impl FromRow for ContactCard {
             token_version: form_version::of(&contact.token)?,
             last_visit: read(row, "last_visit_at")?,
             invited_at,
+            bounce: read(row, "bounce")?,
             contact,
         })
     }

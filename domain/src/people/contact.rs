@@ -116,6 +116,8 @@ pub struct ContactCard {
     pub last_visit: Option<Timestamp>,
     /// When the agency last invited them.
     pub invited_at: Option<Timestamp>,
+    /// What the mail server replied when it refused their address the last time that it was tried.
+    pub bounce: Option<String>,
 }
 
 #[cfg(test)]

@@ -75,6 +75,9 @@ fn is_svg(file: &[u8]) -> bool {
     loop {
         let end = if rest.starts_with("<!--") {
             "-->"
+        } else if rest.starts_with("<!") && rest.find(['[', '>']).is_some_and(|at| rest[at..].starts_with('[')) {
+            // With declarations inside, as drawing programs write them.
+            "]>"
         } else if rest.starts_with("<?") || rest.starts_with("<!") {
             ">"
         } else {
@@ -113,6 +116,7 @@ mod tests {
             "<svg/>",
             "\u{feff}<?xml version=\"1.0\"?>\n<!-- a > b -->\n<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\">\n\
              <svg xmlns=\"http://www.w3.org/2000/svg\"></svg>",
+            "<!DOCTYPE svg PUBLIC \"a\" \"b\" [\n<!ENTITY ns \"http://example.com/\">\n]>\n<svg xmlns:i=\"&ns;\"/>",
         ] {
             assert_eq!(LogoKind::of(svg.as_bytes()), Ok(LogoKind::Svg), "{svg}");
         }

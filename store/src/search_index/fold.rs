@@ -5,27 +5,38 @@ use std::collections::BTreeSet;
 use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 
 /// The version of the rules below: an index built with another version is rebuilt.
-pub(super) const RULES: &str = "1";
+pub(super) const RULES: &str = "2";
 
 /// The maximum length of a word in characters; longer ones are truncated.
 const MAX_WORD: usize = 40;
 /// Separators between the digits of a telephone number.
 const BETWEEN_DIGITS: &str = " +-./()";
 /// The shortest suffix of a number that is indexed.
-const MIN_SUFFIX: usize = 5;
+pub(crate) const MIN_SUFFIX: usize = 5;
+/// The longest number in a text of which suffixes are indexed: a table of numbers is none.
+const MAX_GROUPED: usize = 20;
 
-/// The index words of `text`. A number written in groups is also one word. If the whole text is a number,
-/// every suffix of five or more digits is a word, so that it is found without its country code.
+/// The index words of `text`. A number written in groups is also one word, and so is what follows each of its groups, while that
+/// has five or more digits: it is found without its country code. If the whole text is a number, that holds for each of its digits.
 pub(super) fn words(text: &str) -> BTreeSet<String> {
     let folded = folded(text);
     let mut words: BTreeSet<String> = split(&folded).collect();
     if let Some(digits) = single_number(&folded) {
         words.extend((0..=digits.len() - MIN_SUFFIX).map(|from| truncated(&digits[from..])));
     } else if folded.bytes().any(|byte| byte.is_ascii_digit()) {
-        let runs = folded.split(|letter: char| !in_number(letter)).map(digits);
-        words.extend(runs.filter(|digits| digits.len() > MIN_SUFFIX).map(|digits| truncated(&digits)));
+        words.extend(folded.split(|letter: char| !in_number(letter)).flat_map(grouped));
     }
     words
+}
+
+/// The digits of a number that is written in groups, from the beginning of each group on.
+fn grouped(number: &str) -> Vec<String> {
+    let all = digits(number);
+    let groups = number.split(|letter: char| !letter.is_ascii_digit()).filter(|group| !group.is_empty());
+    let starts = groups.scan(0, |start, group| Some(std::mem::replace(start, *start + group.len())));
+    let is_one = all.len() <= MAX_GROUPED;
+    let starts = starts.take(if is_one { all.len() } else { 1 }).filter(|start| all.len() - start >= MIN_SUFFIX);
+    starts.map(|start| truncated(&all[start..])).collect()
 }
 
 /// Whether one of [`words`] of a folded text begins with `prefix`.
@@ -176,6 +187,17 @@ mod tests {
         for word in ["333", "1234567", "3331234567", "chiamami"] {
             assert!(sentence.contains(word), "{word}");
         }
+        for (text, typed) in [
+            ("Il budget resta 12.500 euro", &["12.500", "12500", "12 500"][..]),
+            ("Telefono +39 051 555 0148 (Anna)", &["051 555 0148", "555 0148", "39051"]),
+            ("Consegna 05/01/2027 confermata", &["05/01/2027", "01/2027"]),
+        ] {
+            let stored = words(text);
+            for query in typed {
+                assert!(stored.iter().any(|word| word.starts_with(&query_words(query)[0])), "{query}: {stored:?}");
+            }
+        }
+        assert!(words(&"tot 12 ".repeat(3_000)).len() < 3 && words(&format!("a {}", "12 ".repeat(3_000))).len() < 5);
         assert_eq!(query_words("Anna 333"), ["anna", "333"]);
         assert_eq!(query_words("1234"), ["1234"]);
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::id::ClientId;
 use domain::line::initials;
-use domain::notifications::Frequency;
+use domain::notifications::{Frequency, SmtpStep};
 use domain::people::{ContactCard, ContactDraft};
 use domain::{Access, Client, ClientDraft, Form, FormOfAddress, Language};
 
@@ -60,7 +60,7 @@ fn Row(
     admin: AdminView,
 ) -> impl IntoView {
     let i18n = admin.i18n;
-    let ContactCard { contact, version, token_version, invitation_version, last_visit, invited_at } = card;
+    let ContactCard { contact, version, token_version, invitation_version, last_visit, invited_at, bounce } = card;
     let fields = Fields::new(&admin, format!("contact-{}", contact.id), Form::from(&ContactDraft::from(&contact)));
     let link = format!("{base_url}{}", Address::portal(contact.token.reveal()).into_string());
     let visit = last_visit.map(|at| view! { {i18n.event_visited()} " " <Ago at admin=admin.clone()/> });
@@ -77,6 +77,10 @@ fn Row(
             <input type="hidden" name="version" value=seen/>
         }
     };
+    let bounce = bounce.map(|reply| {
+        let reply = i18n.smtp_reply(SmtpStep::split(&reply).0);
+        view! { <p class="danger"><strong>{i18n.client_bounce()}</strong> " " <span dir="auto">{reply}</span></p> }
+    });
     let rights = match (contact.can_write, contact.can_approve) {
         (true, true) => None,
         (true, false) => Some(i18n.may_not_approve()),
@@ -100,6 +104,7 @@ fn Row(
                 <strong dir="auto">{contact.name}</strong>
                 {contact.role.map(|role| view! { " " <span class="muted" dir="auto">{role}</span> })}
                 {contact.email.map(|email| view! { <p class="muted" dir="auto">{email}</p> })}
+                {bounce}
                 <p class="muted">{visit} {invited} {rights.map(|rights| view! { " " <span class="chip">{rights}</span> })}</p>
                 <div class="acts">
                     <button

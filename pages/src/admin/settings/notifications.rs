@@ -47,6 +47,7 @@ pub async fn page(
     let preferences = store.notification_preferences().await?;
     let members = store.notified_members().await?;
     let own = signed_in.member.map(|member| member.id);
+    let person = own.as_ref().map_or_else(|| "agency".to_owned(), |member| format!("member:{member}"));
     let agency = store.agency().await?;
     let lines = store.notifications(shown).await?;
     let queued = query.queued.parse().ok();
@@ -56,7 +57,7 @@ pub async fn page(
         let can_retry = mail.is_some();
         view! {
             <Sending mail=mail.clone() results agency tried=query.tried admin=admin.clone()/>
-            <PushSwitch person="agency" i18n/>
+            <PushSwitch person=person.clone() i18n/>
             {(!members.is_empty()).then(|| view! { <Team members agency=preferences.record.clone() own i18n/> })}
             <PreferencesForm preferences admin=admin.clone()/>
             <Audience mail i18n/>

@@ -12,7 +12,7 @@ use crate::db::Tx;
 use crate::db::column::{Cell, Column};
 use crate::db::keyset::{Conditions, placeholders};
 use crate::db::rows::{CommentRow, comment_columns, comment_joins};
-use crate::search_index::Search;
+use crate::search_index::{MIN_NUMBER, Search};
 
 /// How many of the newest messages of each client are searched. A client matched by an older message is
 /// listed, but without the match.
@@ -182,12 +182,17 @@ fn patterns(search: &Search) -> impl Iterator<Item = Cell> {
 
 /// The LIKE pattern for a folded word. It also matches other texts; the caller checks each result.
 fn pattern(word: &str) -> String {
+    // A number of several groups is one word.
+    let is_number = word.len() >= MIN_NUMBER && word.bytes().all(|byte| byte.is_ascii_digit());
     let mut pattern = String::from("%");
     for letter in word.chars() {
         let is_plain = letter.is_ascii_alphanumeric() && !ACCENTABLE.contains(letter);
         pattern.push(if is_plain { letter } else { '_' });
+        pattern.push_str(if is_number { "%" } else { "" });
     }
-    pattern.push('%');
+    if !is_number {
+        pattern.push('%');
+    }
     pattern
 }
 
@@ -199,5 +204,6 @@ mod tests {
     fn pattern_wildcards_accentable_letters() {
         assert_eq!(pattern("perche"), "%p_r_h_%");
         assert_eq!(pattern("山3"), "%_3%");
+        assert_eq!((pattern("2027").as_str(), pattern("05012").as_str()), ("%2027%", "%0%5%0%1%2%"));
     }
 }

@@ -71,8 +71,10 @@ on_both_databases! {
         )
         .await;
         let bounces = async || {
-            let of = async |id: &str| db.store.person_results(&id.parse().unwrap()).await.unwrap().bounce.is_some();
-            (of("rossi").await, of("rossi.carla").await)
+            let of = async |id: &str| db.store.person_results(&id.parse().unwrap()).await.unwrap().bounce;
+            let of_carla = of("rossi.carla").await;
+            assert_eq!(db.store.contacts(&to_id("rossi")).await.unwrap()[0].bounce, of_carla);
+            (of("rossi").await.is_some(), of_carla.is_some())
         };
         assert_eq!(bounces().await, (true, true));
         let by = Actor::Admin("admin@example.it".to_owned());
