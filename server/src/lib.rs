@@ -28,6 +28,7 @@ mod query;
 mod request;
 mod response;
 mod route_table;
+mod running_uploads;
 pub mod scanner;
 pub mod serve;
 mod services;

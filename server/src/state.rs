@@ -14,10 +14,10 @@ use crate::keys::Keys;
 use crate::mail::{Mailer, MailerError};
 use crate::middleware::rate_limit::RateLimiter;
 use crate::push::Pusher;
+use crate::running_uploads::RunningUploads;
 use crate::services::Services;
 use crate::session::Sessions;
 use crate::sign_in::PasswordChecks;
-use crate::upload::in_progress::InProgress;
 
 /// One `Arc`: cheap to clone.
 #[derive(Clone)]
@@ -32,7 +32,7 @@ pub struct StateParts {
     pub password_checks: PasswordChecks,
     pub services: Services,
     pub compressed_logos: CompressedLogos,
-    pub uploads: InProgress,
+    pub uploads: RunningUploads,
     /// `None` while no e-mail is sent.
     pub mailer: Option<Arc<Mailer>>,
     pub pusher: Arc<Pusher>,
@@ -72,7 +72,7 @@ impl AppState {
             password_checks: PasswordChecks::default(),
             services: Services::default(),
             compressed_logos: CompressedLogos::default(),
-            uploads: InProgress::default(),
+            uploads: RunningUploads::default(),
             mailer: mailer.map(Arc::new),
             pusher,
             pages,

@@ -2,7 +2,6 @@
 //! be resumed.
 
 pub mod form;
-pub mod in_progress;
 pub mod multipart;
 pub mod receive;
 pub mod resumable;

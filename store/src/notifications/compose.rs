@@ -47,6 +47,7 @@ impl Store {
         let composed = match self.compose(&mut tx, leased).await {
             Ok(composed) => composed,
             Err(NotComposed::Skip(reason)) => Composed::Skip(reason),
+            Err(NotComposed::Later(due)) => Composed::Later(due),
             Err(NotComposed::Fault(fault)) => return Err(fault.into()),
         };
         tx.commit().await?;
@@ -54,7 +55,7 @@ impl Store {
     }
 
     async fn compose(&self, tx: &mut Tx, leased: &Leased) -> Result<Composed, NotComposed> {
-        let Leased { id, recipient, topic, medium, since, .. } = leased;
+        let Leased { id, recipient, topic, medium, since, is_fixed, .. } = leased;
         let now = self.clock.now();
         let preferences = self.preferences(tx, recipient, topic).await??;
         let schedule = &preferences.schedule;
@@ -89,8 +90,21 @@ impl Store {
             (None, None)
         };
         let asked_since = sent_since.map_or(since, |first| first.min(since));
-        let context =
-            ComposeContext { recipient, topic, agency: &agency, zone, now, since, until, queued_until, asked_since };
+        let context = ComposeContext {
+            recipient,
+            topic,
+            agency: &agency,
+            medium: *medium,
+            schedule,
+            delay,
+            is_fixed: *is_fixed,
+            zone,
+            now,
+            since,
+            until,
+            queued_until,
+            asked_since,
+        };
         let UnseenEvents { project_name, topic_name, target, events } =
             unseen_events(tx, &context, person.as_ref()).await?;
         // A lead on its own is about nothing else: others of its source neither join nor replace it.

@@ -1,7 +1,7 @@
 //! The events of a channel: messages, approvals, and what waits for one.
 
 use domain::notifications::NotificationEvent;
-use domain::{Author, Channel, Client, Person};
+use domain::{Author, Channel, Client, Person, Timestamp};
 
 use super::context::{ComposeContext, NotComposed, UnseenEvents, unlisted, unlisted_count};
 use super::messages;
@@ -9,7 +9,7 @@ use super::phase::{self, APPROVED, Deliverable, IN_REVIEW};
 use super::seen::Seen;
 use crate::db::Tx;
 
-/// The newest unseen events, and how many more there are.
+/// The newest unseen events, and how many more there are, once the first of them has waited for others.
 pub(super) async fn unseen(
     tx: &mut Tx,
     context: &ComposeContext<'_>,
@@ -46,6 +46,10 @@ pub(super) async fn unseen(
     let deliverables = deliverables.iter().map(|one| (one.since, deliverable_event(one, context, client)));
     let mut events: Vec<(i64, NotificationEvent)> = messages.chain(deliverables).collect();
     events.sort_by_key(|(at, _)| *at);
+    // Of more than are listed the first is not known.
+    if let (Some((first, _)), None) = (events.first(), &unlisted) {
+        context.check_due(Timestamp::from_millis(*first))?;
+    }
     let events = events.into_iter().map(|(_, event)| event).chain(unlisted).collect();
     Ok(UnseenEvents { project_name, topic_name, target, events })
 }

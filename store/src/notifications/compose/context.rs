@@ -1,8 +1,11 @@
 //! What the events of a row are read with, and what is found.
 
+use std::time::Duration;
+
 use domain::id::{DeliverableId, ProjectId};
 use domain::notifications::{
-    LinkTarget, NotificationEvent, NotificationTopic, Recipient, ReminderDays, SkipReason, last_morning,
+    LinkTarget, Medium, NotificationEvent, NotificationTopic, Recipient, ReminderDays, Schedule, SkipReason,
+    last_morning,
 };
 use domain::{Agency, Author, ChannelKey, Date, Person, Timestamp, Zone};
 
@@ -13,6 +16,12 @@ pub(super) struct ComposeContext<'a> {
     pub(super) recipient: &'a Recipient,
     pub(super) topic: &'a NotificationTopic,
     pub(super) agency: &'a Agency,
+    pub(super) medium: Medium,
+    pub(super) schedule: &'a Schedule,
+    /// How long an event waits for others.
+    pub(super) delay: Duration,
+    /// Whether it may have arrived: then it is sent again as it was.
+    pub(super) is_fixed: bool,
     pub(super) zone: &'a Zone,
     pub(super) now: Timestamp,
     pub(super) since: Timestamp,
@@ -35,6 +44,8 @@ pub(super) struct UnseenEvents {
 /// Why there are no [`UnseenEvents`].
 pub(super) enum NotComposed {
     Skip(SkipReason),
+    /// They are due at another time.
+    Later(Timestamp),
     Fault(Fault),
 }
 
@@ -57,6 +68,17 @@ impl From<sqlx::Error> for NotComposed {
 }
 
 impl ComposeContext<'_> {
+    /// Lets the events wait from the first that is unseen: what came before has been seen since.
+    pub(super) fn check_due(&self, first: Timestamp) -> Result<(), NotComposed> {
+        // Messages of one moment are some milliseconds apart, and so ahead of the clock.
+        const NEGLIGIBLE: i64 = 1_000;
+        let due = self.schedule.due(self.medium, self.topic, self.delay, first);
+        match due.filter(|due| due.as_millis() - self.now.as_millis() > NEGLIGIBLE && !self.is_fixed) {
+            Some(due) => Err(NotComposed::Later(due)),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn today(&self) -> Date {
         self.zone.date(self.now)
     }

@@ -58,6 +58,19 @@ on_both_databases! {
         assert_eq!(lease(&db.store).await.len(), 1);
     }
 
+    async fn what_was_read_meanwhile_is_not_the_first_event(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        reply(&db, "rossi", "rossi", "Uno").await;
+        db.clock.advance(MINUTE);
+        db.store.mark_read(&rossi, "rossi", None).await.unwrap();
+        db.clock.advance(3 * MINUTE);
+        reply(&db, "rossi", "rossi", "Due").await;
+        db.clock.advance(MINUTE);
+        let [leased] = lease(&db.store).await.try_into().unwrap();
+        let due = later(composed(&db, &leased).await);
+        assert_eq!(due.as_millis() / 1_000, (noon().as_millis() + 9 * MINUTE) / 1_000);
+    }
+
     async fn quiet_hours_of_the_agency_hold(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
         // 22:00 in Rome.

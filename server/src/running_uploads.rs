@@ -7,15 +7,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Notify;
 
 #[derive(Default)]
-pub struct InProgress {
+pub struct RunningUploads {
     /// The part that each upload is receiving, and what ends it.
     parts: Mutex<HashMap<String, (i64, Arc<Notify>)>>,
     joining: Mutex<HashSet<String>>,
 }
 
-impl InProgress {
+impl RunningUploads {
     /// Begins to receive a part, which ends an older one of the upload; `None` if a newer one has begun.
-    pub(super) fn receive(&self, upload: &str, number: i64) -> Option<Receiving<'_>> {
+    pub fn receive(&self, upload: &str, number: i64) -> Option<Receiving<'_>> {
         let mut parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
         if parts.get(upload).is_some_and(|(newest, _)| *newest > number) {
             return None;
@@ -28,7 +28,7 @@ impl InProgress {
     }
 
     /// Ends the part that an upload is receiving.
-    pub(super) fn end(&self, upload: &str) {
+    pub fn end(&self, upload: &str) {
         let parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, part)) = parts.get(upload) {
             part.notify_one();
@@ -36,22 +36,22 @@ impl InProgress {
     }
 
     /// Begins to put the parts of an upload together; `None` while that is done.
-    pub(super) fn join(&self, upload: &str) -> Option<Joining<'_>> {
+    pub fn join(&self, upload: &str) -> Option<Joining<'_>> {
         let mut joining = self.joining.lock().unwrap_or_else(PoisonError::into_inner);
         joining.insert(upload.to_owned()).then(|| Joining { of: self, upload: upload.to_owned() })
     }
 }
 
 /// A part that is being received, until this is dropped.
-pub(super) struct Receiving<'a> {
-    of: &'a InProgress,
+pub struct Receiving<'a> {
+    of: &'a RunningUploads,
     upload: String,
     end: Arc<Notify>,
 }
 
 impl Receiving<'_> {
     /// Waits until another part has begun, or the upload has been given up.
-    pub(super) async fn ended(&self) {
+    pub async fn ended(&self) {
         self.end.notified().await;
     }
 }
@@ -66,8 +66,8 @@ impl Drop for Receiving<'_> {
 }
 
 /// An upload whose parts are being put together, until this is dropped.
-pub(super) struct Joining<'a> {
-    of: &'a InProgress,
+pub struct Joining<'a> {
+    of: &'a RunningUploads,
     upload: String,
 }
 
