@@ -20,7 +20,7 @@ use crate::db::query::arguments;
 use crate::db::row_lock;
 
 pub(crate) use complete::complete;
-pub(crate) use fold::{MIN_SUFFIX as MIN_NUMBER, sort_name};
+pub(crate) use fold::{MIN_NUMBER, sort_name};
 pub(crate) use search::Search;
 
 /// Rows per INSERT, a power of two: with more, SQLite takes longer to resolve the placeholders than to write the rows.

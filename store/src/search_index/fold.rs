@@ -11,8 +11,8 @@ pub(super) const RULES: &str = "2";
 const MAX_WORD: usize = 40;
 /// Separators between the digits of a telephone number.
 const BETWEEN_DIGITS: &str = " +-./()";
-/// The shortest suffix of a number that is indexed.
-pub(crate) const MIN_SUFFIX: usize = 5;
+/// The shortest number, or end of one, that is one word however it is grouped, in digits.
+pub(crate) const MIN_NUMBER: usize = 5;
 /// The longest number in a text of which suffixes are indexed: a table of numbers is none.
 const MAX_GROUPED: usize = 20;
 
@@ -22,7 +22,7 @@ pub(super) fn words(text: &str) -> BTreeSet<String> {
     let folded = folded(text);
     let mut words: BTreeSet<String> = split(&folded).collect();
     if let Some(digits) = single_number(&folded) {
-        words.extend((0..=digits.len() - MIN_SUFFIX).map(|from| truncated(&digits[from..])));
+        words.extend((0..=digits.len() - MIN_NUMBER).map(|from| truncated(&digits[from..])));
     } else if folded.bytes().any(|byte| byte.is_ascii_digit()) {
         words.extend(folded.split(|letter: char| !in_number(letter)).flat_map(grouped));
     }
@@ -35,7 +35,7 @@ fn grouped(number: &str) -> Vec<String> {
     let groups = number.split(|letter: char| !letter.is_ascii_digit()).filter(|group| !group.is_empty());
     let starts = groups.scan(0, |start, group| Some(std::mem::replace(start, *start + group.len())));
     let is_one = all.len() <= MAX_GROUPED;
-    let starts = starts.take(if is_one { all.len() } else { 1 }).filter(|start| all.len() - start >= MIN_SUFFIX);
+    let starts = starts.take(if is_one { all.len() } else { 1 }).filter(|start| all.len() - start >= MIN_NUMBER);
     starts.map(|start| truncated(&all[start..])).collect()
 }
 
@@ -129,7 +129,7 @@ fn digits(text: &str) -> String {
 /// The digits of a text that consists of one number.
 fn single_number(folded: &str) -> Option<String> {
     let digits = folded.trim().chars().all(in_number).then(|| digits(folded))?;
-    (digits.len() >= MIN_SUFFIX).then_some(digits)
+    (digits.len() >= MIN_NUMBER).then_some(digits)
 }
 
 #[cfg(test)]
