@@ -291,9 +291,13 @@ pub(crate) async fn copy(url: &str, copy: &Path) -> Result<Option<Result<(), Cop
 /// Locks the SQLite database at `url`, which nobody may have open; `None` if somebody has.
 ///
 /// # Errors
-/// It is no SQLite database.
+/// It cannot be opened.
 pub(crate) async fn lock_for_replacement(url: &str) -> Result<Option<ReplacementLock>, ConnectError> {
-    Ok(sqlite::copy::lock(&sqlite::file(url)?).await.ok())
+    match sqlite::copy::lock(&sqlite::file(url)?).await.map_err(Fault::from) {
+        Ok(lock) => Ok(Some(lock)),
+        Err(fault) if fault.is_busy() => Ok(None),
+        Err(fault) => Err(ConnectError(format!("DATABASE_URL: {}", one_line(&fault)))),
+    }
 }
 
 /// `false` for PostgreSQL.

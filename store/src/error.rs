@@ -90,8 +90,8 @@ impl Fault {
 
 /// The SQLSTATE of PostgreSQL for a lock that was not granted in time, or at once with `NOWAIT`.
 pub(crate) const LOCK_NOT_AVAILABLE: &str = "55P03";
-/// Locks and `statement_timeout` of PostgreSQL; `SQLITE_BUSY` and `SQLITE_BUSY_RECOVERY`.
-const BUSY_CODES: [&str; 4] = [LOCK_NOT_AVAILABLE, "57014", "5", "261"];
+/// Locks, `statement_timeout` and deadlocks of PostgreSQL; `SQLITE_BUSY` and `SQLITE_BUSY_RECOVERY`.
+const BUSY_CODES: [&str; 5] = [LOCK_NOT_AVAILABLE, "57014", "40P01", "5", "261"];
 
 /// As [`fmt::Display`]: the `Debug` output of a PostgreSQL error can contain a whole row.
 impl fmt::Debug for Fault {

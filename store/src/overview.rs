@@ -14,6 +14,7 @@ mod today;
 
 use domain::Date;
 
+pub(crate) use self::deliverables::IS_CURRENT;
 use crate::{Result, Store};
 
 impl Store {

@@ -31,6 +31,7 @@ phrases! { SECOND_FACTOR:
     two_steps = "Due passaggi", "Two steps";
     second_factor_remove = "Disattiva", "Switch off";
     second_factor_take_off = "Togli i due passaggi", "Take off two-step sign-in";
+    second_factor_take_off_warning = "Poi per entrare basterà la password, finché non li attiva di nuovo.", "The password alone will be enough then, until they switch it on again.";
     app_code_wrong = "Il codice non è giusto: prova con quello che vedi adesso.", "The code is wrong: try the one that you see now.";
     password_wrong = "La password non è giusta.", "The password is wrong.";
     sign_in_code = "Codice", "Code";

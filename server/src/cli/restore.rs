@@ -103,22 +103,21 @@ impl Backup {
 /// Replaces the empty database at `target`, if there is one.
 async fn copy_sqlite(copy: &Path, target: &Path) -> Result<(), CliError> {
     let locked = if target.exists() { Some(lock(target).await?) } else { None };
-    for ending in ["", "-wal", "-shm"] {
-        let mut file = target.as_os_str().to_owned();
-        file.push(ending);
-        match std::fs::remove_file(PathBuf::from(&file)) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(CliError::file(target.display())(error));
-            }
+    let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let failed = || CliError::file(target.display());
+    std::fs::create_dir_all(parent).map_err(failed())?;
+    // Beside it first: at no moment is half a database under its name.
+    let whole = beside(target, ".restored");
+    let copied = std::fs::copy(copy, &whole).and_then(|_| File::open(&whole)?.sync_all());
+    copied.inspect_err(|_| drop(std::fs::remove_file(&whole))).map_err(failed())?;
+    for ending in ["-wal", "-shm"] {
+        match std::fs::remove_file(beside(target, ending)) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(failed()(error)),
             _ => {}
         }
     }
-    let failed = || CliError::file(target.display());
-    let parent = target.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    std::fs::create_dir_all(parent).map_err(failed())?;
-    std::fs::copy(copy, target).map_err(failed())?;
-    File::open(target).and_then(|file| file.sync_all()).map_err(failed())?;
-    File::open(parent).and_then(|folder| folder.sync_all()).map_err(failed())?;
+    let replaced = std::fs::rename(&whole, target).and_then(|()| File::open(parent)?.sync_all());
+    replaced.map_err(failed())?;
     drop(locked);
     // Brings the schema up to date.
     Store::connect(&sqlite_url(target)?, Arc::new(SystemClock)).await?.close().await;
@@ -127,4 +126,10 @@ async fn copy_sqlite(copy: &Path, target: &Path) -> Result<(), CliError> {
 
 async fn lock(target: &Path) -> Result<ReplacementLock, CliError> {
     store::lock_for_replacement(&sqlite_url(target)?).await.map_err(|error| CliError::Other(error.to_string()))
+}
+
+fn beside(target: &Path, ending: &str) -> PathBuf {
+    let mut file = target.as_os_str().to_owned();
+    file.push(ending);
+    PathBuf::from(file)
 }

@@ -106,6 +106,8 @@ pub async fn complete(
     if current.file_id.is_some() {
         return Ok(current);
     }
+    // Who began it: of a client who is deleted meanwhile it must not become the agency's.
+    let current = ResumableUpload { uploader: upload.uploader, ..current };
     match make_file(state, &current, whole).await {
         Ok(file) => Ok(ResumableUpload { file_id: Some(file.id), ..current }),
         Err(error) => {
@@ -140,7 +142,9 @@ async fn make_file(state: &AppState, upload: &ResumableUpload, whole: Option<Rec
 /// The database failed.
 pub async fn terminate(state: &AppState, upload: &ResumableUpload) -> Result<(), UploadError> {
     state.uploads.end(&upload.id);
-    let parts: Vec<String> = upload.parts.iter().map(|number| part_name(&upload.id, *number)).collect();
+    // Also those that have not come to their end, or that an attempt to put them together has left.
+    let begun = state.store.end_upload(&upload.id).await?;
+    let parts: Vec<String> = (0..begun).map(|number| part_name(&upload.id, number)).collect();
     remove(&state.config.files.storage, &parts).await;
     Ok(state.store.give_up_upload(&upload.id).await?)
 }

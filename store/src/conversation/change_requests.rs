@@ -49,6 +49,8 @@ impl Store {
         if !is_repeated {
             tx.execute(REQUEST, (&deliverable, self.clock.now())).await?;
         }
+        // Nor does its task move to another phase.
+        row_lock::acquire(&mut tx, "client", scope.id().as_str()).await?;
         let (title, channel) = title_and_channel(&mut tx, &deliverable).await?;
         let newest = newest_client_message(&mut tx, &channel).await?;
         let texts = change_request::messages(&title, newest_version, reason)

@@ -98,6 +98,7 @@ impl Store {
     pub async fn set_aside(&self, client: &ClientId, place: Option<(&str, Timestamp)>) -> Result<()> {
         let now = self.clock.now();
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
+        row_lock::acquire(&mut tx, "client", client.as_str()).await?;
         tx.execute(UNMARK, [client]).await?;
         if let Some((key, up_to)) = place {
             let channel = Channel::named(key, client).ok_or(DomainError::UnknownChannel)?;
@@ -105,7 +106,6 @@ impl Store {
             read_receipts::raise_agency(&mut tx, client, &channel, read_at).await?;
             turn::set_aside(&mut tx, client, &channel, read_at, now).await?;
         } else {
-            row_lock::acquire(&mut tx, "client", client.as_str()).await?;
             turn::set_aside_read(&mut tx, client, now).await?;
         }
         Ok(tx.commit().await?)
@@ -124,6 +124,8 @@ impl Store {
     /// Marks a thread as unread: it waits again. Read receipts do not change: the client keeps seeing their messages as read.
     pub async fn mark_thread_unread(&self, client: &ClientId) -> Result<()> {
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
+        // Before whose turn it is is read: a message that is being written changes it.
+        row_lock::acquire(&mut tx, "client", client.as_str()).await?;
         client_row(&mut tx, client).await?;
         let sql = "INSERT INTO unread_mark (client_id) SELECT client.id FROM client WHERE client.id = $1 \
              ON CONFLICT (client_id) DO NOTHING";
@@ -135,6 +137,7 @@ impl Store {
     /// Removes the unread mark of a thread, if any.
     pub async fn unmark_thread(&self, client: &ClientId) -> Result<()> {
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
+        row_lock::acquire(&mut tx, "client", client.as_str()).await?;
         tx.execute(UNMARK, [&client]).await?;
         turn::derive(&mut tx, client.as_str()).await?;
         Ok(tx.commit().await?)

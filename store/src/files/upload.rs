@@ -121,6 +121,16 @@ impl Store {
         Ok(())
     }
 
+    /// Ends an upload that may be resumed: it takes no part any more, and needs no space. Returns how many of its parts have begun;
+    /// once they are removed [`Store::give_up_upload`] forgets it, or else the sweep.
+    pub async fn end_upload(&self, id: &str) -> Result<i64> {
+        let sql = "UPDATE file_upload SET reserved = 0, expires_at = $2 WHERE id = $1 RETURNING next_part";
+        let mut tx = self.db.write_shared(Change::Unseen).await?;
+        let begun: Option<i64> = tx.fetch_optional_value(sql, (id, self.clock.now())).await?;
+        tx.commit().await?;
+        Ok(begun.unwrap_or_default())
+    }
+
     /// Records that the store is about to have these bytes, in place of what the upload may need.
     pub async fn claim_bytes(&self, upload: &str, received: &Received) -> Result<()> {
         let mut tx = self.db.write_shared(Change::Unseen).await?;
@@ -231,7 +241,8 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownFile`] if it has ended, or has come in too many parts; or a fault.
     pub async fn begin_part(&self, upload: &ResumableUpload) -> Result<i64> {
-        self.next_part(&upload.id, MAX_PARTS + upload.length / SHORT_PART).await
+        let most = MAX_PARTS + upload.length / SHORT_PART;
+        self.next_part(&upload.id, most, self.after(RESUMABLE_LEASE)).await
     }
 
     /// The number under which the parts of an upload are put together: each attempt has its own.
@@ -239,18 +250,16 @@ impl Store {
     /// # Errors
     /// [`DomainError::UnknownFile`] if it has ended, or a fault.
     pub async fn begin_join(&self, upload: &str) -> Result<i64> {
-        self.next_part(upload, i64::MAX).await
+        self.next_part(upload, i64::MAX, self.clock.now()).await
     }
 
-    async fn next_part(&self, upload: &str, most: i64) -> Result<i64> {
+    /// The upload is kept until `keep_until` at least.
+    async fn next_part(&self, upload: &str, most: i64, keep_until: Timestamp) -> Result<i64> {
+        let sql = "UPDATE file_upload SET next_part = next_part + 1, \
+             expires_at = CASE WHEN expires_at < $2 THEN $2 ELSE expires_at END \
+             WHERE id = $1 AND next_part < $3 AND expires_at > $4 RETURNING next_part";
         let mut tx = self.db.write_shared(Change::Unseen).await?;
-        let sql = "UPDATE file_upload SET next_part = next_part + 1, expires_at = $2 WHERE id = $1 AND next_part < $3";
-        if tx.execute(sql, (upload, self.after(RESUMABLE_LEASE), most)).await? == 0 {
-            tx.rollback().await?;
-            return Err(DomainError::UnknownFile.into());
-        }
-        let next: Option<i64> =
-            tx.fetch_optional_value("SELECT next_part FROM file_upload WHERE id = $1", [upload]).await?;
+        let next: Option<i64> = tx.fetch_optional_value(sql, (upload, keep_until, most, self.clock.now())).await?;
         tx.commit().await?;
         Ok(next.ok_or(DomainError::UnknownFile)? - 1)
     }
@@ -266,8 +275,9 @@ impl Store {
         next.expires_at = self.after(RESUMABLE_LEASE);
         let parts: Vec<String> = next.parts.iter().map(i64::to_string).collect();
         let sql = "UPDATE file_upload SET received = $2, parts = $3, expires_at = $4 \
-             WHERE id = $1 AND next_part = $5 AND received = $6 AND file_id IS NULL";
-        let values = (&next.id, next.received, parts.join(","), next.expires_at, number + 1, upload.received);
+             WHERE id = $1 AND next_part = $5 AND received = $6 AND file_id IS NULL AND expires_at > $7";
+        let now = self.clock.now();
+        let values = (&next.id, next.received, parts.join(","), next.expires_at, number + 1, upload.received, now);
         if self.db.writers().execute(sql, values).await? == 0 {
             return Err(DomainError::Stale.into());
         }

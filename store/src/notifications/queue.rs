@@ -95,7 +95,7 @@ impl StoreParts {
         but: &NotificationId,
     ) -> Result<(), Fault> {
         let sql = "SELECT COALESCE(member_id, ''), medium FROM notification WHERE recipient = 'admin' AND thread = $1 \
-             AND id <> $2 AND (created_at >= $3 OR due_at >= $3)";
+             AND id <> $2 AND state <> 'skipped' AND created_at <= $3 AND due_at > $3";
         let told: Vec<(String, Medium)> = tx.fetch_all(sql, (topic, but, since)).await?;
         let mut batch = Batch::default();
         self.enqueue_except(tx, &mut batch, &Audience::of_agency(topic), topic, since, &told).await?;
@@ -199,12 +199,15 @@ pub(super) fn notified_source(source: Option<&SourceId>) -> &str {
 
 // The clock of another process may be behind: the row begins with the earliest of its events. After failed attempts a new
 // event brings the next one forward, and gives the row all its attempts again. Most events change nothing: PostgreSQL locks
-// the row nevertheless, and on SQLite nobody else writes.
+// the row nevertheless, and on SQLite nobody else writes. Who was deleted a moment ago may still be among the recipients that are
+// in memory.
 const ENQUEUE: &str = "INSERT INTO notification \
      (id, recipient, client_id, contact_id, member_id, thread, number, created_at, due_at, medium, state, attempts) \
-     VALUES ($1, $2, $3, $8, $9, $4, (SELECT COALESCE(MAX(number), 0) + 1 FROM notification \
+     SELECT $1, $2, $3, $8, $9, $4, (SELECT COALESCE(MAX(number), 0) + 1 FROM notification \
        WHERE recipient = $2 AND thread = $4 AND medium = $7 AND COALESCE(contact_id, member_id, '') = $10), \
-       $5, $6, $7, 'waiting', 0) \
+       $5, $6, $7, 'waiting', 0 \
+     WHERE ($8 IS NULL OR EXISTS (SELECT 1 FROM contact WHERE contact.id = $8)) \
+       AND ($9 IS NULL OR EXISTS (SELECT 1 FROM member WHERE member.id = $9)) \
      ON CONFLICT (recipient, COALESCE(contact_id, member_id, ''), thread, medium) WHERE state = 'waiting' AND is_fixed = 0 DO UPDATE SET attempts = 0, \
      created_at = CASE WHEN notification.created_at > excluded.created_at THEN excluded.created_at \
        ELSE notification.created_at END, \
@@ -225,7 +228,9 @@ const UNSENT_OF_TASK: &str = "SELECT unsent.recipient, unsent.client_id, unsent.
      WHERE unsent.thread = $1 AND unsent.state IN ('waiting', 'sending') \
      GROUP BY unsent.recipient, unsent.client_id, unsent.contact_id, unsent.member_id, unsent.medium";
 
-/// Of what still waits for its approval.
-const UNSENT_REMINDERS: &str = "SELECT recipient, client_id, contact_id, member_id, medium, due_at, created_at AS event_at \
+/// Of what still waits for its approval, one for each recipient and medium.
+const UNSENT_REMINDERS: &str = "SELECT recipient, client_id, contact_id, member_id, medium, \
+       MIN(due_at) AS due_at, MIN(created_at) AS event_at \
      FROM notification WHERE thread = $1 AND state IN ('waiting', 'sending') \
-     AND EXISTS (SELECT 1 FROM deliverable WHERE task_id = $2 AND status = 'in_review')";
+     AND EXISTS (SELECT 1 FROM deliverable WHERE task_id = $2 AND status = 'in_review') \
+     GROUP BY recipient, client_id, contact_id, member_id, medium";

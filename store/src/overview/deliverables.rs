@@ -17,9 +17,14 @@ pub(super) const SINCE: &str = "COALESCE(deliverable.status_since, deliverable.a
 pub(super) const PROJECT: &str = "(SELECT phase.project_id FROM task JOIN phase ON phase.id = task.phase_id \
      WHERE task.id = deliverable.task_id)";
 
+/// Whether a client may still approve it: nobody is asked for what is in an archived project.
+pub(crate) const IS_CURRENT: &str = "(SELECT project.status <> 'archived' FROM task JOIN phase ON phase.id = task.phase_id \
+     JOIN project ON project.id = phase.project_id WHERE task.id = deliverable.task_id)";
+
 impl Store {
     /// A page of deliverables by when they got their status, after the cursor `after`; with `status`, only
-    /// those that have it, and of the clients that `assigned_to` looks after, if given.
+    /// those that have it, in review only those that a client may still approve; of the clients that `assigned_to` looks after, if
+    /// given.
     pub async fn deliverable_list(
         &self,
         assigned_to: Option<&MemberId>,
@@ -31,6 +36,9 @@ impl Store {
         let mut conditions = Conditions::default();
         if let Some(status) = status {
             conditions.add("deliverable.status = $1", [status]);
+        }
+        if status == Some(DeliverableStatus::InReview) {
+            conditions.add(IS_CURRENT, ());
         }
         if let Some(member) = assigned_to {
             conditions.add(&is_project_assigned(PROJECT), [quoted(member)]);

@@ -6,7 +6,7 @@ use domain::{Agency, Date};
 use futures_util::future::try_join4;
 use sqlx::AssertSqlSafe;
 
-use super::deliverables::PROJECT;
+use super::deliverables::{IS_CURRENT, PROJECT};
 use super::{agenda, month_start, news};
 use crate::conversation::inbox;
 use crate::db::batch::renumbered;
@@ -90,7 +90,7 @@ async fn counts(
         None => String::new(),
     };
     let sql = format!(
-        "SELECT {}, (SELECT COUNT(*) FROM deliverable WHERE status = 'in_review'{}), \
+        "SELECT {}, (SELECT COUNT(*) FROM deliverable WHERE status = 'in_review' AND {IS_CURRENT}{}), \
          (SELECT {} FROM time_entry WHERE spent_on >= $2 AND spent_on < $3{})",
         inbox::waiting_count(&and(IS_ASSIGNED)),
         and(&is_project_assigned(PROJECT)),

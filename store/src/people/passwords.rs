@@ -67,12 +67,14 @@ impl Store {
     pub async fn use_member_key(&self, kind: MemberKey, key: &str, hash: PasswordHash) -> Result<Option<Member>> {
         let now = self.clock.now();
         let mut tx = self.db.write().await?;
-        // Of several requests with one key, one deletes it.
-        let sql = "DELETE FROM member_key WHERE digest = $1 AND kind = $2 AND expires_at > $3 RETURNING member_id";
+        let sql = "SELECT member_id FROM member_key WHERE digest = $1 AND kind = $2 AND expires_at > $3";
         let id: Option<MemberId> = tx.fetch_optional_value(sql, (digest(key), kind, now)).await?;
         let Some(id) = id else { return Ok(None) };
+        // The member first, as whoever renews a key: another order could deadlock.
         let member = lock(&mut tx, &id).await?;
-        if member.disabled_at.is_some() {
+        // Of several requests with one key, one deletes it.
+        let used = tx.execute("DELETE FROM member_key WHERE digest = $1", [digest(key)]).await?;
+        if used == 0 || member.disabled_at.is_some() {
             return Ok(None);
         }
         set_password(&mut tx, &id, &hash, now).await?;

@@ -46,6 +46,16 @@ pub(super) fn has_word_with_prefix(folded: &str, prefix: &str) -> bool {
         || is_number && words(folded).iter().any(|word| word.starts_with(prefix))
 }
 
+/// The numbers of a text, however they are grouped, with their byte offsets.
+pub(super) fn numbers(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut end = 0;
+    text.split_inclusive(|letter: char| !in_number(letter)).map(move |piece| {
+        end += piece.len();
+        let number = piece.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+        (end - number.len(), number)
+    })
+}
+
 /// The words of a search query, in order; a number is one word however it is grouped.
 pub(super) fn query_words(text: &str) -> Vec<String> {
     let folded = folded(text);

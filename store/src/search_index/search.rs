@@ -96,7 +96,9 @@ impl Search {
             }
             from += piece.len();
         }
-        None
+        // A number may have spaces between its groups.
+        let is_match = |number: &str| self.words.iter().any(|prefix| fold::has_word_with_prefix(number, prefix));
+        fold::numbers(text).find(|(_, number)| is_match(number)).map(|(at, _)| at)
     }
 
     /// `text` in pieces, each with whether it is the beginning of a word that one of the words is.
@@ -134,6 +136,16 @@ impl Search {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn number_with_spaces_between_its_groups_is_found_in_a_text() {
+        let offset = |typed: &str, text: &str| Search::parse(typed).expect("a number").match_offset(text);
+        for typed in ["051 555 0148", "555 0148", "0515550148", "39051"] {
+            assert_eq!(offset(typed, "È il +39 051 555 0148 (Anna)"), Some(7), "{typed}");
+        }
+        assert_eq!(offset("12 500", "Anno 2026: restano 12.500 euro"), Some(19));
+        assert_eq!(offset("12 501", "Anno 2026: restano 12.500 euro"), None);
+    }
 
     #[test]
     fn among_unions_sources_per_word() {

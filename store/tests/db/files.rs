@@ -182,6 +182,18 @@ on_both_databases! {
         assert_eq!(refusal(db.store.resumable_upload("rossi", &upload.id).await), Some(DomainError::UnknownFile));
     }
 
+    async fn ended_upload_takes_no_part_and_needs_no_space(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let (by, name) = (Uploader::from(rossi.person()), FileName::clean("video.mp4").unwrap());
+        let upload = db.store.begin_resumable_upload("rossi", &by, &name, 1_000, 1_000).await.unwrap();
+        let number = db.store.begin_part(&upload).await.unwrap();
+        assert_eq!(db.store.end_upload(&upload.id).await.unwrap(), 1);
+        assert_eq!(refusal(db.store.add_part(&upload, number, 600).await), Some(DomainError::Stale));
+        assert_eq!(refusal(db.store.begin_part(&upload).await), Some(DomainError::UnknownFile));
+        db.store.begin_upload(1_000, 1_000).await.unwrap();
+        assert_eq!(db.store.expired_uploads().await.unwrap().len(), 1, "the sweep removes what is left of it");
+    }
+
     async fn unfinished_uploads_of_one_client_leave_space_to_others(db: Database) {
         let (rossi, bianchi) = db.with_workspace().await;
         let name = FileName::clean("video.mp4").unwrap();

@@ -148,7 +148,7 @@ fn rate_limited_message_waits_and_others_fail() {
         assert_eq!(chat.next_to_send(), None);
         chat.outbox.retry();
     }
-    assert_eq!(chat.failures, 1, "the next poll sends what met no server, and nothing that was refused");
+    assert_eq!(chat.failures, 1, "the next poll sends what met no server, not what met no conversation");
 }
 
 #[test]

@@ -106,6 +106,31 @@ on_both_databases! {
         assert_eq!(sent().await, expected);
     }
 
+    // One that may have arrived, and one that was asked for since.
+    async fn task_moves_with_two_reminders_of_its_phase(db: Database) {
+        with_notifications(&db).await;
+        db.execute(
+            "INSERT INTO notification \
+               (id, recipient, client_id, thread, number, state, attempts, created_at, due_at, medium, is_fixed) \
+             SELECT 'n-' || CAST(fixed AS TEXT), 'client', 'rossi', 'reminder:rossi:design', 1 + fixed, 'waiting', 0, 0, 0, 'email', \
+               fixed FROM (SELECT 0 AS fixed UNION ALL SELECT 1) AS reminders",
+        )
+        .await;
+        let step = Step::Task { id: to_id("logo-task"), to: to_id("build"), before: None };
+        db.store.apply_step(&logo().0, &step).await.unwrap();
+        assert_eq!(db.number("SELECT COUNT(*) FROM notification WHERE thread = 'reminder:rossi:build'").await, 1);
+    }
+
+    async fn deleted_recipient_in_memory_gets_no_row(db: Database) {
+        let (rossi, _) = with_notifications(&db).await;
+        db.import(r#"{"contacts": [{"id": "carla", "client_id": "rossi", "name": "Carla", "email": "carla@x.it"}]}"#).await;
+        reply(&db, "rossi", "design", "Ciao").await;
+        // As another process would: this one notices later.
+        db.execute("DELETE FROM contact WHERE id = 'carla'").await;
+        reply(&db, "rossi", "build", "Ciao").await;
+        assert_eq!(waiting(&db).await.len(), 2, "to {} alone", rossi.id());
+    }
+
     async fn approval_that_was_read_is_not_sent_when_its_task_moves(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
         for is_read in [true, false] {

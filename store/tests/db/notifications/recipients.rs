@@ -10,8 +10,8 @@ use serde_json::json;
 use store::{ClientScope, Composed};
 
 use super::{
-    MINUTE, admin, composed, lease, next_skip, post, reply, sent_besides_skipped, sent_now, subject, waiting,
-    with_notifications,
+    MINUTE, admin, composed, lease, next_skip, post, reply, sent_besides_skipped, sent_now, skipped_now, subject,
+    waiting, with_notifications,
 };
 use crate::sources::{deliver, source};
 use crate::support::{Database, on_both_databases, to_id};
@@ -196,6 +196,26 @@ on_both_databases! {
         db.clock.advance(5 * MINUTE);
         assert_eq!(sent_besides_skipped(&db).await.len(), 1);
         assert!(waiting(&db).await.is_empty(), "Marta is told once");
+
+        // Who has a later row is told of the earlier event as well.
+        assign(&db, &["luca"]).await;
+        post(&db, &rossi, "rossi", "Uno").await;
+        db.clock.advance(3 * MINUTE);
+        assign(&db, &["marta"]).await;
+        post(&db, &rossi, "rossi", "Due").await;
+        db.clock.advance(2 * MINUTE);
+        assert_eq!(sent_besides_skipped(&db).await.len(), 0);
+        let [notice] = sent_now(&db).await.try_into().unwrap();
+        assert_eq!(subject(&notice), "2 messages from Rossi");
+
+        // What was skipped was not told.
+        assign(&db, &["luca"]).await;
+        post(&db, &rossi, "rossi", "Tre").await;
+        assign(&db, &["marta"]).await;
+        assert_eq!(next_skip(&db).await, SkipReason::Reassigned);
+        assign(&db, &["luca"]).await;
+        assert_eq!(skipped_now(&db).await, SkipReason::Reassigned);
+        assert_eq!(sent_now(&db).await.len(), 1, "it comes back to Luca");
     }
 
     async fn member_chooses_kinds_and_quiet_hours(db: Database) {

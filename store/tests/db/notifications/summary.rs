@@ -29,6 +29,11 @@ on_both_databases! {
         db.execute("UPDATE task SET due_on = '2026-11-22' WHERE id = 'screens-task'").await;
         // 10:00 in Rome.
         db.execute("UPDATE lead SET call_date = 1795251600000").await;
+        // Nobody is asked for what is in an archived project.
+        db.execute("INSERT INTO project (id, client_id, name, status, created_at) VALUES ('over', 'rossi', 'Over', 'archived', 0)").await;
+        db.execute("INSERT INTO phase (id, project_id, name, status, position) VALUES ('over', 'over', 'Over', 'pending', 0)").await;
+        db.execute("INSERT INTO task (id, phase_id, title, status, position) VALUES ('over', 'over', 'Over', 'todo', 0)").await;
+        db.execute("INSERT INTO deliverable (id, task_id, title, status) VALUES ('over', 'over', 'Over', 'in_review')").await;
         db.execute("DELETE FROM notification").await;
         at(&db, "2026-11-21T07:00:00Z").await;
         let [notice] = sent_now(&db).await.try_into().unwrap();

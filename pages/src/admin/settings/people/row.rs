@@ -93,8 +93,19 @@ fn Acts(line: MemberLine, is_own: bool, has_mail: bool, i18n: I18n) -> impl Into
                 </form>
             }
         };
-    let take_off =
-        has_second_factor.then(|| button("act", RemoveSecondFactor::PATH, Vec::new(), i18n.second_factor_take_off()));
+    let take_off = has_second_factor.then(|| {
+        let label = i18n.second_factor_take_off();
+        view! {
+            <details>
+                <summary class="act">{label} "…" <span class="sr-only">" "{name.clone()}</span></summary>
+                <form class="danger" method="post" action=RemoveSecondFactor::PATH>
+                    <input type="hidden" name="id" value=id.to_string()/>
+                    <p>{i18n.second_factor_take_off_warning()}</p>
+                    <p class="actions"><button class="button button--danger">{label}</button></p>
+                </form>
+            </details>
+        }
+    });
     if is_own {
         return view! { <a class="act" href="/admin/account">{i18n.your_account()}</a> }.into_any();
     }
