@@ -14,7 +14,7 @@ mod today;
 
 use domain::Date;
 
-pub(crate) use self::deliverables::IS_CURRENT;
+pub(crate) use self::deliverables::NOT_ARCHIVED;
 use crate::{Result, Store};
 
 impl Store {

@@ -15,7 +15,7 @@ on_sqlite![
     leads_of_two_clients_cannot_be_merged,
     undo_merge_with_taken_email_reports_conflict,
     changed_lead_offers_no_undo,
-    form_of_merged_lead_is_not_shown_for_the_other,
+    merged_lead_opens_no_form_of_kept_lead,
     delivery_with_merged_email_updates_kept_lead,
 ];
 
@@ -192,7 +192,7 @@ async fn undo_merge_with_taken_email_reports_conflict(atrio: TestServer) {
 }
 
 // It would be filled with what was typed about the merged lead, and overwrite the one that is left.
-async fn form_of_merged_lead_is_not_shown_for_the_other(atrio: TestServer) {
+async fn merged_lead_opens_no_form_of_kept_lead(atrio: TestServer) {
     import_leads(&atrio).await;
     let mut admin = admin(&atrio).await;
     let form = get_page(&mut admin, "/admin/leads/dora-due?edit=1").await;

@@ -15,8 +15,8 @@ on_both_databases![form_sends_what_was_uploaded_before];
 on_sqlite![
     form_sends_no_upload_of_others,
     form_of_the_agency_names_a_document_after_its_upload,
-    requests_during_the_last_part_leave_the_file_whole,
-    part_ends_the_one_before,
+    concurrent_head_does_not_corrupt_upload,
+    new_patch_ends_previous_patch,
 ];
 
 const PATCH: (&str, &str) = ("content-type", "application/offset+octet-stream");
@@ -123,7 +123,7 @@ async fn form_of_the_agency_names_a_document_after_its_upload(atrio: TestServer)
 }
 
 // Two requests that put the parts together wrote into one file.
-async fn requests_during_the_last_part_leave_the_file_whole(atrio: TestServer) {
+async fn concurrent_head_does_not_corrupt_upload(atrio: TestServer) {
     const PART: usize = 65_536;
     const PARTS: usize = 40;
     let (browser, _) = anna(&atrio).await;
@@ -162,7 +162,7 @@ async fn requests_during_the_last_part_leave_the_file_whole(atrio: TestServer) {
 }
 
 // Else one upload could fill the disk with bodies that are as long as its space.
-async fn part_ends_the_one_before(atrio: TestServer) {
+async fn new_patch_ends_previous_patch(atrio: TestServer) {
     let (browser, _) = anna(&atrio).await;
     let location = begin(&mut browser.clone(), 6).await;
     let endless = futures_util::stream::iter([Ok::<_, std::io::Error>("abc")]).chain(futures_util::stream::pending());

@@ -61,7 +61,7 @@ fn bad_backup_is_refused_and_leaves_the_place_empty() {
 }
 
 #[test]
-fn restore_refuses_a_database_that_a_server_uses() {
+fn restore_refuses_database_in_use() {
     let source = Sandbox::configured();
     source.run(&["demo"]).ok();
     source.run(&["backup", "whole/"]).ok();
@@ -81,7 +81,7 @@ fn restore_refuses_a_database_that_a_server_uses() {
 }
 
 #[test]
-fn backup_without_a_file_has_all_others_and_can_be_tried_again() {
+fn backup_with_missing_file_copies_others_and_can_be_retried() {
     let source = Sandbox::configured().with_env("BACKUPS", "backups");
     source.run(&["demo"]).ok();
     source.run(&["backup", "backups/whole/"]).ok();

@@ -30,7 +30,7 @@ impl StoreParts {
             Author::Admin => Audience::Client(client.clone()),
         };
         let topic = NotificationTopic::Channel(client.clone(), channel.clone());
-        self.enqueue_in(tx, batch, &audience, &topic, at).await
+        self.enqueue_in(tx, batch, &audience, &topic, at, &[]).await
     }
 
     /// `by` has done something with a deliverable: notifies the other side, in the channel of its phase.
@@ -68,7 +68,7 @@ impl StoreParts {
         let sql = "UPDATE lead SET notified_source = $1, notified_at = $2 WHERE id = $3";
         batch.add(sql, (notified_source(source), at, lead));
         let topic = NotificationTopic::Leads(source.cloned());
-        self.enqueue_in(tx, &mut batch, &Audience::of_agency(&topic), &topic, at).await?;
+        self.enqueue_in(tx, &mut batch, &Audience::of_agency(&topic), &topic, at, &[]).await?;
         batch.execute(tx).await
     }
 
@@ -81,7 +81,7 @@ impl StoreParts {
         at: Timestamp,
     ) -> Result<(), Fault> {
         let mut batch = Batch::default();
-        self.enqueue_in(tx, &mut batch, audience, topic, at).await?;
+        self.enqueue_in(tx, &mut batch, audience, topic, at, &[]).await?;
         batch.execute(tx).await
     }
 
@@ -98,24 +98,13 @@ impl StoreParts {
              AND id <> $2 AND state <> 'skipped' AND created_at <= $3 AND due_at > $3";
         let told: Vec<(String, Medium)> = tx.fetch_all(sql, (topic, but, since)).await?;
         let mut batch = Batch::default();
-        self.enqueue_except(tx, &mut batch, &Audience::of_agency(topic), topic, since, &told).await?;
+        self.enqueue_in(tx, &mut batch, &Audience::of_agency(topic), topic, since, &told).await?;
         batch.execute(tx).await
     }
 
     /// Adds to `batch` what is to be sent about an event at `at`, or the event to what waits. Taking that row locks it
-    /// until the commit, so that it is not sent without this event.
+    /// until the commit, so that it is not sent without this event. Nothing for those who are `told` of it by that medium.
     async fn enqueue_in(
-        &self,
-        tx: &mut Tx,
-        batch: &mut Batch,
-        audience: &Audience,
-        topic: &NotificationTopic,
-        at: Timestamp,
-    ) -> Result<(), Fault> {
-        self.enqueue_except(tx, batch, audience, topic, at, &[]).await
-    }
-
-    async fn enqueue_except(
         &self,
         tx: &mut Tx,
         batch: &mut Batch,

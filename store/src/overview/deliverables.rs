@@ -18,7 +18,7 @@ pub(super) const PROJECT: &str = "(SELECT phase.project_id FROM task JOIN phase 
      WHERE task.id = deliverable.task_id)";
 
 /// Whether a client may still approve it: nobody is asked for what is in an archived project.
-pub(crate) const IS_CURRENT: &str = "(SELECT project.status <> 'archived' FROM task JOIN phase ON phase.id = task.phase_id \
+pub(crate) const NOT_ARCHIVED: &str = "(SELECT project.status <> 'archived' FROM task JOIN phase ON phase.id = task.phase_id \
      JOIN project ON project.id = phase.project_id WHERE task.id = deliverable.task_id)";
 
 impl Store {
@@ -38,7 +38,7 @@ impl Store {
             conditions.add("deliverable.status = $1", [status]);
         }
         if status == Some(DeliverableStatus::InReview) {
-            conditions.add(IS_CURRENT, ());
+            conditions.add(NOT_ARCHIVED, ());
         }
         if let Some(member) = assigned_to {
             conditions.add(&is_project_assigned(PROJECT), [quoted(member)]);

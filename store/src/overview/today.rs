@@ -3,10 +3,10 @@
 use domain::id::{ClientId, MemberId};
 use domain::overview::{FirstSteps, MaterialLine, Today};
 use domain::{Agency, Date};
-use futures_util::future::try_join4;
+use futures_util::future::try_join5;
 use sqlx::AssertSqlSafe;
 
-use super::deliverables::{IS_CURRENT, PROJECT};
+use super::deliverables::{NOT_ARCHIVED, PROJECT};
 use super::{agenda, month_start, news};
 use crate::conversation::inbox;
 use crate::db::batch::renumbered;
@@ -36,6 +36,7 @@ impl Store {
             tx.commit().await?;
             Ok::<_, Error>(read)
         });
+        let in_review = Box::pin(self.count_in_review(assigned_to));
         let overdue = Box::pin(self.overdue_groups(assigned_to, Today::OVERDUE));
         let billing = Box::pin(self.billing(date, None, assigned_to));
         let rest = Box::pin(async {
@@ -52,8 +53,9 @@ impl Store {
             Ok(read)
         });
         // Each on a connection of its own: together they take the time of the longest.
-        let (waiting, overdue, billing, rest) = try_join4(waiting, overdue, billing, rest).await?;
-        let ((to_answer, in_review, month_minutes), (waiting, set_aside)) = waiting;
+        let (waiting, in_review, overdue, billing, rest) =
+            try_join5(waiting, in_review, overdue, billing, rest).await?;
+        let ((to_answer, month_minutes), (waiting, set_aside)) = waiting;
         let (agenda, appointments, steps, material, news, first_steps) = rest;
         Ok(Today {
             date,
@@ -72,14 +74,26 @@ impl Store {
             first_steps,
         })
     }
+
+    /// How many deliverables wait for their clients.
+    async fn count_in_review(&self, assigned_to: Option<&MemberId>) -> Result<i64> {
+        let mut conditions = Conditions::default();
+        conditions.add("deliverable.status = 'in_review'", ());
+        conditions.add(NOT_ARCHIVED, ());
+        if let Some(member) = assigned_to {
+            conditions.add(&is_project_assigned(PROJECT), [quoted(member)]);
+        }
+        let sql = format!("SELECT COUNT(*) FROM deliverable{}", conditions.filter());
+        Ok(self.db.readers().fetch_value(AssertSqlSafe(sql), conditions.values).await?)
+    }
 }
 
-/// How many clients and how many deliverables wait, and the minutes spent from the second day to the third. `$1` is today.
+/// How many clients wait, and the minutes spent from the second day to the third. `$1` is today.
 async fn counts(
     tx: &mut Tx,
     days: (Date, String, String),
     assigned_to: Option<&MemberId>,
-) -> Result<(i64, i64, i64), Fault> {
+) -> Result<(i64, i64), Fault> {
     let mut values = days.into_cells();
     let mut and = |condition: &str| match assigned_to {
         Some(member) => {
@@ -90,10 +104,8 @@ async fn counts(
         None => String::new(),
     };
     let sql = format!(
-        "SELECT {}, (SELECT COUNT(*) FROM deliverable WHERE status = 'in_review' AND {IS_CURRENT}{}), \
-         (SELECT {} FROM time_entry WHERE spent_on >= $2 AND spent_on < $3{})",
+        "SELECT {}, (SELECT {} FROM time_entry WHERE spent_on >= $2 AND spent_on < $3{})",
         inbox::waiting_count(&and(IS_ASSIGNED)),
-        and(&is_project_assigned(PROJECT)),
         saturating_sum("minutes"),
         and(&is_project_assigned("time_entry.project_id"))
     );

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn number_with_spaces_between_its_groups_is_found_in_a_text() {
+    fn grouped_number_is_found_in_text() {
         let offset = |typed: &str, text: &str| Search::parse(typed).expect("a number").match_offset(text);
         for typed in ["051 555 0148", "555 0148", "0515550148", "39051"] {
             assert_eq!(offset(typed, "È il +39 051 555 0148 (Anna)"), Some(7), "{typed}");

@@ -182,7 +182,7 @@ on_both_databases! {
         assert_eq!(refusal(db.store.resumable_upload("rossi", &upload.id).await), Some(DomainError::UnknownFile));
     }
 
-    async fn ended_upload_takes_no_part_and_needs_no_space(db: Database) {
+    async fn ended_upload_accepts_no_part_and_frees_space(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let (by, name) = (Uploader::from(rossi.person()), FileName::clean("video.mp4").unwrap());
         let upload = db.store.begin_resumable_upload("rossi", &by, &name, 1_000, 1_000).await.unwrap();
@@ -194,7 +194,7 @@ on_both_databases! {
         assert_eq!(db.store.expired_uploads().await.unwrap().len(), 1, "the sweep removes what is left of it");
     }
 
-    async fn unfinished_uploads_of_one_client_leave_space_to_others(db: Database) {
+    async fn client_cannot_reserve_all_upload_space(db: Database) {
         let (rossi, bianchi) = db.with_workspace().await;
         let name = FileName::clean("video.mp4").unwrap();
         let begin = async |by: &Uploader, length| db.store.begin_resumable_upload("x", by, &name, length, 1_000).await;

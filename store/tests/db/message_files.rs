@@ -137,7 +137,7 @@ on_both_databases! {
         db.store.file_of_client(&rossi, written[2].files[0].id.as_str()).await.unwrap();
     }
 
-    async fn form_with_files_or_a_place_is_written_once(db: Database) {
+    async fn repeated_form_with_files_or_pin_posts_once(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         with_picture(&db).await;
         let by = Actor::Admin("studio@example.com".to_owned());
@@ -161,7 +161,7 @@ on_both_databases! {
         assert_eq!(comments(&db.store, &rossi).await.len(), before + 5, "a text alone may be said again");
     }
 
-    async fn refused_form_comes_back_with_the_uploads_that_can_be_sent(db: Database) {
+    async fn refused_form_drops_used_uploads(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let by = Uploader::from(rossi.person());
         let files = [upload(&db.store, &by, 'a').await, upload(&db.store, &by, 'b').await];

@@ -131,7 +131,7 @@ on_both_databases! {
         assert_eq!(db.store.approve(&rossi, "logo", Some(2)).await.unwrap(), Approval::Now(noon()));
     }
 
-    async fn what_has_a_file_is_sent_without_a_warning(db: Database) {
+    async fn deliverable_with_file_needs_no_warning(db: Database) {
         with_logo(&db).await;
         let (project, logo) = ids();
         db.execute("UPDATE client SET email = 'rossi@example.it'").await;

@@ -8,7 +8,7 @@ use sqlx::AssertSqlSafe;
 use super::context::{ComposeContext, NotComposed, UnseenEvents};
 use crate::Fault;
 use crate::db::Tx;
-use crate::overview::{IS_CURRENT, agenda};
+use crate::overview::{NOT_ARCHIVED, agenda};
 
 /// Skipped when its day is past, or when there is nothing to say.
 pub(super) async fn unseen(tx: &mut Tx, context: &ComposeContext<'_>, date: Date) -> Result<UnseenEvents, NotComposed> {
@@ -25,7 +25,7 @@ pub(super) async fn unseen(tx: &mut Tx, context: &ComposeContext<'_>, date: Date
 
 async fn summary(tx: &mut Tx, context: &ComposeContext<'_>, date: Date) -> Result<Summary, Fault> {
     let zone = context.zone;
-    let to_approve = format!("(SELECT COUNT(*) FROM deliverable WHERE status = 'in_review' AND {IS_CURRENT})");
+    let to_approve = format!("(SELECT COUNT(*) FROM deliverable WHERE status = 'in_review' AND {NOT_ARCHIVED})");
     let (messages, leads, approvals, calls_today, to_approve): (i64, i64, i64, i64, i64) = tx
         .fetch_one(
             AssertSqlSafe(format!("SELECT {COUNTS}, {to_approve}")),

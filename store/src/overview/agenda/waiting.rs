@@ -9,7 +9,7 @@ use super::parts::and_mine;
 use crate::db::Connection;
 use crate::db::keyset::{Conditions, Keyset};
 use crate::db::query::row;
-use crate::overview::deliverables::{IS_CURRENT, PROJECT, SINCE};
+use crate::overview::deliverables::{NOT_ARCHIVED, PROJECT, SINCE};
 use crate::people::assigned::{is_project_assigned, quoted};
 use crate::{Fault, Store};
 
@@ -27,7 +27,7 @@ pub(super) async fn waiting(
 ) -> Result<Page<AgendaItem>, Fault> {
     let mut conditions = Conditions::default();
     conditions.add(WAITING, [waiting_before(zone, today)]);
-    conditions.add(IS_CURRENT, ());
+    conditions.add(NOT_ARCHIVED, ());
     if let Some(member) = assigned_to {
         conditions.add(&is_project_assigned(PROJECT), [quoted(member)]);
     }
@@ -79,7 +79,7 @@ row! {
     }
 }
 
-/// Of those that are [`IS_CURRENT`]. Since when it is not known is not late.
+/// Of those that are [`NOT_ARCHIVED`]. Since when it is not known is not late.
 const WAITING: &str = "deliverable.status = 'in_review' AND COALESCE(deliverable.status_since, deliverable.approved_at, 0) > 0 \
      AND COALESCE(deliverable.status_since, deliverable.approved_at, 0) < $1";
 pub(super) fn waiting_before(zone: &Zone, today: Date) -> Timestamp {
@@ -89,7 +89,7 @@ pub(super) fn waiting_before(zone: &Zone, today: Date) -> Timestamp {
 /// Counts what has waited since before `$2`, as [`super::Part::count`] does.
 pub(super) fn count_waiting(mine: Option<usize>) -> String {
     format!(
-        "(SELECT COUNT(*) FROM (SELECT 1 AS one FROM deliverable WHERE {} AND {IS_CURRENT}{} ORDER BY {SINCE} LIMIT {}) AS waiting)",
+        "(SELECT COUNT(*) FROM (SELECT 1 AS one FROM deliverable WHERE {} AND {NOT_ARCHIVED}{} ORDER BY {SINCE} LIMIT {}) AS waiting)",
         WAITING.replace("$1", "$2"),
         and_mine(PROJECT, mine),
         OverdueGroup::MAX_COUNTED

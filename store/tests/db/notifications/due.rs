@@ -58,7 +58,7 @@ on_both_databases! {
         assert_eq!(lease(&db.store).await.len(), 1);
     }
 
-    async fn what_was_read_meanwhile_is_not_the_first_event(db: Database) {
+    async fn due_time_counts_from_first_unread_event(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
         reply(&db, "rossi", "rossi", "Uno").await;
         db.clock.advance(MINUTE);

@@ -121,7 +121,7 @@ on_both_databases! {
         assert_eq!(db.number("SELECT COUNT(*) FROM notification WHERE thread = 'reminder:rossi:build'").await, 1);
     }
 
-    async fn deleted_recipient_in_memory_gets_no_row(db: Database) {
+    async fn deleted_recipient_in_cache_is_not_queued(db: Database) {
         let (rossi, _) = with_notifications(&db).await;
         db.import(r#"{"contacts": [{"id": "carla", "client_id": "rossi", "name": "Carla", "email": "carla@x.it"}]}"#).await;
         reply(&db, "rossi", "design", "Ciao").await;

@@ -181,7 +181,7 @@ on_both_databases! {
         assert_eq!(results(&db).await, [" read", "marta read"]);
     }
 
-    async fn notification_follows_a_client_to_whoever_looks_after_it_when_it_is_due(db: Database) {
+    async fn waiting_notification_follows_reassignment(db: Database) {
         let rossi = with_members(&db).await;
         assign(&db, &["luca"]).await;
         post(&db, &rossi, "design", "Ciao").await;

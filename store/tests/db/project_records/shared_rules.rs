@@ -130,7 +130,7 @@ on_both_databases! {
         assert_eq!(db.store.records::<Document>(&to_id("site")).await.unwrap().1[0].record.name, "Brief finale");
     }
 
-    async fn document_whose_file_is_sent_twice_is_one(db: Database) {
+    async fn repeated_document_upload_adds_one_document(db: Database) {
         db.with_workspace().await;
         let count = "SELECT COUNT(*) FROM document";
         let before = db.number(count).await;

@@ -45,7 +45,7 @@ on_both_databases! {
     }
 
     // An old page has the id of the timer in its form for an entry.
-    async fn timer_whose_id_an_entry_has_is_saved_with_another(db: Database) {
+    async fn timer_with_taken_id_is_saved_with_new_id(db: Database) {
         db.with_workspace().await;
         let (site, t) = (to_id("site"), to_id("t"));
         db.store.start_timer(&admin(), &site, &to_id("t"), &draft(None)).await.unwrap();
