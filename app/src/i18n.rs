@@ -29,8 +29,9 @@ pub struct Phrase {
     pub en: &'static str,
 }
 
-/// Declares phrases: a method of the `I18n` in scope for each, with the Italian and the English text. A phrase
-/// that addresses a client has two Italian ones, with *tu* and with *Lei*: `name = "Scrivi" / "Scriva", "Write";`
+/// Declares phrases: a method of the `I18n` in scope for each, with the Italian and the English text. A sentence
+/// that addresses a client has two Italian ones, with *tu* and with *Lei*; the name of a button, a link or a field
+/// has one: `name = "Hai scritto" / "Ha scritto", "You wrote";`
 /// One with parameters is formatted: `greeting(name: &str) = "Ciao, {name}", "Hello, {name}";` Where the first
 /// parameter is a number, there may be a text for one and one for others, or for none, one and others:
 /// `days(count: i64) = "un giorno" | "{count} giorni", "a day" | "{count} days";`

@@ -36,7 +36,7 @@ test('both sides are told by e-mail, open the thread by its button and stop the 
 
   expect(toClient.source).toContain(`Reply-To: ${setting('ADMIN_EMAIL')}`);
   await page.goto(toClient.address);
-  await page.getByRole('link', { name: 'Scegli quando ti scriviamo' }).click();
+  await page.getByRole('link', { name: 'Quando ricevere le e-mail' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'E-mail e notifiche' })).toBeVisible();
 
   const [, unsubscribe] = /^List-Unsubscribe: <(.+)>/m.exec(toClient.source)!;

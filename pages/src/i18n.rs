@@ -106,6 +106,12 @@ impl I18n {
     }
 }
 
+/// With a capital first letter.
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use app::i18n::Phrase;
@@ -123,7 +129,7 @@ mod tests {
     #[test]
     fn every_phrase_has_both_languages() {
         // The same in both: names, and words Italian has taken over.
-        const SHARED: [&str; 18] = [
+        const SHARED: [&str; 20] = [
             "app_name",
             "logo",
             "about_database",
@@ -138,6 +144,8 @@ mod tests {
             "deliverable_url",
             "document_url",
             "studio",
+            "the_agency",
+            "to_agency",
             "client_notifications_to",
             "in_hours",
             "person_wrote_on",
@@ -202,11 +210,14 @@ mod tests {
             "tu", "te", "ti", "tuo", "tua", "tuoi", "tue", "troverai", "puoi", "vorresti", "hai", "sei", "stavi",
             "scrivi", "scrivici", "usa", "controlla", "ricarica", "ricaricala", "chiedi", "riprova",
         ];
-        // Names of buttons and fields are the same with both; the others are the agency's.
-        const EXCEPTIONS: [&str; 9] = [
-            "retry", "try_again", "write_message", "write_reply", "tagline", "error_signed_out", "error_stale",
-            "error_email_taken", "preview_hint",
+        // Names of buttons, links and fields, the same with both: only sentences speak to somebody.
+        const NAMES: [&str; 8] = [
+            "retry", "try_again", "write_message", "write_reply", "contact_again", "material_write_here",
+            "portal_write_message", "new_pin",
         ];
+        // Only the agency reads these.
+        const READ_BY_AGENCY: [&str; 5] =
+            ["tagline", "error_signed_out", "error_stale", "error_email_taken", "preview_hint"];
         let is_informal =
             |text: &str| text.to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| TU.contains(&word));
         let lists = [
@@ -226,7 +237,7 @@ mod tests {
         ];
         for Phrase { name, it, lei, .. } in lists.into_iter().flatten() {
             let text = lei.first().unwrap_or(it);
-            assert!(!is_informal(text) || EXCEPTIONS.contains(name), "{name}: {text}");
+            assert!(!is_informal(text) || NAMES.contains(name) || READ_BY_AGENCY.contains(name), "{name}: {text}");
             assert!(lei.is_empty() || text != it, "{name}: twice the same");
         }
     }

@@ -149,13 +149,13 @@ impl I18n {
             Event::SourceSilent { name } => Words::same_on_devices(
                 text!(i18n[name]: "Nessun invio da tempo: {name}" / "No submissions for a while: {name}"),
                 Block::of(text!(i18n: "Fonte" / "Source"), name).with_hint(
-                    text!(i18n: "Non invia nulla da più tempo del solito." / "It has sent nothing for longer than usual."),
+                    text!(i18n: "Non invia nulla da più giorni di quelli indicati nelle Impostazioni." / "It has sent nothing for more days than the limit in Settings."),
                 ),
             ),
             Event::SourceFailing { name } => Words::same_on_devices(
-                text!(i18n[name]: "Invii non letti: {name}" / "Submissions not read: {name}"),
+                text!(i18n[name]: "Invii da rivedere: {name}" / "Submissions to review: {name}"),
                 Block::of(text!(i18n: "Fonte" / "Source"), name).with_hint(
-                    text!(i18n: "L’ultimo invio non è stato letto. È conservato: si può leggere di nuovo." / "The last submission was not read. It is stored and can be read again."),
+                    text!(i18n: "Atrio non è riuscito a leggere l’ultimo invio. È conservato: si può elaborare di nuovo." / "Atrio could not read the last submission. It is kept and can be processed again."),
                 ),
             ),
             Event::Infected { name, by } => i18n.infected_words(name, by.as_deref()),
@@ -332,21 +332,17 @@ fn summary_blocks(summary: &Summary, i18n: I18n) -> Vec<Block> {
     )]);
     let today = i18n.counted([
         (due_today, ["scadenza", "scadenze"], ["thing due", "things due"]),
-        (calls_today, ["chiamata", "chiamate"], ["call", "calls"]),
+        (calls_today, ["appuntamento", "appuntamenti"], ["appointment", "appointments"]),
     ]);
-    [
-        (("Arrivati da ieri", "Since yesterday"), arrived),
-        (("In attesa", "Waiting"), waiting),
-        (("Oggi", "Today"), today),
-    ]
-    .into_iter()
-    .filter(|(_, counts)| !counts.is_empty())
-    .map(|(label, counts)| Block {
-        label: Some(i18n.pick(label).to_owned()),
-        hint: Some(format!("{}.", counts.join(", "))),
-        ..Block::default()
-    })
-    .collect()
+    [(("Novità da ieri", "Since yesterday"), arrived), (("In attesa", "Waiting"), waiting), (("Oggi", "Today"), today)]
+        .into_iter()
+        .filter(|(_, counts)| !counts.is_empty())
+        .map(|(label, counts)| Block {
+            label: Some(i18n.pick(label).to_owned()),
+            hint: Some(format!("{}.", counts.join(", "))),
+            ..Block::default()
+        })
+        .collect()
 }
 
 /// A name or a title on one line, without the characters that reverse the direction of what follows them.

@@ -8,7 +8,7 @@ phrases! { ERRORS:
     error_signed_out = "La sessione è scaduta: accedi di nuovo.", "Your session has ended: sign in again.";
     error_read_only = "Questa è un’anteprima: si può guardare, non scrivere né approvare.", "This is a preview: you can look, but not write or approve.";
     /// A person of the client without the right.
-    error_not_allowed = "Da questo indirizzo non si può fare: lo studio lo ha riservato ad altre persone.", "This cannot be done from this address: the studio has left it to other people.";
+    error_not_allowed = "Con questo link non si può fare: lo studio lo ha riservato ad altre persone.", "This link does not allow it: the studio has left it to other people.";
     error_empty = "Manca il testo del messaggio.", "Write something before sending.";
     error_too_long = "Il messaggio supera i 2000 caratteri: va accorciato o diviso in due.", "The message is longer than 2000 characters: shorten it or split it in two.";
     /// A message with a NUL.
@@ -24,7 +24,7 @@ phrases! { ERRORS:
     error_files_full = "Lo spazio per i file è esaurito: il file non è stato caricato.", "There is no space left for files: the file was not uploaded.";
     error_too_many_files = "Si possono mandare al massimo 10 file alla volta.", "You can send 10 files at most at a time.";
     error_no_file = "Manca il file, o è vuoto.", "There is no file, or it is empty.";
-    error_taken_back = "Nel frattempo è stata ritirata: torna qui appena è pronta.", "It has been taken back in the meantime.";
+    error_taken_back = "Nel frattempo è stata ritirata: ricomparirà qui appena sarà pronta.", "It has been taken back in the meantime.";
     /// The store of the files does not answer.
     error_files_away = "L’archivio dei file non risponde. Riprova tra poco." / "L’archivio dei file non risponde. Riprovi tra poco.", "The files cannot be reached right now. Try again shortly.";
     error_no_colour = "Il colore non è scritto come #0b5a5e: correggilo, oppure lascialo vuoto.", "The colour is not written like #0b5a5e: correct it, or leave it empty.";

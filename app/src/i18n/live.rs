@@ -21,7 +21,7 @@ phrases! { LIVE:
     /// What u does.
     hotkey_unread = "segna come non letto", "mark as unread";
     /// What a does.
-    hotkey_assign = "assegna, poi una cifra", "assign, then a figure";
+    hotkey_assign = "assegna, poi una cifra", "assign, then a digit";
     /// What / does.
     hotkey_search = "cerca", "search";
     /// What ? does.

@@ -7,9 +7,9 @@ use domain::audit::{Action, ActorKind, Entry};
 use super::I18n;
 
 phrases! { AUDIT:
-    register = "Registro", "Register";
+    register = "Registro", "Activity log";
     register_hint = "Chi ha fatto cosa, e quando. Solo nomi: mai messaggi, mai segreti.", "Who did what, and when. Names only: never messages, never secrets.";
-    open_register = "Apri il registro", "Open the register";
+    open_register = "Apri il registro", "Open the activity log";
     register_action = "Cosa", "What";
     register_who = "Chi", "Who";
     register_from = "Dal", "From";
@@ -34,12 +34,12 @@ names! {
         SignedIn = "ha fatto l’accesso", "signed in" / "Accessi", "Sign-ins";
         SignInFailed = "ha provato ad accedere, senza riuscirci", "tried to sign in and failed" / "Accessi non riusciti", "Failed sign-ins";
         SignedOutEverywhere = "ha chiuso tutte le sessioni", "ended every session" / "Chiusura delle sessioni", "Ending of sessions";
-        MemberInvited = "ha invitato nello studio", "invited to the studio" / "Inviti nello studio", "Invitations to the studio";
+        MemberInvited = "ha invitato nello studio", "invited to the studio:" / "Inviti nello studio", "Invitations to the studio";
         MemberJoined = "ha accettato l’invito:", "accepted the invitation:" / "Inviti accettati", "Accepted invitations";
         MemberRoleChanged = "ha cambiato il ruolo di", "changed the role of" / "Ruoli cambiati", "Changed roles";
         MemberDisabled = "ha disattivato l’accesso di", "disabled the account of" / "Accessi disattivati", "Disabled accounts";
         MemberEnabled = "ha riattivato l’accesso di", "enabled the account of" / "Accessi riattivati", "Enabled accounts";
-        MemberDeleted = "ha eliminato dallo studio", "deleted from the studio" / "Persone tolte dallo studio", "People removed from the studio";
+        MemberDeleted = "ha eliminato dallo studio", "removed from the studio:" / "Persone tolte dallo studio", "People removed from the studio";
         PasswordResetIssued = "ha chiesto una nuova password per", "asked for a new password for" / "Nuove password chieste", "New passwords asked for";
         PasswordChanged = "ha cambiato la password di", "changed the password of" / "Password cambiate", "Changed passwords";
         SecondFactorOn = "ha attivato l’accesso in due passaggi di", "switched on the two-step sign-in of" / "Accessi in due passaggi attivati", "Two-step sign-ins switched on";
@@ -50,11 +50,11 @@ names! {
         ChangesRequested = "ha chiesto modifiche a", "asked for changes to" / "Richieste di modifiche", "Requests for changes";
         TokenRotated = "ha cambiato il link riservato di", "changed the private link of" / "Link riservati cambiati", "Changed private links";
         SlugChanged = "ha cambiato il link breve di", "changed the short link of" / "Link brevi cambiati", "Changed short links";
-        LeadConverted = "ha trasformato in cliente il lead", "turned into a client the lead" / "Lead diventati clienti", "Leads turned into clients";
+        LeadConverted = "ha trasformato in cliente il lead", "converted the lead" / "Lead diventati clienti", "Leads turned into clients";
         SettingsChanged = "ha cambiato le impostazioni:", "changed settings:" / "Impostazioni", "Settings";
-        ClientNotificationsChanged = "ha cambiato gli avvisi di", "changed the notifications of" / "Avvisi dei clienti", "Notifications of clients";
+        ClientNotificationsChanged = "ha cambiato le notifiche di", "changed the notifications of" / "Notifiche dei clienti", "Client notifications";
         AccessChanged = "ha cambiato l’accesso al portale di", "changed the access to the portal of" / "Accessi al portale cambiati", "Changed access to portals";
-        CodesAskedAgain = "ha fatto chiedere di nuovo il codice a", "had the code asked for again at" / "Codici chiesti di nuovo", "Codes asked for again";
+        CodesAskedAgain = "ha fatto chiedere di nuovo il codice a", "asked again for a code from" / "Codici chiesti di nuovo", "Codes asked for again";
         ClientDeleted = "ha eliminato il cliente", "deleted the client" / "Clienti eliminati", "Deleted clients";
         ContactDeleted = "ha eliminato la persona", "deleted the person" / "Persone eliminate", "Deleted people";
         ProjectDeleted = "ha eliminato il progetto", "deleted the project" / "Progetti eliminati", "Deleted projects";
@@ -67,14 +67,14 @@ names! {
         MaterialAccepted = "ha accettato il materiale", "accepted the material" / "Materiale accettato", "Accepted material";
         MaterialReopened = "ha richiesto di nuovo il materiale", "asked again for the material" / "Materiale richiesto di nuovo", "Material asked for again";
         MaterialDeleted = "ha eliminato la richiesta di materiale", "deleted the request for material" / "Richieste di materiale eliminate", "Deleted requests for material";
-        MaterialTemplateDeleted = "ha eliminato il modello di materiale", "deleted the template of material" / "Modelli di materiale eliminati", "Deleted templates of material";
+        MaterialTemplateDeleted = "ha eliminato il modello di materiale", "deleted the material template" / "Modelli di materiale eliminati", "Deleted material templates";
         NoteDeleted = "ha eliminato una nota di", "deleted a note of" / "Note eliminate", "Deleted notes";
         TimeEntryDeleted = "ha eliminato delle ore di", "deleted time spent on" / "Ore eliminate", "Deleted time entries";
         QuoteItemDeleted = "ha eliminato una voce del preventivo di", "deleted a line of the quote of" / "Voci di preventivo eliminate", "Deleted quote lines";
         QuoteNumbered = "ha numerato il preventivo", "numbered the quote" / "Preventivi numerati", "Numbered quotes";
         QuoteDeleted = "ha eliminato il numero del preventivo", "deleted the number of the quote" / "Numeri di preventivo eliminati", "Deleted quote numbers";
         LeadDeleted = "ha eliminato il lead", "deleted the lead" / "Lead eliminati", "Deleted leads";
-        ActivityDeleted = "ha eliminato un’attività del lead", "deleted an activity of the lead" / "Attività dei lead eliminate", "Deleted activities of leads";
+        ActivityDeleted = "ha eliminato un’attività del lead", "deleted an activity of the lead" / "Attività dei lead eliminate", "Deleted lead activities";
         LeadsMerged = "ha unito un altro lead al lead", "merged another lead into" / "Lead uniti", "Leads merged";
         LeadsSeparated = "ha annullato l’unione con il lead", "undid the merge with the lead" / "Unioni di lead annullate", "Merges of leads undone";
         SourceCreated = "ha creato la fonte", "created the source" / "Nuove fonti di lead", "New sources of leads";

@@ -14,8 +14,8 @@ phrases! { CLIENTS:
     client_name = "Nome", "Name";
     client_company = "Azienda", "Company";
     client_phone = "Telefono", "Telephone";
-    client_language = "Lingua del portale", "Language of the portal";
-    client_notify = "E-mail di avviso", "E-mail notifications";
+    client_language = "Lingua del portale", "Portal language";
+    client_notify = "E-mail di notifica", "E-mail notifications";
     notify_now = "Subito", "At once";
     notify_hourly = "Al massimo una all’ora", "At most once an hour";
     notify_daily = "Una al giorno, alle 8", "Once a day, at 8";
@@ -92,14 +92,14 @@ phrases! { CLIENTS:
     filter_all_events = "Tutto", "Everything";
     event_visited = "Ha aperto il portale", "Opened the portal";
     event_invited = "Invito inviato", "Invitation sent";
-    event_created = "È un cliente da qui", "Became a client";
+    event_created = "È diventato cliente", "Became a client";
     client_new_project = "Nuovo progetto", "New project";
     client_no_projects = "Ancora nessun progetto. Creane uno: fasi, consegne e documenti compariranno nel portale del cliente.", "No projects yet. Create one: phases, deliverables and documents will appear in the client’s portal.";
     client_more_projects = "Tutti i progetti di questo cliente", "All projects of this client";
     /// Before the day a project is due.
     client_delete = "Elimina cliente", "Delete client";
     invite_from(from: &str) = "Parte da {from}.", "It is sent from {from}.";
-    came_from_lead(source: &str) = "È un cliente da qui, dal lead arrivato da {source}", "Became a client, from a lead by way of {source}";
+    came_from_lead(source: &str) = "È diventato cliente, dal lead arrivato da {source}", "Became a client, from a lead by way of {source}";
     we_wrote(channel: &str) = "Abbiamo scritto in {channel}", "We wrote in {channel}";
     they_wrote(channel: &str) = "Ha scritto in {channel}", "Wrote in {channel}";
     /// Somebody of the client or the agency.
@@ -143,7 +143,7 @@ impl I18n {
             ),
             (impact.notes, ["nota", "note"], ["note", "notes"]),
             (impact.time_entries, ["registrazione di ore", "registrazioni di ore"], ["time entry", "time entries"]),
-            (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote item", "quote items"]),
+            (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote line", "quote lines"]),
             (
                 impact.receipts,
                 ["ricevuta di approvazione", "ricevute di approvazione"],

@@ -17,7 +17,7 @@ phrases! { CONTACT:
     contact_honeypot = "Da lasciare vuoto", "Leave this empty";
     contact_thanks = "Grazie, messaggio inviato", "Thank you, your message is on its way";
     contact_thanks_hint = "Ti risponderemo al più presto." / "Le risponderemo al più presto.", "We will get back to you as soon as we can.";
-    contact_again = "Scrivi un altro messaggio" / "Scriva un altro messaggio", "Write another message";
+    contact_again = "Scrivi un altro messaggio", "Write another message";
     /// Of a form without room for another message.
     contact_full = "Al momento non riceviamo messaggi", "We cannot take messages at the moment";
     contact_full_hint = "Si può riprovare più tardi.", "Please try again later.";
@@ -30,13 +30,13 @@ phrases! { CONTACT:
 }
 
 phrases! { FORM_SOURCE:
-    form_kind_hint = "Una pagina pronta con il tuo logo e i tuoi colori, da condividere con un link o un QR code. Testi e consenso si scelgono dopo averla creata.", "A ready page with your logo and colours, to share by link or QR code. Its texts and the consent are set once it is created.";
-    form_address = "Indirizzo del modulo", "Address of the form";
+    form_kind_hint = "Una pagina pronta con il tuo logo e i tuoi colori, da condividere con un link o un codice QR. Testi e consenso si scelgono dopo averla creata.", "A ready page with your logo and colours, to share by link or QR code. Its texts and the consent are set once it is created.";
+    form_address = "Indirizzo del modulo", "Form address";
     form_address_hint = "Per la firma delle e-mail, la bio dei social, un pulsante del sito. Chi lo apre può scriverti.", "For your e-mail signature, the link in your bio, a button on your site. Whoever opens it can write to you.";
     form_open = "Apri il modulo", "Open the form";
-    form_qr = "QR code del modulo", "QR code of the form";
-    form_qr_download = "Scarica il QR code", "Download the QR code";
-    form_rotate_warning = "Quello attuale smette subito di funzionare, anche nelle firme e nei QR code già stampati.", "The current one stops working at once, also in signatures and printed QR codes.";
+    form_qr = "Codice QR del modulo", "QR code of the form";
+    form_qr_download = "Scarica il codice QR", "Download the QR code";
+    form_rotate_warning = "Quello attuale smette subito di funzionare, anche nelle firme e nei codici QR già stampati.", "The current one stops working at once, also in signatures and printed QR codes.";
     form_texts = "Testi e campi", "Texts and fields";
     form_intro = "Introduzione", "Introduction";
     form_intro_hint = "Compare sopra i campi: per esempio che cosa scriverti e quando rispondi.", "Shown above the fields: for example what to write, and when you answer.";

@@ -3,7 +3,11 @@
 use domain::Date;
 use domain::Language::{En, It};
 
-use super::I18n;
+use super::{I18n, capitalized};
+
+/// Several days in tables and in sentences.
+const BRIEF_DAYS: (&str, &str) = ("g", "d");
+const WHOLE_DAYS: (&str, &str) = ("giorni", "days");
 
 impl I18n {
     /// How long ago a day was: `oggi`, `ieri`, `3 g fa`. `None` for days that are better written out.
@@ -21,13 +25,22 @@ impl I18n {
 
     /// For how long: `da oggi`, `da ieri`, `da 3 g`.
     pub fn since_days(self, days: i64) -> String {
+        self.since_days_of(days, self.pick(BRIEF_DAYS))
+    }
+
+    /// The same in a sentence: `da 3 giorni`.
+    pub fn since_whole_days(self, days: i64) -> String {
+        self.since_days_of(days, self.pick(WHOLE_DAYS))
+    }
+
+    fn since_days_of(self, days: i64, unit: &str) -> String {
         match (self.0, days) {
             (It, ..=0) => "da oggi".to_owned(),
             (En, ..=0) => "since today".to_owned(),
             (It, 1) => "da ieri".to_owned(),
             (En, 1) => "since yesterday".to_owned(),
-            (It, _) => format!("da {days} g"),
-            (En, _) => format!("for {days} d"),
+            (It, _) => format!("da {days} {unit}"),
+            (En, _) => format!("for {days} {unit}"),
         }
     }
 
@@ -48,18 +61,27 @@ impl I18n {
     /// When something is due: `scaduto da 13 g`, `domani`, `tra 5 g`. `None` for days that are better written
     /// out.
     pub fn due_in_days(self, days: i64, is_feminine: bool) -> Option<String> {
+        self.due_in_days_of(days, is_feminine, self.pick(BRIEF_DAYS))
+    }
+
+    /// The same in a sentence, of something masculine: `scaduto da 13 giorni`.
+    pub fn due_in_whole_days(self, days: i64) -> Option<String> {
+        self.due_in_days_of(days, false, self.pick(WHOLE_DAYS))
+    }
+
+    fn due_in_days_of(self, days: i64, is_feminine: bool, unit: &str) -> Option<String> {
         let overdue = if is_feminine { "scaduta" } else { "scaduto" };
         match (self.0, days) {
             (It, -1) => Some(format!("{overdue} ieri")),
             (En, -1) => Some("due yesterday".to_owned()),
-            (It, ..-1) => Some(format!("{overdue} da {} g", -days)),
-            (En, ..-1) => Some(format!("{} d overdue", -days)),
+            (It, ..-1) => Some(format!("{overdue} da {} {unit}", -days)),
+            (En, ..-1) => Some(format!("{} {unit} overdue", -days)),
             (It, 0) => Some("oggi".to_owned()),
             (En, 0) => Some("today".to_owned()),
             (It, 1) => Some("domani".to_owned()),
             (En, 1) => Some("tomorrow".to_owned()),
-            (It, 2..=60) => Some(format!("tra {days} g")),
-            (En, 2..=60) => Some(format!("in {days} d")),
+            (It, 2..=60) => Some(format!("tra {days} {unit}")),
+            (En, 2..=60) => Some(format!("in {days} {unit}")),
             _ => None,
         }
     }
@@ -175,9 +197,14 @@ impl I18n {
         self.dated("", DAL, "since ", day)
     }
 
-    /// When a member was last here: `Qui ieri`, `Qui il 12 novembre`.
+    /// The same where a line begins: `Dal 12 novembre`.
+    pub fn since_day_first(self, day: &str) -> String {
+        capitalized(&self.since_day(day))
+    }
+
+    /// When a member was last here: `Ultima visita ieri`, `Ultima visita il 12 novembre`.
     pub fn seen_day(self, day: &str) -> String {
-        self.dated("Qui ", IL, "Last here ", day)
+        self.dated("Ultima visita ", IL, "Last here ", day)
     }
 
     /// Of a member.
@@ -237,7 +264,7 @@ impl I18n {
     pub fn money_came_in(self, month: &str) -> String {
         match self.0 {
             It => format!("{} sono entrati", in_month(month).replacen('a', "A", 1)),
-            En => format!("Came in in {month}:"),
+            En => format!("Received in {month}:"),
         }
     }
 }
@@ -273,6 +300,9 @@ mod tests {
         assert_eq!(en.due_in_days(5, false).as_deref(), Some("in 5 d"));
         assert_eq!(it.due_in_days(61, false), None);
         assert_eq!(it.since_days(0), "da oggi");
+        assert_eq!((it.since_days(3), it.since_whole_days(3)), ("da 3 g".to_owned(), "da 3 giorni".to_owned()));
+        assert_eq!(it.due_in_whole_days(-13).as_deref(), Some("scaduto da 13 giorni"));
+        assert_eq!(en.due_in_whole_days(5).as_deref(), Some("in 5 days"));
         let friday: Date = "2026-11-20".parse().expect("a date");
         for (minutes, days, expected) in [
             (0, 0, "da 1 min"),
@@ -299,6 +329,8 @@ mod tests {
             (it.since_day("8 maggio 2026"), it.since_day("9 maggio 2026")),
             ("dall’8 maggio 2026".to_owned(), "dal 9 maggio 2026".to_owned())
         );
+        assert_eq!(it.since_day_first("8 maggio 2026, 11:00"), "Dall’8 maggio 2026, 11:00");
+        assert_eq!(I18n::from(En).since_day_first("8 May 2026"), "Since 8 May 2026");
     }
 
     #[test]

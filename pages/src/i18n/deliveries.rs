@@ -75,7 +75,7 @@ names! {
         Ignored = "Messo da parte", "Set aside";
         Quarantined = "Da rivedere", "To review";
         Spam = "Spam", "Spam";
-        Refused = "Rifiutato", "Refused";
+        Refused = "Respinto", "Refused";
     }
 
     /// Why a delivery did not become a lead.

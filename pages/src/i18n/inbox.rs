@@ -31,8 +31,8 @@ phrases! { INBOX:
     /// Link to the client’s portal.
     open_portal = "Apri il portale", "Open the portal";
     /// After the name of a source.
-    source_nearly_full = "gli invii ricevuti hanno quasi esaurito lo spazio della fonte. Oltre il limite i nuovi vengono rifiutati e il servizio li ripete più tardi. Se non te li aspettavi, cambia l’indirizzo della fonte; altrimenti alza il limite.", "its submissions have almost used up the space of a source. Beyond the limit new ones are refused and the service repeats them later. If you did not expect them, change the source’s address; otherwise raise the limit.";
-    deliveries_nearly_full = "Gli invii ricevuti hanno quasi esaurito lo spazio disponibile. Oltre il limite i nuovi vengono rifiutati e il servizio li ripete più tardi. Alza il limite, o conservali per meno giorni.", "Submissions have almost used up their space. Beyond the limit new ones are refused and the service repeats them later. Raise the limit, or keep them for fewer days.";
+    source_nearly_full = "gli invii ricevuti hanno quasi esaurito lo spazio della fonte. Oltre il limite i nuovi vengono respinti e il servizio li ripete più tardi. Se non te li aspettavi, cambia l’indirizzo della fonte; altrimenti alza il limite.", "its submissions have almost used up the space of a source. Beyond the limit new ones are refused and the service repeats them later. If you did not expect them, change the source’s address; otherwise raise the limit.";
+    deliveries_nearly_full = "Gli invii ricevuti hanno quasi esaurito lo spazio disponibile. Oltre il limite i nuovi vengono respinti e il servizio li ripete più tardi. Alza il limite, o conservali per meno giorni.", "Submissions have almost used up their space. Beyond the limit new ones are refused and the service repeats them later. Raise the limit, or keep them for fewer days.";
     /// Button: comes back to the thread later.
     mark_unread = "Segna come non letto", "Mark as unread";
     to_answer = "Da rispondere", "To answer";
@@ -49,9 +49,9 @@ phrases! { INBOX:
     in_a_week = "Tra una settimana", "In a week";
     /// Before since when.
     waits = "Aspetta", "Waits";
-    nobody_waits = "Nessuno aspetta una risposta.", "Nobody waits for an answer.";
+    nobody_waits = "Nessuno aspetta una risposta.", "Nobody is waiting for an answer.";
     more_channels(count: i64) = "Altri {count}", "{count} more";
-    clients_waiting(count: i64) = "1 cliente aspetta una risposta" | "{count} clienti aspettano una risposta", "1 client waits for an answer" | "{count} clients wait for an answer";
+    clients_waiting(count: i64) = "1 cliente aspetta una risposta" | "{count} clienti aspettano una risposta", "1 client is waiting for an answer" | "{count} clients are waiting for an answer";
     quoted(text: &str) = "«{text}»", "“{text}”";
     set_aside_of(name: &str, day: &str) = "di {name}, {day}.", "by {name}, {day}.";
     unscanned(files: i64) = "File che aspettano l’antivirus da più di un quarto d’ora: {files}. Finché non li controlla, nessuno può aprirli. Chi gestisce il server può guardare se clamd risponde.", "Files that have waited for the antivirus for more than a quarter of an hour: {files}. Until it has checked them, nobody can open them. Whoever runs the server can look whether clamd answers.";

@@ -51,7 +51,7 @@ phrases! { LEADS:
     lead_convert_hint = "Verrà creato il cliente, con il suo portale. Il lead resta, come acquisito, con tutta la sua cronologia.", "The client will be created, with their portal. The lead stays, marked as won, with all its history.";
     lead_project = "Primo progetto", "First project";
     lead_project_hint = "Lascia vuoto per non crearne.", "Leave empty to create none.";
-    lead_language = "Lingua del portale", "Language of the portal";
+    lead_language = "Lingua del portale", "Portal language";
     lead_convert_do = "Crea il cliente", "Create the client";
     lead_history = "Cronologia", "History";
     lead_no_history = "Ancora nulla: scrivi qui sotto la prima nota.", "Nothing yet: write the first note below.";

@@ -21,7 +21,7 @@ phrases! { MATERIAL:
     material_template = "Modello", "Template";
     material_list_name = "Nome della lista", "Name of the list";
     material_list_name_hint = "Se lo lasci vuoto, è quello del modello.", "If you leave it empty, it is the template’s.";
-    material_templates = "Modelli di materiale", "Templates of material";
+    material_templates = "Modelli di materiale", "Material templates";
     material_templates_manage = "Gestisci i modelli", "Manage templates";
     material_templates_hint = "Liste da chiedere a ogni cliente, scritte una volta sola.", "Lists to ask every client for, written once.";
     material_templates_empty = "Ancora nessun modello. Scrivilo qui, oppure salva una lista da un progetto.", "No templates yet. Write one here, or save a list from a project.";
@@ -38,7 +38,7 @@ phrases! { MATERIAL:
     material_asked = "Richiesta inviata al cliente.", "The client has been asked.";
     /// On the page of today.
     material_heading = "Materiale dai clienti", "Material from clients";
-    material_arrived(done: usize, all: usize) = "{done} su {all} arrivati", "{done} of {all} have arrived";
+    material_arrived(done: usize, all: usize) = "Arrivati: {done} su {all}", "Arrived: {done} of {all}";
     material_sent_by(name: &str, day: &str) = "{name}, {day}", "{name}, {day}";
     material_asked_because(reason: &str) = "Chiesto di nuovo: {reason}", "Asked again: {reason}";
     /// `3 risposte da guardare`, in two parts: the number is a link.
@@ -52,13 +52,13 @@ phrases! { MATERIAL:
 
 phrases! { CLIENT_MATERIAL:
     material_sent = "Ricevuto, grazie.", "Received, thank you.";
-    material_take_photo = "Scatta una foto" / "Scatti una foto", "Take a photo";
-    material_choose = "Scegli i file" / "Scelga i file", "Choose files";
-    material_send_files = "Invia i file" / "Invii i file", "Send the files";
-    material_send_text = "Invia il testo" / "Invii il testo", "Send the text";
-    material_more = "Manda altro" / "Mandi altro", "Send more";
-    material_change_text = "Cambia il testo" / "Cambi il testo", "Change the text";
-    material_write_here = "Scrivi qui" / "Scriva qui", "Write here";
+    material_take_photo = "Scatta una foto", "Take a photo";
+    material_choose = "Scegli i file", "Choose files";
+    material_send_files = "Invia i file", "Send the files";
+    material_send_text = "Invia il testo", "Send the text";
+    material_more = "Manda altro", "Send more";
+    material_change_text = "Cambia il testo", "Change the text";
+    material_write_here = "Scrivi qui", "Write here";
     material_your_text = "Il tuo testo" / "Il Suo testo", "Your text";
     material_one_by_one = "puoi mandarlo un pezzo alla volta." / "può mandarlo un pezzo alla volta.", "you can send it one piece at a time.";
     material_received = "Ricevuto", "Received";

@@ -14,7 +14,7 @@ phrases! { MEMBERS:
     server_account = "Account del server", "Server account";
     server_account_hint = "Non si può disattivare: è l’ultima porta.", "It cannot be disabled: it is the last way in.";
     member_may = "Fa il lavoro di ogni giorno: clienti, progetti, posta, ore, preventivi, pagamenti, lead.", "Does the daily work: clients, projects, inbox, hours, quotes, payments, leads.";
-    owner_may = "Impostazioni, persone, esportazioni, registro e fonti dei lead. Elimina clienti, progetti e lead.", "Settings, people, exports, the register and sources of leads. Deletes clients, projects and leads.";
+    owner_may = "Impostazioni, persone, esportazioni, registro e fonti dei lead. Elimina clienti, progetti e lead.", "Settings, people, exports, the activity log and sources of leads. Deletes clients, projects and leads.";
     member_role = "Ruolo", "Role";
     member_invited = "Non ha ancora accettato l’invito", "Has not accepted the invitation yet";
     invitation_expired = "Il link dell’invito è scaduto", "The invitation’s link has expired";
@@ -28,7 +28,7 @@ phrases! { MEMBERS:
     invite_hint_without_mail = "Avrai un link da copiare e mandare, che vale 7 giorni.", "You get a link to copy and send, valid for 7 days.";
     invitation_again = "Manda di nuovo", "Send again";
     invitation_renew = "Nuovo invito", "New invitation";
-    invitation_address = "Link dell’invito", "Link of the invitation";
+    invitation_address = "Link dell’invito", "Invitation link";
     reset_address = "Link per la nuova password", "Link for a new password";
     your_account = "Il tuo account", "Your account";
     account_on_server = "E-mail e password di questo account si cambiano sul server. Con un account tuo, da Impostazioni, Persone, il tuo nome compare in ciò che fai.", "E-mail and password of this account are changed on the server. With an account of your own, from Settings, People, what you do has your name.";
@@ -41,7 +41,7 @@ phrases! { MEMBERS:
     change_password_hint = "Cambiandola esci da ogni altro dispositivo.", "Changing it signs you out on all other devices.";
     /// Before the name of what is changed, which is only read out.
     change = "Cambia", "Change";
-    own_password_changed = "Password cambiata: gli altri dispositivi sono usciti.", "Password changed: other devices are signed out.";
+    own_password_changed = "Password cambiata: sugli altri dispositivi serve accedere di nuovo.", "Password changed: other devices are signed out.";
     devices = "Dispositivi", "Devices";
     this_device = "questo", "this one";
     unknown_device = "Un programma", "A program";
@@ -69,7 +69,7 @@ phrases! { MEMBERS:
     forgotten_hint = "Scrivi la tua e-mail: se è di una persona dello studio, riceverà un link per scegliere una nuova password. Vale un’ora.", "Type your e-mail: if it belongs to somebody of the studio, they get a link to choose a new password. It is valid for an hour.";
     forgotten_submit = "Invia il link", "Send the link";
     forgotten_sent = "Controlla la posta", "Check your e-mail";
-    forgotten_sent_hint = "Se l’indirizzo è di una persona dello studio, il link è in viaggio. Se non arriva, controlla lo spam; dopo dieci minuti puoi chiederne un altro.", "If the address belongs to somebody of the studio, the link is on its way. If it does not arrive, look into your spam; after ten minutes you can ask for another.";
+    forgotten_sent_hint = "Se l’indirizzo è di una persona dello studio, il link è in viaggio. Se non arriva, controlla lo spam; dopo dieci minuti puoi chiederne un altro.", "If the address belongs to somebody of the studio, the link is on its way. If it does not arrive, check your spam folder; after ten minutes you can ask for another.";
     password_changed = "Password cambiata: accedi con quella nuova.", "Password changed: sign in with the new one.";
     back_to_sign_in = "Vai all’accesso", "Go to sign-in";
     join_mail_hint = "Il link vale 7 giorni e si usa una volta sola.", "The link is valid for 7 days and can be used once.";
@@ -80,7 +80,7 @@ phrases! { MEMBERS:
     join_heading(agency: &str) = "Entra in {agency}", "Join {agency}";
     join_hint(email: &str) = "Accederai con {email} e la password che scegli qui.", "You will sign in with {email} and the password you choose here.";
     join_instead(email: &str) = "In questo browser ora sei {email}: quando salvi, passi al nuovo account.", "In this browser you are {email} now: when you save, you switch to the new account.";
-    join_subject(agency: &str) = "{agency} ti invita nel suo studio", "{agency} invites you to its studio";
+    join_subject(agency: &str) = "{agency} ti invita a lavorare in Atrio", "{agency} invites you to work in Atrio";
     join_mail(agency: &str) = "Da oggi puoi lavorare con {agency} in Atrio: scegli una password e sei dentro.", "From today you can work with {agency} in Atrio: choose a password and you are in.";
     reset_subject(agency: &str) = "Nuova password per {agency}", "A new password for {agency}";
     invitation_sent(email: &str) = "Invito mandato a {email}. Puoi anche copiare il link: si vede solo adesso.", "Invitation sent to {email}. You can also copy the link: it is shown only now.";
@@ -90,7 +90,7 @@ phrases! { MEMBERS:
     too_many_tries_hint(minutes: i64) = "Da qui sono arrivati troppi tentativi di seguito. Il link vale ancora: riprova fra un minuto." | "Da qui sono arrivati troppi tentativi di seguito. Il link vale ancora: riprova fra {minutes} minuti.", "Too many tries came from here in a row. The link is still valid: try again in a minute." | "Too many tries came from here in a row. The link is still valid: try again in {minutes} minutes.";
     clients_of(count: i64) = "un cliente" | "{count} clienti", "one client" | "{count} clients";
     invitation_valid(days: i64) = "In attesa: il link vale ancora un giorno" | "In attesa: il link vale altri {days} giorni", "Waiting: the link is valid for another day" | "Waiting: the link is valid for another {days} days";
-    seen_today(time: &str) = "Qui oggi alle {time}", "Here today at {time}";
+    seen_today(time: &str) = "Ultima visita oggi alle {time}", "Last here today at {time}";
     problem_too_short(least: usize) = "Almeno {least} caratteri.", "At least {least} characters.";
 }
 

@@ -23,7 +23,7 @@ phrases! { NOTIFICATIONS:
     smtp_server = "Server", "Server name";
     smtp_encryption = "Cifratura", "Encryption";
     smtp_plain = "Nessuna: il server è su questo computer", "None: the server is on this machine";
-    smtp_starttls = "STARTTLS, obbligatoria", "STARTTLS, demanded";
+    smtp_starttls = "STARTTLS, obbligatoria", "STARTTLS, required";
     smtp_tls = "TLS dall’inizio", "TLS from the start";
     mail_sender = "Mittente", "Sender";
     mail_to_agency = "Le tue arrivano a", "Yours go to";
@@ -37,21 +37,21 @@ phrases! { NOTIFICATIONS:
     try_mail_failed = "La prova non è partita.", "The test was not sent.";
     preferences = "Preferenze", "Preferences";
     preferences_hint = "Come Atrio avvisa te, e quando è meglio non disturbare nessuno.", "How Atrio notifies you, and when nobody is to be disturbed.";
-    notify_agency = "E-mail all’agenzia", "E-mails to the agency";
+    notify_agency = "E-mail allo studio", "E-mails to the studio";
     notify_agency_hint = "Ogni cliente sceglie per sé, nel suo portale; puoi farlo tu nella sua scheda.", "Each client chooses for themselves, in their portal; you can do so on their page.";
     quiet_hours = "Ore di quiete", "Quiet hours";
-    quiet_hours_hint = "Vale per te e per i clienti: quello che succede in queste ore parte alla fine.", "For you and for clients: what happens in these hours is sent at their end.";
+    quiet_hours_hint = "Valgono per te e per i clienti: quello che succede in queste ore parte alla fine.", "For you and for clients: what happens in these hours is sent at their end.";
     quiet_from = "Dalle", "From";
     quiet_until = "Alle", "Until";
     mail_texts = "Il testo dei messaggi nelle e-mail", "The text of messages in e-mails";
     mail_texts_hint = "Senza, l’e-mail dice solo che c’è qualcosa da leggere.", "Without it, an e-mail only says that there is something to read.";
     morning_summary = "Il riepilogo del mattino, alle 8", "The morning summary, at 8";
     morning_summary_hint = "Che cosa è arrivato, che cosa aspetta e che cosa scade oggi.", "What came in, what waits and what is due today.";
-    own_notifications = "I tuoi avvisi", "Your notifications";
+    own_notifications = "Le tue notifiche", "Your notifications";
     own_kinds = "Che cosa vuoi sapere", "What you want to know";
     own_quiet_hours_hint = "Quello che succede in queste ore parte alla fine.", "What happens in these hours is sent at their end.";
     team_notifications = "Che cosa ricevete voi", "What each of you gets";
-    team_notifications_hint = "Ciascuno sceglie per sé, nel proprio account. Lo studio è l’account del server: gli avvisi di una fonte che non risponde vanno a lui e ai titolari.", "Each person chooses in their own account. The agency is the server’s account: warnings about a source that does not respond go to it and to owners.";
+    team_notifications_hint = "Ciascuno sceglie per sé, nel proprio account. Lo studio è l’account del server: le notifiche su una fonte che tace o che non si legge vanno a lui e ai titolari.", "Everybody chooses for themselves, in their account. The studio is the server account: notifications about a source that is silent or cannot be read go to it and to owners.";
     /// Column heads of what each person gets.
     column_conversations = "Messaggi e approvazioni", "Messages and approvals";
     column_leads = "Nuovi lead", "New leads";
@@ -59,11 +59,11 @@ phrases! { NOTIFICATIONS:
     kind_chosen = "scelto", "chosen";
     kind_not_chosen = "non scelto", "not chosen";
     quiet_off = "nessuna", "none";
-    the_agency = "Studio", "Agency";
-    environment_notifications = "Gli avvisi di questo account sono quelli dello studio.", "The notifications of this account are those of the agency.";
+    the_agency = "Studio", "Studio";
+    environment_notifications = "Le notifiche di questo account sono quelle dello studio.", "The notifications of this account are those of the studio.";
     audience = "Che cosa arriva a chi", "What goes to whom";
     audience_clients = "Ai clienti", "To clients";
-    audience_agency = "All’agenzia", "To the agency";
+    audience_agency = "Allo studio", "To the studio";
     audience_note = "Chi ha già letto, risposto o approvato nel portale non riceve l’e-mail. Più novità della stessa conversazione fanno un’e-mail sola.", "Nobody gets an e-mail about what they have read, answered or approved in the meantime. What is new in one conversation makes one e-mail.";
     queue = "Ultime notifiche", "Latest notifications";
     queue_hint = "Le ultime 100. Si conservano per 90 giorni.", "The latest 100. They are kept for 90 days.";
@@ -73,22 +73,22 @@ phrases! { NOTIFICATIONS:
     queue_all = "Tutte", "All";
     notification_subject = "Oggetto", "Subject";
     notification_to = "A chi", "To";
-    to_agency = "Agenzia", "Agency";
+    to_agency = "Studio", "Studio";
     notification_when = "Quando", "When";
     notification_state = "Esito", "Outcome";
     queue_retry = "Riprova", "Retry";
     queue_retry_all = "Riprova tutte quelle non riuscite", "Retry all that failed";
     /// Before a time.
     retried_at = "Nuovo tentativo:", "Next attempt:";
-    client_notifications = "Avvisi", "Notifications";
+    client_notifications = "Notifiche", "Notifications";
     client_notifications_to = "E-mail", "E-mail";
     client_how_often = "Quanto spesso", "How often";
-    client_no_address = "Nessun indirizzo: senza, questo cliente non riceve avvisi.", "No address: without one this client gets no notifications.";
+    client_no_address = "Nessun indirizzo: senza, questo cliente non riceve notifiche.", "No address: without one this client gets no notifications.";
     client_reminders = "Promemoria", "Reminders";
     client_last_notification = "Ultimo", "Latest";
     client_no_notification = "Ancora nessuno", "None yet";
     client_bounce = "Il server rifiuta questo indirizzo.", "The server refuses this address.";
-    client_bounce_hint = "Controllalo con il cliente e correggilo: dal prossimo avviso useremo quello nuovo.", "Check it with the client and correct it: the next notification goes to the new one.";
+    client_bounce_hint = "Controllalo con il cliente e correggilo: dalla prossima notifica useremo quello nuovo.", "Check it with the client and correct it: the next notification goes to the new one.";
     client_correct_address = "Correggi l’indirizzo", "Correct the address";
     client_sending_off = "Atrio non manda ancora e-mail.", "Atrio sends no e-mails yet.";
     client_sending_setup = "Imposta l’invio", "Set up sending";
@@ -112,7 +112,7 @@ phrases! { PORTAL_NOTIFICATIONS:
     portal_sending_off = "Per ora non mandiamo e-mail. Passa di qui quando vuoi: le novità ti aspettano nel portale." / "Per ora non mandiamo e-mail. Passi di qui quando vuole: le novità La aspettano nel portale.", "We do not send e-mails for now. Come by whenever you like: what is new waits for you in the portal.";
     portal_bounce = "L’ultima e-mail a questo indirizzo non è stata accettata." , "The last e-mail to this address was not accepted.";
     portal_other_address = "L’indirizzo non è quello giusto? Mandaci quello nuovo con un messaggio." / "L’indirizzo non è quello giusto? Ci mandi quello nuovo con un messaggio.", "Is the address not the right one? Send us the new one in a message.";
-    portal_write_message = "Scrivi un messaggio" / "Scriva un messaggio", "Write a message";
+    portal_write_message = "Scrivi un messaggio", "Write a message";
 }
 
 names! {

@@ -24,7 +24,7 @@ phrases! { OVERVIEW:
     column_since = "Da quando", "Since";
     never = "mai", "never";
     snooze = "Rimanda", "Snooze";
-    snooze_hint = "Il cliente esce da chi aspetta fino al giorno scelto, o finché qualcuno scrive. Lui non lo vede.", "The client leaves the list of those who wait until the chosen day, or until somebody writes. They do not see it.";
+    snooze_hint = "Il cliente non compare più tra chi aspetta fino al giorno scelto, o finché qualcuno non scrive. Il cliente non lo vede.", "The client leaves the list of those who wait until the chosen day, or until somebody writes. They do not see it.";
     snooze_until = "Fino al giorno", "Until";
     snooze_note = "Nota per te", "Note to yourself";
     snooze_resume = "Rimetti in attesa", "Back to waiting";

@@ -4,7 +4,7 @@ use app::phrases;
 use domain::Language::{En, It};
 use domain::{Agency, FormOfAddress};
 
-use super::I18n;
+use super::{I18n, capitalized};
 
 phrases! { PORTAL:
     app_name = "Atrio", "Atrio";
@@ -12,7 +12,7 @@ phrases! { PORTAL:
     /// In place of the tagline, under the name of the agency.
     client_portal_of_agency = "Il portale per i nostri clienti", "Our client portal";
     /// For clients who come to the bare address.
-    welcome_clients = "Sei un cliente? Usa l’indirizzo personale che hai ricevuto: ti porta direttamente al tuo progetto." / "È un cliente? Usi l’indirizzo personale che ha ricevuto: La porta direttamente al Suo progetto.", "Are you a client? Use the personal address you received: it takes you straight to your project.";
+    welcome_clients = "Sei un cliente? Usa il link personale che hai ricevuto: ti porta direttamente al tuo progetto." / "È un cliente? Usi il link personale che ha ricevuto: La porta direttamente al Suo progetto.", "Are you a client? Use the personal link you received: it takes you straight to your project.";
     to_login = "Area riservata", "Sign in";
     /// What the agency sees above a client’s portal.
     preview = "Anteprima", "Preview";
@@ -97,7 +97,7 @@ phrases! { PORTAL:
     /// Somebody else of the client.
     person_wrote_on(name: &str, day: &str) = "{name}, {day}", "{name}, {day}";
     you_wrote_on(day: &str) = "Hai scritto {day}" / "Ha scritto {day}", "You wrote on {day}";
-    to_message_in(channel: &str) = "Vai al messaggio in {channel}" / "Vada al messaggio in {channel}", "Go to the message in {channel}";
+    to_message_in(channel: &str) = "Vai al messaggio in {channel}", "Go to the message in {channel}";
     to_approve_in(project: &str) = "Da approvare in «{project}»", "To approve in “{project}”";
     count_in(count: i64, project: &str) = "{count} in «{project}»", "{count} in “{project}”";
     in_project(project: &str) = "In «{project}»", "In “{project}”";
@@ -109,7 +109,7 @@ phrases! { PORTAL:
     changes_arrive_in(phase: &str) = "La richiesta ci arriva come messaggio nella conversazione «{phase}».", "The request reaches us as a message in the conversation “{phase}”.";
     dead_link_hint(agency: &str) = "Forse è stato cambiato o chiuso, o ne manca un pezzo. Progetti e messaggi sono al sicuro: chiedi il link nuovo a {agency} e li ritrovi tutti." / "Forse è stato cambiato o chiuso, o ne manca un pezzo. Progetti e messaggi sono al sicuro: chieda il link nuovo a {agency} e li ritrova tutti.", "It may have been changed or closed, or part of it is missing. Your projects and messages are safe: ask {agency} for the new link and you’ll find them all there.";
     /// On an open page, once its link no longer works.
-    link_closed(agency: &str) = "{agency} ha cambiato questo indirizzo: copia il tuo testo e chiedi quello nuovo." / "{agency} ha cambiato questo indirizzo: copi il Suo testo e chieda quello nuovo.", "{agency} has changed this address: copy your text, and ask for the new one.";
+    link_closed(agency: &str) = "{agency} ha cambiato questo link: copia il tuo testo e chiedi quello nuovo." / "{agency} ha cambiato questo link: copi il Suo testo e chieda quello nuovo.", "{agency} has changed this link: copy your text, and ask for the new one.";
 }
 
 impl I18n {
@@ -159,9 +159,7 @@ impl I18n {
 
     /// [`I18n::number`] as the first word of a sentence.
     pub(super) fn first_number(self, count: usize) -> String {
-        let number = self.number(count);
-        let mut letters = number.chars();
-        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+        capitalized(&self.number(count))
     }
 
     /// `Design, Sviluppo e Lancio`.
@@ -205,8 +203,8 @@ phrases! { PUSH:
     push_needs_script = "Per attivarle serve JavaScript.", "To turn these on, enable JavaScript.";
     push_off = "Quando c’è qualcosa di nuovo e non lo vedi entro un minuto, questo dispositivo te lo fa sapere. Mostra solo un nome, mai il testo." / "Quando c’è qualcosa di nuovo e non lo vede entro un minuto, questo dispositivo glielo fa sapere. Mostra solo un nome, mai il testo.", "When there is something new and you have not seen it within a minute, this device tells you. It shows only a name, never the text.";
     push_on = "Sono attive. Mostrano solo un nome, mai il testo.", "They are on. They show only a name, never the text.";
-    push_turn_on = "Attiva le notifiche" / "Attivi le notifiche", "Turn on notifications";
-    push_turn_off = "Disattiva su questo dispositivo" / "Disattivi su questo dispositivo", "Turn off on this device";
+    push_turn_on = "Attiva le notifiche", "Turn on notifications";
+    push_turn_off = "Disattiva su questo dispositivo", "Turn off on this device";
     push_blocked = "Il browser blocca le notifiche di questo sito. Per riceverle, consentile nelle impostazioni del sito, accanto all’indirizzo, e ricarica la pagina." / "Il browser blocca le notifiche di questo sito. Per riceverle, le consenta nelle impostazioni del sito, accanto all’indirizzo, e ricarichi la pagina.", "Your browser blocks notifications of this site. To get them, allow them in the site settings beside the address, and reload the page.";
     /// iPhone and iPad.
     push_home = "Su iPhone e iPad funzionano solo dalla schermata Home: tocca Condividi, poi Aggiungi alla schermata Home. Apri il portale da lì e torna su questa pagina." / "Su iPhone e iPad funzionano solo dalla schermata Home: tocchi Condividi, poi Aggiungi alla schermata Home. Apra il portale da lì e torni su questa pagina.", "On iPhone and iPad they only work from the Home Screen: tap Share, then Add to Home Screen. Open it from there and come back to this page.";

@@ -21,8 +21,8 @@ phrases! { RECORDS:
     payment_paid_on = "Data del pagamento", "Payment date";
     payments_empty = "Ancora nessun pagamento. Registra qui acconto, rate e saldo: vedrai quanto è stato concordato, quanto hai incassato e quanto manca. Il cliente vede causale e scadenza, mai gli importi.", "No payments yet. Record the deposit, instalments and balance here: you will see what was agreed, what you have received and what is outstanding. Your client sees descriptions and due dates, never the amounts.";
     total_agreed = "Concordato", "Agreed";
-    total_paid = "Incassato", "Received";
-    total_open = "Da incassare", "Outstanding";
+    total_paid = "Incassato", "Paid";
+    total_open = "Da incassare", "Unpaid";
     document_new = "Aggiungi un link", "Add a link";
     document_name = "Nome", "Name";
     document_upload = "Carica un file", "Upload a file";
@@ -77,7 +77,7 @@ phrases! { RECORDS:
     quote_price = "Prezzo unitario", "Unit price";
     quote_price_hint = "In euro. Per uno sconto scrivi un prezzo negativo, come -100.", "In euros. For a discount write a negative price, such as -100.";
     quote_line_total = "Totale", "Total";
-    quote_total = "Totale del preventivo", "Total of the quote";
+    quote_total = "Totale del preventivo", "Quote total";
     /// More than can be counted.
     quote_too_large = "Troppo grande", "Too large";
     quote_empty = "Ancora nessuna voce. Elenca cosa offri, in che quantità e a che prezzo: il totale si calcola da solo. Il cliente non vede il preventivo.", "No lines yet. List what you offer, the quantity and the price: the total adds up by itself. Your client does not see the quote.";

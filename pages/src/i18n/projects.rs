@@ -89,7 +89,7 @@ phrases! { PROJECTS:
     timeline_undated = "senza scadenza", "no due date";
     timeline_none = "Dai una scadenza alle fasi o alle attività: qui vedrai la linea del tempo del progetto.", "Give the phases or the tasks a due date, and the timeline of the project appears here.";
     timeline_hint = "Ogni fase comincia dove finisce la precedente, o con la sua prima attività. Senza una scadenza propria finisce con l’ultima attività. I rombi sono le consegne, alla scadenza della loro attività.", "Each phase begins where the one before it ends, or with its first task. Without a due date of its own it ends with the last task. Diamonds are deliverables, at the due date of their task.";
-    nobody_tells(name: &str) = "{name} non riceverà nessun avviso.", "Nothing will tell {name}.";
+    nobody_tells(name: &str) = "{name} non riceverà nessuna notifica.", "Nothing will tell {name}.";
     approval_message(name: &str, title: &str, portal: &str) = "Ciao {name}, c’è qualcosa da approvare: {title}. Lo trovi qui: {portal}", "Hello {name}, there is something to approve: {title}. You find it here: {portal}";
     new_task_in(phase: &str) = "Nuova attività in {phase}", "New task in {phase}";
     new_deliverable_for(task: &str) = "Nuova consegna per {task}", "New deliverable for {task}";
@@ -120,7 +120,7 @@ impl I18n {
             ),
             (impact.notes, ["nota", "note"], ["note", "notes"]),
             (impact.time_entries, ["registrazione di ore", "registrazioni di ore"], ["time entry", "time entries"]),
-            (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote item", "quote items"]),
+            (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote line", "quote lines"]),
         ])
     }
 }

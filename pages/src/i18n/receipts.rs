@@ -22,7 +22,7 @@ phrases! { RECEIPTS:
     receipt_how = "Come verificarla", "How to check it";
     receipt_how_text = "L’impronta lega questa ricevuta a ciò che è stato approvato, al nome e all’ora: se cambia anche una sola lettera, cambia l’impronta. Ogni ricevuta porta quella della precedente, quindi non se ne può togliere né aggiungere una in mezzo.", "The digest ties this receipt to what was approved, to the name and to the time: if a single letter changes, so does the digest. Each receipt carries that of the one before, so none can be taken out or put in between.";
     receipt_digest = "Impronta di questa ricevuta", "Digest of this receipt";
-    receipt_previous = "Ricevuta precedente", "Receipt before";
+    receipt_previous = "Ricevuta precedente", "Previous receipt";
     receipt_first = "Nessuna: è la prima", "None: this is the first";
     receipt_check = "Chi ha questo foglio può controllare qui che è autentico:", "Whoever holds this sheet can check here that it is genuine:";
     receipt_check_code = "Codice QR dell’indirizzo di controllo", "QR code of the address to check";
@@ -51,7 +51,7 @@ phrases! { VERSIONS:
     /// Before a client is deleted with the receipts.
     receipts_export_first = "Prima scarica i dati: le ricevute provano chi ha approvato che cosa.", "Download the data first: the receipts prove who approved what.";
     version_new = "Nuova versione", "New version";
-    version_new_hint = "Il cliente la trova da approvare. Le versioni prima restano visibili, e non si possono più approvare.", "The client finds it ready to approve. The versions before stay visible and can no longer be approved.";
+    version_new_hint = "Il cliente la trova da approvare. Le versioni prima restano visibili, e non si possono più approvare.", "The client finds it ready to approve. Earlier versions stay visible and can no longer be approved.";
     version_note = "Che cosa è cambiato", "What has changed";
     version_add = "Invia il link", "Send the link";
     version_upload = "Carica e invia", "Upload and send";

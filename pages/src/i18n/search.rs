@@ -8,7 +8,7 @@ use super::I18n;
 phrases! { SEARCH:
     search_everything = "Cerca dappertutto", "Search everything";
     /// Of one kind of results; the other in Italian for masculine words.
-    see_all_f = "Vedi tutte", "See all of them";
+    see_all_f = "Vedi tutte", "See all";
     see_all_m = "Vedi tutti", "See all";
     all_results = "Tutti i risultati", "All results";
     search_hint = "Nomi, messaggi, consegne, documenti, attività, note e lead. Bastano gli inizi delle parole.", "Names, messages, deliverables, documents, tasks, notes and leads. The beginnings of words are enough.";

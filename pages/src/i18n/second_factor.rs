@@ -19,18 +19,17 @@ phrases! { SECOND_FACTOR:
     app_code_hint = "Cambia ogni 30 secondi. Se non va, controlla l’ora del telefono.", "It changes every 30 seconds. If it does not work, check the time of the phone.";
     second_factor_confirm = "Attiva", "Switch on";
     store_codes = "Conserva i codici di recupero", "Store the recovery codes";
-    store_codes_hint = "Ne compaiono dieci, una volta sola. Ognuno apre una volta, se perdi il telefono.", "Ten appear, once. Each works once, if you lose the phone.";
+    store_codes_hint = "Ne compaiono dieci, solo in quel momento. Ognuno vale una volta sola, se perdi il telefono.", "Ten appear, once. Each works once, if you lose the phone.";
     recovery_codes = "Dieci codici di recupero", "Ten recovery codes";
-    recovery_codes_hint = "Li vedi solo adesso. Ognuno apre una volta, se perdi il telefono.", "You see them only now. Each works once, if you lose the phone.";
+    recovery_codes_hint = "Li vedi solo adesso. Ognuno vale una volta sola, se perdi il telefono.", "You see them only now. Each works once, if you lose the phone.";
     recovery_codes_download = "Scarica", "Download";
     recovery_codes_stored = "Li ho messi al sicuro", "I have stored them";
     recovery_codes_renew = "Nuovi codici di recupero", "New recovery codes";
     recovery_codes_renew_hint = "I nuovi codici sostituiscono quelli di prima.", "New codes replace those from before.";
-    second_factor_since = "Dal", "Since";
     /// Beside a person.
     two_steps = "Due passaggi", "Two steps";
     second_factor_remove = "Disattiva", "Switch off";
-    second_factor_take_off = "Togli i due passaggi", "Take off two-step sign-in";
+    second_factor_take_off = "Togli i due passaggi", "Switch off two-step sign-in";
     second_factor_take_off_warning = "Poi per entrare basterà la password, finché non li attiva di nuovo.", "The password alone will be enough then, until they switch it on again.";
     app_code_wrong = "Il codice non è giusto: prova con quello che vedi adesso.", "The code is wrong: try the one that you see now.";
     password_wrong = "La password non è giusta.", "The password is wrong.";

@@ -45,7 +45,7 @@ phrases! { SETTINGS:
     /// The secret is set.
     webhook_open = "Impostato: chi lo conosce può inviare contatti.", "Set: whoever knows it can send contacts.";
     /// The secret is not set.
-    webhook_closed = "Non impostato: ogni invio viene rifiutato. Imposta LEAD_WEBHOOK_SECRET sul server e riavvia Atrio.", "Not set: everything sent is refused. Set LEAD_WEBHOOK_SECRET on the server and restart Atrio.";
+    webhook_closed = "Non impostato: ogni invio viene respinto. Imposta LEAD_WEBHOOK_SECRET sul server e riavvia Atrio.", "Not set: everything sent is refused. Set LEAD_WEBHOOK_SECRET on the server and restart Atrio.";
     webhook_example = "Una prova dal terminale: metti il tuo segreto al posto di SEGRETO.", "A test, from a terminal. Put your secret in place of SECRET.";
     /// What stands for the secret in the example.
     webhook_placeholder = "SEGRETO", "SECRET";
@@ -75,8 +75,8 @@ phrases! { SETTINGS:
 
 names! {
     address_with(FormOfAddress) {
-        Tu = "Con il tu: «Cosa serve da te»", "With tu: «Cosa serve da te»";
-        Lei = "Con il Lei: «Cosa serve da Lei»", "With Lei: «Cosa serve da Lei»";
+        Tu = "Con il tu: «Tocca a te»", "With tu: “Tocca a te”";
+        Lei = "Con il Lei: «Tocca a Lei»", "With Lei: “Tocca a Lei”";
     }
 
     /// Why a file was not taken as the logo, and what to do.
@@ -106,7 +106,7 @@ impl I18n {
             "source_megabytes" => ("spazio per fonte", "space for each source"),
             "delivery_megabytes" => ("spazio per gli invii", "space for submissions"),
             "free_megabytes" => ("avviso di spazio libero", "warning of free space"),
-            "notify" => ("avvisi all’agenzia", "notifications to the agency"),
+            "notify" => ("notifiche allo studio", "notifications to the studio"),
             "quiet_hours" => ("ore di quiete", "quiet hours"),
             "mail_texts" => ("testo nelle e-mail", "texts in e-mails"),
             "morning_summary" => ("riepilogo del mattino", "morning summary"),

@@ -15,7 +15,7 @@ phrases! { SOURCES:
     back_to_sources = "Tutte le fonti", "All sources";
     sources_hint = "Ogni modulo, calendario o automazione che ti manda contatti ha qui il suo indirizzo. Tutto ciò che ricevi viene conservato, anche quando Atrio non riesce a leggerlo subito.", "Every form, calendar or automation that sends you contacts has an address of its own here. Everything you receive is kept, even when Atrio cannot read it at once.";
     sources_empty_heading = "Da dove arrivano i tuoi contatti?", "Where do your contacts come from?";
-    sources_empty = "Crea una fonte per il modulo del tuo sito, per Calendly, per le campagne: ricevi un indirizzo da incollare, con le istruzioni passo per passo. Da quel momento non perdi più un contatto.", "Create a source for your site’s form, for Calendly, for your campaigns: you get an address to paste, with step-by-step instructions. From then on no contact gets lost.";
+    sources_empty = "Crea una fonte per il modulo del tuo sito, per Calendly, per le campagne: ricevi un indirizzo da incollare, con le istruzioni passo per passo. Da quel momento ogni richiesta arriva qui.", "Create a source for your site’s form, for Calendly, for your campaigns: you get an address to paste, with step-by-step instructions. From then on every enquiry arrives here.";
     /// The first row of the list: the address of all Atrios.
     source_main = "Indirizzo principale", "Main address";
     source_main_hint = "Per chi può mandare l’intestazione x-webhook-secret", "For whoever can send the header x-webhook-secret";
@@ -90,7 +90,7 @@ phrases! { SOURCES:
     delivery_days_hint = "Poi vengono eliminati automaticamente, con le risposte originali; i lead e i loro messaggi restano.", "Then they are deleted automatically, with the original answers; leads and their messages stay.";
     silent_days = "Giorni di silenzio prima di avvisarti", "Days of silence before you are warned";
     source_megabytes = "Spazio per fonte (MB)", "Space for each source (MB)";
-    source_megabytes_hint = "Oltre, i nuovi invii vengono rifiutati e il servizio li ripete.", "Beyond it, new submissions are refused and the service repeats them.";
+    source_megabytes_hint = "Oltre, i nuovi invii vengono respinti e il servizio li ripete.", "Beyond it, new submissions are refused and the service repeats them.";
     delivery_megabytes = "Spazio per tutti gli invii (MB)", "Space for all submissions (MB)";
     delivery_megabytes_hint = "Di tutte le fonti e dell’indirizzo qui sopra, insieme.", "Together, of all sources and the address above.";
     free_megabytes = "Spazio libero sul disco sotto cui avvisarti (MB)", "Free disk space below which you are warned (MB)";
@@ -99,8 +99,8 @@ phrases! { SOURCES:
     to_review(count: i64) = "{count} da rivedere", "{count} to review";
     source_deletion_impact(count: i64) = "1 invio conservato" | "{count} invii conservati", "1 stored submission" | "{count} stored submissions";
     source_delete(name: &str) = "Eliminare la fonte {name}? Gli invii al suo indirizzo verranno respinti. I lead restano.", "Delete the source {name}? Submissions to its address will be refused. The leads stay.";
-    source_counts(received: i64, taken_in: i64) = "1 invio, {taken_in} lead" | "{received} invii, {taken_in} lead", "1 submission, {taken_in} leads" | "{received} submissions, {taken_in} leads";
-    refused(count: i64) = "1 rifiutato" | "{count} rifiutati", "1 refused" | "{count} refused";
+    submission_count(count: i64) = "1 invio" | "{count} invii", "1 submission" | "{count} submissions";
+    refused(count: i64) = "1 respinto" | "{count} respinti", "1 refused" | "{count} refused";
 }
 
 names! {
@@ -119,6 +119,11 @@ names! {
 }
 
 impl I18n {
+    /// What a source received and how many leads it made: `12 invii, 3 lead`.
+    pub fn source_counts(self, received: i64, taken_in: i64) -> String {
+        format!("{}, {}", self.submission_count(received), self.lead_count(taken_in))
+    }
+
     /// The hint that a selected value does not fit a field; `None` for fields that take any text.
     pub fn mapping_invalid(self, field: LeadField) -> Option<&'static str> {
         match field {
@@ -256,5 +261,15 @@ mod tests {
         assert_eq!((days("2026-11-21T10:00:00Z"), days_since(None, now)), (0, 0));
         assert_eq!(silent(It, 8), "nessun invio da 8 giorni.");
         assert_eq!(silent(En, 1), "no submission for a day.");
+    }
+
+    #[test]
+    fn submissions_and_leads_are_counted_apart() {
+        let (it, en) = (I18n::from(It), I18n::from(En));
+        assert_eq!(
+            (en.source_counts(1, 1).as_str(), en.source_counts(3, 1).as_str()),
+            ("1 submission, 1 lead", "3 submissions, 1 lead")
+        );
+        assert_eq!(it.source_counts(3, 2), "3 invii, 2 lead");
     }
 }

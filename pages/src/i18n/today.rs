@@ -12,12 +12,12 @@ phrases! { TODAY:
     agenda_empty = "Nessuna scadenza nei prossimi 14 giorni.", "Nothing is due in the next 14 days.";
     agenda_nothing_overdue = "Niente in ritardo: ogni cosa è nei tempi.", "Nothing is overdue: everything is on time.";
     agenda_all = "Tutta l’agenda", "The whole agenda";
-    agenda_call = "Telefonata", "Call";
-    news_heading = "Arrivato da ieri", "Since yesterday";
+    agenda_call = "Appuntamento", "Appointment";
+    news_heading = "Novità da ieri", "Since yesterday";
     news_empty = "Niente di nuovo da ieri.", "Nothing new since yesterday.";
     news_lead = "Nuovo lead", "New lead";
     counter_unpaid = "Da incassare", "Unpaid";
-    all_quiet = "Nessuno aspetta, niente è in ritardo.", "Nobody waits, nothing is late.";
+    all_quiet = "Nessuno aspetta, niente è in ritardo.", "Nobody is waiting, nothing is late.";
     waiting_heading = "Aspettano una risposta", "Waiting for an answer";
     to_bill_this_month = "da fatturare questo mese", "to bill this month";
     this_month = "questo mese", "this month";
@@ -39,11 +39,11 @@ phrases! { TODAY:
     step_done = "fatto", "done";
     /// `4 clienti aspettano una risposta`, in two parts: the number is a link.
     some_clients(count: i64) = "1 cliente" | "{count} clienti", "1 client" | "{count} clients";
-    wait_for_answer(count: i64) = "aspetta una risposta" | "aspettano una risposta", "waits for an answer" | "wait for an answer";
+    wait_for_answer(count: i64) = "aspetta una risposta" | "aspettano una risposta", "is waiting for an answer" | "are waiting for an answer";
     some_things(count: i64) = "1 cosa" | "{count} cose", "1 thing" | "{count} things";
     are_late(count: i64) = "è in ritardo" | "sono in ritardo", "is late" | "are late";
     some_deliverables(count: i64) = "1 consegna" | "{count} consegne", "1 deliverable" | "{count} deliverables";
-    wait_for_clients(count: i64) = "aspetta il cliente" | "aspettano i clienti", "waits for its client" | "wait for their clients";
+    wait_for_clients(count: i64) = "aspetta il cliente" | "aspettano i clienti", "is waiting for its client" | "are waiting for their clients";
     payments_of(month: &str) = "Pagamenti di {month}", "Payments of {month}";
     /// A duration in a sentence: `14:30 h`.
     in_hours(hours: &str) = "{hours} h", "{hours} h";

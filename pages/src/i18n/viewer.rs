@@ -29,13 +29,13 @@ phrases! { VIEWER:
     download = "Scarica il file", "Download the file";
     pin_hint = "Tocca l’immagine per mettere un segno e scrivere lì." / "Tocchi l’immagine per mettere un segno e scrivere lì.", "Tap the picture to put a mark and write there.";
     /// Name of the picture as a button.
-    set_pin = "Metti un segno sull’immagine" / "Metta un segno sull’immagine", "Put a mark on the picture";
+    set_pin = "Metti un segno sull’immagine", "Put a mark on the picture";
     on_this_version(version: i64) = "sulla versione {version}", "on version {version}";
     pin_number(number: usize) = "Segno {number}", "Mark {number}";
-    reply_to_pin(number: usize) = "Rispondi al segno {number}" / "Risponda al segno {number}", "Reply to mark {number}";
-    new_pin(number: usize) = "Scrivi accanto al segno {number}" / "Scriva accanto al segno {number}", "Write beside mark {number}";
-    leave_pin = "Lascia stare il segno" / "Lasci stare il segno", "Leave the mark";
+    reply_to_pin(number: usize) = "Rispondi al segno {number}", "Reply to mark {number}";
+    new_pin(number: usize) = "Scrivi accanto al segno {number}", "Write beside mark {number}";
+    leave_pin = "Lascia stare il segno", "Leave the mark";
     /// On an older version, with a link to the newest.
     older_version(version: i64) = "Stai guardando la versione {version}." / "Sta guardando la versione {version}.", "You are looking at version {version}.";
-    to_newest_version = "Vai alla più recente" / "Vada alla più recente", "Go to the newest";
+    to_newest_version = "Vai alla più recente", "Go to the newest";
 }

@@ -68,7 +68,7 @@ fn text_has_messages_links_and_why_it_was_sent() {
          Apri la conversazione:\nhttps://portal.example.com/c/rossi-x7k2?channel=rossi&link=rossi.mac#conversation\n\n\
          -- \nStudio Calanco\nRicevi questa e-mail perché Studio Calanco lavora con te. \
          Se rispondi, la risposta ci arriva direttamente.\n\
-         Scegli quando ti scriviamo:\nhttps://portal.example.com/c/rossi-x7k2/notifications?link=rossi.mac\n\
+         Quando ricevere le e-mail:\nhttps://portal.example.com/c/rossi-x7k2/notifications?link=rossi.mac\n\
          Non ricevere più e-mail:\nhttps://portal.example.com/n/key\n"
     );
 }
@@ -79,7 +79,7 @@ fn text_addresses_client_as_the_agency_chose() {
     notice.agency.form_of_address = FormOfAddress::Lei;
     let email = render(&notice, BASE, STOP, false);
     assert_eq!(email.subject, "Da approvare: Scheda del vino");
-    assert!(email.text.contains("Guardi e approvi:\n"), "{}", email.text);
+    assert!(email.text.contains("Guarda e approva:\n"), "{}", email.text);
     assert!(email.text.contains("Studio Calanco:\n> Ecco\n"), "{}", email.text);
     assert!(email.text.contains("lavora con Lei."), "{}", email.text);
     let english = render(&Notification { language: Language::En, ..notice }, BASE, STOP, false);
@@ -253,7 +253,7 @@ fn every_event_has_a_text() {
             "File eliminato: listino.xls\nL’ha caricato Anna.\nL’antivirus lo ha controllato",
         ),
         (NotificationEvent::SourceSilent { name: "Sito".into() }, "Fonte: Sito\nNon invia nulla"),
-        (NotificationEvent::SourceFailing { name: "Sito".into() }, "Fonte: Sito\nL’ultimo invio"),
+        (NotificationEvent::SourceFailing { name: "Sito".into() }, "Fonte: Sito\nAtrio non è riuscito"),
         (
             NotificationEvent::Reminder { title: title(), description: None, days: 3 },
             "Da approvare: Menu\nAspetta una risposta da 3 giorni. Nel portale puoi approvare",
@@ -283,14 +283,14 @@ fn summary_says_what_came_in_what_waits_and_what_is_today() {
     let text = render(&summary(all), BASE, STOP, false).text;
     assert!(
         text.starts_with(
-            "La giornata di Studio Calanco\n\nArrivati da ieri:\n2 messaggi, 1 nuovo lead, 3 approvazioni.\n\n\
-             In attesa:\n1 consegna da approvare.\n\nOggi:\n2 scadenze, 1 chiamata.\n\nApri la giornata:\n"
+            "La giornata di Studio Calanco\n\nNovità da ieri:\n2 messaggi, 1 nuovo lead, 3 approvazioni.\n\n\
+             In attesa:\n1 consegna da approvare.\n\nOggi:\n2 scadenze, 1 appuntamento.\n\nApri Oggi:\n"
         ),
         "{text}"
     );
     let few = Notification { language: Language::En, ..summary(Summary { calls_today: 2, ..Summary::default() }) };
     let text = render(&few, BASE, STOP, false).text;
-    assert!(text.starts_with("The day at Studio Calanco\n\nToday:\n2 calls.\n\nOpen the day:\n"), "{text}");
+    assert!(text.starts_with("The day at Studio Calanco\n\nToday:\n2 appointments.\n\nOpen Today:\n"), "{text}");
 }
 
 #[test]
@@ -309,7 +309,7 @@ fn reminders_address_client_as_the_agency_chose() {
             &reminder,
             FormOfAddress::Lei,
             Language::It,
-            "Aspetta una risposta da 7 giorni. Nel portale può approvare o chiedere modifiche.\n\nGuardi e approvi:",
+            "Aspetta una risposta da 7 giorni. Nel portale può approvare o chiedere modifiche.\n\nGuarda e approva:",
         ),
         (
             &reminder,
@@ -481,7 +481,7 @@ fn subject_to_agency_names_client_lead_or_source() {
         (vec![lead("Bruno")], "Nuovo lead: Bruno", "New lead: Bruno"),
         (vec![leads], "12 nuovi lead", "12 new leads"),
         (vec![silent], "Nessun invio da tempo: Sito", "No submissions for a while: Sito"),
-        (vec![failing], "Invii non letti: Sito", "Submissions not read: Sito"),
+        (vec![failing], "Invii da rivedere: Sito", "Submissions to review: Sito"),
         (vec![waiting], "Non ancora approvato da Anna: Menu", "Not yet approved by Anna: Menu"),
         (vec![summary], "La giornata di Studio Calanco", "The day at Studio Calanco"),
     ] {

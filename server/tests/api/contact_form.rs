@@ -353,7 +353,7 @@ async fn source_page_shows_address_and_qr_code(atrio: TestServer) {
     for part in [
         &*format!("value=\"{address}\""),
         &format!("href=\"{address}\""),
-        r#"aria-label="QR code del modulo" class="qr__code"><svg"#,
+        r#"aria-label="Codice QR del modulo" class="qr__code"><svg"#,
         r#"download="qr-code.svg""#,
         "Testi e campi",
     ] {

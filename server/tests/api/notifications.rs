@@ -128,7 +128,7 @@ async fn preferences_are_saved_and_recorded(atrio: TestServer) {
         assert_eq!(setting(&atrio, key).await.as_deref(), Some(value), "{key}");
     }
     let register = get_page(&mut admin, "/admin/audit").await;
-    let keys = "avvisi all’agenzia, ore di quiete, testo nelle e-mail, riepilogo del mattino";
+    let keys = "notifiche allo studio, ore di quiete, testo nelle e-mail, riepilogo del mattino";
     assert!(register.contains(keys), "{register}");
 }
 

@@ -102,7 +102,7 @@ async fn stopped_emails_are_resumed_by_a_button_only(atrio: TestServer) {
 
 async fn agency_stops_its_own_emails(atrio: TestServer) {
     let path = unsubscribe_path(None).await;
-    assert!(atrio.get(&path).await.text.contains("Atrio non scriverà più all’agenzia"));
+    assert!(atrio.get(&path).await.text.contains("Atrio non scriverà più allo studio"));
     let page = atrio.post(&path, "").await;
     assert_eq!(page.status, StatusCode::OK);
     assert!(page.text.contains("href=\"/admin/settings/notifications\""), "{}", page.text);

@@ -12,7 +12,7 @@ use nested_contact::nested_contact;
 
 pub(super) const SENDER: Sender = Sender {
     kind: SourceKind::Generic,
-    name: ("Zapier, Make, n8n o altro", "Zapier, Make, n8n or another"),
+    name: ("Zapier, Make, n8n o altro", "Zapier, Make, n8n or other"),
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
     commands: &[],
     books_meetings: false,

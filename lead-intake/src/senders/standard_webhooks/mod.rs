@@ -16,7 +16,7 @@ pub(super) use signature::sign;
 
 pub(super) const SENDER: Sender = Sender {
     kind: SourceKind::StandardWebhooks,
-    name: ("Formbricks e chi usa Standard Webhooks", "Formbricks and whoever uses Standard Webhooks"),
+    name: ("Formbricks e chi usa Standard Webhooks", "Formbricks and other Standard Webhooks senders"),
     steps: (include_str!("steps.it.txt"), include_str!("steps.en.txt")),
     sample: include_str!("sample.json"),
     signature: Some(Signature {

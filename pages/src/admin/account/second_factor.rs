@@ -42,7 +42,8 @@ pub fn SecondFactorSection(shown: SecondFactorView, admin: AdminView) -> impl In
         SecondFactor::On { .. } if new_codes.is_some() => view! { <Codes codes=new_codes i18n/> }.into_any(),
         SecondFactor::On { since, recovery_codes } => view! {
             <p class="muted">
-                {i18n.second_factor_since()} " " <Moment at=since language=admin.language/> " · " {i18n.codes_left(recovery_codes)}
+                <time datetime=since.to_string()>{i18n.since_day_first(&dates::moment(since, admin.language))}</time>
+                " · " {i18n.codes_left(recovery_codes)}
             </p>
             <Change problem email i18n/>
         }

@@ -234,7 +234,7 @@ fn SameEmail(owners: Vec<EmailOwner>, i18n: I18n) -> impl IntoView {
 #[component]
 fn Summary(card: ClientCard, overview: ClientOverview, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let since = |days: i64| i18n.since_days(-days);
+    let since = |days: i64| i18n.since_whole_days(-days);
     let waits = overview.waiting.map(|waiting| {
         let since = since(days_until(dates::today(waiting.since), admin.now));
         match waiting.turn {
@@ -247,7 +247,7 @@ fn Summary(card: ClientCard, overview: ClientOverview, admin: AdminView) -> impl
     let reviews = (count > 0).then(|| (format!("{}.", i18n.deliverables_to_approve(count)), "#theirs".to_owned()));
     let due = overview.next_due.map(|(day, cents, currency)| {
         let amount = amount::written(cents.into(), &currency, admin.language);
-        let when = i18n.due_in_days(days_until(day, admin.now), false);
+        let when = i18n.due_in_whole_days(days_until(day, admin.now));
         (
             i18n.next_payment(&amount, &when.unwrap_or_else(|| i18n.at_moment(&dates::day(day, admin.language)))),
             "#projects-heading".to_owned(),

@@ -53,7 +53,7 @@ async fn save_anna(atrio: &TestServer, admin: &mut Browser, changes: &[(&str, &s
 
 async fn agency_change_of_a_clients_choice_is_recorded(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    let recorded = "ha cambiato gli avvisi di";
+    let recorded = "ha cambiato le notifiche di";
     save_anna(&atrio, &mut admin, &[("form[email]", "anna@example.it")]).await;
     choose(&atrio, "never").await;
     assert!(!get_page(&mut admin, "/admin/audit?who=admin").await.contains(recorded));
@@ -78,7 +78,7 @@ async fn agency_switches_reminders_of_a_client_off(atrio: TestServer) {
         assert!(page.contains(&format!("<option value=\"{choice}\" selected>")), "{choice}");
     }
     let audit = get_page(&mut admin, "/admin/audit?who=admin").await;
-    assert_eq!(audit.matches("ha cambiato gli avvisi di").count(), 4);
+    assert_eq!(audit.matches("ha cambiato le notifiche di").count(), 4);
 }
 
 async fn send_choice(atrio: &TestServer, pass: &str, notify: &str) -> TestResponse {

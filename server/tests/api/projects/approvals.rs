@@ -22,7 +22,7 @@ async fn sending_what_the_client_cannot_hear_of_or_see_warns_first(atrio: TestSe
     for part in [
         "La consegna non ha un link.",
         "?edit=deliverable-mockup#edit-deliverable-mockup",
-        "Anna Verdi non riceverà nessun avviso.",
+        "Anna Verdi non riceverà nessuna notifica.",
         "Atrio non è ancora collegato a un server di posta",
         "href=\"/admin/settings/notifications\"",
         "Ciao Anna Verdi, c’è qualcosa da approvare: Mockup della home.",
