@@ -112,21 +112,15 @@ pub fn older_address(start: &ChatStart, channel: &ChannelView) -> Option<String>
 }
 
 #[cfg(test)]
+mod fixtures;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn channel_with_unread_messages_opens_unless_another_is_named() {
-        let channel = |key: &str, unread| ChannelView {
-            key: serde_json::from_value(key.into()).expect("a key"),
-            phase_name: None,
-            unread,
-            read_at: None,
-            other_read_at: None,
-            deliverables: Vec::new(),
-            messages: Vec::new(),
-            has_older: false,
-        };
+        let channel = |key, unread| ChannelView { unread, ..fixtures::channel(key) };
         let open = |wanted, unread: [i64; 3]| {
             let channels = [channel("general", unread[0]), channel("design", unread[1]), channel("build", unread[2])];
             channel_to_open(wanted, &channels).expect("a channel").to_string()

@@ -107,7 +107,7 @@ async fn client_pages_contain_no_admin_data(atrio: TestServer) {
 
 async fn client_api_responses_contain_no_admin_data(atrio: TestServer) {
     import_canaries(&atrio).await;
-    let credential = atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential();
+    let credential = atrio.credential(ANNA).await;
     for token in [ANNA, &credential, NOBODY, ""] {
         for query in [
             "chat?project_id=sito",

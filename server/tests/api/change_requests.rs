@@ -2,7 +2,6 @@
 
 use reqwest::Method;
 use serde_json::Value;
-use tokio::task::JoinSet;
 
 use crate::support::{ANNA, TestResponse, TestServer, on_both_databases, on_sqlite};
 
@@ -13,11 +12,7 @@ on_sqlite![
     refused_text_is_shown_again_but_is_not_in_the_address,
 ];
 
-on_both_databases![refused_change_requests_change_nothing, concurrent_change_requests_never_undo_approval];
-
-async fn credential(atrio: &TestServer) -> String {
-    atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential()
-}
+on_both_databases![refused_change_requests_change_nothing];
 
 fn form(credential: &str, deliverable: &str, reason: &str) -> String {
     let fields = [
@@ -37,17 +32,12 @@ async fn send(atrio: &TestServer, form: String) -> TestResponse {
     TestResponse::to(request.header("content-type", "application/x-www-form-urlencoded").body(form)).await
 }
 
-async fn record(atrio: &TestServer, kind: &str, id: &str) -> Value {
-    let all = atrio.records(kind).await;
-    all.into_iter().find(|record| record["id"] == id).expect("the record")
-}
-
 async fn change_request_posts_reason_and_changes_status(atrio: TestServer) {
     atrio.sql("UPDATE deliverable SET status = 'in_review' WHERE id = 'mockup'").await;
-    let response = send(&atrio, form(&credential(&atrio).await, "mockup", "Più grande.\r\nGrazie")).await;
+    let response = send(&atrio, form(&atrio.credential(ANNA).await, "mockup", "Più grande.\r\nGrazie")).await;
     assert_eq!(response.status, 302);
     assert!(response.header("location").contains("/c/anna-verdi-x7k2?"), "{}", response.header("location"));
-    assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "changes_requested");
+    assert_eq!(atrio.record("deliverables", "mockup").await["status"], "changes_requested");
     let comments = atrio.records("comments").await;
     let message = comments.iter().find(|comment| comment["text"] == "Mockup della home\n\nPiù grande.\nGrazie");
     let message = message.expect("the reason");
@@ -55,7 +45,7 @@ async fn change_request_posts_reason_and_changes_status(atrio: TestServer) {
 }
 
 async fn refused_change_requests_change_nothing(atrio: TestServer) {
-    let credential = credential(&atrio).await;
+    let credential = atrio.credential(ANNA).await;
     let before = atrio.export_without_deliveries().await;
     for (credential, deliverable, reason) in [
         (credential.as_str(), "palette", "No"),
@@ -76,29 +66,8 @@ async fn refused_change_requests_change_nothing(atrio: TestServer) {
     assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
-async fn concurrent_change_requests_never_undo_approval(atrio: TestServer) {
-    let credential = credential(&atrio).await;
-    atrio.sql("UPDATE deliverable SET status = 'in_review' WHERE id = 'mockup'").await;
-    let mut all = JoinSet::new();
-    for _ in 0..100 {
-        let (one, form) = (atrio.clone(), form(&credential, "mockup", "Ancora"));
-        all.spawn(async move { send(&one, form).await.status.as_u16() });
-        let (one, credential) = (atrio.clone(), credential.clone());
-        all.spawn(async move {
-            one.clock.advance(1);
-            let body = serde_json::json!({ "token": credential, "deliverableId": "mockup" });
-            one.post("/api/client/approve", body.to_string()).await.status.as_u16()
-        });
-    }
-    let statuses = all.join_all().await;
-    assert!(statuses.iter().all(|status| [200, 302].contains(status)), "{statuses:?}");
-    let mockup = record(&atrio, "deliverables", "mockup").await;
-    assert_eq!(mockup["status"], "approved");
-    assert!(mockup["approved_at"].is_string());
-}
-
 async fn refused_change_request_keeps_its_text(atrio: TestServer) {
-    let credential = credential(&atrio).await;
+    let credential = atrio.credential(ANNA).await;
     let page = async || {
         let refused = send(&atrio, form(&credential, "mockup", "Il logo più grande")).await;
         atrio.get(refused.header("location").split('#').next().unwrap_or_default()).await.text
@@ -129,7 +98,7 @@ async fn change_requests_share_rate_limit_with_comments(atrio: TestServer) {
 
 async fn refused_text_is_shown_again_but_is_not_in_the_address(atrio: TestServer) {
     atrio.sql("UPDATE deliverable SET status = 'in_review' WHERE id = 'mockup'").await;
-    let (credential, text) = (credential(&atrio).await, "troppo ".repeat(400));
+    let (credential, text) = (atrio.credential(ANNA).await, "troppo ".repeat(400));
     let changes = form(&credential, "mockup", &text);
     let message = [
         ("key", "anna-verdi-x7k2"),

@@ -10,7 +10,6 @@ use crate::support::{ANNA, BRUNO, NOBODY, TestResponse, TestServer, on_both_data
 on_sqlite![
     history_returns_older_comments_in_order,
     before_accepts_dates_and_offsets,
-    history_page_has_at_most_50_comments,
     missing_parameters_return_400_before_token_check,
     history_allows_30_requests_per_minute,
     other_methods_return_405,
@@ -64,24 +63,6 @@ async fn before_accepts_dates_and_offsets(atrio: TestServer) {
         assert_eq!(ids(&history(&atrio, ANNA, "design", before).await.json()), ["su-task"], "{before}");
     }
     assert!(ids(&history(&atrio, ANNA, "design", "2026-03-01").await.json()).is_empty());
-}
-
-async fn history_page_has_at_most_50_comments(atrio: TestServer) {
-    for number in 0..102 {
-        let text = domain::MessageText::parse(&number.to_string()).expect("a text");
-        atrio.store.reply(&crate::support::to_id("anna"), "anna", &text).await.expect("a reply");
-    }
-    let mut before = String::from("2027-01-01");
-    for (oldest, newest, older) in [("52", "101", true), ("2", "51", true), ("Benvenuta!", "1", false)] {
-        let page = history(&atrio, ANNA, "anna", &before).await.json();
-        let comments = page["comments"].as_array().expect("an array");
-        let (first, last) = (&comments[0], &comments[comments.len() - 1]);
-        assert_eq!(
-            (&first["text"], &last["text"], &page["has_older"]),
-            (&json!(oldest), &json!(newest), &json!(older))
-        );
-        first["created_at"].as_str().expect("a moment").clone_into(&mut before);
-    }
 }
 
 async fn missing_parameters_return_400_before_token_check(atrio: TestServer) {

@@ -35,7 +35,7 @@ const SLUG: &str = "anna-verdi-x7k2";
 async fn with_codes(atrio: &TestServer) -> (TestServer, Received) {
     let carla = json!({ "contacts": [{ "id": "carla", "client_id": "anna", "name": "Carla Neri", "token": CARLA,
         "email": "carla@verdi.example", "language": "it" }] });
-    atrio.store.import(carla.to_string().as_bytes(), &mut |_, _| ()).await.unwrap();
+    atrio.import(&carla).await;
     set_access(atrio, Access::Code, Some("anna@verdi.example")).await;
     let (port, received) = start(Script::default()).await;
     (atrio.with_config(|config| config.mail = Some(mail_config(Sending::default(), port))).await, received)

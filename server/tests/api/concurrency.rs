@@ -1,108 +1,24 @@
 //! Concurrent requests.
 
-use std::collections::HashSet;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 use sqlx::{AnyConnection, Connection as _, Executor as _};
 use tokio::task::JoinSet;
 
 use crate::database::{Database, TestDatabase};
-use crate::support::{ANNA, TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases};
+use crate::support::{ANNA, TestResponse, TestServer, on_both_databases};
 
-on_both_databases![
-    concurrent_approvals_approve_once,
-    concurrent_deliveries_with_one_email_create_one_lead,
-    pollers_see_each_concurrent_comment_once,
-];
-
-/// The responses to `count` concurrent requests.
-async fn send_concurrently(count: usize, request: impl Fn(usize) -> reqwest::RequestBuilder) -> Vec<TestResponse> {
-    let requests: JoinSet<TestResponse> = (0..count).map(|number| TestResponse::to(request(number))).collect();
-    requests.join_all().await
-}
+on_both_databases![concurrent_approvals_approve_once];
 
 async fn concurrent_approvals_approve_once(atrio: TestServer) {
     let body = json!({ "token": ANNA, "deliverableId": "mockup" }).to_string();
-    let responses =
-        send_concurrently(100, |_| atrio.request(Method::POST, "/api/client/approve").body(body.clone())).await;
+    let approve = |_| TestResponse::to(atrio.request(Method::POST, "/api/client/approve").body(body.clone()));
+    let responses = (0..100).map(approve).collect::<JoinSet<_>>().join_all().await;
     assert!(responses.iter().all(|response| response.status == 200));
     let first = responses.iter().filter(|response| response.text == r#"{"approved":true}"#).count();
     assert_eq!(first, 1);
-}
-
-async fn concurrent_deliveries_with_one_email_create_one_lead(atrio: TestServer) {
-    let responses = send_concurrently(50, |number| {
-        let body = json!({ "name": format!("Anna {number}"), "email": "anna@example.it", "message": number });
-        let request = atrio.request(Method::POST, "/api/webhooks/lead");
-        request.header("x-webhook-secret", WEBHOOK_SECRET).body(body.to_string())
-    })
-    .await;
-    assert_eq!(responses.iter().filter(|response| response.status == 201).count(), 1);
-    assert_eq!(responses.iter().filter(|response| response.status == 200).count(), 49);
-    let ids: HashSet<_> = responses.iter().map(|response| response.json()["leadId"].to_string()).collect();
-    assert_eq!(ids.len(), 1);
-    assert_eq!(atrio.records("leads").await.len(), 1);
-    let activities = atrio.records("activities").await;
-    let messages: HashSet<_> = activities.iter().map(|activity| activity["text"].to_string()).collect();
-    assert_eq!((activities.len(), messages.len()), (50, 50));
-}
-
-/// Polls the chat with `since` until the writers are done, as the portal does.
-async fn poll_until_done(atrio: TestServer, done: Arc<AtomicBool>) -> Vec<String> {
-    let mut seen = Vec::new();
-    let mut since = String::from("2026-11-01");
-    loop {
-        let last_round = done.load(Ordering::SeqCst);
-        let path = format!("/api/client/chat?token={ANNA}&project_id=sito&since={since}");
-        let poll = atrio.get(&path).await.json();
-        for comment in poll["comments"].as_array().expect("an array") {
-            let at = comment["created_at"].as_str().expect("a moment");
-            assert!(at > since.as_str(), "{at} is not after {since}");
-            at.clone_into(&mut since);
-            seen.push(comment["id"].as_str().expect("an id").to_owned());
-        }
-        if last_round {
-            return seen;
-        }
-    }
-}
-
-async fn pollers_see_each_concurrent_comment_once(atrio: TestServer) {
-    let done = Arc::new(AtomicBool::new(false));
-    let pollers: JoinSet<_> = (0..3).map(|_| poll_until_done(atrio.clone(), done.clone())).collect();
-    let writers: JoinSet<Vec<String>> = (0..20)
-        .map(|writer| {
-            let atrio = atrio.clone();
-            async move {
-                let mut written = Vec::new();
-                for round in 0..5 {
-                    // The clock jumps, also backwards.
-                    atrio.clock.advance(if writer % 2 == 0 { 7 } else { -7 });
-                    let (kind, id) = if round % 2 == 0 { ("general", "anna") } else { ("phase", "design") };
-                    let text = format!("{writer}.{round}");
-                    let body = json!({ "token": ANNA, "entity_type": kind, "entity_id": id, "text": text });
-                    let response = atrio.post("/api/client/comment", body.to_string()).await;
-                    written.push(response.json()["comment"]["id"].as_str().expect("an id").to_owned());
-                }
-                written
-            }
-        })
-        .collect();
-    let written: HashSet<String> = writers.join_all().await.into_iter().flatten().collect();
-    assert_eq!(written.len(), 100);
-    done.store(true, Ordering::SeqCst);
-    for seen in pollers.join_all().await {
-        assert_eq!(seen.len(), 100);
-        assert_eq!(seen.into_iter().collect::<HashSet<_>>(), written);
-    }
-    let all: Vec<Value> = atrio.records("comments").await;
-    let moments: HashSet<_> =
-        all.iter().filter(|comment| comment["author"] == "client").map(|c| c["created_at"].to_string()).collect();
-    assert_eq!(moments.len(), 101, "every timestamp is unique");
 }
 
 /// As during an import.

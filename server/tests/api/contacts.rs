@@ -27,7 +27,7 @@ pub(crate) async fn with_contacts(atrio: &TestServer) {
         { "id": "dino", "client_id": "anna", "name": "Dino Blu", "token": DINO, "language": "en",
           "can_write": false, "can_approve": false },
     ] });
-    atrio.store.import(file.to_string().as_bytes(), &mut |_, _| ()).await.unwrap();
+    atrio.import(&file).await;
     atrio.sql("UPDATE deliverable SET status = 'in_review' WHERE id = 'mockup'").await;
 }
 
@@ -105,7 +105,7 @@ async fn token_of_a_contact_opens_the_portal_without_a_secret_in_it(atrio: TestS
         }
     }
     assert!([CARLA, ANNA, "anna-verdi-x7k2"].iter().all(|secret| !page.text.contains(secret)));
-    let form = format!("key={key}&pass={}&project=sito&channel=design&text=Ciao", credential(&atrio, CARLA).await);
+    let form = format!("key={key}&pass={}&project=sito&channel=design&text=Ciao", atrio.credential(CARLA).await);
     let sent = atrio
         .request(reqwest::Method::POST, "/rpc/comment")
         .header("content-type", "application/x-www-form-urlencoded");
@@ -115,10 +115,6 @@ async fn token_of_a_contact_opens_the_portal_without_a_secret_in_it(atrio: TestS
     atrio.sql("UPDATE contact SET token = 'another-token-of-carla' WHERE id = 'carla'").await;
     assert_eq!(atrio.get(&format!("/c/{key}")).await.status, 404);
     assert_eq!(atrio.get(&format!("/c/{CARLA}")).await.status, 404);
-}
-
-async fn credential(atrio: &TestServer, token: &str) -> String {
-    atrio.store.client_by_token(token).await.unwrap().portal_credential()
 }
 
 async fn person_without_rights_has_no_box_and_no_button(atrio: TestServer) {
@@ -193,7 +189,7 @@ async fn client_may_have_500_contacts(atrio: TestServer) {
                 "email": format!("p{number}@verdi.example") })
     };
     let file = json!({ "contacts": (0..500).map(person).collect::<Vec<_>>() });
-    atrio.store.import(file.to_string().as_bytes(), &mut |_, _| ()).await.unwrap();
+    atrio.import(&file).await;
     let mut admin = admin(&atrio).await;
     let card = get_page(&mut admin, "/admin/clients/anna").await;
     assert!(card.contains("Persona 0") && card.contains("Persona 499"));

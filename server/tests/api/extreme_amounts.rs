@@ -49,7 +49,7 @@ async fn pages_and_exports_open_whatever_amounts_are_stored(atrio: TestServer) {
             time("t4", "negozio", "2026-11-11"),
         ],
     });
-    atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
+    atrio.import(&records).await;
     let mut admin = admin(&atrio).await;
     for extreme in [i64::MAX, i64::MIN] {
         atrio.sql(&format!("UPDATE payment SET amount_cents = {extreme}")).await;

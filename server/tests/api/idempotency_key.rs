@@ -2,9 +2,8 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use tokio::task::JoinSet;
 
-use crate::support::{ANNA, BRUNO, TestResponse, TestServer, on_both_databases, on_sqlite};
+use crate::support::{ANNA, BRUNO, TestResponse, TestServer, on_sqlite};
 
 on_sqlite![
     same_idempotency_key_returns_first_comment,
@@ -12,8 +11,6 @@ on_sqlite![
     key_of_foreign_comment_returns_400,
     key_does_not_bypass_validation,
 ];
-
-on_both_databases![concurrent_posts_with_one_key_create_one_comment];
 
 const KEY: &str = "0193f2a4-7c1e-7b3a-9d55-2f8e6a01c9b7";
 
@@ -38,22 +35,6 @@ async fn same_idempotency_key_returns_first_comment(atrio: TestServer) {
     send(&atrio, KEY, general(ANNA, "anna", "Ciao")).await.assert_json(201, &comment);
     send(&atrio, &KEY.to_uppercase(), general(ANNA, "anna", "Tutt'altro")).await.assert_json(201, &comment);
     assert_eq!(atrio.export_without_deliveries().await, before);
-}
-
-async fn concurrent_posts_with_one_key_create_one_comment(atrio: TestServer) {
-    let before = atrio.records("comments").await.len();
-    let requests: JoinSet<TestResponse> = (0..50)
-        .map(|number| {
-            let atrio = atrio.clone();
-            async move {
-                atrio.clock.advance(1);
-                send(&atrio, KEY, general(ANNA, "anna", &format!("Volta {number}"))).await
-            }
-        })
-        .collect();
-    let responses = requests.join_all().await;
-    assert!(responses.iter().all(|response| (response.status.as_u16(), &response.text) == (201, &responses[0].text)));
-    assert_eq!(atrio.records("comments").await.len(), before + 1);
 }
 
 async fn non_uuid_key_returns_400(atrio: TestServer) {

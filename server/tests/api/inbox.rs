@@ -16,7 +16,6 @@ on_sqlite![
     thread_is_snoozed_until_a_day,
     inbox_is_paginated,
     open_thread_keeps_its_list_position,
-    inbox_requires_a_session,
     search_hit_opens_its_channel_at_the_message,
     list_beside_a_thread_is_searched_and_filtered,
 ];
@@ -211,21 +210,6 @@ async fn open_thread_keeps_its_list_position(atrio: TestServer) {
     assert_eq!(listed_clients(&admin.get(&again).await.text), ["anna", "bruno"], "a refresh keeps it in the list");
     assert_eq!(listed_clients(&admin.get("/admin/inbox/bruno?unread=1").await.text), ["anna"], "a new page does not");
     assert_eq!(listed_clients(&admin.get("/admin/inbox/bruno").await.text), ["anna", "bruno"], "read and unanswered");
-}
-
-async fn inbox_requires_a_session(atrio: TestServer) {
-    let before = atrio.export_without_deliveries().await;
-    let mut anonymous = Browser::new(&atrio);
-    let response = reply(&mut anonymous, "anna", "anna", "Da fuori").await;
-    assert!(response.header("location").contains("error=signed-out"), "{}", response.header("location"));
-    send(&mut anonymous, "/rpc/admin/mark_unread", &[("client", "anna")]).await;
-    for (path, body) in [("/rpc/admin/inbox", "q=anna"), ("/rpc/admin/thread", "client=anna&channel=design")] {
-        let response = atrio.post(path, body).await;
-        assert_eq!(response.status, 401, "{path}");
-        assert!(!response.text.contains("Anna"), "{path}: {}", response.text);
-    }
-    assert_eq!(atrio.export_without_deliveries().await, before);
-    assert_eq!(unread_count(&atrio).await, 1);
 }
 
 async fn search_hit_opens_its_channel_at_the_message(atrio: TestServer) {

@@ -23,15 +23,11 @@ async fn ask(atrio: &TestServer) {
         request("logo", "Logo in vettoriale", "file", Some("Chi siamo")),
         request("testi", "Testi della pagina", "text", Some("Chi siamo")),
     ] });
-    atrio.store.import(requests.to_string().as_bytes(), &mut |_, _| {}).await.unwrap();
-}
-
-async fn credential(atrio: &TestServer, token: &str) -> String {
-    atrio.store.client_by_token(token).await.unwrap().portal_credential()
+    atrio.import(&requests).await;
 }
 
 async fn fields(atrio: &TestServer, token: &str, request: &str) -> Form {
-    let pass = credential(atrio, token).await;
+    let pass = atrio.credential(token).await;
     let form = Form::new().text("pass", pass).text("key", "anna-verdi-x7k2").text("project", "sito");
     form.text("request", request.to_owned())
 }
@@ -66,7 +62,7 @@ async fn client_sends_files_and_a_text_that_the_agency_looks_at(atrio: TestServe
     let page = atrio.get(&sent).await.text;
     assert!(page.contains("uno.png") && page.contains("Uno su due è arrivato"), "{page}");
 
-    let pass = credential(&atrio, ANNA).await;
+    let pass = atrio.credential(ANNA).await;
     let text = |text: &'static str| {
         let fields =
             [("key", "anna-verdi-x7k2"), ("pass", &*pass), ("project", "sito"), ("request", "testi"), ("text", text)];

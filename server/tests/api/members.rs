@@ -163,7 +163,7 @@ async fn environment_goes_first(atrio: TestServer) {
         { "id": "altro", "name": "Un altro", "email": ADMIN_EMAIL, "role": "member", "password_hash": hash },
         { "id": "luca", "name": "Luca", "email": "luca@studio.example", "role": "member", "password_hash": hash },
     ] });
-    atrio.store.import(members.to_string().as_bytes(), &mut |_, _| ()).await.expect("imported");
+    atrio.import(&members).await;
     let mut browser = Browser::new(&atrio);
     assert!(sign_in(&mut browser, ADMIN_EMAIL, PASSWORD).await.header("location").contains("error="));
     browser.sign_in().await;

@@ -44,10 +44,6 @@ async fn send(browser: &mut Browser, path: &str, form: Form) -> TestResponse {
     browser.send(request.multipart(form)).await
 }
 
-async fn anna_pass(atrio: &TestServer) -> String {
-    atrio.store.client_by_token(ANNA).await.unwrap().portal_credential()
-}
-
 async fn message_carries_files_to_all_people_of_the_client(atrio: TestServer) {
     with_contacts(&atrio).await;
     let first = uploaded(&atrio, CARLA, "è.pdf", PDF).await;
@@ -109,8 +105,8 @@ async fn message_may_point_at_an_image(atrio: TestServer) {
     let digest = "a".repeat(64);
     let file = json!({ "id": "foto", "sha256": digest, "size": 1, "name": "a.png", "content_type": "image/png" });
     let version = json!({ "id": "due", "deliverable_id": "mockup", "number": 2, "file_id": "foto" });
-    let import = json!({ "files": [file], "deliverable_versions": [version] }).to_string();
-    atrio.store.import(import.as_bytes(), &mut |_, _| ()).await.unwrap();
+    let import = json!({ "files": [file], "deliverable_versions": [version] });
+    atrio.import(&import).await;
     atrio.sql("UPDATE deliverable SET status = 'in_review' WHERE id = 'mockup'").await;
     let pin = json!({ "deliverable_id": "mockup", "version": 2, "x": 1000, "y": 0 });
     let body = json!({ "text": "Qui", "entity_type": "phase", "entity_id": "design", "pin": pin });
@@ -143,7 +139,7 @@ async fn form_of_the_portal_sends_files(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
     let page = anna.get(&format!("/c/{ANNA}")).await.text;
     assert!(page.contains("enctype=\"multipart/form-data\"") && page.contains("name=\"file\" type=\"file\" multiple"));
-    let pass = anna_pass(&atrio).await;
+    let pass = atrio.credential(ANNA).await;
     let fields = [
         ("key", "anna-verdi-x7k2"),
         ("pass", &*pass),
@@ -186,7 +182,7 @@ async fn form_of_the_agency_sends_files(atrio: TestServer) {
 
 async fn rejected_message_form_keeps_its_text_and_files(atrio: TestServer) {
     let mut anna = Browser::new(&atrio);
-    let (pass, long) = (anna_pass(&atrio).await, "x".repeat(2001));
+    let (pass, long) = (atrio.credential(ANNA).await, "x".repeat(2001));
     let fields = |text| {
         [("key", "anna-verdi-x7k2"), ("pass", &*pass), ("project", "sito"), ("channel", "design"), ("text", text)]
     };
@@ -223,7 +219,7 @@ async fn form_with_files_stores_nothing_of_strangers(atrio: TestServer) {
     let sent = send(&mut stranger, "/rpc/admin/reply", parts(&reply, &[("a.pdf", PDF)])).await;
     assert!(sent.status == 302 || sent.status == 401, "{}", sent.status);
     // A credential after the file comes too late.
-    let form = parts(&[], &[("a.pdf", PDF)]).text("pass", anna_pass(&atrio).await);
+    let form = parts(&[], &[("a.pdf", PDF)]).text("pass", atrio.credential(ANNA).await);
     send(&mut stranger, "/rpc/comment", form).await;
     assert!(atrio.records("files").await.is_empty());
     // The fields together are no longer than those of another form.
@@ -236,7 +232,7 @@ async fn form_with_files_stores_nothing_of_strangers(atrio: TestServer) {
 }
 
 async fn files_of_forms_count_as_uploads(atrio: TestServer) {
-    let pass = anna_pass(&atrio).await;
+    let pass = atrio.credential(ANNA).await;
     let fields =
         [("key", "anna-verdi-x7k2"), ("pass", &*pass), ("project", "sito"), ("channel", "design"), ("text", "Dieci")];
     for status in [302, 302, 429] {

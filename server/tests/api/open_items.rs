@@ -21,7 +21,7 @@ async fn open_items_of_every_project_are_listed_once(atrio: TestServer) {
             "due_on": "2026-12-01",
         }],
     });
-    atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("records");
+    atrio.import(&records).await;
     atrio.sql("UPDATE deliverable SET status = 'in_review' WHERE id = 'mockup'").await;
     for (page, here, elsewhere) in [
         (

@@ -26,10 +26,6 @@ on_both_databases![client_list_keeps_filter_and_order_in_the_url];
 /// The heading of the checklist.
 const STEPS_HEADING: &str = "Per cominciare";
 
-async fn import(atrio: &TestServer, records: serde_json::Value) {
-    atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
-}
-
 async fn write_as_anna(atrio: &TestServer, text: &str) {
     let scope = atrio.store.client_by_token(ANNA).await.expect("Anna");
     let channel = domain::Channel::General(scope.id().clone());
@@ -78,7 +74,7 @@ async fn today_sentence_leads_to_the_parts_it_counts(atrio: TestServer) {
     write_as_anna(&atrio, "Quando ci sentiamo?").await;
     let (project, id) = (ProjectId::parse("sito").expect("an id"), DeliverableId::parse("mockup").expect("an id"));
     atrio.store.send_for_approval(&project, &id, DeliverableStatus::Pending).await.expect("sent");
-    import(&atrio, json!({
+    atrio.import(&json!({
         "phases": [{"id": "scaduta", "project_id": "sito", "name": "Fase scaduta", "due_on": "2026-11-10"}],
         "payments": [
             {"id": "rata", "project_id": "sito", "label": "Rata scaduta", "amount_cents": 50_000, "due_on": "2026-11-07"},
@@ -109,7 +105,7 @@ async fn today_sentence_leads_to_the_parts_it_counts(atrio: TestServer) {
 
 async fn late_rows_are_settled_where_they_are(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    import(&atrio, json!({
+    atrio.import(&json!({
         "phases": [{"id": "fase", "project_id": "sito", "name": "Fase scaduta", "due_on": "2026-11-10"}],
         "tasks": [{"id": "bozza", "phase_id": "fase", "title": "Bozza", "due_on": "2026-11-10"}],
         "payments": [{"id": "rata", "project_id": "sito", "label": "Rata", "amount_cents": 50_000, "due_on": "2026-11-07"}],
@@ -146,7 +142,7 @@ async fn today_shows_what_is_due_and_what_came(atrio: TestServer) {
     let (project, id) = (ProjectId::parse("sito").expect("an id"), DeliverableId::parse("mockup").expect("an id"));
     atrio.store.send_for_approval(&project, &id, DeliverableStatus::Pending).await.expect("sent");
     atrio.store.approve(&anna, "mockup", None).await.expect("approved");
-    import(&atrio, json!({
+    atrio.import(&json!({
         "tasks": [{"id": "bozza", "phase_id": "design", "title": "Bozza da consegnare", "due_on": "2026-11-25"}],
         "leads": [
             {"id": "carla", "name": "Carla", "source": "fiera", "created_at": "2026-11-20T09:00:00Z", "call_date": "2026-11-21T09:30:00Z"},
@@ -235,7 +231,7 @@ async fn portal_visit_is_shown_in_the_client_list(atrio: TestServer) {
 
 async fn table_rows_have_labels_for_phones(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    import(&atrio, json!({
+    atrio.import(&json!({
         "time_entries": [{"id": "ora", "project_id": "sito", "spent_on": "2026-11-02", "minutes": 150}],
         "quote_items": [{"id": "voce", "project_id": "sito", "description": "Sito", "quantity": "1", "unit_price_cents": 100_000}],
     })).await;
@@ -256,7 +252,7 @@ async fn table_rows_have_labels_for_phones(atrio: TestServer) {
 
 async fn charts_have_their_figures_in_a_table(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    import(&atrio, json!({
+    atrio.import(&json!({
         "time_entries": [{"id": "ora", "project_id": "sito", "spent_on": "2026-11-02", "minutes": 750}],
         "quote_items": [{"id": "voce", "project_id": "sito", "description": "Sito", "quantity": "1", "unit_price_cents": 100_000}],
         "payments": [{"id": "pagato", "project_id": "sito", "label": "Saldo", "amount_cents": 7_000, "paid_at": "2026-10-02T10:00:00Z"}],
@@ -284,7 +280,7 @@ async fn charts_have_their_figures_in_a_table(atrio: TestServer) {
 /// Else an open page replaces them each time it is fetched, with what is open or focused in them.
 async fn live_parts_are_the_same_in_every_response(atrio: TestServer) {
     let request = json!({"id": "foto", "project_id": "sito", "title": "Foto", "kind": "file", "list": "Chi siamo"});
-    import(&atrio, json!({ "material_requests": [request] })).await;
+    atrio.import(&json!({ "material_requests": [request] })).await;
     let mut admin = admin(&atrio).await;
     for (path, name, form) in [
         ("/admin/today", "billing", "/rpc/admin/start_timer"),

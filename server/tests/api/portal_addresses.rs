@@ -21,10 +21,7 @@ async fn rotated_token_invalidates_the_old_one(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     let mut anna = Browser::new(&atrio);
     assert_eq!(anna.get("/c/anna-verdi-x7k2").await.status, 200);
-    let (credential, cookie) = (
-        atrio.store.client_by_token(ANNA).await.expect("a client").portal_credential(),
-        anna.cookies["atrio.pass"].clone(),
-    );
+    let (credential, cookie) = (atrio.credential(ANNA).await, anna.cookies["atrio.pass"].clone());
     assert_eq!(poll(&atrio, &credential).await.status, 200);
 
     let confirmation = admin.get("/admin/clients/anna?change=token").await.text;
@@ -63,7 +60,7 @@ async fn rotated_token_invalidates_the_old_one(atrio: TestServer) {
 
 async fn new_slug_invalidates_the_old_one(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
-    let credential = atrio.store.client_by_token(ANNA).await.expect("a client").portal_credential();
+    let credential = atrio.credential(ANNA).await;
     let confirmation = admin.get("/admin/clients/anna?change=slug").await.text;
     let fields = [("client", "anna"), ("seen", &*hidden_field(&confirmation, "seen"))];
     assert_eq!(

@@ -13,16 +13,12 @@ on_sqlite![
 
 on_both_databases![invalid_credential_is_an_unknown_token];
 
-async fn credential_of(atrio: &TestServer, token: &str) -> String {
-    atrio.store.client_by_token(token).await.expect("a client").portal_credential()
-}
-
 async fn post(atrio: &TestServer, path: &str, body: Value) -> TestResponse {
     atrio.post(path, body.to_string()).await
 }
 
 async fn credential_opens_what_the_token_opens(atrio: TestServer) {
-    let credential = credential_of(&atrio, ANNA).await;
+    let credential = atrio.credential(ANNA).await;
     for path in
         ["/api/client/chat?project_id=sito&token=", "/api/client/history?channel_key=design&before=2027-01-01&token="]
     {
@@ -39,7 +35,7 @@ async fn credential_opens_what_the_token_opens(atrio: TestServer) {
 }
 
 async fn credential_opens_no_foreign_data(atrio: TestServer) {
-    let credential = credential_of(&atrio, ANNA).await;
+    let credential = atrio.credential(ANNA).await;
     let before = atrio.export_without_deliveries().await;
     let poll = atrio.get(&format!("/api/client/chat?project_id=negozio&token={credential}")).await;
     poll.assert_error(403, "Accesso non consentito");
@@ -53,7 +49,7 @@ async fn credential_opens_no_foreign_data(atrio: TestServer) {
 }
 
 async fn invalid_credential_is_an_unknown_token(atrio: TestServer) {
-    let credential = credential_of(&atrio, ANNA).await;
+    let credential = atrio.credential(ANNA).await;
     let (_, signature) = credential.split_once('.').expect("two parts");
     let before = atrio.export_without_deliveries().await;
     for wrong in [
@@ -84,7 +80,7 @@ async fn invalid_credential_is_an_unknown_token(atrio: TestServer) {
 }
 
 async fn internal_api_refuses_credentials(atrio: TestServer) {
-    let credential = credential_of(&atrio, ANNA).await;
+    let credential = atrio.credential(ANNA).await;
     let path = format!("/api/internal/validate-token?token={credential}");
     let request = atrio.request(reqwest::Method::GET, &path).header("x-internal-secret", INTERNAL_SECRET);
     TestResponse::to(request).await.assert_error(404, "Token non valido");

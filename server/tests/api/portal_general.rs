@@ -24,7 +24,7 @@ async fn add_carla(atrio: &TestServer) {
             "text": "Ciao Carla.", "created_at": "2026-03-01T10:00:00.000Z",
         }],
     });
-    atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("a client");
+    atrio.import(&records).await;
 }
 
 async fn client_without_projects_sees_and_writes_in_general(atrio: TestServer) {
@@ -33,7 +33,7 @@ async fn client_without_projects_sees_and_writes_in_general(atrio: TestServer) {
     assert!(page.contains("Ciao Carla.") && page.contains("Il tuo progetto comparirà qui"));
     // The unread message is an open item, too.
     assert!(page.contains("href=\"?channel=carla#conversation\""), "{page}");
-    let credential = atrio.store.client_by_token(CARLA).await.expect("Carla").portal_credential();
+    let credential = atrio.credential(CARLA).await;
     let fields = [
         ("key", "carla-blu-1234"),
         ("pass", &credential),
@@ -49,7 +49,7 @@ async fn client_without_projects_sees_and_writes_in_general(atrio: TestServer) {
     // An archived project is not shown, so it changes nothing.
     let archived =
         json!({ "projects": [{ "id": "vecchio", "client_id": "carla", "name": "Vecchio", "status": "archived" }] });
-    atrio.store.import(archived.to_string().as_bytes(), &mut |_, _| {}).await.expect("a project");
+    atrio.import(&archived).await;
     assert!(atrio.get("/c/carla-blu-1234").await.text.contains("Buongiorno a voi"));
 }
 

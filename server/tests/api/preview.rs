@@ -152,7 +152,7 @@ async fn preview_page_has_banner_and_no_usable_form(atrio: TestServer) {
     let (textarea, _) = composer.split_once("</textarea>").expect("a text field");
     assert!(textarea.contains("disabled"), "{textarea}");
     let portal = get_page(&mut admin, "/c/anna-verdi-x7k2").await;
-    let client_credential = atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential();
+    let client_credential = atrio.credential(ANNA).await;
     assert!(portal.contains(&client_credential) && !page.contains(&client_credential));
     for agency_page in ["/admin/clients/anna", "/admin/inbox/anna"] {
         assert!(get_page(&mut admin, agency_page).await.contains(&format!("href=\"{PREVIEW}\"")));

@@ -6,13 +6,11 @@ mod quote;
 mod quote_sheet;
 mod time_entries;
 
-use serde_json::Value;
-
 use crate::admin_browser::{admin, field_value, post_form, redirect_location};
 use crate::browser::Browser;
 use crate::support::{TestServer, on_both_databases, on_sqlite};
 
-on_sqlite![empty_project_record_pages_show_a_hint, project_records_require_a_session];
+on_sqlite![empty_project_record_pages_show_a_hint];
 
 on_both_databases![records_of_unknown_project_return_404, tampered_forms_change_nothing];
 
@@ -49,11 +47,6 @@ async fn open_page(browser: &mut Browser, address: &str) -> String {
     page.text
 }
 
-async fn record(atrio: &TestServer, kind: &str, id: &str) -> Value {
-    let records = atrio.records(kind).await;
-    records.into_iter().find(|record| record["id"] == id).unwrap_or(Value::Null)
-}
-
 async fn empty_project_record_pages_show_a_hint(atrio: TestServer) {
     let mut admin = admin(&atrio).await;
     for (part, expected) in RECORD_PAGES {
@@ -65,25 +58,6 @@ async fn empty_project_record_pages_show_a_hint(atrio: TestServer) {
     }
     atrio.store.set_setting("language", "en").await.expect("a setting");
     assert!(open_page(&mut admin, "/admin/projects/negozio/times").await.contains("No hours logged yet"));
-}
-
-async fn project_records_require_a_session(atrio: TestServer) {
-    let before = atrio.export_without_deliveries().await;
-    let mut anonymous = Browser::new(&atrio);
-    for (part, _) in RECORD_PAGES {
-        let response = anonymous.get(&format!("/admin/projects/sito/{part}")).await;
-        assert_eq!(response.status, 302, "{part}");
-        assert!(response.header("location").starts_with("/admin/login"), "{part}");
-    }
-    for (function, fields) in ADD_FORMS {
-        let address = submit_record_form(&mut anonymous, function, "x", fields).await;
-        assert!(address.contains("error=signed-out"), "{function}: {address}");
-    }
-    for function in ["mark_unpaid", "delete_payment", "delete_document", "delete_note", "stop_timer"] {
-        let address = submit_record_form(&mut anonymous, function, "acconto", &[]).await;
-        assert!(address.contains("error=signed-out"), "{function}: {address}");
-    }
-    assert_eq!(atrio.export_without_deliveries().await, before);
 }
 
 async fn records_of_unknown_project_return_404(atrio: TestServer) {

@@ -50,11 +50,6 @@ fn count_autofocus(page: &str) -> usize {
     page.split('<').filter(|tag| tag.contains(" autofocus") && !tag.contains(" popover")).count()
 }
 
-async fn record(atrio: &TestServer, kind: &str, id: &str) -> Value {
-    let records = atrio.records(kind).await;
-    records.into_iter().find(|record| record["id"] == id).unwrap_or(Value::Null)
-}
-
 /// The tasks of a phase in order.
 async fn tasks(atrio: &TestServer, phase: &str) -> Vec<String> {
     let mut tasks = atrio.records("tasks").await;
@@ -70,7 +65,7 @@ async fn import_tasks(atrio: &TestServer) {
         {"id": "b", "phase_id": "sviluppo", "title": "<b>Beta</b>"},
         {"id": "c", "phase_id": "sviluppo", "title": "Gamma", "due_on": "2026-11-01"}
     ]});
-    atrio.store.import(tasks.to_string().as_bytes(), &mut |_, _| {}).await.expect("tasks");
+    atrio.import(&tasks).await;
 }
 
 async fn create_project_asks_client_then_opens_board(atrio: TestServer) {
@@ -97,7 +92,7 @@ async fn create_project_asks_client_then_opens_board(atrio: TestServer) {
     for expected in ["Anna Verdi", "Comincia da una fase", "dal 1º dicembre 2026 al 28 febbraio 2027", "Pagamenti"] {
         assert!(board.contains(expected), "{expected}");
     }
-    let project = record(&atrio, "projects", &id).await;
+    let project = atrio.record("projects", &id).await;
     assert_eq!(project["description"], "Prima riga\nseconda");
     assert_eq!((&project["client_id"], &project["created_at"]), (&json!("anna"), &json!("2026-11-20T10:00:00.000Z")));
 }
@@ -196,8 +191,8 @@ async fn project_list_is_searched_filtered_and_paginated(atrio: TestServer) {
     let many: Vec<Value> = (0..60)
         .map(|n| json!({"id": format!("p{n}"), "client_id": "bruno", "name": format!("Progetto {n}")}))
         .collect();
-    let many = json!({"projects": many}).to_string();
-    atrio.store.import(many.as_bytes(), &mut |_, _| {}).await.expect("projects");
+    let many = json!({"projects": many});
+    atrio.import(&many).await;
     let first = admin.get("/admin/projects?q=progetto").await.text;
     let more = page_from(&first, "rel=\"next\"").len();
     let href = first[..first.len() - more]

@@ -4,12 +4,7 @@ use serde_json::{Value, json};
 
 use crate::support::{ANNA, NOBODY, TestServer, on_both_databases, on_sqlite};
 
-on_sqlite![
-    read_receipt_defaults_to_now,
-    up_to_is_capped_at_now,
-    read_receipt_never_moves_back,
-    invalid_body_returns_400_before_token_check,
-];
+on_sqlite![read_receipt_defaults_to_now, up_to_is_capped_at_now, invalid_body_returns_400_before_token_check];
 
 on_both_databases![unknown_token_and_foreign_channel_return_403];
 
@@ -44,15 +39,6 @@ async fn up_to_is_capped_at_now(atrio: TestServer) {
         mark_read(&atrio, json!({ "token": ANNA, "channel_key": key, "up_to": up_to })).await;
         assert_eq!(read_at(&atrio, key).await, expected, "{key}");
     }
-}
-
-async fn read_receipt_never_moves_back(atrio: TestServer) {
-    mark_read(&atrio, json!({ "token": ANNA, "channel_key": "anna" })).await;
-    mark_read(&atrio, json!({ "token": ANNA, "channel_key": "anna", "up_to": "2026-01-01T00:00:00Z" })).await;
-    assert_eq!(read_at(&atrio, "anna").await, "2026-11-20T10:00:00.000Z");
-    atrio.clock.advance(-60_000);
-    mark_read(&atrio, json!({ "token": ANNA, "channel_key": "anna" })).await;
-    assert_eq!(read_at(&atrio, "anna").await, "2026-11-20T10:00:00.000Z");
 }
 
 async fn invalid_body_returns_400_before_token_check(atrio: TestServer) {

@@ -90,7 +90,7 @@ async fn approval_of_an_older_version_returns_409(atrio: TestServer) {
     }
     let stale = approve(&atrio, json!({ "token": ANNA, "deliverableId": "mockup", "version": 1 })).await;
     stale.assert_error(409, "Nel frattempo è arrivata una nuova versione");
-    let pass = atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential();
+    let pass = atrio.credential(ANNA).await;
     let form = format!("key=anna-verdi-x7k2&pass={pass}&project=sito&channel=design&deliverable=mockup&version=1");
     let refused =
         atrio.request(Method::POST, "/rpc/approve").header("content-type", "application/x-www-form-urlencoded");

@@ -51,7 +51,7 @@ async fn upload(browser: &mut Browser, bytes: &[u8]) -> (String, String) {
 async fn anna(atrio: &TestServer) -> (Browser, String) {
     let mut browser = Browser::new(atrio);
     assert_eq!(browser.get(&format!("/c/{ANNA}?project=sito")).await.status, 200);
-    (browser, atrio.store.client_by_token(ANNA).await.unwrap().portal_credential())
+    (browser, atrio.credential(ANNA).await)
 }
 
 fn message(pass: &str, text: &'static str) -> Form {
@@ -87,7 +87,7 @@ async fn form_sends_what_was_uploaded_before(atrio: TestServer) {
 
     let request =
         json!({ "material_requests": [{ "id": "logo", "project_id": "sito", "title": "Logo", "kind": "file" }] });
-    atrio.store.import(request.to_string().as_bytes(), &mut |_, _| {}).await.unwrap();
+    atrio.import(&request).await;
     let (_, first) = upload(&mut browser, PDF).await;
     let (_, second) = upload(&mut browser, PNG).await;
     let form = Form::new().text("pass", pass).text("key", "anna-verdi-x7k2").text("project", "sito");

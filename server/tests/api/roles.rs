@@ -28,7 +28,7 @@ async fn pages_of_members_lead_to_nothing_that_is_forbidden(atrio: TestServer) {
         "lead_sources": [{ "id": "modulo", "name": "Modulo" }],
         "lead_deliveries": [{ "id": "invio", "source_id": "modulo", "body": "nome=Anna", "outcome": "quarantined" }],
     });
-    atrio.store.import(delivery.to_string().as_bytes(), &mut |_, _| ()).await.expect("a delivery");
+    atrio.import(&delivery).await;
     let (_, mut luca) = joined(&atrio, "luca", Role::Member).await;
     for page in [
         "/admin/today",

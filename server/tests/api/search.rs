@@ -19,7 +19,7 @@ async fn search_page_groups_marks_and_links_what_it_finds(atrio: TestServer) {
             "text": "La retro etichetta <b>no</b>", "created_at": "2026-11-19T10:00:00Z"}],
         "notes": [{"id": "n", "project_id": "p", "text": "Etichetta su carta avana"}],
     });
-    atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
+    atrio.import(&records).await;
     let mut anna = admin(&atrio).await;
     let page = get_page(&mut anna, "/admin/search?q=etich").await;
     let at = |text: &str| page.find(text).unwrap_or_else(|| panic!("{text} is missing: {page}"));

@@ -172,7 +172,7 @@ async fn portal_allows_the_origins_of_its_pictures_only(atrio: TestServer) {
         deliverable("iniezione", "https://a.example;script-src/x.png"),
         deliverable("testo", "https://testi.example/contratto.pdf"),
     ] });
-    atrio.store.import(records.to_string().as_bytes(), &mut |_, _| {}).await.expect("an import");
+    atrio.import(&records).await;
     atrio.sql("UPDATE deliverable SET status = 'changes_requested' WHERE url IS NOT NULL").await;
     let page = atrio.get(&format!("/c/{ANNA}?project=sito")).await;
     let policy = page.header("content-security-policy");

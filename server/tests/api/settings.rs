@@ -11,7 +11,6 @@ use crate::support::{TestResponse, TestServer, WEBHOOK_SECRET, on_both_databases
 on_sqlite![
     saved_settings_are_shown_on_pages,
     stale_settings_save_reports_conflict,
-    settings_require_a_session,
     times_use_the_configured_time_zone,
     end_sessions_asks_first_and_is_audit_logged,
     settings_page_shows_webhook_url_without_secret,
@@ -115,23 +114,6 @@ async fn stale_settings_save_reports_conflict(atrio: TestServer) {
     let saved = send(&mut bruno, &version(&page), ["Di Bruno", "", "it", "Europe/Rome"]).await;
     assert_eq!(saved.header("location"), "/admin/settings?done=saved");
     assert_eq!(agency(&atrio).await.name.as_deref(), Some("Di Bruno"));
-}
-
-async fn settings_require_a_session(atrio: TestServer) {
-    let before = atrio.export_without_deliveries().await;
-    let version = version(&admin(&atrio).await.get(SETTINGS).await.text);
-    let mut anonymous = Browser::new(&atrio);
-    send(&mut anonymous, &version, ["Altri", "", "en", "Europe/Rome"]).await;
-    for path in ["/rpc/admin/remove_logo", "/rpc/admin/end_sessions"] {
-        let request = anonymous.request(Method::POST, path).header("content-type", "application/x-www-form-urlencoded");
-        assert_eq!(anonymous.send(request.body("version=")).await.status, 401, "{path}");
-    }
-    assert_eq!(atrio.export_without_deliveries().await, before);
-    for page in [SETTINGS, "/admin/audit"] {
-        let redirect = anonymous.get(page).await;
-        assert_eq!(redirect.status, 302);
-        assert!(redirect.header("location").starts_with("/admin/login?callbackUrl="));
-    }
 }
 
 async fn times_use_the_configured_time_zone(atrio: TestServer) {

@@ -29,8 +29,8 @@ pub(crate) async fn create_source(atrio: &TestServer, id: &str, more: Value) -> 
     for (field, value) in more.as_object().expect("fields") {
         record[field] = value.clone();
     }
-    let records = json!({ "lead_sources": [record] }).to_string();
-    atrio.store.import(records.as_bytes(), &mut |_, _| {}).await.expect("a source");
+    let records = json!({ "lead_sources": [record] });
+    atrio.import(&records).await;
     format!("/api/webhooks/lead/{key}")
 }
 

@@ -209,6 +209,21 @@ impl TestServer {
     pub(crate) async fn records(&self, kind: &str) -> Vec<Value> {
         self.export().await[kind].as_array().expect("an array").clone()
     }
+
+    /// Null where there is none.
+    pub(crate) async fn record(&self, kind: &str, id: &str) -> Value {
+        self.records(kind).await.into_iter().find(|record| record["id"] == id).unwrap_or(Value::Null)
+    }
+
+    /// Imports `records`, in the format of an export.
+    pub(crate) async fn import(&self, records: &Value) {
+        self.store.import(records.to_string().as_bytes(), &mut |_, _| ()).await.expect("an import");
+    }
+
+    /// The portal credential of the person with this token.
+    pub(crate) async fn credential(&self, token: &str) -> String {
+        self.store.client_by_token(token).await.expect("a person").portal_credential()
+    }
 }
 
 /// Beside the database, or with its name.

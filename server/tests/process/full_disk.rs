@@ -3,7 +3,7 @@
 use reqwest::Client;
 use serde_json::{Value, json};
 
-use crate::support::{PASSWORD, RunningServer, Sandbox};
+use crate::support::{PASSWORD, RunningServer, Sandbox, answer};
 
 const WORKSPACE: &str = r#"{
     "clients": [{"id": "anna", "name": "Anna", "token": "token-of-anna-in-tests", "slug": "anna-a1b2"}],
@@ -17,11 +17,6 @@ const TOKEN: &str = "token-of-anna-in-tests";
 
 /// Status and body.
 type Answer = (u16, String);
-
-async fn answer(request: reqwest::RequestBuilder) -> Answer {
-    let response = request.send().await.unwrap();
-    (response.status().as_u16(), response.text().await.unwrap())
-}
 
 async fn is_ready(http: &Client, server: &RunningServer) -> u16 {
     answer(http.get(server.url("/readyz"))).await.0

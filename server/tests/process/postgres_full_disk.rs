@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sqlx::{Connection as _, Executor as _, PgConnection};
 
 use crate::postgres_server::PostgresServer;
-use crate::support::{RunningServer, Sandbox};
+use crate::support::{RunningServer, Sandbox, answer};
 
 const TOKEN: &str = "token-of-anna-in-tests";
 /// Four of them fill a page of a table.
@@ -24,12 +24,6 @@ fn workspace() -> String {
     let projects = json!([{"id": "casa", "client_id": "anna", "name": "Casa"}]);
     let comments: Vec<Value> = (0..800).map(comment).collect();
     json!({"clients": clients, "projects": projects, "comments": comments}).to_string()
-}
-
-/// The status and the body.
-async fn answer(request: reqwest::RequestBuilder) -> (u16, String) {
-    let response = request.send().await.unwrap();
-    (response.status().as_u16(), response.text().await.unwrap())
 }
 
 /// Returns the id of the comment, or the error.

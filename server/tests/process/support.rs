@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use reqwest::RequestBuilder;
 use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit};
 use tempfile::TempDir;
 use tokio::sync::Mutex;
@@ -162,6 +163,12 @@ pub(crate) async fn wait_until(is_so: impl Fn() -> bool) {
         }
     };
     tokio::time::timeout(Duration::from_mins(1), soon).await.expect("in time");
+}
+
+/// The status and the body.
+pub(crate) async fn answer(request: RequestBuilder) -> (u16, String) {
+    let response = request.send().await.unwrap();
+    (response.status().as_u16(), response.text().await.unwrap())
 }
 
 /// A server that listens.

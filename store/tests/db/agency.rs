@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use domain::audit::Actor;
 use domain::settings::accent::Scheme;
 use domain::{Agency, DomainError};
 use store::{Error, Logo, LogoKind};
 
-use crate::support::{noon, on_both_databases};
+use crate::support::{admin, noon, on_both_databases};
 
 fn drawing(content: &str) -> String {
     format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{content}</svg>")
@@ -21,10 +20,6 @@ fn svg(content: &str) -> String {
 
 fn logo(content: &str) -> Logo {
     Logo::of(drawing(content).into_bytes()).unwrap()
-}
-
-fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
 }
 
 on_both_databases! {

@@ -4,11 +4,7 @@ use domain::audit::{Action, Actor, ActorFilter, ActorKind, Entry, Filter};
 use domain::id::ClientId;
 use domain::{Cursor, Timestamp, paging};
 
-use crate::support::{Database, noon, on_both_databases, text};
-
-fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
+use crate::support::{Database, admin, noon, on_both_databases, text};
 
 async fn all(db: &Database, filter: &Filter) -> Vec<Entry> {
     let mut entries = Vec::new();

@@ -11,20 +11,12 @@ use domain::{
 use serde_json::{Value, json};
 use store::{ClientScope, ImportError, ReplyForm, Store};
 
-use crate::support::{noon, on_both_databases, text, to_id};
-
-fn account() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
+use crate::support::{admin as account, export, noon, on_both_databases, text, to_id};
 
 async fn luca(store: &Store) -> Member {
     let email = EmailAddress::parse("luca@example.it").unwrap();
     let draft = MemberDraft { name: "Luca Ferri".to_owned(), email, role: Role::Member };
     store.add_member(&account(), &draft).await.unwrap().0
-}
-
-async fn export(store: &Store) -> Value {
-    serde_json::from_slice(&store.export().await.unwrap()).unwrap()
 }
 
 /// The names on the agency's messages since noon, as the client gets them.

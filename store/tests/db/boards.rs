@@ -2,14 +2,13 @@
 
 mod deletions;
 
-use domain::audit::Actor;
 use domain::id::{DeliverableId, PhaseId, ProjectId, TaskId};
 use domain::projects::board::{Board, BoardItem, BoardTask, DeletionImpact};
 use domain::{DeliverableDraft, DeliverableStatus, DomainError, Form, PhaseDraft, PhaseStatus, TaskDraft, TaskStatus};
 use store::{Error, Store};
 use tokio::task::JoinSet;
 
-use crate::support::{Database, noon, on_both_databases, text, to_id};
+use crate::support::{Database, admin, domain_error, noon, on_both_databases, text, to_id};
 
 fn site() -> ProjectId {
     ProjectId::parse("site").unwrap()
@@ -41,18 +40,6 @@ fn task_draft(title: &str) -> TaskDraft {
 
 fn deliverable_draft(title: &str) -> DeliverableDraft {
     DeliverableDraft::read(&titled(title)).unwrap()
-}
-
-fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
-
-fn domain_error<T>(outcome: Result<T, Error>) -> DomainError {
-    match outcome {
-        Err(Error::Domain(refusal)) => refusal,
-        Err(other) => panic!("{other}"),
-        Ok(_) => panic!("expected an error"),
-    }
 }
 
 async fn board(store: &Store) -> Board {

@@ -3,18 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::audit::Actor;
 use domain::id::ContactId;
 use domain::portal::Portal;
 use domain::{Channel, Comment, ContactDraft, DomainError, Form, Timestamp};
 use serde_json::json;
 use store::{ClientScope, Poll, Store};
 
-use crate::support::{noon, on_both_databases, read_times, text, to_id};
-
-fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
+use crate::support::{admin, noon, on_both_databases, read_times, text, to_id};
 
 /// A time after the comments of the workspace and before those of the tests.
 fn after_workspace() -> Timestamp {

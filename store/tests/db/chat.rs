@@ -1,16 +1,8 @@
 //! Messages and read receipts of a client.
 
 use domain::{Author, Channel, DomainError, EntityType, Timestamp};
-use store::Error;
 
-use crate::support::{noon, on_both_databases, read_times, text, to_id};
-
-fn domain_error<T: std::fmt::Debug>(result: store::Result<T>) -> DomainError {
-    match result {
-        Err(Error::Domain(refusal)) => refusal,
-        other => panic!("expected a domain error, got {other:?}"),
-    }
-}
+use crate::support::{domain_error, noon, on_both_databases, read_times, text, to_id};
 
 on_both_databases! {
     async fn poll_returns_all_project_channels_in_order(db: Database) {

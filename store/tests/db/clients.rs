@@ -1,17 +1,12 @@
 //! Clients as the admin manages them: list, card, changes, new credentials, deletion.
 
-use domain::audit::Actor;
 use domain::clients::{ClientDeletionImpact, ClientUnpaid};
 use domain::overview::{ClientFilter, ClientOrder, ClientsShown, FollowUpDraft, Sort};
 use domain::{ClientDraft, Currency, DomainError, Form, Language};
 use store::{ClientScope, Error, Store};
 use tokio::task::JoinSet;
 
-use crate::support::{ROSSI_TOKEN, noon, on_both_databases, text, to_id};
-
-fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
+use crate::support::{ROSSI_TOKEN, admin, noon, on_both_databases, text, to_id};
 
 fn draft(name: &str) -> ClientDraft {
     ClientDraft::read(&Form::default().with("name", Some(name))).unwrap()

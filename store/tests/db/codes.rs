@@ -2,20 +2,15 @@
 
 use std::time::Duration;
 
-use domain::audit::Actor;
 use domain::clients::{Access, AccessCode};
 use domain::{ClientDraft, EmailAddress};
-use serde_json::{Value, json};
+use serde_json::json;
 use store::{Browser, CodeBrowser, ImportError, Store, UnverifiedPerson, code_session_stamp};
 use tokio::task::JoinSet;
 
-use crate::support::{Database, ROSSI_TOKEN, on_both_databases, to_id};
+use crate::support::{Database, ROSSI_TOKEN, admin, export, on_both_databases, to_id};
 
 const CARLA_TOKEN: &str = "carla-token-carla-token";
-
-fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
 
 /// Rossi, whose people need a code, and their contact Carla.
 async fn with_codes(db: &Database) -> (UnverifiedPerson, UnverifiedPerson) {
@@ -64,10 +59,6 @@ fn with_sessions(people: &[&UnverifiedPerson]) -> Browser {
 
 async fn opens(store: &Store, browser: &Browser, token: &str) -> bool {
     store.for_browser(browser.clone()).client_by_credential(token).await.is_ok()
-}
-
-async fn export(store: &Store) -> Value {
-    serde_json::from_slice(&store.export().await.unwrap()).unwrap()
 }
 
 on_both_databases! {

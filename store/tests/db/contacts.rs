@@ -1,17 +1,12 @@
 //! The contacts of a client: their records, their forms, and what they see and do in the portal.
 
-use domain::audit::Actor;
 use domain::id::ContactId;
 use domain::people::ContactCard;
 use domain::{Channel, ContactDraft, DomainError, Form, Timestamp};
 use serde_json::{Value, json};
-use store::{ClientScope, Error, ImportError, Store};
+use store::{ClientScope, Error, Store};
 
-use crate::support::{noon, on_both_databases, read_times, text, to_id};
-
-fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
+use crate::support::{admin, export, import_error, noon, on_both_databases, read_times, text, to_id};
 
 fn draft(name: &str) -> ContactDraft {
     let form = ["can_write", "can_approve"].iter().fold(Form::default(), |form, right| form.with(right, Some("on")));
@@ -45,17 +40,6 @@ async fn unread(store: &Store, scope: &ClientScope) -> i64 {
 
 fn is_refused<T: std::fmt::Debug>(outcome: &Result<T, Error>, reason: DomainError) -> bool {
     matches!(outcome, Err(Error::Domain(error)) if *error == reason)
-}
-
-async fn import_error(store: &Store, file: Value) -> String {
-    match store.import(file.to_string().as_bytes(), &mut |_, _| ()).await {
-        Err(ImportError::Invalid(problem)) => problem,
-        other => panic!("expected an import error for {file}, got {other:?}"),
-    }
-}
-
-async fn export(store: &Store) -> Value {
-    serde_json::from_slice(&store.export().await.unwrap()).unwrap()
 }
 
 on_both_databases! {

@@ -1,6 +1,5 @@
 //! Conversion of a lead to a client.
 
-use domain::audit::Actor;
 use domain::clients::ClientDraft;
 use domain::id::MemberId;
 use domain::leads::ConversionDraft;
@@ -9,16 +8,12 @@ use store::Error;
 use tokio::task::JoinSet;
 
 use crate::leads::card;
-use crate::support::{on_both_databases, to_id};
+use crate::support::{admin, on_both_databases, to_id};
 
 const LEAD: &str = r#"{
     "leads": [{"id": "anna", "name": "Anna", "email": "anna@b.it", "company": "Orto"}, {"id": "bruno", "name": "Bruno"}],
     "activities": [{"id": "a1", "lead_id": "anna", "kind": "message", "text": "Vorrei un sito", "payload": {"nome": "Anna"}}]
 }"#;
-
-fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
 
 fn draft(name: &str, project: Option<&str>) -> ConversionDraft {
     ConversionDraft {

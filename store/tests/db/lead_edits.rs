@@ -1,17 +1,12 @@
 //! Edits of leads by the admin.
 
-use domain::audit::Actor;
 use domain::form::{Problem, Problems};
 use domain::{ActivityDraft, ActivityKind, Cursor, DomainError, EmailAddress, LeadDraft, LeadStatus, Timestamp};
 use store::Error;
 use tokio::task::JoinSet;
 
 use crate::leads::{card, leads};
-use crate::support::{noon, on_both_databases, to_id};
-
-fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
+use crate::support::{admin, assert_domain_error, noon, on_both_databases, to_id};
 
 fn email(address: &str) -> Option<EmailAddress> {
     EmailAddress::parse(address).ok()
@@ -34,11 +29,6 @@ fn draft(name: &str, address: Option<&str>) -> LeadDraft {
 
 fn note(text: &str) -> ActivityDraft {
     ActivityDraft { kind: ActivityKind::Note, text: text.to_owned() }
-}
-
-#[track_caller]
-fn assert_domain_error<T: std::fmt::Debug>(outcome: &Result<T, Error>, why: DomainError) {
-    assert!(matches!(outcome, Err(Error::Domain(refusal)) if *refusal == why), "{outcome:?}");
 }
 
 #[track_caller]

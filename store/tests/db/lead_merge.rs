@@ -5,14 +5,14 @@ mod chains;
 mod concurrency;
 mod deliveries;
 
-use domain::audit::{Action, Actor, Filter};
+use domain::audit::{Action, Filter};
 use domain::id::LeadId;
 use domain::leads::{LeadFilter, MergeLine};
 use domain::{Activity, ActivityKind, DomainError, Lead, LeadDraft, LeadStatus, Timestamp};
-use store::{Error, Result};
+use store::Result;
 
 use crate::leads::{card, leads};
-use crate::support::{Database, noon, on_both_databases, to_id};
+use crate::support::{Database, admin, assert_domain_error, noon, on_both_databases, to_id};
 
 /// Anna with few fields, Bruno with all, and a client for each.
 pub(crate) const LEADS: &str = r#"{
@@ -34,15 +34,6 @@ pub(crate) const LEADS: &str = r#"{
   {"id": "b2", "lead_id": "bruno", "kind": "call", "text": "Chiamato", "created_at": "2026-11-08"},
   {"id": "c1", "lead_id": "carla", "kind": "note", "text": "Nota", "created_at": "2026-10-01"}
 ]}"#;
-
-pub(crate) fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
-
-#[track_caller]
-pub(crate) fn assert_domain_error<T: std::fmt::Debug>(outcome: &Result<T>, why: DomainError) {
-    assert!(matches!(outcome, Err(Error::Domain(refusal)) if *refusal == why), "{outcome:?}");
-}
 
 /// Merges with the versions that the page shows.
 pub(crate) async fn merge(db: &Database, remaining: &str, removed: &str) -> Result<()> {

@@ -60,10 +60,10 @@ on_both_databases! {
         let call = |day: &str| day.parse::<Timestamp>().ok();
         let phone = |number: &str| Some(number.to_owned());
         db.import(r#"{"leads": [{"id": "anna", "name": "Anna", "email": "anna@b.it", "phone": "",
-            "company": "Orto", "created_at": "2026-11-01"}]}"#).await;
+            "source": "Fiera", "created_at": "2026-11-01"}]}"#).await;
         let meeting = |name: &str, email: &str, phone: &str, day: &str| json!({
-            "name": name, "email": email, "phone": phone, "company": "Altra", "starts_at": format!("{day}T00:00:00Z"),
-            "nul": "\0",
+            "name": name, "email": email, "phone": phone, "company": format!("Orto {phone}"), "source": "Altra",
+            "starts_at": format!("{day}T00:00:00Z"), "nul": "\0",
         });
         let again = meeting("Un'altra Anna", " ANNA@b.it ", "1", "2026-12-01");
         let done = deliver_to_main(&db.store, &again).await;
@@ -72,10 +72,12 @@ on_both_databases! {
         deliver_to_main(&db.store, &meeting("X", "anna@b.it", "2", "2026-12-02")).await;
 
         let lead = leads(&db).await.remove(0);
-        assert_eq!((lead.name.as_str(), lead.phone, lead.company), ("Anna", phone("1"), phone("Orto")));
+        assert_eq!((lead.name.as_str(), lead.phone, lead.company), ("Anna", phone("1"), phone("Orto 1")));
+        assert_eq!(lead.source, "Fiera");
         assert_eq!((lead.call_date, lead.last_contact_date), (call("2026-12-01"), noon()));
         let activities = card(&db, "anna").await.activities;
         assert_eq!(activities.len(), 2);
+        assert!(activities.iter().any(|one| one.starts_at == call("2026-12-02")));
         let first = activities.iter().find(|one| one.starts_at == call("2026-12-01")).unwrap();
         assert_eq!(first.kind, ActivityKind::Meeting);
         assert_eq!(first.payload.as_ref().unwrap()["nul"], "\0");

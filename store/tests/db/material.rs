@@ -1,6 +1,5 @@
 //! Material that clients are asked for: requests, answers, checklists, and their import and export.
 
-use domain::audit::Actor;
 use domain::id::{FileId, MaterialId, ProjectId};
 use domain::{
     DomainError, File, FileName, MaterialAnswer, MaterialDraft, MaterialKind, MaterialRequest, MaterialStatus,
@@ -9,13 +8,9 @@ use domain::{
 use serde_json::{Value, json};
 use store::{ClientScope, Error, ImportError, Received, Store};
 
-use crate::support::{on_both_databases, to_id};
+use crate::support::{admin, on_both_databases, to_id};
 
 const DAY: i64 = 24 * 60 * 60_000;
-
-fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
 
 fn site() -> ProjectId {
     to_id("site")

@@ -22,22 +22,17 @@ mod summary;
 
 use std::time::Duration;
 
-use domain::audit::Actor;
 use domain::id::{DeliverableId, ProjectId};
 use domain::notifications::{Notification, NotificationEvent, NotificationState, SkipReason};
 use domain::projects::board::BoardItem;
 use domain::{Channel, DeliverableStatus, EmailAddress, Timestamp};
 use store::{ClientScope, Composed, Leased, NotificationSettings, Outcome, Store};
 
-use crate::support::{Database, text, to_id};
+use crate::support::{Database, admin, text, to_id};
 
 const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
 const LEASE: Duration = Duration::from_mins(2);
-
-fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
 
 fn enable(store: &Store, after: Duration) {
     let agency = EmailAddress::parse("studio@example.it").unwrap();

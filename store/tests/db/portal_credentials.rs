@@ -1,14 +1,9 @@
 //! The portal credential, which a page contains in place of the token.
 
 use domain::DomainError;
-use domain::audit::Actor;
 use store::{Error, Store};
 
-use crate::support::{ROSSI_TOKEN, on_both_databases, to_id};
-
-fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
+use crate::support::{ROSSI_TOKEN, admin, on_both_databases, to_id};
 
 /// The id of the client that `credential` opens, if any.
 async fn opened_client(store: &Store, credential: &str) -> Option<String> {

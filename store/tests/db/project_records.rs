@@ -8,15 +8,10 @@ mod shared_rules;
 mod time_entries;
 mod timer;
 
-use domain::audit::Actor;
+use domain::Quantity;
 use domain::form::Problem;
 use domain::projects::project_records::{NoteDraft, PaymentDraft, QuoteItemDraft, TimeEntryDraft};
-use domain::{DomainError, Quantity};
 use store::Error;
-
-fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
 
 fn note(text: &str) -> NoteDraft {
     NoteDraft { text: text.to_owned() }
@@ -46,15 +41,6 @@ fn item(description: &str, quantity: &str, unit_price_cents: i64) -> QuoteItemDr
         quantity: Quantity::parse(quantity).unwrap(),
         unit_price_cents,
         vat_rate: None,
-    }
-}
-
-/// The validation errors.
-#[track_caller]
-fn domain_error<T: std::fmt::Debug>(outcome: Result<T, Error>) -> DomainError {
-    match outcome {
-        Err(Error::Domain(refusal)) => refusal,
-        other => panic!("expected a domain error, got {other:?}"),
     }
 }
 

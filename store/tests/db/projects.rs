@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use store::{Error, Store};
 use tokio::task::JoinSet;
 
-use crate::support::{on_both_databases, to_id};
+use crate::support::{export, on_both_databases, to_id};
 
 fn project(id: &str) -> ProjectId {
     ProjectId::parse(id).unwrap()
@@ -24,10 +24,6 @@ fn draft(name: &str) -> ProjectDraft {
 async fn names(store: &Store, q: &str, status: Option<ProjectStatus>) -> Vec<String> {
     let page = store.project_list(None, q, status, Sort::default(), None).await.unwrap();
     page.items.into_iter().map(|line| line.name).collect()
-}
-
-async fn exported(store: &Store) -> Value {
-    serde_json::from_slice(&store.export().await.unwrap()).unwrap()
 }
 
 on_both_databases! {
@@ -204,6 +200,6 @@ on_both_databases! {
         assert_eq!(models(Some("gone")).await.len(), 4);
         db.store.create_project(&project("bare"), &client("verdi"), &draft("Senza fasi"), None).await.unwrap();
         assert_eq!(models(None).await.len(), 4);
-        assert_eq!(exported(&db.store).await["projects"].as_array().unwrap().len(), 5);
+        assert_eq!(export(&db.store).await["projects"].as_array().unwrap().len(), 5);
     }
 }

@@ -5,11 +5,11 @@ use domain::files::{Content, ContentId};
 use domain::id::{DeliverableId, ProjectId, VersionId};
 use domain::{Approval, DeliverableDraft, DeliverableStatus, DomainError, Form, Uploader, VersionDraft};
 use serde_json::{Value, json};
-use store::{ClientScope, Error, ImportError, RequestOrigin, Store};
+use store::{ClientScope, Error, RequestOrigin, Store};
 use tokio::task::JoinSet;
 
 use crate::files::upload;
-use crate::support::{Database, noon, on_both_databases, text, to_id};
+use crate::support::{Database, export, import_error, noon, on_both_databases, text, to_id};
 
 const LINK: &str = "https://files.example/logo-1.pdf";
 
@@ -41,15 +41,7 @@ async fn with_logo(db: &Database) -> ClientScope {
 }
 
 async fn exported(db: &Database, member: &str) -> Vec<Value> {
-    let export: Value = serde_json::from_slice(&db.store.export().await.unwrap()).unwrap();
-    export[member].as_array().unwrap().clone()
-}
-
-async fn import_error(store: &Store, file: Value) -> String {
-    match store.import(file.to_string().as_bytes(), &mut |_, _| ()).await {
-        Err(ImportError::Invalid(problem)) => problem,
-        other => panic!("expected an import error for {file}, got {other:?}"),
-    }
+    export(&db.store).await[member].as_array().unwrap().clone()
 }
 
 const OTHER_LINK: &str = "https://files.example/b.pdf";

@@ -1,16 +1,11 @@
 //! The search index follows the indexed records.
 
-use domain::audit::Actor;
 use domain::overview::{ClientFilter, HitKind};
 use domain::projects::board::BoardItem;
 use domain::{DeliverableDraft, Document, Form, Note, PhaseDraft, ProjectDraft, ProjectRecord, TaskDraft};
 use serde_json::json;
 
-use crate::support::{Database as Db, on_both_databases, text, to_id};
-
-fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
+use crate::support::{Database as Db, admin, on_both_databases, text, to_id};
 
 /// How many clients, leads or projects have a word with this prefix.
 async fn word_count(db: &Db, table: &'static str) -> i64 {
@@ -178,7 +173,7 @@ on_both_databases! {
         for kind in &all[..3] {
             assert_eq!(store.search("zucca", Some(*kind)).await.unwrap()[0].count, 2, "{kind}");
         }
-        let admin = Actor::Admin("admin@example.it".to_owned());
+        let admin = admin();
         let seen = store.deletion(&to_id("copy"), &BoardItem::Project).await.unwrap().version;
         store.delete_item(&admin, &to_id("copy"), &BoardItem::Project, &seen).await.unwrap();
         assert_eq!(store.search("zucca", Some(HitKind::Task)).await.unwrap()[0].count, 1);

@@ -1,15 +1,11 @@
 //! Settings of the agency.
 
-use domain::audit::{Action, Actor, Filter};
+use domain::audit::{Action, Filter};
 use domain::settings::system_info::DatabaseKind;
 use domain::{Accent, DomainError, FormOfAddress, Language, Problem, SettingsDraft};
 use store::{Clock as _, Error, SystemClock};
 
-use crate::support::{Database, on_both_databases};
-
-fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
+use crate::support::{Database, admin, on_both_databases};
 
 fn draft() -> SettingsDraft {
     SettingsDraft {

@@ -2,7 +2,7 @@
 
 mod status;
 
-use domain::audit::{Action, Actor, Filter};
+use domain::audit::{Action, Filter};
 use domain::leads::delivery::DeliveryFilter;
 use domain::leads::source::SourceTrouble;
 use domain::leads::{LeadSource, Mapping, RawDelivery, SourceDraft, SourceKind};
@@ -11,13 +11,9 @@ use store::{Error, Store};
 use tokio::task::JoinSet;
 
 use crate::leads::leads;
-use crate::support::{Database, noon, on_both_databases, to_id};
+use crate::support::{Database, admin, assert_domain_error, noon, on_both_databases, to_id};
 
 pub(crate) const DAY: i64 = 86_400_000;
-
-pub(crate) fn admin() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
 
 pub(crate) fn draft(name: &str, kind: SourceKind) -> SourceDraft {
     SourceDraft { name: name.to_owned(), kind, signing_secret: None, honeypot: None, active: true }
@@ -65,11 +61,6 @@ pub(crate) async fn copy_newest_delivery(db: &Database, copies: usize) {
     .await;
     let newest = "(SELECT source_id FROM lead_delivery ORDER BY received_at DESC, id DESC LIMIT 1)";
     db.execute(format!("UPDATE lead_source SET received = received + {copies} WHERE id = {newest}")).await;
-}
-
-#[track_caller]
-pub(crate) fn assert_domain_error<T: std::fmt::Debug>(outcome: &Result<T, Error>, why: DomainError) {
-    assert!(matches!(outcome, Err(Error::Domain(refusal)) if *refusal == why), "{outcome:?}");
 }
 
 /// The audit log entries about sources, oldest first.

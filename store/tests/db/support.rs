@@ -1,15 +1,18 @@
 //! A database for each test, and a small workspace to import.
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use domain::{MessageText, Timestamp};
+use domain::audit::Actor;
+use domain::{DomainError, MessageText, Timestamp};
+use serde_json::Value;
 use serde_json::value::RawValue;
 use sqlx::{AnyConnection, Connection, Executor, PgConnection};
-use store::{ClientScope, MockClock, Store};
+use store::{ClientScope, Error, ImportError, MockClock, Result, Store};
 use tempfile::TempDir;
 
 /// Runs each test on both databases, as `name::sqlite` and `name::postgres`.
@@ -60,10 +63,40 @@ pub(crate) fn read_times(json: &RawValue) -> BTreeMap<String, Timestamp> {
     serde_json::from_str(json.get()).unwrap()
 }
 
+/// The account of the environment.
+pub(crate) fn admin() -> Actor {
+    Actor::Admin("admin@example.it".to_owned())
+}
+
 /// Parses an id.
 #[track_caller]
 pub(crate) fn to_id<T: TryFrom<String>>(id: &str) -> T {
     T::try_from(id.to_owned()).ok().expect(id)
+}
+
+#[track_caller]
+pub(crate) fn domain_error<T: Debug>(outcome: Result<T>) -> DomainError {
+    match outcome {
+        Err(Error::Domain(refusal)) => refusal,
+        other => panic!("expected a domain error, got {other:?}"),
+    }
+}
+
+#[track_caller]
+pub(crate) fn assert_domain_error<T: Debug>(outcome: &Result<T>, why: DomainError) {
+    assert!(matches!(outcome, Err(Error::Domain(refusal)) if *refusal == why), "{outcome:?}");
+}
+
+/// All records.
+pub(crate) async fn export(store: &Store) -> Value {
+    serde_json::from_slice(&store.export().await.unwrap()).unwrap()
+}
+
+pub(crate) async fn import_error(store: &Store, file: Value) -> String {
+    match store.import(file.to_string().as_bytes(), &mut |_, _| ()).await {
+        Err(ImportError::Invalid(problem)) => problem,
+        other => panic!("expected an import error for {file}, got {other:?}"),
+    }
 }
 
 impl Database {

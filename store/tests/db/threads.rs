@@ -1,15 +1,10 @@
 //! Threads: the channel opened, its messages, read receipts.
 
-use domain::audit::Actor;
 use domain::id::CommentId;
 use domain::{Channel, DomainError, Timestamp};
 use store::{Clock as _, Error, ReplyForm};
 
-use crate::support::{noon, on_both_databases, read_times, text, to_id};
-
-fn account() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
+use crate::support::{admin as account, noon, on_both_databases, read_times, text, to_id};
 
 on_both_databases! {
     async fn thread_opens_unread_or_requested_channel(db: Database) {

@@ -7,17 +7,13 @@ use domain::id::CommentId;
 use domain::{Comment, DomainError, Timestamp, Topic};
 use store::{Error, ReplyForm, Store};
 
-use crate::support::{on_both_databases, text, to_id};
+use crate::support::{admin as account, on_both_databases, text, to_id};
 use crate::topics::{changed_by, changed_since, current};
 
 const MEMBERS: &str = r#"{"members": [
     {"id": "luca", "name": "Luca", "email": "luca@example.it", "role": "member"},
     {"id": "giada", "name": "Giada", "email": "giada@example.it", "role": "member"}
 ]}"#;
-
-fn account() -> Actor {
-    Actor::Admin("admin@example.it".to_owned())
-}
 
 fn member(id: &str, name: &str) -> Actor {
     Actor::Member(to_id(id), name.to_owned())

@@ -1,38 +1,9 @@
 use super::*;
 use crate::api::chat::ReadTimes;
-
-fn at(second: i64) -> Timestamp {
-    Timestamp::from_millis(second * 1_000)
-}
-
-fn comment(id: &str, channel: &str, author: &str, second: i64) -> Comment {
-    serde_json::from_value(serde_json::json!({
-        "id": id, "entity_type": "phase", "entity_id": channel, "channel_key": channel,
-        "author": author, "text": "ciao", "created_at": at(second), "badge": null,
-    }))
-    .expect("a comment")
-}
-
-fn key(text: &str) -> ChannelKey {
-    serde_json::from_value(text.into()).expect("a key")
-}
+use crate::chat::fixtures::{at, channel, comment, key, response};
 
 fn conversation() -> Conversation {
-    let channel = |name: &str| ChannelView {
-        key: key(name),
-        phase_name: Some(name.to_owned()),
-        unread: 0,
-        read_at: None,
-        other_read_at: None,
-        deliverables: Vec::new(),
-        messages: Vec::new(),
-        has_older: false,
-    };
     Conversation::new(vec![channel("design"), channel("build")], Some(at(0)))
-}
-
-fn response(comments: Vec<Comment>) -> PollResponse {
-    PollResponse { comments, ..PollResponse::default() }
 }
 
 fn ids(conversation: &Conversation, name: &str) -> Vec<String> {

@@ -3,24 +3,25 @@ use domain::id::CommentId;
 use domain::{ChannelDeliverable, Comment};
 
 use super::*;
+use crate::chat::fixtures::{self, at};
 
-const NOON: i64 = 1_800_014_400_000;
+/// In seconds.
+const NOON: i64 = 1_800_014_400;
 
-fn comment(id: &str, author: &str, minute: i64) -> Comment {
-    serde_json::from_value(serde_json::json!({
-        "id": id, "entity_type": "phase", "entity_id": "design", "channel_key": "design",
-        "author": author, "text": "ciao", "created_at": Timestamp::from_millis(NOON + minute * 60_000),
-        "badge": null,
-    }))
-    .expect("a comment")
+fn minute(minute: i64) -> Timestamp {
+    at(NOON + minute * 60)
 }
 
-fn unsent(id: &str, minute: i64, state: SendState) -> Unsent {
+fn comment(id: &str, author: &str, minute: i64) -> Comment {
+    fixtures::comment(id, "design", author, NOON + minute * 60)
+}
+
+fn unsent(id: &str, at: i64, state: SendState) -> Unsent {
     Unsent {
         id: CommentId::parse(id).expect("an id"),
         place: "design".to_owned(),
         text: "<b>".to_owned(),
-        at: Timestamp::from_millis(NOON + minute * 60_000),
+        at: minute(at),
         state,
         action: String::new(),
         body: String::new(),
@@ -28,7 +29,6 @@ fn unsent(id: &str, minute: i64, state: SendState) -> Unsent {
 }
 
 fn rows(messages: &[Comment], unsent: &[Unsent], new: Option<i64>, read: Option<i64>) -> Vec<Row> {
-    let minute = |minute: i64| Timestamp::from_millis(NOON + minute * 60_000);
     let clock = Clock { i18n: Language::It.into(), zone: ClockZone::OfPage([].into()), now: minute(60) };
     let list = MessageList {
         clock,
@@ -40,16 +40,7 @@ fn rows(messages: &[Comment], unsent: &[Unsent], new: Option<i64>, read: Option<
 }
 
 fn channel(messages: &[Comment]) -> ChannelView {
-    ChannelView {
-        key: serde_json::from_value("design".into()).expect("a key"),
-        phase_name: None,
-        unread: 0,
-        read_at: None,
-        other_read_at: None,
-        deliverables: Vec::new(),
-        messages: messages.to_vec(),
-        has_older: false,
-    }
+    ChannelView { messages: messages.to_vec(), ..fixtures::channel("design") }
 }
 
 fn keys(rows: &[Row]) -> Vec<&str> {
@@ -108,8 +99,8 @@ fn read_receipt_follows_own_message() {
 fn time_has_hour_and_full_date() {
     let facts = rows(&[comment("a", "client", 0)], &[], None, Some(1)).into_iter().skip(1).map(|row| row.facts);
     let full = "venerdì 15 gennaio 2027, ";
-    let time = |minute: i64, shown: &str, is_hour, hour: &str| Facts::Time {
-        at: Timestamp::from_millis(NOON + minute * 60_000),
+    let time = |at: i64, shown: &str, is_hour, hour: &str| Facts::Time {
+        at: minute(at),
         shown: shown.to_owned(),
         is_hour,
         full: [full, hour].concat(),
@@ -146,11 +137,10 @@ fn approval_and_change_request_are_events() {
         approved_by: None,
         id: serde_json::from_value("logo".into()).expect("an id"),
         title: "Logo".to_owned(),
-        approved_at: Some(Timestamp::from_millis(NOON + 30 * 60_000)),
+        approved_at: Some(minute(30)),
     }];
-    let clock =
-        Clock { i18n: Language::It.into(), zone: ClockZone::OfPage([].into()), now: Timestamp::from_millis(NOON) };
-    let new_since = Some(Timestamp::from_millis(NOON + 25 * 60_000));
+    let clock = Clock { i18n: Language::It.into(), zone: ClockZone::OfPage([].into()), now: at(NOON) };
+    let new_since = Some(minute(25));
     let list = MessageList { clock, side: &Side::Agency("Anna".to_owned()), new_since, other_read_at: None };
     let rows = list.rows(&channel, std::iter::empty());
     assert_eq!(keys(&rows), ["day:20833", "a", "b", "new:", "approved:logo"]);

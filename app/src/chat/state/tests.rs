@@ -1,43 +1,18 @@
+use domain::Language;
 use domain::id::{ClientId, CommentId};
-use domain::{Comment, Language};
 
 use super::*;
 use crate::api::chat::{PollResponse, ReadTimes};
 use crate::browser::fetch::FetchError;
 use crate::browser::outbox::SendState;
 use crate::browser::polling::INTERVAL;
-
-fn at(second: i64) -> Timestamp {
-    Timestamp::from_millis(second * 1_000)
-}
-
-fn key(text: &str) -> ChannelKey {
-    serde_json::from_value(text.into()).expect("a key")
-}
+use crate::chat::fixtures::{at, channel, comment, key, response};
 
 fn id(text: &str) -> CommentId {
     CommentId::parse(text).expect("an id")
 }
 
-fn comment(id: &str, channel: &str, author: &str, second: i64) -> Comment {
-    serde_json::from_value(serde_json::json!({
-        "id": id, "entity_type": "phase", "entity_id": channel, "channel_key": channel,
-        "author": author, "text": "ciao", "created_at": at(second), "badge": null,
-    }))
-    .expect("a comment")
-}
-
 fn chat() -> ChatState {
-    let channel = |name: &str| ChannelView {
-        key: key(name),
-        phase_name: Some(name.to_owned()),
-        unread: 0,
-        read_at: None,
-        other_read_at: None,
-        deliverables: Vec::new(),
-        messages: Vec::new(),
-        has_older: false,
-    };
     let start = ChatStart {
         unread_elsewhere: 0,
         closed: ("Il link è morto.".to_owned(), "The link is dead.".to_owned()),
@@ -57,10 +32,6 @@ fn chat() -> ChatState {
     };
     let channels = vec![channel("design"), channel("build")];
     ChatState::new(ChatData { start, channels, cursor: Some(at(0)), utc_offsets: vec![(at(0), 3_600_000)] })
-}
-
-fn response(comments: Vec<Comment>) -> PollResponse {
-    PollResponse { comments, ..PollResponse::default() }
 }
 
 fn keys(chat: &ChatState) -> Vec<String> {

@@ -35,6 +35,13 @@ fn italian_field_names_and_default_source() {
 }
 
 #[test]
+fn missing_and_blank_emails_are_none() {
+    for body in [json!({ "name": "A" }), json!({ "name": "A", "email": null }), json!({ "name": "A", "email": "  " })] {
+        assert!(checked(&body).expect("a lead").fields.email.is_none(), "{body}");
+    }
+}
+
+#[test]
 fn first_validation_error_names_its_field() {
     for (body, detail) in [
         (json!({}), "name: campo obbligatorio"),

@@ -174,5 +174,5 @@ async fn send_for_approval(atrio: &TestServer, deliverable: &str, seen: Delivera
 
 async fn import_one_more(atrio: &TestServer) {
     let record = json!({ "deliverables": [{ "id": "bozza", "task_id": "home", "title": "Bozza" }] });
-    atrio.store.import(record.to_string().as_bytes(), &mut |_, _| {}).await.expect("a deliverable");
+    atrio.import(&record).await;
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{hidden_field, import_leads, lead};
+use super::{hidden_field, import_leads};
 use crate::admin_browser::{admin, get_page, post_form, submit_form};
 use crate::support::{TestServer, on_sqlite};
 
@@ -36,7 +36,7 @@ async fn resubmitted_form_creates_one_lead(atrio: TestServer) {
         assert_eq!(address, format!("/admin/leads/{id}?done=lead-created"));
     }
     assert_eq!(atrio.records("leads").await.len(), 1);
-    let lead = lead(&atrio, &id).await;
+    let lead = atrio.record("leads", &id).await;
     assert_eq!((&lead["name"], &lead["email"]), (&"Carla Bruni".into(), &"carla@example.it".into()));
     assert_eq!((&lead["status"], &lead["company"]), (&"contacted".into(), &Value::Null));
     assert_eq!(lead["call_date"], "2026-12-01T09:30:00.000Z", "10:30 in Rome");
@@ -134,13 +134,13 @@ async fn save_of_stale_version_reports_conflict(atrio: TestServer) {
     assert_eq!(address, "/admin/leads/dora?done=saved");
     let refused = submit_form(&mut other, "save_lead", &with(save("Dora Due"), &version)).await;
     assert!(refused.starts_with("/admin/leads/dora?edit=1&error=stale&unsaved="), "{refused}");
-    assert_eq!(lead(&atrio, "dora").await["name"], "Dora Uno");
+    assert_eq!(atrio.record("leads", "dora").await["name"], "Dora Uno");
     let again = get_page(&mut other, refused.split('#').next().expect("an address")).await;
     assert!(again.contains("Nel frattempo questi dati sono cambiati"), "{again}");
     assert!(again.contains("value=\"Dora Due\"") && again.contains("Valore attuale: Dora Uno"), "{again}");
     let version = hidden_field(&again, "save_lead", "version");
     submit_form(&mut other, "save_lead", &with(save("Dora Due"), &version)).await;
-    assert_eq!(lead(&atrio, "dora").await["name"], "Dora Due");
+    assert_eq!(atrio.record("leads", "dora").await["name"], "Dora Due");
 }
 
 async fn moved_lead_keeps_focus_on_the_board(atrio: TestServer) {
@@ -174,7 +174,7 @@ async fn moved_lead_keeps_focus_on_the_board(atrio: TestServer) {
         let refused = submit_form(&mut admin, "move_lead", &step(id, to)).await;
         assert!(refused.contains("error="), "{id} {to}: {refused}");
     }
-    assert_eq!(lead(&atrio, "dora").await["status"], "won");
+    assert_eq!(atrio.record("leads", "dora").await["status"], "won");
     let on_card = [("id", "dora.won"), ("to", "contacted"), ("before", ""), ("page", "lead")];
     assert_eq!(submit_form(&mut admin, "move_lead", &on_card).await, "/admin/leads/dora?done=saved");
 }
@@ -188,7 +188,7 @@ async fn email_of_an_earlier_version_is_shown_until_it_is_edited(atrio: TestServ
     for path in ["/admin/leads", "/admin/leads/board", "/admin/leads/dora", "/admin/clients", "/admin/clients/anna"] {
         assert_eq!(admin.get(path).await.status, 200, "{path}");
     }
-    assert_eq!(lead(&atrio, "dora").await["email"], old);
+    assert_eq!(atrio.record("leads", "dora").await["email"], old);
     let form = get_page(&mut admin, "/admin/leads/dora?edit=1").await;
     assert!(form.contains(&format!("value=\"{old}\"")), "{form}");
     let version = hidden_field(&form, "save_lead", "version");

@@ -90,7 +90,7 @@ async fn send_choice(atrio: &TestServer, pass: &str, notify: &str) -> TestRespon
 
 /// Sends the form of the portal; returns where it leads.
 async fn choose(atrio: &TestServer, notify: &str) -> String {
-    let pass = atrio.store.client_by_token(ANNA).await.expect("Anna").portal_credential();
+    let pass = atrio.credential(ANNA).await;
     redirect_location(&send_choice(atrio, &pass, notify).await)
 }
 

@@ -1,6 +1,6 @@
 //! Notes.
 
-use super::{admin, field_value, open_page, record, submit_record_form};
+use super::{admin, field_value, open_page, submit_record_form};
 use crate::support::{TestServer, on_both_databases, on_sqlite};
 
 on_sqlite![note_text_length_is_validated, notes_are_paginated];
@@ -16,7 +16,7 @@ async fn note_is_added_edited_and_deleted(atrio: TestServer) {
         submit_record_form(&mut admin, "add_note", "n", &[("form[text]", text)]).await,
         format!("{NOTES}?done=note-created")
     );
-    let stored = record(&atrio, "notes", "n").await;
+    let stored = atrio.record("notes", "n").await;
     assert_eq!(stored["text"], "Prima riga\n\n<script>alert('è')</script> 🦀 עברית");
     assert_eq!(stored["created_at"], "2026-11-20T10:00:00.000Z");
     let page = open_page(&mut admin, &format!("{NOTES}?edit=n")).await;
@@ -25,7 +25,7 @@ async fn note_is_added_edited_and_deleted(atrio: TestServer) {
     let saved =
         submit_record_form(&mut admin, "save_note", "n", &[("version", &version), ("form[text]", "Più breve")]).await;
     assert_eq!(saved, format!("{NOTES}?done=saved"));
-    assert_eq!(record(&atrio, "notes", "n").await["text"], "Più breve");
+    assert_eq!(atrio.record("notes", "n").await["text"], "Più breve");
     assert!(open_page(&mut admin, &format!("{NOTES}?delete=n")).await.contains("Eliminare «Più breve»?"));
     submit_record_form(&mut admin, "delete_note", "n", &[]).await;
     assert!(atrio.records("notes").await.is_empty());
@@ -46,7 +46,7 @@ async fn note_text_length_is_validated(atrio: TestServer) {
     assert!(atrio.records("notes").await.is_empty());
     let most = "è".repeat(10_000);
     submit_record_form(&mut admin, "add_note", "n", &[("form[text]", &most)]).await;
-    assert_eq!(record(&atrio, "notes", "n").await["text"], most);
+    assert_eq!(atrio.record("notes", "n").await["text"], most);
 }
 
 async fn notes_are_paginated(atrio: TestServer) {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{admin, field_value, open_page, post_form, record, redirect_location, submit_record_form};
+use super::{admin, field_value, open_page, post_form, redirect_location, submit_record_form};
 use crate::support::{ANNA, TestServer, on_sqlite};
 
 on_sqlite![
@@ -34,7 +34,7 @@ async fn payment_is_added_totalled_and_marked_paid(atrio: TestServer) {
     );
     let stored = json!({"id": id, "project_id": "sito", "label": "Saldo <b>finale</b>", "amount_cents": 200_050,
         "currency": "EUR", "due_on": "2026-11-19", "paid_at": null});
-    assert_eq!(record(&atrio, "payments", &id).await, stored);
+    assert_eq!(atrio.record("payments", &id).await, stored);
     let page = open_page(&mut admin, &format!("{PAYMENTS}?done=payment-created")).await;
     let (_, label) = page.split_once("id=\"payment-new-label\"").expect("the form for the next payment");
     assert!(label.split_once('>').is_some_and(|(input, _)| input.contains("autofocus")), "{page}");
@@ -53,13 +53,13 @@ async fn payment_is_added_totalled_and_marked_paid(atrio: TestServer) {
         assert!(open_page(&mut admin, &address).await.contains(expected), "{day}");
     }
     submit_record_form(&mut admin, "mark_paid", &id, &[("form[paid_on]", "2026-11-18")]).await;
-    assert_eq!(record(&atrio, "payments", &id).await["paid_at"], "2026-11-18T11:00:00.000Z");
+    assert_eq!(atrio.record("payments", &id).await["paid_at"], "2026-11-18T11:00:00.000Z");
     let page = open_page(&mut admin, PAYMENTS).await;
     assert!(page.contains("Pagato: 18 novembre 2026") && page.contains("Annulla pagamento"), "{page}");
 
     assert!(open_page(&mut admin, &format!("{PAYMENTS}?pay={id}")).await.contains("Annullare il pagamento"));
     submit_record_form(&mut admin, "mark_unpaid", &id, &[]).await;
-    assert_eq!(record(&atrio, "payments", &id).await["paid_at"], Value::Null);
+    assert_eq!(atrio.record("payments", &id).await["paid_at"], Value::Null);
 
     // The client sees the label and the date only.
     let portal = atrio.get(&format!("/c/{ANNA}?project=sito")).await.text;
@@ -138,7 +138,7 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     assert_eq!(saved, format!("{PAYMENTS}?done=saved"));
     let second = submit_record_form(&mut admin, "save_payment", "acconto", &fields("Seconda", &*version)).await;
     assert!(second.starts_with(&format!("{PAYMENTS}?edit=acconto&error=stale&unsaved=")), "{second}");
-    assert_eq!(record(&atrio, "payments", "acconto").await["label"], "Prima");
+    assert_eq!(atrio.record("payments", "acconto").await["label"], "Prima");
     let page = open_page(&mut admin, &second).await;
     assert!(
         page.contains("Nel frattempo questi dati sono cambiati") && page.contains("Valore attuale: Prima"),
@@ -147,7 +147,7 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     assert_eq!(field_value(&page, "id=\"payment-acconto\"", "form[label]"), "Seconda");
     let now = field_value(&page, "id=\"payment-acconto\"", "version");
     submit_record_form(&mut admin, "save_payment", "acconto", &fields("Seconda", &*now)).await;
-    assert_eq!(record(&atrio, "payments", "acconto").await["label"], "Seconda");
+    assert_eq!(atrio.record("payments", "acconto").await["label"], "Seconda");
 }
 
 async fn edit_of_deleted_payment_can_be_added_as_new(atrio: TestServer) {

@@ -1,6 +1,6 @@
 //! The quote.
 
-use super::{admin, field_value, open_page, record, submit_record_form};
+use super::{admin, field_value, open_page, submit_record_form};
 use crate::support::{TestServer, on_sqlite};
 
 on_sqlite![quote_total_is_calculated, moved_quote_item_keeps_focus, invalid_quote_numbers_are_refused];
@@ -21,7 +21,7 @@ async fn quote_total_is_calculated(atrio: TestServer) {
     for expected in ["1,5", "1.500,00\u{a0}€", "0,01\u{a0}€", "-100,00\u{a0}€", "1.400,01\u{a0}€"] {
         assert!(page.contains(expected), "{expected}: {page}");
     }
-    let stored = record(&atrio, "quote_items", "a").await;
+    let stored = atrio.record("quote_items", "a").await;
     assert_eq!((&stored["quantity"], &stored["unit_price_cents"]), (&"1.5".into(), &100_000.into()));
 
     let page = open_page(&mut admin, &format!("{QUOTE}?edit=a")).await;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{admin, field_value, open_page, post_form, record, redirect_location, submit_record_form};
+use super::{admin, field_value, open_page, post_form, redirect_location, submit_record_form};
 use crate::support::{TestServer, on_sqlite};
 
 on_sqlite![
@@ -58,7 +58,7 @@ async fn time_entry_durations_are_parsed_and_totalled(atrio: TestServer) {
     let fields =
         [("version", &*version), ("form[spent_on]", "2026-11-19"), ("form[minutes]", "1h"), ("form[description]", "")];
     submit_record_form(&mut admin, "save_time_entry", "call", &fields).await;
-    let stored = record(&atrio, "time_entries", "call").await;
+    let stored = atrio.record("time_entries", "call").await;
     assert_eq!(
         (&stored["minutes"], &stored["spent_on"], &stored["description"]),
         (&60.into(), &"2026-11-19".into(), &Value::Null)
@@ -104,7 +104,7 @@ async fn stopped_timer_saves_a_time_entry(atrio: TestServer) {
     let stopped = submit_record_form(&mut admin, "stop_timer", &id, &[]).await;
     assert_eq!(stopped, format!("{TIMES}?done=saved"));
     assert_eq!(submit_record_form(&mut admin, "stop_timer", &id, &[]).await, stopped);
-    let stored = record(&atrio, "time_entries", &id).await;
+    let stored = atrio.record("time_entries", &id).await;
     assert_eq!(
         (&stored["minutes"], &stored["spent_on"], &stored["task_id"]),
         (&61.into(), &"2026-11-20".into(), &"home".into())
@@ -123,7 +123,7 @@ async fn starting_second_timer_stops_the_first(atrio: TestServer) {
     let started =
         post_form(&mut admin, "start_timer", &[("project", "negozio"), ("id", "due"), EMPTY_TIMER_FORM[0]]).await;
     assert_eq!(redirect_location(&started), "/admin/projects/negozio/times?done=timer-changed");
-    assert_eq!(record(&atrio, "time_entries", "uno").await["minutes"], 1);
+    assert_eq!(atrio.record("time_entries", "uno").await["minutes"], 1);
     // A stale page of the first project stops no other timer.
     submit_record_form(&mut admin, "stop_timer", "uno", &[]).await;
     assert!(open_page(&mut admin, TIMES).await.contains("Timer attivo su «Negozio»"));

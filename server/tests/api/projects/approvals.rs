@@ -2,7 +2,7 @@
 
 use domain::{Approval, MessageText};
 
-use super::{BOARD, admin, follow, hidden_field, post_form, record, redirect_location};
+use super::{BOARD, admin, follow, hidden_field, post_form, redirect_location};
 use crate::support::{ANNA, TestServer, on_sqlite};
 
 on_sqlite![
@@ -17,7 +17,7 @@ async fn sending_what_the_client_cannot_hear_of_or_see_warns_first(atrio: TestSe
     let response = post_form(&mut admin, "set_deliverable_status", &asked).await;
     let warning = format!("{BOARD}?warn=deliverable-mockup#warn-deliverable-mockup");
     assert_eq!(redirect_location(&response), warning);
-    assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "pending", "nothing is sent");
+    assert_eq!(atrio.record("deliverables", "mockup").await["status"], "pending", "nothing is sent");
     let page = admin.get(&warning).await.text;
     for part in [
         "La consegna non ha un link.",
@@ -32,7 +32,7 @@ async fn sending_what_the_client_cannot_hear_of_or_see_warns_first(atrio: TestSe
     }
     let anyway = [("project", "sito"), ("anyway", "mockup~pending~in_review")];
     post_form(&mut admin, "set_deliverable_status", &anyway).await;
-    assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "in_review");
+    assert_eq!(atrio.record("deliverables", "mockup").await["status"], "in_review");
     let page = admin.get(&warning).await.text;
     assert!(!page.contains("Manda comunque"), "it is sent already");
     assert!(page.contains("ma il cliente non lo sa"), "{page}");
@@ -48,7 +48,7 @@ async fn deliverable_goes_to_review_and_back_with_changes(atrio: TestServer) {
     assert!(!can_approve().await && !can_open().await, "nothing in preparation can be opened");
     let sent = post_form(&mut admin, "set_deliverable_status", &switch("mockup~pending~in_review")).await;
     assert_eq!(redirect_location(&sent), format!("{BOARD}?shown=deliverable-mockup#deliverable-mockup"));
-    assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "in_review");
+    assert_eq!(atrio.record("deliverables", "mockup").await["status"], "in_review");
     assert!(can_approve().await && can_open().await);
     let anna = atrio.store.client_by_token(ANNA).await.expect("Anna");
     let reason = MessageText::parse("Più <grande>.\nGrazie").expect("a text");
@@ -68,7 +68,7 @@ async fn deliverable_goes_to_review_and_back_with_changes(atrio: TestServer) {
         assert!(page.contains(expected), "{expected}: {page}");
     }
     post_form(&mut admin, "set_deliverable_status", &switch("mockup~changes_requested~in_review")).await;
-    assert_eq!(record(&atrio, "deliverables", "mockup").await["status"], "in_review");
+    assert_eq!(atrio.record("deliverables", "mockup").await["status"], "in_review");
     // Actions that only the client may perform, and deliverables that do not exist.
     for (invalid, code) in [
         ("mockup~in_review~approved", "garbled"),
@@ -79,7 +79,7 @@ async fn deliverable_goes_to_review_and_back_with_changes(atrio: TestServer) {
         let location = redirect_location(&post_form(&mut admin, "set_deliverable_status", &switch(invalid)).await);
         assert_eq!(location, format!("{BOARD}?error={code}"), "{invalid}");
     }
-    assert_eq!(record(&atrio, "deliverables", "scatti").await["status"], "pending");
+    assert_eq!(atrio.record("deliverables", "scatti").await["status"], "pending");
 }
 
 async fn approved_deliverable_cannot_be_edited_or_reset(atrio: TestServer) {

@@ -4,7 +4,7 @@ use domain::id::ClientId;
 use domain::{Channel, MessageText};
 use serde_json::Value;
 
-use super::{BOARD, admin, follow, hidden_field, page_from, post_form, record, redirect_location};
+use super::{BOARD, admin, follow, hidden_field, page_from, post_form, redirect_location};
 use crate::support::{ANNA, TestServer, on_sqlite};
 
 on_sqlite![delete_asks_first_and_shows_deletion_impact, delete_after_a_change_asks_again];
@@ -28,9 +28,9 @@ async fn delete_asks_first_and_shows_deletion_impact(atrio: TestServer) {
     let again = redirect_location(&post_form(&mut admin, "delete_item", &confirmed).await);
     assert_eq!(again, format!("{BOARD}?delete=phase-design&error=missing"));
     assert_eq!(admin.get(&again).await.status, 200);
-    assert_eq!(record(&atrio, "phases", "design").await, Value::Null);
-    assert_eq!(record(&atrio, "tasks", "home").await, Value::Null);
-    assert_eq!(record(&atrio, "comments", "su-mockup").await, Value::Null);
+    assert_eq!(atrio.record("phases", "design").await, Value::Null);
+    assert_eq!(atrio.record("tasks", "home").await, Value::Null);
+    assert_eq!(atrio.record("comments", "su-mockup").await, Value::Null);
 
     let page = admin.get(&format!("{BOARD}?delete=project")).await.text;
     assert!(page_from(&page, "id=\"delete\"").contains("1 pagamento"), "{page}");
@@ -64,5 +64,5 @@ async fn delete_after_a_change_asks_again(atrio: TestServer) {
     assert_eq!(redirect_location(&response), format!("{BOARD}?delete=phase-sviluppo&error=changed"));
     let page = follow(&mut admin, &response).await;
     assert!(page_from(&page, "id=\"delete\"").contains("1 messaggio") && page.contains("Nel frattempo"), "{page}");
-    assert_ne!(record(&atrio, "phases", "sviluppo").await, Value::Null);
+    assert_ne!(atrio.record("phases", "sviluppo").await, Value::Null);
 }

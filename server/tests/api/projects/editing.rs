@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{BOARD, admin, count_autofocus, follow, hidden_field, page_from, post_form, record, redirect_location};
+use super::{BOARD, admin, count_autofocus, follow, hidden_field, page_from, post_form, redirect_location};
 use crate::support::{TestServer, on_both_databases, on_sqlite};
 
 on_sqlite![
@@ -49,9 +49,9 @@ async fn added_items_are_last_and_added_once(atrio: TestServer) {
         let location = redirect_location(&post_form(&mut admin, "add_deliverable", &added).await);
         assert_eq!(location, format!("{BOARD}?shown=deliverable-{deliverable}#deliverable-{deliverable}"));
     }
-    assert_eq!(record(&atrio, "tasks", &task).await["status"], "todo");
-    assert_eq!(record(&atrio, "deliverables", &deliverable).await["url"], "https://example.com/testo");
-    assert_eq!(record(&atrio, "phases", &phase).await["position"], 2);
+    assert_eq!(atrio.record("tasks", &task).await["status"], "todo");
+    assert_eq!(atrio.record("deliverables", &deliverable).await["url"], "https://example.com/testo");
+    assert_eq!(atrio.record("phases", &phase).await["position"], 2);
 }
 
 async fn deliverables_are_added_line_by_line(atrio: TestServer) {
@@ -65,7 +65,7 @@ async fn deliverables_are_added_line_by_line(atrio: TestServer) {
         let fields = [("project", "sito"), ("task", "home"), ("id", &*id), ("line", "1"), ("form[title]", title)];
         let location = redirect_location(&post_form(&mut admin, "add_deliverable", &fields).await);
         assert_eq!(location, format!("{line}#add-deliverable-home-title"));
-        assert_eq!(record(&atrio, "deliverables", &id).await["title"], title);
+        assert_eq!(atrio.record("deliverables", &id).await["title"], title);
     }
     let fields = [("project", "sito"), ("task", "home"), ("id", "x"), ("line", "1"), ("form[title]", " ")];
     let refused = redirect_location(&post_form(&mut admin, "add_deliverable", &fields).await);
@@ -106,14 +106,14 @@ async fn items_are_edited_in_place(atrio: TestServer) {
             format!("{BOARD}?shown={kind}-{id}#{kind}-{id}")
         );
     }
-    let saved = record(&atrio, "phases", phase).await;
+    let saved = atrio.record("phases", phase).await;
     // The phase has a task, which determines its status.
     assert_eq!(
         (&saved["name"], &saved["status"], &saved["due_on"]),
         (&json!("Uscita"), &json!("pending"), &json!("2027-01-01"))
     );
-    assert_eq!(record(&atrio, "tasks", task).await["title"], "Annunciare");
-    assert_eq!(record(&atrio, "deliverables", deliverable).await["description"], "Due");
+    assert_eq!(atrio.record("tasks", task).await["title"], "Annunciare");
+    assert_eq!(atrio.record("deliverables", deliverable).await["description"], "Due");
 }
 
 async fn form_errors_are_shown_in_their_form(atrio: TestServer) {
@@ -187,12 +187,12 @@ async fn stale_save_reports_conflict_and_keeps_input(atrio: TestServer) {
     );
     let page = follow(&mut two, &response).await;
     assert!(page.contains("value=\"Secondo\"") && page.contains("Valore attuale: Primo"), "{page}");
-    assert_eq!(record(&atrio, "projects", "sito").await["name"], "Primo");
+    assert_eq!(atrio.record("projects", "sito").await["name"], "Primo");
     // Saved again from the current version.
     let version = hidden_field(&page, "id=\"edit-project\"", "version");
     let again = [("project", "sito"), ("version", &*version), ("form[name]", "Secondo"), ("form[status]", "active")];
     post_form(&mut two, "save_project", &again).await;
-    assert_eq!(record(&atrio, "projects", "sito").await["name"], "Secondo");
+    assert_eq!(atrio.record("projects", "sito").await["name"], "Secondo");
 }
 
 async fn edit_of_deleted_item_shows_the_input(atrio: TestServer) {

@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    BOARD, admin, count_autofocus, follow, import_tasks, page_from, post_form, record, redirect_location, tasks,
-};
+use super::{BOARD, admin, count_autofocus, follow, import_tasks, page_from, post_form, redirect_location, tasks};
 use crate::support::{TestServer, on_both_databases, on_sqlite};
 
 on_sqlite![
@@ -50,7 +48,7 @@ async fn task_status_change_updates_phase_status(atrio: TestServer) {
     assert_eq!(redirect_location(&response), format!("{BOARD}?switched=task-home"));
     let page = follow(&mut admin, &response).await;
     assert_eq!(count_autofocus(&page), 1);
-    assert_eq!(record(&atrio, "phases", "design").await["status"], "completed");
+    assert_eq!(atrio.record("phases", "design").await["status"], "completed");
     // Sent twice it applies once; from a stale form it does not apply.
     assert_eq!(
         redirect_location(&post_form(&mut admin, "set_task_status", &switch("home~todo~done")).await),
@@ -73,8 +71,8 @@ async fn task_status_change_updates_phase_status(atrio: TestServer) {
             "{set:?}"
         );
     }
-    assert_eq!(record(&atrio, "tasks", "home").await["status"], "done");
-    assert_eq!(record(&atrio, "tasks", "foto").await["status"], "todo");
+    assert_eq!(atrio.record("tasks", "home").await["status"], "done");
+    assert_eq!(atrio.record("tasks", "foto").await["status"], "todo");
 }
 
 async fn buttons_and_drops_move_items_and_keep_focus(atrio: TestServer) {
@@ -102,7 +100,7 @@ async fn buttons_and_drops_move_items_and_keep_focus(atrio: TestServer) {
         redirect_location(&post_form(&mut admin, "take_step", &drop).await),
         format!("{BOARD}?moved=phase-sviluppo")
     );
-    assert_eq!(record(&atrio, "phases", "design").await["position"], 1);
+    assert_eq!(atrio.record("phases", "design").await["position"], 1);
     // The select for another phase in the form of a task.
     let page = admin.get(&format!("{BOARD}?edit=task-a")).await.text;
     let select = page_from(&page, "id=\"move-to-a\"");

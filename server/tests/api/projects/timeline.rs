@@ -31,7 +31,7 @@ async fn import_course(atrio: &TestServer) {
         ],
         "deliverables": [{"id": "schizzo", "task_id": "bozza", "title": "Schizzo", "status": "in_review"}]
     });
-    atrio.store.import(course.to_string().as_bytes(), &mut |_, _| {}).await.expect("a course");
+    atrio.import(&course).await;
 }
 
 async fn timeline_places_phases_deliverables_and_today(atrio: TestServer) {

@@ -1,7 +1,7 @@
 //! The body of each sender, posted to a source of its own kind and to one that detects the kind.
 
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{accepted_outcome, create_source};
 use crate::support::{TestResponse, TestServer, on_sqlite};
@@ -102,10 +102,6 @@ const SENDERS: [(&str, &str, &str); 16] = [
     ),
 ];
 
-async fn lead(atrio: &TestServer, id: &str) -> Value {
-    atrio.records("leads").await.into_iter().find(|lead| lead["id"] == id).expect("the lead")
-}
-
 /// Posts the body of each sender to one common source, or to a source of its kind, and checks the leads.
 async fn assert_all_senders_create_leads(atrio: &TestServer, for_all: Option<&str>) {
     for (index, (kind, content_type, body)) in SENDERS.into_iter().enumerate() {
@@ -118,7 +114,7 @@ async fn assert_all_senders_create_leads(atrio: &TestServer, for_all: Option<&st
         let request = atrio.request(Method::POST, &address).header("content-type", content_type).body(body);
         let (outcome, id) = accepted_outcome(&TestResponse::to(request).await);
         assert_eq!(outcome, "created", "{index}: {kind}");
-        let lead = lead(atrio, &id.expect("a lead")).await;
+        let lead = atrio.record("leads", &id.expect("a lead")).await;
         assert_eq!((&lead["name"], &lead["email"]), (&json!("Anna Verdi"), &json!(email)), "{index}: {kind}");
         let is_booking = matches!(kind, "cal_com" | "calendly");
         assert_eq!(lead["call_date"].is_string(), is_booking, "{index}: {kind}");
@@ -141,7 +137,7 @@ async fn numeric_field_names_are_read_by_mapping(atrio: TestServer) {
     let address = create_source(&atrio, "gravity", json!({ "kind": "gravity_forms", "mapping": mapping })).await;
     let body = json!({ "id": "28", "form_id": "1", "1.3": "Anna", "1.6": "Verdi", "2": "anna@example.it", "3": "333" });
     let (outcome, id) = accepted_outcome(&atrio.post(&address, body.to_string()).await);
-    let lead = lead(&atrio, &id.expect("a lead")).await;
+    let lead = atrio.record("leads", &id.expect("a lead")).await;
     assert_eq!((outcome.as_str(), &lead["name"], &lead["phone"]), ("created", &json!("Anna Verdi"), &json!("333")));
     // The id of the entry makes repetitions the same delivery.
     assert_eq!(accepted_outcome(&atrio.post(&address, body.to_string()).await).1.as_deref(), lead["id"].as_str());

@@ -6,8 +6,8 @@ use domain::leads::delivery::{DeliveredTo, DeliveryFilter};
 use domain::leads::source::SourceTrouble;
 
 use crate::leads::card;
-use crate::sources::{admin, copy_newest_delivery, deliver, json, source};
-use crate::support::{noon, on_both_databases, to_id};
+use crate::sources::{copy_newest_delivery, deliver, json, source};
+use crate::support::{admin, noon, on_both_databases, to_id};
 
 on_both_databases! {
     async fn deliveries_are_deleted_in_batches_and_free_their_space(db: Database) {

@@ -5,11 +5,12 @@ use domain::leads::{DeliveryOutcome, DeliveryReason, SourceKind};
 use domain::{ActivityKind, DomainError, Timestamp};
 use serde_json::json as value;
 use store::ProcessedDelivery;
+use tokio::task::JoinSet;
 
 use super::replay::exported_leads;
 use crate::leads::{card, leads};
-use crate::sources::{assert_domain_error, deliver, json, source};
-use crate::support::{Database, noon, on_both_databases, to_id};
+use crate::sources::{deliver, json, source};
+use crate::support::{Database, assert_domain_error, noon, on_both_databases, to_id};
 
 /// Stores `body` and processes it; returns its id too.
 async fn deliver_and_process(db: &Database, body: &str, sender_id: Option<&str>) -> (String, ProcessedDelivery) {
@@ -60,10 +61,12 @@ on_both_databases! {
 
     async fn webhook_id_deduplicates_main_deliveries(db: Database) {
         let body = r#"{"name": "Anna", "email": "a@b.it"}"#;
-        let mut results = Vec::new();
-        for _ in 0..3 {
-            results.push(deliver_and_process(&db, body, Some("msg_1")).await.1);
+        let mut deliveries = JoinSet::new();
+        for _ in 0..40 {
+            let db = db.clone();
+            deliveries.spawn(async move { deliver_and_process(&db, body, Some("msg_1")).await.1 });
         }
+        let results = deliveries.join_all().await;
         assert_eq!(results[0].outcome, DeliveryOutcome::Created);
         assert!(results.iter().all(|result| *result == results[0]));
         assert_eq!(db.number("SELECT COUNT(*) FROM activity").await, 1);

@@ -7,8 +7,8 @@ use serde_json::json as value;
 use store::ProcessedDelivery;
 
 use crate::leads::{card, leads};
-use crate::sources::{admin, deliver, draft, json, mapping, open_by_key, source};
-use crate::support::{Database, noon, on_both_databases, to_id};
+use crate::sources::{deliver, draft, json, mapping, open_by_key, source};
+use crate::support::{Database, admin, noon, on_both_databases, to_id};
 
 pub(crate) fn moment(text: &str) -> Option<Timestamp> {
     text.parse().ok()

@@ -4,8 +4,8 @@ use domain::leads::{DeliveryOutcome, DeliveryReason, SourceDraft, SourceKind};
 
 use super::replay::{deliver_and_process, exported_leads, map};
 use crate::leads::leads;
-use crate::sources::{admin, copy_newest_delivery, deliver, draft, json, source};
-use crate::support::{on_both_databases, to_id};
+use crate::sources::{copy_newest_delivery, deliver, draft, json, source};
+use crate::support::{admin, on_both_databases, to_id};
 
 on_both_databases! {
     async fn dismissed_delivery_can_be_replayed(db: Database) {

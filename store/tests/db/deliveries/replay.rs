@@ -6,8 +6,8 @@ use store::ProcessedDelivery;
 
 use super::processing::{booking, moment};
 use crate::leads::{card, leads};
-use crate::sources::{admin, assert_domain_error, draft, json, mapping, open_by_key, source};
-use crate::support::{Database, noon, on_both_databases, to_id};
+use crate::sources::{draft, json, mapping, open_by_key, source};
+use crate::support::{Database, admin, assert_domain_error, noon, on_both_databases, to_id};
 
 /// Stores `body` and processes it; returns its id too.
 pub(super) async fn deliver_and_process(db: &Database, source: &LeadSource, body: &str) -> (String, ProcessedDelivery) {

@@ -6,10 +6,10 @@ use tokio::task::JoinSet;
 
 use super::processing::{booking, moment};
 use super::replay::{deliver_and_process, exported_leads, map};
-use crate::lead_merge::{assert_domain_error, merge, undo_merge};
+use crate::lead_merge::{merge, undo_merge};
 use crate::leads::{card, leads};
-use crate::sources::{admin, source};
-use crate::support::{Database, on_both_databases, to_id};
+use crate::sources::source;
+use crate::support::{Database, admin, assert_domain_error, on_both_databases, to_id};
 
 /// A form whose field `email` contains the site's own address.
 fn post(number: usize) -> String {

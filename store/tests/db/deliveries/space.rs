@@ -6,8 +6,8 @@ use domain::settings::space::NearlyFull;
 use domain::{DomainError, SettingsDraft};
 
 use crate::leads::card;
-use crate::sources::{DAY, assert_domain_error, deliver, json, source};
-use crate::support::on_both_databases;
+use crate::sources::{DAY, deliver, json, source};
+use crate::support::{assert_domain_error, on_both_databases};
 
 /// With its copy almost half a megabyte, and different for each `number`.
 fn large(number: u32) -> RawDelivery {

@@ -8,8 +8,8 @@ use domain::leads::delivery::DeliveryFilter;
 use domain::leads::{DeliveryOutcome, DeliveryReason, RawDelivery, SourceKind};
 
 use crate::leads::{card, leads};
-use crate::sources::{DAY, assert_domain_error, copy_newest_delivery, deliver, json, source};
-use crate::support::{Database, noon, on_both_databases, to_id};
+use crate::sources::{DAY, copy_newest_delivery, deliver, json, source};
+use crate::support::{Database, admin, assert_domain_error, noon, on_both_databases, to_id};
 
 async fn count(db: &Database) -> i64 {
     db.number("SELECT COUNT(*) FROM lead_delivery").await
@@ -87,6 +87,7 @@ on_both_databases! {
         let first = deliver(&db.store, &form, body).await;
         db.clock.advance(599_999);
         assert_eq!(deliver(&db.store, &form, body).await, first);
+        assert_ne!(deliver(&db.store, &form, &format!("{body} ")).await.lead_id, first.lead_id);
         // Ten minutes from the first delivery, not from the last, and per source.
         deliver(&db.store, &other, body).await;
         db.clock.advance(1);
@@ -95,9 +96,9 @@ on_both_databases! {
         assert_eq!(deliver(&db.store, &form, body).await, later);
         // A delivery with an id is not compared by its body.
         db.store.receive(Some(&form), &json(body), Some(body)).await.unwrap();
-        assert_eq!(count(&db).await, 4);
+        assert_eq!(count(&db).await, 5);
         let repeats = db.number("SELECT CAST(SUM(repeats) AS BIGINT) FROM lead_delivery").await;
-        assert_eq!((repeats, leads(&db).await.len()), (2, 3));
+        assert_eq!((repeats, leads(&db).await.len()), (2, 4));
     }
 
     async fn main_address_does_not_deduplicate_by_body(db: Database) {
@@ -197,7 +198,7 @@ on_both_databases! {
         let anna = deliver(&db.store, &form, r#"{"name": "Anna", "email": "a@b.it"}"#).await.lead_id.unwrap();
         deliver(&db.store, &form, r#"{"nome": "Anna", "email": "a@b.it"}"#).await;
         deliver(&db.store, &form, r#"{"name": "Bruno"}"#).await;
-        db.store.delete_lead(&crate::sources::admin(), &anna).await.unwrap();
+        db.store.delete_lead(&admin(), &anna).await.unwrap();
         let left = db.store.deliveries(&DeliveryFilter::default(), None).await.unwrap().items;
         assert_eq!(left.len(), 1);
         assert_eq!(left[0].lead.as_ref().unwrap().1, "Bruno");

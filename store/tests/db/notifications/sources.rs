@@ -9,8 +9,8 @@ use domain::notifications::{LinkTarget, NotificationEvent, SkipReason};
 use store::MockClock;
 
 use super::{enable, next_notice, next_skip, subject, waiting, with_notifications};
-use crate::sources::{DAY, admin, deliver, source};
-use crate::support::{Database, on_both_databases, to_id};
+use crate::sources::{DAY, deliver, source};
+use crate::support::{Database, admin, on_both_databases, to_id};
 
 const GOOD: &str = r#"{"name": "Anna", "email": "a@b.it"}"#;
 const UNREADABLE: &str = r#"{"servizio": "SEO"}"#;

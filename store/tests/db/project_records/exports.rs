@@ -3,8 +3,8 @@
 use domain::audit::Action;
 use domain::{Payment, TimeEntry};
 
-use super::{admin, payment, time};
-use crate::support::{on_both_databases, to_id};
+use super::{payment, time};
+use crate::support::{admin, on_both_databases, to_id};
 
 on_both_databases! {
     async fn export_lines_include_names(db: Database) {

@@ -2,8 +2,8 @@
 
 use domain::{Cursor, Note};
 
-use super::{admin, note};
-use crate::support::{Database, on_both_databases, to_id};
+use super::note;
+use crate::support::{Database, admin, on_both_databases, to_id};
 
 async fn import_notes(db: &Database) {
     db.with_workspace().await;

@@ -3,8 +3,8 @@
 use domain::projects::quote_totals::quote_total;
 use domain::{DomainError, QuoteItem};
 
-use super::{admin, domain_error, item};
-use crate::support::{Database, on_both_databases, to_id};
+use super::item;
+use crate::support::{Database, admin, domain_error, on_both_databases, to_id};
 
 /// The lines in order with their positions.
 async fn lines(db: &Database) -> Vec<(String, i64)> {

@@ -8,8 +8,8 @@ use domain::{
     QuoteSettings, QuoteSheet,
 };
 
-use super::{admin, domain_error, item, payment, problem};
-use crate::support::{Database, on_both_databases, to_id};
+use super::{item, payment, problem};
+use crate::support::{Database, admin, domain_error, on_both_databases, to_id};
 
 /// A form with this number; empty for the next one.
 fn draft(number: &str) -> QuoteDraft {

@@ -4,9 +4,9 @@ use domain::files::ContentId;
 use domain::projects::project_records::DocumentDraft;
 use domain::{Document, DomainError, Note, Payment, TimeEntry, Uploader};
 
-use super::{admin, domain_error, note, payment};
+use super::{note, payment};
 use crate::files::upload;
-use crate::support::{Database, noon, on_both_databases, to_id};
+use crate::support::{Database, admin, domain_error, noon, on_both_databases, to_id};
 
 /// The labels of the payments of `project`, in order.
 async fn labels(db: &Database, project: &str) -> Vec<String> {

@@ -3,8 +3,8 @@
 use domain::form::Problem;
 use domain::{DomainError, TimeEntry};
 
-use super::{admin, domain_error, problem, time};
-use crate::support::{on_both_databases, to_id};
+use super::{problem, time};
+use crate::support::{admin, domain_error, on_both_databases, to_id};
 
 on_both_databases! {
     async fn time_entries_are_totalled_by_month(db: Database) {

@@ -5,8 +5,8 @@ use domain::id::TaskId;
 use domain::projects::project_records::{Timer, TimerDraft};
 use domain::{DomainError, TimeEntry};
 
-use super::{admin, domain_error, problem, time};
-use crate::support::{Database, noon, on_both_databases, to_id};
+use super::{problem, time};
+use crate::support::{Database, admin, domain_error, noon, on_both_databases, to_id};
 
 const MINUTE: i64 = 60_000;
 

@@ -6,8 +6,8 @@ use domain::leads::{FormSettings, SourceDraft, SourceKind};
 use domain::{DomainError, Language};
 use serde_json::{Value, json as value};
 
-use crate::sources::{admin, assert_domain_error, deliver, draft, json, mapping, open_by_key, source};
-use crate::support::{on_both_databases, to_id};
+use crate::sources::{deliver, draft, json, mapping, open_by_key, source};
+use crate::support::{admin, assert_domain_error, on_both_databases, to_id};
 
 on_both_databases! {
     async fn sources_and_deliveries_round_trip_and_resume(db: Database) {
