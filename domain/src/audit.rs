@@ -174,7 +174,7 @@ pub struct Entry {
 }
 
 /// Filters the audit log.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Only this action.
     pub action: Option<Action>,

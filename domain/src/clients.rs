@@ -14,7 +14,7 @@ use crate::{Language, Slug, Timestamp, Token};
 pub use access::{Access, AccessCode, masked_email};
 pub use draft::ClientDraft;
 pub use overview::{ClientEvent, ClientEventKind, ClientMoney, ClientOverview, EmailOwner};
-pub use view::{ClientCard, ClientDeletionImpact, ClientLine, ClientList, ClientProject, ClientUnpaid};
+pub use view::{ClientCard, ClientLine, ClientList, ClientProject, ClientUnpaid};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Client {

@@ -158,7 +158,7 @@ impl Problems {
 
 /// A record and the version its form was loaded with. A save sends this version and fails if the record has
 /// changed since.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Versioned<T> {
     pub record: T,
     /// A digest of the fields the form edits.

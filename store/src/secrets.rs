@@ -9,12 +9,17 @@ use domain::typed_code::ALPHABET;
 use domain::{Slug, Token};
 use sha2::{Digest as _, Sha256};
 
-/// The SHA-256 of `bytes`, in hex.
-pub(crate) fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |mut hex, byte| {
+/// In lower-case hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut hex, byte| {
         write!(hex, "{byte:02x}").expect("writing to a string cannot fail");
         hex
     })
+}
+
+/// The SHA-256 of `bytes`, in hex.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
 }
 
 /// A string of 43 characters of base64url: 32 random bytes.

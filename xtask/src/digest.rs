@@ -42,7 +42,7 @@ pub(crate) fn sha256(content: &[u8]) -> String {
     hexadecimal(&Sha256::digest(content))
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     use std::fmt::Write;
     bytes.iter().fold(String::new(), |mut text, byte| {
         let _never_fails = write!(text, "{byte:02x}");

@@ -4,6 +4,8 @@ use std::{collections::BTreeMap, fs, io::Write, os::unix::fs::OpenOptionsExt, pa
 
 use anyhow::{Context, Result};
 
+use crate::digest::hexadecimal;
+
 /// 32 letters and digits that are hard to confuse; 32, so that each is equally likely for a random byte.
 const READABLE: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
@@ -28,9 +30,9 @@ fn initial_settings() -> Result<String> {
          LEAD_WEBHOOK_SECRET={}\n\
          INTERNAL_SECRET={}\n",
         readable_password(random_bytes()?),
-        hexadecimal(random_bytes()?),
-        hexadecimal(random_bytes()?),
-        hexadecimal(random_bytes()?),
+        hexadecimal(&random_bytes::<32>()?),
+        hexadecimal(&random_bytes::<32>()?),
+        hexadecimal(&random_bytes::<32>()?),
     ))
 }
 
@@ -47,14 +49,6 @@ fn readable_password(bytes: [u8; 20]) -> String {
         .map(|group| group.iter().map(|byte| char::from(READABLE[usize::from(byte % 32)])).collect())
         .collect();
     groups.join("-")
-}
-
-fn hexadecimal(bytes: [u8; 32]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _never_fails = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 /// The settings as the server reads them: `.env`, overridden by the process environment.

@@ -30,7 +30,7 @@ impl LiveChat {
             let is_shown = move || self.state.read().offline_notice == shown;
             let notice = move || {
                 view! {
-                    <p class="offline-notice notice notice--wrong" role="alert" hidden=move || !is_shown()>
+                    <p class="notice notice--wrong" role="alert" hidden=move || !is_shown()>
                         {i18n.offline()}
                     </p>
                 }

@@ -1,7 +1,5 @@
 //! Clients as the agency's pages show them.
 
-use serde::{Deserialize, Serialize};
-
 use super::Client;
 use crate::id::{ClientId, MemberId, ProjectId};
 use crate::overview::{ClientsShown, FollowUp, Turn, Waiting};
@@ -60,7 +58,7 @@ pub struct ClientList {
 }
 
 /// A client with their projects.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClientCard {
     pub client: Client,
     /// Version of the fields the form edits.
@@ -81,29 +79,10 @@ impl ClientCard {
 }
 
 /// A project on its client's page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClientProject {
     pub id: ProjectId,
     pub name: String,
     pub status: ProjectStatus,
     pub due_on: Option<Date>,
-}
-
-/// How many records are deleted with a client.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct ClientDeletionImpact {
-    pub projects: i64,
-    /// Phases of those projects; likewise for the fields below.
-    pub phases: i64,
-    pub tasks: i64,
-    pub deliverables: i64,
-    pub messages: i64,
-    pub payments: i64,
-    pub documents: i64,
-    pub material_requests: i64,
-    pub notes: i64,
-    pub time_entries: i64,
-    pub quote_items: i64,
-    /// The proof of their approvals.
-    pub receipts: i64,
 }

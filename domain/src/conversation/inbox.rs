@@ -1,12 +1,10 @@
 //! Conversations as the agency's inbox shows them (docs/REFERENCE.md#channels).
 
-use serde::{Deserialize, Serialize};
-
 use crate::id::{ClientId, CommentId, ProjectId};
 use crate::{ChannelDeliverable, ChannelKey, ChannelView, Comment, Date, Slug, Timestamp};
 
 /// A row of the inbox: the conversation with one client.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ThreadSummary {
     pub client_id: ClientId,
     pub client_name: String,
@@ -28,7 +26,7 @@ pub struct ThreadSummary {
 }
 
 /// Whether a client waits for an answer (docs/REFERENCE.md#waiting).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ThreadState {
     /// They wait since the first message that is unread or unanswered in its channel.
     Waits(Timestamp),
@@ -41,14 +39,14 @@ pub enum ThreadState {
 }
 
 /// The names of a phase and its project.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PhasePlace {
     pub project: String,
     pub phase: String,
 }
 
 /// The conversation with one client, channel by channel.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thread {
     pub client_id: ClientId,
     pub client_name: String,
@@ -86,7 +84,7 @@ impl Thread {
 }
 
 /// A tab of a thread. Its [`ChannelView::read_at`] is a snapshot of `adminLastReadAt`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ThreadChannel {
     /// The project of the phase; none for General.
     pub project: Option<ThreadProject>,
@@ -97,7 +95,7 @@ pub struct ThreadChannel {
 }
 
 /// The project a phase belongs to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ThreadProject {
     pub id: ProjectId,
     pub name: String,

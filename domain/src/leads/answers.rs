@@ -2,13 +2,12 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::json_path::{bracket_steps, humanize, step};
 
 /// A question with its answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The label of a field, or the path to it.
     pub question: String,

@@ -1,13 +1,11 @@
 //! Converts a lead to a client.
 
-use serde::{Deserialize, Serialize};
-
 use super::Lead;
 use crate::clients::ClientDraft;
 use crate::{Form, FormParser, Language, Problems};
 
 /// The client a lead becomes, with an optional first project.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConversionDraft {
     pub client: ClientDraft,
     pub project: Option<String>,

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use super::mapping::{BodyField, LeadField};
 use super::parsed::ParsedLead;
 use super::source::SourceKind;
@@ -66,7 +64,7 @@ string_enum! {
 }
 
 /// The reason why a delivery did not reach a lead, with an optional detail.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeliveryError {
     pub reason: DeliveryReason,
     /// A message for the sender, if there is one.
@@ -119,7 +117,7 @@ impl RawDelivery {
 }
 
 /// Filters the list of deliveries.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DeliveryFilter {
     /// Only to this address.
     pub from: Option<DeliveredTo>,
@@ -127,7 +125,7 @@ pub struct DeliveryFilter {
 }
 
 /// The address a delivery was posted to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DeliveredTo {
     /// `/api/webhooks/lead`
     Main,
@@ -136,7 +134,7 @@ pub enum DeliveredTo {
 }
 
 /// A row of the list of deliveries.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeliveryLine {
     pub id: DeliveryId,
     /// The source and its name; none for the main address.
@@ -164,7 +162,7 @@ impl DeliveryLine {
 pub type Deliveries = Page<DeliveryLine>;
 
 /// A delivery in full.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct DeliveryCard {
     pub line: DeliveryLine,
     /// The kind of its source; [`SourceKind::Auto`] for the main address.
@@ -182,7 +180,7 @@ pub struct DeliveryCard {
 }
 
 /// The parsed content of a delivery.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct DeliveryPreview {
     /// The configured or detected sender.
     pub sender: SourceKind,
@@ -190,7 +188,7 @@ pub struct DeliveryPreview {
 }
 
 /// A sample delivery for editing a mapping.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct MappingSample {
     pub delivery: DeliveryId,
     pub received_at: Timestamp,

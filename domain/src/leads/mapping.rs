@@ -66,7 +66,7 @@ impl Mapping {
 }
 
 /// A value of a body that can be mapped.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BodyField {
     /// Its JSON pointer (RFC 6901).
     pub pointer: String,

@@ -2,15 +2,13 @@
 
 mod rules;
 
-use serde::{Deserialize, Serialize};
-
 use super::Lead;
 use crate::Timestamp;
 use crate::id::{LeadId, MergeId};
 pub use rules::{check_mergeable, merged, note};
 
 /// A past merge on the page of the remaining lead.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MergeLine {
     pub id: MergeId,
     /// The id of the duplicate, which was removed.
@@ -33,7 +31,7 @@ string_enum! {
 }
 
 /// Candidates for a merge.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MergeChoice {
     /// The lead that remains.
     pub primary: Lead,
@@ -51,7 +49,7 @@ impl MergeChoice {
 }
 
 /// Preview of a merge.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MergePlan {
     /// The lead that remains.
     pub primary: Lead,

@@ -30,10 +30,9 @@ impl LeadFields {
 }
 
 /// A lead parsed from a delivery.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ParsedLead {
     /// The lead fields. A text over its limit is cut, and is in `rest` in full.
-    #[serde(flatten)]
     pub fields: LeadFields,
     /// Up to [`ActivityDraft::TEXT`] characters.
     pub message: Option<String>,
@@ -42,7 +41,6 @@ pub struct ParsedLead {
     /// All other answers in the order received, then what the sender adds: the event, the organizer.
     pub rest: Vec<Answer>,
     /// What is of use to a technician only: the browser, the page, ids. It is not in the activity's text.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub technical: Vec<Answer>,
     /// The whole body as JSON: the value, or the decoded pairs as an object.
     pub payload: Value,

@@ -1,7 +1,5 @@
 //! Leads as the agency's pages show them: list, pipeline, details.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Activity, Lead, LeadStatus};
 use crate::id::ClientId;
 use crate::overview::{LeadOrder, Sort};
@@ -25,7 +23,7 @@ impl Default for Sort<LeadOrder> {
 }
 
 /// A page of the list of leads, with its filter options.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeadList {
     /// In the order of the filter.
     pub page: Page<Lead>,
@@ -41,7 +39,7 @@ impl LeadList {
 }
 
 /// How many leads there are of each status.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LeadCounts(pub Vec<(LeadStatus, i64)>);
 
 impl LeadCounts {
@@ -55,7 +53,7 @@ impl LeadCounts {
 }
 
 /// A column of the pipeline.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeadColumn {
     pub status: LeadStatus,
     pub count: i64,
@@ -71,7 +69,7 @@ impl LeadColumn {
 }
 
 /// A lead in full.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeadCard {
     /// The lead, with the version of what its form edits.
     pub lead: Versioned<Lead>,

@@ -36,18 +36,13 @@ impl Schedule {
             (Medium::Email, Frequency::Never) => return None,
             // Somebody has just pressed the button, and there is nothing to wait for.
             _ if topic.is_sent_in_morning() || matches!(topic, NotificationTopic::Invitation(_)) => first,
-            (Medium::Push, _) => later(first, delay.min(MAX_PUSH_DELAY)),
-            (Medium::Email, Frequency::Now) => later(first, delay),
+            (Medium::Push, _) => first.later(delay.min(MAX_PUSH_DELAY)),
+            (Medium::Email, Frequency::Now) => first.later(delay),
             (Medium::Email, Frequency::Hourly) => next_hour(first, zone),
             (Medium::Email, Frequency::Daily) => next_morning(first, zone),
         };
         Some(self.quiet_hours.end(at, zone))
     }
-}
-
-fn later(at: Timestamp, by: Duration) -> Timestamp {
-    let by = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
-    Timestamp::from_millis(at.as_millis().saturating_add(by))
 }
 
 /// The first full hour after `at` on local clocks.

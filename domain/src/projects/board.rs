@@ -17,7 +17,7 @@ pub use switch::{InvalidSwitch, Switch};
 pub use timeline::{Milestone, Span, Timeline, TimelineRow};
 
 /// A row of the list of projects.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProjectLine {
     pub id: ProjectId,
     pub name: String,
@@ -33,7 +33,7 @@ pub struct ProjectLine {
     pub in_review: (i64, Option<Timestamp>),
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Progress {
     pub done: i64,
     pub all: i64,
@@ -130,13 +130,15 @@ pub struct ChangeRequest {
 /// How many records a deletion removes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeletionImpact {
+    /// Those of a client.
+    pub projects: i64,
     /// Not counting the deleted item itself.
     pub phases: i64,
     /// Not counting the deleted item itself.
     pub tasks: i64,
     /// Not counting the deleted item itself.
     pub deliverables: i64,
-    /// Approved deliverables, including the deleted item itself.
+    /// Approved deliverables, including the deleted item itself. Not counted for a client.
     pub approved: i64,
     pub messages: i64,
     pub payments: i64,
@@ -146,10 +148,12 @@ pub struct DeletionImpact {
     /// Time entries are only deleted with their project, not with a task.
     pub time_entries: i64,
     pub quote_items: i64,
+    /// The proof of a client's approvals; they stay when only a project is deleted.
+    pub receipts: i64,
 }
 
 /// The confirmation page of a deletion.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deletion {
     pub item: BoardItem,
     /// The records deleted with it.
@@ -159,7 +163,7 @@ pub struct Deletion {
 }
 
 /// A project to choose, as a template or to work on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProjectChoice {
     pub id: ProjectId,
     pub name: String,
@@ -167,7 +171,7 @@ pub struct ProjectChoice {
 }
 
 /// A client to choose for a new project.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClientChoice {
     pub id: ClientId,
     pub name: String,

@@ -9,8 +9,6 @@ mod tests;
 mod time_entry;
 mod timer;
 
-use serde::{Deserialize, Serialize};
-
 use crate::audit::{Action, Actor};
 use crate::form::{Form, Problems};
 use crate::id::{ClientId, ProjectId, TaskId};
@@ -61,7 +59,7 @@ const PROSE: usize = 10_000;
 const LINE: usize = 2_000;
 
 /// The project that the records shown belong to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folder {
     pub id: ProjectId,
     pub name: String,
@@ -70,7 +68,7 @@ pub struct Folder {
 }
 
 /// A task that time can be spent on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaskChoice {
     pub id: TaskId,
     pub phase: String,
@@ -78,7 +76,7 @@ pub struct TaskChoice {
 }
 
 /// The time spent in one month.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MonthTotal {
     /// The first day of the month.
     pub month: Date,
@@ -87,7 +85,7 @@ pub struct MonthTotal {
 }
 
 /// The time spent on a project: a page of entries and the totals.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimeSheet {
     pub folder: Folder,
     /// Entries, latest day first.

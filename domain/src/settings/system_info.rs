@@ -1,7 +1,5 @@
 //! Information about the running system.
 
-use serde::{Deserialize, Serialize};
-
 use crate::Timestamp;
 
 string_enum! {
@@ -12,7 +10,7 @@ string_enum! {
 }
 
 /// The database: type, size and record counts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct About {
     pub database: DatabaseKind,
     pub bytes: i64,
@@ -20,7 +18,7 @@ pub struct About {
 }
 
 /// Record counts and the time of counting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counts {
     pub clients: i64,
     pub projects: i64,

@@ -4,10 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 /// A page of a list, with the cursor of the next one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T> {
     /// The entries, in the order of the list.
     pub items: Vec<T>,
@@ -16,8 +14,7 @@ pub struct Page<T> {
 }
 
 /// A position in a list: the sort key and id of the entry before the page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
     /// The sort key, as text.
     pub key: String,
@@ -70,8 +67,6 @@ impl FromStr for Cursor {
         if key.contains('\0') || id.contains('\0') { Err(InvalidCursor) } else { Ok(Self::new(key, id)) }
     }
 }
-
-string_value! { Cursor, InvalidCursor }
 
 #[cfg(test)]
 mod tests {

@@ -47,6 +47,12 @@ impl Timestamp {
         Duration::from_millis(u64::try_from(self.0 - earlier.0).unwrap_or(0))
     }
 
+    /// The time `by` later, or [`MAX`](Self::MAX).
+    #[must_use]
+    pub fn later(self, by: Duration) -> Self {
+        Self::from_millis(self.0.saturating_add(i64::try_from(by.as_millis()).unwrap_or(i64::MAX)))
+    }
+
     /// One millisecond later.
     #[must_use]
     pub fn next(self) -> Self {

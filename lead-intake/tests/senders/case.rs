@@ -122,9 +122,10 @@ fn parts(event: WebhookEvent) -> (String, Option<ParsedLead>) {
 
 /// A lead as JSON without empty fields and payload; long texts are shortened to both ends.
 fn shown(lead: &ParsedLead) -> Value {
-    let mut shown = serde_json::to_value(lead).expect("JSON");
+    let mut shown = serde_json::to_value(&lead.fields).expect("JSON");
     let members = shown.as_object_mut().expect("an object");
-    members.remove("payload");
+    members.insert("message".to_owned(), json!(lead.message));
+    members.insert("was_at".to_owned(), json!(lead.was_at));
     members.retain(|_, value| !value.is_null());
     for value in members.values_mut().filter(|value| value.is_string()) {
         *value = json!(short(value.as_str().unwrap_or_default()));

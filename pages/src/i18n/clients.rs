@@ -1,7 +1,7 @@
 //! The texts of clients.
 
 use app::phrases;
-use domain::clients::{ClientDeletionImpact, ClientEventKind};
+use domain::clients::ClientEventKind;
 
 use super::I18n;
 
@@ -122,48 +122,5 @@ names! {
         Approvals = "Approvazioni", "Approvals";
         Payments = "Soldi", "Payments";
         Hours = "Ore", "Hours";
-    }
-}
-
-impl I18n {
-    /// What goes with a client, one entry for each kind of which there is any.
-    pub fn client_deletion_impact(self, impact: &ClientDeletionImpact) -> Vec<String> {
-        self.counted([
-            (impact.projects, ["progetto", "progetti"], ["project", "projects"]),
-            (impact.phases, ["fase", "fasi"], ["phase", "phases"]),
-            (impact.tasks, ["attività", "attività"], ["task", "tasks"]),
-            (impact.deliverables, ["consegna", "consegne"], ["deliverable", "deliverables"]),
-            (impact.messages, ["messaggio", "messaggi"], ["message", "messages"]),
-            (impact.payments, ["pagamento", "pagamenti"], ["payment", "payments"]),
-            (impact.documents, ["documento", "documenti"], ["document", "documents"]),
-            (
-                impact.material_requests,
-                ["richiesta di materiale", "richieste di materiale"],
-                ["request for material", "requests for material"],
-            ),
-            (impact.notes, ["nota", "note"], ["note", "notes"]),
-            (impact.time_entries, ["registrazione di ore", "registrazioni di ore"], ["time entry", "time entries"]),
-            (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote line", "quote lines"]),
-            (
-                impact.receipts,
-                ["ricevuta di approvazione", "ricevute di approvazione"],
-                ["receipt of approval", "receipts of approval"],
-            ),
-        ])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use domain::Language::{En, It};
-
-    use super::*;
-
-    #[test]
-    fn deletion_impact_omits_zero_counts() {
-        let impact = ClientDeletionImpact { projects: 1, phases: 3, notes: 1, ..ClientDeletionImpact::default() };
-        assert_eq!(I18n::from(It).client_deletion_impact(&impact), ["1 progetto", "3 fasi", "1 nota"]);
-        assert_eq!(I18n::from(En).client_deletion_impact(&impact), ["1 project", "3 phases", "1 note"]);
-        assert!(I18n::from(It).client_deletion_impact(&ClientDeletionImpact::default()).is_empty());
     }
 }

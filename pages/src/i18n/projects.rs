@@ -100,8 +100,9 @@ phrases! { PROJECTS:
 
 impl I18n {
     /// What goes with it, nothing of which there is none.
-    pub fn board_deletion_impact(self, impact: &DeletionImpact) -> Vec<String> {
+    pub fn deletion_impact(self, impact: &DeletionImpact) -> Vec<String> {
         self.counted([
+            (impact.projects, ["progetto", "progetti"], ["project", "projects"]),
             (impact.phases, ["fase", "fasi"], ["phase", "phases"]),
             (impact.tasks, ["attività", "attività"], ["task", "tasks"]),
             (impact.deliverables, ["consegna", "consegne"], ["deliverable", "deliverables"]),
@@ -121,6 +122,11 @@ impl I18n {
             (impact.notes, ["nota", "note"], ["note", "notes"]),
             (impact.time_entries, ["registrazione di ore", "registrazioni di ore"], ["time entry", "time entries"]),
             (impact.quote_items, ["voce di preventivo", "voci di preventivo"], ["quote line", "quote lines"]),
+            (
+                impact.receipts,
+                ["ricevuta di approvazione", "ricevute di approvazione"],
+                ["receipt of approval", "receipts of approval"],
+            ),
         ])
     }
 }
@@ -132,10 +138,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn deletion_impact_counts_each_kind() {
-        let deletion_impact = DeletionImpact { tasks: 1, messages: 2, ..DeletionImpact::default() };
-        assert_eq!(I18n::from(It).board_deletion_impact(&deletion_impact), ["1 attività", "2 messaggi"]);
-        assert_eq!(I18n::from(En).board_deletion_impact(&deletion_impact), ["1 task", "2 messages"]);
-        assert!(I18n::from(It).board_deletion_impact(&DeletionImpact::default()).is_empty());
+    fn deletion_impact_omits_zero_counts() {
+        let impact = DeletionImpact { projects: 1, phases: 3, messages: 2, receipts: 1, ..DeletionImpact::default() };
+        let italian = ["1 progetto", "3 fasi", "2 messaggi", "1 ricevuta di approvazione"];
+        assert_eq!(I18n::from(It).deletion_impact(&impact), italian);
+        let english = ["1 project", "3 phases", "2 messages", "1 receipt of approval"];
+        assert_eq!(I18n::from(En).deletion_impact(&impact), english);
+        assert!(I18n::from(It).deletion_impact(&DeletionImpact::default()).is_empty());
     }
 }

@@ -185,7 +185,7 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
             })
         }
         (DeliverableStatus::ChangesRequested, _) => EitherOf4::B(view! {
-            <li class="deliverable deliverable--changes_requested" id=place>
+            <li class="deliverable" id=place>
                 <LinkTile url page title=title.clone() i18n/>
                 <div class="deliverable__body">
                     <p class="deliverable__facts"><span class="pill">{i18n.deliverable_status(status)}</span></p>
@@ -196,7 +196,7 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
             </li>
         }),
         (DeliverableStatus::InReview, _) => EitherOf4::C(view! {
-            <li class="deliverable deliverable--line">
+            <li class="deliverable">
                 <p class="deliverable__line">
                     <span dir="auto">{title}</span>
                     " "
@@ -206,7 +206,7 @@ pub fn DeliverableItem(one: PortalDeliverable, phase: (String, String), i18n: I1
         }),
         // Nothing unfinished can be opened. What the client has typed meanwhile is not lost.
         _ => EitherOf4::D(view! {
-            <li class="deliverable deliverable--line" id=place>
+            <li class="deliverable" id=place>
                 <p class="deliverable__line">
                     <span dir="auto">{title}</span>
                     " "

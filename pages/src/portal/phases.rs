@@ -95,7 +95,7 @@ fn TaskItem(
 ) -> impl IntoView {
     let today = dates::today(expect_context::<PortalContext>().now);
     let due = task.due_on.filter(|_| task.status != TaskStatus::Done).map(|date| {
-        view! { <span class="task__due">{i18n.due(&i18n.short_day(date, today))}</span> }
+        view! { <span>{i18n.due(&i18n.short_day(date, today))}</span> }
     });
     let item = |one| view! { <DeliverableItem one phase=phase.clone() i18n/> };
     let deliverables = (!task.deliverables.is_empty()).then(|| {

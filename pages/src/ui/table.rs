@@ -71,7 +71,7 @@ pub fn SortHead(
         <th scope="col" class:number=number aria-sort=order>
             <a class="sort" href=list.with("sort", &value).into_string()>
                 {label} <span class="sr-only">", " {i18n.sort_by()}</span>
-                <span class="sort__arrow" aria-hidden="true">{arrow}</span>
+                <span aria-hidden="true">{arrow}</span>
             </a>
         </th>
     }

@@ -163,7 +163,7 @@ fn PinForm<'a>(place: Place, found: &'a Found, reader: &'a Reader, flash: Flash,
             <div class="composer">
                 <textarea id=field class="composer__box" name=text_name rows="2" dir="auto" autofocus>{draft}</textarea>
                 <FilesField i18n=*i18n/>
-                <button class="button composer__send">{submit}</button>
+                <button class="button">{submit}</button>
             </div>
         </form>
         <KeptFiles form=FORM name=files_name kept=files i18n/>

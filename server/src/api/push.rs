@@ -4,7 +4,6 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
@@ -12,14 +11,13 @@ use store::{DeviceOwner, PushDevice, Store};
 use utoipa::{OpenApi, ToSchema};
 
 use super::documented::document_errors;
-use super::json_body;
+use super::{json_body, with_session};
+use crate::AppState;
 use crate::code_session::PortalStore;
-use crate::middleware::same_origin;
 use crate::response::error_page::ErrorPage;
 use crate::response::{self, ApiError};
 use crate::route_table::RouteTable;
 use crate::session::SignedIn;
-use crate::{AppState, session};
 
 const INVALID: ApiError = ApiError(StatusCode::BAD_REQUEST, "Dati non validi");
 
@@ -36,17 +34,10 @@ fn api_error(error: store::Error) -> ApiError {
 }
 
 pub fn routes(state: &AppState) -> RouteTable {
-    RouteTable::new()
+    let routes = RouteTable::new()
         .route("/api/push/key", get(key))
-        .route("/api/push/subscriptions", post(subscribe).delete(unsubscribe))
-        .map(|router| {
-            router
-                .method_not_allowed_fallback(response::method_not_allowed)
-                .layer(from_fn_with_state(state.sessions.clone(), session::authenticate))
-                .layer(session::layer(&state.config, &state.keys))
-                .layer(same_origin::layer(&state.config))
-                .layer(from_fn(same_origin::render_rejection))
-        })
+        .route("/api/push/subscriptions", post(subscribe).delete(unsubscribe));
+    with_session(routes, state)
 }
 
 /// The `applicationServerKey` of a browser.

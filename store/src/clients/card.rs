@@ -1,7 +1,8 @@
 //! The data of the page of one client.
 
-use domain::clients::{ClientCard, ClientDeletionImpact, ClientDraft, ClientProject};
+use domain::clients::{ClientCard, ClientDraft, ClientProject};
 use domain::id::ClientId;
+use domain::projects::board::DeletionImpact;
 use domain::{Client, DomainError};
 
 use crate::db::Connection;
@@ -27,18 +28,12 @@ impl Store {
         })
     }
 
-    pub async fn client_deletion_impact(&self, id: &ClientId) -> Result<ClientDeletionImpact> {
+    pub async fn client_deletion_impact(&self, id: &ClientId) -> Result<DeletionImpact> {
         let found = self.db.readers().fetch_optional(DELETION_IMPACT, [id]).await?;
         Ok(found.ok_or(DomainError::UnknownClient)?)
     }
 }
 
-row! {
-    ClientDeletionImpact {
-        projects, phases, tasks, deliverables, messages, payments, documents, material_requests, notes, time_entries,
-        quote_items, receipts
-    }
-}
 row! { ClientProject { id, name, status, due_on } }
 
 /// The record of a client, if there is one.
@@ -69,7 +64,7 @@ macro_rules! of_projects {
 }
 
 const DELETION_IMPACT: &str = concat!(
-    "SELECT (SELECT COUNT(*) FROM project WHERE project.client_id = client.id) AS projects, \
+    "SELECT 0 AS approved, (SELECT COUNT(*) FROM project WHERE project.client_id = client.id) AS projects, \
      (SELECT COUNT(*) FROM receipt WHERE receipt.client_id = client.id) AS receipts, ",
     of_projects!("phase"),
     ", (SELECT COUNT(*) FROM project JOIN phase ON phase.project_id = project.id \

@@ -68,16 +68,8 @@ impl Store {
         draft: MessageDraft<'_>,
         key: Option<CommentId>,
     ) -> Result<Comment> {
-        match self.write_message(&mut tx, scope.id(), channel, Writer::of(scope.person()), draft, key).await {
-            Ok(comment) => {
-                tx.commit().await?;
-                Ok(comment)
-            }
-            Err(error) => {
-                tx.rollback().await?;
-                Err(error)
-            }
-        }
+        let written = self.write_message(&mut tx, scope.id(), channel, Writer::of(scope.person()), draft, key).await;
+        tx.end(written).await
     }
 
     /// The message that the person has written with `key`, if any.

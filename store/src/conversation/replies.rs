@@ -86,16 +86,8 @@ impl Store {
         form: ReplyForm<'_>,
     ) -> Result<Comment> {
         let mut tx = self.db.write_shared(Change::Message(client.clone())).await?;
-        match self.check_and_write(&mut tx, client, channel, by, form).await {
-            Ok(comment) => {
-                tx.commit().await?;
-                Ok(comment)
-            }
-            Err(error) => {
-                tx.rollback().await?;
-                Err(error)
-            }
-        }
+        let written = self.check_and_write(&mut tx, client, channel, by, form).await;
+        tx.end(written).await
     }
 
     async fn check_and_write(

@@ -7,8 +7,8 @@ use super::cache_versions::{CacheVersions, Change};
 use super::connection::Connection;
 use super::group_commit::GroupMember;
 use super::postgres::commit_listener::CommitPublisher;
-use crate::Fault;
 use crate::metrics::COMMITS;
+use crate::{Fault, Result};
 
 /// Rolled back when it is dropped.
 pub(crate) struct Tx(Kind);
@@ -83,6 +83,16 @@ impl Tx {
             Kind::Snapshot(connection) | Kind::Postgres { connection, .. } => Ok(connection.rollback().await?),
             Kind::Sqlite { member, .. } => member.rollback().await,
         }
+    }
+
+    /// Commits what was written, or rolls it back if it failed, and returns it. A refusal may come from what is not
+    /// committed yet, so it waits too.
+    pub(crate) async fn end<T>(self, written: Result<T>) -> Result<T> {
+        match written {
+            Ok(_) => self.commit().await?,
+            Err(_) => self.rollback().await?,
+        }
+        written
     }
 
     /// SQL that makes independent changes: one statement, or several for SQLite.

@@ -6,6 +6,7 @@ use domain::notifications::{Audience, NotificationTopic};
 use domain::{Sha256Digest, Timestamp};
 
 use super::access::{concerned_clients, is_referred_to};
+use super::sweep::end_removal;
 use crate::db::Tx;
 use crate::db::cache_versions::Change;
 use crate::db::query::row;
@@ -125,12 +126,7 @@ impl Store {
         let mut tx = self.db.write_shared(Change::Unseen).await?;
         let delete = format!("DELETE FROM stored_bytes WHERE sha256 = $1 AND NOT {HAS_OTHER_FILE}");
         let is_unused = tx.execute(sqlx::AssertSqlSafe(delete), [digest]).await? > 0;
-        if is_unused && remove.await {
-            tx.commit().await?;
-            return Ok(true);
-        }
-        tx.rollback().await?;
-        Ok(false)
+        end_removal(tx, is_unused, remove).await
     }
 
     /// There is no scanner: files that wait for one can be read; returns how many.

@@ -3,6 +3,7 @@
 use domain::{Sha256Digest, Timestamp};
 
 use super::access::is_referred_to;
+use crate::db::Tx;
 use crate::db::cache_versions::Change;
 use crate::db::query::row;
 use crate::{Result, Store};
@@ -65,12 +66,7 @@ impl Store {
         let delete = format!("DELETE FROM stored_bytes WHERE sha256 = $1 AND unused_since <= $2 AND NOT {HAS_FILE}");
         let values = (digest, before(self.clock.now(), UNUSED_BYTES));
         let is_unused = tx.execute(sqlx::AssertSqlSafe(delete), values).await? > 0;
-        if is_unused && remove.await {
-            tx.commit().await?;
-            return Ok(true);
-        }
-        tx.rollback().await?;
-        Ok(false)
+        end_removal(tx, is_unused, remove).await
     }
 
     /// The uploads that were given up, or have become a file long ago.
@@ -85,6 +81,17 @@ impl Store {
         self.db.writers().execute(sql, (id, self.clock.now())).await?;
         Ok(())
     }
+}
+
+/// Ends a transaction that deletes the row of some bytes, if they are unused and `remove` has removed them; else the row stays.
+pub(super) async fn end_removal(tx: Tx, is_unused: bool, remove: impl Future<Output = bool> + Send) -> Result<bool> {
+    let is_removed = is_unused && remove.await;
+    if is_removed {
+        tx.commit().await?;
+    } else {
+        tx.rollback().await?;
+    }
+    Ok(is_removed)
 }
 
 const HAS_FILE: &str = "EXISTS (SELECT 1 FROM file WHERE file.sha256 = stored_bytes.sha256)";

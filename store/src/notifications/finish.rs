@@ -1,7 +1,5 @@
 //! Storing the results of attempts.
 
-use std::time::Duration;
-
 use domain::notifications::{Medium, NotificationState, SkipReason, retry_after};
 use domain::{Timestamp, Topic};
 
@@ -71,7 +69,7 @@ impl<'a> End<'a> {
             Outcome::Later(due) => (Waiting, *due, None),
             Outcome::Failed(reply) => (Failed, now, Some(reply.as_str())),
             Outcome::Retry(reply) | Outcome::Unclear(reply) => match pause {
-                Some(pause) => (Waiting, later(now, pause), Some(reply.as_str())),
+                Some(pause) => (Waiting, now.later(pause), Some(reply.as_str())),
                 None => (Failed, now, Some(reply.as_str())),
             },
         };
@@ -111,9 +109,4 @@ async fn join_waiting(tx: &mut Tx, leased: &Leased, end: &End<'_>) -> Result<boo
     }
     tx.execute("DELETE FROM notification WHERE id = $1", [&leased.id]).await?;
     Ok(true)
-}
-
-fn later(at: Timestamp, by: Duration) -> Timestamp {
-    let by = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
-    Timestamp::from_millis(at.as_millis().saturating_add(by))
 }

@@ -45,8 +45,8 @@ pub(super) async fn deletion_impact(
 
 row! {
     DeletionImpact {
-        phases, tasks, deliverables, approved, messages, payments, documents, material_requests, notes, time_entries,
-        quote_items
+        projects, phases, tasks, deliverables, approved, messages, payments, documents, material_requests, notes,
+        time_entries, quote_items, receipts
     }
 }
 
@@ -70,7 +70,7 @@ macro_rules! tasks_of_project {
 }
 
 const OF_PROJECT: &str = concat!(
-    "SELECT ",
+    "SELECT 0 AS projects, 0 AS receipts, ",
     count!("phase WHERE phase.project_id = $1"),
     " AS phases, (SELECT COUNT(*) FROM ",
     tasks_of_project!(),
@@ -97,7 +97,7 @@ const OF_PROJECT: &str = concat!(
 );
 
 const OF_PHASE: &str = concat!(
-    "SELECT 0 AS phases, ",
+    "SELECT 0 AS projects, 0 AS receipts, 0 AS phases, ",
     count!("task WHERE phase_id = $1"),
     " AS tasks, ",
     count!("task JOIN deliverable ON deliverable.task_id = task.id WHERE task.phase_id = $1"),
@@ -109,7 +109,7 @@ const OF_PHASE: &str = concat!(
 );
 
 const OF_TASK: &str = concat!(
-    "SELECT 0 AS phases, 0 AS tasks, ",
+    "SELECT 0 AS projects, 0 AS receipts, 0 AS phases, 0 AS tasks, ",
     count!("deliverable WHERE task_id = $1"),
     " AS deliverables, (SELECT COUNT(approved_at) FROM deliverable WHERE task_id = $1) AS approved, ",
     count!("comment WHERE task_id = $1"),
@@ -118,7 +118,7 @@ const OF_TASK: &str = concat!(
 );
 
 const OF_DELIVERABLE: &str = concat!(
-    "SELECT 0 AS phases, 0 AS tasks, 0 AS deliverables, \
+    "SELECT 0 AS projects, 0 AS receipts, 0 AS phases, 0 AS tasks, 0 AS deliverables, \
      (SELECT COUNT(approved_at) FROM deliverable WHERE id = $1) AS approved, ",
     count!("comment WHERE deliverable_id = $1"),
     " AS messages",

@@ -1,7 +1,8 @@
 //! Clients as the admin manages them: list, card, changes, new credentials, deletion.
 
-use domain::clients::{ClientDeletionImpact, ClientUnpaid};
+use domain::clients::ClientUnpaid;
 use domain::overview::{ClientFilter, ClientOrder, ClientsShown, FollowUpDraft, Sort};
+use domain::projects::board::DeletionImpact;
 use domain::{ClientDraft, Currency, DomainError, Form, Language};
 use store::{ClientScope, Error, Store};
 use tokio::task::JoinSet;
@@ -281,8 +282,8 @@ on_both_databases! {
             "material_requests": [{"id": "m", "project_id": "old", "title": "Logo", "kind": "file"}],
             "notes": [{"id": "n", "project_id": "old", "text": "Nota"}]}"#).await;
         let takes = db.store.client_deletion_impact(&to_id("rossi")).await.unwrap();
-        assert_eq!(takes, ClientDeletionImpact {
-            projects: 3, phases: 4, tasks: 1, deliverables: 1, messages: 2, payments: 2, documents: 1,
+        assert_eq!(takes, DeletionImpact {
+            projects: 3, phases: 4, tasks: 1, deliverables: 1, approved: 0, messages: 2, payments: 2, documents: 1,
             material_requests: 1, notes: 1, time_entries: 1, quote_items: 1, receipts: 0,
         });
         let verdis = db.store.client_deletion_impact(&to_id("verdi")).await.unwrap();

@@ -1,7 +1,5 @@
 //! The state of lead sources as the agency's pages show it.
 
-use serde::{Deserialize, Serialize};
-
 use super::LeadSource;
 use crate::Timestamp;
 
@@ -31,7 +29,7 @@ impl SourceTrouble {
 }
 
 /// A row of the list of sources.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceLine {
     pub source: LeadSource,
     /// Deliveries received, without repeats.
@@ -50,7 +48,7 @@ pub struct SourceLine {
 }
 
 /// A source in full.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceCard {
     /// The source, with its counts.
     pub line: SourceLine,
@@ -67,7 +65,7 @@ pub struct SourceCard {
 }
 
 /// The main address in the list of sources, by its stored deliveries.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MainLine {
     /// When the last delivery reached a lead.
     pub last_success_at: Option<Timestamp>,

@@ -3,13 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use crate::id::{DeliverableId, InvalidId, PhaseId, TaskId};
 
 /// An item of a project's board: `project`, `phase-{id}`, `task-{id}` or `deliverable-{id}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BoardItem {
     /// The project itself.
     Project,
@@ -45,8 +42,6 @@ impl FromStr for BoardItem {
         }
     }
 }
-
-string_value! { BoardItem, InvalidId }
 
 #[cfg(test)]
 mod tests {

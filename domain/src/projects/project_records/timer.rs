@@ -1,7 +1,5 @@
 //! The running timer.
 
-use serde::{Deserialize, Serialize};
-
 use super::PROSE;
 use super::time_entry::task;
 use crate::form::{Form, FormParser, Problems};
@@ -9,7 +7,7 @@ use crate::id::{MemberId, ProjectId, TaskId, TimeEntryId};
 use crate::{Timestamp, minutes};
 
 /// The values a timer is started with.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimerDraft {
     /// The task of the project, if any.
     pub task_id: Option<TaskId>,
@@ -26,7 +24,7 @@ impl TimerDraft {
 }
 
 /// The running timer. There is at most one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Timer {
     /// The id of the time entry it becomes when stopped.
     pub id: TimeEntryId,
@@ -42,7 +40,7 @@ pub struct Timer {
 }
 
 /// A stopped timer, saved as a time entry.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoppedTimer {
     pub id: TimeEntryId,
     pub project_id: ProjectId,

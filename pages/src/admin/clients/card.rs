@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use domain::clients::{ClientCard, ClientDeletionImpact, ClientEventKind, ClientOverview, EmailOwner};
+use domain::clients::{ClientCard, ClientEventKind, ClientOverview, EmailOwner};
 use domain::id::{ClientId, MemberId};
 use domain::notifications::PersonResults;
 use domain::overview::Turn;
 use domain::people::ContactCard;
+use domain::projects::board::DeletionImpact;
 use domain::{Agency, Member, amount};
 use futures_util::future::try_join3;
 
@@ -79,7 +80,7 @@ struct Loaded {
     overview: ClientOverview,
     results: PersonResults,
     contacts: Vec<ContactCard>,
-    impact: Option<ClientDeletionImpact>,
+    impact: Option<DeletionImpact>,
     agency: Agency,
     /// The sender of e-mails; `None` while none is sent.
     from: Option<String>,
@@ -102,7 +103,7 @@ fn ClientView(loaded: Loaded, query: ClientQuery, admin: AdminView) -> impl Into
         view! {
             <DeleteForm
                 question=i18n.client_delete_question(&name)
-                impact=i18n.client_deletion_impact(&impact)
+                impact=i18n.deletion_impact(&impact)
                 action=DeleteClient::PATH
                 arguments=vec![("client", id.clone())]
                 back

@@ -67,7 +67,7 @@ fn Column(column: LeadColumn, moved: String, admin: AdminView) -> impl IntoView 
     let shown = i64::try_from(leads.len()).unwrap_or(i64::MAX);
     let all = address::leads().with("status", status.as_str()).into_string();
     let more = (count > shown).then(|| view! { <p><a href=all>{i18n.show_more()}</a></p> });
-    let empty = leads.is_empty().then(|| view! { <p class="muted pipeline__nobody">{i18n.column_empty()}</p> });
+    let empty = leads.is_empty().then(|| view! { <p class="muted">{i18n.column_empty()}</p> });
     let card = |lead: Lead| {
         let is_moved = lead.id.as_str() == moved;
         view! { <BoardCard lead is_moved admin=admin.clone()/> }
@@ -113,7 +113,7 @@ fn BoardCard(lead: Lead, is_moved: bool, admin: AdminView) -> impl IntoView {
             </p>
             {company}
             {step}
-            <p class="muted pipeline__when">{when}</p>
+            <p class="muted">{when}</p>
             <MoveLeadForm lead_and_status status name is_moved page="board" i18n/>
         </li>
     }
@@ -130,7 +130,7 @@ pub fn worth(cents: i64, i18n: I18n) -> String {
 #[component]
 pub fn NextStep(step: String, on: Option<Date>, admin: AdminView) -> impl IntoView {
     let when = on.map(|date| view! { <strong><DueDay date is_feminine=false admin/></strong> " " });
-    view! { <p class="pipeline__step">{when} <span dir="auto">{step}</span></p> }
+    view! { <p>{when} <span dir="auto">{step}</span></p> }
 }
 
 #[component]

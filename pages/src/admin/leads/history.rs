@@ -42,7 +42,7 @@ pub fn History(
             <div data-live="history">
                 {earlier}
                 {nothing}
-                <ol class="history__list">{activities.into_iter().map(item).collect_view()}</ol>
+                <ol>{activities.into_iter().map(item).collect_view()}</ol>
             </div>
             {latest}
             <AddForm lead new_activity=store::new_id() admin i18n/>

@@ -187,7 +187,7 @@ fn Step(lead: Lead, admin: AdminView) -> impl IntoView {
         <section class="panel" aria-labelledby="step-heading">
             <div class="page-head">
                 <div>
-                    <h2 id="step-heading" class="counter__label">{i18n.lead_step()}</h2>
+                    <h2 id="step-heading">{i18n.lead_step()}</h2>
                     <NextStep step=step.clone() on=lead.next_step_on admin/>
                 </div>
                 <form method="post" action=FinishStep::PATH>

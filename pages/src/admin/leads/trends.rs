@@ -101,7 +101,7 @@ fn Funnel(total: SourceFigures, i18n: I18n) -> impl IntoView {
     view! {
         <div class="today__part">
             <h2 id="funnel-heading">{i18n.trends_funnel()}</h2>
-            <div class="table funnel" role="region" aria-labelledby="funnel-heading" tabindex="0">
+            <div class="table" role="region" aria-labelledby="funnel-heading" tabindex="0">
                 <table>
                     <thead class="sr-only">
                         <tr>

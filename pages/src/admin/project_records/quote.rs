@@ -96,7 +96,7 @@ fn QuoteTable(
     })
 }
 
-fn euros(cents: i128, i18n: I18n) -> String {
+pub(super) fn euros(cents: i128, i18n: I18n) -> String {
     written(cents, &Currency::default(), i18n.0)
 }
 

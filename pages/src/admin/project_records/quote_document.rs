@@ -1,10 +1,10 @@
 //! The sheet of a quote: what is printed, in the client's language.
 
-use domain::amount::written;
 use domain::projects::quote_totals::QuoteTotals;
-use domain::{Agency, Currency, Language, Quote, QuoteItem, QuoteNumber, QuoteSheet};
+use domain::{Agency, Language, Quote, QuoteItem, QuoteNumber, QuoteSheet};
 use leptos::nonce::use_nonce;
 
+use super::quote::euros;
 use crate::admin::prelude::*;
 
 /// In the page itself: the style sheet of all pages is also that of the portal.
@@ -175,8 +175,4 @@ fn Totals(totals: Option<QuoteTotals>, i18n: I18n) -> impl IntoView {
         </dl>
     }
     .into_any()
-}
-
-fn euros(cents: i128, i18n: I18n) -> String {
-    written(cents, &Currency::default(), i18n.0)
 }

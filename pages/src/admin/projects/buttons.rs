@@ -194,7 +194,7 @@ pub fn DeleteSection(deletion: Deletion, name: String, context: Arc<BoardContext
     view! {
         <DeleteForm
             question=i18n.delete_named(&name)
-            impact=i18n.board_deletion_impact(&deletion_impact)
+            impact=i18n.deletion_impact(&deletion_impact)
             action
             arguments
             back

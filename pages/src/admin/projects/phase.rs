@@ -94,7 +94,7 @@ fn Head(
     });
     view! {
         <summary class="board-phase__head">
-            <h2 class="board-phase__name" dir="auto">{phase.name}</h2>
+            <h2 dir="auto">{phase.name}</h2>
             <span class="board__facts">
                 <span class=format!("status status--{}", phase.status)>{i18n.phase_status(phase.status)}</span>
                 " "

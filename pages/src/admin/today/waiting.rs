@@ -31,7 +31,7 @@ pub fn Waiting(
             let (text, of) = (i18n.quoted(&excerpt(&message.excerpt(), None)), i18n.set_aside_of(&on.name, &day));
             view! { <span dir="auto">{text}</span> " " <span dir="auto">{of}</span> }
         });
-        view! { <li class="set-aside">{i18n.set_aside()} ": " {message} " " <ReopenButton on i18n/></li> }
+        view! { <li>{i18n.set_aside()} ": " {message} " " <ReopenButton on i18n/></li> }
     });
     view! {
         <section class="today__part" id="waiting" aria-labelledby="waiting-heading" data-live="waiting">

@@ -1,7 +1,5 @@
 //! Storing a delivery before it is parsed, and recognizing repeated ones.
 
-use std::fmt::Write;
-
 use domain::id::DeliveryId;
 use domain::leads::{DeliveryOutcome, LeadSource, RawDelivery};
 use domain::{DomainError, Timestamp};
@@ -110,11 +108,7 @@ impl DedupKey {
 
 /// In hexadecimal digits. Neither `scope` nor `kind` contains the separator `/`.
 fn digest(scope: &str, kind: &str, value: &[u8]) -> String {
-    let digest = Sha256::new().chain_update(format!("{scope}/{kind}/")).chain_update(value).finalize();
-    digest.iter().fold(String::new(), |mut hex, byte| {
-        write!(hex, "{byte:02x}").expect("writing to a string cannot fail");
-        hex
-    })
+    secrets::hex(&Sha256::new().chain_update(format!("{scope}/{kind}/")).chain_update(value).finalize())
 }
 
 /// Removes the key of a body that was received too long ago.
