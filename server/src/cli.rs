@@ -120,6 +120,11 @@ fn print_line(line: impl std::fmt::Display) -> Result<(), CliError> {
     writeln!(std::io::stdout(), "{line}").map_err(CliError::file("standard output"))
 }
 
+/// Writes a line to standard error. That it cannot be written changes nothing about what was done.
+pub fn note(line: impl std::fmt::Display) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
 /// # Errors
 /// [`CliError`], for standard error and exit status 1.
 pub fn run(cli: Cli) -> Result<(), CliError> {

@@ -55,6 +55,7 @@ async fn run_jobs(mut jobs: DeliveryJobs) {
         if run.is_multiple_of(PRUNE_EVERY) {
             jobs.prune().await;
             prune_notifications(&jobs.store).await;
+            prune_audit(&jobs.store).await;
         }
     }
 }
@@ -112,6 +113,12 @@ async fn queue_notifications(store: &Store) {
 async fn prune_notifications(store: &Store) {
     if let Err(error) = store.delete_old_notifications().await {
         tracing::error!(%error, "old notifications could not be deleted");
+    }
+}
+
+async fn prune_audit(store: &Store) {
+    if let Err(error) = store.prune_audit().await {
+        tracing::error!(%error, "old entries of the audit log could not be deleted");
     }
 }
 

@@ -13,7 +13,7 @@ fn main() -> ExitCode {
     match cli::run(Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("atrio: {error}");
+            cli::note(format_args!("atrio: {error}"));
             ExitCode::FAILURE
         }
     }

@@ -10,7 +10,7 @@ use files::Storage;
 use futures_util::TryStreamExt as _;
 use store::{Store, SystemClock};
 
-use super::{CliError, database, transfer};
+use super::{CliError, database, note, transfer};
 use crate::config::{Environment, FilesConfig};
 
 /// In the folder of a backup.
@@ -24,7 +24,7 @@ pub(super) async fn run(environment: &Environment, path: &Path) -> Result<(), Cl
     let url = database::existing(environment)?;
     if !path.as_os_str().as_encoded_bytes().ends_with(b"/") && !path.is_dir() {
         store::backup(&url, path).await.map_err(|error| CliError::Other(format!("{}: {error}", path.display())))?;
-        eprintln!("backup: {}", path.display());
+        note(format_args!("backup: {}", path.display()));
         return Ok(());
     }
     let storage = FilesConfig::read(environment)?.storage;
@@ -57,13 +57,20 @@ pub(super) async fn run(environment: &Environment, path: &Path) -> Result<(), Cl
     let copied = copied.map_err(|error| CliError::Other(format!("{error}; all else is in {}", path.display())))?;
     let ended = std::fs::rename(&partial, &whole).and_then(|()| File::open(path)?.sync_all());
     ended.map_err(CliError::file(whole.display()))?;
-    eprintln!("backup: {}, {copied} files", path.display());
+    note(format_args!("backup: {}, {copied} files", path.display()));
     Ok(())
 }
 
-/// Whether a folder has a backup that has not come to its end.
-pub(super) fn is_partial(folder: &Path) -> bool {
-    [SQLITE, EXPORT].iter().any(|name| folder.join(format!("{name}{PARTIAL}")).exists())
+/// Whether an entry of a folder of backups is one that has not come to its end, or no backup at all: an empty folder.
+pub(super) fn is_unfinished(entry: &Path) -> bool {
+    // SQLite adds `-journal` to it.
+    let is_partial = |path: &Path| path.to_string_lossy().contains(PARTIAL);
+    if !entry.is_dir() {
+        return is_partial(entry);
+    }
+    let Ok(entries) = std::fs::read_dir(entry) else { return true };
+    let mut entries = entries.flatten().map(|entry| entry.path()).peekable();
+    entries.peek().is_none() || entries.any(|entry| is_partial(&entry))
 }
 
 /// The address of a SQLite file.

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use axum::body::Bytes;
 use files::{Storage, StorageError};
 
-use super::{CliError, database};
+use super::{CliError, database, note};
 use crate::config::{Config, Environment, FilesConfig};
 
 /// Loads the demo workspace unless there are records already; prints all portal URLs in both cases.
@@ -19,9 +19,9 @@ pub(super) async fn run(environment: &Environment) -> Result<(), CliError> {
     match store.load_demo().await? {
         Some(loaded) => {
             store_pictures(&storage).await.map_err(storage_failed)?;
-            eprintln!("demo: {} records loaded", loaded.records);
+            note(format_args!("demo: {} records loaded", loaded.records));
         }
-        None => eprintln!("demo: the database is not empty, nothing was loaded"),
+        None => note("demo: the database is not empty, nothing was loaded"),
     }
     let clients = store.clients().await?;
     store.close().await;

@@ -80,7 +80,8 @@ async fn examine(environment: &Environment) -> Vec<Finding> {
             None
         }
     };
-    findings.extend(checks::database(environment).await);
+    let max_files = config.as_ref().map(|config| config.files.max_files);
+    findings.extend(checks::database(environment, max_files).await);
     if let Some(config) = &config {
         findings.push(checks::files(config).await);
         findings.extend(checks::scanner(config).await);

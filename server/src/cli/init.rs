@@ -48,7 +48,7 @@ pub(super) async fn run(init: Init) -> Result<(), CliError> {
     };
     write(&settings(&answers)?)?;
     if answers.language != Language::default() {
-        choose(answers.language).await?;
+        choose(answers.language).await.inspect_err(|_| forget())?;
     }
     print_line(next_steps(&answers))
 }
@@ -97,7 +97,13 @@ fn write(settings: &str) -> Result<(), CliError> {
         std::io::ErrorKind::AlreadyExists => exists(),
         _ => CliError::file(ENV_FILE)(error),
     })?;
-    file.write_all(settings.as_bytes()).and_then(|()| file.sync_all()).map_err(CliError::file(ENV_FILE))
+    let written = file.write_all(settings.as_bytes()).and_then(|()| file.sync_all());
+    written.inspect_err(|_| forget()).map_err(CliError::file(ENV_FILE))
+}
+
+/// What has failed can be tried again. A password that was made is in the file alone, as a hash.
+fn forget() {
+    let _ = std::fs::remove_file(ENV_FILE);
 }
 
 /// Makes the language that of the workspace.

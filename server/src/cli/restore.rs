@@ -8,7 +8,7 @@ use files::Storage;
 use store::{ReplacementLock, Store, SystemClock};
 
 use super::backup::{EXPORT, FILES, SQLITE, copy_files, sqlite_url};
-use super::{CliError, database};
+use super::{CliError, database, note};
 use crate::config::{Config, Environment, FilesConfig};
 
 /// The files come first, the database last: until it is there nothing is restored.
@@ -46,7 +46,7 @@ pub(super) async fn run(environment: &Environment, folder: &Path) -> Result<(), 
             let _ = storage.remove(file.sha256.as_str()).await;
         }
     }
-    eprintln!("restore: {}, {} files", folder.display(), copied?);
+    note(format_args!("restore: {}, {} files", folder.display(), copied?));
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{CliError, database};
+use super::{CliError, database, note};
 use crate::config::{Config, Environment};
 
 pub(super) async fn import(environment: &Environment, file: &Path) -> Result<(), CliError> {
@@ -22,7 +22,7 @@ pub(super) async fn import(environment: &Environment, file: &Path) -> Result<(),
         .await;
     bar.finish_and_clear();
     store.close().await;
-    eprintln!("import: {} records", imported?.records);
+    note(format_args!("import: {} records", imported?.records));
     Ok(())
 }
 

@@ -78,6 +78,8 @@ fn init_refuses_what_would_not_serve_and_writes_nothing() {
     assert!(refused(&["--base-url", "portal.example.com"], b"").starts_with("BASE_URL must be"));
     assert!(sandbox.run(&["init", "--yes", "--email", "nobody"]).error_line().starts_with("e-mail"));
     assert!(sandbox.run(&["init"]).error_line().contains("no terminal"));
+    let english = [&INIT[..], &["--language", "en"]].concat();
+    assert_eq!(sandbox.run_where("DATABASE_URL", "sqlite:///dev/null/a.db", &english).status, 1);
     assert_eq!(sandbox.run(&["init", "--yes"]).status, 2);
     assert_eq!(settings(&sandbox), "");
 }
@@ -92,10 +94,13 @@ fn doctor_finds_each_broken_part() {
     }
 
     let server = sandbox.serve();
-    std::fs::create_dir_all(sandbox.path().join("backups/one")).unwrap();
+    std::fs::create_dir_all(sandbox.path().join("backups/failed")).unwrap();
     let sandbox = sandbox.with_env("BACKUPS", "backups");
+    sandbox.write("backups/2026-12-01.db.partial", "half");
+    assert!(sandbox.run(&["doctor"]).out.contains("there are none in backups"));
+    sandbox.write("backups/2026-12-01.db", "whole");
     let healthy = sandbox.run(&["doctor"]).ok();
-    for line in ["✓ database", "✓ clock", "✓ disk", "✓ files", "✓ proxy", "✓ backups"] {
+    for line in ["✓ database", "✓ clock", "✓ disk", "✓ space", "✓ files", "✓ proxy", "✓ backups"] {
         assert!(healthy.contains(&format!("{line} ")), "{line} is not in\n{healthy}");
     }
     assert!(healthy.contains("leads here, without a proxy"), "{healthy}");

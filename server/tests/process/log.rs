@@ -56,6 +56,14 @@ async fn routine_polls_are_logged_at_debug() {
     assert_eq!(answered("INFO", 200, "/healthz"), 1, "{log:#?}");
 }
 
+#[tokio::test]
+async fn log_that_cannot_be_written_stops_nothing() {
+    let server = Sandbox::configured().serve_without_log_reader();
+    for _ in 0..3 {
+        assert_eq!(reqwest::get(server.url("/healthz")).await.unwrap().status(), 200);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requests_are_logged_and_secrets_are_not() {
     let sandbox =

@@ -32,6 +32,7 @@ fn malformed_setting_error_has_name_and_no_value() {
         ("MAIL_FROM", "hushhush"),
         ("NOTIFY_AFTER", "hushhush"),
         ("RUST_LOG", "hush=hush"),
+        ("RUST_LOG", "warning"),
     ] {
         let line = Sandbox::configured().with_env(name, value).run(&["serve"]).error_line();
         assert!(line.starts_with(name), "{name}={value}: {line}");

@@ -99,7 +99,12 @@ impl Sandbox {
 
     /// Starts serving and waits until it listens.
     pub(crate) fn serve(&self) -> RunningServer {
-        RunningServer::start(&mut self.command(&["serve"]))
+        RunningServer::start(&mut self.command(&["serve"]), true)
+    }
+
+    /// As [`Self::serve`], but nobody reads the log once it listens.
+    pub(crate) fn serve_without_log_reader(&self) -> RunningServer {
+        RunningServer::start(&mut self.command(&["serve"]), false)
     }
 
     /// As [`Self::serve`], and a file that cannot grow is an error, as on a full disk, instead of the end of the
@@ -117,7 +122,7 @@ impl Sandbox {
     fn serve_after(&self, preparation: &str) -> RunningServer {
         let mut command = Command::new("/bin/sh");
         command.args(["-c", &format!("{preparation}; exec \"$0\" serve"), ATRIO]);
-        RunningServer::start(self.in_sandbox(&mut command))
+        RunningServer::start(self.in_sandbox(&mut command), true)
     }
 }
 
@@ -180,7 +185,7 @@ pub(crate) struct RunningServer {
 
 impl RunningServer {
     /// Waits until it listens.
-    fn start(command: &mut Command) -> Self {
+    fn start(command: &mut Command, reads_log: bool) -> Self {
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let origin = lines
@@ -191,8 +196,8 @@ impl RunningServer {
             })
             .expect("the server logs its address");
         // The log must be drained, or the server blocks once the pipe is full.
-        let log = std::thread::spawn(move || lines.map_while(Result::ok).collect());
-        Self { child, origin, log: Some(log) }
+        let log = reads_log.then(|| std::thread::spawn(move || lines.map_while(Result::ok).collect()));
+        Self { child, origin, log }
     }
 
     /// `127.0.0.1:port`.

@@ -32,6 +32,10 @@ pub fn demo_pictures() -> impl Iterator<Item = &'static [u8]> {
     PICTURES.into_iter().map(|(_, bytes)| bytes)
 }
 
+/// A record other than a setting, if there is one.
+pub(super) const ANY_RECORD: &str = "SELECT id FROM client UNION ALL SELECT id FROM lead UNION ALL SELECT id FROM member \
+     UNION ALL SELECT id FROM file UNION ALL SELECT id FROM lead_delivery LIMIT 1";
+
 impl Store {
     /// Loads the demo workspace, dated around today, into an empty database; `None` when there is a client or
     /// a lead.
@@ -68,9 +72,7 @@ impl Store {
 
     /// Whether nothing that an export has is in the database, but for settings, which it has from the start.
     pub async fn has_no_records(&self) -> Result<bool> {
-        let sql = "SELECT id FROM client UNION ALL SELECT id FROM lead UNION ALL SELECT id FROM member \
-             UNION ALL SELECT id FROM file UNION ALL SELECT id FROM lead_delivery LIMIT 1";
-        let any: Option<String> = self.db.readers().fetch_optional_value(sql, ()).await?;
+        let any: Option<String> = self.db.readers().fetch_optional_value(ANY_RECORD, ()).await?;
         Ok(any.is_none())
     }
 

@@ -128,6 +128,11 @@ on_both_databases! {
         let left: Vec<_> = lines(&db).await.into_iter().map(|(_, action, _)| action).collect();
         assert_eq!(left[..2], [Action::SignInFailed; 2]);
         assert!(left.len() == 4 && left.contains(&Action::SignedIn) && left.contains(&Action::MemberInvited), "{left:?}");
+        // Also where nobody signs in any more.
+        db.clock.advance(91 * 86_400_000);
+        db.store.prune_audit().await.unwrap();
+        let left: Vec<_> = lines(&db).await.into_iter().map(|(_, action, _)| action).collect();
+        assert!(left.len() == 2 && !left.contains(&Action::SignInFailed), "{left:?}");
     }
 
     async fn only_the_newest_1000_failed_sign_ins_are_stored(db: Database) {

@@ -37,6 +37,19 @@ fn backup_leaves_no_partial_copy() {
 }
 
 #[test]
+fn backup_replaces_what_an_interrupted_one_has_left() {
+    Database::on_sqlite(async |db| {
+        db.import(WORKSPACE).await;
+        let folder = tempfile::tempdir().unwrap();
+        let copy = folder.path().join("copy.db");
+        std::fs::write(folder.path().join("copy.db.partial"), "half").unwrap();
+        store::backup(&db.url, &copy).await.unwrap();
+        let names: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(names, ["copy.db"]);
+    });
+}
+
+#[test]
 fn backup_copies_an_older_schema_as_it_is() {
     Database::on_sqlite(async |db| {
         let url = db.sibling_address().await;

@@ -102,6 +102,15 @@ on_both_databases! {
         import.await.unwrap().unwrap();
     }
 
+    async fn settings_are_replaced_while_there_is_nothing_else(db: Database) {
+        let settings = r#"{"settings": [{"key": "language", "value": "en"}]}"#;
+        for _ in 0..2 {
+            db.store.import(settings.as_bytes(), &mut |_, _| ()).await.unwrap();
+        }
+        assert!(db.store.load_demo().await.unwrap().is_some());
+        assert_eq!(import_error(&db.store, settings).await, "settings[0].key: is already in the database");
+    }
+
     async fn export_round_trips_byte_for_byte(db: Database) {
         db.store.load_demo().await.unwrap();
         let first = db.store.export().await.unwrap();

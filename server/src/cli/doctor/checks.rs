@@ -24,8 +24,8 @@ pub(super) fn settings(config: &Config) -> Finding {
     Finding::attention("settings", format!("BASE_URL is {base_url}: without https everybody on the way reads along"))
 }
 
-/// The database, its clock, and the space on its disk.
-pub(super) async fn database(environment: &Environment) -> Vec<Finding> {
+/// The database, its clock, the space on its disk, and how much of `max_files` its files take.
+pub(super) async fn database(environment: &Environment, max_files: Option<i64>) -> Vec<Finding> {
     const WHAT: &str = "database";
     let file = Config::read_database_url(environment).ok().and_then(|url| database::sqlite_file(&url));
     if let Some(file) = file.filter(|file| !file.exists()) {
@@ -38,6 +38,9 @@ pub(super) async fn database(environment: &Environment) -> Vec<Finding> {
     let findings = async { Ok::<_, store::Error>(vec![of_database(&store).await?, clock(&store).await?]) };
     let mut findings = findings.await.unwrap_or_else(|error| vec![Finding::bad(WHAT, error.to_string())]);
     findings.extend(disk(&store).await);
+    if let Some(most) = max_files {
+        findings.push(space(&store, most).await);
+    }
     store.close().await;
     findings
 }
@@ -77,6 +80,17 @@ async fn disk(store: &Store) -> Option<Finding> {
         }
         Err(error) => Finding::bad("disk", error.to_string()),
     })
+}
+
+async fn space(store: &Store, most: i64) -> Finding {
+    const WHAT: &str = "space";
+    match store.used_file_bytes().await {
+        Ok(used) => {
+            let text = format!("files take {} of {} MB, MAX_FILES", used / 1_000_000, most / 1_000_000);
+            if used > most / 10 * 9 { Finding::attention(WHAT, text) } else { Finding::good(WHAT, text) }
+        }
+        Err(error) => Finding::bad(WHAT, error.to_string()),
+    }
 }
 
 pub(super) async fn files(config: &Config) -> Finding {
@@ -129,7 +143,7 @@ fn newest(folder: &Path) -> Result<Option<Duration>, CliError> {
         let mut newest = None;
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
-            if !backup::is_partial(&entry.path()) {
+            if !backup::is_unfinished(&entry.path()) {
                 newest = newest.max(Some(entry.metadata()?.modified()?));
             }
         }

@@ -17,6 +17,9 @@ const KEPT: usize = 3;
 /// Between the name of the database and the time of such a copy.
 const BEFORE_MIGRATION: &str = ".before-migration-";
 
+/// After the name of a copy that is not whole.
+const PARTIAL: &str = ".partial";
+
 /// Why a copy could not be written; its text is one line for the administrator.
 #[derive(Debug, thiserror::Error)]
 pub enum CopyError {
@@ -31,20 +34,26 @@ pub enum CopyError {
 }
 
 /// Writes a consistent copy of `database` to `copy`, which must not exist, over a separate connection, so that
-/// writers do not wait for it. It is synced to disk when this returns; a partial one is removed.
+/// writers do not wait for it. It has another name until it is whole and synced to disk; what an interrupted copy has left under
+/// that name is replaced.
 pub(in crate::db) async fn write(database: &Path, copy: &Path) -> Result<(), CopyError> {
-    create_private(copy).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => CopyError::Exists,
-        _ => CopyError::Io(error),
-    })?;
-    let written = match vacuum_into(database, copy).await {
-        Ok(()) => File::open(copy).and_then(|copy| copy.sync_all()).map_err(CopyError::from),
+    let partial = beside(copy, PARTIAL);
+    if copy.try_exists()? {
+        return Err(CopyError::Exists);
+    }
+    if partial.try_exists()? {
+        std::fs::remove_file(&partial)?;
+    }
+    create_private(&partial)?;
+    let written = match vacuum_into(database, &partial).await {
+        Ok(()) => File::open(&partial).and_then(|copy| copy.sync_all()).map_err(CopyError::from),
         Err(error) => Err(Fault::from(error).into()),
     };
-    if written.is_err() {
-        std::fs::remove_file(copy).ok();
+    let placed = written.and_then(|()| Ok(std::fs::rename(&partial, copy)?));
+    if placed.is_err() {
+        std::fs::remove_file(&partial).ok();
     }
-    written
+    placed
 }
 
 /// A database that nobody else can open until this is dropped.
@@ -92,7 +101,11 @@ fn delete_old_copies(database: &Path, newest: &Path) -> io::Result<()> {
         let path = entry?.path();
         let is_copy = path.as_os_str().as_encoded_bytes().starts_with(prefix.as_os_str().as_encoded_bytes());
         if is_copy && path != newest {
-            copies.push(path);
+            match path.extension() {
+                // Its process was killed.
+                Some(extension) if extension == &PARTIAL[1..] => std::fs::remove_file(path)?,
+                _ => copies.push(path),
+            }
         }
     }
     copies.sort();

@@ -18,14 +18,18 @@ impl Store {
         let last = last_morning(now, &zone);
         let sql = "SELECT value FROM internal WHERE key = 'last_morning'";
         let past: Option<Date> = self.db.readers().fetch_optional_value(sql, ()).await?;
-        if past.is_some_and(|past| past >= last) {
+        // Another zone moves the day by one. More: the clock was ahead, and nothing would be sent until that day.
+        let was_ahead = past.is_some_and(|past| past > last.days_later(1));
+        if past.is_some_and(|past| past >= last) && !was_ahead {
             return Ok(());
         }
         let mut tx = self.db.write().await?;
         if !mark_as_past(&mut tx, past, last).await? {
             return Ok(());
         }
-        if let Some(past) = past {
+        if was_ahead {
+            tracing::warn!("the clock was ahead: mornings count again from {last} on");
+        } else if let Some(past) = past {
             let days = ReminderDays::after(past, last);
             self.queue_reviews(&mut tx, days, &zone).await?;
             self.queue_payments(&mut tx, days, &zone).await?;

@@ -14,7 +14,7 @@ const IDS_AT_ONCE: usize = 5_000;
 
 /// Queries in the transaction of the import.
 pub(super) struct Lookup<'a> {
-    tx: &'a mut Tx,
+    pub(super) tx: &'a mut Tx,
     batch_size: usize,
 }
 

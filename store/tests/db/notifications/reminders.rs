@@ -83,6 +83,15 @@ on_both_databases! {
         }
     }
 
+    async fn clock_that_was_ahead_does_not_end_reminders(db: Database) {
+        with_logo_in_review(&db).await;
+        db.execute("UPDATE internal SET value = '2028-01-05' WHERE key = 'last_morning'").await;
+        at(&db, "2026-11-22T07:00:00Z").await;
+        assert!(waiting(&db).await.is_empty());
+        at(&db, "2026-11-23T07:00:00Z").await;
+        assert_eq!(waiting(&db).await, ["client reminder:rossi:design"]);
+    }
+
     async fn reminder_follows_preferences(db: Database) {
         let rossi = with_logo_in_review(&db).await;
         for (frequency, quiet_hours, expected) in [
