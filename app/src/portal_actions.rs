@@ -205,7 +205,8 @@ pub fn at_place(viewer: Address, pin: Option<&Pin>, outcome: Result<(), AppError
 /// Approves a deliverable of the client, and redirects to it.
 ///
 /// # Errors
-/// As [`write_message`]; [`AppError::NewerVersion`] if another version was looked at; approving twice is no error.
+/// As [`write_message`]; [`AppError::NewerVersion`] if another version was looked at, [`AppError::TakenBack`] if it is not in
+/// review any more, as the page showed it; approving twice is no error.
 #[server(prefix = "/rpc", endpoint = "approve")]
 pub async fn approve(
     key: String,
@@ -216,14 +217,19 @@ pub async fn approve(
     /// The one that was looked at.
     #[server(default)]
     version: Option<i64>,
+    /// The status that the page showed.
+    #[server(default)]
+    status: Option<String>,
 ) -> Result<(), AppError> {
-    let approved: Result<(), store::Error> = async {
+    let outcome = async {
         let store = expect_context::<store::Store>();
-        store.approve(&store.client_by_credential(&pass).await?, &deliverable, version).await?;
-        Ok(())
+        let refused = |error: store::Error| AppError::from(error.failure());
+        let shown = status.map(|status| status.parse()).transpose().map_err(|_| AppError::Garbled)?;
+        let scope = store.client_by_credential(&pass).await.map_err(refused)?;
+        store.approve_from(&scope, &deliverable, version, shown).await.map_err(refused)
     }
-    .await;
-    let outcome = approved.map_err(|error| AppError::from(error.failure()));
+    .await
+    .map(drop);
     let page = opened_page(key, &project, &channel);
     let location = at_deliverable(page, &deliverable, outcome.map(|()| Done::Approved), "");
     leptos_axum::redirect(&location, false);

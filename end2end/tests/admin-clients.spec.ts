@@ -77,7 +77,7 @@ test.describe('while the client has the portal open', () => {
     await expect(address).not.toHaveValue(new RegExp(`/c/${token}$`));
 
     await page.clock.runFor(21_000);
-    await expect(page.getByRole('status').filter({ hasText: 'ha cambiato questo link' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'ha cambiato questa pagina' })).toBeVisible();
     expect((await page.request.get(workspace.portal('bianchi', { key: token }))).status()).toBe(404);
     await openPortal(page, await address.inputValue());
     await expect(log(page)).toBeVisible();

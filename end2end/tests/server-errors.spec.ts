@@ -9,7 +9,7 @@ const POLL = '**/api/client/chat?*';
 const FAILURE = { status: 503, json: { error: 'Errore interno' } };
 
 const RECONNECTING = 'Connessione momentaneamente assente';
-const CLOSED = 'ha cambiato questo link';
+const CLOSED = 'ha cambiato questa pagina';
 
 test.use({ expectedConsole: /status of (503|429|403|404)|net::ERR_/ });
 
@@ -69,7 +69,7 @@ test('revoked access stops polling and keeps the draft', async ({ page, workspac
   await page.route(POLL, (route) => route.fulfill({ status: 403, json: { error: 'Accesso non consentito' } }));
   await page.clock.runFor(21_000);
   await expect(page.getByRole('status').filter({ hasText: CLOSED })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'has changed this link' })).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('status').filter({ hasText: 'has changed this page' })).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('button', { name: 'Invia' })).toBeDisabled();
   await expect(composer(page), 'to be copied').toBeEditable();
   await expect(composer(page)).toHaveValue('Quello che stavo scrivendo');

@@ -9,6 +9,7 @@ import { expect, test, type Workspace } from './fixtures.ts';
 import { italian } from './languages.ts';
 
 const MB = 1_000_000;
+const ERROR_PAGE = '<link rel="icon" href="data:,"><h1>502</h1>';
 const portal = (workspace: Workspace): string => `${workspace.portal(italian.client)}#conversation`;
 const file = (name: string, size: number): { name: string; mimeType: string; buffer: Buffer } => ({
   name,
@@ -131,6 +132,44 @@ test('what is typed while a message is under way stays', async ({ page, workspac
   await expect(composer(page)).toHaveValue('e il secondo');
 });
 
+test('a message that arrives while another channel is open is no draft', async ({ page, workspace }) => {
+  await openPortal(page, portal(workspace));
+  await attach(page).setInputFiles(file('lento.bin', 1_000));
+  await expect(rows(page)).toContainText('caricato');
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/rpc/comment', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await composer(page).fill('In viaggio');
+  await send(page);
+  await expect(page.getByText('Invio in corso')).toBeVisible();
+  await tab(page, new RegExp(italian.phase.name)).click();
+  await composer(page).fill('Altrove');
+  const sent = page.waitForResponse('**/rpc/comment');
+  answer();
+  await sent;
+  await tab(page, /^Generale/).click();
+  await expect(log(page).getByRole('link', { name: /lento\.bin/ })).toBeVisible();
+  await expect(composer(page)).toHaveValue('');
+  await tab(page, new RegExp(italian.phase.name)).click();
+  await expect(composer(page)).toHaveValue('Altrove');
+});
+
+test('a file that was refused is chosen again', async ({ page, workspace }, info) => {
+  // The same file, as the browser sees it: of the same time as well.
+  const full = info.outputPath('pieno.bin');
+  await writeFile(full, Buffer.alloc(1_000, 'pieno'));
+  await openPortal(page, portal(workspace));
+  await page.route('**/files/upload', (route) => route.fulfill({ status: 507 }), { times: 1 });
+  await attach(page).setInputFiles(full);
+  await expect(rows(page)).toContainText('Lo spazio per i file è esaurito');
+  await attach(page).setInputFiles(full);
+  await expect(rows(page)).toContainText('caricato');
+  await expect(rows(page)).toHaveCount(1);
+});
+
 test('a message that waits for its upload is sent in no other channel', async ({ page, workspace }) => {
   await openPortal(page, portal(workspace));
   let release = (): void => undefined;
@@ -209,6 +248,20 @@ test('a reply of the agency and a document have their uploads', { tag: '@phone' 
   await expect(log(adminPage).getByRole('link', { name: /(bozza|note)\.bin/ })).toHaveCount(2);
   await expect(rows(adminPage)).toHaveCount(0);
   await expect(replyBox(adminPage), 'what was sent is no draft').toHaveValue('');
+
+  // Not sent: a page in between is no answer, and another conversation has other files.
+  await attach(adminPage).setInputFiles(file('persa.bin', 2_000));
+  await expect(rows(adminPage)).toContainText('caricato');
+  await replyBox(adminPage).fill('Non arrivata');
+  await adminPage.route('**/rpc/admin/reply', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: ERROR_PAGE }));
+  await adminPage.getByRole('button', { name: 'Rispondi' }).click();
+  await expect(adminPage.getByRole('heading', { name: '502' })).toBeVisible();
+  await openAdmin(adminPage, `/admin/inbox/${client}?channel=${workspace.id(italian.phase.id)}`);
+  await adminPage.waitForLoadState('networkidle');
+  await expect(rows(adminPage)).toHaveCount(0);
+  await openAdmin(adminPage, `/admin/inbox/${client}?channel=${client}`);
+  await expect(rows(adminPage)).toContainText('persa.bin');
+  await expect(replyBox(adminPage)).toHaveValue('Non arrivata');
 
   await openAdmin(adminPage, `/admin/projects/${workspace.id(italian.project)}/documents`);
   await adminPage.getByText('Carica un file', { exact: true }).click();

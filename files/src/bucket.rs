@@ -70,15 +70,17 @@ impl Bucket {
     }
 
     /// Gives the bytes their name. The same bytes may be there.
-    pub(crate) async fn place(&self, name: &str, digest: &str, size: u64) -> Result<(), StorageError> {
+    pub(crate) async fn place(&self, name: &str, digest: &str, size: u64, is_kept: bool) -> Result<(), StorageError> {
         let (from, to) = (self.incoming(name), self.at(digest));
         if size <= MAX_COPY {
             self.objects.copy(&from, &to).await?;
         } else {
             self.copy_in_parts(&from, &to).await?;
         }
-        // The sweep does not know of it any more; it only costs space.
-        let _ = self.objects.delete(&from).await;
+        if !is_kept {
+            // The sweep does not know of it any more; it only costs space.
+            let _ = self.objects.delete(&from).await;
+        }
         Ok(())
     }
 

@@ -48,8 +48,12 @@ impl Folder {
     }
 
     /// Gives the bytes their name, for good: they are synced already. The same bytes may be there.
-    pub(crate) fn place(&self, name: &str, digest: &str) -> Result<(), StorageError> {
+    pub(crate) fn place(&self, name: &str, digest: &str, is_kept: bool) -> Result<(), StorageError> {
         std::fs::rename(self.incoming(name), self.0.join(digest))?;
+        if is_kept {
+            // Not every file system has hard links: there it is lost if its file cannot be recorded.
+            let _ = std::fs::hard_link(self.0.join(digest), self.incoming(name));
+        }
         Ok(File::open(&self.0)?.sync_all()?)
     }
 

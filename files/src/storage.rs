@@ -66,8 +66,8 @@ impl Storage {
         Incoming::create(self.clone(), name).await
     }
 
-    /// Gives received bytes their name for good. When this returns they are on disk. If it fails, they are removed
-    /// unless they were kept.
+    /// Gives received bytes their name for good. When this returns they are on disk. Those that were kept are under their
+    /// temporary name as well, until they are removed; others are not, also if it fails.
     pub async fn place(&self, received: Received) -> Result<(), StorageError> {
         let was_kept = received.is_kept();
         let name = received.keep();
@@ -75,9 +75,9 @@ impl Storage {
         let placed = match &*self.0 {
             Backend::Folder(folder) => {
                 let (folder, name) = (folder.clone(), name.clone());
-                blocking(move || folder.place(&name, &digest)).await
+                blocking(move || folder.place(&name, &digest, was_kept)).await
             }
-            Backend::Bucket(bucket) => bucket.place(&name, &digest, size).await,
+            Backend::Bucket(bucket) => bucket.place(&name, &digest, size, was_kept).await,
         };
         if placed.is_err() && !was_kept {
             let _ = self.remove_incoming(&name).await;

@@ -122,6 +122,10 @@ on_both! {
         assert_eq!(kept.keep(), "three");
         drop(kept);
         assert!(is_there(&storage, "tmp/three").await);
+        let kept = receive(&storage, "four", b"hello").await;
+        assert_eq!(kept.keep(), "four");
+        storage.place(kept).await.unwrap();
+        assert!(is_there(&storage, "tmp/four").await && is_there(&storage, HELLO).await);
         storage.remove_incoming("three").await.unwrap();
         storage.remove_incoming("three").await.unwrap();
         assert!(!is_there(&storage, "tmp/three").await);

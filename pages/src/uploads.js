@@ -57,10 +57,13 @@
     });
 
   try {
-    // The page that answers a form forgets its uploads and its draft.
+    // The page that answers a form forgets its uploads and its draft. Another one, to which somebody came by signing in or after
+    // an error, has the page in between as its referrer.
     const sent = sessionStorage["atrio:upload-sent"];
     sessionStorage.removeItem("atrio:upload-sent");
-    if (sent && performance.getEntriesByType("navigation")[0].type === "navigate")
+    const [from] = document.referrer.slice(location.origin.length).split(/[?#]/);
+    const { type } = performance.getEntriesByType("navigation")[0];
+    if (sent?.startsWith(`atrio:upload:${from}#`) && type === "navigate")
       for (const key of sent.split("\n")) sessionStorage.removeItem(key);
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(`atrio:upload:${location.pathname}#`)) addEventListener("load", load);

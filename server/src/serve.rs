@@ -14,8 +14,8 @@ mod watched_stream;
 use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use axum::BoxError;
 use axum::body::{Bytes, HttpBody};
@@ -90,12 +90,17 @@ pub async fn run(mut config: Config, version: &'static str) -> Result<(), ServeE
         tokio::spawn(metrics::listener::serve(listener, store.clone(), version))
     });
     let jobs = tokio::spawn(jobs::run(store.clone(), files));
+    let stopped = OnceLock::new();
+    let stop = async {
+        stop.await;
+        let _ = stopped.set(Instant::now());
+    };
     accept_until(listener, router(state), stop).await;
     jobs.abort();
     if let Some(metrics) = metrics {
         metrics.abort();
     }
-    end_outbox(outbox).await;
+    end_outbox(outbox, stopped.get().map_or(Duration::ZERO, Instant::elapsed)).await;
     // All acknowledged writes are committed already.
     if tokio::time::timeout(CLOSE_TIMEOUT, store.close()).await.is_err() {
         tracing::warn!("the database took too long to close");
@@ -123,9 +128,10 @@ fn start_outbox(state: &AppState, stop: impl Future<Output = ()> + Send + 'stati
     tokio::spawn(outbox::run(state.store.clone(), senders, stop))
 }
 
-/// What is not answered in time is sent again after the lease.
-async fn end_outbox(outbox: JoinHandle<()>) {
-    if tokio::time::timeout(CLOSE_TIMEOUT, outbox).await.is_err() {
+/// Waits as long as for requests in flight, and for a second at least. What is not answered in time is sent again after the lease.
+async fn end_outbox(outbox: JoinHandle<()>, since_stop: Duration) {
+    let left = DRAIN_TIMEOUT.saturating_sub(since_stop).max(CLOSE_TIMEOUT);
+    if tokio::time::timeout(left, outbox).await.is_err() {
         tracing::warn!("a mail server or push service took too long to answer");
     }
 }

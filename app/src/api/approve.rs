@@ -14,6 +14,7 @@ pub const fn error(error: DomainError) -> ErrorWords {
     match error {
         DomainError::UnknownToken => ErrorWords::UNKNOWN_TOKEN,
         DomainError::NewerVersion => ErrorWords(StatusCode::CONFLICT, "Nel frattempo è arrivata una nuova versione"),
+        DomainError::FileInCheck | DomainError::UnknownFile => super::files::error(error),
         _ => ErrorWords(StatusCode::NOT_FOUND, "Deliverable non trovato"),
     }
 }

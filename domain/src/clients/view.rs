@@ -18,6 +18,8 @@ pub struct ClientLine {
     pub unpaid: Vec<ClientUnpaid>,
     /// Who is to write next; `None` while nothing was written.
     pub waiting: Option<Waiting>,
+    /// When the newest entry was written; `None` while there is none.
+    pub newest_at: Option<Timestamp>,
     /// When the client last opened the portal.
     pub last_visit: Option<Timestamp>,
     /// When the agency last invited them.

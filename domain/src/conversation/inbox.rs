@@ -10,6 +10,8 @@ pub struct ThreadSummary {
     pub client_name: String,
     pub company: Option<String>,
     pub state: ThreadState,
+    /// When the newest entry was written; `None` while there is none.
+    pub newest_at: Option<Timestamp>,
     /// The message that a client waits with, else the newest, if any; in a search the newest match.
     pub message: Option<Comment>,
     /// Where that message is; `None` in General.
@@ -58,6 +60,8 @@ pub struct Thread {
     /// General first, then the phases of each project. Only the channel shown has its messages.
     pub channels: Vec<ThreadChannel>,
     pub state: ThreadState,
+    /// When the newest entry of all channels was written; `None` while there is none.
+    pub newest_at: Option<Timestamp>,
     /// Whether an admin marked it as unread.
     pub is_marked: bool,
     /// The timestamp before which its messages are, if they are earlier ones.

@@ -44,6 +44,11 @@ pub(crate) fn parse(text: &str) -> f64 {
     js_sys::parse_float(text)
 }
 
+pub(crate) async fn sleep(milliseconds: i32) {
+    let promise = Promise::new(&mut |resolve, _| _ = set_timeout(&resolve, milliseconds));
+    let _ = JsFuture::from(promise).await;
+}
+
 /// Waits until the network is back, for `milliseconds` at most.
 pub(crate) async fn pause(milliseconds: f64) {
     #[expect(clippy::cast_possible_truncation, reason = "a minute at most")]

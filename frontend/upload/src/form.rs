@@ -56,6 +56,8 @@ pub(crate) fn of(field: &HtmlInputElement) -> Option<Rc<Form>> {
     model.remove();
     // At the end, where an island that is not live yet does not look.
     element.append_child(&parts).ok()?;
+    // Several replies or projects have one path.
+    let place = element.get_attribute("data-reply").unwrap_or_else(|| value(&element, "[name=project]"));
     let form = Rc::new(Form {
         element,
         field: field.clone(),
@@ -63,7 +65,7 @@ pub(crate) fn of(field: &HtmlInputElement) -> Option<Rc<Form>> {
         model,
         status,
         note,
-        key: memory::key(&field.id()),
+        key: memory::key(&[field.id(), place].concat()),
         uploads: RefCell::default(),
         is_waiting: Cell::default(),
         waits_in: RefCell::default(),
@@ -96,7 +98,7 @@ impl Form {
     fn add(self: &Rc<Self>, mut kept: Kept, file: Option<File>) {
         let known = self.uploads().into_iter().find(|known| known.kept.borrow().file == kept.file);
         if let Some(known) = known {
-            if known.file.borrow().is_some() || known.state.get() != State::Stopped {
+            if known.state.get() != State::Stopped {
                 return;
             }
             kept.location.clone_from(&known.kept.borrow().location);
@@ -152,7 +154,7 @@ impl Form {
 
     /// The open channel of a message, which another tab of the page changes; empty in other forms.
     pub(crate) fn channel(&self) -> String {
-        self.value("[name=channel]")
+        value(&self.element, "[name=channel]")
     }
 
     pub(crate) fn textarea(&self) -> Option<HtmlTextAreaElement> {
@@ -163,11 +165,6 @@ impl Form {
         self.textarea().map(|field| field.value()).unwrap_or_default()
     }
 
-    fn value(&self, selector: &str) -> String {
-        let field = self.element.query_selector(selector).ok().flatten();
-        field.map(|field| field.unchecked_into::<HtmlInputElement>().value()).unwrap_or_default()
-    }
-
     /// Says what `word` names, or nothing.
     pub(crate) fn note(&self, word: &str) {
         self.note.set_text_content(Some(&words(word)));
@@ -176,7 +173,7 @@ impl Form {
 
 impl Owner for Form {
     fn credential(&self) -> String {
-        self.value("[name=pass]")
+        value(&self.element, "[name=pass]")
     }
 
     fn remember(&self) {
@@ -209,6 +206,12 @@ impl Owner for Form {
             let _ = self.element.request_submit();
         }
     }
+}
+
+/// What a field of the form has.
+fn value(form: &HtmlFormElement, selector: &str) -> String {
+    let field = form.query_selector(selector).ok().flatten();
+    field.map(|field| field.unchecked_into::<HtmlInputElement>().value()).unwrap_or_default()
 }
 
 /// Takes an upload away, here and on the server.

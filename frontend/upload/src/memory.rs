@@ -5,7 +5,7 @@ use web_sys::File;
 
 use crate::browser::{number, parse, window};
 
-/// Before the path of the page and the `id` of the field. The agency's are removed at the sign-in page with its drafts.
+/// Before the path of the page and the `id` of the field, with the place of a reply or the project. The agency's are removed at the sign-in page with its drafts.
 const KEY: &str = "atrio:upload:";
 
 /// The key of the form that was sent last (`pages/src/uploads.rs`).

@@ -7,7 +7,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{BroadcastChannel, Event, EventInit, FormData, RequestInit, Response};
 
-use crate::browser::{find_all, window};
+use crate::browser::{find_all, sleep, window};
 use crate::form::{self, Form};
 use crate::memory;
 use crate::upload::{Owner, State};
@@ -56,9 +56,7 @@ async fn send(form: Rc<Form>) {
             for upload in sent {
                 upload.remove();
             }
-            if is_same {
-                remove_sent(&form, &text);
-            } else {
+            if !is_same {
                 memory::write(&form.channel_draft(&channel), "");
             }
             // The channel of the tabs is named after the client, whose id the credential begins with.
@@ -66,6 +64,11 @@ async fn send(form: Rc<Form>) {
             if let Some(tabs) = credential.split('.').next().and_then(|client| BroadcastChannel::new(client).ok()) {
                 let _ = tabs.post_message(&JsValue::NULL);
             }
+            // The island has it as the draft of its channel, and shows it there again.
+            while channel != form.channel() && form.element.is_connected() {
+                sleep(300).await;
+            }
+            remove_sent(&form, &text, is_same);
         }
         // Sent as a form it leads to the page that shows why, and the text again.
         400..429 if is_same => {
@@ -87,7 +90,7 @@ async fn post(form: &Form) -> Option<u16> {
 }
 
 /// Leaves in the field what was typed while the message was under way.
-fn remove_sent(form: &Form, sent: &str) {
+fn remove_sent(form: &Form, sent: &str, takes_focus: bool) {
     let Some(field) = form.textarea() else { return };
     let text = field.value();
     let Some(rest) = text.strip_prefix(sent) else { return };
@@ -98,5 +101,7 @@ fn remove_sent(form: &Form, sent: &str) {
     if let Ok(event) = Event::new_with_event_init_dict("input", &bubbling) {
         let _ = field.dispatch_event(&event);
     }
-    let _ = field.focus();
+    if takes_focus {
+        let _ = field.focus();
+    }
 }

@@ -54,15 +54,22 @@ pub async fn page(Query(query): Query<PaymentsQuery>, request: AdminRequest) -> 
     {
         clients.insert(0, store.client_choice(client).await?);
     }
+    // What is said and drawn of all would be taken for that of the chosen client.
+    let is_of_all = filter.client.is_none();
     let show = move |admin: AdminView| {
         let i18n = admin.i18n;
         let is_later = after.is_some();
+        let (today, in_sentence) = (filter.today, months.clone());
+        let sentence = is_of_all.then(|| {
+            view! { <p class="today__sentence"><Sentence unpaid months=in_sentence today i18n/></p> }
+        });
+        let charts = is_of_all.then(|| view! { <Charts months i18n/> });
         let body = view! {
             <ProjectsHead open=NavItem::Payments i18n/>
-            <p class="today__sentence"><Sentence unpaid months=months.clone() today=filter.today i18n/></p>
+            {sentence}
             <Filters filter=filter.clone() clients i18n/>
             <Billed billing is_later admin=admin.clone()/>
-            <Charts months i18n/>
+            {charts}
             <Payments page filter is_later admin/>
         };
         (i18n.payments_tab().to_owned(), body.into_any())
@@ -161,6 +168,11 @@ fn Sentence(unpaid: Vec<OpenPayments>, months: Vec<MoneyMonth>, today: Date, i18
 fn Charts(months: Vec<MoneyMonth>, i18n: I18n) -> impl IntoView {
     let moved = |currency: &Currency| months.iter().filter(|one| &one.currency == currency && moves(one)).count();
     let currency = months.iter().map(|one| &one.currency).max_by_key(|currency| moved(currency)).cloned()?;
+    let title = if months.iter().all(|one| one.currency == currency) {
+        i18n.chart_money().to_owned()
+    } else {
+        format!("{} ({})", i18n.chart_money(), currency.as_str())
+    };
     let figure = |cents| Figure::amount(cents, &currency, i18n);
     let group = |one: &MoneyMonth| Group {
         short: i18n.short_month(one.month),
@@ -171,7 +183,7 @@ fn Charts(months: Vec<MoneyMonth>, i18n: I18n) -> impl IntoView {
     Some(view! {
         <BarChart
             id="money-chart"
-            title=i18n.chart_money()
+            title
             period=i18n.time_month()
             names=[i18n.chart_paid(), i18n.chart_due()].map(str::to_owned).into()
             groups

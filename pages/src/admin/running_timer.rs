@@ -12,7 +12,8 @@ use crate::admin::projects::ProjectPart;
 pub fn RunningTimerBadge(timer: Option<Timer>, now: Timestamp, i18n: I18n) -> impl IntoView {
     let running = timer.map(|timer| {
         let project = timer.project_id.to_string();
-        let name = i18n.timer_runs_on(&timer.project_name);
+        let by = timer.member_name.as_ref().map(|name| format!(" · {name}")).unwrap_or_default();
+        let name = i18n.timer_runs_on(&timer.project_name) + &by;
         view! {
             <p class="desk__timer">
                 <a href=ProjectPart::Times.path(&project) title=name>
@@ -20,6 +21,7 @@ pub fn RunningTimerBadge(timer: Option<Timer>, now: Timestamp, i18n: I18n) -> im
                     <strong>{timer.written(now)}</strong>
                     " "
                     <span dir="auto">{timer.project_name}</span>
+                    <span class="sr-only" dir="auto">{by}</span>
                 </a>
             </p>
             <form method="post" action=StopTimer::PATH>

@@ -238,9 +238,10 @@ fn ThreadView(open: OpenThread, admin: AdminView) -> impl IntoView {
 #[component]
 fn ThreadHead(thread: Thread, assigned: Assigned, admin: AdminView) -> impl IntoView {
     let i18n = admin.i18n;
-    let Thread { client_id, client_name, company, state, open, .. } = thread;
+    let Thread { client_id, client_name, company, state, newest_at, open, .. } = thread;
     let client = client_id.to_string();
-    let on = ActedOn { client: client.clone(), name: client_name.clone(), state, message: None, from: "thread" };
+    let name = client_name.clone();
+    let on = ActedOn { client: client.clone(), name, state, message: None, newest_at, from: "thread" };
     let company = other_company(&client_name, company).map(|company| view! { <span dir="auto">{company} " · "</span> });
     let waits = match state {
         ThreadState::Waits(at) => {

@@ -202,9 +202,9 @@ impl I18n {
         capitalized(&self.since_day(day))
     }
 
-    /// When a member was last here: `Ultima visita ieri`, `Ultima visita il 12 novembre`.
+    /// When a member was last here: `Qui ieri`, `Qui il 12 novembre`.
     pub fn seen_day(self, day: &str) -> String {
-        self.dated("Ultima visita ", IL, "Last here ", day)
+        self.dated("Qui ", IL, "Last here ", day)
     }
 
     /// Of a member.

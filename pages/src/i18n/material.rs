@@ -67,7 +67,7 @@ phrases! { CLIENT_MATERIAL:
     material_to_come = "Da mandare", "To send";
     material_yours = "Il tuo materiale" / "Il Suo materiale", "Your material";
     /// To a person of a client who may not write.
-    others_send(agency: &str, client: &str) = "Serve del materiale, ma qui si guarda soltanto: {agency} ha riservato gli invii ad altre persone di {client}.", "Material is needed, but you can only look here: {agency} has left sending it to other people at {client}.";
+    others_send(agency: &str, client: &str) = "Serve del materiale: {agency} ha riservato gli invii ad altre persone di {client}.", "Material is needed: {agency} has left sending it to other people at {client}.";
     material_up_to(size: &str) = "Fino a {size} l’uno", "Up to {size} each";
     material_needed_in(project: &str) = "Materiale da mandare in «{project}»", "Material to send in “{project}”";
 }

@@ -90,7 +90,7 @@ phrases! { MEMBERS:
     too_many_tries_hint(minutes: i64) = "Da qui sono arrivati troppi tentativi di seguito. Il link vale ancora: riprova fra un minuto." | "Da qui sono arrivati troppi tentativi di seguito. Il link vale ancora: riprova fra {minutes} minuti.", "Too many tries came from here in a row. The link is still valid: try again in a minute." | "Too many tries came from here in a row. The link is still valid: try again in {minutes} minutes.";
     clients_of(count: i64) = "un cliente" | "{count} clienti", "one client" | "{count} clients";
     invitation_valid(days: i64) = "In attesa: il link vale ancora un giorno" | "In attesa: il link vale altri {days} giorni", "Waiting: the link is valid for another day" | "Waiting: the link is valid for another {days} days";
-    seen_today(time: &str) = "Ultima visita oggi alle {time}", "Last here today at {time}";
+    seen_today(time: &str) = "Qui oggi alle {time}", "Last here today at {time}";
     problem_too_short(least: usize) = "Almeno {least} caratteri.", "At least {least} characters.";
 }
 

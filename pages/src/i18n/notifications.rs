@@ -85,8 +85,8 @@ phrases! { NOTIFICATIONS:
     client_how_often = "Quanto spesso", "How often";
     client_no_address = "Nessun indirizzo: senza, questo cliente non riceve notifiche.", "No address: without one this client gets no notifications.";
     client_reminders = "Promemoria", "Reminders";
-    client_last_notification = "Ultimo", "Latest";
-    client_no_notification = "Ancora nessuno", "None yet";
+    client_last_notification = "Ultima", "Latest";
+    client_no_notification = "Ancora nessuna", "None yet";
     client_bounce = "Il server rifiuta questo indirizzo.", "The server refuses this address.";
     client_bounce_hint = "Controllalo con il cliente e correggilo: dalla prossima notifica useremo quello nuovo.", "Check it with the client and correct it: the next notification goes to the new one.";
     client_correct_address = "Correggi l’indirizzo", "Correct the address";

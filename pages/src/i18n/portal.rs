@@ -64,8 +64,11 @@ phrases! { PORTAL:
     approved = "Approvato", "Approved";
     /// On the button, before the title that only screen readers need.
     approve_verb = "Approva", "Approve";
+    /// In place of the answers to a version whose file cannot be read.
+    approve_after_check = "Il file è in controllo: si potrà approvare appena finito.", "The file is being checked: it can be approved once that is done.";
+    approve_infected = "Il file è stato eliminato perché conteneva un virus.", "The file was deleted because it had a virus.";
     /// To a person of a client who may not approve, and to one who may not write.
-    others_approve(agency: &str, client: &str) = "Qui si guarda soltanto: {agency} ha riservato le approvazioni ad altre persone di {client}.", "You can only look here: {agency} has left approvals to other people at {client}.";
+    others_approve(agency: &str, client: &str) = "{agency} ha riservato le approvazioni ad altre persone di {client}.", "{agency} has left approvals to other people at {client}.";
     others_write(agency: &str, client: &str) = "Qui si legge soltanto: {agency} ha riservato i messaggi ad altre persone di {client}.", "You can only read here: {agency} has left messages to other people at {client}.";
     /// After a link’s name, for screen readers.
     in_new_tab = "(si apre in una nuova scheda)", "(opens in a new tab)";
@@ -109,7 +112,7 @@ phrases! { PORTAL:
     changes_arrive_in(phase: &str) = "La richiesta ci arriva come messaggio nella conversazione «{phase}».", "The request reaches us as a message in the conversation “{phase}”.";
     dead_link_hint(agency: &str) = "Forse è stato cambiato o chiuso, o ne manca un pezzo. Progetti e messaggi sono al sicuro: chiedi il link nuovo a {agency} e li ritrovi tutti." / "Forse è stato cambiato o chiuso, o ne manca un pezzo. Progetti e messaggi sono al sicuro: chieda il link nuovo a {agency} e li ritrova tutti.", "It may have been changed or closed, or part of it is missing. Your projects and messages are safe: ask {agency} for the new link and you’ll find them all there.";
     /// On an open page, once its link no longer works.
-    link_closed(agency: &str) = "{agency} ha cambiato questo link: copia il tuo testo e chiedi quello nuovo." / "{agency} ha cambiato questo link: copi il Suo testo e chieda quello nuovo.", "{agency} has changed this link: copy your text, and ask for the new one.";
+    link_closed(agency: &str) = "{agency} ha cambiato questa pagina o il suo link: copia il tuo testo e ricarica la pagina. Se non si apre, chiedi il link nuovo." / "{agency} ha cambiato questa pagina o il suo link: copi il Suo testo e ricarichi la pagina. Se non si apre, chieda il link nuovo.", "{agency} has changed this page or its link: copy your text and reload the page. If it does not open, ask for the new link.";
 }
 
 impl I18n {

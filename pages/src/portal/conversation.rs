@@ -17,7 +17,7 @@ use portal_island::Chat;
 use super::{FormTarget, PortalContext};
 use crate::address::{Address, CONVERSATION};
 use crate::i18n::I18n;
-use crate::ui::KeptFiles;
+use crate::ui::{KeptFiles, RefusedText};
 
 #[component]
 pub fn ConversationView(
@@ -37,6 +37,12 @@ pub fn ConversationView(
             return Either::Left(view! { <Archive page channel target side now i18n/> });
         }
         let refused = flash.error.filter(|_| flash.is_about_message());
+        // The island has no form that would show them.
+        let draft = if flash.about.is_none() { flash.draft.clone() } else { String::new() };
+        let lost = refused.filter(|_| !person.can_write()).map(|error| {
+            let error = error.i18n(*i18n);
+            view! { <div class="chat__notice"><p role="alert">{error}</p> <RefusedText text=draft.clone()/></div> }
+        });
         let start = ChatStart {
             i18n: *i18n,
             client_id,
@@ -50,7 +56,7 @@ pub fn ConversationView(
             },
             project: ProjectId::parse(&target.project).ok(),
             open,
-            draft: if flash.about.is_none() { flash.draft.clone() } else { String::new() },
+            draft,
             error: refused.map(|error| error.i18n(*i18n).to_owned()).unwrap_or_default(),
             closed: closed(agency.name.as_deref(), i18n),
             agency: agency.name,
@@ -64,6 +70,7 @@ pub fn ConversationView(
         Either::Right(view! {
             {mark_read}
             <Chat start channels cursor nonce=use_nonce().map(|nonce| nonce.to_string())/>
+            {lost}
             <KeptFiles form=COMPOSER name="files" kept=flash.files i18n/>
         })
     });

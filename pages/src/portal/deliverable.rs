@@ -4,6 +4,7 @@ use app::address::message_place;
 use app::dates;
 use app::error::AppError;
 use app::outcome::Done;
+use domain::files::{Content, Quarantine};
 use domain::line::shortened;
 use domain::portal::PortalDeliverable;
 use domain::projects::board::ChangeRequest;
@@ -35,6 +36,10 @@ pub fn ReviewCard(
     let viewer = context.viewer(one.deliverable.id.as_str());
     let PortalContext { agency, person, now, flash, .. } = context;
     let newest = one.content();
+    let unreadable = newest.as_ref().and_then(Content::quarantine).map(|why| match why {
+        Quarantine::Waiting => i18n.approve_after_check(),
+        Quarantine::Infected => i18n.approve_infected(),
+    });
     let url = newest.as_ref().and_then(address::content);
     let page = newest.and_then(|content| address::version_page(&content, viewer.clone(), None));
     let PortalDeliverable { deliverable, in_review_since, mut versions, .. } = one;
@@ -76,7 +81,10 @@ pub fn ReviewCard(
                 {form}
                 {refused}
             </div>
-            <Answers id=id.to_string() title=of_answers url=url_shown version phase i18n/>
+            {match unreadable {
+                None => Either::Left(view! { <Answers id=id.to_string() title=of_answers url=url_shown version phase i18n/> }),
+                Some(why) => Either::Right(view! { <p class="deliverable__answers">{why}</p> }),
+            }}
             <FoldedVersions versions viewer now i18n/>
         </li>
     }

@@ -1,6 +1,7 @@
 //! The dialogs to approve a deliverable and to request changes: modal, opened by the `command` of their buttons.
 
 use app::portal_actions::{Approve, RequestChanges};
+use domain::DeliverableStatus;
 use leptos::nonce::use_nonce;
 use leptos::prelude::*;
 use leptos::server_fn::ServerFn;
@@ -31,6 +32,7 @@ pub fn ApproveDialog(
             <p class="muted">{i18n.approval_leaves_receipt()}</p>
             <form method="post" action=Approve::PATH class="dialog__answers">
                 <DeliverableFields id version/>
+                <input type="hidden" name="status" value=DeliverableStatus::InReview.as_str()/>
                 <button class="button">{i18n.confirm()}</button>
                 <CancelButton dialog i18n/>
             </form>

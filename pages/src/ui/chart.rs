@@ -82,7 +82,7 @@ pub struct Group {
 #[component]
 pub fn BarChart(
     id: &'static str,
-    title: &'static str,
+    #[prop(into)] title: String,
     /// The head of the table's first column.
     period: &'static str,
     names: Vec<String>,

@@ -1,8 +1,8 @@
 //! What the page of a file shows.
 
 use app::address::{CHOSEN, chosen_place};
-use domain::files::Content;
 use domain::files::content_type::{has_page, is_image};
+use domain::files::{Content, Quarantine};
 use domain::id::DeliverableId;
 use domain::portal::{Portal, PortalDeliverable, PortalProject};
 use domain::{Agency, Author, DeliverableStatus, DomainError, File, PinThread, Place, Timestamp};
@@ -112,8 +112,10 @@ pub async fn load<B: Backend>(
     else {
         return Err(store::Error::from(DomainError::UnknownRecord).into());
     };
-    if file.quarantine.is_some() {
-        return Err(store::Error::from(DomainError::FileInCheck).into());
+    match file.quarantine {
+        None => {}
+        Some(Quarantine::Waiting) => return Err(PageError::FileInCheck),
+        Some(Quarantine::Infected) => return Err(store::Error::from(DomainError::UnknownFile).into()),
     }
     let is_picture = is_image(&file.content_type);
     let size = if is_picture { backend.picture_size(&file).await } else { None };

@@ -24,7 +24,11 @@ try {
   const key = `atrio:pin:${location.pathname}`;
   const sent = `${key}:sent`;
   if (box) {
-    const isAnswer = sessionStorage[sent] && performance.getEntriesByType("navigation")[0].type === "navigate";
+    // Not when somebody comes back from an error or from signing in.
+    const isAnswer =
+      sessionStorage[sent] &&
+      performance.getEntriesByType("navigation")[0].type === "navigate" &&
+      document.referrer.split(/[?#]/)[0] === location.origin + location.pathname;
     if (isAnswer && !/[?&]error=/.test(location.search)) sessionStorage.removeItem(key);
     sessionStorage.removeItem(sent);
     box.value ||= sessionStorage[key] ?? "";

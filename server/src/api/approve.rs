@@ -14,7 +14,8 @@ use crate::code_session::{self, PortalStore};
 use crate::response::{self, ApiError};
 
 document_errors!(Errors: MISSING, error(DomainError::UnknownToken), ApiError::NOT_ALLOWED, ApiError::READ_ONLY,
-    error(DomainError::UnknownDeliverable), error(DomainError::NewerVersion));
+    error(DomainError::UnknownDeliverable), error(DomainError::NewerVersion), error(DomainError::FileInCheck),
+    error(DomainError::UnknownFile));
 
 /// The client approves a deliverable
 ///

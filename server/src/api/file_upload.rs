@@ -78,8 +78,8 @@ async fn receive(state: &AppState, store: &Store, headers: &HeaderMap, body: Bod
     }
     let scope = store.client_by_credential(&token).await?;
     scope.check_can_write()?;
-    let file = form.next_part().await;
-    let mut upload = Upload::begin(state, form.expected()).await?;
+    let (by, file) = (Uploader::from(scope.person()), form.next_part().await);
+    let mut upload = Upload::begin(state, &by, form.expected()).await?;
     let received = async {
         let name = match file? {
             Some(PartHead { name, filename: Some(filename) }) if name == "file" => FileName::clean(&filename),
@@ -94,7 +94,7 @@ async fn receive(state: &AppState, store: &Store, headers: &HeaderMap, body: Bod
         }
     };
     match received.await {
-        Ok(name) => upload.finish(&Uploader::from(scope.person()), name).await,
+        Ok(name) => upload.finish(&by, name).await,
         Err(error) => {
             upload.give_up().await;
             Err(error)

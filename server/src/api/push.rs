@@ -147,7 +147,10 @@ async fn subscribe(
     match (subscribed.map_err(api_error)?, renew) {
         (true, _) => Ok(response::json(StatusCode::CREATED, &Subscribed { subscribed: true })),
         (false, true) => Ok(response::json(StatusCode::OK, &Subscribed { subscribed: false })),
-        (false, false) => Err(ApiError::UNAUTHORIZED),
+        (false, false) => Err(match owner {
+            DeviceOwner::Agency { .. } => ApiError::UNAUTHORIZED,
+            DeviceOwner::Client(_) => UNKNOWN_TOKEN,
+        }),
     }
 }
 
@@ -185,7 +188,7 @@ async fn unsubscribe(
 async fn owner(store: &Store, token: Option<String>, signed_in: Option<SignedIn>) -> Result<DeviceOwner, ApiError> {
     if let Some(token) = token.filter(|token| !token.is_empty()) {
         let scope = store.client_by_credential(&token).await.map_err(api_error)?;
-        return Ok(DeviceOwner::Client(scope.person().id()));
+        return Ok(DeviceOwner::Client(scope));
     }
     let admin = signed_in.ok_or(ApiError::UNAUTHORIZED)?.admin;
     Ok(DeviceOwner::Agency { session: admin.session, member: admin.member.map(|member| member.id) })

@@ -50,7 +50,7 @@ pub(super) async fn run(init: Init) -> Result<(), CliError> {
     if answers.language != Language::default() {
         choose(answers.language).await.inspect_err(|_| forget())?;
     }
-    print_line(next_steps(&answers))
+    print_line(next_steps(&answers)).inspect_err(|_| forget())
 }
 
 fn exists() -> CliError {

@@ -89,7 +89,7 @@ impl Fields {
         admitted.map_err(|throttled| too_many_requests(&head.headers, throttled))?;
         let stored = async {
             let by = self.uploader(state, head).await?;
-            receive_part(state, form, &by, name).await
+            receive_part(state, form, &by, name, self.files.len() + 1 == Comment::MAX_FILES).await
         };
         match stored.await {
             Ok(file) => self.files.push(file.id.into()),

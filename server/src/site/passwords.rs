@@ -128,7 +128,11 @@ async fn send_reset(state: &AppState, email: &EmailAddress, by: Option<String>) 
         return Ok(());
     }
     if let Some(key) = state.store.request_password_reset(by, &member.id).await? {
-        send_key(state, &member, MemberKey::Reset, &key).await?;
+        let sent = send_key(state, &member, MemberKey::Reset, &key).await;
+        if !matches!(sent, Ok(Some(true) | None)) {
+            state.store.end_reset_pause(&key).await?;
+        }
+        sent?;
     }
     Ok(())
 }

@@ -65,7 +65,8 @@ async fn read_parts<C: Future<Output = Result<Uploader, UploadError>> + Send>(
                 if let Some(check) = check.take() {
                     by = check(fields.clone()).await?;
                 }
-                files.extend(receive_file(state, &mut form, &filename, &by).await?);
+                let is_last = files.len() + 1 == most;
+                files.extend(receive_file(state, &mut form, &filename, &by, is_last).await?);
             }
             None => {
                 // As in other forms, `form[name]` is the field `name`.
@@ -89,21 +90,23 @@ async fn receive_file(
     form: &mut Multipart,
     filename: &str,
     by: &Uploader,
+    is_last: bool,
 ) -> Result<Option<File>, UploadError> {
     let Ok(name) = FileName::clean(filename) else {
         return if form.chunk().await?.is_none() { Ok(None) } else { Err(UploadError::Malformed) };
     };
-    receive_part(state, form, by, name).await.map(Some)
+    receive_part(state, form, by, name, is_last).await.map(Some)
 }
 
-/// Receives the part of the form that has begun as a file.
+/// Receives the part of the form that has begun as a file. What is left of the form may be several.
 pub async fn receive_part(
     state: &AppState,
     form: &mut Multipart,
     by: &Uploader,
     name: FileName,
+    is_last: bool,
 ) -> Result<File, UploadError> {
-    let mut upload = Upload::begin(state, form.expected()).await?;
+    let mut upload = Upload::begin(state, by, form.expected().filter(|_| is_last)).await?;
     match write_part(&mut upload, form).await {
         Ok(()) => upload.finish(by, name).await,
         Err(error) => {

@@ -32,13 +32,13 @@ impl Upload {
     ///
     /// # Errors
     /// [`DomainError::FileTooLarge`], [`DomainError::FilesFull`], or the store or the database failed.
-    pub async fn begin(state: &AppState, expected: Option<u64>) -> Result<Self, UploadError> {
+    pub async fn begin(state: &AppState, by: &Uploader, expected: Option<u64>) -> Result<Self, UploadError> {
         let settings = &state.config.files;
         let reserved = expected.map_or(0, |bytes| i64::try_from(bytes).unwrap_or(i64::MAX));
         if reserved > settings.max_file {
             return Err(DomainError::FileTooLarge.into());
         }
-        let id = state.store.begin_upload(reserved, settings.max_files).await?;
+        let id = state.store.begin_upload(by.client_id.as_ref(), reserved, settings.max_files).await?;
         let mut upload = Self {
             store: state.store.clone(),
             files: settings.clone(),

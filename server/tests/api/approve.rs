@@ -2,9 +2,15 @@
 
 use serde_json::json;
 
+use crate::browser::Browser;
 use crate::support::{ANNA, BRUNO, NOBODY, TestServer, on_both_databases, on_sqlite};
 
-on_sqlite![approve_sets_status_and_timestamp, approve_twice_keeps_first_timestamp, invalid_body_returns_400];
+on_sqlite![
+    approve_sets_status_and_timestamp,
+    approve_twice_keeps_first_timestamp,
+    form_does_not_approve_what_was_taken_back,
+    invalid_body_returns_400,
+];
 
 on_both_databases![unknown_token_returns_404, foreign_or_unknown_deliverable_returns_404];
 
@@ -29,6 +35,30 @@ async fn approve_twice_keeps_first_timestamp(atrio: TestServer) {
     assert_eq!(again.text, r#"{"approved":true,"message":"Deliverable già approvato"}"#);
     assert_eq!(again.status, 200);
     assert_eq!(atrio.export_without_deliveries().await, after_the_first);
+}
+
+async fn form_does_not_approve_what_was_taken_back(atrio: TestServer) {
+    let status = async |status: &str| {
+        atrio.sql(&format!("UPDATE deliverable SET status = '{status}' WHERE id = 'mockup'")).await;
+    };
+    status("in_review").await;
+    let mut browser = Browser::new(&atrio);
+    let page = browser.get(&format!("/c/{ANNA}?project=sito")).await.text;
+    let (_, form) = page.split_once("action=\"/rpc/approve\"").expect("the form");
+    let (form, _) = form.split_once("</form>").expect("its end");
+    let value = |rest: &str, name: &str| rest.split_once(name)?.1.split_once('"').map(|(value, _)| value.to_owned());
+    let fields = form
+        .split("type=\"hidden\"")
+        .skip(1)
+        .filter_map(|field| Some((value(field, "name=\"")?, value(field, "value=\"")?)));
+    let fields: Vec<_> = fields.collect();
+    let fields: Vec<_> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    for (now, outcome) in [("pending", "error=taken-back"), ("changes_requested", "done=approved")] {
+        status(now).await;
+        let answer = browser.post("/rpc/approve", &fields).await;
+        assert!(answer.header("location").contains(outcome), "{now}: {}", answer.header("location"));
+        assert_eq!(atrio.record("deliverables", "mockup").await["approved_at"].is_null(), now == "pending");
+    }
 }
 
 async fn invalid_body_returns_400(atrio: TestServer) {

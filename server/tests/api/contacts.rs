@@ -131,6 +131,13 @@ async fn person_without_rights_has_no_box_and_no_button(atrio: TestServer) {
     }
     assert!(page.contains("deliverable--in_review"), "what others approve is shown");
     assert!(page.contains("nothing needs you right now"), "and does not count: {page}");
+    // Written before the right was taken away.
+    let pass = atrio.credential(DINO).await;
+    let fields = [("key", DINO), ("pass", &*pass), ("project", "sito"), ("channel", "design"), ("text", "Still here")];
+    let mut browser = Browser::new(&atrio);
+    let sent = browser.post("/rpc/comment", &fields).await;
+    let refused = browser.get(sent.header("location")).await.text;
+    assert!(refused.contains("role=\"alert\"") && refused.contains("Still here</blockquote>"), "{refused}");
     let page = atrio.get(&format!("/c/{CARLA}?project=sito")).await.text;
     for present in ["name=\"text\"", "show-modal"] {
         assert!(page.contains(present), "{present}");

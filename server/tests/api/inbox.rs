@@ -136,6 +136,18 @@ async fn thread_is_snoozed_until_a_day(atrio: TestServer) {
     assert!(page.contains("Rimandato fino al 3 dicembre 2026") && page.contains("data-unread=\"0\""), "{page}");
     send(&mut admin, "/rpc/admin/reopen", &fields_of(&page, "reopen")).await;
     assert!(admin.get("/admin").await.text.contains("data-unread=\"1\""));
+    // What was written since the page was shown is not put off with it.
+    for (page, action, day) in [
+        ("/admin/inbox/anna", "snooze_until", "until"),
+        ("/admin", "snooze_until", "until"),
+        ("/admin/clients?snooze=anna", "snooze", "form[until]"),
+    ] {
+        let form = admin.get(page).await.text;
+        let fields = [fields_of(&form, action), vec![(day, "2026-12-03")]].concat();
+        post_as_anna(&atrio, "anna", "Anzi, prima!").await;
+        send(&mut admin, &format!("/rpc/admin/{action}"), &fields).await;
+        assert!(admin.get("/admin").await.text.contains("data-unread=\"1\""), "{page}");
+    }
     let refused =
         send(&mut admin, "/rpc/admin/snooze_until", &[("client", "anna"), ("until", "mai"), ("from", "inbox")]);
     assert_eq!(refused.await.header("location"), "/admin?error=invalid");

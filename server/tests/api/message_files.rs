@@ -206,6 +206,10 @@ async fn rejected_message_form_keeps_its_text_and_files(atrio: TestServer) {
     let sent = send(&mut anna, "/rpc/comment", parts(&fields("Grande"), &[("a.pdf", PDF)])).await;
     assert!(sent.header("location").contains("error=file-too-large"), "{}", sent.header("location"));
     assert!(anna.get(sent.header("location")).await.text.contains("Grande"), "the text is kept");
+    // The limit is that of each file.
+    let several = parts(&fields("Due"), &[("a.txt", &b"primo"[..]), ("b.txt", b"secondo")]);
+    let sent = send(&mut anna, "/rpc/comment", several).await;
+    assert!(!sent.header("location").contains("error="), "{}", sent.header("location"));
     assert!(!atrio.records("comments").await.iter().any(|one| one["text"] == "Undici" || one["text"] == "Grande"));
 }
 

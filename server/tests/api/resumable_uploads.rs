@@ -17,6 +17,7 @@ on_sqlite![
     form_of_the_agency_names_a_document_after_its_upload,
     concurrent_head_does_not_corrupt_upload,
     new_patch_ends_previous_patch,
+    upload_in_one_part_is_completed_after_a_fault,
 ];
 
 const PATCH: (&str, &str) = ("content-type", "application/offset+octet-stream");
@@ -178,4 +179,19 @@ async fn new_patch_ends_previous_patch(atrio: TestServer) {
     // At once, not when the server has waited long enough for the next bytes.
     let first = tokio::time::timeout(std::time::Duration::from_secs(10), first).await.expect("the end of the first");
     assert_eq!(first.expect("the task").expect("an answer").status(), 409);
+}
+
+async fn upload_in_one_part_is_completed_after_a_fault(atrio: TestServer) {
+    let (mut browser, _) = anna(&atrio).await;
+    let location = begin(&mut browser, PDF.len()).await;
+    atrio.sql("CREATE TRIGGER refuse BEFORE INSERT ON file BEGIN SELECT RAISE(ABORT, 'refused'); END").await;
+    let request = browser.request(Method::PATCH, &location).header("tus-resumable", "1.0.0");
+    let request = request.header(PATCH.0, PATCH.1).header("upload-offset", "0");
+    assert_eq!(request.body(PDF).send().await.expect("an answer").status(), 500);
+    atrio.sql("DROP TRIGGER refuse").await;
+    let answer = tus(&mut browser, Method::HEAD, &location, &[], b"").await;
+    assert_eq!((answer.status.as_u16(), answer.header("upload-offset")), (200, &*PDF.len().to_string()));
+    assert!(!answer.header("upload-file-id").is_empty(), "it is a file");
+    let left = std::fs::read_dir(atrio.folder().join("tmp")).expect("the folder of parts").count();
+    assert_eq!(left, 0);
 }

@@ -1,14 +1,15 @@
 //! The devices that show notifications, and the key that signs what is sent to them.
 
-use domain::id::{ClientId, MemberId, PersonId};
+use domain::id::{ClientId, MemberId};
 use domain::notifications::Recipient;
+use domain::{Client, Person};
 use sqlx::AssertSqlSafe;
 
 use super::sessions::{AgencySession, is_current};
 use crate::db::query::row;
-use crate::db::{Connection, Tx};
+use crate::db::{Connection, Tx, row_lock};
 use crate::secrets;
-use crate::{Fault, Result, Store};
+use crate::{ClientScope, Fault, Result, Store};
 
 /// How many one person has. Another one takes the place of the oldest.
 const MAX_DEVICES: i64 = 20;
@@ -24,21 +25,21 @@ macro_rules! of_recipient {
 
 /// Whose notifications a device shows. One of the agency ends with the session that has registered it, but not when that
 /// merely expires: who reads notifications may open no page for weeks.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum DeviceOwner {
     Agency {
         session: AgencySession,
         /// `None`: the environment's account.
         member: Option<MemberId>,
     },
-    Client(PersonId),
+    Client(ClientScope),
 }
 
 impl DeviceOwner {
     pub fn recipient(&self) -> Recipient {
         match self {
             Self::Agency { member, .. } => member.clone().map_or(Recipient::Admin, Recipient::Member),
-            Self::Client(person) => Recipient::Client(person.clone()),
+            Self::Client(scope) => Recipient::Client(scope.person().id()),
         }
     }
 
@@ -84,7 +85,7 @@ impl Store {
     }
 
     /// From now on the device shows notifications of its owner. A known one gets its keys anew. `false`: the session has
-    /// ended meanwhile.
+    /// ended meanwhile, or the portal has another address.
     pub async fn add_push_device(&self, owner: &DeviceOwner, device: &PushDevice) -> Result<bool> {
         let Some(mut tx) = self.write_device(owner).await? else { return Ok(false) };
         let recipient = owner.recipient();
@@ -123,17 +124,21 @@ impl Store {
         Ok(renewed > 0)
     }
 
-    /// `None`: the session has ended. One that ends later waits for the transaction, and deletes the device.
+    /// `None`: what let the owner in has ended. What ends later waits for the transaction, and deletes the device.
     async fn write_device(&self, owner: &DeviceOwner) -> Result<Option<Tx>, Fault> {
         let mut tx = self.db.write().await?;
-        if let DeviceOwner::Agency { session, .. } = owner {
-            self.db.exclude_writers(&mut tx, &[DEVICES]).await?;
-            if !is_current(&mut tx, session).await? {
-                tx.rollback().await?;
-                return Ok(None);
+        let may_write = match owner {
+            DeviceOwner::Agency { session, .. } => {
+                self.db.exclude_writers(&mut tx, &[DEVICES]).await?;
+                is_current(&mut tx, session).await?
             }
+            DeviceOwner::Client(scope) => lock_address(&mut tx, scope.person()).await?,
+        };
+        if may_write {
+            return Ok(Some(tx));
         }
-        Ok(Some(tx))
+        tx.rollback().await?;
+        Ok(None)
     }
 
     /// The devices of the session `from` belong to the session `to`, which the same browser has started; not those of
@@ -199,6 +204,24 @@ pub(super) async fn remove_devices_of_session(tx: &mut Tx, session: &str) -> Res
 pub(super) async fn remove_other_devices(tx: &mut Tx, member: Option<&MemberId>, own: &str) -> Result<(), Fault> {
     let condition = "client_id IS NULL AND COALESCE(member_id, '') = $1 AND COALESCE(session_id, '') <> $2";
     delete(tx, condition, &[member.map_or("", MemberId::as_str), own]).await
+}
+
+/// Locks the address of a person's portal; `false`: it is another one now.
+async fn lock_address(tx: &mut Tx, person: &Person) -> Result<bool, Fault> {
+    let Client { id, token, slug, .. } = &person.client;
+    let locked = match &person.contact {
+        None => {
+            let sql = "UPDATE client SET id = id WHERE id = $1 AND token = $2 AND slug = $3";
+            tx.execute(sql, (id, token.reveal(), slug)).await?
+        }
+        Some(contact) => {
+            // As a deletion of the client does.
+            row_lock::acquire(tx, "client", id.as_str()).await?;
+            let sql = "UPDATE contact SET id = id WHERE id = $1 AND token = $2";
+            tx.execute(sql, (&contact.id, contact.token.reveal())).await?
+        }
+    };
+    Ok(locked > 0)
 }
 
 async fn delete(tx: &mut Tx, condition: &'static str, values: &[&str]) -> Result<(), Fault> {

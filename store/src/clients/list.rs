@@ -137,6 +137,7 @@ impl LineRow {
             active_projects: self.active_projects,
             unpaid,
             waiting: self.turn.zip(self.turn_since).map(|(turn, since)| Waiting { turn, since }),
+            newest_at: last_comment_at,
             last_visit: self.last_visit_at,
             invited_at: self.invited_at,
             follow_up,

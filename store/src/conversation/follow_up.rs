@@ -1,8 +1,8 @@
 //! Conversations that the agency has snoozed.
 
-use domain::DomainError;
 use domain::id::ClientId;
 use domain::overview::FollowUpDraft;
+use domain::{DomainError, Timestamp};
 
 use crate::db::cache_versions::Change;
 use crate::{Result, Store};
@@ -15,16 +15,17 @@ pub(crate) const IS_NOT_SNOOZED: &str = "(follow_up.client_id IS NULL \
      OR COALESCE(follow_up.until, '9999-12-31') <= $1)";
 
 impl Store {
-    /// Puts the conversation with a client off: it counts as waiting again on the day, or when something is
-    /// written.
+    /// Puts the conversation with a client off: it counts as waiting again on the day, or when something is written after
+    /// `seen`, the newest entry that the form was shown with; without it, after now.
     ///
     /// # Errors
     /// [`DomainError::UnknownRecord`], or a fault.
-    pub async fn snooze(&self, client: &ClientId, draft: &FollowUpDraft) -> Result<()> {
+    pub async fn snooze(&self, client: &ClientId, draft: &FollowUpDraft, seen: Option<Timestamp>) -> Result<()> {
+        let FollowUpDraft { until, note } = draft;
+        let seen = seen.unwrap_or(Timestamp::MAX);
         let mut tx = self.db.write_shared(Change::Conversation(client.clone())).await?;
-        let written = tx
-            .execute(SNOOZE, (&client, draft.until.map(|day| day.to_string()), draft.note.as_deref(), self.clock.now()))
-            .await?;
+        let until = until.map(|day| day.to_string());
+        let written = tx.execute(SNOOZE, (&client, until, note.as_deref(), self.clock.now(), seen)).await?;
         tx.commit().await?;
         if written == 0 { Err(DomainError::UnknownRecord.into()) } else { Ok(()) }
     }
@@ -39,6 +40,7 @@ impl Store {
 
 /// The newest message may be dated a millisecond ahead of the clock.
 const SNOOZE: &str = "INSERT INTO follow_up (client_id, until, note, set_at) \
-     SELECT client.id, $2, $3, CASE WHEN client.last_comment_at > $4 THEN client.last_comment_at ELSE $4 END \
-     FROM client WHERE client.id = $1 \
+     SELECT newest.client_id, $2, $3, CASE WHEN newest.at < $5 THEN newest.at ELSE $5 END \
+     FROM (SELECT client.id AS client_id, CASE WHEN client.last_comment_at > $4 THEN client.last_comment_at ELSE $4 END AS at \
+           FROM client WHERE client.id = $1) newest WHERE newest.at IS NOT NULL \
      ON CONFLICT (client_id) DO UPDATE SET until = excluded.until, note = excluded.note, set_at = excluded.set_at";

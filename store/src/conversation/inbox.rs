@@ -119,11 +119,15 @@ pub(crate) async fn waiting_and_set_aside(
     Ok((threads, set_aside))
 }
 
-/// The state of one thread.
-pub(crate) async fn state(tx: &mut Tx, client: &ClientId, today: Date) -> Result<ThreadState, Fault> {
+/// The state of one thread, and when its newest entry was written.
+pub(crate) async fn state(
+    tx: &mut Tx,
+    client: &ClientId,
+    today: Date,
+) -> Result<(ThreadState, Option<Timestamp>), Fault> {
     let sql = format!("{} WHERE client.id = $2", Part::Other.select());
     let row: Option<LineRow> = tx.fetch_optional(AssertSqlSafe(sql), (today, client)).await?;
-    Ok(row.map_or(ThreadState::Answered, |row| row.state()))
+    Ok(row.map_or((ThreadState::Answered, None), |row| (row.state(), row.last_comment_at)))
 }
 
 const FOLLOW_UP: &str = " LEFT JOIN follow_up ON follow_up.client_id = client.id";
@@ -157,7 +161,7 @@ impl Part {
         let key = self.key();
         format!(
             "SELECT client.id, client.name, client.company, {key} AS key, client.turn, client.turn_since, \
-             (SELECT MAX(aside.set_aside_at) FROM comment aside \
+             client.last_comment_at, (SELECT MAX(aside.set_aside_at) FROM comment aside \
                WHERE aside.client_id = client.id AND aside.set_aside_at IS NOT NULL) AS set_aside_at, \
              CASE WHEN {IS_SNOOZED} THEN 1 ELSE 0 END AS snoozed, follow_up.until \
              FROM client{FOLLOW_UP}"
@@ -173,6 +177,7 @@ row! {
         key: i64,
         turn: Option<Turn>,
         turn_since: Option<Timestamp>,
+        last_comment_at: Option<Timestamp>,
         set_aside_at: Option<Timestamp>,
         snoozed: i64,
         until: Option<Date>,

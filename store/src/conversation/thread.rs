@@ -59,7 +59,7 @@ impl Store {
         let today = self.today().await?;
         let mut tx = self.db.snapshot().await?;
         let client_row = client_row(&mut tx, id).await?;
-        let state = inbox::state(&mut tx, id, today).await?;
+        let (state, newest_at) = inbox::state(&mut tx, id, today).await?;
         let mut channels = channels(&mut tx, id).await?;
         let open = channel_to_open(&channels, channel).ok_or(DomainError::UnknownChannel)?;
         let (open, unread) = (open.key.clone(), open.unread);
@@ -82,7 +82,7 @@ impl Store {
         let ClientRow { name: client_name, company, slug, marks } = client_row;
         let is_marked = marks > 0;
         let (client_id, found) = (id.clone(), None);
-        Ok(Thread { client_id, client_name, company, slug, open, channels, state, is_marked, before, found })
+        Ok(Thread { client_id, client_name, company, slug, open, channels, state, newest_at, is_marked, before, found })
     }
 
     /// Raises the agency's read receipt of the channel to the earlier of now and `up_to`, never lowers it.

@@ -1,7 +1,7 @@
 //! Uploads: the space that they may still need, and the file that they become.
 
 use domain::files::Quarantine;
-use domain::id::FileId;
+use domain::id::{ClientId, ContactId, FileId};
 use domain::{DomainError, File, FileName, Sha256Digest, Timestamp, Uploader};
 
 use super::claim;
@@ -9,6 +9,7 @@ use crate::db::Tx;
 use crate::db::cache_versions::Change;
 use crate::db::column::read;
 use crate::db::query::row;
+use crate::db::row_lock;
 use crate::tables::insert;
 use crate::{Fault, Result, Store, secrets};
 
@@ -19,7 +20,7 @@ const RESUMABLE_LEASE: i64 = 24 * 60 * 60_000;
 
 /// An upload may come in so many parts, and one more for each [`SHORT_PART`] of its length. Each is a file of its own until all are
 /// there, however short.
-const MAX_PARTS: i64 = 1_000;
+const MAX_PARTS: i64 = 100;
 /// The pages send no shorter parts, in bytes, but where a connection breaks off.
 const SHORT_PART: i64 = 64 * 1_024;
 
@@ -73,21 +74,23 @@ macro_rules! select_upload {
 }
 
 impl Store {
-    /// Begins an upload that may need so many bytes, of which all files together may have `most`; returns its id.
+    /// Begins an upload of a client, or of the agency, that may need so many bytes, of which all files together may have `most`;
+    /// returns its id.
     ///
     /// # Errors
-    /// [`DomainError::FilesFull`], or a fault.
-    pub async fn begin_upload(&self, bytes: i64, most: i64) -> Result<String> {
+    /// [`DomainError::FilesFull`], also if unfinished uploads of one client would need more than half of the space that is left;
+    /// or a fault.
+    pub async fn begin_upload(&self, client: Option<&ClientId>, bytes: i64, most: i64) -> Result<String> {
         let mut tx = self.db.write_shared(Change::Unseen).await?;
+        lock_uploader(&mut tx, client, None).await?;
         self.db.exclude_writers(&mut tx, &["file_upload"]).await?;
-        if used_by_others(&mut tx, "").await?.saturating_add(bytes) > most {
+        let (id, until) = (secrets::id(), self.after(LEASE));
+        let sql = "INSERT INTO file_upload (id, reserved, expires_at, client_id) VALUES ($1, 0, $2, $3)";
+        tx.execute(sql, (&id, until, client)).await?;
+        if !reserve(&mut tx, &id, bytes, most).await? {
             tx.rollback().await?;
             return Err(DomainError::FilesFull.into());
         }
-        let id = secrets::id();
-        let until = self.after(LEASE);
-        tx.execute("INSERT INTO file_upload (id, reserved, expires_at) VALUES ($1, $2, $3)", (&id, bytes, until))
-            .await?;
         tx.commit().await?;
         Ok(id)
     }
@@ -99,9 +102,8 @@ impl Store {
     pub async fn reserve_for_upload(&self, id: &str, bytes: i64, most: i64) -> Result<()> {
         let mut tx = self.db.write_shared(Change::Unseen).await?;
         self.db.exclude_writers(&mut tx, &["file_upload"]).await?;
-        let is_full = used_by_others(&mut tx, id).await?.saturating_add(bytes) > most;
-        let sql = "UPDATE file_upload SET reserved = $2, expires_at = $3 WHERE id = $1";
-        if is_full || tx.execute(sql, (id, bytes, self.after(LEASE))).await? == 0 {
+        let sql = "UPDATE file_upload SET expires_at = $2 WHERE id = $1";
+        if tx.execute(sql, (id, self.after(LEASE))).await? == 0 || !reserve(&mut tx, id, bytes, most).await? {
             tx.rollback().await?;
             return Err(DomainError::FilesFull.into());
         }
@@ -178,7 +180,7 @@ impl Store {
     /// Begins an upload that may be resumed; `owner` names who may do so.
     ///
     /// # Errors
-    /// As [`Store::begin_upload`], also if unfinished uploads of one client would need more than half of the space that is left.
+    /// As [`Store::begin_upload`].
     pub async fn begin_resumable_upload(
         &self,
         owner: &str,
@@ -188,24 +190,18 @@ impl Store {
         most: i64,
     ) -> Result<ResumableUpload> {
         let mut tx = self.db.write_shared(Change::Unseen).await?;
+        lock_uploader(&mut tx, by.client_id.as_ref(), by.contact_id.as_ref()).await?;
         self.db.exclude_writers(&mut tx, &["file_upload"]).await?;
-        let reserved: i64 = match &by.client_id {
-            Some(client) => tx.fetch_value(RESERVED_BY_CLIENT, [client]).await?,
-            None => 0,
-        };
-        let others = used_by_others(&mut tx, "").await? - reserved;
-        let of_client = reserved.saturating_add(length);
-        // What is not sent yet takes the space of others: who has begun one upload gets half of it.
-        if others.saturating_add(of_client) > most || reserved > 0 && of_client > (most - others) / 2 {
-            tx.rollback().await?;
-            return Err(DomainError::FilesFull.into());
-        }
         let (id, expires_at) = (secrets::id(), self.after(RESUMABLE_LEASE));
         let sql = "INSERT INTO file_upload \
              (id, name, length, reserved, expires_at, owner, client_id, contact_id, author_name) \
-             VALUES ($1, $2, $3, $3, $4, $5, $6, $7, $8)";
+             VALUES ($1, $2, $3, 0, $4, $5, $6, $7, $8)";
         let values = (&id, name, length, expires_at, owner, &by.client_id, &by.contact_id, &by.author_name);
         tx.execute(sql, values).await?;
+        if !reserve(&mut tx, &id, length, most).await? {
+            tx.rollback().await?;
+            return Err(DomainError::FilesFull.into());
+        }
         tx.commit().await?;
         let (name, uploader) = (name.clone(), by.clone());
         Ok(ResumableUpload { id, name, length, received: 0, parts: Vec::new(), expires_at, file_id: None, uploader })
@@ -309,12 +305,31 @@ impl Store {
     }
 }
 
-const RESERVED_BY_CLIENT: &str =
-    "SELECT COALESCE(CAST(SUM(reserved) AS BIGINT), 0) FROM file_upload WHERE client_id = $1";
-
-/// What is stored, each digest once, and what other uploads may need.
-async fn used_by_others(tx: &mut Tx, id: &str) -> Result<i64, Fault> {
-    let sql = "SELECT (SELECT COALESCE(CAST(SUM(size) AS BIGINT), 0) FROM stored_bytes) \
-         + (SELECT COALESCE(CAST(SUM(reserved) AS BIGINT), 0) FROM file_upload WHERE id <> $1)";
-    tx.fetch_value(sql, [id]).await
+/// Locks whose upload it is, before the table of uploads: a deletion of theirs locks them in this order.
+async fn lock_uploader(tx: &mut Tx, client: Option<&ClientId>, contact: Option<&ContactId>) -> Result<(), Fault> {
+    if let Some(client) = client {
+        row_lock::acquire(tx, "client", client.as_str()).await?;
+    }
+    if let Some(contact) = contact {
+        row_lock::acquire(tx, "contact", contact.as_str()).await?;
+    }
+    Ok(())
 }
+
+/// Reserves so many bytes for an upload, unless all files together would have more than `most`. What is not sent yet takes the space
+/// of others: a client with several unfinished uploads gets half of it for all of them.
+async fn reserve(tx: &mut Tx, id: &str, bytes: i64, most: i64) -> Result<bool, Fault> {
+    let (used, of_client): (i64, i64) = tx.fetch_one(USED, [id]).await?;
+    let (others, of_client_then) = (used - of_client, of_client.saturating_add(bytes));
+    let is_full = others.saturating_add(of_client_then) > most || of_client > 0 && of_client_then > (most - others) / 2;
+    if !is_full {
+        tx.execute("UPDATE file_upload SET reserved = $2 WHERE id = $1", (id, bytes)).await?;
+    }
+    Ok(!is_full)
+}
+
+/// What is stored, each digest once, and what all uploads but one may need; and what those of the same client may.
+const USED: &str = "SELECT (SELECT COALESCE(CAST(SUM(size) AS BIGINT), 0) FROM stored_bytes) \
+       + (SELECT COALESCE(CAST(SUM(reserved) AS BIGINT), 0) FROM file_upload WHERE id <> $1) AS used, \
+     (SELECT COALESCE(CAST(SUM(other.reserved) AS BIGINT), 0) FROM file_upload other \
+        JOIN file_upload one ON one.id = $1 AND other.client_id = one.client_id WHERE other.id <> $1) AS of_client";

@@ -42,8 +42,7 @@ impl Store {
         let mut tx = self.db.write().await?;
         let member = lock(&mut tx, id).await?;
         let sql = "SELECT COUNT(*) FROM member_key WHERE member_id = $1 AND kind = $2 AND expires_at > $3";
-        let issued_since = now.as_millis() - RESET_PAUSE + MemberKey::Reset.lifetime();
-        let recent: i64 = tx.fetch_value(sql, (id, MemberKey::Reset, issued_since)).await?;
+        let recent: i64 = tx.fetch_value(sql, (id, MemberKey::Reset, self.last_paused_expiry())).await?;
         if recent > 0 || !member.is_active() {
             tx.rollback().await?;
             return Ok(None);
@@ -51,6 +50,18 @@ impl Store {
         let key = renew_key(&mut tx, &Actor::Nobody(by), &member, MemberKey::Reset, now).await?;
         tx.commit().await?;
         Ok(Some(key))
+    }
+
+    /// Perhaps the key has reached nobody: another one can be asked for at once. This one is still valid.
+    pub async fn end_reset_pause(&self, key: &str) -> Result<()> {
+        let sql = "UPDATE member_key SET expires_at = $2 WHERE digest = $1";
+        self.db.writers().execute(sql, (digest(key), self.last_paused_expiry())).await?;
+        Ok(())
+    }
+
+    /// A key that expires later was issued within the pause.
+    fn last_paused_expiry(&self) -> i64 {
+        self.clock.now().as_millis() - RESET_PAUSE + MemberKey::Reset.lifetime()
     }
 
     /// Who may set a password at the address with this key.

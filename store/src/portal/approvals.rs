@@ -1,8 +1,9 @@
 //! The client's approval of a deliverable.
 
 use domain::audit::Action;
+use domain::files::Quarantine;
 use domain::id::DeliverableId;
-use domain::{Approval, Author, DomainError, Timestamp};
+use domain::{Approval, Author, DeliverableStatus, DomainError, Timestamp};
 
 use crate::conversation::unread;
 use crate::db::cache_versions::Change;
@@ -17,8 +18,24 @@ impl Store {
     ///
     /// # Errors
     /// [`DomainError::NotAllowed`], [`DomainError::UnknownDeliverable`], [`DomainError::NewerVersion`] if `version` is given
-    /// and not the newest, or a fault.
+    /// and not the newest, [`DomainError::FileInCheck`] or [`DomainError::UnknownFile`] if nobody can read its file yet,
+    /// or any more; or a fault.
     pub async fn approve(&self, scope: &ClientScope, deliverable: &str, version: Option<i64>) -> Result<Approval> {
+        self.approve_from(scope, deliverable, version, None).await
+    }
+
+    /// As [`Self::approve`], from a page that was made while the deliverable had this status.
+    ///
+    /// # Errors
+    /// Also [`DomainError::TakenBack`] if it was in review, and is not any more. Changes that were asked for since do not count:
+    /// a client may think again.
+    pub async fn approve_from(
+        &self,
+        scope: &ClientScope,
+        deliverable: &str,
+        version: Option<i64>,
+        shown: Option<DeliverableStatus>,
+    ) -> Result<Approval> {
         scope.check_can_approve()?;
         let deliverable = DeliverableId::parse(deliverable).map_err(|_| DomainError::UnknownDeliverable)?;
         if let Some(at) = self.approved_at(scope, &deliverable).await? {
@@ -31,10 +48,21 @@ impl Store {
         // As whoever adds a version does: the later of the two sees the result of the earlier.
         row_lock::acquire(&mut tx, "deliverable", deliverable.as_str()).await?;
         let newest = versions::newest_number(&mut tx, &deliverable).await?;
-        if version.is_some_and(|version| version != newest) {
+        let known: Option<(DeliverableStatus, Option<Quarantine>)> =
+            tx.fetch_optional(STATE, (&deliverable, newest)).await?;
+        let refusal = match known {
+            _ if version.is_some_and(|version| version != newest) => Some(DomainError::NewerVersion),
+            Some((_, Some(Quarantine::Waiting))) => Some(DomainError::FileInCheck),
+            Some((_, Some(Quarantine::Infected))) => Some(DomainError::UnknownFile),
+            Some((DeliverableStatus::Pending, _)) if shown == Some(DeliverableStatus::InReview) => {
+                Some(DomainError::TakenBack)
+            }
+            _ => None,
+        };
+        if let Some(refusal) = refusal {
             tx.rollback().await?;
             let approved = self.approved_at(scope, &deliverable).await?;
-            return approved.map(Approval::Already).ok_or(DomainError::NewerVersion.into());
+            return approved.map(Approval::Already).ok_or(refusal.into());
         }
         let approved: Option<(Timestamp, String, Option<String>)> =
             tx.fetch_optional(APPROVE, (&deliverable, &scope.id(), now, scope.person().name())).await?;
@@ -78,6 +106,12 @@ impl Store {
         Ok(at.map(Timestamp::from_millis))
     }
 }
+
+/// The status, and whether nobody can read the file of the version `$2`.
+const STATE: &str = "SELECT deliverable.status, (SELECT file.quarantine FROM deliverable_version version \
+       JOIN file ON file.id = version.file_id WHERE version.deliverable_id = deliverable.id AND version.number = $2) \
+       AS quarantine \
+     FROM deliverable WHERE deliverable.id = $1";
 
 const APPROVE: &str = "UPDATE deliverable SET status = 'approved', approved_at = $3, status_since = $3, approved_by = $4 \
      WHERE id = $1 AND approved_at IS NULL AND task_id IN (\

@@ -1,6 +1,6 @@
 //! Approval of deliverables.
 
-use domain::{Approval, Timestamp};
+use domain::{Approval, DeliverableStatus, DomainError, Timestamp};
 use tokio::task::JoinSet;
 
 use crate::support::{noon, on_both_databases};
@@ -39,5 +39,17 @@ on_both_databases! {
         let portal = db.store.portal(&rossi, None).await.unwrap();
         let logo = &portal.project.unwrap().phases[0].tasks[0].deliverables[0].deliverable;
         assert_eq!((logo.status.as_str(), logo.approved_at), ("approved", Some(noon())));
+    }
+
+    async fn page_does_not_approve_what_was_taken_back(db: Database) {
+        let (rossi, _) = db.with_workspace().await;
+        let shown = Some(DeliverableStatus::InReview);
+        db.execute("UPDATE deliverable SET status = 'pending' WHERE id = 'logo'").await;
+        let refused = db.store.approve_from(&rossi, "logo", Some(1), shown).await.unwrap_err();
+        assert_eq!(refused.refusal(), Some(DomainError::TakenBack));
+        db.execute("UPDATE deliverable SET status = 'changes_requested' WHERE id = 'logo'").await;
+        let approved = db.store.approve_from(&rossi, "logo", Some(1), shown).await.unwrap();
+        assert_eq!(db.store.approve_from(&rossi, "logo", Some(1), shown).await.unwrap(), Approval::Already(noon()));
+        assert_eq!(approved, Approval::Now(noon()));
     }
 }

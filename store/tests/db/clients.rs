@@ -71,7 +71,7 @@ on_both_databases! {
         let visto = db.store.client_by_token(card.client.token.reveal()).await.unwrap();
         db.store.record_visit(&visto);
         db.store.write_visits().await.unwrap();
-        db.store.snooze(&to_id("dopo"), &FollowUpDraft::default()).await.unwrap();
+        db.store.snooze(&to_id("dopo"), &FollowUpDraft::default(), None).await.unwrap();
         let list = async || db.store.client_list(&ClientFilter::default(), None).await.unwrap();
         let groups = async || {
             let line = |line: domain::clients::ClientLine| format!("{} {}", line.group(), line.client_id);
@@ -82,7 +82,7 @@ on_both_databases! {
         assert_eq!(groups().await, expected);
         let counts = list().await.counts;
         assert_eq!(counts, ClientsShown::ALL.iter().copied().zip([1, 1, 2, 1, 1]).collect::<Vec<_>>());
-        db.store.snooze(rossi.id(), &FollowUpDraft::default()).await.unwrap();
+        db.store.snooze(rossi.id(), &FollowUpDraft::default(), None).await.unwrap();
         assert_eq!(groups().await[3..5], ["snoozed dopo", "snoozed rossi"], "whoever waits");
     }
 

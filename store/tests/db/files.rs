@@ -23,7 +23,7 @@ pub(crate) fn received(letter: char, size: i64) -> Received {
 }
 
 pub(crate) async fn upload(store: &Store, by: &Uploader, letter: char) -> File {
-    let id = store.begin_upload(1_000, 1_000_000).await.unwrap();
+    let id = store.begin_upload(None, 1_000, 1_000_000).await.unwrap();
     let received = received(letter, 1_000);
     store.claim_bytes(&id, &received).await.unwrap();
     store.add_file(&id, by, received).await.unwrap()
@@ -89,26 +89,26 @@ on_both_databases! {
 
     async fn unfinished_uploads_count_and_a_digest_counts_once(db: Database) {
         let by = Uploader::default();
-        let first = db.store.begin_upload(600, 1_000).await.unwrap();
-        assert_eq!(refusal(db.store.begin_upload(401, 1_000).await), Some(DomainError::FilesFull));
+        let first = db.store.begin_upload(None, 600, 1_000).await.unwrap();
+        assert_eq!(refusal(db.store.begin_upload(None, 401, 1_000).await), Some(DomainError::FilesFull));
         assert_eq!(refusal(db.store.reserve_for_upload(&first, 1_001, 1_000).await), Some(DomainError::FilesFull));
         db.store.reserve_for_upload(&first, 1_000, 1_000).await.unwrap();
         db.store.give_up_upload(&first).await.unwrap();
         for _ in 0..2 {
-            let id = db.store.begin_upload(400, 1_000).await.unwrap();
+            let id = db.store.begin_upload(None, 400, 1_000).await.unwrap();
             db.store.claim_bytes(&id, &received('a', 400)).await.unwrap();
             assert_eq!(db.store.used_file_bytes().await.unwrap(), 400);
             db.store.add_file(&id, &by, received('a', 400)).await.unwrap();
         }
         assert_eq!(db.store.used_file_bytes().await.unwrap(), 400);
-        assert!(db.store.begin_upload(600, 1_000).await.is_ok());
+        assert!(db.store.begin_upload(None, 600, 1_000).await.is_ok());
     }
 
     async fn uploads_at_once_take_no_more_than_there_is(db: Database) {
         let mut uploads = JoinSet::new();
         for number in 0..8 {
             let store = if number % 2 == 0 { db.store.clone() } else { db.another_process(db.clock.clone()).await };
-            uploads.spawn(async move { store.begin_upload(300, 1_000).await });
+            uploads.spawn(async move { store.begin_upload(None, 300, 1_000).await });
         }
         let results = uploads.join_all().await;
         assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 3);
@@ -142,14 +142,14 @@ on_both_databases! {
         sweep(&db.store).await;
         db.clock.advance(2 * HOUR);
         assert_eq!(db.store.unused_bytes().await.unwrap(), [digest('a')]);
-        let id = db.store.begin_upload(1_000, 1_000_000).await.unwrap();
+        let id = db.store.begin_upload(None, 1_000, 1_000_000).await.unwrap();
         db.store.claim_bytes(&id, &received('a', 1_000)).await.unwrap();
         let removed = db.store.remove_unused_bytes(&digest('a'), async { panic!("they are claimed") }).await.unwrap();
         assert!(!removed);
     }
 
     async fn upload_that_sends_nothing_expires(db: Database) {
-        let id = db.store.begin_upload(1_000, 1_000).await.unwrap();
+        let id = db.store.begin_upload(None, 1_000, 1_000).await.unwrap();
         db.clock.advance(9 * 60_000);
         db.store.keep_upload(&id).await.unwrap();
         db.clock.advance(9 * 60_000);
@@ -157,7 +157,7 @@ on_both_databases! {
         db.clock.advance(60_000);
         assert_eq!(db.store.expired_uploads().await.unwrap().len(), 1);
         db.store.delete_expired_upload(&id).await.unwrap();
-        assert!(db.store.begin_upload(1_000, 1_000).await.is_ok());
+        assert!(db.store.begin_upload(None, 1_000, 1_000).await.is_ok());
     }
 
     async fn part_is_added_once_and_an_upload_becomes_one_file(db: Database) {
@@ -190,7 +190,7 @@ on_both_databases! {
         assert_eq!(db.store.end_upload(&upload.id).await.unwrap(), 1);
         assert_eq!(refusal(db.store.add_part(&upload, number, 600).await), Some(DomainError::Stale));
         assert_eq!(refusal(db.store.begin_part(&upload).await), Some(DomainError::UnknownFile));
-        db.store.begin_upload(1_000, 1_000).await.unwrap();
+        db.store.begin_upload(None, 1_000, 1_000).await.unwrap();
         assert_eq!(db.store.expired_uploads().await.unwrap().len(), 1, "the sweep removes what is left of it");
     }
 
@@ -208,11 +208,26 @@ on_both_databases! {
         begin(&Uploader::default(), 50).await.unwrap();
     }
 
+    async fn uploads_of_one_client_leave_space_to_others(db: Database) {
+        let (rossi, bianchi) = db.with_workspace().await;
+        let first = db.store.begin_upload(Some(rossi.id()), 1_000, 1_000).await.unwrap();
+        db.store.reserve_for_upload(&first, 400, 1_000).await.unwrap();
+        let second = db.store.begin_upload(Some(rossi.id()), 100, 1_000).await.unwrap();
+        for refused in [
+            db.store.reserve_for_upload(&second, 101, 1_000).await,
+            db.store.begin_upload(Some(rossi.id()), 1, 1_000).await.map(drop),
+            db.store.begin_upload(Some(bianchi.id()), 501, 1_000).await.map(drop),
+        ] {
+            assert_eq!(refusal(refused), Some(DomainError::FilesFull));
+        }
+        db.store.begin_upload(None, 500, 1_000).await.unwrap();
+    }
+
     async fn upload_comes_in_a_bounded_number_of_parts(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let (by, name) = (Uploader::from(rossi.person()), FileName::clean("video.mp4").unwrap());
         let upload = db.store.begin_resumable_upload("rossi", &by, &name, 3 * 65_536, 1_000_000).await.unwrap();
-        for number in 0..1_003 {
+        for number in 0..103 {
             assert_eq!(db.store.begin_part(&upload).await.unwrap(), number);
         }
         assert_eq!(refusal(db.store.begin_part(&upload).await), Some(DomainError::UnknownFile));
@@ -222,7 +237,7 @@ on_both_databases! {
         let (rossi, _) = db.with_workspace().await;
         with_contact(&db).await;
         let by = contact(rossi.person());
-        let upload = db.store.begin_upload(1_000, 1_000_000).await.unwrap();
+        let upload = db.store.begin_upload(None, 1_000, 1_000_000).await.unwrap();
         db.execute("DELETE FROM contact WHERE id = 'carla'").await;
         db.store.claim_bytes(&upload, &received('a', 1_000)).await.unwrap();
         let refused = refusal(db.store.add_file(&upload, &by, received('a', 1_000)).await);
@@ -285,6 +300,11 @@ on_both_databases! {
         }
         let history = db.store.deliverable_history(&project, &to_id("logo")).await.unwrap();
         assert_eq!(history.newest(), Some(Content::File(version.clone())), "the same bytes are no other version");
+        for (quarantine, expected) in [("waiting", DomainError::FileInCheck), ("infected", DomainError::UnknownFile)] {
+            db.execute(format!("UPDATE file SET quarantine = '{quarantine}' WHERE id = '{}'", version.id)).await;
+            assert_eq!(refusal(db.store.approve(&rossi, "logo", None).await), Some(expected), "nobody can read it");
+        }
+        db.execute("UPDATE file SET quarantine = NULL").await;
         db.store.approve(&rossi, "logo", None).await.unwrap();
         let receipt = db.store.receipt(&rossi, "logo").await.unwrap();
         assert_eq!((receipt.sha256, receipt.url), (Some("b".repeat(64)), None));

@@ -38,7 +38,7 @@ async fn ask(store: &Store) -> (MaterialId, MaterialId) {
 }
 
 pub(crate) async fn upload(store: &Store, by: &Uploader, name: &str) -> FileId {
-    let id = store.begin_upload(10, 1_000_000).await.unwrap();
+    let id = store.begin_upload(None, 10, 1_000_000).await.unwrap();
     let received = Received {
         sha256: Sha256Digest::parse("a".repeat(64)).unwrap(),
         size: 10,

@@ -6,7 +6,7 @@ use domain::overview::{
     PaymentFilter, PaymentOrder, PaymentsShown, Sort,
 };
 use domain::projects::board::BoardItem;
-use domain::{Cursor, Date, DeliverableStatus, Page};
+use domain::{Cursor, Date, DeliverableStatus, Page, Timestamp};
 use serde_json::json;
 use store::Store;
 
@@ -73,22 +73,32 @@ on_both_databases! {
     async fn snoozed_client_waits_again_on_the_day_or_with_a_message(db: Database) {
         let (rossi, _) = db.with_workspace().await;
         let draft = FollowUpDraft { until: Some(date("2026-11-22")), note: Some("Chiede il preventivo".to_owned()) };
-        db.store.snooze(&to_id("rossi"), &draft).await.unwrap();
+        db.store.snooze(&to_id("rossi"), &draft, None).await.unwrap();
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, Vec::<String>::new());
         assert_eq!(clients(&db.store, ClientsShown::Snoozed).await, ["rossi 2026-03-02T10:00"]);
         assert_eq!(db.store.today_page(None).await.unwrap().waiting, []);
         db.clock.advance(2 * DAY);
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-03-02T10:00"]);
 
-        db.store.snooze(&to_id("rossi"), &FollowUpDraft::default()).await.unwrap();
+        db.store.snooze(&to_id("rossi"), &FollowUpDraft::default(), None).await.unwrap();
         assert_eq!(clients(&db.store, ClientsShown::Snoozed).await, ["rossi 2026-03-02T10:00"]);
         db.clock.advance(1);
         let channel = domain::Channel::General(rossi.id().clone());
-        db.store.post_message(&rossi, &channel, &text("Allora?"), None).await.unwrap();
+        let said = db.store.post_message(&rossi, &channel, &text("Allora?"), None).await.unwrap();
         assert_eq!(clients(&db.store, ClientsShown::Snoozed).await, Vec::<String>::new());
         assert_eq!(clients(&db.store, ClientsShown::ToAnswer).await, ["rossi 2026-03-02T10:00"]);
+        // The form was shown before the message.
+        let seen = |later| Some(Timestamp::from_millis(said.created_at.as_millis() + later));
+        db.store.snooze(&to_id("rossi"), &FollowUpDraft::default(), seen(-1)).await.unwrap();
+        assert_eq!(clients(&db.store, ClientsShown::Snoozed).await, Vec::<String>::new());
+        db.store.snooze(&to_id("rossi"), &FollowUpDraft::default(), seen(0)).await.unwrap();
+        assert_eq!(clients(&db.store, ClientsShown::Snoozed).await.len(), 1);
+        db.store.snooze(&to_id("rossi"), &FollowUpDraft::default(), seen(60_000)).await.unwrap();
+        db.clock.advance(1);
+        db.store.post_message(&rossi, &channel, &text("Ci siete?"), None).await.unwrap();
+        assert_eq!(clients(&db.store, ClientsShown::Snoozed).await, Vec::<String>::new(), "no form is of the future");
         db.store.resume(&to_id("rossi")).await.unwrap();
-        assert!(db.store.snooze(&to_id("nessuno"), &draft).await.is_err());
+        assert!(db.store.snooze(&to_id("nessuno"), &draft, None).await.is_err());
     }
 
     async fn agenda_contains_open_records_of_active_projects(db: Database) {

@@ -44,7 +44,7 @@ async fn step(db: &Database, client: &ClientId, step: &str) {
     db.clock.advance(1_000);
     if step == "snooze" {
         let until = Some("2026-11-22".parse().unwrap());
-        return store.snooze(client, &FollowUpDraft { until, note: None }).await.unwrap();
+        return store.snooze(client, &FollowUpDraft { until, note: None }, None).await.unwrap();
     }
     if step == "aside" {
         return store.set_aside(client, None).await.unwrap();

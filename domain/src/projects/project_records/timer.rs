@@ -35,8 +35,9 @@ pub struct Timer {
     pub task_title: Option<String>,
     pub description: Option<String>,
     pub started_at: Timestamp,
-    /// Who started it.
+    /// Who started it; `None` for the account of the environment.
     pub member_id: Option<MemberId>,
+    pub member_name: Option<String>,
 }
 
 /// A stopped timer, saved as a time entry.

@@ -219,13 +219,13 @@ fn at_people(client: &str) -> String {
     address::client(client).done(Done::Saved).with("about", "people").with_fragment("people")
 }
 
-/// Puts the conversation with a client off. `shown` is the filter of the list that the form is on.
+/// Puts the conversation with a client off, up to its newest entry shown. `shown` is the filter of the list that the form is on.
 #[server(prefix = "/rpc/admin", endpoint = "snooze")]
-pub async fn snooze(client: String, shown: String, form: Form) -> Result<(), AppError> {
+pub async fn snooze(client: String, shown: String, up_to: Option<String>, form: Form) -> Result<(), AppError> {
     let list = address::clients().with("show", &shown);
     submit("snooze", &form, list.clone().with("snooze", &client), async {
         let draft = FollowUpDraft::read(&form)?;
-        store().snooze(&parse_id(&client)?, &draft).await?;
+        store().snooze(&parse_id(&client)?, &draft, up_to.and_then(|at| at.parse().ok())).await?;
         Ok(list.done(Done::Saved).into_string())
     })
     .await

@@ -32,6 +32,8 @@ pub fn AssignBar(members: Vec<Member>, filter: ClientFilter, i18n: I18n) -> impl
     (!choices.is_empty()).then(|| {
         view! {
             <form method="post" action=AssignClients::PATH id=FORM class="acts pick-bar">
+                // The button that Enter in a box would press.
+                <button disabled hidden></button>
                 {hidden.into_iter().collect_view()} <strong class="pick-bar__count">{i18n.chosen_count()}</strong>
                 <span class="muted">{i18n.assign_chosen()}</span> {choices}
                 <button class="act" name="member" value="">{i18n.assign_nobody()}</button>

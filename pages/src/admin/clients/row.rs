@@ -7,6 +7,7 @@ use domain::{Member, Timestamp, amount};
 
 use super::actions::{Resume, Snooze};
 use super::assign::PickClient;
+use crate::admin::inbox::state::NewestEntry;
 use crate::admin::prelude::*;
 
 #[component]
@@ -30,6 +31,7 @@ pub fn ClientRow(
         invited_at,
         follow_up,
         assigned,
+        newest_at: _,
     } = line;
     let is_assignable = members.iter().any(|one| one.disabled_at.is_none());
     let whose = (!members.is_empty()).then(|| {
@@ -187,7 +189,7 @@ pub fn SnoozeForm(line: ClientLine, shown: Option<ClientsShown>, list: Address, 
             <p class="muted">{i18n.snooze_hint()}</p>
             <form method="post" action=Snooze::PATH class="form" id=fields.id()>
                 <FormHead fields=fields.clone()/>
-                {hidden()}
+                {hidden()} <NewestEntry at=line.newest_at/>
                 <TextField fields=fields.clone() name="until" label=i18n.snooze_until() kind="date" autofocus=true/>
                 <ProseField fields=fields.clone() name="note" label=i18n.snooze_note() rows=2 most=FollowUpDraft::NOTE/>
                 <p class="actions">

@@ -86,12 +86,13 @@ pub async fn reopen(client: String, from: String) -> Result<(), AppError> {
     .await
 }
 
-/// Puts the conversation with a client off until a day.
+/// Puts the conversation with a client off until a day, up to its newest entry shown.
 #[server(prefix = "/rpc/admin", endpoint = "snooze_until")]
-pub async fn snooze_until(client: String, until: String, from: String) -> Result<(), AppError> {
+pub async fn snooze_until(client: String, until: String, up_to: Option<String>, from: String) -> Result<(), AppError> {
     act(page_of(&from, &client), async {
         let until = Some(until.parse().map_err(|_| AppError::Invalid)?);
-        store().snooze(&parse_id(&client)?, &FollowUpDraft { until, note: None }).await?;
+        let up_to = up_to.and_then(|at| at.parse().ok());
+        store().snooze(&parse_id(&client)?, &FollowUpDraft { until, note: None }, up_to).await?;
         Ok(page_of(&from, &client).into_string())
     })
     .await

@@ -15,6 +15,8 @@ pub struct ActedOn {
     pub state: ThreadState,
     /// The channel and the message that needs no answer; without it all that was read.
     pub message: Option<(String, Timestamp)>,
+    /// When the newest entry was written.
+    pub newest_at: Option<Timestamp>,
     pub from: &'static str,
 }
 
@@ -24,7 +26,7 @@ impl ActedOn {
         let message = thread.message.as_ref().filter(|_| thread.found_at.is_none());
         let message = message.map(|one| (one.channel_key.to_string(), one.created_at));
         let (client, name) = (thread.client_id.to_string(), thread.client_name.clone());
-        Self { client, name, state: thread.state, message, from }
+        Self { client, name, state: thread.state, message, newest_at: thread.newest_at, from }
     }
 
     fn hidden(&self) -> impl IntoView + use<> {
@@ -79,6 +81,13 @@ pub fn ReopenButton(on: ActedOn, i18n: I18n) -> impl IntoView {
     }
 }
 
+/// In a form that puts a conversation off: what is written after the newest entry shown is not put off.
+#[component]
+pub fn NewestEntry(at: Option<Timestamp>) -> impl IntoView {
+    let up_to = at.unwrap_or(Timestamp::from_millis(0)).to_string();
+    view! { <input type="hidden" name="up_to" value=up_to/> }
+}
+
 #[component]
 fn SnoozeMenu(on: ActedOn, admin: AdminView, children: Children) -> impl IntoView {
     let i18n = admin.i18n;
@@ -95,10 +104,10 @@ fn SnoozeMenu(on: ActedOn, admin: AdminView, children: Children) -> impl IntoVie
             <summary class="act">{i18n.snooze()} <span class="sr-only" dir="auto">" " {on.name.clone()}</span></summary>
             <div class="snooze__menu">
                 <form method="post" action=SnoozeUntil::PATH>
-                    {on.hidden()} {days.map(day).collect_view()}
+                    {on.hidden()} <NewestEntry at=on.newest_at/> {days.map(day).collect_view()}
                 </form>
                 <form method="post" action=SnoozeUntil::PATH>
-                    {on.hidden()}
+                    {on.hidden()} <NewestEntry at=on.newest_at/>
                     <input type="date" name="until" required aria-label=i18n.snooze_until() min=today.days_later(1).to_string()/>
                     <button class="act">{i18n.snooze()}</button>
                 </form>

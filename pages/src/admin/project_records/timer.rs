@@ -109,6 +109,7 @@ fn RunningTimer(
         <p>
             <a href=there dir="auto">{i18n.timer_runs_on(&timer.project_name)}</a>
             ". " {i18n.timer_started()} " " <Moment at=timer.started_at language=i18n.0/>
+            {timer.member_name.clone().map(|name| view! { " · " <span dir="auto">{name}</span> })}
         </p>
         {(!about.is_empty()).then(|| view! { <p dir="auto">{about}</p> })}
         {forgotten}

@@ -106,7 +106,7 @@ async fn notifications_contain_no_admin_data(atrio: TestServer) {
     let session = AgencySession { id: String::new(), epoch };
     for (owner, account) in [
         (DeviceOwner::Agency { session, member: None }, Some(String::new())),
-        (DeviceOwner::Client(anna.person().id()), None),
+        (DeviceOwner::Client(anna.clone()), None),
     ] {
         let [endpoint, p256dh, auth] = ["https://push.example.com/x", "", ""].map(str::to_owned);
         let device = PushDevice { endpoint, p256dh, auth, account };

@@ -1,6 +1,6 @@
 //! Time and the timer.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{admin, field_value, open_page, post_form, redirect_location, submit_record_form};
 use crate::support::{TestServer, on_sqlite};
@@ -150,6 +150,12 @@ async fn running_timer_is_on_every_page(atrio: TestServer) {
         let page = open_page(&mut admin, address).await;
         assert!(page.contains("Timer attivo su «Sito nuovo»") && page.contains("0:12"), "{address}: {page}");
     }
+    // One for everybody says whose it is.
+    atrio.import(&json!({ "members": [{ "id": "zoe", "name": "Zoë", "email": "zoe@x.it", "role": "member" }] })).await;
+    atrio.sql("UPDATE timer SET member_id = 'zoe'").await;
+    assert!(open_page(&mut admin, "/admin/clients").await.contains("Timer attivo su «Sito nuovo» · Zoë"));
+    assert!(open_page(&mut admin, TIMES).await.contains(">Zoë</span>"));
+    atrio.sql("UPDATE timer SET member_id = NULL").await;
     submit_record_form(&mut admin, "stop_timer", "t", &[]).await;
     submit_record_form(&mut admin, "start_timer", "breve", EMPTY_TIMER_FORM).await;
     let stopped = submit_record_form(&mut admin, "stop_timer", "breve", &[]).await;

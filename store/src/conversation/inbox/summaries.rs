@@ -34,7 +34,7 @@ pub(super) async fn of(tx: &mut Tx, search: Option<&Search>, lines: Vec<LineRow>
     let mut approvals = approvals(tx, &without).await?;
     let summary = |line: LineRow| {
         let state = line.state();
-        let LineRow { id, name: client_name, company, .. } = line;
+        let LineRow { id, name: client_name, company, last_comment_at: newest_at, .. } = line;
         let is_named = |search: &Search| search.matches(&format!("{client_name} {}", company.as_deref().unwrap_or("")));
         let is_found_elsewhere = !found.contains_key(&id) && search.is_some_and(|search| !is_named(search));
         let (message, found_at) = match found.remove(&id) {
@@ -50,6 +50,7 @@ pub(super) async fn of(tx: &mut Tx, search: Option<&Search>, lines: Vec<LineRow>
             client_name,
             company,
             state,
+            newest_at,
             message,
             place,
             approval,

@@ -7,7 +7,7 @@ use std::path::Path;
 use domain::Timestamp;
 use sqlx::{AnyConnection, ConnectOptions as _, Connection as _};
 
-use super::files::{beside, beside_at, create_private};
+use super::files::{beside, beside_at, open_private};
 use super::{Mode, options, set_lock_wait};
 use crate::db::{LONG_WAIT, one_line};
 use crate::{ConnectError, Fault};
@@ -41,19 +41,24 @@ pub(in crate::db) async fn write(database: &Path, copy: &Path) -> Result<(), Cop
     if copy.try_exists()? {
         return Err(CopyError::Exists);
     }
-    if partial.try_exists()? {
-        std::fs::remove_file(&partial)?;
-    }
-    create_private(&partial)?;
+    let file = open_private(&partial)?;
+    file.try_lock().map_err(|_| io::Error::other("another copy to this file is being written"))?;
+    file.set_len(0)?;
     let written = match vacuum_into(database, &partial).await {
-        Ok(()) => File::open(&partial).and_then(|copy| copy.sync_all()).map_err(CopyError::from),
+        Ok(()) => file.sync_all().and_then(|()| place(&partial, copy)).map_err(CopyError::from),
         Err(error) => Err(Fault::from(error).into()),
     };
-    let placed = written.and_then(|()| Ok(std::fs::rename(&partial, copy)?));
-    if placed.is_err() {
+    if written.is_err() {
         std::fs::remove_file(&partial).ok();
     }
-    placed
+    written
+}
+
+/// Gives a whole copy its name, for good.
+fn place(partial: &Path, copy: &Path) -> io::Result<()> {
+    std::fs::rename(partial, copy)?;
+    let folder = copy.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
 }
 
 /// A database that nobody else can open until this is dropped.
@@ -101,10 +106,11 @@ fn delete_old_copies(database: &Path, newest: &Path) -> io::Result<()> {
         let path = entry?.path();
         let is_copy = path.as_os_str().as_encoded_bytes().starts_with(prefix.as_os_str().as_encoded_bytes());
         if is_copy && path != newest {
-            match path.extension() {
-                // Its process was killed.
-                Some(extension) if extension == &PARTIAL[1..] => std::fs::remove_file(path)?,
-                _ => copies.push(path),
+            // Its process was killed. SQLite adds `-journal` to it.
+            if path.file_name().is_some_and(|name| name.to_string_lossy().contains(PARTIAL)) {
+                std::fs::remove_file(path)?;
+            } else {
+                copies.push(path);
             }
         }
     }

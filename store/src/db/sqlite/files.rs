@@ -15,6 +15,11 @@ pub(super) fn create_private(file: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).mode(0o600).open(file)
 }
 
+/// Opens a file that only its owner may read, and creates it if it is absent.
+pub(super) fn open_private(file: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(file)
+}
+
 /// Creates the database if it is absent; SQLite gives its `-wal` and `-shm` the same mode. The mode of an existing
 /// file is its owner's decision: it is not changed, but a warning is logged if every user may read it.
 pub(super) fn create_database(file: &Path) -> io::Result<()> {

@@ -103,12 +103,13 @@ impl Store {
 
 pub(super) async fn running(connection: &mut Connection) -> Result<Option<Timer>, Fault> {
     let sql = "SELECT timer.id, timer.project_id, project.name AS project_name, timer.task_id, \
-         task.title AS task_title, timer.description, timer.started_at, timer.member_id \
-         FROM timer JOIN project ON project.id = timer.project_id LEFT JOIN task ON task.id = timer.task_id";
+         task.title AS task_title, timer.description, timer.started_at, timer.member_id, member.name AS member_name \
+         FROM timer JOIN project ON project.id = timer.project_id LEFT JOIN task ON task.id = timer.task_id \
+         LEFT JOIN member ON member.id = timer.member_id";
     connection.fetch_optional(sql, ()).await
 }
 
-row! { Timer { id, project_id, project_name, task_id, task_title, description, started_at, member_id } }
+row! { Timer { id, project_id, project_name, task_id, task_title, description, started_at, member_id, member_name } }
 
 /// Deletes the timer, and saves it as a time entry unless it ran for less than a minute.
 async fn stop(tx: &mut Tx, timer: Timer, zone: &Zone, now: Timestamp) -> Result<Option<StoppedTimer>, Fault> {

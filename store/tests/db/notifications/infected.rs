@@ -10,7 +10,7 @@ use crate::support::{Database, on_both_databases, to_id};
 
 /// An upload that waits for the scanner.
 async fn upload(db: &Database, by: &Uploader, letter: char, name: &str) {
-    let id = db.store.begin_upload(1_000, 1_000_000).await.unwrap();
+    let id = db.store.begin_upload(None, 1_000, 1_000_000).await.unwrap();
     let mut received = received(letter, 1_000);
     received.is_to_be_scanned = true;
     received.name = FileName::clean(name).unwrap();

@@ -33,6 +33,12 @@ fn client(id: &str) -> Recipient {
     Recipient::Client(id.parse().unwrap())
 }
 
+/// The client or contact `id`, as a request by their present address is let in.
+async fn person_of_client(db: &Database, id: &str) -> DeviceOwner {
+    let person = db.store.person_by_id(&id.parse().unwrap()).await.unwrap().unwrap();
+    DeviceOwner::Client(db.store.authorize(person).unwrap())
+}
+
 async fn add(db: &Database, recipient: &Recipient, name: &str) {
     let (owner, device) = match recipient {
         Recipient::Admin | Recipient::Member(_) => {
@@ -41,7 +47,7 @@ async fn add(db: &Database, recipient: &Recipient, name: &str) {
             let member = recipient.member().cloned();
             (DeviceOwner::Agency { session, member }, PushDevice { account, ..device(name) })
         }
-        Recipient::Client(person) => (DeviceOwner::Client(person.clone()), device(name)),
+        Recipient::Client(person) => (person_of_client(db, &person.to_string()).await, device(name)),
     };
     assert!(db.store.add_push_device(&owner, &device).await.unwrap());
 }
@@ -216,10 +222,17 @@ on_both_databases! {
             add(&db, recipient, "phone").await;
         }
         let card = db.store.client_card(&to_id("rossi")).await.unwrap();
+        let mut late = vec![person_of_client(&db, "rossi").await];
         db.store.rotate_token(&admin(), &to_id("rossi"), &card.token_version).await.unwrap();
         assert_eq!(devices(&db).await, 2);
         add(&db, &client("rossi"), "phone").await;
+        late.push(person_of_client(&db, "rossi").await);
         db.store.new_slug(&admin(), &to_id("rossi"), &card.slug_version).await.unwrap();
+        // Requests that were let in before the address changed.
+        for owner in late {
+            assert!(!db.store.add_push_device(&owner, &device("late")).await.unwrap());
+            assert!(!db.store.renew_push_device(&owner, &device("phone")).await.unwrap());
+        }
         assert_eq!(devices(&db).await, 2);
         db.execute("DELETE FROM client WHERE id = 'verdi'").await;
         assert_eq!(devices(&db).await, 1);
@@ -239,7 +252,9 @@ on_both_databases! {
         }
         assert_eq!(devices(&db).await, 5, "one browser shows those of several people");
         let card = db.store.contacts(&to_id("rossi")).await.unwrap().remove(0);
+        let late = person_of_client(&db, "rossi.carla").await;
         db.store.rotate_contact_token(&admin(), &card.contact.id, &card.token_version).await.unwrap();
+        assert!(!db.store.add_push_device(&late, &device("phone")).await.unwrap());
         assert_eq!(db.number("SELECT COUNT(*) FROM push_subscription WHERE contact_id = 'carla'").await, 0);
         assert_eq!(devices(&db).await, 4);
         // Marta signs in where Luca and the environment's account were: theirs end.

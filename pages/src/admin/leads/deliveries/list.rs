@@ -54,6 +54,8 @@ pub async fn page(Query(query): Query<DeliveriesQuery>, request: AdminRequest) -
             let row = |line| view! { <DeliveryRow line names_source selectable=true i18n/> };
             EitherOf3::C(view! {
                 <form method="post" action=ReplayDeliveries::PATH class="deliveries">
+                    // The button that Enter in a box would press.
+                    <button disabled hidden></button>
                     <HiddenFilter filter=filter.clone() after/>
                     <ol class="rows" data-live="deliveries">
                         {deliveries.items.into_iter().map(row).collect_view()}

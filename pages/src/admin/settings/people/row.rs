@@ -34,7 +34,7 @@ pub fn Row(line: MemberLine, is_own: bool, has_mail: bool, admin: AdminView) -> 
     }
 }
 
-/// `Ultima visita oggi alle 9:12 · 13 clienti`; of an invitation how long its address is valid.
+/// `Qui oggi alle 9:12 · 13 clienti`; of an invitation how long its address is valid.
 fn state(line: &MemberLine, admin: &AdminView) -> AnyView {
     let i18n = admin.i18n;
     let today = dates::today(admin.now);
