@@ -32,6 +32,17 @@ async function stopAfter(page: Page, requests: number): Promise<() => Promise<vo
   return () => page.unroute('**/files/upload/**');
 }
 
+/** Holds requests back until the returned function is called. */
+async function hold(page: Page, url: string): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 test.use({ expectedConsole: new RegExp(`Failed to load resource|${AXE_CONSOLE}`) });
 
 test('50 MB arrive though the network is lost three times', async ({ page, workspace }, info) => {
@@ -94,12 +105,7 @@ test('an upload goes on after a reload, and one that is whole comes back', { tag
 test('a message that is sent while the uploads load waits for them', async ({ page, workspace }) => {
   await openPortal(page, portal(workspace));
   const navigations = countNavigations(page);
-  let finish = (): void => undefined;
-  const loaded = new Promise<void>((resolve) => (finish = resolve));
-  await page.route('**/pkg/atrio-upload-*.js', async (route) => {
-    await loaded;
-    await route.continue();
-  });
+  const finish = await hold(page, '**/pkg/atrio-upload-*.js');
   const requested = page.waitForRequest(/atrio-upload-.*\.js$/);
   await composer(page).fill('Subito');
   await attach(page).setInputFiles(file('subito.bin', 1_000));
@@ -117,12 +123,7 @@ test('what is typed while a message is under way stays', async ({ page, workspac
   await openPortal(page, portal(workspace));
   await attach(page).setInputFiles(file('primo.bin', 1_000));
   await expect(rows(page)).toContainText('caricato');
-  let answer = (): void => undefined;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/rpc/comment', async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/rpc/comment');
   await composer(page).fill('Il primo');
   await send(page);
   await expect(page.getByText('Invio in corso')).toBeVisible();
@@ -136,12 +137,7 @@ test('a message that arrives while another channel is open is no draft', async (
   await openPortal(page, portal(workspace));
   await attach(page).setInputFiles(file('lento.bin', 1_000));
   await expect(rows(page)).toContainText('caricato');
-  let answer = (): void => undefined;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/rpc/comment', async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/rpc/comment');
   await composer(page).fill('In viaggio');
   await send(page);
   await expect(page.getByText('Invio in corso')).toBeVisible();
@@ -172,12 +168,7 @@ test('a file that was refused is chosen again', async ({ page, workspace }, info
 
 test('a message that waits for its upload is sent in no other channel', async ({ page, workspace }) => {
   await openPortal(page, portal(workspace));
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/files/upload/**', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, '**/files/upload/**');
   await composer(page).fill('Per tutti');
   await attach(page).setInputFiles(file('atteso.bin', 1_000));
   await send(page);

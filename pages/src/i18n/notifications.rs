@@ -73,7 +73,6 @@ phrases! { NOTIFICATIONS:
     queue_all = "Tutte", "All";
     notification_subject = "Oggetto", "Subject";
     notification_to = "A chi", "To";
-    to_agency = "Studio", "Studio";
     notification_when = "Quando", "When";
     notification_state = "Esito", "Outcome";
     queue_retry = "Riprova", "Retry";

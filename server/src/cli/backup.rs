@@ -3,7 +3,7 @@
 use std::fs::{DirBuilder, File};
 use std::io;
 use std::os::unix::fs::DirBuilderExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use files::Storage;
@@ -62,15 +62,13 @@ pub(super) async fn run(environment: &Environment, path: &Path) -> Result<(), Cl
 }
 
 /// Whether an entry of a folder of backups is one that has not come to its end, or no backup at all: an empty folder.
-pub(super) fn is_unfinished(entry: &Path) -> io::Result<bool> {
+pub(super) fn is_unfinished(entry: &Path) -> bool {
     // SQLite adds `-journal` to it.
     let is_partial = |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().contains(PARTIAL));
-    if !entry.is_dir() {
-        return Ok(is_partial(entry));
-    }
-    let entries = std::fs::read_dir(entry)?.map(|entry| entry.map(|entry| entry.path()));
-    let entries: Vec<PathBuf> = entries.collect::<io::Result<_>>()?;
-    Ok(entries.is_empty() || entries.iter().any(|entry| is_partial(entry)))
+    // A file, or a folder of somebody else, such as `lost+found`.
+    let Ok(entries) = std::fs::read_dir(entry) else { return is_partial(entry) };
+    let mut entries = entries.flatten().map(|entry| entry.path()).peekable();
+    entries.peek().is_none() || entries.any(|entry| is_partial(&entry))
 }
 
 /// The address of a SQLite file.

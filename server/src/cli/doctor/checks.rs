@@ -143,7 +143,7 @@ fn newest(folder: &Path) -> Result<Option<Duration>, CliError> {
         let mut newest = None;
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
-            if !backup::is_unfinished(&entry.path())? {
+            if !backup::is_unfinished(&entry.path()) {
                 newest = newest.max(Some(entry.metadata()?.modified()?));
             }
         }

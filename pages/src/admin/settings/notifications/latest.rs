@@ -84,7 +84,7 @@ fn Row(line: NotificationLine, shown: &'static str, can_retry: bool, admin: Admi
             EitherOf3::A(view! { <a class="table__name" href=href dir="auto">{name}</a> {contact} })
         }
         (Recipient::Member(_), _, Some(name)) => EitherOf3::B(view! { <span dir="auto">{name}</span> }),
-        _ => EitherOf3::C(i18n.to_agency()),
+        _ => EitherOf3::C(i18n.the_agency()),
     };
     let is_push = line.medium == Medium::Push;
     let medium = is_push.then(|| view! { <span class="table__more">{i18n.push_medium()}</span> });
